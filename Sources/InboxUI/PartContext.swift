@@ -79,6 +79,8 @@ enum ParentMessage {
   case showReader(MessageNumber)
   /// Reads what is shown again.
   case reread
+  /// Puts the cursor on a message; one that the list lacks is opened.
+  case goTo(MessageNumber)
   /// Opens links, or shows what they lead to here.
   case open([Tap])
 }

@@ -33,6 +33,29 @@ struct ScreenStack: Sendable {
     }
   }
 
+  /// Whether a message is in the reader on top, or among the visible rows of the list.
+  func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
+    switch top {
+    case .reader: reader?.number == number
+    case .list, .trash, .thread: list.isInSight(number, in: layout)
+    case .help: false
+    }
+  }
+
+  /// Notes where the cursor is before a command that takes it far away.
+  mutating func noteJump(_ command: Command) {
+    if top.isList, command.isJump { jumps.leave(list.selected) }
+  }
+
+  /// Goes back to the place before the last jump, or forward again.
+  mutating func jump(_ direction: SearchDirection, in layout: ListLayout) -> Reply {
+    let present = list.selected
+    let number =
+      direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
+    guard let number else { return Reply(status: .noPlace(direction)) }
+    return Reply(effects: list.jump(.ifListed(number), in: layout))
+  }
+
   /// Puts a list on top.
   mutating func push(_ list: ListState, as screen: Screen) {
     lists.append(list)
@@ -71,8 +94,8 @@ struct ScreenStack: Sendable {
     return true
   }
 
-  /// The screen that help lies on.
-  var belowHelp: Screen { screens.last { $0 != .help } ?? .list }
+  /// The screen that help lies on, or the one on top.
+  var topBelowHelp: Screen { screens.last { $0 != .help } ?? .list }
 
   /// The list that the bar on top shows: a reader may show a message of no list, or of another thread.
   var listInBar: ListState { lists[placeInBar] }

@@ -8,8 +8,8 @@ extension UIState {
   /// The keymap and the `:` line let a command through only in the contexts of its row in
   /// ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
-    noteJump(command)
-    if tellsEmptyList(command, at: now) { return [] }
+    stack.noteJump(command)
+    if refuseInEmptyList(command, at: now) { return [] }
     return switch command {
     case .moving(let motion): move(motion, at: now)
     case .stepping(let command): step(command, at: now)
@@ -25,6 +25,15 @@ extension UIState {
     }
   }
 
+  /// Changes how a message is shown, in the reader or, of its fields, in the preview.
+  private mutating func perform(_ command: Command.Viewing, at now: Date) -> [Effect] {
+    let context = partContext(at: now)
+    if command == .toggleFields, screen != .reader {
+      return take(preview.toggleFields(in: context), at: now)
+    }
+    return take(stack.reader?.perform(command, in: context) ?? Reply(), at: now)
+  }
+
   private mutating func move(_ motion: Command.Motion, at now: Date) -> [Effect] {
     let areas = areas
     switch screen {
@@ -34,10 +43,20 @@ extension UIState {
       return list.move(motion, in: listLayout)
     case .reader: reader?.move(motion, in: areas)
     case .help:
-      let (lines, areas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
-      help?.move(motion, lines: lines, in: areas)
+      let room = HelpRoom(self)
+      help?.move(motion, in: room)
     }
     return []
+  }
+
+  /// Says that there is no message for a command; false where it needs none.
+  mutating func refuseInEmptyList(_ command: Command, at now: Date) -> Bool {
+    guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
+      interaction.boundTargets?.isEmpty ?? true,
+      let status = command.statusInEmptyList
+    else { return false }
+    showStatus(status, at: now)
+    return true
   }
 
   private mutating func step(_ command: Command.Step, at now: Date) -> [Effect] {
@@ -61,7 +80,7 @@ extension UIState {
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
     switch command {
-    case .view: unfoldTarget() ?? view()
+    case .view: (screen.isList ? list.unfoldSelected(in: listLayout) : nil) ?? view()
     case .open: targetGroup == nil ? open(at: now) : refuse(at: now)
     case .readPage: readPage(at: now)
     case .goToAlert: goToAlert(at: now)
@@ -69,6 +88,16 @@ extension UIState {
     case .back: back()
     case .quit: [.host(.quit)]
     }
+  }
+
+  /// Scrolls the reader by a page; at its end, goes on to the next unread message.
+  private mutating func readPage(at now: Date) -> [Effect] {
+    let areas = areas
+    guard reader?.isAtEnd(in: areas) == true else {
+      reader?.move(.pageDown, in: areas)
+      return []
+    }
+    return seek(.unread(.forward), at: now)
   }
 
   private mutating func perform(_ command: Command.General, at now: Date) -> [Effect] {
@@ -99,6 +128,47 @@ extension UIState {
     let command: Command.Reading = screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
     if let key = keys.first { showStatus(.howToQuit(key: key), at: now) }
+  }
+}
+
+// MARK: - Bookmarks
+
+extension UIState {
+  /// Sets the bookmark of a letter, or goes to it.
+  mutating func use(
+    _ key: Key, for operation: Command.Finding, at now: Date
+  ) -> [Effect] {
+    guard !keymap.isCancel(key) else { return [] }
+    guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
+    else {
+      showStatus(.badBookmark(key.name), at: now)
+      return []
+    }
+    return operation == .setBookmark ? setBookmark(letter, at: now) : goToBookmark(letter, at: now)
+  }
+
+  private mutating func setBookmark(_ letter: Character, at now: Date) -> [Effect] {
+    guard let row = currentRow else {
+      showStatus(.listEmpty, at: now)
+      return []
+    }
+    stack.jumps.bookmark(row.number, as: letter)
+    let key = partContext(at: now).screenKey(of: .finding(.goToBookmark))
+    showStatus(naming(row) { .bookmarked(letter, subject: $0, key: key) }, at: now)
+    return []
+  }
+
+  private mutating func goToBookmark(_ letter: Character, at now: Date) -> [Effect] {
+    // Twice the key of bookmarks is the place before the last jump.
+    if letter == "'" { return take(stack.jump(.backward, in: listLayout), at: now) }
+    guard let number = stack.jumps.bookmarks[letter] else {
+      showStatus(.noBookmark(letter), at: now)
+      return []
+    }
+    stack.jumps.leave(list.selected)
+    let cursor = list.jump(.ifListed(number), in: listLayout)
+    guard screen == .reader else { return cursor }
+    return cursor + record(.numbers([number]), of: []) + showReader(number)
   }
 }
 
@@ -135,7 +205,7 @@ extension UIState {
       return [.answer(number, action)]
     case .open(let tap): return open([tap])
     case .fetch(let number, let purpose): return [.fetch([number], purpose)]
-    case .askForPipe(let number): return askForPipe([number])
+    case .askForPipe(let number): return take(PromptState.askForPipe([number]), at: now)
     case .askForPlace(let file): prompt = file.prompt(in: partContext(at: now))
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)
@@ -153,8 +223,7 @@ extension UIState {
     return []
   }
 
-  /// Offers moments until which the present messages can be hidden, and to end the snooze of those that
-  /// are.
+  /// Offers moments until which the present messages can be hidden, or the end of their snooze.
   mutating func askForSnooze(at now: Date) -> [Effect] {
     guard canSnooze(at: now) else { return [] }
     let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
@@ -226,5 +295,76 @@ extension UIState {
     effects += show(list.replacingFilter(subject.filter))
     showFilterStatus(at: now)
     return effects
+  }
+}
+
+// MARK: - Questions
+
+extension UIState {
+  /// Takes the answer to the confirmation; every key that does not mean yes means no.
+  mutating func answer(_ key: Key, at now: Date) -> [Effect] {
+    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
+  }
+
+  /// Takes yes or no to the confirmation.
+  mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
+    guard let confirmation else { return [] }
+    self.confirmation = nil
+    guard isYes else {
+      showStatus(confirmation.refusal, at: now)
+      return []
+    }
+    let effects = effects(of: confirmation)
+    for effect in effects {
+      showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
+    }
+    return effects
+  }
+
+  private mutating func effects(of confirmation: ConfirmState) -> [Effect] {
+    switch confirmation.action {
+    case .markAllRead:
+      list.keep(list.snapshot.rows.map(\.number))
+      return [.perform(.read, confirmation.selection)]
+    case .deleteAll: return [.perform(.delete, confirmation.selection)]
+    case .change(let verb, _): return change(confirmation.selection, by: verb)
+    case .purge:
+      list.clearMarks()
+      guard case .numbers(let numbers) = confirmation.selection else {
+        return [.purge(confirmation.selection)]
+      }
+      return [.purge(confirmation.selection)]
+        + list.selectNearest(except: Set(numbers), in: listLayout)
+    case .open(let taps): return open(taps)
+    case .launch(let taps): return launch(TapLinks(of: taps))
+    case .replace(let path, let file): return [.pane(.save(file, to: path, replacing: true))]
+    }
+  }
+
+  /// Brings up the pending confirmation once its messages are counted; false when the count is of
+  /// others.
+  mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
+    guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
+      asked == filter
+    else { return false }
+    overlays.uncounted = nil
+    counted.count = count
+    if count > 0 { confirmation = counted }
+    return true
+  }
+
+  /// Changes the messages that a key would act on; of a folded group all, after a question.
+  mutating func change(by verb: Verb, at now: Date) -> [Effect] {
+    if let group = targetGroup {
+      return filter(of: group, for: verb, at: now).map {
+        askAboutAll(verb == .read ? .markAllRead : .change(verb, of: group), $0, at: now)
+      } ?? []
+    }
+    let targets = targets
+    let numbers = targets.filter { $0.status != .deleted }.map(\.number)
+    if numbers.isEmpty {
+      showStatus(targets.isEmpty ? .listEmpty : .nothingToChange, at: now)
+    }
+    return change(numbers, by: verb)
   }
 }

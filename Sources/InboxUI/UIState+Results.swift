@@ -1,18 +1,26 @@
 import Foundation
 import InboxCore
+import InboxText
 
 extension UIState {
   /// Gives an answer to the part of the screen that asked.
   mutating func receive(_ answer: AnsweredRequest, at now: Date) -> [Effect] {
     switch answer {
     case .rows(let request, let snapshot): return receive(snapshot, of: request, at: now)
-    case .arrivals(let query, let messages): return receive(messages, of: query, at: now)
+    case .arrivals(let query, let messages):
+      let (stack, layout) = (stack, listLayout)
+      return alerts.receive(
+        messages, of: query, inThread: stack.list.isOfThread,
+        isInSight: { stack.isInSight($0, in: layout) }, in: partContext(at: now))
     case .fetched(let request, let messages): return receive(messages, of: request, at: now)
     case .found(let seek, let number): return found(number, by: seek, at: now)
-    case .foundEarly(let request, let match): return receive(match, of: request)
-    case .foundTyped(let request, let number): return foundTyped(number, by: request.seek)
+    case .foundEarly(let request, let match):
+      return prompting.receive(match, of: request.seek, in: &stack.list, listLayout)
+    case .foundTyped(let request, let number):
+      return prompting.receive(number, of: request.seek, in: &stack.list, listLayout)
     case .tallied(let request, let tally): receive(tally, of: request, at: now)
-    case .titles(let search, let rows): return receiveTitles(rows, of: search, at: now)
+    case .titles(let search, let rows):
+      return take(prompting.receive(rows, of: search), at: now)
     case .counted(let request, let count): return receive(count, of: request, at: now)
     case .countedTabs(let request, let counts):
       listCounts.tabs.receive(counts, of: request.filters, at: now)
@@ -87,13 +95,21 @@ extension UIState {
     return []
   }
 
+  /// Shows which match the cursor is on: beside the line, else in the status line.
+  private mutating func receive(_ tally: MatchTally?, of request: TallyMatch, at now: Date) {
+    guard let tally, !prompting.receive(tally, of: request), screen.isList, prompt == nil,
+      let text = list.status(of: tally, for: request, after: status?.content)
+    else { return }
+    showStatus(text, at: now)
+  }
+
   private mutating func fail(_ lookup: Lookup, at now: Date) {
     switch lookup {
     case .row(let seek): failSeek(seek, at: now)
-    case .early(let request): failTyped(request.seek)
-    case .typed(let request): failTyped(request.seek)
+    case .early(let request): prompting.fail(request.seek)
+    case .typed(let request): prompting.fail(request.seek)
     case .tally: break
-    case .titles(let search): failTitles(of: search, at: now)
+    case .titles(let search): _ = take(prompting.failTitles(of: search), at: now)
     case .rank(let request): failRank(request)
     case .count(let request): failCount(request)
     case .counts: listCounts.tabs.fail(at: now)
@@ -116,5 +132,175 @@ extension UIState {
     guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
     let percent = progress.done * 100 / progress.total
     showStatus(.progress(doing, total: progress.total, percent: percent), at: now)
+  }
+}
+
+// MARK: - Rows and numbers
+
+extension UIState {
+  /// Shows rows, unless another list is on top by now.
+  mutating func receive(
+    _ snapshot: InboxSnapshot, of request: ReadRows, at now: Date
+  ) -> [Effect] {
+    guard snapshot.query == list.query else { return [] }
+    let layout = listLayout(of: snapshot.query)
+    let whole = listCounts.totals.completing(snapshot, at: now)
+    let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
+    let reply = list.receive(whole, of: request.window, in: layout)
+    let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0) } ?? [])
+    updateFilterStatus()
+    return effects + due
+  }
+
+  /// Notes that rows follow later.
+  mutating func rowsPostponed(_ request: ReadRows) {
+    if request.query == list.query { list.rowsPostponed() }
+  }
+
+  /// Ends the wait for rows that cannot be read; keys that were meant for them are dropped.
+  mutating func failRows(of query: MessageQuery, at now: Date) {
+    guard query == list.query else { return }
+    let isAwaited = isAwaitingAnswer
+    let isForJump = list.rowsFailed()
+    if isAwaited || isForJump { dropTypeAhead(at: now) }
+  }
+
+  /// Uses the number of messages that match a filter: for a confirmation, or for lists.
+  mutating func receive(_ count: Int, of request: CountMessages, at now: Date) -> [Effect] {
+    let filter = request.filter
+    listCounts.totals.receive(count, of: filter)
+    let asked = overlays.uncounted
+    if confirm(filter, count) {
+      guard count == 0 else { return [] }
+      if let asked, case .change(.read, let group?) = asked.action {
+        return ask(about: group, .unread, at: now)
+      }
+      showStatus(nothingFound(by: filter, for: asked?.action), at: now)
+      return []
+    }
+    updateLists {
+      $0.query.filter == filter
+    } with: {
+      $0.receive(total: count)
+    }
+    updateFilterStatus()
+    return []
+  }
+
+  /// Ends the wait for a number of messages.
+  mutating func failCount(_ request: CountMessages) {
+    updateLists {
+      $0.query.filter == request.filter
+    } with: {
+      $0.rankFailed()
+    }
+    overlays.uncounted = nil
+  }
+
+  /// Why nothing is asked: the list is empty, or nothing matches a filter that was typed.
+  private func nothingFound(
+    by filter: MessageFilter, for action: ConfirmState.Action?
+  ) -> StatusText {
+    guard filter != list.query.filter, filter != list.query.filter.unreadOnly else {
+      return .listEmpty
+    }
+    return .noneMatches(isUnread: action == .markAllRead)
+  }
+
+  /// Shows a rank, if the rows that it counts from are still at hand.
+  mutating func receive(_ rank: Int?, of request: RankRow) -> [Effect] {
+    updateLists {
+      $0.query == request.query
+    } with: { list in
+      list.receive(rank: rank, of: request.number)
+    }
+    return request.query == list.query ? list.totalEffects() : []
+  }
+
+  /// Ends the wait for a rank.
+  mutating func failRank(_ request: RankRow) {
+    updateLists {
+      $0.query == request.query
+    } with: {
+      $0.rankFailed()
+    }
+  }
+
+  /// Updates the lists that an answer concerns: another one may lie on top by now.
+  private mutating func updateLists(
+    where isMeant: (ListState) -> Bool, with body: (inout ListState) -> Void
+  ) {
+    for place in stack.lists.indices where isMeant(stack.lists[place]) { body(&stack.lists[place]) }
+  }
+}
+
+// MARK: - Messages
+
+extension UIState {
+  /// Uses whole messages for the purpose for which they were read.
+  mutating func receive(
+    _ messages: [Message], of request: FetchMessages, at now: Date
+  ) -> [Effect] {
+    let effects = use(messages, of: request.numbers, for: request.purpose, at: now)
+    interaction.chainBegins(request.purpose, with: effects)
+    return effects
+  }
+
+  private mutating func use(
+    _ messages: [Message], of numbers: [MessageNumber], for purpose: FetchPurpose, at now: Date
+  ) -> [Effect] {
+    if purpose == .reader, let number = numbers.first {
+      return receive(messages.first, numbered: number, at: now)
+    }
+    if purpose == .preview, let number = numbers.first {
+      if let split { preview.receive(messages.first, numbered: number, in: split.preview) }
+      return []
+    }
+    if case .naming(let step, let outcome) = purpose {
+      name(messages.first, after: step, outcome, at: now)
+      return []
+    }
+    guard !messages.isEmpty else {
+      showStatus(.messageGone(nil), at: now)
+      return []
+    }
+    switch purpose {
+    case .reader, .preview, .naming: return []
+    case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
+    case .copyLink:
+      guard let links = MessageText.links(of: messages) else {
+        showStatus(.noLinkToCopy, at: now)
+        return []
+      }
+      return [.pane(.copy(links, preferences.clipboard))]
+    case .links: return take(NumberedLinks(of: messages[0]).open(in: partContext(at: now)), at: now)
+    case .actions: return take(ActionMenu.open(for: messages[0], in: partContext(at: now)), at: now)
+    case .shell(let line):
+      let script = ShellScript(line)
+      return messages.map { .host(.launch(script.launch(for: $0))) }
+    case .pipe(let command):
+      return [.host(.launch(.pipe(MessageText.text(of: messages) + "\n", command: command)))]
+    }
+  }
+
+  /// Shows what is on the clipboard now, and how it was copied.
+  mutating func showCopied(_ text: String, by way: String, at now: Date) {
+    let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
+    let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
+    let copied = CopiedText(
+      start: start, lines: lines, way: way, isInstead: openings.isCopyingInstead,
+      links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
+    openings.isCopyingInstead = false
+    showStatus(.copied(copied), at: now)
+  }
+
+  /// Copies the link of a digit that follows the key that copies the text; nil for other keys.
+  mutating func copyLink(by key: Key) -> [Effect]? {
+    defer { interaction.isChoosingLink = false }
+    guard interaction.isChoosingLink, context == .reader, case .character(let character) = key,
+      let number = character.wholeNumberValue, let links = reader?.links,
+      links.indices.contains(number - 1)
+    else { return nil }
+    return [.pane(.copy(links[number - 1], preferences.clipboard))]
   }
 }

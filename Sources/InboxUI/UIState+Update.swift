@@ -3,8 +3,8 @@ import InboxCore
 import InboxText
 
 extension UIState {
-  /// Handles an event: changes the state, and returns the effects that the inbox, the pane and the host
-  /// are to perform.
+  /// Handles an event: changes the state, and returns the effects for the inbox, the pane and the
+  /// host to perform.
   ///
   /// - Parameters:
   ///   - event: What happened.
@@ -15,7 +15,7 @@ extension UIState {
     effects += take(list.growRange(), at: now)
     invalidateReads(after: event, at: now)
     listCounts.totals.follow(effects, at: list.snapshot)
-    dropSeenBanner()
+    if let shown = alerts.shown, stack.isInSight(shown, in: listLayout) { alerts.dropBanner() }
     if event.isByPerson, screen.isList {
       let seen = split == nil || list.foldedGroup != nil ? nil : list.selected
       preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
@@ -46,11 +46,14 @@ extension UIState {
     case .failed(let reason):
       session.configurationRequest = nil
       showStatus(.failure(reason), at: now)
-    case .missedAlerts(let count): tellMissedAlerts(count, at: now)
+    // The status line may have something else to say.
+    case .missedAlerts(let count):
+      if count > 0, status == nil { showStatus(.missedAlerts(count), at: now) }
     case .returned(let visit): session.lastVisit = visit
     case .countedOthers(let inboxes): session.otherInboxes = inboxes.filter { $0.name != inboxName }
     case .arrivedElsewhere(let name, let messages):
-      return receive(messages, from: name, at: now)
+      guard name != inboxName else { break }
+      return alerts.receive(messages, from: name, in: partContext(at: now))
     case .tick: return tick(at: now)
     case .linked(let link): return follow(link, at: now)
     }
@@ -113,8 +116,8 @@ extension UIState {
     if let split { preview.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
-    let (lines, helpAreas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
-    help?.clamp(lines: lines, in: helpAreas)
+    let room = HelpRoom(self)
+    help?.clamp(to: room)
   }
 
   private mutating func configure(
@@ -247,5 +250,44 @@ extension UIState {
     case .help: break
     }
     return moments.min()
+  }
+}
+
+// MARK: - Reads
+
+extension UIState {
+  /// Marks as outdated what an event may have changed in the inbox.
+  mutating func invalidateReads(after event: Event, at now: Date) {
+    switch event {
+    case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
+      if !preferences.tabs.isEmpty { listCounts.tabs.invalidate(at: now) }
+      listCounts.groups.invalidate(at: now)
+    default: break
+    }
+  }
+
+  /// Requests rows whose grouping differs from what setting and keys want.
+  ///
+  /// Rows come first: what else is read depends on those in sight.
+  mutating func requestRows() -> [Effect] {
+    stack.grouping.follow(preferences.group)
+    let wanted = grouped(list.query, in: list).grouping
+    guard wanted != list.query.grouping else { return [] }
+    return list.regroup(wanted, in: listLayout)
+  }
+
+  /// Requests what the screen shows and has neither read nor requested, in any order.
+  mutating func requestReads(at now: Date) -> [Effect] {
+    let wanted = WantedReads(self)
+    preview.want(wanted.preview, at: now)
+    listCounts.tabs.want(wanted.tabs, at: now, in: zone)
+    listCounts.groups.want(wanted.groups, at: now)
+    let isShown = screens.contains(.reader)
+    let picture = pictures.request(for: &stack.reader, isShown: isShown, in: areas, environment)
+    // What is asked before there is a screen goes nowhere.
+    guard size.rows > 0 else { return picture }
+    let groups = screen.isList ? listCounts.groups.begin(at: now) : []
+    let tabs = wanted.tabs.map { listCounts.tabs.request($0, at: now, in: zone) }
+    return picture + (tabs ?? []) + groups
   }
 }

@@ -155,7 +155,13 @@ package struct UIState: Sendable {
     case .showReader(let number): showReader(number)
     case .reread: reread()
     case .open(let taps): open(taps)
+    case .goTo(let number): goTo(number)
     }
+  }
+
+  /// Whether only what is urgent alerts now.
+  package func isQuiet(at now: Date) -> Bool {
+    alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
   }
 
   /// What has arrived since the visit before this one; nil where the list does not have it on top.
@@ -180,6 +186,25 @@ package struct UIState: Sendable {
     let name = inboxName == "default" ? program : "\(program): \(inboxName)"
     let unread = list.snapshot.counts.unread
     return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
+  }
+}
+
+// MARK: - Groups
+
+extension UIState {
+  /// How lists are grouped at present.
+  var grouping: ListGrouping { stack.grouping.choice ?? preferences.group }
+
+  /// A query with the groups that a list of it has; those that are folded stay so.
+  ///
+  /// Day lines alone need no grouping in the store, whose rows come in that order anyway.
+  func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
+    var query = query
+    let kind = list?.thread == nil ? grouping.kind(in: query.order, zone: zone) : nil
+    let keepsFolded = grouping.isOrdering || query.grouping?.hasFolded == true
+    if let kind, query.grouping?.kind == kind, keepsFolded { return query }
+    query.grouping = grouping.isOrdering ? kind.map(MessageGrouping.init) : nil
+    return query
   }
 }
 

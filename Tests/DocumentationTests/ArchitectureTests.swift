@@ -21,7 +21,7 @@ struct ArchitectureTests {
 
   private static let page = "Documentation/Architecture.md"
   /// Most files that a walk may pass through.
-  private static let mostFiles = 50
+  private static let mostFiles = 40
   private static let root = URL(filePath: BuiltProgram.packageFolder)
 
   /// The sections that have stops, each written as `Sources/…/File.swift: function`.

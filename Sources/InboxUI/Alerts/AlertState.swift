@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+package import InboxCore
 
 /// A message and the alerts that it raises.
 struct RaisedAlert: Sendable, Hashable {
@@ -7,6 +7,16 @@ struct RaisedAlert: Sendable, Hashable {
   var alerts: Alerts
 
   var rings: Bool { alerts.rings(for: message) }
+}
+
+extension RaisedAlert {
+  /// The alerts of a message by the policy, unless the host decides otherwise.
+  init(of message: Message, isQuiet: Bool, in context: PartContext) {
+    let policy = context.preferences.alerts
+    let alerts = policy.alerts(for: message, isQuiet: isQuiet, at: context.now)
+    let decide = context.environment.hostOptions?.decideAlerts
+    self.init(message: message, alerts: decide?(message, alerts) ?? alerts)
+  }
 }
 
 /// The alerts of the screen: the banner, what waits to be announced, what was chosen by hand.
@@ -111,6 +121,44 @@ struct AlertState: Sendable, Hashable {
   /// Brings the banner up to date, unless it shows another message by now.
   mutating func updateBanner(_ arrival: Message?) {
     if let arrival, arrival.number == shown { banner?.arrival = arrival }
+  }
+
+  /// Receives messages that may alert.
+  ///
+  /// - Parameters:
+  ///   - arrivals: The messages.
+  ///   - query: What they answer.
+  ///   - isInThread: Whether a thread is looked at, whose messages raise no alert.
+  ///   - isInSight: Whether a message is looked at, so that it needs no banner.
+  ///   - context: The policy, the host and the time.
+  /// - Returns: The effects.
+  mutating func receive(
+    _ arrivals: [Message], of query: ArrivalQuery, inThread isInThread: (String) -> Bool,
+    isInSight: (MessageNumber) -> Bool, in context: PartContext
+  ) -> [Effect] {
+    if case .shown = query {
+      updateBanner(arrivals.first)
+      return []
+    }
+    let raised = raise(arrivals.filter { $0.thread.map(isInThread) != true }, in: context)
+    return receive(
+      raised, hasMore: query.hasMore(than: arrivals),
+      inSight: Set(raised.map(\.message.number).filter(isInSight)),
+      bannerSeconds: context.preferences.alerts.bannerSeconds, at: context.now)
+  }
+
+  /// Receives messages of another inbox that may alert.
+  mutating func receive(
+    _ arrivals: [Message], from inbox: String, in context: PartContext
+  ) -> [Effect] {
+    receive(
+      raise(arrivals, in: context), from: inbox,
+      bannerSeconds: context.preferences.alerts.bannerSeconds, at: context.now)
+  }
+
+  private func raise(_ messages: [Message], in context: PartContext) -> [RaisedAlert] {
+    let isQuiet = isQuiet(by: context.preferences.alerts, at: context.now, in: context.zone)
+    return messages.map { RaisedAlert(of: $0, isQuiet: isQuiet, in: context) }
   }
 
   /// Shows the banner of raised alerts, rings the bell and notifies the desktop.
@@ -276,4 +324,9 @@ struct Banner: Sendable, Hashable {
 private struct Announcement: Sendable, Hashable {
   var end: Date
   var priority: Priority
+}
+
+extension ArrivalQuery: Request {
+  package var effect: Effect { .arrivals(self) }
+  package func answered(_ messages: [Message]) -> AnsweredRequest { .arrivals(self, messages) }
 }

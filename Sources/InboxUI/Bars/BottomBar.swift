@@ -108,7 +108,9 @@ enum BottomBar {
     _ state: UIState, columns: Int, namingMarks: Bool
   ) -> [String] {
     // On narrow screens the scroll keys are more useful.
-    guard state.screen != .help else { return [columns < 38 ? "" : HelpBox.scrollLabel(state)] }
+    if state.screen == .help {
+      return [columns < 38 ? "" : state.help?.scrollLabel(in: HelpRoom(state)) ?? ""]
+    }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
     let parts = [list.isFollowing ? "following" : "", position(list)].filter { !$0.isEmpty }

@@ -125,7 +125,7 @@ extension UIState {
     switch context {
     case .prompt:
       if let prompt {
-        return [PromptLine(prompt, columns: areas.columns, note: promptNote).line]
+        return [PromptLine(prompt, columns: areas.columns, note: note(on: prompt)).line]
       }
     case .confirm:
       if let confirmation { return [BottomBar.line(asking: confirmation, columns: areas.columns)] }
@@ -137,10 +137,14 @@ extension UIState {
     return BottomBar.lines(self)
   }
 
+  private func note(on line: PromptState) -> String {
+    prompting.note(on: line, filtering: list)
+  }
+
   private var promptCursor: Position? {
     prompt.map {
       Position(
-        column: PromptLine($0, columns: areas.columns, note: promptNote).cursor,
+        column: PromptLine($0, columns: areas.columns, note: note(on: $0)).cursor,
         row: size.rows - 1)
     }
   }

@@ -28,15 +28,6 @@ struct HelpBox {
     return inner
   }
 
-  /// Lines of the keys that help lists.
-  static func lineCount(_ state: UIState) -> Int { HelpContent(state).lines.count }
-
-  /// How far help is scrolled, as ``ReaderState/scrollLabel(in:)`` says it of the reader.
-  static func scrollLabel(_ state: UIState) -> String {
-    let areas = areas(within: state.areas)
-    return state.help?.scrollLabel(lines: lineCount(state), in: areas) ?? ""
-  }
-
   private static func isFramed(_ areas: ScreenAreas) -> Bool {
     areas.columns >= fewestColumns && areas.hasBorders
   }
@@ -72,7 +63,7 @@ struct HelpBox {
   private var title: String {
     let place =
       state.help?.scope == .everywhere
-      ? "all places" : state.context(of: state.stack.belowHelp).rawValue
+      ? "all places" : state.context(of: state.stack.topBelowHelp).rawValue
     let search = state.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"

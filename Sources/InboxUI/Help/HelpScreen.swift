@@ -100,7 +100,7 @@ struct HelpRow: Hashable {
 extension HelpBlock {
   /// The blocks of a scope: keys, then the meaning of marks where there is a list.
   static func all(of state: UIState, in scope: HelpState.Scope) -> [HelpBlock] {
-    let context = state.context(of: state.stack.belowHelp)
+    let context = state.context(of: state.stack.topBelowHelp)
     let mouse = state.preferences.mouse && state.hostOptions == nil ? [mouse] : []
     switch scope {
     case .here:

@@ -22,10 +22,18 @@ struct HelpState: Sendable, Hashable {
   /// Lines that are scrolled out above.
   var scroll: Int { position.line }
 
-  /// Lists the keys of every place, from the top.
-  mutating func widen() {
+  /// Lists the keys of every place, from the top; false where they are listed already.
+  mutating func widen() -> Bool {
+    guard scope == .here else { return false }
     scope = .everywhere
     position = ScrollPosition()
+    return true
+  }
+
+  /// Lets a person type what narrows the rows.
+  mutating func beginSearch() -> Reply {
+    narrow(to: "")
+    return Reply(overlay: .prompt(PromptState(.keys)))
   }
 
   /// Lists only the rows that have all words of a text.
@@ -46,27 +54,40 @@ struct HelpState: Sendable, Hashable {
     String(decoding: TextFolding.bytes(of: text, keepsCase: false), as: UTF8.self)
   }
 
-  /// Scrolls by a motion; `lines` is how long the list is.
-  mutating func move(_ motion: Command.Motion, lines: Int, in areas: ScreenAreas) {
-    position.move(motion, page: areas.page, last: Self.last(lines, areas))
+  /// Scrolls by a motion.
+  mutating func move(_ motion: Command.Motion, in room: HelpRoom) {
+    position.move(motion, page: room.areas.page, last: room.last)
   }
 
-  /// Scrolls by lines, upward when negative; `count` is how long the list is.
-  mutating func scroll(_ lines: Int, of count: Int, in areas: ScreenAreas) {
-    position.scroll(lines, last: Self.last(count, areas))
+  /// Scrolls by lines, upward when negative.
+  mutating func scroll(_ lines: Int, in room: HelpRoom) {
+    position.scroll(lines, last: room.last)
   }
 
   /// Stays within the list after its length or the screen has changed.
-  mutating func clamp(lines: Int, in areas: ScreenAreas) {
-    position.clamp(to: Self.last(lines, areas))
+  mutating func clamp(to room: HelpRoom) {
+    position.clamp(to: room.last)
   }
 
   /// Where the list stands, as the reader's place is shown.
-  func scrollLabel(lines: Int, in areas: ScreenAreas) -> String {
-    position.label(last: Self.last(lines, areas))
+  func scrollLabel(in room: HelpRoom) -> String {
+    position.label(last: room.last)
+  }
+}
+
+/// The room of help, and how long the list of keys is.
+struct HelpRoom {
+  /// The areas within its box.
+  let areas: ScreenAreas
+  /// Lines of the keys that are listed.
+  let lines: Int
+
+  /// Makes the room of help on a screen.
+  init(_ state: UIState) {
+    areas = HelpBox.areas(within: state.areas)
+    lines = HelpContent(state).lines.count
   }
 
-  private static func last(_ lines: Int, _ areas: ScreenAreas) -> Int {
-    max(lines - areas.contentRows, 0)
-  }
+  /// The last line to which it scrolls, from 0.
+  var last: Int { max(lines - areas.contentRows, 0) }
 }

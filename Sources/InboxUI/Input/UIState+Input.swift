@@ -4,7 +4,7 @@ import InboxCore
 extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
-    !isTypingLive && list.isAwaitingAnswer || session.isAwaitingInbox
+    (prompt == nil || !prompting.changesList) && list.isAwaitingAnswer || session.isAwaitingInbox
       || interaction.awaitedStep != nil || interaction.chainedProgram != nil
       || prompting.titles?.isAccepted == true
       || (interaction.typeAhead.needsRows && list.isWaiting)
@@ -207,8 +207,8 @@ extension UIState {
 
   /// Performs a command with a count: so often, on so many messages, or at that place.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
-    noteJump(command)
-    if tellsEmptyList(command, at: now) { return [] }
+    stack.noteJump(command)
+    if refuseInEmptyList(command, at: now) { return [] }
     switch command {
     case .moving(let motion): return move(motion, count: count, at: now)
     case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
@@ -253,14 +253,13 @@ extension UIState {
 
   /// Scrolls a text by a motion several times, or to a line.
   private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
-    let areas = screen == .help ? HelpBox.areas(within: areas) : areas
-    let lines = HelpBox.lineCount(self)
+    let (areas, room) = (areas, HelpRoom(self))
     let isPlace = motion == .top || motion == .bottom
     var steps = Array(repeating: motion, count: min(count, 100_000))
     if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }
     for step in steps {
       if screen == .help {
-        help?.move(step, lines: lines, in: areas)
+        help?.move(step, in: room)
       } else {
         reader?.move(step, in: areas)
       }
@@ -287,5 +286,106 @@ extension UIState {
     interaction.boundTargets = rows.map(list.target)
     defer { interaction.boundTargets = nil }
     return act(command, at: now)
+  }
+}
+
+// MARK: - Keys of a line
+
+extension UIState {
+  /// Handles a key while a line is typed.
+  mutating func type(_ key: Key, at now: Date) -> [Effect] {
+    guard var line = prompt else { return [] }
+    let context = partContext(at: now)
+    if prompting.moveInTitles(key, of: line, in: context) { return [] }
+    switch keymap.command(for: key, in: .prompt) {
+    case .typing(.nextTyped): return stepTyped(.forward, from: line, at: now)
+    case .typing(.previousTyped): return stepTyped(.backward, from: line, at: now)
+    default: break
+    }
+    let completion = line.completion(among: CompletionNames(self))
+    let before = line.text
+    let outcome = line.press(
+      key, by: keymap, history: prompting.history, completion: completion)
+    prompt = line
+    switch outcome {
+    case .stays: return line.text == before ? [] : applyLine(at: now)
+    case .cancelled:
+      prompt = nil
+      return prompting.cancel(on: &stack, listLayout)
+    case .accepted: return acceptPrompt(at: now)
+    }
+  }
+
+  /// Types pasted text into a line; anywhere else it never acts.
+  mutating func paste(_ text: String, at now: Date) -> [Effect] {
+    guard context == .prompt else { return [] }
+    prompt?.insert(text)
+    return applyLine(at: now)
+  }
+
+  private mutating func stepTyped(
+    _ direction: SearchDirection, from line: PromptState, at now: Date
+  ) -> [Effect] {
+    take(prompting.step(direction, from: line, in: &stack.list, listLayout), at: now)
+  }
+
+  private mutating func applyLine(at now: Date) -> [Effect] {
+    guard let prompt else { return [] }
+    let context = partContext(at: now)
+    return take(prompting.apply(prompt, to: &stack, listLayout, in: context), at: now)
+  }
+
+  /// Runs a command that was clicked, or lets its argument be typed.
+  mutating func choose(commandNamed name: String, at now: Date) -> [Effect] {
+    guard prompt?.purpose == .command else { return [] }
+    let chosen = PromptState.line(ofCommand: name)
+    prompt = chosen.line
+    return chosen.isWhole ? acceptPrompt(at: now) : []
+  }
+
+  /// Performs a line that was accepted; one that cannot be read stays, with what is wrong.
+  private mutating func acceptPrompt(at now: Date) -> [Effect] {
+    guard var line = prompt else { return [] }
+    if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
+    if let name = line.evidentCommand(among: CompletionNames(self)) {
+      line = PromptState(.command, text: name)
+    }
+    prompting.history.remember(line)
+    prompt = nil
+    let (live, before) = (prompting.search, prompting.filterBefore)
+    prompting.end()
+    do throws(PromptError) {
+      return try perform(line, live, at: now)
+    } catch {
+      prompt = line
+      prompt?.error = error
+      prompting.filterBefore = before
+      return []
+    }
+  }
+
+  private mutating func perform(
+    _ line: PromptState, _ live: LiveSearch?, at now: Date
+  ) throws(PromptError) -> [Effect] {
+    let text = String(line.text.trimmingPrefix { $0 == " " })
+    switch line.purpose {
+    case .search:
+      if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list), at: now) }
+      return search(for: text, at: now)
+    case .filter: return try filter(by: line.text, column: 1, at: now)
+    case .command: return try perform(line: line.text, at: now)
+    case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
+    case .snooze(let numbers):
+      return try snooze(numbers, until: line.text, column: 1, at: now)
+    case .reply(let number):
+      guard !text.isEmpty else { throw .emptyReply(keymap) }
+      // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+      list.keep([number])
+      return [.answer(number, MessageAction(id: text, label: text))]
+    case .place(let file):
+      return text.isEmpty ? [] : [.pane(.save(file, to: text, replacing: false))]
+    // A title is accepted before, and keys are narrowed already.
+    case .title, .keys: return []
+    }
   }
 }

@@ -204,6 +204,20 @@ extension ListState {
     return Reply()
   }
 
+  /// Stays on the newest message from now on, or no longer.
+  mutating func toggleFollowing(in layout: ListLayout) -> Reply {
+    guard !isFollowing else {
+      isFollowing = false
+      return Reply(status: .following(false))
+    }
+    return Reply(effects: beginFollowing(in: layout), status: .following(true))
+  }
+
+  /// Whether the list shows one thread alone, or what of it matches.
+  func isOfThread(_ thread: String) -> Bool {
+    query.filter.allTerms.contains(.init(.thread(thread)))
+  }
+
   /// Whether the cursor extends a range.
   var isGrowingRange: Bool { marks.growing != nil }
 

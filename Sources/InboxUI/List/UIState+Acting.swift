@@ -21,7 +21,7 @@ extension UIState {
     case .actions: currentNumber.map { [.fetch([$0], .actions)] } ?? []
     case .copy: copyText()
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
-    case .pipe: askForPipe(targetNumbers)
+    case .pipe: take(PromptState.askForPipe(targetNumbers), at: now)
     case .save:
       reader?.message.map { take(SavedFile.open(for: $0, in: partContext(at: now)), at: now) } ?? []
     case .mark:
@@ -153,4 +153,75 @@ extension UIState {
     let next = list.adjacentRow(of: index, orPrevious: verb != .read && verb != .unread)
     return list.select(next, in: listLayout)
   }
+}
+
+// MARK: - Groups
+
+extension UIState {
+  /// The folded group that an action applies to; nil where messages are marked or under the cursor.
+  var targetGroup: MessageGroup? {
+    guard screen.isList, interaction.boundTargets == nil, list.marked.isEmpty else { return nil }
+    return list.foldedGroup
+  }
+
+  /// Acts on all messages of a folded group, after a question with their number.
+  mutating func act(
+    _ command: Command.Acting, on group: MessageGroup, at now: Date
+  ) -> [Effect] {
+    switch command {
+    case .toggleRead:
+      return ask(about: group, listCounts.groups[group]?.unread == 0 ? .unread : .read, at: now)
+    case .togglePin: return ask(about: group, group == .pinned ? .unpin : .pin, at: now)
+    case .delete: return ask(about: group, .delete, at: now)
+    case .restore: return ask(about: group, .restore, at: now)
+    case .purge:
+      return filter(of: group, for: .restore, at: now).map { askAboutAll(.purge, $0, at: now) }
+        ?? []
+    case .snooze: return offerMoments(for: group, at: now)
+    default: return refuse(at: now)
+    }
+  }
+
+  /// Asks whether a verb shall change all messages of a group.
+  mutating func ask(about group: MessageGroup, _ verb: Verb, at now: Date) -> [Effect] {
+    filter(of: group, for: verb, at: now).map {
+      askAboutAll(.change(verb, of: group), $0, at: now)
+    } ?? []
+  }
+
+  /// The filter of the messages of a group that a verb changes; the status says why there is none.
+  mutating func filter(
+    of group: MessageGroup, for verb: Verb, at now: Date
+  ) -> MessageFilter? {
+    let filter = list.filter(of: group, for: verb)
+    if filter == nil { showStatus(.groupNotNamed, at: now) }
+    return filter
+  }
+
+  /// Offers moments until which the messages of a group can be hidden.
+  private mutating func offerMoments(for group: MessageGroup, at now: Date) -> [Effect] {
+    let verb = list.showsSnoozed ? Verb.unsnooze : Verb.read
+    guard let filter = filter(of: group, for: .restore, at: now) else { return [] }
+    guard verb != .unsnooze else { return ask(about: group, .unsnooze, at: now) }
+    menu = SnoozeMenu.menu(for: group, filter, in: partContext(at: now))
+    return []
+  }
+
+  /// Changes many messages at once; the cursor goes on from what moves or leaves the list.
+  mutating func change(_ selection: MessageSelection, by verb: Verb) -> [Effect] {
+    var effects = [Effect.perform(verb, selection)]
+    if list.isLeft(after: verb) || verb == .pin || verb == .unpin, let selected = list.selected {
+      effects += list.selectNearest(except: [selected], in: listLayout)
+    }
+    return effects
+  }
+
+  /// Refuses what is meant for one message, as the cursor is on a folded group.
+  mutating func refuse(at now: Date) -> [Effect] {
+    showStatus(.groupFolded(key: unfoldingKey), at: now)
+    return []
+  }
+
+  /// The key that unfolds a group.
+  var unfoldingKey: String? { key(of: .reading(.view)) }
 }

@@ -5,11 +5,13 @@ extension UIState {
   /// Searches, filters or sorts, or shows another list.
   mutating func find(_ command: Command.Finding, at now: Date) -> [Effect] {
     switch command {
-    case .search: beginSearch()
+    case .search:
+      guard screen != .help else { return take(help?.beginSearch() ?? Reply(), at: now) }
+      return take(prompting.beginSearch(in: screen.isList ? list : nil), at: now)
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
     case .cycleFilter: return show(.next, at: now)
-    case .filter: beginFilter()
+    case .filter: return take(prompting.beginFilter(of: list), at: now)
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread:
       if let targetGroup, !targetGroup.isThread { return refuse(at: now) }
@@ -17,10 +19,10 @@ extension UIState {
     case .trash: return toggleTrash()
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return offerNarrowing(at: now)
-    case .jumpBack: return jump(.backward, at: now)
-    case .jumpForward: return jump(.forward, at: now)
-    case .follow: return toggleFollowing(at: now)
-    case .goToMessage: return beginTitleSearch()
+    case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
+    case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
+    case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
+    case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
     // Their letter comes with the next key.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
     case .groupBySource: return group(by: .source, at: now)
@@ -28,7 +30,9 @@ extension UIState {
     case .groupByPriority: return group(by: .priority, at: now)
     case .groupByDay: return group(by: .day, at: now)
     case .ungroup: return group(by: .none, at: now)
-    case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll: return fold(command, at: now)
+    case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll:
+      let (isOrdering, context) = (grouping.isOrdering, partContext(at: now))
+      return take(list.fold(command, isOrdering: isOrdering, in: listLayout, context), at: now)
     }
     return []
   }
@@ -84,6 +88,18 @@ extension UIState {
     let selected = list.selected
     list = list.replacingFilter(filter)
     return selected.map { list.jump(.ifListed($0), in: listLayout) } ?? start()
+  }
+
+  /// Groups the list; the cursor stays on its message.
+  mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
+    stack.grouping.choose(grouping, over: preferences.group)
+    // Days need an order by time.
+    let isByTime = [.newest, .oldest].contains(list.query.order)
+    var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
+    effects += requestRows()
+    let isSearch = list.query.filter.isTextSearch
+    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
+    return effects + layOutAgain()
   }
 
   /// Shows the same messages in another order, from the top.
@@ -185,7 +201,7 @@ extension UIState {
     while screen != .thread {
       // A line that was typed on a screen in between goes with it.
       prompt = nil
-      endTyping()
+      prompting.end()
       effects += leave()
     }
     if let number, let index = list.index(of: number) {

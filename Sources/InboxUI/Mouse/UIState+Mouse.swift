@@ -38,8 +38,8 @@ extension UIState {
   ) -> [Effect] {
     let lines = notches * Self.notch
     guard context != .help else {
-      let (count, areas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
-      help?.scroll(lines, of: count, in: areas)
+      let room = HelpRoom(self)
+      help?.scroll(lines, in: room)
       return []
     }
     let areas = areas
@@ -67,7 +67,8 @@ extension UIState {
       guard context == .confirm, confirmation == asked else { return [] }
       begin()
       return answer(isYes: isYes, at: now)
-    case .item(let choice) where prompting.titles != nil: return clickTitle(choice)
+    case .item(let choice) where prompting.titles != nil:
+      return take(prompting.clickTitle(choice), at: now)
     case .item(.command(let name)) where prompt?.purpose == .command:
       return choose(commandNamed: name, at: now)
     case .item(let choice):
@@ -98,7 +99,8 @@ extension UIState {
     case .header(let number, let folds):
       guard screen.isList else { return [] }
       begin()
-      return fold(folds, groupOf: number)
+      return list.fold(
+        folds, groupOf: number, isOrdering: grouping.isOrdering, in: listLayout)
     case .news:
       begin()
       return screen.isList ? list.moveToTop(in: listLayout) : []

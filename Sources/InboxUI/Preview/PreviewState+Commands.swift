@@ -34,6 +34,14 @@ extension PreviewState {
     }
   }
 
+  /// Opens the sender's own fields in the preview, or folds them.
+  mutating func toggleFields(in context: PartContext) -> Reply {
+    guard let split = split(in: context.environment) else {
+      return Reply(status: .previewOff(key: context.key(of: .previewing(.preview))))
+    }
+    return ReaderState.reply(toFields: toggleFields(in: split.preview))
+  }
+
   /// Gives the preview another fraction of the content; false where that changes nothing.
   mutating func resize(to fraction: Double?, in environment: ScreenEnvironment) -> Bool {
     guard let split = split(in: environment), let fraction else { return false }

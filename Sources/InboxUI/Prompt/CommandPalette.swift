@@ -13,7 +13,10 @@ struct CommandPalette {
   /// The commands to show; nil where there are none, where an error is told, or no room is.
   init?(_ state: UIState) {
     guard let prompt = state.prompt, prompt.purpose == .command, prompt.error == nil,
-      state.areas.hasBorders, let completion = prompt.cycle?.completion ?? state.completion,
+      state.areas.hasBorders
+    else { return nil }
+    let names = CompletionNames(state)
+    guard let completion = prompt.cycle?.completion ?? prompt.completion(among: names),
       // Only commands are found by what they do; an argument keeps its line.
       completion.candidates.first?.words != nil
     else { return nil }
@@ -27,14 +30,15 @@ struct CommandPalette {
         candidate.text + blanks + (candidate.words ?? ""), detail: candidate.detail,
         choice: .command(candidate.text))
     }
-    let taken = prompt.cycle?.index ?? candidates.firstIndex { $0.text == state.takenCommand }
+    let command = prompt.evidentCommand(among: names) ?? prompt.text.filter { $0 != " " }
+    let taken = prompt.cycle?.index ?? candidates.firstIndex { $0.text == command }
     var menu = MenuState(title: "Commands", items: items, selected: taken ?? 0, isNumbered: false)
     menu.showsCursor = taken != nil
     self.menu = menu
   }
 }
 
-extension UIState {
+extension PromptState {
   /// Commands that run only by a name that begins with what was typed.
   private static let careful: Set<Command> = [
     .acting(.delete), .acting(.deleteAll), .acting(.purge), .acting(.purgeAll), .reading(.quit),
@@ -42,13 +46,12 @@ extension UIState {
   ]
 
   /// The name of the command that Enter runs in place of one that there is not.
-  var evidentCommand: String? {
-    guard let prompt, prompt.purpose == .command else { return nil }
-    let typed = prompt.text.split(separator: " ").joined(separator: " ")
+  func evidentCommand(among names: CompletionNames) -> String? {
+    guard purpose == .command else { return nil }
+    let typed = text.split(separator: " ").joined(separator: " ")
     let isName = !typed.isEmpty && !typed.contains(" ")
     guard isName, TypedCommand.contexts(of: typed) == nil, LineCommand(rawValue: typed) == nil
     else { return nil }
-    let names = completionNames
     let candidates = TypedCommand.names(in: names.context).map(names.candidate)
     let found = Completion(start: 0, typed: typed, candidates: candidates).evident?.text
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
@@ -57,17 +60,10 @@ extension UIState {
     return found.hasPrefix(typed.lowercased()) ? found : nil
   }
 
-  /// The name of the command that Enter runs; nil where it runs none, or one with an argument.
-  fileprivate var takenCommand: String? {
-    evidentCommand ?? prompt.map { $0.text.filter { $0 != " " } }
-  }
-
-  /// Runs a command that was clicked, or lets its argument be typed.
-  mutating func choose(commandNamed name: String, at now: Date) -> [Effect] {
-    guard prompt?.purpose == .command else { return [] }
-    let line = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
-    let needsArgument = line?.standsAlone == false
-    prompt = PromptState(.command, text: needsArgument ? name + " " : name)
-    return needsArgument ? [] : acceptPrompt(at: now)
+  /// The line of a command that was chosen by its name; a blank follows where an argument does.
+  static func line(ofCommand name: String) -> (line: PromptState, isWhole: Bool) {
+    let command = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
+    let isWhole = command?.standsAlone != false
+    return (PromptState(.command, text: isWhole ? name : name + " "), isWhole)
   }
 }

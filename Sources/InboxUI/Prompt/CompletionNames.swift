@@ -15,6 +15,15 @@ struct CompletionNames: Sendable, Hashable {
 }
 
 extension CompletionNames {
+  /// The names that a screen knows.
+  init(_ state: UIState) {
+    self.init(
+      sources: Set(state.list.snapshot.rows.map { SourcePattern(exactly: $0.source).text })
+        .sorted(),
+      themes: state.environment.themeNames, inboxes: state.session.inboxNames,
+      keymap: state.keymap, context: state.context(of: state.screen))
+  }
+
   /// A command as a candidate: found by what it does as well, its key beside it.
   func candidate(_ name: String) -> Completion.Candidate {
     let command = Command(name: name)

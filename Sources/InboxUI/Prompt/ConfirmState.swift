@@ -37,61 +37,24 @@ struct ConfirmState: Sendable, Hashable {
   }
 }
 
-extension UIState {
-  /// Takes the answer to the confirmation; every key that does not mean yes means no.
-  mutating func answer(_ key: Key, at now: Date) -> [Effect] {
-    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
-  }
-
-  /// Takes yes or no to the confirmation.
-  mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
-    guard let confirmation else { return [] }
-    self.confirmation = nil
-    guard isYes else {
-      showStatus(confirmation.refusal, at: now)
-      return []
-    }
-    let effects = effects(of: confirmation)
-    for effect in effects {
-      showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
-    }
-    return effects
-  }
-
-  private mutating func effects(of confirmation: ConfirmState) -> [Effect] {
-    switch confirmation.action {
-    case .markAllRead:
-      list.keep(list.snapshot.rows.map(\.number))
-      return [.perform(.read, confirmation.selection)]
-    case .deleteAll: return [.perform(.delete, confirmation.selection)]
-    case .change(let verb, _): return change(confirmation.selection, by: verb)
-    case .purge:
-      list.clearMarks()
-      guard case .numbers(let numbers) = confirmation.selection else {
-        return [.purge(confirmation.selection)]
-      }
-      return [.purge(confirmation.selection)]
-        + list.selectNearest(except: Set(numbers), in: listLayout)
-    case .open(let taps): return open(taps)
-    case .launch(let taps): return launch(TapLinks(of: taps))
-    case .replace(let path, let file): return [.pane(.save(file, to: path, replacing: true))]
-    }
-  }
-
-  /// Brings up the pending confirmation once its messages are counted; false when the count is of
-  /// others.
-  mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
-    guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
-      asked == filter
-    else { return false }
-    overlays.uncounted = nil
-    counted.count = count
-    if count > 0 { confirmation = counted }
-    return true
-  }
-}
-
 extension ConfirmState {
+  /// The question whether a verb shall change all messages that match a filter.
+  ///
+  /// - Parameters:
+  ///   - verb: The change.
+  ///   - filter: The messages, among them some that the verb would leave as they are.
+  /// - Returns: The action, and the filter of those that it changes; nil for none.
+  static func bulk(_ verb: Verb, _ filter: MessageFilter) -> (Action, MessageFilter?) {
+    let action = Action.change(verb, of: nil)
+    return switch verb {
+    case .read: (.markAllRead, filter.unreadOnly)
+    case .unread: (action, filter.within(MessageFilter([.init(.status(.read))])))
+    case .unpin: (action, MessageFilter.pinned.joined(with: filter))
+    case .unsnooze: (action, MessageFilter([.init(.phase(.snoozed))]).joined(with: filter))
+    default: (action, filter)
+    }
+  }
+
   /// What is told after a no, or another key than yes.
   var refusal: StatusText {
     switch action {

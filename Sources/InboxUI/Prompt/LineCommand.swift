@@ -1,3 +1,4 @@
+import InboxCore
 /// A command of the `:` line that takes an argument; the raw value is what is typed.
 ///
 /// A new one is a case here, a row of ``LineCommandInfo/table``, and a line in
@@ -114,4 +115,21 @@ extension LineCommand {
 
   /// The command's row of the table.
   package var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
+}
+
+extension LineCommand {
+  /// The change of messages that it makes, as the program's command of that name does; nil where it
+  /// makes none, or asks how.
+  var verb: Verb? {
+    switch self {
+    case .read: .read
+    case .unread: .unread
+    case .pin: .pin
+    case .unpin: .unpin
+    case .unsnooze: .unsnooze
+    case .filter, .sort, .group, .search, .snooze, .theme, .inbox, .delete, .mute, .unmute, .set,
+      .link, .help:
+      nil
+    }
+  }
 }

@@ -72,8 +72,8 @@ struct CompletionLine {
     }
     // On a low screen the line would cover a message without being asked for.
     let isAskedFor = prompt.purpose == .command && !prompt.text.isEmpty
-    guard state.areas.hasBorders || isAskedFor, let completion = state.completion,
-      completion.isUseful
+    guard state.areas.hasBorders || isAskedFor,
+      let completion = prompt.completion(among: CompletionNames(state)), completion.isUseful
     else { return nil }
     self.completion = completion
     index = nil

@@ -1,3 +1,5 @@
+import InboxCore
+
 /// What a line changes while it is typed, and the lines of before.
 struct PromptSession: Sendable {
   /// What the screen shows of a line while it is typed.
@@ -37,5 +39,73 @@ struct PromptSession: Sendable {
   /// Ends what the screen shows of the line.
   mutating func end() {
     live = nil
+  }
+}
+
+extension PromptSession {
+  /// Whether a list changes with the line, so that no key waits for rows.
+  var changesList: Bool { search != nil || filterBefore != nil }
+
+  /// Lets a person type a filter, which the list applies with each key.
+  mutating func beginFilter(of list: ListState) -> Reply {
+    filterBefore = list
+    return Reply(overlay: .prompt(PromptState(.filter, text: list.filterText)))
+  }
+
+  /// Applies the text of a line, which has changed, to what it searches or filters.
+  mutating func apply(
+    _ line: PromptState, to stack: inout ScreenStack, _ layout: ListLayout, in context: PartContext
+  ) -> Reply {
+    switch line.purpose {
+    case .search: return Reply(effects: search(for: line.text, in: &stack.list, layout))
+    case .filter: return filter(stack.list, by: line.text, in: context)
+    case .title: return Reply(effects: titles?.search(line.text) ?? [])
+    case .keys: stack.help?.narrow(to: line.text)
+    case .command, .pipe, .snooze, .reply, .place: break
+    }
+    return Reply()
+  }
+
+  /// Narrows a list to what matches; a word that is unfinished does not count yet.
+  private func filter(_ list: ListState, by text: String, in context: PartContext) -> Reply {
+    guard let before = filterBefore else { return Reply() }
+    for finished in FilterDraft.finished(text) {
+      guard
+        let filter = try? MessageFilter(
+          parsing: finished, now: context.now, timeZone: context.zone)
+      else { continue }
+      let next = before.replacingFilter(filter, text: finished)
+      guard next.query != list.query else { return Reply() }
+      return Reply(messages: [.showList(next.query == before.query ? before : next)])
+    }
+    return Reply()
+  }
+
+  /// Restores what the line has changed, as it was before anything was typed.
+  mutating func cancel(on stack: inout ScreenStack, _ layout: ListLayout) -> [Effect] {
+    titles = nil
+    if stack.top == .help { stack.help?.narrow(to: "") }
+    if let live = search {
+      search = nil
+      stack.list.search = live.earlier
+      return live.restore(&stack.list, in: layout)
+    }
+    guard let before = filterBefore else { return [] }
+    filterBefore = nil
+    guard before.query != stack.list.query else { return [] }
+    stack.list = before
+    return stack.list.reread(in: layout)
+  }
+
+  /// The note beside a line: that a key means nothing, which match it is, or how many messages are
+  /// left of a list.
+  func note(on line: PromptState, filtering list: ListState) -> String {
+    if let key = line.unboundKey { return "\(key.name) is not bound" }
+    if let search { return search.note }
+    if let titles { return titles.note }
+    guard filterBefore != nil else { return "" }
+    // What is shown is still that of an earlier text.
+    guard FilterDraft.isReadable(line.text) else { return "not complete" }
+    return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }
 }

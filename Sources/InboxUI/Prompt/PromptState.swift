@@ -98,6 +98,11 @@ package struct PromptState: Sendable, Hashable {
     cursor = text.count
   }
 
+  /// Lets a person type the command that messages are piped to; without messages nothing opens.
+  static func askForPipe(_ numbers: [MessageNumber]) -> Reply {
+    Reply(overlay: numbers.isEmpty ? nil : .prompt(PromptState(.pipe(numbers))))
+  }
+
   /// Types a text at the cursor; line breaks and tabs become blanks, other controls are dropped.
   package mutating func insert(_ typed: String) {
     let clean = typed.compactMap(Self.typeable)

@@ -91,3 +91,54 @@ struct TitleMenu: Sendable, Hashable {
     return MenuState(title: "Go to", items: items, selected: selected, isNumbered: false)
   }
 }
+
+extension PromptSession {
+  /// Lets a person type parts of a title; the menu above the line shows the best matches.
+  mutating func beginTitles(inTrash isTrash: Bool) -> Reply {
+    let search = TitleSearch("", in: isTrash ? .trash : .all)
+    titles = TitleMenu(search)
+    return Reply(effects: [.find(.titles(search))], overlay: .prompt(PromptState(.title)))
+  }
+
+  /// Moves the cursor of the menu of titles; false for keys that edit the line.
+  mutating func moveInTitles(_ key: Key, of line: PromptState, in context: PartContext) -> Bool {
+    guard line.purpose == .title else { return false }
+    let page = max(context.areas.contentRows / 2, 1)
+    return titles?.handle(key, by: context.keymap, page: page) ?? false
+  }
+
+  /// Shows the matches of what is typed; an Enter that waited for them takes the best one.
+  mutating func receive(_ rows: [MessageRow], of search: TitleSearch) -> Reply {
+    guard titles?.search == search else { return Reply() }
+    titles?.receive(rows)
+    guard titles?.isAccepted == true else { return Reply() }
+    var reply = acceptTitle()
+    reply.isMiss = rows.isEmpty
+    return reply
+  }
+
+  /// Ends a search for titles that has failed; Enter does not wait for it any more.
+  mutating func failTitles(of search: TitleSearch) -> Reply {
+    guard titles?.search == search else { return Reply() }
+    let isMiss = titles?.isAccepted == true
+    titles?.isAccepted = false
+    titles?.receive([])
+    return Reply(isMiss: isMiss)
+  }
+
+  /// Goes to the chosen message; matches that are still sought are waited for.
+  mutating func acceptTitle() -> Reply {
+    guard let menu = titles else { return Reply() }
+    titles?.isAccepted = menu.isSearching
+    guard !menu.isSearching, let row = menu.chosen else { return Reply() }
+    return Reply(messages: [.goTo(row.number)])
+  }
+
+  /// Goes to a match that was clicked, unless it is offered no more.
+  func clickTitle(_ choice: MenuChoice) -> Reply {
+    guard case .message(let number) = choice,
+      titles?.matches.contains(where: { $0.number == number }) == true
+    else { return Reply() }
+    return Reply(messages: [.goTo(number)])
+  }
+}

@@ -48,7 +48,9 @@ extension UIState {
     case .read, .unread, .pin, .unpin, .unsnooze:
       guard let verb = command.verb else { return [] }
       guard !argument.text.isEmpty else { return change(by: verb, at: now) }
-      return askAboutAll(verb, try argument.filterOfChanges(at: now, in: zone), at: now)
+      let matching = try argument.filterOfChanges(at: now, in: zone)
+      let (action, filter) = ConfirmState.bulk(verb, matching)
+      return askAboutAll(action, filter, at: now)
     case .mute:
       guard !argument.text.isEmpty, currentRow != nil else { return offerNarrowing(at: now) }
       return mute(.mute(until: try argument.moment(at: now, in: zone)), at: now)

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func lines(_ state: UIState) -> [Line] {
-    HelpScreen.lines(state, rows: HelpBox.areas(within: state.areas).contentRows)
+    HelpScreen.lines(state, rows: HelpRoom(state).areas.contentRows)
   }
 
   @Test func `help lists the keys of the list by heading`() {
@@ -90,8 +90,8 @@ import Testing
   }
 
   @Test func `a wide screen has two columns of about the same height`() {
-    let narrow = HelpBox.lineCount(help(columns: 99))
-    let wide = HelpBox.lineCount(help(columns: 120))
+    let narrow = HelpRoom(help(columns: 99)).lines
+    let wide = HelpRoom(help(columns: 120)).lines
     #expect(wide < narrow * 4 / 5)
     #expect(lines(help(columns: 120)).texts[0].hasPrefix(" Moving    "))
   }

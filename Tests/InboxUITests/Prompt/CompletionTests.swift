@@ -76,7 +76,7 @@ struct CompletionTests {
     var inbox = ScreenDriver(count: 3)
     inbox.press("F")
     inbox.type(typed)
-    #expect(try #require(inbox.state.completion).candidates.allSatisfy { $0.text != term })
+    #expect(try #require(inbox.completion).candidates.allSatisfy { $0.text != term })
     inbox.press("Tab")
     #expect(inbox.state.prompt?.text.hasSuffix(" " + term) == false)
   }
@@ -86,7 +86,7 @@ struct CompletionTests {
     inbox.press(":")
     inbox.type("filter is: is:pinned")
     for _ in 0..<10 { inbox.press("Left") }
-    let terms = try #require(inbox.state.completion).candidates.map(\.text)
+    let terms = try #require(inbox.completion).candidates.map(\.text)
     #expect(terms.contains("is:unread") && !terms.contains("is:pinned"))
   }
 
@@ -95,14 +95,14 @@ struct CompletionTests {
     var inbox = ScreenDriver(count: 3)
     inbox.press(":")
     inbox.type("trash")
-    let found = try #require(inbox.state.completion).candidates
+    let found = try #require(inbox.completion).candidates
     #expect(found.first?.text == "trash" && found.first?.detail == "T")
     inbox.press("C-u")
     inbox.type("letter that")
-    #expect(inbox.state.completion == nil)
+    #expect(inbox.completion == nil)
     inbox.press("C-u")
     inbox.type("undone")
-    let names = try #require(inbox.state.completion).candidates.map(\.text)
+    let names = try #require(inbox.completion).candidates.map(\.text)
     #expect(names.contains("redo"))
   }
 
@@ -113,6 +113,6 @@ struct CompletionTests {
     inbox.type("pur")
     inbox.press("Tab")
     #expect(inbox.state.prompt?.text == "purge")
-    #expect(inbox.state.completion?.candidates.map(\.text) == ["purge", "purge-all"])
+    #expect(inbox.completion?.candidates.map(\.text) == ["purge", "purge-all"])
   }
 }

@@ -150,7 +150,7 @@ struct LiveSearchTests {
     var inbox = ScreenDriver(count: 3)
     inbox.press("F")
     inbox.type(text)
-    #expect(inbox.state.promptNote == "not complete")
+    #expect(inbox.promptNote == "not complete")
   }
 
   @Test(arguments: ["", "message", "message so", "is:unread", "is:unread -i", "message OR"])
@@ -158,6 +158,6 @@ struct LiveSearchTests {
     var inbox = ScreenDriver(count: 3)
     inbox.press("F")
     inbox.type(text)
-    #expect(inbox.state.promptNote.contains("message"))
+    #expect(inbox.promptNote.contains("message"))
   }
 }

@@ -90,7 +90,7 @@ struct TitleSearchTests {
     inbox.type("qqq")
     inbox.press("Enter", "d")
     inbox.release()
-    #expect(inbox.state.promptNote == "no match" && inbox.state.prompt?.text == "qqq")
+    #expect(inbox.promptNote == "no match" && inbox.state.prompt?.text == "qqq")
     #expect(!inbox.messages.contains { $0.status == .deleted })
   }
 

@@ -1,21 +1,8 @@
-import Foundation
 import InboxCore
 
-/// What a key answers in a list without messages, where it has nothing to act on.
-extension UIState {
-  /// Tells that there is no message for a command; false where it needs none.
-  mutating func tellsEmptyList(_ command: Command, at now: Date) -> Bool {
-    guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
-      interaction.boundTargets?.isEmpty ?? true,
-      let status = command.statusInEmptyList
-    else { return false }
-    showStatus(status, at: now)
-    return true
-  }
-}
-
 extension Command {
-  fileprivate var statusInEmptyList: StatusText? {
+  /// The status where the list has no message to act on; nil for a command that needs none.
+  var statusInEmptyList: StatusText? {
     switch self {
     case .moving, .stepping, .finding(.toggleFold), .finding(.fold), .finding(.unfold),
       .finding(.foldAll), .finding(.unfoldAll):

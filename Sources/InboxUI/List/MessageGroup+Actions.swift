@@ -1,0 +1,41 @@
+import InboxCore
+
+extension MessageGroup {
+  /// Whether it is a conversation.
+  var isThread: Bool {
+    if case .thread(_?) = self { true } else { false }
+  }
+
+  /// Whether all of it comes from one source.
+  var isOfOneSource: Bool {
+    if case .source = self { true } else { false }
+  }
+}
+
+extension Command.Acting {
+  /// Whether it applies to the marked messages or the one under the cursor.
+  var hasTargets: Bool {
+    switch self {
+    case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .actions, .copy, .copyLink,
+      .pipe, .mark, .markRange:
+      true
+    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: false
+    }
+  }
+}
+
+extension ListState {
+  /// The filter of the messages of a group that a verb changes; nil for a group without a name.
+  func filter(of group: MessageGroup, for verb: Verb) -> MessageFilter? {
+    guard let kind = snapshot.query.activeGrouping?.kind,
+      let scope = MessageFilter(of: group, by: kind)
+    else { return nil }
+    let shown = query.filter
+    switch verb {
+    case .read: return (shown.unreadOnly ?? shown).within(scope)
+    case .unread:
+      return shown.within(scope).within(MessageFilter([.init(.status(.read))]))
+    default: return shown.within(scope)
+    }
+  }
+}

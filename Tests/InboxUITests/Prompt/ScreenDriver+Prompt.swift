@@ -1,0 +1,15 @@
+import InboxTestSupport
+
+@testable import InboxUI
+
+extension ScreenDriver {
+  /// The completions of the line that is being typed; nil when none can be known.
+  var completion: Completion? {
+    state.prompt?.completion(among: CompletionNames(state))
+  }
+
+  /// The note beside the line; empty without one.
+  var promptNote: String {
+    state.prompt.map { state.prompting.note(on: $0, filtering: state.list) } ?? ""
+  }
+}
