@@ -1,14 +1,14 @@
 import CNcurses
 import Foundation
 
-/// An entry of terminfo with 24-bit colors, made of the one that is loaded.
+/// A terminfo entry with 24-bit colors, derived from the loaded one.
 ///
-/// Most terminals that have such colors are described without them and say so by `COLORTERM`;
-/// the `-direct` entries, which have them, are on few machines, and lack the palette. ncurses
-/// takes a compiled entry in the variable `TERMINFO`; in this one a color below ``paletteSize``
-/// is the palette's, any other is red, green and blue. Keys and all else stay the terminal's own.
+/// Most terminals with such colors have an entry without them and announce them by `COLORTERM`;
+/// the `-direct` entries are installed on few machines and lack the palette. ncurses reads a
+/// compiled entry from the variable `TERMINFO`; in this one colors below ``paletteSize`` are the
+/// palette's, all others are red, green and blue. Keys and all else are unchanged.
 struct DirectColorEntry {
-  /// Colors with a number below this are those of the palette.
+  /// Colors with a number below this are palette colors.
   static let paletteSize = 256
   private static let colorCount: Int32 = 1 << 24
   private static let pairCount: Int32 = 1 << 16
@@ -18,10 +18,10 @@ struct DirectColorEntry {
   private let name: String
   private var bytes: [UInt8] = []
 
-  /// Makes the entry; nil where the terminal does not promise 24-bit colors.
+  /// Compiles the entry; nil where the terminal does not announce 24-bit colors.
   init?(for type: TerminalType, variables: [String: String]) {
     guard curses_check_type(type.entry, STDOUT_FILENO) == 1,
-      // tmux and kitty mark entries whose terminal has such colors by `Tc`.
+      // tmux and kitty mark entries of terminals with such colors by `Tc`.
       Self.isPromised(by: variables, to: type.entry) || tigetflag("Tc") > 0,
       tigetnum("colors") == Self.paletteSize, curses_has_direct_color() == 0
     else { return nil }
@@ -29,17 +29,17 @@ struct DirectColorEntry {
     compile()
   }
 
-  /// Whether the environment promises 24-bit colors.
+  /// Whether the environment announces 24-bit colors.
   ///
-  /// GNU screen takes the promise of the terminal around it over without being able to keep it;
-  /// tmux brings colors down itself.
+  /// GNU screen inherits the announcement of the outer terminal but cannot show such colors; tmux
+  /// reduces colors itself.
   static func isPromised(by variables: [String: String], to type: String) -> Bool {
     let promise = variables["COLORTERM", default: ""].lowercased()
     guard promise == "truecolor" || promise == "24bit" else { return false }
     return !type.hasPrefix("screen") || !variables["TMUX", default: ""].isEmpty
   }
 
-  /// Does something while terminfo has this entry instead of its own of the same name.
+  /// Runs a closure while terminfo finds this entry instead of its own of the same name.
   func whileKnown<Result>(_ body: () -> Result) -> Result {
     let earlier = getenv("TERMINFO").map { String(cString: $0) }
     setenv("TERMINFO", "hex:" + bytes.map(Self.hexadecimal).joined(), 1)
@@ -53,8 +53,8 @@ struct DirectColorEntry {
     (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// Writes the entry as term(5) describes it: header, names, flags, numbers, strings, then those
-  /// of our own, which are `RGB` and `CO`.
+  /// Writes the entry in the format of term(5): header, names, flags, numbers, strings, then our
+  /// extended capabilities `RGB` and `CO`.
   private mutating func compile() {
     let names = Array("\(name)|\(name) with 24-bit colors".utf8) + [0]
     let flags = Self.names(curses_flag_name).map { $0 == "ccc" ? 0 : UInt8(max(tigetflag($0), 0)) }
@@ -75,7 +75,7 @@ struct DirectColorEntry {
     bytes += table
     align()
     let own = Array("RGB\0CO\0".utf8)
-    // One flag, one number, no strings; two names in a table of so many bytes.
+    // One flag, one number, no strings; the table has two names and this many bytes.
     [1, 1, 0, 2, Int32(own.count)].forEach { append($0, size: 2) }
     bytes.append(1)
     align()
@@ -88,7 +88,7 @@ struct DirectColorEntry {
     for place in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * Int32(place)))) }
   }
 
-  /// Numbers begin at even places.
+  /// Pads to an even offset, where numbers begin.
   private mutating func align() {
     if bytes.count % 2 == 1 { bytes.append(0) }
   }
@@ -111,13 +111,13 @@ struct DirectColorEntry {
     switch name {
     case "setaf": return Array(sequence(3).utf8)
     case "setab": return Array(sequence(4).utf8)
-    // The older ways, and those that would change the person's palette.
+    // Older color capabilities, and those that would change the user's palette.
     case "setf", "setb", "initc", "initp", "oc": return nil
     default: return curses_capability(name).map { Array(String(cString: $0).utf8) }
     }
   }
 
-  /// The sequence of a color: by its digit, of the palette, or red, green and blue.
+  /// The sequence that sets a color: by digit, from the palette, or by red, green and blue.
   private static func sequence(_ digit: Int) -> String {
     let bright = digit + 6
     return "\u{1B}[%?%p1%{8}%<%t\(digit)%p1%d%e%p1%{16}%<%t\(bright)%p1%{8}%-%d"

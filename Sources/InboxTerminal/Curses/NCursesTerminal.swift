@@ -22,25 +22,25 @@ package final class NCursesTerminal: Terminal {
   private let clipboard: OSC52
   private var isOpen = true
   private var isSuspended = false
-  /// Whether the mouse is wanted, also while the terminal is given back.
+  /// Whether the mouse is wanted, also while suspended.
   private var takesMouse = false
   private var cursorIsShown: Bool?
   private var detection: GraphicsDetection
   private var overlay = GraphicsOverlay()
 
-  /// Columns and rows just now, at least 1 × 1.
+  /// Current columns and rows, at least 1 × 1.
   package private(set) var size: Size
 
-  /// Becomes readable when a key may be waiting.
+  /// Becomes readable when input may be waiting.
   package var inputDescriptor: Int32 { STDIN_FILENO }
 
-  /// Takes the terminal on standard input and output.
+  /// Opens the terminal on standard input and output.
   ///
   /// - Parameters:
-  ///   - type: Its type; nil finds it by `TERM`.
+  ///   - type: Its type; nil detects it by `TERM`.
   ///   - wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
-  ///   - asksBackground: Whether it is asked how bright its background is; the answer is an input.
-  ///   - variables: The environment, which tells what kind of terminal is around this one.
+  ///   - asksBackground: Whether to query the background's brightness; the response is an input.
+  ///   - variables: The environment, which identifies the terminal around this one.
   /// - Throws: ``TerminalError`` before anything was changed.
   package init(
     type: TerminalType? = nil, wantsColors: Bool = true, asksBackground: Bool = false,
@@ -75,7 +75,7 @@ package final class NCursesTerminal: Terminal {
     emit(sequences.enter)
   }
 
-  /// Begins the screen, with 24-bit colors where the terminal promises them.
+  /// Starts ncurses, with 24-bit colors where the terminal announces them.
   private static func screen(
     of type: TerminalType, on output: FrameOutput, wantsColors: Bool,
     _ variables: [String: String]
@@ -90,9 +90,9 @@ package final class NCursesTerminal: Terminal {
     }
   }
 
-  /// Takes the person's locale; where that is none, or none of UTF-8, one that always is.
+  /// Sets the user's locale, or one with UTF-8 that always exists when theirs has none.
   ///
-  /// Frames are UTF-8, and ncurses measures and sends text as the locale says.
+  /// Frames are UTF-8, and ncurses measures and encodes text by the locale.
   private static func useUTF8() {
     if setlocale(LC_CTYPE, "") != nil, let name = nl_langinfo(nl_item(CODESET)),
       String(cString: name) == "UTF-8"
@@ -104,7 +104,7 @@ package final class NCursesTerminal: Terminal {
     }
   }
 
-  /// Shows a frame; only what differs from the last one is sent.
+  /// Shows a frame; only differences from the last one are sent.
   package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
     let removal = overlay.begin(frame.graphic)
@@ -124,27 +124,27 @@ package final class NCursesTerminal: Terminal {
 
   private func sendGraphic() {
     let bytes = overlay.end(written: painter.paintedRows, cursor: Self.shownCursor)
-    // A crash may cut what is sent.
+    // A crash may cut these bytes.
     if !bytes.isEmpty { guardAgainstCrash() }
     output.send(bytes)
   }
 
-  /// Where ncurses has left the cursor of the terminal.
+  /// The terminal's cursor position after the refresh.
   private static var shownCursor: Position {
     let shown = curses_shown_window()
     return Position(column: Int(getcurx(shown)), row: Int(getcury(shown)))
   }
 
-  /// The graphics of the terminal; nil where none are known, or not how large its cells are.
+  /// The terminal's graphics; nil where none, or no cell size in pixels, is known.
   package var graphics: TerminalGraphics? {
     guard let form = detection.form, let cell = ScreenLimits.toldCell else { return nil }
     return TerminalGraphics(form, cell: cell)
   }
 
-  /// Takes the next waiting key or paste, from ncurses or the terminal.
+  /// Returns the next waiting input, from ncurses or the terminal.
   package func readInput() -> TerminalInput? {
     while let reading = keys.next(from: window) {
-      // The loop hears of another size by its signal, and ncurses only from the loop.
+      // The loop handles SIGWINCH, and tells ncurses the size.
       switch reading {
       case .input(.graphics(let answer)): ask(detection.take(answer))
       case .input(let input): return input
@@ -156,7 +156,7 @@ package final class NCursesTerminal: Terminal {
 
   /// Rings, notifies the desktop or copies.
   package func perform(_ request: HostRequest) {
-    // A program that has the terminal just now would take a sequence for typed text.
+    // A program that runs in the terminal now would read a sequence as typed text.
     guard isOpen, !isSuspended || request == .ring else { return }
     switch request {
     case .ring: beep()
@@ -166,7 +166,7 @@ package final class NCursesTerminal: Terminal {
     }
   }
 
-  /// Does something for the loop other than drawing.
+  /// Performs a request of the loop other than drawing.
   package func perform(_ request: TerminalRequest) {
     guard isOpen else { return }
     switch request {
@@ -200,13 +200,13 @@ package final class NCursesTerminal: Terminal {
     nodelay(window, true)
     leaveok(window, false)
     scrollok(window, false)
-    // ncurses would leave a frame half drawn while keys wait.
+    // ncurses would leave a frame half drawn while input waits.
     typeahead(-1)
   }
 
-  /// Makes ncurses return reports of mouse and focus as bytes.
+  /// Makes ncurses return mouse and focus reports as bytes.
   ///
-  /// Of a report that it takes for a key it leaves the rest, whose letters would be keys.
+  /// Where it parses a report as a key, the remaining letters would be keys.
   private static func leaveReportsToDecoder() {
     for start in ["\u{1B}[M", "\u{1B}[<", "\u{1B}[I", "\u{1B}[O"] { define_key(start, 0) }
   }
@@ -231,12 +231,12 @@ package final class NCursesTerminal: Terminal {
     clearok(window, true)
   }
 
-  /// Asks the terminal something, whose answer comes among the keys, if ever.
+  /// Sends a query, whose response comes among the keys, if at all.
   private func ask(_ question: String) {
     if !question.isEmpty, !isSuspended { emit(question) }
   }
 
-  /// What gives the terminal back as it was before ncurses.
+  /// The sequences that restore the terminal as it was before ncurses.
   private func leave() -> String {
     overlay.leave() + (takesMouse ? sequences.mouseOff : "") + sequences.leave
   }
@@ -255,9 +255,9 @@ package final class NCursesTerminal: Terminal {
     guard isSuspended else { return }
     isSuspended = false
     guardTerminal()
-    // Before anything is shown: keys that follow it are meant.
+    // Before anything is shown: keys typed afterwards are intended.
     if discardingInput { flushinp() }
-    // The first refresh after endwin takes the terminal again.
+    // The first refresh after endwin restarts the screen.
     wrefresh(window)
     configure()
     emit(sequences.enter + (takesMouse ? sequences.mouseOn : ""))
@@ -267,7 +267,7 @@ package final class NCursesTerminal: Terminal {
     redraw()
   }
 
-  /// Everything back, written at once when ncurses cannot.
+  /// Restores the terminal; written directly when ncurses cannot.
   private var restoration: String { overlay.restoration + sequences.restoration }
 
   private func close() {
@@ -283,13 +283,13 @@ package final class NCursesTerminal: Terminal {
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
     let wasCut = inbox_output_limit_remove() != 0
-    // Not before: the limit would redirect a number that is another file's by then.
+    // Not earlier: the output limit would redirect a descriptor that another file has by then.
     output.close()
     if wasCut { restoreStuckTerminal(by: restoring) }
   }
 
-  /// Restores a terminal that has taken no output for a while: what waits is dropped, and the way
-  /// back sent as far as there is room.
+  /// Restores a terminal that does not accept output: drops what is queued, and sends the
+  /// restoring sequence as far as there is room.
   private func restoreStuckTerminal(by restoring: String) {
     tcflush(STDIN_FILENO, TCOFLUSH)
     tcsetattr(STDIN_FILENO, TCSANOW, [original])
@@ -300,13 +300,14 @@ package final class NCursesTerminal: Terminal {
     Foundation.close(device)
   }
 
-  /// Has the terminal restored by a crash, and left in time by a signal though nobody reads it.
+  /// Restores the terminal on a crash, and exits on a signal even when the terminal accepts no
+  /// output.
   private func guardTerminal() {
     inbox_output_limit_install(STDOUT_FILENO, output.descriptor)
     guardAgainstCrash()
   }
 
-  /// Has the terminal restored by a crash, without a picture that it keeps.
+  /// Restores the terminal on a crash, including the image that it keeps.
   private func guardAgainstCrash() {
     inbox_crash_handler_remove()
     var settings = original
@@ -314,7 +315,7 @@ package final class NCursesTerminal: Terminal {
     inbox_crash_handler_install(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
   }
 
-  /// Sends past ncurses, but in order with what it has sent: it flushes at each refresh.
+  /// Writes without ncurses, after its output, which each refresh flushes.
   private func emit(_ text: String) {
     try? Descriptors.write(text.utf8, to: STDOUT_FILENO)
   }
