@@ -5,64 +5,64 @@ package import InboxUI
 /// ``NCursesTerminal`` is the real one; tests script another. All members belong to the thread of
 /// the loop.
 package protocol Terminal: AnyObject {
-  /// The present columns and rows.
+  /// The current columns and rows.
   var size: Size { get }
-  /// The graphics that it is known to have just now; nil for none.
+  /// The graphics that it is known to support; nil for none.
   var graphics: TerminalGraphics? { get }
-  /// Becomes readable when a key may be waiting; it may also wait inside ``readInput()``.
+  /// Becomes readable when input may be waiting; more may be buffered in ``readInput()``.
   var inputDescriptor: Int32 { get }
   /// Shows a frame in the look of a theme.
   func show(_ frame: Frame, in theme: Theme)
-  /// Takes the next waiting input; nil when there is none.
+  /// Returns the next waiting input; nil when there is none.
   func readInput() -> TerminalInput?
-  /// Rings, notifies the desktop or copies, as an inbox asks; other requests are the loop's.
+  /// Rings, notifies the desktop or copies, as an inbox requests; other requests are the loop's.
   func perform(_ request: HostRequest)
-  /// Does something for the loop other than drawing.
+  /// Performs a request of the loop other than drawing.
   func perform(_ request: TerminalRequest)
 }
 
 extension Terminal {
-  /// Shows characters alone.
+  /// Only characters.
   package var graphics: TerminalGraphics? { nil }
 }
 
-/// Input from the terminal: a key, a paste, an event of the mouse.
+/// Input from the terminal: a key, a paste or a mouse event.
 package enum TerminalInput: Sendable, Hashable {
   /// A key.
   case key(Key)
-  /// A pasted text, whole; never keys.
+  /// A pasted text, whole; never parsed as keys.
   case pasted(String)
-  /// An event of the mouse; never a key.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// The terminal tells how bright its background is; never a key.
+  /// A report of the background's brightness.
   case background(ScreenBackground)
-  /// The terminal tells of its graphics, which it keeps for itself; never a key.
+  /// A response about graphics, which the terminal handles itself.
   case graphics(GraphicsAnswer)
 }
 
 /// A request of the loop to its terminal, besides drawing and reading.
 package enum TerminalRequest: Sendable, Hashable {
-  /// Put a text, made printable, on the terminal's window.
+  /// Set the title of the terminal's window; control characters are replaced.
   case title(String)
-  /// Take the mouse, or leave it to the terminal.
+  /// Enable or disable mouse reports.
   case mouse(Bool)
-  /// Make hyperlinks of links, as far as a policy says, from the next frame on.
+  /// Turn links into hyperlinks by a policy, from the next frame on.
   case hyperlinks(HyperlinkPolicy)
-  /// Find out which graphics there are, as far as a choice wants any.
+  /// Detect the graphics that a choice allows.
   case graphics(GraphicsChoice)
-  /// Ask for the size again: it changed.
+  /// Query the size again: it changed.
   case resize
-  /// Draw the next frame whole, whatever seems to be shown.
+  /// Redraw the next frame whole, whatever seems to be shown.
   case repaint
-  /// Give the terminal back for a while, as it was found.
+  /// Release the terminal for a while, as it was found.
   case suspend
-  /// Take the terminal again; what was typed in the meantime is thrown away when asked.
+  /// Resume after a suspension; input that was typed since may be discarded.
   case resume(discardingInput: Bool)
-  /// Give the terminal back for good; further requests do nothing.
+  /// Release the terminal for good; further requests do nothing.
   case close
 }
 
-/// An error of a terminal: a screen cannot open here.
+/// An error of opening a screen on a terminal.
 package enum TerminalError: Error, Sendable, Hashable {
   /// Standard input is no terminal: a pipe, a file, or closed.
   case inputIsNoTerminal
@@ -72,14 +72,14 @@ package enum TerminalError: Error, Sendable, Hashable {
   case typeMissing
   /// Terminfo does not know the type that `TERM` names.
   case typeUnknown(String)
-  /// The type cannot place text, as `dumb`.
+  /// The type cannot position text, as `dumb`.
   case typeUnfit(String)
   /// ncurses did not start for another reason.
   case cannotStart(String)
 }
 
 extension TerminalError {
-  /// The error in words, and what to do about it.
+  /// The error message, with what to do about it.
   package var message: String {
     switch self {
     case .inputIsNoTerminal:

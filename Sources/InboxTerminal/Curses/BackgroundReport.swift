@@ -1,16 +1,16 @@
 import InboxUI
 
-/// The reports of a terminal on its background: an answer to a question, or a change.
+/// A parser of a terminal's reports of its background: a response to a query, or a change.
 enum BackgroundReport {
-  /// Asks for the color of the background (OSC 11), and to be told when the person changes between
-  /// light and dark (mode 2031).
+  /// Queries the background color (OSC 11) and subscribes to changes between light and dark (mode
+  /// 2031).
   static let request = "\u{1B}[?2031h\u{1B}]11;?\u{1B}\\"
-  /// Takes the wish to be told back.
+  /// Unsubscribes from changes.
   static let end = "\u{1B}[?2031l"
-  /// Most bytes of an answer that are looked at; a color is shorter.
+  /// Maximum bytes of a report that are parsed; a color is shorter.
   static let limit = 64
 
-  /// The background that an operating system command tells: `11;rgb:1e1e/1e1e/2e2e`.
+  /// The background in an operating system command such as `11;rgb:1e1e/1e1e/2e2e`.
   static func background(inCommand bytes: [UInt8]) -> ScreenBackground? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.hasPrefix("11;"), let colon = text.firstIndex(of: ":") else { return nil }
@@ -20,7 +20,7 @@ enum BackgroundReport {
     return ScreenBackground(red: channels[0], green: channels[1], blue: channels[2])
   }
 
-  /// A channel of one to four digits, brought to 0–255.
+  /// A color channel of one to four hexadecimal digits, scaled to 0–255.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let value = UInt32(digits, radix: 16)
@@ -29,7 +29,7 @@ enum BackgroundReport {
     return UInt8(value * 255 / most)
   }
 
-  /// The background that a control sequence tells: `?997;1n` for dark, `?997;2n` for light.
+  /// The background in a control sequence: `?997;1n` for dark, `?997;2n` for light.
   static func background(inSequence bytes: [UInt8]) -> ScreenBackground? {
     switch String(decoding: bytes, as: UTF8.self) {
     case "?997;1n": .dark

@@ -4,9 +4,10 @@ import Foundation
 import InboxSystem
 import InboxUI
 
-/// The screen of a running ncurses program, borrowed for a while and given back as it was.
+/// The screen of a running ncurses program, borrowed for a while and restored afterwards.
 ///
-/// It draws into a window of its own that covers the screen, so none of the host's is touched.
+/// It draws into a window of its own that covers the screen, so that none of the host's is
+/// touched.
 final class BorrowedTerminal: Terminal {
   private let painter: FramePainter
   private let clipboard: OSC52
@@ -21,7 +22,7 @@ final class BorrowedTerminal: Terminal {
 
   var inputDescriptor: Int32 { STDIN_FILENO }
 
-  /// Takes the screen; nil when ncurses does not run or has no room for another window.
+  /// Covers the screen; nil when ncurses does not run or has no room for another window.
   init?(wantsColors: Bool, clipboard: OSC52) {
     guard let shown = curses_shown_window(), let earlier = dupwin(shown) else { return nil }
     guard let window = newwin(0, 0, 0, 0) else {
@@ -68,7 +69,7 @@ final class BorrowedTerminal: Terminal {
     case .ring: beep()
     case .copy(let text):
       try? Descriptors.write(clipboard.sequence(copying: text).utf8, to: STDOUT_FILENO)
-    // Desktop notifications are the host's.
+    // The host sends desktop notifications itself.
     case .notify, .quit, .redraw, .launch: break
     }
   }
@@ -76,8 +77,8 @@ final class BorrowedTerminal: Terminal {
   func perform(_ request: TerminalRequest) {
     guard isOpen else { return }
     switch request {
-    // The title of the terminal's window is the host's, and so is the mouse; what lies over the
-    // links and pictures of its cells is unknown.
+    // The terminal's title and mouse belong to the host; which links and pictures its cells have
+    // is unknown.
     case .title, .mouse, .hyperlinks, .graphics: break
     case .resize: cover()
     case .repaint: redraw()
@@ -96,7 +97,7 @@ final class BorrowedTerminal: Terminal {
     set_escdelay(25)
   }
 
-  /// Covers the screen in the size that it has now.
+  /// Covers the screen at its current size.
   private func cover() {
     wresize(window, getmaxy(curses_standard_window()), getmaxx(curses_standard_window()))
     size = FramePainter.size(of: window)

@@ -4,7 +4,7 @@ import InboxUI
 /// A window of ncurses as this platform's header declares it.
 typealias CursesWindow = UnsafeMutablePointer<WINDOW>
 
-/// A style in the terms of ncurses: attributes, and the number of a color pair.
+/// A style in ncurses' terms: attributes and the number of a color pair.
 struct CellStyle {
   /// Bold, dim, italic, underline, reverse.
   var attributes: attr_t
@@ -12,24 +12,24 @@ struct CellStyle {
   var pair: Int32
 }
 
-/// The styles of a theme's roles on the running screen, made when first needed.
+/// A cache of the ncurses styles of a theme's roles, made when first used.
 struct CellStyles {
-  /// The colors that the terminal can show, as far as the user wants them.
+  /// The color depth of the terminal, as far as the user wants colors.
   private let depth: ColorDepth
-  /// Where numbers are colors, those below this are the palette's.
+  /// With direct color, numbers below this are palette colors.
   private let paletteSize: Int
   private var pairs: ColorPairs
   private var styles: [RoleSet: CellStyle] = [:]
   private var pictures = PictureStyles()
 
-  /// Begins with no style for the terminal of the running screen.
+  /// Creates an empty cache for the terminal of the running screen.
   init(wantsColors: Bool, on screen: ColorPairs.Owner) {
     depth = ColorDepth(ofScreenThatWants: wantsColors)
     paletteSize = max(Int(tigetnum("CO")), 8)
     pairs = ColorPairs(on: screen)
   }
 
-  /// The style of roles in a theme, kept for the next time.
+  /// The style of roles in a theme; cached.
   mutating func style(for roles: RoleSet, of theme: Theme) -> CellStyle {
     if let style = styles[roles] { return style }
     let style = makeStyle(theme.style(for: roles, at: depth))
@@ -37,7 +37,7 @@ struct CellStyles {
     return style
   }
 
-  /// The style of a part of a picture over its roles, kept until ``freePictures()``.
+  /// The style of a picture's span over its roles; cached until ``freePictures()``.
   mutating func style(for roles: RoleSet, _ colors: SpanColors, of theme: Theme) -> CellStyle {
     let key = PictureStyles.Key(roles: roles, colors: colors)
     if let style = pictures.styles[key] { return style }
@@ -50,19 +50,19 @@ struct CellStyles {
     return style
   }
 
-  /// Gives back the color pairs of pictures, none of which is shown any more.
+  /// Frees the color pairs of pictures, none of which is shown any more.
   mutating func freePictures() {
     pictures.removeAll()
     pairs.takeBack()
   }
 
-  /// Forgets the styles, as the theme has changed; their pairs are kept.
+  /// Clears the cached styles after a change of theme; their pairs are kept.
   mutating func removeAll() {
     styles.removeAll(keepingCapacity: true)
     pictures.removeAll()
   }
 
-  /// Gives back the color pairs; windows that use them must not be drawn again.
+  /// Frees the color pairs; windows that use them must not be drawn again.
   mutating func freePairs() {
     pairs.free()
     pictures.removeAll()
@@ -90,7 +90,7 @@ struct CellStyles {
     }
   }
 
-  /// The number of a color where numbers are colors; one of the palette's is a shade lighter.
+  /// The number of a direct color; one that collides with the palette becomes a shade lighter.
   private func direct(_ color: (UInt8, UInt8, UInt8)) -> Int32 {
     let value = Int32(color.0) << 16 | Int32(color.1) << 8 | Int32(color.2)
     return value < paletteSize ? value + Int32(paletteSize) : value
@@ -107,7 +107,7 @@ struct CellStyles {
 }
 
 extension ColorDepth {
-  /// The color depth of the running screen by terminfo and the user's wish.
+  /// The color depth of the running screen, from terminfo and the user's choice.
   init(ofScreenThatWants wantsColors: Bool) {
     let count = curses_color_count()
     guard wantsColors, has_colors(), count >= 8 else {
@@ -117,7 +117,7 @@ extension ColorDepth {
     if curses_has_direct_color() != 0, count > 256 {
       self = .direct
     } else if count >= 256 {
-      // A palette of 88 is ordered otherwise than one of 256; the first 16 are the same.
+      // A palette of 88 colors differs from one of 256 except in the first 16.
       self = .indexed256
     } else {
       self = count >= 16 ? .ansi16 : .ansi8
@@ -125,28 +125,28 @@ extension ColorDepth {
   }
 }
 
-/// The color pairs of one painter: made when first needed, given back at the end.
+/// The color pairs of one painter, allocated when first used and freed at the end.
 struct ColorPairs {
   /// The owner of the screen.
   enum Owner {
-    /// A screen of our own, all of whose pairs are ours.
+    /// Our own screen, with all its pairs.
     case own
-    /// A host's screen; its own pairs have low numbers, so new ones are taken from above.
+    /// A host's screen; its pairs have low numbers, so ours are allocated from the top.
     case host
   }
 
-  /// Two colors as ncurses numbers them; -1 is the terminal's default.
+  /// Two colors by their ncurses numbers; -1 is the terminal's default.
   struct Colors: Hashable {
     var foreground: Int32
     var background: Int32
   }
 
-  /// Highest number that is tried beside a host; ncurses keeps a table up to the highest in use.
+  /// Highest pair number on a host's screen; ncurses keeps a table up to the highest in use.
   private static let ceiling: Int32 = 1_024
 
   private let owner: Owner
   private var made: [Colors: Int32] = [:]
-  /// Those that only a picture uses.
+  /// Pairs that only a picture uses.
   private var lent: Set<Colors> = []
   /// The number to try next on a host's screen.
   private var next: Int32
@@ -156,14 +156,14 @@ struct ColorPairs {
     next = min(curses_pair_count(), Self.ceiling) - 1
   }
 
-  /// The pair of two colors; 0, the terminal's default colors, when there are no more.
+  /// The pair of two colors; 0, the terminal's default colors, when no pair is left.
   mutating func number(of colors: Colors) -> Int32 {
     if colors == Colors(foreground: -1, background: -1) { return 0 }
     lent.remove(colors)
     return made[colors] ?? make(colors)
   }
 
-  /// The pair of two colors for a picture; nil when pictures have as many as they may.
+  /// The pair of two colors for a picture; nil when pictures have used up their share.
   mutating func lend(_ colors: Colors) -> Int32? {
     if colors == Colors(foreground: -1, background: -1) { return 0 }
     if let pair = made[colors] { return pair }
@@ -173,7 +173,7 @@ struct ColorPairs {
     return make(colors)
   }
 
-  /// Frees the pairs that only a picture has used; no cell may show them any more.
+  /// Frees the pairs that only a picture used; no cell may show them any more.
   mutating func takeBack() {
     guard !lent.isEmpty else { return }
     for colors in lent { free(made.removeValue(forKey: colors) ?? 0) }
@@ -191,7 +191,7 @@ struct ColorPairs {
     return pair
   }
 
-  /// Gives back the pairs that were made.
+  /// Frees all allocated pairs.
   mutating func free() {
     for pair in made.values { free(pair) }
     (made, lent) = ([:], [])
@@ -199,18 +199,18 @@ struct ColorPairs {
 
   private func free(_ pair: Int32) {
     guard pair > 0 else { return }
-    // Black on black tells the next painter that the pair is free.
+    // Black on black marks the pair as free for the next painter.
     if owner == .host { init_extended_pair(pair, 0, 0) }
     free_pair(pair)
   }
 
-  /// Takes the highest free number; `alloc_pair` may return one of the host's.
+  /// Allocates the highest free number; `alloc_pair` may return one of the host's.
   private mutating func take(_ colors: Colors) -> Int32 {
     while next > 0 {
       defer { next -= 1 }
       guard isFree(next) else { continue }
       if init_extended_pair(next, colors.foreground, colors.background) == OK { return next }
-      // A host that did not ask for the terminal's default colors has white on black instead.
+      // A host that did not enable the terminal's default colors has white on black instead.
       let result = init_extended_pair(
         next, colors.foreground < 0 ? Int32(COLOR_WHITE) : colors.foreground,
         colors.background < 0 ? Int32(COLOR_BLACK) : colors.background)
@@ -219,7 +219,7 @@ struct ColorPairs {
     return 0
   }
 
-  /// A pair that was never given colors is black on black.
+  /// Whether a pair is black on black, as pairs are before they get colors.
   private func isFree(_ pair: Int32) -> Bool {
     var foreground: Int32 = 0
     var background: Int32 = 0

@@ -11,7 +11,7 @@ import Foundation
 /// ncurses sets attributes by `sgr` where there is one. That of kitty, and of ghostty before March 2026,
 /// forgets dim (its parameter 5); without `sgr`, ncurses sets each attribute by its own string.
 struct CompiledEntry {
-  /// Colors with a number below this are those of the palette.
+  /// Colors with a number below this are palette colors.
   static let paletteSize = 256
   private static let colorCount: Int32 = 1 << 24
   private static let pairCount: Int32 = 1 << 16
@@ -34,7 +34,7 @@ struct CompiledEntry {
   init?(for type: TerminalType, wantsColors: Bool, variables: [String: String]) {
     guard curses_check_type(type.entry, STDOUT_FILENO) == 1 else { return nil }
     name = type.entry
-    // tmux and kitty mark entries whose terminal has such colors by `Tc`.
+    // tmux and kitty mark entries of terminals with such colors by `Tc`.
     let isPromised = Self.isPromised(by: variables, to: type.entry) || tigetflag("Tc") > 0
     addsColors =
       wantsColors && isPromised && tigetnum("colors") == Self.paletteSize
@@ -46,17 +46,17 @@ struct CompiledEntry {
     compile()
   }
 
-  /// Whether the environment promises 24-bit colors.
+  /// Whether the environment announces 24-bit colors.
   ///
-  /// GNU screen takes the promise of the terminal around it over without being able to keep it;
-  /// tmux brings colors down itself.
+  /// GNU screen inherits the announcement of the outer terminal but cannot show such colors; tmux
+  /// reduces colors itself.
   static func isPromised(by variables: [String: String], to type: String) -> Bool {
     let promise = variables["COLORTERM", default: ""].lowercased()
     guard promise == "truecolor" || promise == "24bit" else { return false }
     return !type.hasPrefix("screen") || !variables["TMUX", default: ""].isEmpty
   }
 
-  /// Does something while terminfo has this entry instead of its own of the same name.
+  /// Runs a closure while terminfo finds this entry instead of its own of the same name.
   func whileKnown<Result>(_ body: () -> Result) -> Result {
     let earlier = getenv("TERMINFO").map { String(cString: $0) }
     setenv("TERMINFO", "hex:" + bytes.map(Self.hexadecimal).joined(), 1)
@@ -70,8 +70,8 @@ struct CompiledEntry {
     (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// Writes the entry as term(5) describes it: header, names, flags, numbers, strings, then those
-  /// of our own, which are `RGB` and `CO`.
+  /// Writes the entry in the format of term(5): header, names, flags, numbers, strings, then our
+  /// extended capabilities `RGB` and `CO`.
   private mutating func compile() {
     let names = Array("\(name)|\(name) with what it lacks".utf8) + [0]
     let flags = Self.names(curses_flag_name).map {
@@ -108,7 +108,7 @@ struct CompiledEntry {
     for place in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * Int32(place)))) }
   }
 
-  /// Numbers begin at even places.
+  /// Pads to an even offset, where numbers begin.
   private mutating func align() {
     if bytes.count % 2 == 1 { bytes.append(0) }
   }
@@ -132,7 +132,7 @@ struct CompiledEntry {
     case "sgr" where dropsAttributes: nil
     case "setaf" where addsColors: Array(Self.sequence(3).utf8)
     case "setab" where addsColors: Array(Self.sequence(4).utf8)
-    // The older ways, and those that would change the person's palette.
+    // Older color capabilities, and those that would change the user's palette.
     case "setf", "setb", "initc", "initp", "oc": addsColors ? nil : Self.string(name)
     default: Self.string(name)
     }
@@ -142,7 +142,7 @@ struct CompiledEntry {
     curses_capability(name).map { Array(String(cString: $0).utf8) }
   }
 
-  /// The sequence of a color: by its digit, of the palette, or red, green and blue.
+  /// The sequence that sets a color: by digit, from the palette, or by red, green and blue.
   private static func sequence(_ digit: Int) -> String {
     let bright = digit + 6
     return "\u{1B}[%?%p1%{8}%<%t\(digit)%p1%d%e%p1%{16}%<%t\(bright)%p1%{8}%-%d"

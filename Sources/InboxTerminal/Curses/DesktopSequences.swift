@@ -6,12 +6,12 @@ struct DesktopSequences {
   private static let escape = "\u{1B}"
   private static let bell = "\u{07}"
   private static let end = "\u{1B}\\"
-  /// Names that terminals give themselves, and the way that they understand.
+  /// Terminal names (`TERM_PROGRAM`, `TERM`) with the sequence that each understands.
   private static let names: [(String, Alerts.Desktop)] = [
     ("kitty", .osc99), ("foot", .osc777), ("rxvt", .osc777), ("wezterm", .osc777),
     ("ghostty", .osc777), ("vte", .osc777), ("contour", .osc777), ("iterm", .osc9),
   ]
-  /// Variables that tell of a terminal also from within tmux.
+  /// Environment variables that identify a terminal even inside tmux.
   private static let marks: [(String, Alerts.Desktop)] = [
     ("KITTY_WINDOW_ID", .osc99), ("WEZTERM_PANE", .osc777), ("GHOSTTY_RESOURCES_DIR", .osc777),
     ("VTE_VERSION", .osc777), ("ITERM_SESSION_ID", .osc9),
@@ -22,7 +22,7 @@ struct DesktopSequences {
   private let isInTmux: Bool
   private let isUnderstood: Bool
 
-  /// Finds out what the terminal understands.
+  /// Detects which sequence the terminal understands.
   ///
   /// - Parameters:
   ///   - type: The type of the terminal.
@@ -30,12 +30,12 @@ struct DesktopSequences {
   init(type: String, variables: [String: String]) {
     (self.type, self.variables) = (type, variables)
     isInTmux = !variables["TMUX", default: ""].isEmpty
-    // The console of the kernel would show the text, and so would a vt100 or vt220.
+    // The Linux console, a vt100 or a vt220 would print the text.
     let isOld = type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
     isUnderstood = !type.hasPrefix("linux") && !isOld
   }
 
-  /// What `auto` means; found when the first notification is sent, as few screens send any.
+  /// What `auto` resolves to; resolved at the first notification, as few screens send any.
   private var automatic: Alerts.Desktop {
     let names = [type, variables["TERM_PROGRAM", default: ""]].map { $0.lowercased() }
     let byName = Self.names.first { name in names.contains { $0.contains(name.0) } }
@@ -43,7 +43,7 @@ struct DesktopSequences {
     return (byName ?? byMark)?.1 ?? .osc9
   }
 
-  /// The bytes for a notification; empty where they would be shown as text.
+  /// The bytes for a notification; empty where the terminal would print them.
   func sequence(_ notification: DesktopNotification) -> String {
     guard isUnderstood else { return "" }
     let method = notification.method == .auto ? automatic : notification.method
@@ -60,7 +60,7 @@ struct DesktopSequences {
     case .off, .auto, .dbus: return []
     case .osc9:
       let text = body.isEmpty ? title : "\(title): \(body)"
-      // A number and a semicolon would be another command: progress.
+      // After OSC 9 a number and a semicolon are another command: progress.
       let lead = text.first?.isNumber == true ? " " : ""
       return ["\(Self.escape)]9;\(lead)\(text)\(Self.bell)"]
     case .osc777:
@@ -73,13 +73,13 @@ struct DesktopSequences {
     }
   }
 
-  /// Hands a sequence through tmux to the terminal around it, if its `allow-passthrough` is on.
+  /// Wraps a sequence so that tmux passes it to the outer terminal if `allow-passthrough` is on.
   private static func passedThrough(_ sequence: String) -> String {
     let doubled = sequence.replacing(escape, with: escape + escape)
     return "\(escape)Ptmux;\(doubled)\(end)"
   }
 
-  /// The text without what would end the sequence early and act.
+  /// The text without control characters, which could end the sequence early.
   private static func withoutControls(_ text: String) -> String {
     let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0 ~= $0.value) }
     return String(String.UnicodeScalarView(scalars))

@@ -2,21 +2,21 @@ import CInboxSystem
 import Foundation
 import InboxSystem
 
-/// The output of ncurses, gathered so that each frame reaches the terminal by one write.
+/// A buffer for the output of ncurses, so that each frame reaches the terminal in one write.
 ///
-/// ncurses writes out each time it has moved the cursor: about ten times for a key, and hundreds of
-/// times for a whole screen. Terminals would show the pieces, and a network send each by itself.
+/// ncurses writes after each cursor movement: about ten times for a key, and hundreds of times for
+/// a whole screen. Terminals would show the pieces, and a network send each by itself.
 final class FrameOutput {
-  /// The terminal, to which whole frames go.
+  /// The descriptor of the terminal.
   private let terminal: Int32
-  /// The stream that ncurses writes to; nil is standard output, where no descriptor is left.
+  /// The stream that ncurses writes to; nil, for standard output, when no descriptor is left.
   let stream: UnsafeMutablePointer<FILE>?
-  /// The descriptor of the stream: the terminal, or the memory while a frame is drawn.
+  /// The descriptor behind the stream: the terminal, or the memory file while a frame is drawn.
   let descriptor: Int32
-  /// The file in memory that takes a frame; negative when frames are not gathered.
+  /// The memory file that buffers a frame; negative when frames are not buffered.
   private let memory: Int32
   private var frame: [UInt8] = []
-  /// Most bytes of memory that are kept for the next frame; one with a graphic has far more.
+  /// Maximum bytes of memory kept for the next frame; one with a graphic needs far more.
   private static let mostKept = 1 << 18
 
   /// Opens the stream on a terminal.
@@ -29,7 +29,7 @@ final class FrameOutput {
     if copy >= 0, stream == nil { Foundation.close(copy) }
   }
 
-  /// Draws a frame by ncurses and sends it.
+  /// Runs ncurses' drawing of a frame, then sends its output in one write.
   func gather(_ draw: () -> Void) {
     guard memory >= 0, inbox_descriptor_replace(descriptor, memory) == 0 else { return draw() }
     draw()
@@ -45,18 +45,18 @@ final class FrameOutput {
     ftruncate(memory, 0)
   }
 
-  /// Sends a text behind what ncurses has written, and within ``gather(_:)`` as a part of the frame.
+  /// Sends a text after ncurses' output so far; within ``gather(_:)`` as a part of the frame.
   func send(_ text: String) {
     send(Array(text.utf8))
   }
 
-  /// Sends bytes in the same way.
+  /// Sends bytes after ncurses' output so far.
   func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     try? Descriptors.write(bytes, to: descriptor)
   }
 
-  /// Closes the stream, once ncurses has let go of it.
+  /// Closes the stream, once ncurses no longer uses it.
   func close() {
     if memory >= 0 { Foundation.close(memory) }
     if let stream { fclose(stream) }

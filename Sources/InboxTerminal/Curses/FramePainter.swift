@@ -2,19 +2,19 @@ import InboxText
 import CNcurses
 import InboxUI
 
-/// A painter of frames in an ncurses window, which writes only the lines that changed.
+/// A painter of frames in an ncurses window that draws only the lines that changed.
 ///
-/// It turns text into cells for a terminal of our own and for a pane in a host's window.
+/// It serves both a terminal of our own and a pane in a host's window.
 final class FramePainter {
   private var styles: CellStyles
   private var shown: Frame?
   private var theme: Theme?
-  /// The links of what is painted; nil where they are not written.
+  /// Records the links of painted rows; nil where no hyperlinks are written.
   var hyperlinks: Hyperlinks?
-  /// The rows that the last frame has written.
+  /// The rows that the last frame changed.
   private(set) var paintedRows: [Int] = []
 
-  /// A painter for the running screen.
+  /// Creates a painter for the running screen.
   ///
   /// - Parameters:
   ///   - wantsColors: Whether the user wants colors, where the terminal has them.
@@ -23,20 +23,20 @@ final class FramePainter {
     styles = CellStyles(wantsColors: wantsColors, on: screen)
   }
 
-  /// Forgets the last frame, so that the next one is drawn whole.
+  /// Invalidates the last frame, so that the next one is drawn whole.
   func forget() {
     shown = nil
     hyperlinks?.forget()
   }
 
-  /// Draws a frame; the window is not yet sent to the terminal.
+  /// Draws a frame; the window is not yet refreshed.
   func paint(_ frame: Frame, in theme: Theme, into window: CursesWindow) {
     if self.theme != theme {
       styles.removeAll()
       self.theme = theme
       shown = nil
     }
-    // Where the screen was last drawn without pictures, no cell has their pairs any more.
+    // The last frame had no pictures, so no cell uses their pairs any more.
     if shown?.hasSpanColors == false { styles.freePictures() }
     let rows = min(frame.size.rows, Int(getmaxy(window)))
     let columns = min(frame.size.columns, Int(getmaxx(window)))
@@ -55,13 +55,13 @@ final class FramePainter {
     }
   }
 
-  /// Stages a frame in a host's window, whose own attributes and settings stay as they are.
+  /// Stages a frame in a host's window, whose attributes and settings are restored.
   func stage(_ frame: Frame, in theme: Theme, into window: CursesWindow) {
-    // The host may have drawn there as well; ncurses finds the differences.
+    // The host may have drawn there too; ncurses finds the differences.
     forget()
     var pair: Int32 = 0
     let attributes = curses_style(window, &pair)
-    // Writing the last cell of a window that scrolls would move its lines up.
+    // In a window that scrolls, writing the last cell would move its lines up.
     let scrolls = is_scrollok(window)
     scrollok(window, false)
     paint(frame, in: theme, into: window)
@@ -75,7 +75,7 @@ final class FramePainter {
     Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
   }
 
-  /// Gives back the color pairs; the window must not be drawn again.
+  /// Frees the color pairs; the window must not be drawn again.
   func freePairs() {
     styles.freePairs()
   }
@@ -85,7 +85,7 @@ final class FramePainter {
   ) {
     var column = 0
     for span in line.spans where span.columns > 0 {
-      // A span that does not fit would run on in the next row.
+      // A span that does not fit would wrap to the next row.
       guard column + span.columns <= columns else { break }
       // Each span is placed by its column, so that wrong widths do not add up.
       wmove(window, Int32(row), Int32(column))
@@ -106,8 +106,8 @@ final class FramePainter {
     _ text: Substring, _ roles: RoleSet, of theme: Theme, into window: CursesWindow
   ) {
     let style = styles.style(for: roles, of: theme)
-    // A text's underline stops at the blanks around it, except in the cursor's row, where it may be
-    // the only mark of the row.
+    // A text's underline skips the blanks around it, except in the cursor's row, where it may be
+    // the only highlight.
     guard style.attributes & curses_underline != 0, !roles.contains(RoleSet(.selected)) else {
       return write(text, in: style, into: window)
     }

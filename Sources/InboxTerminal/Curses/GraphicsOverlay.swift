@@ -1,14 +1,14 @@
 import InboxUI
 
-/// The graphic over the shown frame: written once the frame is on the terminal, and taken away
-/// before one on which it lies elsewhere or not at all.
+/// The graphic over the shown frame, written after the frame, and removed before a frame that has
+/// it elsewhere or not at all.
 ///
-/// ncurses knows nothing of it: below it are the characters of the same picture. With kitty's protocol
-/// an image is transmitted once, then only placed, and deleted by its number. Sixels are pixels of the
-/// cells themselves, and go when ncurses writes those anew. One image is kept at a time: the next one
-/// takes its place in the memory of the terminal.
+/// ncurses knows nothing of it: below it are the characters of the same picture. With kitty's
+/// protocol an image is transmitted once, then only placed, and deleted by its number. Sixels are
+/// pixels of the cells themselves and disappear when ncurses rewrites those. Only one image is
+/// kept in the terminal's memory: the next one replaces it.
 struct GraphicsOverlay {
-  /// What takes a graphic away: a sequence before the refresh, or rows that ncurses writes anew.
+  /// How a graphic is removed: a sequence before the refresh, or rows that ncurses rewrites.
   struct Removal: Equatable {
     /// The sequence.
     var text = ""
@@ -18,26 +18,27 @@ struct GraphicsOverlay {
 
   /// The number of our image, "bell" in ASCII, as each program on a terminal should have its own.
   static let image = 0x6265_6C6C
-  /// Deletes the image with its places; answers are not wanted.
+  /// Deletes the image and its placements, without a response.
   static let deletion = "\u{1B}_Ga=d,d=I,i=\(image),q=2\u{1B}\\"
-  /// Takes the image from the screen, while the terminal keeps it.
+  /// Removes the image from the screen but keeps it in the terminal's memory.
   private static let displacement = "\u{1B}_Ga=d,d=i,i=\(image),p=1,q=2\u{1B}\\"
-  /// Most bytes of base64 in a piece, as kitty's protocol says.
+  /// Maximum bytes of base64 in a chunk, from kitty's protocol.
   private static let piece = 4_096
 
   private var shown: PlacedGraphic?
   private var wanted: PlacedGraphic?
-  /// The number of the graphic that the terminal keeps.
+  /// The number of the graphic in the terminal's memory.
   private var transmitted: Int?
-  /// Whether the screen is drawn anew, so that nothing is where it was.
+  /// Whether the screen is redrawn, so that nothing is where it was.
   private var isLost = false
 
-  /// Forgets what is shown, as the screen has another size or is drawn anew.
+  /// Forgets what is shown after a resize or a redraw.
   mutating func forget() {
     isLost = true
   }
 
-  /// What leaves nothing of ours after a crash, which may have cut a sequence: its end first.
+  /// The bytes that remove the image after a crash; they first end a sequence that it may have
+  /// cut.
   var restoration: String {
     guard shown != nil || isTransmitted else { return "" }
     return "\u{1B}\\" + (isTransmitted ? Self.deletion : "")
@@ -45,13 +46,13 @@ struct GraphicsOverlay {
 
   private var isTransmitted: Bool { transmitted != nil }
 
-  /// What leaves nothing of ours on the terminal that is given back.
+  /// The bytes that remove the image before the terminal is released.
   mutating func leave() -> String {
     defer { (shown, wanted, transmitted, isLost) = (nil, nil, nil, false) }
     return isTransmitted ? Self.deletion : ""
   }
 
-  /// Begins a frame with this graphic: takes away what the frame does not have there.
+  /// Begins a frame with this graphic: removes the one that the frame does not have there.
   mutating func begin(_ next: PlacedGraphic?) -> Removal {
     wanted = next
     if isLost {
@@ -68,11 +69,11 @@ struct GraphicsOverlay {
     }
   }
 
-  /// What writes the graphic over a frame that has been refreshed; empty where it is there already.
+  /// The bytes that draw the graphic over a refreshed frame; empty when it is already there.
   ///
   /// - Parameters:
   ///   - rows: The rows that have been written, where sixels are gone.
-  ///   - cursor: Where the terminal has its cursor, and gets it back.
+  ///   - cursor: The terminal's cursor position, which is restored.
   /// - Returns: The bytes.
   mutating func end(written rows: [Int], cursor: Position) -> [UInt8] {
     guard let wanted else { return [] }
@@ -89,7 +90,7 @@ struct GraphicsOverlay {
       bytes += "\u{1B}_Ga=p,i=\(Self.image),p=1,\(size),C=1,q=2\u{1B}\\".utf8
     case .sixel:
       bytes += Self.move(to: wanted.position)
-      // Pixels of no color stay those of the characters.
+      // Transparent pixels show the characters below.
       bytes += "\u{1B}P0;1;0q\"1;1;\(graphic.pixels.width);\(graphic.pixels.height)".utf8
       bytes += graphic.data
       bytes += "\u{1B}\\".utf8
@@ -114,7 +115,7 @@ struct GraphicsOverlay {
     return bytes
   }
 
-  /// Moves the cursor; each terminal with graphics does it by CUP of ECMA-48.
+  /// Moves the cursor by CUP of ECMA-48, which each terminal with graphics supports.
   private static func move(to position: Position) -> [UInt8] {
     Array("\u{1B}[\(position.row + 1);\(position.column + 1)H".utf8)
   }

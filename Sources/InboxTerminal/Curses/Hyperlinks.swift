@@ -1,44 +1,44 @@
 import CNcurses
 import InboxUI
 
-/// The links of the shown frame as hyperlinks of the terminal (OSC 8).
+/// The links of the shown frame as terminal hyperlinks (OSC 8).
 ///
-/// The cells of ncurses carry no links. So the text of each link is written once more after a
-/// refresh, with the link around it. ncurses itself writes a row anew whose links change, which
-/// takes them away: it may move cells within a row, and those take their links along.
+/// The cells of ncurses carry no links. So each link's text is written again after a refresh,
+/// inside the link's sequence. A row whose links change is rewritten by ncurses, which removes
+/// them: it may move cells within a row, and their links with them.
 struct Hyperlinks {
-  /// The columns of a row that belong to a link.
+  /// The columns of a link in a row.
   struct Run: Hashable {
-    /// First column, and the one behind the last.
+    /// A half-open range of columns.
     var columns: Range<Int>
-    /// The sequence that begins the link.
+    /// The sequence that opens the link.
     var start: String
   }
 
   private static let end = "\u{1B}]8;;\u{1B}\\"
 
-  /// Which links become hyperlinks; a change holds for the rows that are painted from then on.
+  /// Which links become hyperlinks; a change applies to rows that are painted afterwards.
   var policy = HyperlinkPolicy()
-  /// Whether the terminal is known to have hyperlinks.
+  /// Whether the terminal is known to support hyperlinks.
   private let isKnown: Bool
-  /// The rows of the screen that carry links.
+  /// The rows of the screen with links.
   private var linked: Set<Int> = []
-  /// What the next ``sequence(over:)`` writes, by row.
+  /// The links that the next ``sequence(over:)`` writes, by row.
   private var waiting: [(row: Int, runs: [Run])] = []
-  /// Whether rows with links may lie elsewhere by now.
+  /// Whether rows with links may have moved.
   private var isLost = false
 
-  /// Goes by the type of the terminal and the environment.
+  /// Detects support by the terminal's type and the environment.
   init(type: String, variables: [String: String]) {
     isKnown = Self.areKnown(in: type, variables)
   }
 
-  /// Forgets where links are, as the screen has another size or is drawn anew.
+  /// Forgets the positions of links after a resize or a redraw.
   mutating func forget() {
     isLost = !linked.isEmpty
   }
 
-  /// Takes in a row that has been painted in a window and is not yet refreshed.
+  /// Records the links of a row that has been painted but not yet refreshed.
   mutating func take(_ line: Line, row: Int, in window: CursesWindow) {
     if isLost {
       wredrawln(window, 0, getmaxy(window))
@@ -55,9 +55,10 @@ struct Hyperlinks {
     }
   }
 
-  /// What writes the new links over a window that covers the screen and has just been refreshed.
+  /// The bytes that write the new links over a window that covers the screen, right after a
+  /// refresh.
   ///
-  /// It leaves the cursor and the attributes as ncurses knows them.
+  /// Cursor and attributes stay as ncurses knows them.
   mutating func sequence(over window: CursesWindow) -> String {
     guard !waiting.isEmpty else { return "" }
     var written = Overlay(window)
@@ -73,7 +74,7 @@ struct Hyperlinks {
     var latest: SpanLink?
     var column = 0
     for span in line.spans {
-      // As the painter does.
+      // As in the painter.
       guard column + span.columns <= columns else { break }
       let end = column + span.columns
       if let link = span.link, span.columns > 0 {
@@ -89,28 +90,28 @@ struct Hyperlinks {
     return runs
   }
 
-  /// The sequence that begins a link; nil for one that is no hyperlink.
+  /// The sequence that opens a link; nil for one that is no hyperlink.
   func start(of link: SpanLink) -> String? {
     guard policy.choice == .always || policy.choice == .auto && isKnown,
       let target = Self.target(of: link.url, schemes: policy.schemes)
     else { return nil }
-    // Terminals light up all parts of one link by what they have in common.
+    // Terminals highlight all cells of a link together by its `id`.
     return "\u{1B}]8;id=\(link.number);\(target)\u{1B}\\"
   }
 }
 
 extension Hyperlinks {
-  /// Most bytes of a link; terminals drop longer ones.
+  /// Maximum bytes of a link; terminals drop longer ones.
   private static let longest = 2_083
-  /// Names that terminals with hyperlinks give themselves.
+  /// Names of terminals that support hyperlinks.
   private static let names = [
     "kitty", "ghostty", "wezterm", "foot", "iterm", "alacritty", "konsole", "contour", "mintty",
     "vscode", "rio",
   ]
 
-  /// Whether a terminal is known to have hyperlinks.
+  /// Whether a terminal is known to support hyperlinks.
   ///
-  /// A multiplexer is not: it may keep them from the terminal, and its cells without.
+  /// A multiplexer is not: it may not pass them to the terminal, nor keep them in its cells.
   static func areKnown(in type: String, _ variables: [String: String]) -> Bool {
     guard !Multiplexer.isAround(type, variables) else { return false }
     let words = [type, variables["TERM_PROGRAM", default: ""]].flatMap { name in
@@ -121,12 +122,12 @@ extension Hyperlinks {
       || ["WT_SESSION", "KONSOLE_VERSION"].contains { !variables[$0, default: ""].isEmpty }
   }
 
-  /// A link of a message as a terminal may get it: of visible ASCII, the rest percent-encoded.
+  /// A message's link made safe for the terminal: visible ASCII, the rest percent-encoded.
   ///
   /// - Parameters:
   ///   - url: The link: untrusted.
-  ///   - schemes: The schemes that need no question.
-  /// - Returns: The link; nil for one that no terminal gets.
+  ///   - schemes: The schemes that open without confirmation.
+  /// - Returns: The link; nil for one that must not reach the terminal.
   static func target(of url: String, schemes: Set<String>) -> String? {
     guard url.utf8.count <= longest, let link = try? Link(url), schemes.contains(link.scheme) else {
       return nil
@@ -143,7 +144,7 @@ extension Hyperlinks {
 }
 
 extension Hyperlinks {
-  /// The bytes that write runs of a window's cells once more.
+  /// A builder of the bytes that write runs of a window's cells again.
   private struct Overlay {
     private let window: CursesWindow
     private let cursor: (row: Int32, column: Int32)
@@ -157,7 +158,7 @@ extension Hyperlinks {
     mutating func add(_ run: Run, row: Int) {
       move(row: Int32(row), column: Int32(run.columns.lowerBound))
       text += run.start
-      // ncurses leaves the terminal without attributes.
+      // ncurses leaves the terminal with normal attributes.
       var look: (attributes: attr_t, pair: Int32) = (curses_normal, 0)
       var column = Int32(run.columns.lowerBound)
       while column < run.columns.upperBound {
@@ -173,7 +174,7 @@ extension Hyperlinks {
       text += bytes { curses_style_bytes(curses_normal, 0, $0, $1) } + Hyperlinks.end
     }
 
-    /// All bytes; the window and the terminal have their cursor where it was.
+    /// All bytes; the cursors of window and terminal are restored.
     mutating func finished() -> String {
       wmove(window, cursor.row, cursor.column)
       let shown = curses_shown_window()

@@ -1,68 +1,69 @@
 import InboxUI
 
-/// A decoder of keys, pastes and mouse events from bytes and key codes; unknown sequences never act.
+/// A decoder of keys, pastes and mouse events from bytes and key codes; unknown sequences never
+/// act.
 ///
-/// A sequence may arrive in pieces: its beginning is kept until the rest arrives. Reports of a
-/// mouse or of the focus, and answers of the terminal, are no keys.
+/// A sequence may arrive in pieces: its beginning is buffered until the rest arrives. Reports of
+/// the mouse or the focus, and responses of the terminal, are no keys.
 struct KeyDecoder {
-  /// Most bytes of a paste that are kept; the rest is dropped.
+  /// Maximum bytes of a paste; the rest is dropped.
   static let pasteLimit = 65_536
 
-  /// The sequence that has begun.
+  /// The state of the decoder: the sequence that has begun.
   private enum State: Equatable {
     case ground
-    /// Esc has arrived and may begin a sequence.
+    /// Esc was received and may begin a sequence.
     case escape
-    /// Esc was returned as a key; a sequence still begins, which a slow line sends in pieces.
+    /// Esc was returned as a key, but a sequence may still follow in pieces over a slow line.
     case returnedEscape
     case controlSequence(ControlSequence)
-    /// A function key of older terminals (SS3): one more byte belongs to it.
+    /// SS3, a function key of older terminals: one more byte follows.
     case singleShift
-    /// An `O` after an Esc that was returned: a key, or the first byte of such a function key.
+    /// An `O` after a returned Esc: a key, or the beginning of SS3.
     case lateSingleShift
-    /// A mouse report of the older form: this many more bytes belong to it.
+    /// A mouse report of the older form; the number of bytes still missing.
     case mouseReport(Int)
-    /// An answer of the terminal, or the key that begins in the same way and is not returned yet.
+    /// The introducer of a response, or the key with the same bytes, which is not returned yet.
     case answerHead(TerminalAnswer, Key?)
     case answer
-    /// A key and another one, or the beginning of an answer; whether Esc follows, as at its end.
+    /// Two keys, or the beginning of a response; whether Esc follows, as at its end.
     case doubtfulAnswer(Key, UInt8, isAtEnd: Bool)
-    /// An answer that was silent for long, with the byte that came then: more of it, or a key.
+    /// A response after a long silence; the next byte is more of it, or a key.
     case overdueAnswer(UInt8?)
-    /// Esc within an answer, the first byte of its end or of another sequence; whether nothing
-    /// followed for a while.
+    /// Esc within a response: its terminator, or the beginning of another sequence; whether a
+    /// pause followed.
     case answerEnd(isLate: Bool)
     /// A character in UTF-8, after Alt or not.
     case scalar(PartialScalar, isAlt: Bool)
     case paste(PartialPaste)
-    /// A paste that was silent for long, with the byte that came then: more of it, or a key.
+    /// A paste after a long silence; the next byte is more of it, or a key.
     case overduePaste(PartialPaste, UInt8?)
   }
 
-  /// Last bytes of the function keys of older terminals: arrows, Home, End, F1 to F4.
+  /// Final bytes of older terminals' function keys: arrows, Home, End, F1 to F4.
   private static let functionEnds = Set("ABCDFHPQRS".utf8)
 
   private var state = State.ground
-  /// The beginning of the answer that is arriving.
+  /// The bytes of the response so far.
   private var answer: [UInt8] = []
-  /// Whether the answer began by a control character of eight bits, and may end by one.
+  /// Whether the response began with an 8-bit control character, and may end with one.
   private var isOfEightBits = false
-  /// Whether the bytes of the answer have come without a pause so far.
+  /// Whether the bytes of the response have arrived without a pause so far.
   private var isTogether = false
-  /// Input that was decoded together with earlier input and is returned after it.
+  /// Inputs that were decoded together and are still to be returned.
   private var decoded: [TerminalInput] = []
 
-  /// Whether Esc has arrived, which may be a key or the first byte of a sequence.
+  /// Whether Esc was received, which may be a key or begin a sequence.
   var isAtEscape: Bool { state == .escape }
 
-  /// Whether the end of an answer or of a paste is missing.
+  /// Whether a response or a paste is incomplete.
   var awaitsEnd: Bool { state == .answer || isAmidPaste }
 
-  /// Whether the end of a paste is missing.
+  /// Whether a paste is incomplete.
   var isAmidPaste: Bool { if case .paste = state { true } else { false } }
 
-  /// Takes the next byte for a key if it comes alone: an answer or a paste was silent for long, and
-  /// its end may be lost.
+  /// Treats the next byte as a key if it comes alone: a response or paste has timed out, and its
+  /// end may be lost.
   mutating func suspectLostEnd() {
     switch state {
     case .answer: state = .overdueAnswer(nil)
@@ -71,23 +72,23 @@ struct KeyDecoder {
     }
   }
 
-  /// Takes one byte; returns the next input, if there is one.
+  /// Decodes one byte; returns the next input, if any.
   mutating func take(byte: UInt8) -> TerminalInput? {
     take(bytes: CollectionOfOne(byte))
   }
 
-  /// Takes bytes; returns the next input, if there is one.
+  /// Decodes bytes; returns the next input, if any.
   mutating func take(bytes: some Sequence<UInt8>) -> TerminalInput? {
     for byte in bytes { if let input = decode(byte) { decoded.append(input) } }
     return next()
   }
 
-  /// Takes a key that the terminal description knows; returns the next input, if there is one.
+  /// Handles a key that terminfo knows; returns the next input, if any.
   mutating func take(key: Key) -> TerminalInput? {
     switch state {
     case .paste, .overduePaste(_, _?): return next()
     case .overduePaste(let partial, nil): decoded.append(.pasted(partial.text))
-    // A byte of a report may be that of a key, as column 95 is that of Backspace.
+    // A byte of a report may equal a key's, as column 95 does Backspace.
     case .mouseReport(let count):
       state = count > 1 ? .mouseReport(count - 1) : .ground
       return next()
@@ -95,12 +96,12 @@ struct KeyDecoder {
     }
     let wasEscape = state == .escape
     state = .ground
-    // Alt with a key such as an arrow has no meaning here.
+    // Alt with a key such as an arrow is not bound.
     decoded.append(.key(wasEscape ? .unknown : key))
     return next()
   }
 
-  /// Ends the input that waits: a lone Esc is the Escape key.
+  /// Ends pending input when no more bytes arrive: a lone Esc is the Escape key.
   mutating func flush() -> TerminalInput? {
     isTogether = false
     if state == .escape {
@@ -149,7 +150,7 @@ struct KeyDecoder {
       decoded.append(.key(.character("O")))
       return begin(byte, isAlt: false)
     case .mouseReport(let count):
-      // Its bytes are printable ones; a control character is none of it.
+      // A response has only printable bytes; a control character ends it.
       guard byte >= 0x20 else { return begin(byte, isAlt: false) }
       state = count > 1 ? .mouseReport(count - 1) : .ground
       return nil
@@ -198,7 +199,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Begins what a control character of eight bits introduces; nothing for others.
+  /// Begins the sequence of an 8-bit control character; ignores others.
   private mutating func beginSequence(control: UInt8) {
     if control == 0x9B {
       state = .controlSequence(ControlSequence())
@@ -303,7 +304,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Takes what might have begun an answer for the two keys that it is then.
+  /// Handles what looked like the beginning of a response as two keys.
   private mutating func takeKeys(_ key: Key, _ second: UInt8) {
     decoded.append(.key(key))
     if let input = begin(second, isAlt: false) { decoded.append(input) }
@@ -322,7 +323,7 @@ struct KeyDecoder {
     return byte == 0x07 ? endAnswer() : nil
   }
 
-  /// Takes a byte of an answer that was silent: keys come one at a time, the rest of an answer
+  /// Handles a byte of a response after silence: keys come one at a time, the rest of a response
   /// together.
   private mutating func continueOverdueAnswer(_ earlier: UInt8?, _ byte: UInt8) -> TerminalInput? {
     state = .answer
@@ -335,17 +336,17 @@ struct KeyDecoder {
     return continueAnswer(byte)
   }
 
-  /// Takes the byte after an Esc within an answer: its end, or the second byte of a sequence that
-  /// follows an answer whose end is lost.
+  /// Handles the byte after an Esc within a response: its terminator, or the second byte of a
+  /// sequence that follows a response whose end is lost.
   private mutating func continueAnswerEnd(_ byte: UInt8, isLate: Bool) -> TerminalInput? {
     state = .ground
     if byte == UInt8(ascii: "\\") { return endAnswer() }
-    // The first Esc belongs to the answer and is no key.
+    // The first Esc belongs to the response and is no key.
     if isLate || byte == 0x1B { return afterReturnedEscape(byte) }
     return afterEscape(byte)
   }
 
-  /// Takes what a whole answer tells of the background or of graphics; others tell nothing.
+  /// Parses a whole response about background or graphics; nil for others.
   private func endAnswer() -> TerminalInput? {
     BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
       ?? GraphicsAnswer(inCommand: answer).map(TerminalInput.graphics)

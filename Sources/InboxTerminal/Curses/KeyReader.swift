@@ -8,25 +8,25 @@ struct KeyReader {
   /// A result of ncurses.
   enum Reading {
     case input(TerminalInput)
-    /// The screen has another size.
+    /// The screen was resized.
     case resized
   }
 
-  /// Seconds for which a report may be cut behind its first byte.
+  /// Timeout in seconds for the rest of a report after its first byte.
   private static let patience = 0.1
-  /// Seconds of silence after which the end of an answer or a paste counts as lost, if a single byte
-  /// follows.
+  /// Timeout in seconds after which the end of a response or paste counts as lost, if a single
+  /// byte follows.
   private static let endTimeout = 1.0
 
   private var decoder = KeyDecoder()
-  /// When the last mouse event was read; nil when something else has come since.
+  /// When the last mouse event was read; nil once other input was read.
   private var lastMouse: ContinuousClock.Instant?
-  /// When the input ended within the answer or paste that still has no end.
+  /// When input paused within the response or paste that is still incomplete.
   private var endlessPause: ContinuousClock.Instant?
   /// Whether the next byte is the first after a pause.
   private var followsPause = false
 
-  /// The next waiting input of a window without delay; nil when there is none.
+  /// The next input of a window in no-delay mode; nil when there is none.
   mutating func next(from window: CursesWindow) -> Reading? {
     while true {
       let code = wgetch(window)
@@ -40,7 +40,7 @@ struct KeyReader {
       if followsPause, let endlessPause, .now - endlessPause > .seconds(Self.endTimeout) {
         decoder.suspectLostEnd()
       }
-      // A paste may take as long as it will, as long as it goes on.
+      // A paste may take any time while bytes arrive.
       if decoder.isAmidPaste { endlessPause = nil }
       followsPause = false
       guard code != KEY_RESIZE else { return .resized }
@@ -55,8 +55,8 @@ struct KeyReader {
     }
   }
 
-  /// Whether more input comes behind an Esc that follows mouse events closely: a line that is full
-  /// of them cuts them anywhere, and the Esc of such a one is no key.
+  /// Whether more input follows an Esc right after mouse events: a congested line splits reports
+  /// anywhere, and the Esc of a split report is no key.
   private mutating func isAmidReport() -> Bool {
     guard let last = lastMouse, decoder.isAtEscape,
       .now - last < .seconds(2 * Self.patience)
@@ -69,7 +69,7 @@ struct KeyReader {
 
 /// The keys of ncurses key codes.
 enum CursesKeys {
-  /// The key of a code above all bytes.
+  /// The key of an ncurses key code, which is above all bytes.
   static func key(_ code: Int32) -> Key {
     if let key = table[code] { return key }
     let function = code - KEY_F0

@@ -9,25 +9,25 @@ struct ModeSequences {
   private static let pushTitle = "\u{1B}[22;0t"
   private static let popTitle = "\u{1B}[23;0t"
 
-  /// Turns reports of the mouse on; empty where the terminal is not known to have them.
+  /// Turns mouse reports on; empty where the terminal is not known to have them.
   let mouseOn: String
-  /// Turns them off.
+  /// Turns mouse reports off.
   let mouseOff: String
-  /// Written when the terminal is taken.
+  /// Written when the screen begins.
   let enter: String
-  /// Written before ncurses gives it back.
+  /// Written before ncurses ends the screen.
   let leave: String
-  /// Written on a crash, when ncurses cannot: everything back.
+  /// Restores all modes; written on a crash, when ncurses cannot.
   let restoration: String
-  /// Whether the terminal is of a kind that answers questions, or passes them over.
+  /// Whether the terminal's type responds to queries, or ignores them.
   var takesQuestions: Bool { takesTitle }
   private let takesTitle: Bool
 
-  /// Collects them for a type of terminal, whose description is loaded.
+  /// Collects the sequences for a type of terminal, whose terminfo entry is loaded.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - asksBackground: Whether the terminal is asked for the brightness of its background.
+  ///   - asksBackground: Whether the terminal is queried for the brightness of its background.
   init(type: String, asksBackground: Bool = false) {
     takesTitle = Self.takesTitle(type)
     let isXtermLike = takesTitle || type.hasPrefix("linux") || type.hasPrefix("tmux")
@@ -45,7 +45,7 @@ struct ModeSequences {
     restoration = mouseOff + leave + modes
   }
 
-  /// Puts a text on the terminal's window; nothing where that is not known to work.
+  /// Sets the title of the terminal's window; empty where that is not known to work.
   func title(_ text: String) -> String {
     guard takesTitle else { return "" }
     return "\u{1B}]2;" + text.printable() + "\u{07}"
@@ -57,7 +57,7 @@ struct ModeSequences {
       .contains { type.hasPrefix($0) }
   }
 
-  /// A string of terminfo without its delays, which are notes for a program.
+  /// A terminfo string without its padding delays.
   private static func capability(_ name: String) -> String {
     guard let pointer = curses_capability(name) else { return "" }
     var bytes = Array(String(cString: pointer).utf8)[...]

@@ -1,23 +1,23 @@
 import InboxUI
 
-/// The reports of a mouse in the SGR form, such as `<0;20;9M`.
+/// A parser of SGR mouse reports such as `<0;20;9M`.
 ///
-/// They are decoded here: of what ncurses makes of them a cut or unknown one leaves bytes behind,
-/// which would be keys.
+/// They are decoded here because ncurses leaves bytes of cut or unknown reports behind, which
+/// would be keys.
 enum MouseReport {
-  /// Asks for reports of buttons, wheel and drags (mode 1002) in the SGR form (mode 1006).
+  /// Enables reports of buttons, wheel and drags (mode 1002) in the SGR form (mode 1006).
   static let on = "\u{1B}[?1002h\u{1B}[?1006h"
-  /// Ends them.
+  /// Disables them.
   static let end = "\u{1B}[?1006l\u{1B}[?1002l"
 
-  /// Most digits of a number; no screen has more columns.
+  /// Maximum digits of a number; no screen has more columns.
   private static let mostDigits = 5
-  /// Shift, Alt and Control.
+  /// The bits of Shift, Alt and Control.
   private static let modifiers = 4 | 8 | 16
   private static let motion = 32
   private static let wheel = 64
 
-  /// The event that a control sequence tells; nil for another sequence, button or modifier.
+  /// The event in a control sequence; nil for another sequence, button or modifier.
   static func event(inSequence bytes: [UInt8]) -> MouseEvent? {
     guard bytes.first == UInt8(ascii: "<"), let end = bytes.last,
       end == UInt8(ascii: "M") || end == UInt8(ascii: "m")
@@ -34,7 +34,7 @@ enum MouseReport {
     switch button {
     case wheel where !isUp: return .wheel(-1)
     case wheel + 1 where !isUp: return .wheel(1)
-    // The first button; it goes up and moves whatever is held with it.
+    // The first button; release and drag count with any modifier.
     case _ where button & ~(modifiers | motion) == 0:
       if isUp { return .release }
       if button & motion != 0 { return .drag }

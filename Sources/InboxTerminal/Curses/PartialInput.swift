@@ -1,6 +1,6 @@
 import InboxUI
 
-/// The part of a pasted text that has arrived so far.
+/// A pasted text that is still arriving.
 struct PartialPaste: Equatable {
   private static let end = Array("\u{1B}[201~".utf8)
 
@@ -13,7 +13,7 @@ struct PartialPaste: Equatable {
       .replacing("\r", with: "\n")
   }
 
-  /// Adds one byte; true when it completes the end mark.
+  /// Appends one byte; returns whether it completes the end mark.
   mutating func add(_ byte: UInt8, limit: Int) -> Bool {
     if byte == Self.end[matched] {
       matched += 1
@@ -27,38 +27,38 @@ struct PartialPaste: Equatable {
   }
 }
 
-/// The bytes of a control sequence (CSI) that have arrived so far.
+/// A control sequence (CSI) that is still arriving.
 struct ControlSequence: Equatable {
   /// The meaning of a whole sequence.
   enum Meaning {
     case key
-    /// The begin of a bracketed paste.
+    /// The beginning of a bracketed paste.
     case paste
-    /// A mouse report of the older form, whose three bytes follow.
+    /// A mouse report of the older form; three bytes follow.
     case mouseReport
-    /// A function key of the Linux console, whose letter follows.
+    /// A function key of the Linux console; a letter follows.
     case functionKey
-    /// A report of mouse or focus, or an answer of the terminal.
+    /// A mouse or focus report, or a response of the terminal.
     case report
   }
 
-  /// Most bytes that are kept; longer ones are no key of any terminal.
+  /// Maximum bytes; longer sequences are no key of any terminal.
   private static let limit = 64
-  /// Final bytes of mouse reports and answers, with parameters.
+  /// Final bytes of mouse reports and responses, with parameters.
   private static let reportEnds = Set("McntRy".utf8)
   /// Final bytes of focus reports, without parameters.
   private static let focusEnds = Set("IO".utf8)
-  /// First parameter bytes of private sequences, which no key sends.
+  /// First parameter bytes of private sequences, which no key has.
   private static let privateMarks = Set("<=>?".utf8)
 
   private var parameters: [UInt8] = []
 
-  /// Adds a parameter or intermediate byte.
+  /// Appends a parameter or intermediate byte.
   mutating func add(_ byte: UInt8) {
     if parameters.count < Self.limit { parameters.append(byte) }
   }
 
-  /// The input that the sequence reports with its final byte; nil for a report of something else.
+  /// The input that the sequence encodes with its final byte; nil for other reports.
   func report(endingWith byte: UInt8) -> TerminalInput? {
     let bytes = parameters + [byte]
     return MouseReport.event(inSequence: bytes).map(TerminalInput.mouse)
@@ -79,7 +79,7 @@ struct ControlSequence: Equatable {
   }
 }
 
-/// The answers of a terminal that are a string, ended by BEL or ST.
+/// The kinds of terminal responses that are strings, terminated by BEL or ST.
 enum TerminalAnswer {
   /// An operating system command (OSC), as for colors.
   case command
@@ -87,10 +87,10 @@ enum TerminalAnswer {
   case deviceControl
   /// An application program command (APC), as for pictures.
   case application
-  /// A privacy message (PM) or a start of string (SOS), which mean nothing.
+  /// A privacy message (PM) or a start of string (SOS), both without meaning.
   case other
 
-  /// The answer that begins with Esc and this byte; nil for none.
+  /// The kind that begins with Esc and this byte; nil for none.
   init?(introducer: UInt8) {
     switch introducer {
     case UInt8(ascii: "]"): self = .command
@@ -101,7 +101,7 @@ enum TerminalAnswer {
     }
   }
 
-  /// The answer that begins with a control character of eight bits; nil for none.
+  /// The kind that begins with an 8-bit control character; nil for none.
   init?(control: UInt8) {
     guard (0x80..<0xA0).contains(control) else { return nil }
     self.init(introducer: control - 0x40)
@@ -109,7 +109,7 @@ enum TerminalAnswer {
 
   /// Bytes that may follow the introducer, before the first of ``ends``.
   ///
-  /// They tell an answer from a key with Alt, and a `]` that was typed after Esc.
+  /// They distinguish a response from a key with Alt, and from a `]` typed after Esc.
   var parameters: String.UTF8View {
     switch self {
     case .command: "0123456789".utf8
@@ -118,7 +118,7 @@ enum TerminalAnswer {
     }
   }
 
-  /// Bytes from which on all is the string.
+  /// Bytes after which all bytes belong to the string.
   var ends: String.UTF8View {
     switch self {
     case .command: ";".utf8
@@ -129,7 +129,7 @@ enum TerminalAnswer {
   }
 
   /// Whether a byte begins the string when it came together with Esc and the introducer, as no two
-  /// keys do: a title that is reported (`]l`, `]L`), and all else but a command.
+  /// keys do: a title that is reported (`]l`, `]L`), and all kinds but a command.
   func mayBegin(with byte: UInt8) -> Bool {
     switch self {
     case .command: byte == UInt8(ascii: "l") || byte == UInt8(ascii: "L")
@@ -138,7 +138,7 @@ enum TerminalAnswer {
   }
 }
 
-/// The first bytes of a character in UTF-8.
+/// A character in UTF-8 that is still arriving.
 struct PartialScalar: Equatable {
   private var value: UInt32
   private var missing: Int
@@ -154,7 +154,7 @@ struct PartialScalar: Equatable {
     }
   }
 
-  /// The control character of eight bits that the bytes encode; nil for others.
+  /// The 8-bit control character that the bytes encode; nil for others.
   var control: UInt8? {
     isComplete && (0x80..<0xA0).contains(value) ? UInt8(value) : nil
   }
@@ -162,15 +162,15 @@ struct PartialScalar: Equatable {
   /// Whether all bytes have arrived.
   var isComplete: Bool { missing == 0 }
 
-  /// The character; nil when the bytes are complete but no character.
+  /// The character; nil when the bytes are complete but invalid.
   ///
-  /// C1 control characters are none, because no key types them.
+  /// C1 control characters are invalid, because no key types them.
   var character: Character? {
     guard value >= smallest, value >= 0xA0 else { return nil }
     return Unicode.Scalar(value).map(Character.init)
   }
 
-  /// The same with one more byte; nil when the byte cannot follow.
+  /// Appends one byte; nil when the byte cannot follow.
   func adding(_ byte: UInt8) -> PartialScalar? {
     guard byte & 0xC0 == 0x80 else { return nil }
     var next = self

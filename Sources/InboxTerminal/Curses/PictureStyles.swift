@@ -1,9 +1,9 @@
 import InboxUI
 
-/// The styles of the picture that is shown, whose color pairs are few and given back after it.
+/// A cache of the styles of the shown picture, whose color pairs are limited and freed after it.
 ///
-/// A terminal has a bounded number of pairs. Where a picture has more, those that come later look
-/// like the nearest of the others.
+/// A terminal has a bounded number of pairs. When a picture needs more, the rest use the nearest
+/// existing pair.
 struct PictureStyles {
   /// Roles and own colors of a span.
   struct Key: Hashable {
@@ -21,11 +21,11 @@ struct PictureStyles {
   var styles: [Key: CellStyle] = [:]
   private var made: [Made] = []
 
-  /// The pair of a style, or the nearest where there are no more.
+  /// The color pair of a style, or the nearest one when none is left.
   ///
   /// - Parameters:
   ///   - style: The style.
-  ///   - colors: Its colors as ncurses numbers them.
+  ///   - colors: Its colors by their ncurses numbers.
   ///   - pairs: The pairs of the painter.
   /// - Returns: The number of a pair.
   mutating func pair(
@@ -38,7 +38,7 @@ struct PictureStyles {
     return pair
   }
 
-  /// Forgets the styles and their pairs.
+  /// Clears the styles and their pairs.
   mutating func removeAll() {
     (styles, made) = ([:], [])
   }
@@ -54,7 +54,7 @@ struct PictureStyles {
     return best.pair
   }
 
-  /// The squared distance of two colors; the terminal's own is far from every other.
+  /// The squared distance of two colors; the terminal's default is far from every other.
   private static func distance(_ first: OKLab?, _ second: OKLab?) -> Float {
     guard let first, let second else { return first == nil && second == nil ? 0 : 4 }
     return first.squaredDistance(to: second)

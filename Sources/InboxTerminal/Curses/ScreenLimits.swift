@@ -2,17 +2,17 @@ import CNcurses
 import Foundation
 import InboxUI
 
-/// The limits on the size of a screen, and a start of ncurses that keeps to them.
+/// The size limits of a screen, also applied when ncurses starts.
 ///
-/// ncurses counts columns and rows in 16 bits with a sign, and ends in the wrong memory beyond; a
+/// ncurses counts columns and rows in signed 16-bit integers and corrupts memory beyond; a
 /// terminal may report twice as many. A screen within the limits is drawn in the upper left.
 enum ScreenLimits {
-  /// Most columns; more than any display has, even in the smallest letters.
+  /// Maximum columns; more than any display has, even in the smallest font.
   static let columns = 4_096
-  /// Most rows.
+  /// Maximum rows.
   static let rows = 1_024
 
-  /// The size that the kernel tells of the terminal, within the limits; nil when it knows none.
+  /// The terminal's size from the kernel, within the limits; nil when unknown.
   static var toldSize: Size? {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -22,11 +22,11 @@ enum ScreenLimits {
     return Size(columns: min(Int(columns), Self.columns), rows: min(Int(rows), Self.rows))
   }
 
-  /// Pixels of a cell by which pictures are drawn.
+  /// Valid widths of a cell in pixels for drawing pictures.
   private static let cellWidths = 2...128
   private static let cellHeights = 4...255
 
-  /// The pixels of a cell that the kernel tells; nil when it knows none, or some that cannot be.
+  /// A cell's size in pixels from the kernel; nil when unknown or implausible.
   static var toldCell: PixelSize? {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -36,7 +36,7 @@ enum ScreenLimits {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// Does something while `COLUMNS` and `LINES`, which ncurses asks first, keep to the limits.
+  /// Runs a closure while `COLUMNS` and `LINES`, which ncurses prefers, are within the limits.
   static func whileKept<Result>(_ body: () -> Result) -> Result {
     let changes = [
       change(of: "COLUMNS", told: toldSize?.columns, limit: columns),
@@ -55,7 +55,7 @@ enum ScreenLimits {
     return body()
   }
 
-  /// The variable with its value until now, where it or else the kernel is at the limit.
+  /// The variable and its previous value if it, or else the kernel's size, exceeds the limit.
   private static func change(
     of name: String, told: Int?, limit: Int
   ) -> (name: String, earlier: String?, limit: Int)? {

@@ -1,23 +1,23 @@
 import CNcurses
 import Foundation
 
-/// The type of the terminal on standard input and output, as terminfo has it.
+/// The type of the terminal on standard input and output, as found in terminfo.
 ///
-/// A terminal that is newer than the terminfo of this machine, as over SSH, is shown by the entry
-/// of a relative that it understands.
+/// A terminal that is newer than this machine's terminfo, as over SSH, uses the entry of a
+/// compatible one.
 package struct TerminalType: Sendable, Hashable {
   /// The value of `TERM`.
   package let name: String
   /// The name of the entry in terminfo.
   let entry: String
 
-  /// A note on the choice for the person; nil where the type is known.
+  /// A note to the user on the chosen entry; nil where the type is known.
   package var note: String? {
     guard entry != name else { return nil }
     return "TERM “\(name)” is unknown here; shown as \(entry). Install its terminfo entry."
   }
 
-  /// Families by how their names begin, and the entries to try, best first.
+  /// Families by name prefix, with the entries to try, best first.
   private static let families: [(prefix: String, entries: [String])] = [
     ("foot", ["foot", "xterm-256color", "xterm"]),
     ("alacritty", ["alacritty", "xterm-256color", "xterm"]),
@@ -34,7 +34,7 @@ package struct TerminalType: Sendable, Hashable {
     ("mintty", ["xterm-256color", "xterm"]), ("rio", ["xterm-256color", "xterm"]),
   ]
 
-  /// Finds the type by `TERM`.
+  /// Detects the type by `TERM`.
   ///
   /// - Throws: ``TerminalError`` when no screen can be shown there; nothing was changed.
   package init() throws(TerminalError) {
@@ -46,7 +46,7 @@ package struct TerminalType: Sendable, Hashable {
     try self.init(name) { curses_check_type($0, STDOUT_FILENO) }
   }
 
-  /// Finds the entry of a type; `check` answers as ``curses_check_type`` does.
+  /// Finds the entry of a type; `check` returns what ``curses_check_type`` does.
   init(_ name: String, check: (String) -> Int32) throws(TerminalError) {
     self.name = name
     switch check(name) {

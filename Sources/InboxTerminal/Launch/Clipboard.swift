@@ -3,7 +3,7 @@ import InboxSystem
 import InboxText
 package import InboxUI
 
-/// The clipboard, to which a program or the terminal copies.
+/// The clipboard, written by a program or by the terminal.
 package struct Clipboard: Sendable {
   /// A method of copying.
   package enum Method: Sendable, Hashable {
@@ -13,19 +13,19 @@ package struct Clipboard: Sendable {
     case terminal
   }
 
-  /// The sequence that the terminal is sent.
+  /// Builds the terminal's OSC 52 sequence.
   let terminal: OSC52
   private let variables: [String: String]
   private let search: ProgramSearch
 
-  /// Chooses by the variables of the process; without any, the terminal copies.
+  /// Chooses the method by environment variables; without any, the terminal copies.
   package init(environment: [String: String]) {
     terminal = OSC52(variables: environment)
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
   }
 
-  /// The method for the person's choice in this environment.
+  /// The method for the user's choice in this environment.
   ///
   /// - Throws: ``ClipboardError`` when there is none.
   package func method(for choice: ClipboardChoice) throws(ClipboardError) -> Method {
@@ -52,7 +52,7 @@ package struct Clipboard: Sendable {
     }
   }
 
-  /// Copies a text by the terminal, with the result that a pane takes.
+  /// Copies a text by the terminal; returns the result that a pane receives.
   func copyByTerminal(_ text: String) -> HostResult {
     do throws(ClipboardError) {
       try sendToTerminal(text)
@@ -75,7 +75,7 @@ package struct Clipboard: Sendable {
   }
 
   private var multiplexer: [String]? {
-    // -w hands the buffer on to the terminal that tmux runs in.
+    // -w also copies the buffer to the terminal that tmux runs in.
     has("TMUX") ? search.first(of: [["tmux", "load-buffer", "-w", "-"]]) : nil
   }
 
@@ -85,7 +85,7 @@ package struct Clipboard: Sendable {
 
   private func sendToTerminal(_ text: String) throws(ClipboardError) {
     try OSC52.check(text)
-    // Standard output may be a file; the person looks at the terminal.
+    // Standard output may be a file; the sequence must reach the terminal.
     guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
     let sequence = terminal.sequence(copying: text)
     do { try device.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
@@ -93,12 +93,12 @@ package struct Clipboard: Sendable {
 }
 
 extension Clipboard {
-  /// Gives a text to a tool and waits until it has ended; never in a loop that draws.
+  /// Pipes a text to a tool and waits for its exit; never call it in a loop that draws.
   ///
   /// - Parameters:
   ///   - text: The tool's input.
   ///   - words: The tool and its arguments.
-  ///   - timeout: How long it may take, in seconds; tools that serve the text go to the background.
+  ///   - timeout: In seconds; tools that serve the text go to the background.
   /// - Throws: ``ClipboardError``.
   static func copy(
     _ text: String, by words: [String], within timeout: Double = 3
@@ -114,7 +114,7 @@ extension Clipboard {
     try check(status, of: tool, run.errors)
   }
 
-  /// Runs a tool; one that does not end in time is killed, and has no status.
+  /// Runs a tool; on timeout it is killed and has no status.
   private static func run(
     _ words: [String], with text: String, within timeout: Double
   ) throws(SystemError) -> (status: ExitStatus?, errors: WakePipe) {
@@ -135,33 +135,33 @@ extension Clipboard {
     _ status: ExitStatus, of tool: String, _ errors: WakePipe
   ) throws(ClipboardError) {
     guard !status.isSuccess else { return }
-    // Not read to its end: a program that the tool leaves behind may hold it open for ever.
+    // Not read to the end: a child that the tool leaves behind may keep it open forever.
     let words = String(decoding: errors.drain(), as: UTF8.self)
     let first = words.split(separator: "\n").first.map { String($0).printable() } ?? ""
     throw .failed(tool: tool, ending: status.words, words: first)
   }
 }
 
-/// An error of the clipboard: a text could not be copied.
+/// An error of copying a text to the clipboard.
 package enum ClipboardError: Error, Sendable, Hashable {
-  /// No tool of the desktop is there, or no desktop.
+  /// There is no desktop, or no clipboard tool for it.
   case noDesktopTool
-  /// This is not inside tmux, or there is no program `tmux`.
+  /// The process does not run inside tmux, or there is no program `tmux`.
   case noMultiplexer
-  /// The text has more bytes than terminals take.
+  /// The text exceeds the limit of terminals, in bytes.
   case tooLong(limit: Int)
-  /// There is no terminal to ask.
+  /// There is no terminal.
   case noTerminal
-  /// The tool did not start, for the system's reason.
+  /// The tool did not start; the system's reason.
   case notStarted(tool: String, reason: String)
-  /// The tool did not end in time.
+  /// The tool timed out.
   case hanging(tool: String, seconds: Double)
-  /// The tool failed; its ending, and its first line on standard error.
+  /// The tool failed; its exit status and first line on standard error.
   case failed(tool: String, ending: String, words: String)
 }
 
 extension ClipboardError {
-  /// The error in words, and what to do about it.
+  /// The error message, with what to do about it.
   package var message: String {
     "Not copied: " + reason
   }

@@ -1,15 +1,15 @@
 import Foundation
 package import InboxSystem
 
-/// The saving of a stored file under a path that a person gives.
+/// Saves a stored file under a path that the user types.
 package struct FileSaving: Sendable {
   /// The whole path of the new file.
   package let path: String
 
-  /// Takes a path; that of a folder means a file of its own name in it.
+  /// Resolves a path; in a folder, the file keeps its own name.
   ///
   /// - Parameters:
-  ///   - name: What the file is called.
+  ///   - name: The name of the file.
   ///   - place: The path, where `~` is the home folder.
   package init(name: String, to place: String) {
     let expanded = HomePath.expanded(place)
@@ -19,18 +19,18 @@ package struct FileSaving: Sendable {
       .path(percentEncoded: false)
   }
 
-  /// The folder that is offered: that of downloads where there is one, else the present one.
+  /// The default folder: that of downloads if it exists, else the working directory.
   static var folder: String {
     let downloads = HomePath.expanded("~/Downloads")
     return FileStatus.isFolder(downloads) ? "~/Downloads" : "."
   }
 
-  /// Copies a stored file there.
+  /// Copies a stored file to the path.
   ///
   /// - Parameters:
   ///   - source: The path of the stored file.
-  ///   - isReplacing: Whether a file that is there is replaced.
-  /// - Throws: `SystemError`, with EEXIST where a file is there; then that one is as it was.
+  ///   - isReplacing: Whether an existing file is replaced.
+  /// - Throws: `SystemError`; EEXIST for an existing file, which is unchanged.
   package func save(_ source: String, replacing isReplacing: Bool = false) throws(SystemError) {
     try FileCopy.copy(source, to: path, replacing: isReplacing)
   }

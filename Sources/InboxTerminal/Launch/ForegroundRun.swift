@@ -3,26 +3,26 @@ import Foundation
 import InboxSystem
 import InboxUI
 
-/// A run of programs that have the terminal until they end, while the screen is suspended.
+/// Runs programs in the foreground of the terminal while the screen is suspended.
 struct ForegroundRun {
   /// The exit status of a program.
   enum End {
     case ended(ExitStatus)
-    /// A signal asks this program to end; its number.
+    /// A signal that terminates this program; its number.
     case interrupted(Int32)
   }
 
-  /// How long a program may take to end when it is asked to, in seconds.
+  /// Timeout in seconds for a program to exit after a signal.
   private static let timeout = 2.0
   /// Enter, Ctrl-C, Ctrl-D, Esc and q.
   private static let leavingKeys: Set<UInt8> = [10, 13, 3, 4, 27, UInt8(ascii: "q")]
 
-  /// Nil where the signals belong to a program around; then only the child is waited for.
+  /// Nil where a host handles the signals; then only the child is waited for.
   let signals: SignalSource?
 
-  /// Runs the programs of a plan one after the other, until one of them fails.
+  /// Runs the programs of a plan in order, until one of them fails.
   ///
-  /// - Returns: The result, and the number of the signal that asks this program to end.
+  /// - Returns: The result, and the number of the signal that terminates this program.
   func run(_ plan: LaunchPlan) -> (result: HostResult, signal: Int32?) {
     for command in plan.commands {
       do throws(SystemError) {
@@ -43,9 +43,9 @@ struct ForegroundRun {
     return (plan.note.map(HostResult.noted) ?? .done, nil)
   }
 
-  /// Runs one program; its keys, Ctrl-C too, are its own.
+  /// Runs one program, which receives all keys, Ctrl-C too.
   ///
-  /// Ctrl-Z stops it and this program, as a shell does with a pipeline; both go on together.
+  /// Ctrl-Z stops it and this program, as a shell does with a pipeline; both resume together.
   ///
   /// - Throws: ``SystemError`` when it did not start.
   private func run(_ command: [String], of plan: LaunchPlan) throws(SystemError) -> End {
@@ -68,12 +68,12 @@ struct ForegroundRun {
     }
   }
 
-  /// Waits for signals; returns the one that asks this program to end, after the child has ended.
+  /// Waits for the child to exit; returns the signal that terminates this program, if any.
   private func handleSignals(_ child: ChildProcess, _ settings: termios) -> Int32? {
     for number in awaitSignals().signals {
       switch number {
       case SIGTSTP: stop(child, settings)
-      // A Ctrl-C from before the child had the keys was meant for the child.
+      // A Ctrl-C from before the child had the terminal was meant for the child.
       case SIGINT: child.send(SIGINT)
       case _ where SignalSource.requestsEnd(number):
         end(child)
@@ -84,7 +84,7 @@ struct ForegroundRun {
     return nil
   }
 
-  /// Lets a person read the output of a program.
+  /// Waits for a key, so that the program's output can be read.
   ///
   /// - Returns: The signal that ends the wait; nil for a key.
   private func pause(after failure: String) -> Int32? {
@@ -98,7 +98,7 @@ struct ForegroundRun {
     defer { Foreground.take(settings: settings) }
     var keys = settings
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    // Keys that were typed while the program ran are dropped, those after the words count.
+    // Keys that were typed while the program ran are dropped; those after the prompt count.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &keys)
     // Where the terminal is gone, nobody is left to press Enter.
     do { try Descriptors.write(words.utf8, to: STDOUT_FILENO) } catch { return nil }
@@ -126,7 +126,7 @@ struct ForegroundRun {
     _ = child.wait()
   }
 
-  /// Waits until a signal has arrived, or input of a descriptor.
+  /// Waits until a signal arrives or a descriptor is readable.
   private func awaitSignals(or descriptor: Int32 = -1) -> (signals: [Int32], hasInput: Bool) {
     guard signals != nil || descriptor >= 0 else { return ([], false) }
     let interests = [signals?.descriptor ?? -1, descriptor].map(Descriptors.Interest.readable)

@@ -3,23 +3,23 @@ import InboxSystem
 import InboxText
 public import InboxUI
 
-/// A launcher of the programs that open links or read texts.
+/// Launches the programs that open links or read texts.
 ///
 /// Links go into an argument list and never through a shell.
 public struct Launcher: Sendable {
-  /// Programs that draw in the terminal themselves.
+  /// Programs that draw in the terminal.
   private static let terminalPrograms: Set<String> = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl", "chawan", "cha",
   ]
-  /// The text browsers that are searched when the configuration names none, best first.
+  /// Text browsers that are tried when none is configured, best first.
   private static let browsers = ["w3m", "lynx", "links", "links2", "elinks"]
-  /// How long a program that is not waited for may take to fail, in seconds.
+  /// Seconds within which a failure of a background program is reported.
   private static let failureWindow = 2.0
 
   private let variables: [String: String]
   private let search: ProgramSearch
 
-  /// Chooses by the variables of the process: `BROWSER` and `PATH`.
+  /// Chooses programs by the environment variables `BROWSER` and `PATH`.
   public init(environment: [String: String]) {
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
@@ -27,8 +27,8 @@ public struct Launcher: Sendable {
 
   /// Performs a launch for a host program with a loop of its own, after its `endwin`.
   ///
-  /// A program that draws in the terminal or reads a text has the terminal and its keys until it
-  /// ends; any other runs beside the host. Signals remain the host's.
+  /// A program that draws in the terminal or reads a text runs in the foreground until it exits;
+  /// any other runs in the background. Signals remain the host's.
   ///
   /// - Parameter launch: The launch of a pane's `HostRequest.launch(_:)`.
   /// - Returns: The result, for ``InboxPane/finish(_:with:)``.
@@ -55,7 +55,7 @@ public struct Launcher: Sendable {
 
   /// Opens links from a command line, which shares its terminal with the programs.
   ///
-  /// - Parameter launch: Links; texts for a command need a screen around them.
+  /// - Parameter launch: Links; texts for a command need a screen.
   /// - Returns: Notes on the choice of program, and the failures, in words.
   package func open(fromCommandLine launch: Launch) -> (notes: [String], problems: [String]) {
     let plan = plan(for: launch)
@@ -63,7 +63,7 @@ public struct Launcher: Sendable {
     return ([plan.note].compactMap(\.self), problems)
   }
 
-  /// Starts a program of a plan; returns its failure in words.
+  /// Starts a program of a plan; returns its error message.
   private func start(_ command: [String], of plan: LaunchPlan) -> String? {
     do throws(SystemError) {
       let child = try ChildProcess(command, in: plan.needsTerminal ? .inherited : .detached)
@@ -76,25 +76,25 @@ public struct Launcher: Sendable {
   }
 }
 
-/// The plan of a launch: its programs, and where they run.
+/// The plan of a launch: its programs, and how they run.
 struct LaunchPlan: Sendable, Hashable {
-  /// Program and arguments of each, started in this order.
+  /// Program and arguments of each, in order.
   var commands: [[String]]
   /// Whether they draw in the terminal, one after the other.
   var needsTerminal: Bool
   /// Their standard input; nil for the terminal's keys.
   var input: String?
-  /// Whether a person reads their output before the screen comes back.
+  /// Whether to wait for a key before the screen comes back.
   var pauses = false
-  /// Variables beside those of this process.
+  /// Environment variables added to those of this process.
   var variables: [String: String] = [:]
-  /// What a person calls them; nil for their own names.
+  /// The name shown to the user; nil for the programs' own names.
   var name: String?
-  /// A note on the choice for the person.
+  /// A note to the user on the choice of program.
   var note: String?
-  /// The setting that names a program; nil where none does.
+  /// The setting that names the program; nil for none.
   var setting: String?
-  /// Whether nobody has chosen the program: it is the system's, which a machine may be without.
+  /// Whether it is the system's default opener, which a machine may lack.
   var isFallback = false
 
   /// The result of a program that did not start.
@@ -102,12 +102,12 @@ struct LaunchPlan: Sendable, Hashable {
     isFallback && error.code == ENOENT ? .noOpener : .failed(message(for: error, of: command))
   }
 
-  /// The result of a program that failed; `xdg-open` says by 3 that it has found no other.
+  /// The result of a program that failed; `xdg-open` exits with 3 when it finds no other.
   func result(for status: ExitStatus, of command: [String]) -> HostResult {
     isFallback && status == .exited(3) ? .noOpener : .failed(message(for: status, of: command))
   }
 
-  /// Words for a program that did not start.
+  /// The error message for a program that did not start.
   func message(for error: SystemError, of command: [String]) -> String {
     let name = name(of: command)
     let text: StatusText =
@@ -116,12 +116,12 @@ struct LaunchPlan: Sendable, Hashable {
     return text.words
   }
 
-  /// Words for a program that failed.
+  /// The error message for a program that failed.
   func message(for status: ExitStatus, of command: [String]) -> String {
     StatusText.programFailed(name(of: command), ending: status.words).words
   }
 
-  /// The name of a command for a person: the typed line, or the program.
+  /// The displayed name of a command: the typed line, or the program.
   private func name(of command: [String]) -> String {
     let name = self.name ?? (command.starts(with: ["sh", "-c"]) ? command.last : command.first)
     return TextLayout.truncate((name ?? "").printable(), columns: 40)
@@ -155,7 +155,7 @@ extension Launcher {
     }
   }
 
-  /// The first program of `BROWSER` that is there; nil where none is named.
+  /// The first program of `BROWSER` that is installed; nil where none is named.
   private var preferredOpener: [String]? {
     let wanted = (variables["BROWSER"] ?? "").split(separator: ":")
       .map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
@@ -184,9 +184,10 @@ extension Launcher {
       setting: "opener in the configuration, or BROWSER,", isFallback: preferred == nil)
   }
 
-  /// The link replaces a word `%s`, or comes last.
+  /// The command with the link in place of a word `%s`, or at the end.
   ///
-  /// Only a whole word: within one, a shell that the person calls could read it as code.
+  /// Only a whole word is replaced: within one, a shell in the command could read the link as
+  /// code.
   private static func command(_ program: [String], for link: Link) -> [String] {
     guard program.dropFirst().contains("%s") else { return program + [link.text] }
     return program.map { $0 == "%s" ? link.text : $0 }

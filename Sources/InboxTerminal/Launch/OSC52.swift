@@ -1,26 +1,26 @@
 import Foundation
 
-/// The OSC 52 sequence: a terminal puts a text on its clipboard, also over SSH.
+/// The OSC 52 sequence, by which a terminal sets its clipboard, also over SSH.
 struct OSC52: Sendable {
-  /// Most bytes of text: many terminals take 100 000 bytes of sequence in all.
+  /// Maximum bytes of text: many terminals accept 100 000 bytes of sequence in all.
   static let limit = 74_994
-  /// Most bytes that GNU screen passes through at once.
+  /// Maximum bytes that GNU screen passes through at once.
   private static let screenLimit = 512
 
   /// Whether GNU screen is between this program and the terminal.
   private let isInScreen: Bool
 
-  /// Finds a multiplexer by the variables of the process.
+  /// Detects a multiplexer by environment variables.
   init(variables: [String: String]) {
     isInScreen = variables["STY"]?.isEmpty == false
   }
 
-  /// Refuses a text that a terminal would cut off or ignore.
+  /// Throws for a text that a terminal would truncate or ignore.
   static func check(_ text: String) throws(ClipboardError) {
     guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
   }
 
-  /// The sequence for a text, in base 64; GNU screen is told to pass it through.
+  /// The sequence for a text, in base 64, wrapped for GNU screen to pass through.
   func sequence(copying text: String) -> String {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
     return isInScreen ? Self.passedThrough(sequence) : sequence

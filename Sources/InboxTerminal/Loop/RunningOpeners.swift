@@ -2,9 +2,10 @@ import Foundation
 import InboxSystem
 import InboxUI
 
-/// The programs that run beside the screen and may still fail.
+/// Tracks the background programs that open links, to report a failure.
 ///
-/// A link is open when its program succeeds, or runs for a while; an early failure is reported.
+/// A link counts as opened when its program succeeds, or runs for a while; an early failure is
+/// reported.
 struct RunningOpeners {
   private var openers: [RunningOpener] = []
 
@@ -16,9 +17,9 @@ struct RunningOpeners {
   /// - Parameters:
   ///   - plan: The programs.
   ///   - launch: The launch.
-  ///   - areSignaled: Whether the loop is told of their ends; otherwise nothing waits for them.
+  ///   - areSignaled: Whether the loop receives SIGCHLD; otherwise nothing waits for the programs.
   ///   - now: The moment of the start.
-  /// - Returns: The result; nil when it comes with their ends.
+  /// - Returns: The result; nil when it follows at the programs' exit.
   mutating func start(
     _ plan: LaunchPlan, for launch: Launch, areSignaled: Bool, at now: Date
   ) -> HostResult? {
@@ -42,7 +43,7 @@ struct RunningOpeners {
     return !areSignaled || plan.commands.isEmpty ? result : nil
   }
 
-  /// Reaps the programs that have ended.
+  /// Reaps the programs that have exited.
   ///
   /// - Returns: The results of launches that are known by now.
   mutating func reap(at now: Date) -> [PaneInput] {
@@ -65,7 +66,7 @@ struct RunningOpeners {
     return results
   }
 
-  /// Takes the results of all launches, also of those whose programs outlive the screen.
+  /// Returns the remaining results, also of launches whose programs outlive the screen.
   mutating func finish(at now: Date) -> [PaneInput] {
     var results = reap(at: now)
     for index in openers.indices { results += openers[index].takeResult() }
@@ -73,7 +74,7 @@ struct RunningOpeners {
   }
 }
 
-/// A program that runs beside the screen.
+/// A background program that opens a link.
 private struct RunningOpener {
   /// How long a program may run before its link counts as opened, in seconds.
   private static let timeout = 1.0
@@ -84,22 +85,22 @@ private struct RunningOpener {
   var launch: Launch
   var plan: LaunchPlan
   var command: [String]
-  /// When it was started.
+  /// The time of its start.
   var startedAt: Date
-  /// The result of its launch, unless it fails; nil once it was reported.
+  /// The result of its launch, unless it fails; nil once reported.
   var result: HostResult?
 
-  /// When the result is reported although it still runs; nil once it was.
+  /// When the result is reported although it still runs; nil once reported.
   var deadline: Date? {
     result == nil ? nil : startedAt.addingTimeInterval(Self.timeout)
   }
 
-  /// Whether a failure is still reported.
+  /// Whether a failure would still be reported.
   func reportsFailure(at now: Date) -> Bool {
     now < startedAt.addingTimeInterval(Self.failureWindow)
   }
 
-  /// Takes the result of its launch; none once it was reported.
+  /// Returns the result of its launch once, then none.
   mutating func takeResult() -> [PaneInput] {
     defer { result = nil }
     return result.map { [.answered(.launch(launch), $0)] } ?? []

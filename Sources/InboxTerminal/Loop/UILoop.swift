@@ -3,24 +3,24 @@ package import InboxSystem
 import InboxText
 import InboxUI
 
-/// The event loop of a pane on a terminal: one wait for keys, the pane and signals.
+/// The event loop of a pane on a terminal: one wait for input, the pane and signals.
 ///
-/// All waiting events are taken before one draw; an idle loop uses no time.
+/// All waiting events are handled before one draw; an idle loop uses no time.
 package final class UILoop {
   private let terminal: any Terminal
   private let pane: any Pane
   private let signals: SignalSource?
   private let launcher: Launcher
   private let now: () -> Date
-  /// The status with which the loop ends; nil while it goes on.
+  /// The exit status, at which the loop ends; nil while it runs.
   private var exitStatus: Int32?
   private var openers = RunningOpeners()
   private var shown: Picture?
-  /// What the terminal was last asked to find out.
+  /// The choice that was last sent to the terminal.
   private var graphicsChoice = GraphicsChoice.characters
-  /// The graphics that the pane knows of.
+  /// The graphics last reported to the pane.
   private var graphics: TerminalGraphics?
-  /// The size that the pane knows.
+  /// The size last reported to the pane.
   private var size: Size
 
   /// Connects a pane with a terminal.
@@ -28,8 +28,8 @@ package final class UILoop {
   /// - Parameters:
   ///   - pane: The pane that runs.
   ///   - terminal: Shows it; closed when the loop ends.
-  ///   - signals: Made before the terminal, so that none is missed; nil where signals belong to a
-  ///     host program.
+  ///   - signals: Created before the terminal, so that none is missed; nil where a host program
+  ///     handles signals.
   ///   - launcher: Opens links.
   ///   - now: The clock.
   package init(
@@ -103,7 +103,7 @@ package final class UILoop {
     let ready = Descriptors.wait(
       for: descriptors.map(Descriptors.Interest.readable),
       atMost: deadline?.timeIntervalSince(now()))
-    // A terminal that is gone stays readable for ever.
+    // A terminal that hung up stays readable forever.
     if ready.closed.contains(terminal.inputDescriptor) { exitStatus = 128 + SIGHUP }
     return ready.all
   }
@@ -128,7 +128,7 @@ package final class UILoop {
     reportGraphics()
   }
 
-  /// Joins a mouse event to the one before it, or passes that one on.
+  /// Merges a mouse event into the one before it, or dispatches that one.
   private func join(_ event: MouseEvent, to earlier: MouseEvent?) -> MouseEvent {
     if let joined = earlier?.joined(with: event) { return joined }
     var earlier = earlier
@@ -136,7 +136,7 @@ package final class UILoop {
     return event
   }
 
-  /// Passes a mouse event on that no other one can be joined to any more.
+  /// Dispatches a mouse event that no later one can be merged into.
   private func pass(_ mouse: inout MouseEvent?) {
     if let event = mouse { pane.receive(.terminal(.mouse(event))) }
     mouse = nil
@@ -180,11 +180,11 @@ package final class UILoop {
     signals.stopProcess()
     pane.receive(.continued)
     resume()
-    // The signal that continued the program is the end of this stop, and of no other.
+    // The SIGCONT that resumed the program belongs to this stop only.
     signals.take().filter { $0 != SIGCONT }.forEach(handle)
   }
 
-  /// Sets the terminal up again after a stop that could not be seen, SIGSTOP: a shell has had it.
+  /// Sets the terminal up again after SIGSTOP, which no handler sees: a shell has used it since.
   private func retake() {
     terminal.perform(.suspend)
     resume()
@@ -213,7 +213,7 @@ package final class UILoop {
 // MARK: - Launches
 
 extension UILoop {
-  /// Starts programs; those that draw in the terminal get it until they end.
+  /// Starts programs; those that draw in the terminal run in its foreground until they exit.
   private func launch(_ launch: Launch) {
     let plan = launcher.plan(for: launch)
     let result =
@@ -231,7 +231,7 @@ extension UILoop {
     guard exitStatus == nil else { return result }
     terminal.perform(.resume(discardingInput: true))
     redraw()
-    // The run has taken the signals of programs beside the screen too.
+    // The run has also received the SIGCHLD of background programs.
     reapOpeners()
     return result
   }

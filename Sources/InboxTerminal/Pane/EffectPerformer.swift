@@ -7,30 +7,31 @@ import Synchronization
 
 /// The performer of the screen's effects on the inbox.
 ///
-/// Writes, long reads and programs for the clipboard have a thread each, so that no write waits
-/// for a count, and neither of them for a program that hangs.
+/// Writes, long reads and clipboard tools have a thread each, so that no write waits for a count,
+/// and neither of them for a tool that hangs.
 final class EffectPerformer {
-  /// A second opening of the inbox for the workers, whose long reads would keep the loop's
-  /// own connection busy.
+  /// Opens a second connection to the inbox for the workers, whose long reads would block the
+  /// loop's.
   typealias OpenInbox = @Sendable () throws -> Inbox
 
-  /// How long the loop reads rows before it leaves them to a worker: what painting leaves of a
-  /// frame of 16 ms.
+  /// Time budget of a read of rows in the loop before a worker continues it: the part of a 16 ms
+  /// frame that painting leaves.
   var budget = Duration.milliseconds(12)
   private let inbox: Inbox
-  /// The filter that bounds every effect; nil for the whole inbox.
+  /// The filter that restricts every effect; nil for the whole inbox.
   var scope: MessageFilter?
   private let background: InboxHandle
   private let writes = Worker()
   private let reads = Worker()
-  /// Counts for tabs and headers, which may take long, on a connection of their own: no search waits.
+  /// Counts for tabs and headers, on a connection of their own: they may be slow, and no search
+  /// waits.
   private let tallies = Worker()
   private let counting: InboxHandle
   private let tools = Worker()
   private let postponed = Generation()
   private let searches = Generation()
   private let titleSearches = Generation()
-  /// What work beside the loop has led to.
+  /// The results of background work, as events.
   let results: ResultQueue<Event>
   private let screen: ScreenIdentity
   /// The wording of errors.
@@ -61,19 +62,20 @@ final class EffectPerformer {
   /// Becomes readable when ``takeResults()`` has something.
   var descriptor: Int32 { results.descriptor }
 
-  /// The results of work beside the loop since the last call.
+  /// The results of background work since the last call.
   func takeResults() -> [Event] {
     results.take()
   }
 
-  /// Performs at once an effect whose answer the next key builds on.
+  /// Performs at once an effect whose response the next key depends on.
   ///
   /// - Parameters:
-  ///   - effect: What is asked.
-  ///   - now: The moment that decides what is in the list.
-  ///   - isShown: Whether somebody looks on, so that rows that take long are read beside the loop;
-  ///     the first paint has its rows, however long they take.
-  /// - Returns: The answer, or that rows follow later; nil for effects that run beside the loop.
+  ///   - effect: The effect.
+  ///   - now: The time at which the list is read.
+  ///   - isShown: Whether the screen is visible, so that slow reads of rows continue in the
+  ///     background; the first paint waits for its rows.
+  /// - Returns: The response, or that rows follow later; nil for effects that run in the
+  ///   background.
   func performNow(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
     let context = RequestContext(
       inbox: inbox.at(now), screen: screen, scope: scope, budget: isShown ? budget : nil)
@@ -96,7 +98,7 @@ final class EffectPerformer {
     }
   }
 
-  /// Reads rows beside the loop, unless newer ones are requested before their turn.
+  /// Reads rows in the background, unless a newer request for rows replaces this one first.
   private func readOn(_ request: ReadRows, at now: Date) {
     let (background, results, describe, scope) = (background, results, describe, scope)
     let (postponed, generation) = (postponed, postponed.next())
@@ -113,7 +115,7 @@ final class EffectPerformer {
     }
   }
 
-  /// Performs an effect beside the loop.
+  /// Performs an effect in the background.
   func start(_ effect: Effect, at now: Date) {
     let (results, screen, scope, describe) = (results, screen, scope, describe)
     let handle = effect.countsBeside ? counting : background
@@ -127,7 +129,7 @@ final class EffectPerformer {
         ) { results.add(.progressed(effect, $0)) }
         return try context.answer(to: effect)
       }
-      // More was typed meanwhile: nobody waits for this answer.
+      // More was typed since: this response is obsolete.
       guard isWanted() else { return }
       switch answer {
       case .success(let answer): answer.map { results.add(.answered($0)) }
@@ -136,8 +138,8 @@ final class EffectPerformer {
     }
   }
 
-  /// Whether the answer of an effect is still waited for: what is typed is sought until more is
-  /// typed, and matches are counted until another is sought.
+  /// Whether the response of an effect is still wanted: a search until more is typed, a count of
+  /// matches until the next search.
   private func wish(for effect: Effect) -> @Sendable () -> Bool {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
@@ -154,7 +156,7 @@ final class EffectPerformer {
     }
   }
 
-  /// Gives a text to a program for the clipboard, beside the loop: it may never end.
+  /// Copies a text by a clipboard tool in the background: it may never exit.
   func copy(_ request: CopyText, by tool: [String]) {
     let results = results
     tools.add {
@@ -167,7 +169,7 @@ final class EffectPerformer {
     }
   }
 
-  /// Saves a file beside the loop: the disk may be slow.
+  /// Saves a file in the background: the disk may be slow.
   func save(_ request: SaveFile) {
     let results = results
     tools.add {
@@ -184,25 +186,25 @@ final class EffectPerformer {
     }
   }
 
-  /// Records a metric beside the loop; a failure is not reported.
+  /// Records a metric in the background; errors are ignored.
   func record(_ event: PresentationEvent, at now: Date) {
     let background = background
     writes.add { try? background.inbox().at(now).record(event) }
   }
 
-  /// Notes that the screen is being used, so that deep links find it, without waiting.
+  /// Registers the screen as in use, so that deep links find it; does not wait.
   func registerScreen() {
     let (background, screen) = (background, screen)
     writes.add { try? background.inbox().register(screen) }
   }
 
-  /// Notes that the screen is not shown any more, so that no deep link waits for it.
+  /// Unregisters the screen, so that no deep link waits for it.
   func unregisterScreen() {
     let (background, screen) = (background, screen)
     writes.add { try? background.inbox().unregister(screen) }
   }
 
-  /// Lets go of the workers' handle, as its file is gone; the next effect opens another.
+  /// Drops the workers' connection because its file is gone; the next effect opens another.
   func reopen() {
     let background = background
     writes.add { background.close() }
@@ -210,23 +212,23 @@ final class EffectPerformer {
     tallies.add { counting.close() }
   }
 
-  /// Begins no write until ``resumeWrites()``.
+  /// Pauses writes until ``resumeWrites()``.
   ///
-  /// A process that is stopped within a write would keep all others from theirs. A write that has
-  /// long waited for another process is not waited for.
+  /// A process that is stopped within a write would block the writes of all others. A write that
+  /// itself waits long for another process is not waited for.
   func pauseWrites() {
     writes.pause(within: 2)
   }
 
-  /// Writes again, in the order of the requests.
+  /// Resumes writes, in the order of the requests.
   func resumeWrites() {
     writes.resume()
   }
 
-  /// Waits until all requested writes are done, and closes the workers' handle.
+  /// Waits until all requested writes are done, and closes the workers' connection.
   ///
-  /// Reads that have not begun are dropped; a program for the clipboard that hangs is left alone.
-  /// It is a value, so that another thread can run it.
+  /// Reads that have not begun are dropped; a clipboard tool that hangs is left alone. It is a
+  /// value, so that another thread can run it.
   var ending: @Sendable () -> Void {
     { [reads, writes, tools, tallies, background, counting] in
       writes.finish()
@@ -242,7 +244,7 @@ final class EffectPerformer {
 }
 
 extension Effect {
-  /// Whether it counts for the tabs or the headers of groups.
+  /// Whether it counts messages for tabs or group headers.
   fileprivate var countsBeside: Bool {
     switch self {
     case .find(.counts), .find(.groups): true
@@ -259,14 +261,14 @@ extension Effect {
   }
 }
 
-/// The workers' handle of the inbox, opened when first needed.
+/// The workers' connection to the inbox, opened when first used.
 ///
-/// State: the handle. Guard: the mutex. Reason: any worker may be the first that needs it.
+/// State: the connection. Guard: the mutex. Reason: any worker may be the first that needs it.
 private final class InboxHandle: Sendable {
   private let opening: EffectPerformer.OpenInbox
   private let opened = Mutex<Inbox?>(nil)
 
-  /// Whether the handle was opened for the workers alone, who then close it.
+  /// Whether the connection was opened for the workers alone, who then close it.
   private let isOwned: Bool
 
   init(opening: @escaping EffectPerformer.OpenInbox, isOwned: Bool) {
@@ -283,7 +285,7 @@ private final class InboxHandle: Sendable {
     }
   }
 
-  /// Interrupts a long read of the workers; reads of a host by its own handle go on.
+  /// Interrupts a long read of the workers; a host's reads on its own connection continue.
   func interrupt() {
     if isOwned { opened.withLock { $0 }?.interruptReading() }
   }

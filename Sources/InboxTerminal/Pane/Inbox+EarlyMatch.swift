@@ -2,22 +2,21 @@ import InboxCore
 import InboxUI
 
 extension Inbox {
-  /// How long rows are looked through before the full-text index is asked.
+  /// Time budget of the scan of rows before the full-text index is used.
   static let scanBudget = Duration.milliseconds(15)
-  /// How long the index may take.
+  /// Time budget of the index.
   private static let indexBudget = Duration.milliseconds(30)
 
-  /// Finds a match of what is being typed in a short time.
+  /// Finds a match of the text being typed within a short time.
   ///
-  /// The rows are looked through first, because what matches often is met soon. Of what is rare the
-  /// full-text index knows a match that begins with a word; one in the middle of a word may be
-  /// nearer.
+  /// The rows are scanned first, because a frequent match is near. For a rare one the full-text
+  /// index finds a match that begins with a word; one in the middle of a word may be nearer.
   ///
   /// - Parameters:
-  ///   - seek: What is sought.
-  ///   - budget: How long rows are looked through.
-  ///   - isWanted: Asked now and then; false ends the search.
-  /// - Returns: The nearest match where the rows were looked through in time, else any.
+  ///   - seek: The search.
+  ///   - budget: Time budget of the scan.
+  ///   - isWanted: Polled during the search; false cancels it.
+  /// - Returns: The nearest match if the scan finished in time, else any.
   /// - Throws: `InboxError`.
   func earlyMatch(
     of seek: Seek, scanningFor budget: Duration = Inbox.scanBudget,

@@ -9,19 +9,19 @@ extension MessageQuery {
 }
 
 extension MessageSelection {
-  /// Named messages were in the list, and so within the scope.
+  /// Messages selected by number were in the list, and so within the scope.
   func within(_ scope: MessageFilter) -> MessageSelection {
     switch self {
     case .numbers: self
     case .matching(let filter, let newest): .matching(filter.within(scope), upTo: newest)
-    // No filter says it; what the scope lists is the most that may be meant.
+    // No filter expresses it; at most all messages of the scope are meant.
     case .everything: .matching(MessageFilter.all.within(scope))
     }
   }
 }
 
 extension Inbox {
-  /// A snapshot of a query within a host's scope; the counts are of the scope as well.
+  /// A snapshot of a query within a host's scope, with counts of the scope.
   func snapshot(
     of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?,
     within budget: Duration?, reporting report: ((InboxSnapshot) -> Void)? = nil
@@ -38,7 +38,7 @@ extension Inbox {
     return snapshot
   }
 
-  /// A message, unless it is outside of a host's scope: a link may name any.
+  /// A message; nil outside of a host's scope, as a link may name any.
   func message(
     _ number: MessageNumber, within scope: MessageFilter?
   ) throws -> Message? {

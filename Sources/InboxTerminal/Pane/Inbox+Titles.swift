@@ -2,16 +2,16 @@ import InboxCore
 import InboxUI
 
 extension Inbox {
-  /// How long the text index is asked for older messages.
+  /// Time budget of the text index for older messages.
   private static let indexBudget = Duration.milliseconds(150)
 
-  /// The messages whose titles match best: of the newest, and of all that the text index knows.
+  /// The messages with the best matching titles: among the newest, and all in the text index.
   ///
-  /// However many messages there are, it reads a bounded number of them.
+  /// It reads a bounded number of messages however many there are.
   ///
   /// - Parameters:
-  ///   - search: What was typed, and where to look.
-  ///   - isWanted: Asked now and then; false ends the search with nothing.
+  ///   - search: The typed text and where to search.
+  ///   - isWanted: Polled during the search; false cancels it with no result.
   /// - Returns: The rows, the best first.
   /// - Throws: `InboxError`.
   func titles(

@@ -2,9 +2,9 @@ import Foundation
 package import InboxCore
 import InboxUI
 
-/// The inboxes between which a person can switch in a pane.
+/// The inboxes between which the user can switch in a pane.
 ///
-/// Both members are called beside the loop, and may take their time.
+/// Both members are called in the background and may be slow.
 ///
 /// ```swift
 /// let catalog = InboxCatalog(
@@ -12,17 +12,17 @@ import InboxUI
 ///   open: { name in try Inbox.open(folder: folders + "/" + name) })
 /// ```
 package struct InboxCatalog: Sendable {
-  /// Names of the inboxes, in the order in which they are shown.
+  /// Names of the inboxes, in display order.
   package var names: @Sendable () -> [String]
-  /// Opens the inbox of a name, which may be one that a person has typed.
+  /// Opens the inbox of a name, which the user may have typed.
   ///
-  /// An error is reported, and the present inbox stays. The pane closes an inbox that it has opened
-  /// from a file; one in memory stays the host's.
+  /// An error is reported, and the current inbox stays. The pane closes an inbox that it has
+  /// opened from a file; one in memory stays the host's.
   package var open: @Sendable (String) throws -> Inbox
-  /// The folder in which inboxes are made, so that a new one is noticed; nil for none.
+  /// The folder that contains the inboxes, watched for new ones; nil for none.
   package var folder: String?
 
-  /// Makes a catalog.
+  /// Creates a catalog.
   package init(
     names: @escaping @Sendable () -> [String], open: @escaping @Sendable (String) throws -> Inbox,
     folder: String? = nil
@@ -32,7 +32,7 @@ package struct InboxCatalog: Sendable {
     self.folder = folder
   }
 
-  /// Lists the inboxes; one that cannot be read does not hide the others.
+  /// Summarizes the inboxes; one that cannot be read does not hide the others.
   func summaries(counting: Bool, at now: Date) -> [InboxSummary] {
     names().map { name in
       InboxSummary(name: name, counts: counting ? try? counts(of: name, at: now) : nil)
@@ -47,17 +47,17 @@ package struct InboxCatalog: Sendable {
 }
 
 extension Inbox {
-  /// Closes an inbox that a catalog has opened; a failure is not reported.
+  /// Closes an inbox that a catalog has opened; errors are ignored.
   func closeUnlessInMemory() {
     if path != nil { try? close() }
   }
 }
 
-/// A worker that lists, opens and closes the inboxes of a catalog beside the loop.
+/// A worker that lists, opens and closes the inboxes of a catalog in the background.
 final class InboxSwitcher {
-  /// An answer to the pane.
+  /// A response to the pane.
   enum Answer {
-    /// The connection to the inbox that was requested; it is not shown yet.
+    /// The connection to the requested inbox, not shown yet.
     case connected(OpenInbox, InboxConnection)
     /// An event for the screen.
     case event(Event)
@@ -74,7 +74,7 @@ final class InboxSwitcher {
   private let opening = Worker()
   private let leaving = Worker()
   private var others: OtherInboxes?
-  /// Whether other inboxes are watched, which begins with the first paint.
+  /// Whether other inboxes are watched, as they are after the first paint.
   private(set) var hasWatchedOthers = false
   private let describe: @Sendable (any Error) -> String
 
@@ -87,11 +87,10 @@ final class InboxSwitcher {
   /// Becomes readable when ``takeAnswers(after:)`` has something.
   var descriptor: Int32 { results.descriptor }
 
-  /// The answers since the last call.
+  /// The responses since the last call.
   ///
-  /// - Parameter connection: The present connection, whose screen goes on.
-  /// - Returns: The answers; an inbox that cannot be connected to is closed, and the event says
-  ///   why.
+  /// - Parameter connection: The current connection, whose screen continues.
+  /// - Returns: The responses; an inbox that fails to connect is closed and reported by an event.
   func takeAnswers(after connection: InboxConnection) -> [Answer] {
     results.take().map { result in
       switch result {
@@ -123,7 +122,7 @@ final class InboxSwitcher {
     }
   }
 
-  /// Opens an inbox, and brings an older one up to date.
+  /// Opens an inbox and migrates an older one.
   func open(_ request: OpenInbox) {
     opening.add { [catalog, results, describe] in
       do {
@@ -142,12 +141,12 @@ final class InboxSwitcher {
     others = try? OtherInboxes(of: catalog, except: shown) { results.add(.event($0)) }
   }
 
-  /// Ends the work on an inbox that is not shown any more.
+  /// Finishes the work on an inbox that is no longer shown.
   func leave(_ ending: @escaping @Sendable () -> Void) {
     leaving.add(ending)
   }
 
-  /// Waits until nothing runs any more; closes inboxes that were opened and not taken.
+  /// Waits for all work; closes inboxes that were opened but never taken.
   func finish() {
     opening.finish()
     others?.finish()

@@ -2,16 +2,16 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// The connection of a pane to an inbox: reads in the loop, work beside it, and the watch.
+/// The connection of a pane to an inbox: reads in the loop, background work, and the watch.
 final class InboxConnection {
   /// The open inbox.
   let inbox: Inbox
   /// Performs the screen's effects on it.
   let performer: EffectPerformer
-  /// Whether the pane has opened the inbox, and closes it.
+  /// Whether the pane has opened the inbox, and so closes it.
   private let isOwned: Bool
   private var watch: InboxWatch?
-  /// Whether the watch could not be read and the person was told.
+  /// Whether the watch failed and the user was notified.
   private var hasLostRefresh = false
 
   init(to inbox: Inbox, performer: EffectPerformer, isOwned: Bool = false) {
@@ -24,8 +24,8 @@ final class InboxConnection {
   ///
   /// - Parameters:
   ///   - next: The inbox; closed at the end, unless it is in memory.
-  ///   - opening: Opens it a second time for work beside the loop.
-  /// - Returns: The connection, which does not listen yet.
+  ///   - opening: Opens a second connection for background work.
+  /// - Returns: The connection, not listening yet.
   /// - Throws: `SystemError` when the process has no descriptors left.
   func successor(
     to next: Inbox, opening: @escaping EffectPerformer.OpenInbox
@@ -37,12 +37,12 @@ final class InboxConnection {
   /// Becomes readable when ``takeEvents(_:isPresented:_:)`` has something to do.
   var descriptors: [Int32] { [performer.descriptor, watch?.fileDescriptor ?? -1] }
 
-  /// Seconds until the watch is to be looked at although nothing is readable; nil for never.
+  /// Seconds until the watch must be polled although nothing is readable; nil for never.
   var retryDelay: Double? { watch?.retryDelay }
 
-  /// Begins to listen for changes after a sequence of the log.
+  /// Starts listening for changes after a sequence of the log.
   ///
-  /// - Returns: What to tell the screen when that fails; nil when all is well.
+  /// - Returns: The event to report when that fails; nil on success.
   func listen(after sequence: Int64) -> Event? {
     guard watch == nil else { return nil }
     do {
@@ -53,12 +53,12 @@ final class InboxConnection {
     }
   }
 
-  /// Takes the results of work beside the loop, then the changes of the inbox.
+  /// Dispatches the results of background work, then the changes of the inbox.
   ///
   /// - Parameters:
   ///   - ready: Descriptors that a wait found ready.
-  ///   - isPresented: Whether the screen is shown, so that deep links may go to it.
-  ///   - handle: Gets each event; its own reads see the moment of the change.
+  ///   - isPresented: Whether the screen is shown, so that it may receive deep links.
+  ///   - handle: Receives each event; its own reads see the state at the change.
   func takeEvents(_ ready: Set<Int32>, isPresented: Bool, _ handle: (Event) -> Void) {
     if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
     guard let watch, ready.contains(watch.fileDescriptor) || (watch.retryDelay ?? 1) <= 0 else {
@@ -76,7 +76,7 @@ final class InboxConnection {
     }
   }
 
-  /// Lets the workers open the database file again after it was replaced.
+  /// Makes the workers reopen the database file after it was replaced.
   private func prepare(for wake: InboxWatch.Wake, isPresented: Bool) {
     switch wake {
     case .nothing, .changed: break
@@ -91,7 +91,7 @@ final class InboxConnection {
     .failed(StatusText.noLiveRefresh(performer.describe(error)).words)
   }
 
-  /// Finishes all requested work and closes what was opened; may run on another thread.
+  /// Finishes all requested work and closes owned connections; may run on another thread.
   var ending: @Sendable () -> Void {
     let (ending, inbox, isOwned) = (performer.ending, inbox, isOwned)
     return {

@@ -4,7 +4,7 @@ public import InboxCore
 public import InboxUI
 
 extension InboxPane {
-  /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
+  /// Creates a pane for a program that embeds the inbox; its ``badge`` is up to date from then on.
   ///
   ///     let pane = try InboxPane(
   ///       hostOptions: HostOptions(doneLabel: "home"), of: inbox,
@@ -12,16 +12,16 @@ extension InboxPane {
   ///
   /// - Parameters:
   ///   - hostOptions: The host's options.
-  ///   - inbox: The inbox that is shown; it stays the host's to close.
+  ///   - inbox: The inbox that is shown; the host closes it.
   ///   - look: The look of rows, over the default theme.
-  ///   - query: Filter and order at the beginning, within the host's scope.
+  ///   - query: The initial filter and order, within the host's scope.
   ///   - preferences: Parts of the screen, alerts, marking as read, programs for links.
   ///   - title: Text of the bar on top.
-  ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read
-  ///     holds the loop up; nil uses the same handle, as an inbox in memory must.
+  ///   - opening: Opens a second connection for background work, so that no long read blocks the
+  ///     loop; nil shares the same one, as an inbox in memory must.
   ///   - describe: The wording of errors.
-  ///   - environment: Variables that choose a program for the clipboard.
-  ///   - zone: The time zone in which times are shown.
+  ///   - environment: Variables that choose a clipboard tool.
+  ///   - zone: The time zone of displayed times.
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
   public convenience init(
@@ -50,16 +50,16 @@ extension InboxPane {
 
   /// The number of unread messages in the pane's scope, as last read.
   ///
-  /// It is up to date whenever ``handleWakes()`` has returned, also while the pane is hidden.
+  /// It is updated by ``handleWakes()``, also while the pane is hidden.
   public var badge: BellBadge {
     BellBadge(unread: state.list.snapshot.counts.unread)
   }
 
   /// Draws the pane into a window of a running ncurses program, as a tab of it.
   ///
-  /// The window gives the size. It is staged with `wnoutrefresh`, so that the host sends all of
-  /// its windows at once by `doupdate`; the window's own attributes and settings stay as they are.
-  /// The first call reads the first page and begins to listen.
+  /// The window determines the size. It is staged with `wnoutrefresh`, so that the host sends all
+  /// of its windows at once by `doupdate`; the window's own attributes and settings are restored.
+  /// The first call reads the first page and starts listening.
   ///
   /// - Parameter window: A `WINDOW` of ncurses, at least one cell large.
   /// - Returns: The cursor's position in the window while a line is typed; nil to hide it.
@@ -73,28 +73,28 @@ extension InboxPane {
     return picture.frame.cursor.map { ($0.column, $0.row) }
   }
 
-  /// Takes the result of a request of ``handleWakes()``: of a launch or a copy; others need none.
+  /// Reports the result of a launch or copy that ``handleWakes()`` requested; others have none.
   ///
   /// - Parameters:
-  ///   - request: The request, as it was.
-  ///   - result: How it ended; a message counts as opened once its launch is done.
+  ///   - request: The request, unchanged.
+  ///   - result: Its result; a message counts as opened once its launch is done.
   public func finish(_ request: HostRequest, with result: HostResult) {
     receive(.answered(request, result))
   }
 
-  /// Goes to a message or thread, as soon as the pane is shown.
+  /// Opens a message or thread, as soon as the pane is shown.
   public func go(to link: DeepLink) {
     receive(.linked(link))
   }
 
-  /// Shows the pane on the whole screen of a running ncurses program until the person is done.
+  /// Runs the pane on the whole screen of a running ncurses program until the user leaves it.
   ///
-  /// It takes the keys meanwhile, and the rest of the host waits. Afterwards the screen shows what
-  /// it showed before; when its size has changed since, `KEY_RESIZE` is the host's next key. The
-  /// pane stays open: the host may draw or present it again. Signals and the mouse remain the host's.
+  /// It reads all keys meanwhile, and the host is blocked. Afterwards the screen is restored; when
+  /// its size has changed since, `KEY_RESIZE` is the host's next key. The pane stays open: the
+  /// host may draw or present it again. Signals and the mouse remain the host's.
   ///
   /// - Parameter launcher: Opens links.
-  /// - Returns: Why it is not shown any more.
+  /// - Returns: The reason why it ended.
   @discardableResult
   public func present(launcher: Launcher) -> DismissReason {
     guard let terminal = BorrowedTerminal(wantsColors: wantsColors, clipboard: clipboard.terminal)
@@ -110,18 +110,18 @@ extension InboxPane {
 public enum TapDecision: Sendable, Hashable {
   /// The inbox performs the message's own behavior.
   case `default`
-  /// The host has opened the message, or refuses to.
+  /// The host has opened the message, or refused to.
   case handled
-  /// The inbox performs this instead.
+  /// The inbox performs this behavior instead.
   case perform(TapBehavior)
 }
 
-/// The reason why a pane left a host's screen.
+/// The reason why a pane's presentation ended.
 public enum DismissReason: Sendable, Hashable {
-  /// The person is done with it.
+  /// The user left it.
   case done
   /// ncurses does not run, or has no room for another window; nothing was shown.
   case noScreen
-  /// The terminal was closed: a host has nobody left to show anything to.
+  /// The terminal was closed; the host cannot show anything either.
   case terminalGone
 }

@@ -2,9 +2,9 @@ import CNcurses
 import InboxUI
 
 extension InboxPane {
-  /// Takes a key code that the host has read: the answer of `get_wch` was `KEY_CODE_YES`.
+  /// Handles a key code that the host has read, when `get_wch` returned `KEY_CODE_YES`.
   ///
-  /// A host reads the keys itself, because some are its own, and hands the others in:
+  /// A host reads the keys itself, handles its own, and forwards the others:
   ///
   ///     switch wget_wch(window, &code) {
   ///     case KEY_CODE_YES: pane.receive(keyCode: Int32(code))
@@ -12,38 +12,38 @@ extension InboxPane {
   ///     default: pane.endKeys()
   ///     }
   ///
-  /// - Parameter keyCode: Such as `KEY_UP`; the host itself deals with `KEY_RESIZE`. At `KEY_MOUSE`,
-  ///   which comes where the host has called `mousemask`, the pane takes the event by `getmouse`.
+  /// - Parameter keyCode: Such as `KEY_UP`; the host itself handles `KEY_RESIZE`. At `KEY_MOUSE`,
+  ///   which arrives where the host has called `mousemask`, the pane gets the event by `getmouse`.
   public func receive(keyCode: Int32) {
     guard keyCode != KEY_RESIZE else { return }
     guard keyCode != KEY_MOUSE else { return receiveMouse() }
     hostWindow.keyDecoder.take(key: CursesKeys.key(keyCode)).map(receive)
   }
 
-  /// Takes a character that the host has read: the answer of `get_wch` was `OK`.
+  /// Handles a character that the host has read, when `get_wch` returned `OK`.
   ///
-  /// Sequences that ncurses does not know arrive in pieces; they are gathered, and never act.
-  /// A pasted text is taken whole, and never acts either.
+  /// Sequences that ncurses does not know arrive in pieces; they are buffered, and never act. A
+  /// pasted text is inserted whole, and never acts either.
   ///
-  /// - Parameter character: A Unicode scalar; what is none is ignored.
+  /// - Parameter character: A Unicode scalar; other values are ignored.
   public func receive(character: UInt32) {
     guard let scalar = Unicode.Scalar(character) else { return }
     hostWindow.keyDecoder.take(bytes: String(scalar).utf8).map(receive)
   }
 
-  /// Takes note that no more keys wait just now: a lone Esc is the Escape key.
+  /// Signals that no more keys are waiting: a lone Esc is the Escape key.
   public func endKeys() {
     hostWindow.keyDecoder.flush().map(receive)
   }
 
-  /// Takes the mouse events that ncurses holds, at their cells of the window that was drawn last.
+  /// Handles the mouse events queued in ncurses, at their cells of the window that was drawn last.
   private func receiveMouse() {
     var events: [[MouseEvent]] = []
     while let event = newestMouseEvents() { events.append(event) }
     for event in events.reversed().joined() { receive(.terminal(.mouse(event))) }
   }
 
-  /// The newest mouse event that ncurses holds, of which a click is two; nil when there is no more.
+  /// The newest mouse event queued in ncurses, two for a click; nil when there are no more.
   private func newestMouseEvents() -> [MouseEvent]? {
     var (column, row): (Int32, Int32) = (0, 0)
     let kinds: [MouseEvent.Kind]
@@ -61,7 +61,7 @@ extension InboxPane {
     return kinds.map { MouseEvent($0, at: cell) }
   }
 
-  /// Takes input of the host; reports of the mouse that ncurses does not know have cells of the screen.
+  /// Handles input of the host; mouse reports that ncurses does not know have cells of the screen.
   private func receive(_ input: TerminalInput) {
     if case .mouse = input { return }
     receive(.terminal(input))

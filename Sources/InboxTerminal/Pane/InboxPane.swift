@@ -3,18 +3,19 @@ public import InboxCore
 import InboxSystem
 public import InboxUI
 
-/// The inbox as a part of a program: it takes keys, waits on descriptors, and has a picture.
+/// The inbox as a component of a program: it receives keys, waits on descriptors, and has a
+/// picture.
 ///
-/// A loop waits on ``descriptors`` until ``nextDeadline``, calls ``handleWakes()``, hands in
-/// keys, and shows the pane by ``draw(into:)``. A host without such a loop calls
-/// ``present(launcher:)``. A pane never starts ncurses, installs a signal handler, or touches
-/// color pairs that it did not make. All members belong to one thread.
+/// A loop waits on ``descriptors`` until ``nextDeadline``, calls ``handleWakes()``, forwards keys,
+/// and shows the pane by ``draw(into:)``. A host without such a loop calls ``present(launcher:)``.
+/// A pane never starts ncurses, installs a signal handler, or changes color pairs that it did not
+/// allocate. All members belong to one thread.
 public final class InboxPane: Pane {
-  /// Asked for each message, or action of one, that is opened; nil leaves all to the inbox.
+  /// Called for each message or action that is opened; nil leaves all to the inbox.
   ///
   /// The message is marked read and counted either way.
   public var onTap: ((Message, Tap) -> TapDecision)?
-  /// Whether the screen is drawn in colors, where its terminal has them.
+  /// Whether the screen is drawn in colors, if its terminal has them.
   public var wantsColors = true
 
   private(set) var state: UIState {
@@ -32,27 +33,27 @@ public final class InboxPane: Pane {
   private var pictureCache = PictureCache()
   /// The window of a host program; unused where the pane has a terminal.
   var hostWindow = HostWindow()
-  /// The present session; nil while the pane is not shown.
+  /// The current session; nil while the pane is not shown.
   private var session: PresentationSession?
-  /// The link that the screen begins at, until it has begun.
+  /// The deep link to open at the first presentation.
   private var start: DeepLink?
   private var requests: [HostRequest] = []
   let now: () -> Date
 
-  /// Makes a pane; ``PaneInput/resized(_:)`` lets it read and begin.
+  /// Creates a pane; ``PaneInput/resized(_:)`` makes it read and begin.
   ///
   /// - Parameters:
   ///   - inbox: The inbox that is shown.
-  ///   - state: The screen at the beginning: query, theme, keys.
-  ///   - link: The message or thread that it begins at, on top of the list.
+  ///   - state: The initial screen: query, theme, keys.
+  ///   - link: The message or thread that it opens at first, on top of the list.
   ///   - settings: Look and keys while it runs; nil keeps those of `state`.
-  ///   - opening: Opens the inbox a second time for work beside the loop; the default uses the same
-  ///     handle, as an inbox in memory must.
-  ///   - catalog: The inboxes that a person can switch to; nil offers none.
+  ///   - opening: Opens a second connection for background work; the default shares the same one,
+  ///     as an inbox in memory must.
+  ///   - catalog: The inboxes that the user can switch to; nil for none.
   ///   - describe: The wording of errors.
-  ///   - environment: Variables that choose a program for the clipboard; without any, copied text
-  ///     is a `HostRequest.copy(_:)`.
-  ///   - zone: The time zone in which times are shown; `settings` may change it.
+  ///   - environment: Variables that choose a clipboard tool; without any, copied text is a
+  ///     `HostRequest.copy(_:)`.
+  ///   - zone: The time zone of displayed times; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
   package init(
@@ -82,16 +83,16 @@ public final class InboxPane: Pane {
       + [settings?.descriptor ?? -1, clock.descriptor, switcher?.descriptor ?? -1]
   }
 
-  /// When ``handleWakes()`` has something to do although nothing is readable.
+  /// When to call ``handleWakes()`` although nothing is readable.
   public var nextDeadline: Date? {
     let now = now()
     let retry = connection.retryDelay.map { now.addingTimeInterval($0) }
     return [retry, clock.deadline(of: state, at: now)].compactMap(\.self).min()
   }
 
-  /// The present screen.
+  /// The current picture.
   package var picture: Picture {
-    // Another one stands in while rows are drawn: a host that draws them may change the pane.
+    // A placeholder while rows are drawn: a host that draws them may change the pane.
     var cache = PictureCache()
     swap(&cache, &pictureCache)
     let picture = cache.picture(of: state, at: now())
@@ -100,10 +101,10 @@ public final class InboxPane: Pane {
     return picture
   }
 
-  /// Takes one piece of input.
+  /// Handles one input.
   package func receive(_ input: PaneInput) {
     switch input {
-    // Keys after the one that quits are dropped; what a terminal tells of graphics is its own.
+    // Keys after the one that quits are dropped; graphics responses stay in the terminal.
     case .terminal where requests.contains(.quit), .terminal(.graphics): break
     case .terminal(.key(let key)):
       session?.registerScreen(at: now())
@@ -125,10 +126,10 @@ public final class InboxPane: Pane {
     }
   }
 
-  /// Handles what the descriptors and the clock report; returns requests for the program around.
+  /// Handles ready descriptors and the deadline; returns requests for the surrounding program.
   ///
-  /// - Parameter ready: Descriptors that a wait found ready; others of the host are ignored.
-  /// - Returns: Requests to the program around the pane, in order.
+  /// - Parameter ready: Descriptors that a wait found ready; the host's own are ignored.
+  /// - Returns: Requests to the surrounding program, in order.
   package func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
     connection.takeEvents(ready, isPresented: session != nil, handle)
     if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }
@@ -140,7 +141,7 @@ public final class InboxPane: Pane {
     return requests
   }
 
-  /// Handles wakes for a loop that does not know which descriptors are ready.
+  /// Handles wakes in a loop that does not know which descriptors are ready.
   public func handleWakes() -> [HostRequest] {
     handleWakes(
       Descriptors.wait(for: descriptors.map(Descriptors.Interest.readable), atMost: 0).all)
@@ -148,7 +149,7 @@ public final class InboxPane: Pane {
 
   /// Finishes all requested work, so that nothing is lost; the inbox stays open.
   ///
-  /// Color pairs are given back, so a host calls it before it ends ncurses.
+  /// Color pairs are freed, so a host calls it before it ends ncurses.
   public func close() {
     hide()
     hostWindow.close()
@@ -166,12 +167,12 @@ public final class InboxPane: Pane {
     start = nil
   }
 
-  /// Goes there at once, or as soon as there is a screen.
+  /// Opens a deep link now, or as soon as there is a screen.
   private func open(_ link: DeepLink) {
     if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
   }
 
-  /// Does what is due by the clock, also after the clock was set.
+  /// Handles a deadline or a change of the system clock.
   private func takeClock(isReadable: Bool) {
     let now = now()
     if clock.takeWake(isReadable: isReadable, of: state, at: now) {
@@ -181,7 +182,7 @@ public final class InboxPane: Pane {
     clock.arm(for: state, at: now)
   }
 
-  /// Shows times in the machine's present zone, which changes when a person travels.
+  /// Shows times in the machine's current zone, which changes when the user travels.
   private func updateZone() {
     guard let zone = settings?.zone, zone != state.zone else { return }
     state.environment.zone = zone
@@ -191,7 +192,7 @@ public final class InboxPane: Pane {
 // MARK: - Effects
 
 extension InboxPane {
-  /// Updates the state by an event, and performs the effects that it asks for.
+  /// Updates the state by an event and performs its effects.
   private func handle(_ event: Event) {
     let now = now()
     state.update(event, at: now).forEach { perform($0, at: now) }
@@ -201,7 +202,7 @@ extension InboxPane {
     switch effect {
     case .pane(let request): perform(request, at: now)
     case .host(let request): requests.append(request)
-    // A deep link goes to no screen that is not shown.
+    // A hidden screen claims no deep link.
     case .claimLink where session == nil: break
     default:
       let performer = connection.performer
@@ -248,7 +249,7 @@ extension InboxPane {
     handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
   }
 
-  /// Reads the person's files; a host has none, and its look and keys are its own.
+  /// Reloads the user's files; a host has none, and its look and keys are its own.
   private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {
     guard let settings else {
       return handle(.requestFailed(.pane(request), StatusText.noFiles.words))
@@ -256,10 +257,10 @@ extension InboxPane {
     handle(load(settings))
   }
 
-  /// Lets the host decide what opening does; nil when nothing is left to do.
+  /// Asks the host what opening does; nil when nothing is left to do.
   private func decide(_ tap: Tap) -> Tap? {
     guard let onTap else { return tap }
-    // The host may refuse to open a message, so it has to see it first.
+    // The host may refuse to open a message, so it is read first.
     guard let message = try? connection.inbox.message(tap.number) else {
       let problem = StatusText.notReadable(tap.number).words
       handle(.failed(DecideTaps([tap]), problem))
@@ -275,7 +276,7 @@ extension InboxPane {
     }
   }
 
-  /// Copies a text by the way of the person's choice.
+  /// Copies a text by the method of the user's choice.
   private func copy(_ request: CopyText) {
     do throws(ClipboardError) {
       switch try clipboard.method(for: request.choice) {
@@ -293,7 +294,7 @@ extension InboxPane {
 // MARK: - Other inboxes
 
 extension InboxPane {
-  /// Takes the switcher's answers: inboxes to choose from, or another one to show.
+  /// Handles the switcher's responses: a list of inboxes, or another one to show.
   private func takeAnswers(of switcher: InboxSwitcher) {
     for answer in switcher.takeAnswers(after: connection) {
       switch answer {
@@ -302,7 +303,7 @@ extension InboxPane {
         let wasPresented = session != nil
         hide()
         switcher.leave(connection.ending)
-        // Results of the inbox before are dropped from here on.
+        // From here on, results of the previous inbox are dropped.
         connection = next
         handle(.answered(request, ()))
         if wasPresented { didPresent() } else { listen() }
@@ -311,7 +312,7 @@ extension InboxPane {
     }
   }
 
-  /// Begins to listen, after the first paint where there is one, from what was read for it.
+  /// Starts listening, after the first paint if any, from the sequence that was read for it.
   private func listen() {
     connection.listen(after: state.list.snapshot.sequence).map(handle)
   }
@@ -320,10 +321,10 @@ extension InboxPane {
 // MARK: - Presentation
 
 extension InboxPane {
-  /// The pane is on a screen: a session begins, unless one goes on.
+  /// Begins a session when the pane appears on a screen, unless one is running.
   private func didPresent() {
     guard session == nil else { return }
-    // Before the session begins, which notes that a screen had the occasion to show them.
+    // Before the session begins, which records that a screen could show them.
     if let count = try? connection.inbox.missedAlertCount() { handle(.missedAlerts(count)) }
     handle(.returned(try? connection.inbox.lastVisit()))
     session = PresentationSession(on: connection.performer, at: now())
@@ -331,13 +332,13 @@ extension InboxPane {
     listen()
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())
-    // A host's scope says nothing of other inboxes.
+    // A host's scope excludes other inboxes.
     guard let switcher, !switcher.hasWatchedOthers, Self.scope(of: state.hostOptions) == nil
     else { return }
     switcher.watchOthers(than: state.inboxName)
   }
 
-  /// Ends the presentation, because a host shows something else in its place; listening goes on.
+  /// Ends the presentation because the host shows something else; listening continues.
   ///
   /// The next ``draw(into:)`` or ``present(launcher:)`` begins another session.
   public func hide() {
@@ -345,24 +346,24 @@ extension InboxPane {
     session = nil
   }
 
-  /// Reads and listens although nothing is shown yet, for the badge of a host.
+  /// Reads and listens while hidden, for the badge of a host.
   func begin() {
     state.start().forEach { perform($0, at: now()) }
     listen()
   }
 
-  /// The host's options; may be replaced while the pane is shown.
+  /// The host's options; may be changed while the pane is shown.
   public var hostOptions: HostOptions? {
     get { state.hostOptions }
     set {
       state.hostOptions = newValue
       connection.performer.scope = Self.scope(of: newValue)
-      // Rows of another height or scope have to be read and placed again.
+      // Rows of another height or scope must be read and placed again.
       handle(.changed(.reload))
     }
   }
 
-  /// The look of the screen; a change shows at once.
+  /// The theme of the screen; a change shows at once.
   ///
   ///     if let nord = Theme.builtIn(named: "nord") { pane.theme = nord }
   public var theme: Theme {
@@ -370,7 +371,7 @@ extension InboxPane {
     set { state.environment.theme = newValue }
   }
 
-  /// What parts of the screen there are, and how they behave; a change shows at once.
+  /// The layout and behavior of the screen; a change shows at once.
   ///
   ///     pane.preferences.preview = .off
   public var preferences: ScreenPreferences {
@@ -378,9 +379,9 @@ extension InboxPane {
     set { handle(.configured(theme: nil, keymap: nil, preferences: newValue, problems: [])) }
   }
 
-  /// The alerts of arriving messages; a change holds from the next arrival on.
+  /// The alerts of arriving messages; a change applies from the next arrival on.
   ///
-  /// Where the pane has settings of its own, their next change replaces it.
+  /// Where the pane has settings of its own, their next change overrides it.
   public var alertPolicy: AlertPolicy {
     get { state.preferences.alerts }
     set { state.environment.preferences.alerts = newValue }

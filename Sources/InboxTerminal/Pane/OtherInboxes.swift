@@ -3,22 +3,22 @@ import InboxCore
 import InboxSystem
 import InboxUI
 
-/// The watch of the inboxes that are not shown: their counts, and what alerts in them.
+/// Watches the inboxes that are not shown, for their counts and alerts.
 ///
-/// It runs on a thread of its own, which sleeps until one of them changes or another one is made.
+/// It runs on a thread of its own, which sleeps until one of them changes or another is created.
 final class OtherInboxes: Sendable {
-  /// Most inboxes that are watched; further ones are counted when a person asks for them.
+  /// Maximum number of watched inboxes; further ones are counted when the user lists them.
   static let limit = 8
 
   private let ending: WakePipe
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Begins to watch.
+  /// Starts watching.
   ///
   /// - Parameters:
   ///   - catalog: The inboxes.
-  ///   - shown: Name of the one that is shown, which is left out.
-  ///   - report: Gets the events for the screen, on the thread of the watch.
+  ///   - shown: Name of the shown one, which is excluded.
+  ///   - report: Receives the events for the screen, on the thread of the watch.
   /// - Throws: `SystemError` when the process has no descriptors left.
   init(
     of catalog: InboxCatalog, except shown: String,
@@ -34,7 +34,7 @@ final class OtherInboxes: Sendable {
     thread.start()
   }
 
-  /// Ends the watch and waits until its inboxes are closed.
+  /// Stops watching and waits until the inboxes are closed.
   func finish() {
     ending.wake()
     ended.wait()
@@ -80,9 +80,9 @@ final class OtherInboxes: Sendable {
   }
 }
 
-/// The folder in which inboxes are made, with its watch; used by one thread.
+/// A watch of the folder that contains the inboxes; used by one thread.
 private final class InboxFolder {
-  /// When to look after a change, in seconds: a new folder has no inbox in it yet.
+  /// Delays of the scans after a change, in seconds: a new folder has no inbox in it yet.
   private static let looks = [0.02, 0.2, 1, 3]
 
   private let events: FileEvents
@@ -98,10 +98,10 @@ private final class InboxFolder {
 
   var descriptor: Int32 { events.fileDescriptor }
 
-  /// Seconds until a look is due although nothing is readable; nil for never.
+  /// Seconds until a scan is due although nothing is readable; nil for never.
   var delay: Double? { due.first.map { max((.now - $0) / .seconds(-1), 0) } }
 
-  /// Whether to look for new inboxes, after a wait that found these descriptors ready.
+  /// Whether to scan for new inboxes, after a wait that found these descriptors ready.
   func isDue(_ ready: Set<Int32>) -> Bool {
     if ready.contains(descriptor) {
       events.drain { _ in }
@@ -122,15 +122,16 @@ private final class OtherInbox {
   private var nextTransition: Date?
   /// Whether its file is gone.
   private(set) var isGone = false
-  /// Seconds after which what could not be read is read again.
+  /// Seconds after which a failed read is retried.
   private static let retryInterval = 5.0
 
-  /// Opens an inbox; nil when it cannot be read, or is not told of its changes.
+  /// Opens an inbox; nil when it cannot be read, or its changes cannot be observed without
+  /// polling.
   ///
-  /// Of a new one all is new.
+  /// In a new inbox all messages are new.
   init?(_ name: String, of catalog: InboxCatalog, isNew: Bool = false) {
     guard let inbox = try? catalog.open(name) else { return nil }
-    // Without events it would have to be looked at regularly.
+    // Without events it would have to be polled.
     guard let watch = try? inbox.watch(after: isNew ? 0 : nil), watch.isEventful else {
       inbox.closeUnlessInMemory()
       return nil
@@ -144,18 +145,18 @@ private final class OtherInbox {
     InboxSummary(name: name, counts: InboxCounts(unread: unread))
   }
 
-  /// Seconds until a look is due although nothing is readable; nil for never.
+  /// Seconds until a read is due although nothing is readable; nil for never.
   var delay: Double? {
     [watch.retryDelay, nextTransition.map { max($0.timeIntervalSince(inbox.now), 0) }]
       .compactMap(\.self).min()
   }
 
-  /// Whether to look, after a wait that found these descriptors ready.
+  /// Whether to read, after a wait that found these descriptors ready.
   func isDue(_ ready: Set<Int32>) -> Bool {
     ready.contains(descriptor) || delay.map { $0 <= 0 } ?? false
   }
 
-  /// Reads what has changed; true when its count is another than before.
+  /// Reads the changes; returns whether its count has changed.
   func look(isFirst: Bool = false, reporting report: (Event) -> Void) -> Bool {
     let before = unread
     let isTimely = nextTransition.map { $0 <= inbox.now } ?? false
@@ -198,7 +199,7 @@ private final class OtherInbox {
 }
 
 extension InboxWatch {
-  /// Whether it learns of changes without looking regularly.
+  /// Whether it observes changes without polling.
   fileprivate var isEventful: Bool {
     switch kind {
     case .inotify, .inProcess: true

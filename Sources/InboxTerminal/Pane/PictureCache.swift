@@ -1,24 +1,24 @@
 import Foundation
 import InboxUI
 
-/// The picture of the present state, drawn once for each state, with what the next one reuses.
+/// A cache of the picture of the current state and of the rows that the next one reuses.
 struct PictureCache {
-  /// The picture of the present state; nil until it is drawn.
+  /// The picture of the current state; nil until it is drawn.
   private var drawn: Picture?
-  /// Whether the state has changed since the cache was made.
+  /// Whether the state has changed since the cache was created.
   private(set) var isInvalidated = false
-  /// The rows of the last picture.
+  /// The drawn rows of the last picture.
   private var rows = DrawnRows()
-  /// The frame that was shown last, on which the mouse acts; nil before the first.
+  /// The frame that was shown last, on which mouse events act; nil before the first.
   private(set) var shown: Frame?
 
-  /// Notes that the state has changed.
+  /// Invalidates the picture after a change of state.
   mutating func invalidate() {
     drawn = nil
     isInvalidated = true
   }
 
-  /// The picture of a state, which is the present one.
+  /// The picture of the current state.
   mutating func picture(of state: UIState, at now: Date) -> Picture {
     if let drawn { return drawn }
     let picture = Picture(

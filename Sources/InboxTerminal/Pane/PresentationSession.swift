@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 
-/// One presentation of a pane on a screen: recorded as a metric, and found by deep links.
+/// One presentation of a pane on a screen, recorded as a metric and a target of deep links.
 struct PresentationSession {
   private let performer: EffectPerformer
   private let startedAt: Date
@@ -15,14 +15,14 @@ struct PresentationSession {
     performer.registerScreen()
   }
 
-  /// Notes use, at most once a second, so that deep links find the screen used last.
+  /// Registers use, at most once a second, so that deep links find the screen used last.
   mutating func registerScreen(at now: Date) {
     guard abs(now.timeIntervalSince(usedAt)) >= 1 else { return }
     usedAt = now
     performer.registerScreen()
   }
 
-  /// Ends it; deep links wait for it no longer.
+  /// Ends the session; deep links no longer wait for it.
   func end(at now: Date) {
     performer.record(.dismissed(seconds: now.timeIntervalSince(startedAt)), at: now)
     performer.unregisterScreen()

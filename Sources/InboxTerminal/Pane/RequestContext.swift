@@ -3,36 +3,36 @@ package import InboxUI
 
 /// A request that the store performs.
 protocol StoreRequest: Request {
-  /// Performs it.
+  /// Performs the request.
   ///
-  /// - Throws: `InboxError`; ``InboxError/overBudget`` for what takes longer than the budget.
+  /// - Throws: `InboxError`; ``InboxError/overBudget`` when the budget is exceeded.
   func perform(in context: RequestContext) throws -> Answer
-  /// The same request, bounded by a host's scope.
+  /// The same request, restricted to a host's scope.
   func within(_ scope: MessageFilter) -> Self
 }
 
 extension StoreRequest {
-  // Named messages were in the list or were looked up within the scope; an undone step was the
-  // person's own.
+  // Messages selected by number were in the list or were looked up within the scope; an undone
+  // step was the user's own.
   func within(_ scope: MessageFilter) -> Self { self }
 }
 
-/// The inbox and the limits by which requests are performed.
+/// The inbox and the limits with which requests are performed.
 package struct RequestContext {
-  /// The inbox, at the moment that decides what is in a list.
+  /// The inbox, at the time at which lists are read.
   let inbox: Inbox
-  /// The screen that asks.
+  /// The screen that made the request.
   let screen: ScreenIdentity
-  /// The filter that bounds every request; nil for the whole inbox.
+  /// The filter that restricts every request; nil for the whole inbox.
   let scope: MessageFilter?
-  /// How long a read of rows or numbers may take; nil for as long as it takes.
+  /// Time budget of a read of rows or numbers; nil for no limit.
   var budget: Duration?
-  /// Asked now and then; false ends the work.
+  /// Polled during the work; false cancels it.
   let isWanted: () -> Bool
-  /// Gets the progress of a bulk change.
+  /// Receives the progress of a bulk change.
   let report: BulkProgress.Report
 
-  /// Makes a context.
+  /// Creates a context.
   package init(
     inbox: Inbox, screen: ScreenIdentity, scope: MessageFilter? = nil, budget: Duration? = nil,
     while isWanted: @escaping () -> Bool = { true },
@@ -42,13 +42,13 @@ package struct RequestContext {
     (self.isWanted, self.report) = (isWanted, report)
   }
 
-  /// The request with its answer, which is of the request's own type.
+  /// The request with its response, which has the request's own type.
   func answer<Asked: StoreRequest>(_ request: Asked) throws -> AnsweredRequest {
     let bounded = scope.map(request.within) ?? request
     return request.answered(try bounded.perform(in: self))
   }
 
-  /// The answer to an effect that is performed beside the loop; nil for those of pane and host.
+  /// The response to an effect in the background; nil for effects of the pane and the host.
   package func answer(to effect: Effect) throws -> AnsweredRequest? {
     switch effect {
     case .read(let request): try answer(request)
@@ -79,13 +79,13 @@ package struct RequestContext {
 // MARK: - At once
 
 extension RequestContext {
-  /// For how long the first paint waits for numbers.
+  /// Time budget for numbers in the first paint.
   private static let firstBudget = Duration.milliseconds(2)
 
-  /// The answer to an effect that is performed at once, as the next key builds on it.
+  /// The response to an effect that is performed at once, as the next key depends on it.
   ///
-  /// - Returns: The answer; nil for effects that run beside the loop.
-  /// - Throws: ``InboxError/overBudget`` for rows that take longer than the budget.
+  /// - Returns: The response; nil for effects that run in the background.
+  /// - Throws: ``InboxError/overBudget`` for rows that exceed the budget.
   package func immediateAnswer(to effect: Effect) throws -> AnsweredRequest? {
     switch effect {
     case .read(let request): try answer(request)
@@ -99,7 +99,7 @@ extension RequestContext {
     }
   }
 
-  /// The numbers of tabs and groups for the first paint, which does not wait for many to be counted.
+  /// The numbers of tabs and groups for the first paint, which does not wait for a long count.
   private func firstNumbers(_ request: some StoreRequest) throws -> AnsweredRequest? {
     var context = self
     context.budget = Self.firstBudget
@@ -112,7 +112,7 @@ extension RequestContext {
 }
 
 extension FetchMessages {
-  /// Most messages that are read whole at once.
+  /// Maximum number of messages that are read whole at once.
   private static let mostAtOnce = 32
 
   /// Whether it is performed before the next event.

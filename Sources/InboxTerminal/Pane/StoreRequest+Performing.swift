@@ -23,7 +23,7 @@ extension FetchMessages: StoreRequest {
       try purpose == .reader
       ? numbers.compactMap { try inbox.message($0, within: context.scope) }
       : inbox.messages(numbers)
-    // Links to stored files, as programs here can open them.
+    // Links to stored files, in a form that programs on this machine can open.
     let folder = inbox.attachments
     return messages.map { $0.withFiles(in: folder) }
   }

@@ -2,14 +2,14 @@ public import Foundation
 public import InboxCore
 public import InboxUI
 
-/// The number of unread messages, kept up to date in a host's loop without a pane.
+/// Observes the number of unread messages in a host's loop, without a pane.
 ///
 /// Wait on ``descriptor`` until ``nextDeadline``, call ``handleWakes()``, and show ``badge`` when
-/// it answers that something has changed. All members belong to one thread.
+/// it returns true. All members belong to one thread.
 public final class UnreadCounter {
-  /// The present number.
+  /// The current number.
   public private(set) var badge: BellBadge
-  /// The error for which the badge may be out of date: the inbox cannot be read; nil while it can.
+  /// The error for which the badge may be out of date: the inbox cannot be read; nil otherwise.
   public private(set) var error: (any Error)?
 
   private let inbox: Inbox
@@ -17,15 +17,15 @@ public final class UnreadCounter {
   private let now: () -> Date
   private let watch: InboxWatch
   private var nextTransition: Date?
-  /// Seconds after which what could not be counted is counted again.
+  /// Seconds after which a failed count is retried.
   private static let retryInterval = 1.0
 
-  /// Counts and begins to listen.
+  /// Counts, and starts listening.
   ///
   /// - Parameters:
-  ///   - inbox: The inbox that is counted; it stays the host's to close.
-  ///   - scope: Which of its messages; other than all, each change takes a pass over them.
-  ///   - limit: The highest number that is shown; above it stands a `+`.
+  ///   - inbox: The inbox that is counted; the host closes it.
+  ///   - scope: Which messages to count; a scope other than all is counted anew at each change.
+  ///   - limit: The highest number shown; higher ones are shown with a `+`.
   ///   - now: The clock.
   /// - Throws: `InboxError` of the module InboxCore.
   public init(
@@ -35,21 +35,21 @@ public final class UnreadCounter {
     self.scope = scope
     self.now = now
     badge = BellBadge(unread: 0, limit: limit)
-    // Listening begins first, so that nothing falls between it and the count.
+    // Listening starts first, so that no change is missed before the count.
     watch = try inbox.watch()
     try count()
   }
 
-  /// Becomes readable when ``handleWakes()`` has something to do; -1 when only time tells.
+  /// Becomes readable when ``handleWakes()`` has something to do; -1 when only the deadline does.
   public var descriptor: Int32 { watch.fileDescriptor }
 
-  /// When ``handleWakes()`` has something to do although nothing is readable.
+  /// When to call ``handleWakes()`` although nothing is readable.
   public var nextDeadline: Date? {
     let retry = watch.retryDelay.map { now().addingTimeInterval($0) }
     return [retry, nextTransition].compactMap(\.self).min()
   }
 
-  /// Takes waiting changes; true when the badge shows another number than before.
+  /// Handles waiting changes; returns whether the badge shows another number than before.
   public func handleWakes() -> Bool {
     let before = badge
     do {

@@ -20,10 +20,10 @@ final class Worker: Sendable {
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
-  /// Taken while a job runs.
+  /// Held while a job runs.
   ///
-  /// It starts at zero and is signaled, because a pause may never end, and a semaphore may not end
-  /// below its first value.
+  /// It starts at zero and is signaled, because a pause may never end, and a semaphore may not be
+  /// destroyed below its initial value.
   private let turn = DispatchSemaphore(value: 0)
 
   init() {
@@ -44,10 +44,10 @@ final class Worker: Sendable {
     waiting.signal()
   }
 
-  /// Waits until all jobs are done; the thread ends, and takes no more.
+  /// Waits until all jobs are done, then ends the thread.
   ///
   /// - Parameters:
-  ///   - seconds: For how long at most; nil waits for ever.
+  ///   - seconds: Timeout; nil waits forever.
   ///   - isDropping: Whether jobs that have not begun are dropped.
   func finish(within seconds: Double? = nil, isDropping: Bool = false) {
     let wasRunning = state.withLock { state in
@@ -60,9 +60,9 @@ final class Worker: Sendable {
     _ = ended.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
   }
 
-  /// Begins no job until ``resume()``, once the running one is done.
+  /// Waits for the running job, then begins none until ``resume()``.
   ///
-  /// - Parameter seconds: How long the running one is awaited; then nothing is paused.
+  /// - Parameter seconds: Timeout for the running job, after which nothing is paused.
   /// - Returns: Whether jobs are paused.
   @discardableResult
   func pause(within seconds: Double) -> Bool {
@@ -100,30 +100,30 @@ final class Worker: Sendable {
   }
 }
 
-/// Results of workers for the loop, with a descriptor to wait on.
+/// A queue of workers' results for the loop, with a descriptor to wait on.
 ///
 /// State: the elements. Guard: the mutex. Reason: workers add them while the loop takes them.
 final class ResultQueue<Element: Sendable>: Sendable {
   private let pipe: WakePipe
   private let elements = Mutex<[Element]>([])
 
-  /// Makes an empty one.
+  /// Creates an empty queue.
   ///
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   init() throws(SystemError) {
     pipe = try WakePipe()
   }
 
-  /// Becomes readable when ``take()`` has something.
+  /// Becomes readable when the queue is not empty.
   var descriptor: Int32 { pipe.reading }
 
-  /// Adds an element and wakes the loop.
+  /// Appends an element and wakes the loop.
   func add(_ element: Element) {
     elements.withLock { $0.append(element) }
     pipe.wake()
   }
 
-  /// Takes everything, in the order in which it came.
+  /// Removes and returns all elements, in order of arrival.
   func take() -> [Element] {
     pipe.drain()
     return elements.withLock { elements in
@@ -133,14 +133,14 @@ final class ResultQueue<Element: Sendable>: Sendable {
   }
 }
 
-/// A counter that tells a waiting job whether a later one has replaced it.
+/// A counter that shows a waiting job whether a later one has replaced it.
 ///
-/// State: the newest generation. Guard: an atomic. Reason: the loop begins generations and a worker
-/// compares; no other state depends on it.
+/// State: the newest generation. Guard: an atomic. Reason: the loop begins generations and a
+/// worker compares; no other state depends on it.
 final class Generation: Sendable {
   private let newest = Atomic<Int>(0)
 
-  /// Begins another generation; earlier ones are outdated.
+  /// Begins another generation; earlier ones are obsolete.
   func next() -> Int {
     newest.wrappingAdd(1, ordering: .relaxed).newValue
   }

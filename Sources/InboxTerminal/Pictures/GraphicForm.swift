@@ -1,21 +1,21 @@
 import InboxUI
 
-/// The form in which chafa makes a graphic: its options, and how what it prints is read.
+/// The output format of chafa for a graphic: its options, and the parser of its output.
 struct GraphicForm {
-  /// Most pixels that are transmitted one by one; kitty itself enlarges what has fewer.
+  /// Maximum pixels to transmit; kitty itself enlarges smaller images.
   private static let mostPixels = 1 << 19
-  /// Fewest colors that chafa chooses itself; of fewer it has a palette of its own.
+  /// Minimum number of colors that chafa chooses itself; for fewer it has a fixed palette.
   private static let mostColors = 256
 
-  /// What chafa calls it.
+  /// chafa's name of the format.
   let name: String
-  /// The pixels of a cell by which chafa measures.
+  /// The size of a cell in pixels that chafa uses.
   let cell: PixelSize
-  /// Its further options.
+  /// Further options of chafa.
   let options: [String]
   private let graphics: TerminalGraphics
 
-  /// Chooses the form for a terminal and a picture of so many cells.
+  /// Chooses the format for a terminal and a picture's size in cells.
   init(of graphics: TerminalGraphics, in size: Size) {
     self.graphics = graphics
     // Its cells are all covered, also where the picture of characters is a part of one off.
@@ -35,7 +35,7 @@ struct GraphicForm {
     }
   }
 
-  /// The graphic in what chafa has printed; nil for anything else.
+  /// The graphic in chafa's output; nil for anything else.
   func graphic(in output: [UInt8], number: Int) -> PictureGraphic? {
     switch graphics.form {
     case .kitty: KittyOutput.graphic(in: output, number: number)
@@ -43,7 +43,7 @@ struct GraphicForm {
     }
   }
 
-  /// The pixels of a cell, fewer where all cells have too many.
+  /// The size of a cell in pixels, reduced where all cells have too many.
   private static func reduced(_ cell: PixelSize, in size: Size) -> PixelSize {
     let count = Double(size.columns * cell.width) * Double(size.rows * cell.height)
     guard count > Double(mostPixels) else { return cell }

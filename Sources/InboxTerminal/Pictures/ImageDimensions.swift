@@ -1,28 +1,28 @@
 import Foundation
 
-/// The dimensions that the header of an image claims; nothing of the image itself is decoded.
+/// The dimensions in the header of an image; the image itself is not decoded.
 struct ImageDimensions: Equatable {
   /// Pixels of a row.
   let columns: Int
   /// Rows of pixels.
   let rows: Int
 
-  /// Most bytes of a file in which the header is looked for.
+  /// Maximum bytes of a file that are searched for the header.
   private static let most = 1 << 16
-  /// Bytes of a pixel once it is decoded.
+  /// Bytes of a decoded pixel.
   private static let pixel = 4
 
-  /// Bytes that all pixels take; what a header claims may be more than any integer.
+  /// Bytes of all decoded pixels; a header may claim more than any integer holds.
   var memory: Double { Double(columns) * Double(rows) * Double(Self.pixel) }
 
-  /// Reads the beginning of an open file; nil where it is that of no PNG, GIF or JPEG image.
+  /// Parses the beginning of an open file; nil unless it is a PNG, GIF or JPEG image.
   init?(of descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: Self.most)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     self.init(beginning: Array(bytes.prefix(max(count, 0))))
   }
 
-  /// Reads the beginning of an image; nil where it is that of no PNG, GIF or JPEG image.
+  /// Parses the beginning of an image; nil unless it is a PNG, GIF or JPEG image.
   init?(beginning bytes: [UInt8]) {
     let reader = Reader(bytes: bytes)
     let size: (Int, Int)?
@@ -37,7 +37,7 @@ struct ImageDimensions: Equatable {
     (columns, rows) = size
   }
 
-  /// A reader of numbers; what is not there is nil.
+  /// A reader of numbers in bytes; nil beyond the end.
   private struct Reader {
     let bytes: [UInt8]
 
@@ -49,7 +49,7 @@ struct ImageDimensions: Equatable {
       return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Two numbers, the one behind the other.
+    /// Two consecutive numbers.
     func numbers(at place: Int, of width: Int, isLittle: Bool = false) -> (Int, Int)? {
       guard let first = number(at: place, of: width, isLittle: isLittle),
         let second = number(at: place + width, of: width, isLittle: isLittle)
@@ -57,7 +57,7 @@ struct ImageDimensions: Equatable {
       return (first, second)
     }
 
-    /// Rows and columns of the first frame, SOF0 to SOF15 but for three that are tables.
+    /// Rows and columns in the first frame header: SOF0 to SOF15 but for three markers of tables.
     var frameOfJPEG: (Int, Int)? {
       var place = 2
       while let marker = number(at: place, of: 2), marker >> 8 == 0xFF {

@@ -3,22 +3,22 @@ import InboxSystem
 import InboxText
 import InboxUI
 
-/// An open image, which programs get as a descriptor and never as a name.
+/// An open image file, passed to programs as a descriptor and never as a name.
 final class ImageFile {
-  /// Largest file that is read, in bytes.
+  /// Maximum size of a file, in bytes.
   static let limit = 20 << 20
 
-  /// What a person calls it.
+  /// The displayed name.
   let name: String
-  /// Open for reading; no program inherits it unless it is handed over.
+  /// Open for reading; no program inherits it unless it is passed explicitly.
   let descriptor: Int32
 
-  /// Opens a regular file that is not too large; never waits for a pipe or a device.
+  /// Opens a regular file within the size limit; never blocks on a pipe or a device.
   ///
   /// - Throws: ``PictureError``.
   init(path: String) throws(PictureError) {
     name = Self.name(of: path)
-    // A device may do something when it is opened; what is opened is looked at again.
+    // Opening a device may have effects, so check first; the opened file is checked again.
     if let before = FileStatus(path: path) { try Self.check(before, name) }
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -27,7 +27,7 @@ final class ImageFile {
     if let opened = FileStatus(descriptor: descriptor) { try Self.check(opened, name) }
   }
 
-  /// Makes an empty one without a name in the file system, for what is fetched.
+  /// Creates an empty, unlinked file for a download.
   ///
   /// - Throws: ``PictureError``.
   init(fetching link: Link) throws(PictureError) {
@@ -40,7 +40,7 @@ final class ImageFile {
     }
   }
 
-  // Also after an initializer that throws once the descriptor is set.
+  // Also runs after an initializer that throws once the descriptor is set.
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }

@@ -1,30 +1,31 @@
 import Foundation
 import InboxUI
 
-/// A parser of what `chafa --format kitty` prints: one image, transmitted in pieces.
+/// A parser of the output of `chafa --format kitty`: one image, transmitted in chunks.
 ///
 /// The rules are those of kitty's document "Terminal graphics protocol"
-/// (sw.kovidgoyal.net/kitty/graphics-protocol): a command is `ESC _ G`, its keys as `k=v` with commas
-/// between, `;`, at most 4096 bytes of base64, `ESC \`; of one in pieces the first has all keys, each
-/// but the last `m=1`. Keys that would do something else, such as read a file, end it, and so do more
-/// or fewer pixels than the keys say. What is taken are the pixels, which are encoded anew.
+/// (sw.kovidgoyal.net/kitty/graphics-protocol): a command is `ESC _ G`, its keys as `k=v` with
+/// commas between, `;`, at most 4096 bytes of base64, `ESC \`; in chunked data the first command
+/// has all keys, each but the last `m=1`. Parsing fails at keys with another effect, such as
+/// reading a file, and when there are more or fewer pixels than the keys say. Only the pixels are
+/// used, and encoded anew.
 struct KittyOutput {
-  /// A command: its keys and its piece of the data.
+  /// A command: its keys and its chunk of the data.
   private struct Command {
     var keys: [UInt8: Int]
     var pixels: Data
   }
 
-  /// Most bytes of the keys of a command.
+  /// Maximum bytes of a command's keys.
   private static let mostKeyBytes = 128
-  /// Most bytes of base64 in a command.
+  /// Maximum bytes of base64 in a command.
   private static let mostInPiece = 4_096
-  /// Most pixels of a side.
+  /// Maximum pixels of a side.
   private static let mostPixels = 10_000
   private static let start = Array("\u{1B}_G".utf8)
-  /// What the first command may have: format, width, height, columns, rows, and that more comes.
+  /// Valid keys of the first command: format, width, height, columns, rows, and that more follow.
   private static let firstKeys = Set("fsvcrm".utf8)
-  /// What the commands after it may have.
+  /// Valid keys of later commands.
   private static let laterKeys = Set("m".utf8)
 
   private var rest: ArraySlice<UInt8>
@@ -33,7 +34,7 @@ struct KittyOutput {
     rest = output[...]
   }
 
-  /// The graphic in what was printed; nil for anything else than one.
+  /// The graphic in chafa's output; nil for anything else.
   static func graphic(in output: [UInt8], number: Int) -> PictureGraphic? {
     var parser = KittyOutput(output)
     return parser.graphic(number: number)
@@ -77,14 +78,14 @@ struct KittyOutput {
     return Command(keys: values, pixels: pixels)
   }
 
-  /// The keys with numbers; nil where one is not known, comes twice, or is too large.
+  /// The keys with numbers; nil where one is unknown, repeated, or too large.
   private static func keys(
     in text: ArraySlice<UInt8>, _ known: Set<UInt8>, isFirst: Bool
   ) -> [UInt8: Int]? {
     var keys: [UInt8: Int] = [:]
     var transmits = false
     for field in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      // Transmit and show: the one action that is an image.
+      // Transmit and display: the only valid action.
       if isFirst, !transmits, field.elementsEqual("a=T".utf8) {
         transmits = true
         continue
@@ -99,9 +100,9 @@ struct KittyOutput {
   }
 }
 
-/// Decimal numbers in what programs and terminals say.
+/// A parser of decimal numbers in the output of programs and terminals.
 enum DecimalNumber {
-  /// The number that digits write; nil for none, or one above a limit.
+  /// The number of decimal digits; nil for none, or one above a limit.
   static func value(_ digits: some Collection<UInt8>, upTo limit: Int) -> Int? {
     guard !digits.isEmpty else { return nil }
     var value = 0

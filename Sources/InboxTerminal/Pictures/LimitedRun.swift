@@ -1,22 +1,23 @@
 import Foundation
 import InboxSystem
 
-/// A run of a program that may neither take long nor much memory, nor print or write much.
+/// A run of a program with limits on time, memory, output and file size.
 struct LimitedRun {
-  /// How far a program may go.
+  /// The limits of a program.
   struct Limits: Sendable {
-    /// Seconds until it is killed.
+    /// Timeout in seconds, after which it is killed.
     var seconds: Double
-    /// Bytes of its output.
+    /// Maximum bytes of output.
     var output: Int
-    /// Bytes of each file that it writes.
+    /// Maximum bytes of each file that it writes.
     var fileSize: Int
   }
 
-  /// Bytes of memory that a program may ask for; an image that claims to be huge asks for more.
+  /// Maximum bytes of memory; an image that claims to be huge needs more.
   static let memory = 1 << 30
 
-  /// A shell that sets limits on itself and becomes the program; its words are arguments, no code.
+  /// A shell script that sets the limits and executes the program; its words are arguments, not
+  /// code.
   private static let script = """
     { ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3"; } 2>/dev/null
     shift 3
@@ -25,19 +26,19 @@ struct LimitedRun {
 
   /// The program and its arguments; found by `PATH`.
   let words: [String]
-  /// All variables of its environment.
+  /// The whole environment.
   let variables: [String: String]
   let limits: Limits
 
   private var program: String { words.first ?? "" }
 
-  /// Runs the program and collects what it prints.
+  /// Runs the program and collects its output.
   ///
   /// - Parameters:
   ///   - standard: The descriptor whose output is collected.
-  ///   - streams: Descriptors that stand in for other standard ones.
-  ///   - stop: Kills the program when it is woken.
-  /// - Returns: The output, and how it ended.
+  ///   - streams: Descriptors that replace other standard ones.
+  ///   - stop: Kills the program when woken.
+  /// - Returns: The output and the exit status.
   /// - Throws: ``PictureError``.
   func output(
     of standard: Int32, replacing streams: [Int32: Int32], until stop: WakePipe
@@ -96,7 +97,7 @@ struct LimitedRun {
     }
   }
 
-  /// Waits for the end of a program that has closed its output.
+  /// Waits for the exit of a program that has closed its output.
   private func end(
     of child: ChildProcess, by deadline: ContinuousClock.Instant
   ) throws(PictureError) -> ExitStatus {

@@ -1,33 +1,33 @@
 import InboxText
 
-/// An error of a picture: an image could not be shown.
+/// An error of showing an image as a picture.
 package enum PictureError: Error, Sendable, Hashable {
-  /// A program that it takes is not there.
+  /// A required program is not installed.
   case notInstalled(program: String)
-  /// A program did not start, for the system's reason.
+  /// A program did not start; the system's reason.
   case notStarted(program: String, reason: String)
-  /// The file cannot be read, for the system's reason.
+  /// The file cannot be read; the system's reason.
   case unreadable(name: String, reason: String)
   /// The path is that of a folder, a pipe or a device.
   case noFile(name: String)
-  /// The file is larger than images are read.
+  /// The file exceeds the size limit.
   case tooLarge(name: String, limit: Int)
-  /// A program did not end in time.
+  /// A program timed out.
   case slow(program: String, seconds: Double)
-  /// The program knows no image in the file.
+  /// The program found no image in the file.
   case noImage(name: String)
-  /// The image says that it has so many pixels, which take more memory than a drawing has.
+  /// The image claims so many pixels that drawing it would exceed the memory limit.
   case tooManyPixels(name: String, columns: Int, rows: Int)
-  /// The program has printed something else than a picture, or too much.
+  /// The program's output is no picture, or too long.
   case noPicture(program: String)
-  /// The link led to nothing; the program's words, or how it ended.
+  /// The download failed; the program's error message, or its exit status.
   case notFetched(words: String)
-  /// Another picture is wanted by now, or none.
+  /// Cancelled: another picture was requested, or none.
   case stopped
 }
 
 extension PictureError {
-  /// The error in words, and what to do about it.
+  /// The error message, with what to do about it.
   package var message: String {
     switch self {
     case .notInstalled("chafa"):

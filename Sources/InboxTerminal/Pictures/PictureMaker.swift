@@ -4,15 +4,15 @@ import InboxText
 import InboxUI
 import Synchronization
 
-/// The maker of pictures: it has the programs `curl` and `chafa` work beside the loop, one at a time.
+/// Makes pictures by running `curl` and `chafa` in the background, one at a time.
 ///
 /// No image is decoded in this process. Of a program's output no byte reaches the terminal but the
 /// pixels of a graphic, which are checked one by one.
 ///
-/// State: the pipe that ends the present work, and the count of graphics. Guard: the mutex, and an
-/// atomic. Reason: the loop ends work that the thread is doing.
+/// State: the pipe that cancels the current work, and the count of graphics. Guard: the mutex, and
+/// an atomic. Reason: the loop cancels work of the thread.
 final class PictureMaker: Sendable {
-  /// Seconds that each program may take.
+  /// Timeouts of the programs, in seconds.
   struct Timeouts: Sendable {
     /// For a fetch.
     var fetching = 20.0
@@ -20,13 +20,13 @@ final class PictureMaker: Sendable {
     var drawing = 10.0
   }
 
-  /// Largest image that is fetched, in bytes; nor does chafa write more, such as a cache of fonts.
+  /// Maximum bytes of a download, and of a file that chafa writes, such as a cache of fonts.
   private static let mostFetched = 10 << 20
-  /// Most bytes of a picture: two colors and a sign for each of its cells.
+  /// Maximum bytes of a picture: two colors and a character for each of its cells.
   private static let mostPrinted = 1 << 20
-  /// Most bytes of a graphic.
+  /// Maximum bytes of a graphic.
   private static let mostOfGraphic = 4 << 20
-  /// Most bytes that a program may say about a failure.
+  /// Maximum bytes of a program's error message.
   private static let mostWords = 4_096
 
   private let search: ProgramSearch
@@ -36,20 +36,20 @@ final class PictureMaker: Sendable {
   private let stop = Mutex<WakePipe?>(nil)
   private let graphicCount = Atomic(0)
 
-  /// Looks for the programs in the folders of `PATH`; they get all of the variables.
+  /// Finds the programs in `PATH`; they inherit all variables.
   init(environment: [String: String], timeouts: Timeouts = Timeouts()) {
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
     self.timeouts = timeouts
   }
 
-  /// Begins a picture, and ends the work on the one before, which is not reported.
+  /// Begins a picture and cancels the one before, which is not reported.
   ///
   /// - Parameters:
-  ///   - request: What is drawn.
+  ///   - request: The picture to draw.
   ///   - depth: The colors that the terminal has.
-  ///   - report: Gets the picture and then its graphic where the terminal has any, or the error in
-  ///     words, on another thread.
+  ///   - report: Receives the picture and then its graphic where the terminal has any, or the
+  ///     error message, on another thread.
   func start(
     _ request: PictureRequest, at depth: ColorDepth,
     reporting report: @escaping @Sendable (Event) -> Void
@@ -76,12 +76,12 @@ final class PictureMaker: Sendable {
     }
   }
 
-  /// Ends the present work: its program is killed.
+  /// Cancels the current work: its program is killed.
   func cancel() {
     replaceStop(by: nil)
   }
 
-  /// Ends the present work and takes no more.
+  /// Cancels the current work and ignores later requests.
   func finish() {
     cancel()
     worker.finish(within: 0.5, isDropping: true)
@@ -94,7 +94,7 @@ final class PictureMaker: Sendable {
     }
   }
 
-  /// The image itself, fetched where it is elsewhere.
+  /// The image file, downloaded if it is remote.
   func image(
     of request: PictureRequest, until stop: WakePipe
   ) throws(PictureError) -> ImageFile {
@@ -111,7 +111,7 @@ final class PictureMaker: Sendable {
 }
 
 extension PictureMaker {
-  /// Fetches an image; a server that lies about the size meets the limit on the file.
+  /// Downloads an image; a server that lies about the size meets the limit on the file.
   private func fetch(_ link: Link, until stop: WakePipe) throws(PictureError) -> ImageFile {
     try require("curl")
     let file = try ImageFile(fetching: link)
@@ -140,7 +140,7 @@ extension PictureMaker {
   func draw(
     _ file: ImageFile, _ request: PictureRequest, at depth: ColorDepth, until stop: WakePipe
   ) throws(PictureError) -> CharacterPicture {
-    // Nothing is tried for many seconds that cannot end well.
+    // Do not spend seconds on an image that must fail.
     if let error = Self.excess(of: file, above: LimitedRun.memory) { throw error }
     let (bytes, status) = try chafa(
       "symbols", file, in: request.size, cell: request.graphics?.cell, output: Self.mostPrinted,
@@ -149,7 +149,7 @@ extension PictureMaker {
         "--symbols", request.glyphs == .ascii ? "ascii" : "block",
       ], until: stop)
     guard status.isSuccess else {
-      // It says the same of an image for which it lacks memory, beside that of its own.
+      // chafa fails in the same way when memory for the pixels, beside its own, runs out.
       throw Self.excess(of: file, above: LimitedRun.memory / 2) ?? .noImage(name: file.name)
     }
     guard let picture = CharacterPicture(parsing: bytes, within: request.size) else {
@@ -160,7 +160,7 @@ extension PictureMaker {
 
   /// The graphic over a picture of characters; nil where it cannot be made.
   ///
-  /// - Throws: ``PictureError/stopped`` alone.
+  /// - Throws: Only ``PictureError/stopped``.
   func graphic(
     of file: ImageFile, over picture: CharacterPicture, for graphics: TerminalGraphics,
     until stop: WakePipe
@@ -190,7 +190,7 @@ extension PictureMaker {
         "chafa", "--format", format, "--animate", "off", "--polite", "on", "--threads", "1",
         "--size", "\(size.columns)x\(size.rows)",
       ] + options
-      // The descriptor by a name that is no option.
+      // The descriptor under a name that cannot be an option.
       + ["/dev/stdin"]
     let run = LimitedRun(
       words: words, variables: variables,
@@ -203,7 +203,7 @@ extension PictureMaker {
     }
   }
 
-  /// The error of an image whose pixels take more memory than this; nil for others.
+  /// The error of an image whose pixels exceed this memory; nil for others.
   private static func excess(of file: ImageFile, above memory: Int) -> PictureError? {
     guard let size = ImageDimensions(of: file.descriptor), size.memory > Double(memory) else {
       return nil
@@ -211,7 +211,7 @@ extension PictureMaker {
     return .tooManyPixels(name: file.name, columns: size.columns, rows: size.rows)
   }
 
-  /// The colors that chafa is to use: never the 16 of a person's own where there are others.
+  /// chafa's color option: never the user's own 16 colors where there are others.
   private static func colors(at depth: ColorDepth) -> String {
     switch depth {
     case .none: "none"

@@ -2,18 +2,18 @@ import CInboxSystem
 import Foundation
 import InboxUI
 
-/// A pseudo-terminal that nobody looks at: chafa finds out there how many pixels a cell has.
+/// A pseudo-terminal that tells chafa the size of a cell in pixels.
 ///
-/// It asks the terminal of its standard error, which is never that of the screen.
+/// chafa queries the terminal of its standard error, which is never that of the screen.
 final class RulerTerminal {
-  /// Columns and rows; the pixels of so many cells are still a number of 16 bits.
+  /// Columns and rows; their pixels must fit into 16 bits.
   private static let side: Int32 = 255
 
-  /// What the program gets.
+  /// The descriptor for the program.
   let descriptor: Int32
   private let master: Int32
 
-  /// Opens one whose cells have so many pixels; nil where the system gives none.
+  /// Opens one with this size of a cell; nil when the system has none left.
   init?(cell: PixelSize) {
     var end: Int32 = -1
     descriptor = inbox_pseudo_terminal_open(
@@ -22,7 +22,7 @@ final class RulerTerminal {
     guard descriptor >= 0 else { return nil }
   }
 
-  // Also after an initializer that returns nil.
+  // Also runs after an initializer that returns nil.
   deinit {
     for end in [master, descriptor] where end >= 0 { close(end) }
   }

@@ -1,17 +1,17 @@
 import InboxUI
 
-/// A parser of what `chafa --format sixels` prints: one sixel image.
+/// A parser of the output of `chafa --format sixels`: one sixel image.
 ///
-/// The rules are those of DEC's "VT330/VT340 Programmer Reference Manual", volume 2, chapter 14: the
-/// image is `DCS` numbers `q`, raster attributes, and a body of `#` colors, `!` repetitions, `$`
-/// returns, `-` new lines and characters from `?` to `~`, each of them six pixels; `ST` ends it. What
-/// goes beyond its own raster attributes, or has another byte, ends it.
+/// The rules are those of DEC's "VT330/VT340 Programmer Reference Manual", volume 2, chapter 14:
+/// the image is `DCS` numbers `q`, raster attributes, and a body of `#` colors, `!` repetitions,
+/// `$` returns, `-` new lines and characters from `?` to `~`, each of them six pixels; `ST` ends
+/// it. Parsing fails at pixels beyond the raster attributes, and at any other byte.
 struct SixelOutput {
-  /// Most numbers before `q`, and most bytes of them.
+  /// Maximum numbers before `q`, and maximum bytes of them.
   private static let mostHeadBytes = 16
-  /// Most pixels of a side.
+  /// Maximum pixels of a side.
   private static let mostPixels = 10_000
-  /// Rows of pixels of a line.
+  /// Pixel rows of a sixel line.
   private static let lineHeight = 6
   private static let sixels: ClosedRange<UInt8> = 0x3F...0x7E
 
@@ -23,7 +23,7 @@ struct SixelOutput {
     (whole, rest, self.colors) = (output, output[...], colors)
   }
 
-  /// The graphic in what was printed, for cells of so many pixels and so many colors.
+  /// The graphic in chafa's output, for a size of cells and a number of colors.
   static func graphic(
     in output: [UInt8], for graphics: TerminalGraphics, number: Int
   ) -> PictureGraphic? {
@@ -45,7 +45,7 @@ struct SixelOutput {
     (pixels.height + lineHeight - 1) / lineHeight
   }
 
-  /// Takes the beginning: `DCS` numbers `q "` and pixels that are as wide as high.
+  /// Parses the head: `DCS` numbers `q "` and an aspect ratio of 1.
   private mutating func head() -> PixelSize? {
     guard take(0x1B), take(UInt8(ascii: "P")) else { return nil }
     let numbers = rest.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
@@ -57,7 +57,7 @@ struct SixelOutput {
     return PixelSize(width: raster[2], height: raster[3])
   }
 
-  /// Takes the body with its end; nil where it leaves the raster or has something else.
+  /// Parses the body with its end; nil where it exceeds the raster or has another byte.
   private mutating func body(within pixels: PixelSize) -> [UInt8]? {
     let start = rest.startIndex
     let lines = Self.lines(of: pixels)
@@ -86,7 +86,7 @@ struct SixelOutput {
     return nil
   }
 
-  /// Takes a color's number, with its red, green and blue in per cent where it is defined.
+  /// Parses a color's number, with red, green and blue in percent where it is defined.
   private mutating func takeColor() -> Bool {
     guard let numbers = takeNumbers(), numbers[0] < colors else { return false }
     guard numbers.count > 1 else { return true }
