@@ -1,11 +1,11 @@
 public import Foundation
 
-// The asynchronous forms of reads and writes. In a task the compiler takes these and asks for an
-// `await`, elsewhere the synchronous ones; what each does is said there. A task that is cancelled
-// before its turn gets a `CancellationError`; a call that has begun is finished.
+// The asynchronous forms of reads and writes, documented at the synchronous ones. In a task the
+// compiler picks these and requires an `await`. A task that is cancelled before its turn throws a
+// `CancellationError`; a call that has begun is finished.
 
 extension Inbox {
-  /// Reads what a query sees in a window, without blocking.
+  /// Reads a window of a query's result, without blocking.
   public func snapshot(
     of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
     countingMatches: Bool = false
@@ -20,24 +20,24 @@ extension Inbox {
     try await reading { try counts() }
   }
 
-  /// Counts what matches a filter, without blocking.
+  /// Counts the messages that match a filter, without blocking.
   public func count(matching filter: MessageFilter) async throws -> Int {
     try await reading { try count(matching: filter) }
   }
 
-  /// Counts what matches each of several filters, without blocking.
+  /// Counts the messages that match each of several filters, without blocking.
   public func counts(
     of filters: [MessageFilter], within budget: Duration? = nil
   ) async throws -> [Int] {
     try await reading { try counts(of: filters, within: budget) }
   }
 
-  /// The whole of a message, without blocking; nil when the inbox does not hold it.
+  /// A whole message, without blocking; nil when the inbox does not have it.
   public func message(_ number: MessageNumber) async throws -> Message? {
     try await reading { try message(number) }
   }
 
-  /// The whole of some messages, without blocking.
+  /// Whole messages, without blocking.
   public func messages(_ numbers: [MessageNumber]) async throws -> [Message] {
     try await reading { try messages(numbers) }
   }
@@ -93,7 +93,7 @@ extension Inbox {
     try await perform(.delete, on: .numbers(numbers))
   }
 
-  /// Returns deleted messages to the status they had, without blocking.
+  /// Restores deleted messages to their previous status, without blocking.
   @discardableResult
   public func restore(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
     try await perform(.restore, on: .numbers(numbers))
@@ -105,7 +105,7 @@ extension Inbox {
     try await perform(.pin, on: .numbers(numbers))
   }
 
-  /// Takes the pin off messages, without blocking.
+  /// Unpins messages, without blocking.
   @discardableResult
   public func unpin(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
     try await perform(.unpin, on: .numbers(numbers))
@@ -126,20 +126,20 @@ extension Inbox {
     try await writing { try answer(number, action: name) }
   }
 
-  /// Withdraws a question that nobody answered, without blocking.
+  /// Withdraws an unanswered question, without blocking.
   public func withdraw(
     _ number: MessageNumber, receivedAt: Date? = nil
   ) async throws -> WithdrawalOutcome {
     try await writing { try withdraw(number, receivedAt: receivedAt) }
   }
 
-  /// Undoes the newest step that is not undone yet, without blocking.
+  /// Undoes the newest step, without blocking.
   @discardableResult
   public func undo() async throws -> UndoOutcome? {
     try await writing { try undo() }
   }
 
-  /// Redoes what was undone last, without blocking.
+  /// Redoes the last undone step, without blocking.
   @discardableResult
   public func redo() async throws -> UndoOutcome? {
     try await writing { try redo() }
@@ -153,19 +153,19 @@ extension Inbox {
 }
 
 extension Inbox {
-  /// Runs a synchronous read on the inbox's own queue for reads.
+  /// Runs a synchronous read on the inbox's queue for reads.
   func reading<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await store.readQueue.result(of: body)
   }
 
-  /// Runs a synchronous write on the inbox's own queue for writes.
+  /// Runs a synchronous write on the inbox's queue for writes.
   func writing<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await store.writeQueue.result(of: body)
   }
 }
 
 extension DispatchQueue {
-  /// Runs a blocking call on the queue; the task waits without holding a thread.
+  /// Runs a blocking call on the queue; the task waits without blocking a thread.
   fileprivate func result<T: Sendable>(
     of body: @escaping @Sendable () throws -> T
   ) async throws -> T {

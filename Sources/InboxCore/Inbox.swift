@@ -1,8 +1,8 @@
 package import Foundation
 
-/// An inbox of notifications: the one door to push, read, change and observe messages.
+/// An inbox of notifications: pushes, reads, changes and observes messages.
 ///
-/// The value is a handle; copies are the same inbox. It may be used from any thread.
+/// The value is a handle; copies refer to the same inbox. It may be used from any thread.
 ///
 /// A synchronous write waits while another process writes, up to the `busyTimeout` of its
 /// ``InboxConfiguration``; a synchronous read may wait for its file. In tasks, `await` the same
@@ -10,7 +10,7 @@ package import Foundation
 public struct Inbox: Sendable {
   let store: InboxStore
   let broadcast: ChangeBroadcast
-  /// The moment that stands in for the clock; nil asks the configuration's.
+  /// A fixed time in place of the clock; nil uses the configuration's clock.
   private var moment: Date?
 
   init(store: InboxStore) {
@@ -18,12 +18,12 @@ public struct Inbox: Sendable {
     broadcast = ChangeBroadcast(source: .init(store))
   }
 
-  /// Opens the inbox that lives in a folder, making it when it is not there.
+  /// Opens the inbox in a folder, creating it if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: Path of the inbox's own folder; made with permissions 0700.
-  ///   - configuration: How the inbox behaves.
-  /// - Returns: The inbox, opened.
+  ///   - folder: Path of the inbox's own folder; created with permissions 0700.
+  ///   - configuration: Limits, durability, clock and defaults.
+  /// - Returns: The open inbox.
   /// - Throws: ``InboxError``.
   public static func open(
     folder: String, configuration: InboxConfiguration = .init()
@@ -31,10 +31,10 @@ public struct Inbox: Sendable {
     Inbox(store: try InboxStore.open(folder: folder, configuration: configuration))
   }
 
-  /// Makes an inbox that lives as long as its value, for tests and previews.
+  /// Creates an inbox in memory that lives as long as its value, for tests and previews.
   ///
-  /// - Parameter configuration: How the inbox behaves.
-  /// - Returns: An inbox with nothing in it.
+  /// - Parameter configuration: Limits, durability, clock and defaults.
+  /// - Returns: An empty inbox.
   /// - Throws: ``InboxError``.
   public static func inMemory(configuration: InboxConfiguration = .init()) throws -> Inbox {
     Inbox(store: try InboxStore.inMemory(configuration: configuration, bell: MemoryBell()))
@@ -46,10 +46,10 @@ public struct Inbox: Sendable {
   /// Path of the database file; nil in memory.
   public var path: String? { store.path }
 
-  /// What the clock says: the moment that decides what is in the list and dates every write.
+  /// The current time, at which lists are read and writes are dated.
   package var now: Date { moment ?? store.configuration.now() }
 
-  /// The same inbox at one moment, for several questions that belong to it.
+  /// The same inbox at a fixed time, for several reads that belong together.
   package func at(_ moment: Date) -> Inbox {
     var inbox = self
     inbox.moment = moment
@@ -61,21 +61,21 @@ public struct Inbox: Sendable {
     store.update(configuration: configuration)
   }
 
-  /// Reads and acts from now on in the inbox that has taken the place of the one that was opened.
+  /// Reopens the inbox if another one has replaced it at the same path.
   ///
-  /// Pushes need no such call. While there is none at the path, the old one goes on.
+  /// Pushes need no such call. While there is none at the path, the old one stays in use.
   ///
   /// - Throws: ``InboxError``.
   package func reconnectIfReplaced() throws {
     _ = try store.reopen()
   }
 
-  /// Interrupts the reads in progress, which then throw; writes go on.
+  /// Interrupts running reads, which then throw; writes continue.
   package func interruptReading() {
     store.interruptReading()
   }
 
-  /// Ends all observations, closes the inbox and leaves a short file; using it afterwards throws.
+  /// Ends all observations, truncates the write-ahead log and closes the inbox; later calls throw.
   ///
   /// - Throws: ``InboxError``.
   public func close() throws {
@@ -83,7 +83,7 @@ public struct Inbox: Sendable {
     try store.close()
   }
 
-  /// Closes the inbox of a process that ends, which need not take its connections apart.
+  /// Closes the inbox at the exit of the process, without tearing down its connections.
   ///
   /// - Throws: ``InboxError``.
   package func closeAtEnd() throws {

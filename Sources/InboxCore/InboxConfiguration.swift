@@ -1,57 +1,56 @@
 public import Foundation
 
-/// Limits, durability, clock and defaults of an inbox; can be replaced while it is open.
+/// The configuration of an inbox: limits, durability, clock and defaults; replaceable while open.
 public struct InboxConfiguration: Sendable {
   /// The durability of a commit: whether it survives a power cut.
   public enum Durability: Sendable, Hashable {
     /// A commit survives a power cut: for processes that acknowledge pushes.
     case full
-    /// A commit survives a crash of the process, and is quicker: for screens.
+    /// A commit survives a crash of the process, and is faster: for screens.
     case normal
   }
 
-  /// Most messages that are kept; nil means ``defaultMaximumCount``, 0 means no limit.
+  /// Maximum number of messages; nil means ``defaultMaximumCount``, 0 means no limit.
   package var maximumCount: Int?
   /// The durability of commits.
   package var durability: Durability
-  /// How long a write waits for another process, in seconds; more than a day counts as a day.
+  /// Timeout of a write while another process writes, in seconds; at most a day.
   package var busyTimeout: Double
-  /// Source of payloads that name none, when a push names none either.
+  /// Source of payloads without one, when the push has none either.
   package var defaultSource: String
-  /// Which pushes without an id are one more occurrence of a message that they repeat.
+  /// Which pushes without an id fold into a message that they repeat.
   public var foldRepeats: FoldRepeats
-  /// How large the files that come with messages may be.
+  /// Size limits of attachments.
   package var attachmentLimits = AttachmentLimits()
-  /// What happens to messages on their way in.
+  /// Rules that are applied to arriving messages.
   public var rules: [Rule]
-  /// Starts the programs of rules once their messages are stored; it must not wait for them.
+  /// Starts the programs of rules once their messages are stored; must not wait for them.
   package var startPrograms: @Sendable ([RuleProgramCall]) -> Void = { _ in }
-  /// The clock; it decides what is in the list and dates every write.
+  /// The clock, by which lists are read and writes are dated.
   package var now: @Sendable () -> Date
-  /// Whether one connection reads and writes: for processes that write and are done, as the second
-  /// would have to read the schema once more.
+  /// Whether one connection reads and writes: for short-lived writers, as a second one would read
+  /// the schema again.
   package var usesOneConnection = false
-  /// Makes the id of a message that came without one, from its arrival.
+  /// Generates the id of a message without one, from its arrival time.
   package var makeID: @Sendable (Date) -> String
 
   /// The maximum when none is given.
   package static let defaultMaximumCount = 250
 
-  /// The longest wait for another process, in seconds: a day.
+  /// Maximum timeout for another process, in seconds: a day.
   static let greatestBusyTimeout = 86_400.0
 
-  /// Makes a configuration; what is not given has the default that suits most programs.
+  /// Creates a configuration, with defaults for most programs.
   ///
   /// - Parameters:
-  ///   - maximumCount: Most messages that are kept; nil means 250, 0 means no limit.
+  ///   - maximumCount: Maximum number of messages; nil means 250, 0 means no limit.
   ///   - durability: The durability of commits.
-  ///   - busyTimeout: How long a write waits for another process, in seconds; more than a day
-  ///     counts as a day.
-  ///   - defaultSource: Source of payloads that name none, when a push names none either.
-  ///   - foldRepeats: Which pushes without an id are one more occurrence of a message that they
-  ///     repeat; `.off` keeps each as a message of its own.
-  ///   - rules: What happens to messages on their way in, in their order.
-  ///   - now: The clock; it decides what is in the list and dates every write.
+  ///   - busyTimeout: Timeout of a write while another process writes, in seconds; at most a day.
+  ///   - defaultSource: Source of payloads without one, when the push has none either.
+  ///   - foldRepeats: Which pushes without an id fold into a message that they repeat; `.off`
+  ///     keeps each as a message of its own.
+  ///   - rules: Rules that are applied to arriving messages, in order.
+  ///   - now: The clock, by which lists are read and writes are dated.
   public init(
     maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
     defaultSource: String = ProcessInfo.processInfo.processName,
@@ -64,7 +63,7 @@ public struct InboxConfiguration: Sendable {
       makeID: { UUIDv7.string(at: $0) })
   }
 
-  /// Makes a configuration with ids of the caller's choice.
+  /// Creates a configuration with a custom generator of ids.
   package init(
     maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
     defaultSource: String = ProcessInfo.processInfo.processName,
@@ -82,7 +81,7 @@ public struct InboxConfiguration: Sendable {
     self.makeID = makeID
   }
 
-  /// The maximum that pruning keeps to; nil is unlimited.
+  /// The maximum for pruning; nil is unlimited.
   var effectiveMaximum: Int? {
     switch maximumCount {
     case nil: Self.defaultMaximumCount

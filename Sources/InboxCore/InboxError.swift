@@ -1,72 +1,72 @@
 package import InboxSystem
 
-/// An error of an inbox; the wording is the program's.
+/// An error of an inbox; programs choose the wording.
 public enum InboxError: Error, Sendable, Hashable {
   /// The name is not `[a-z0-9][a-z0-9._-]{0,63}`.
   case badInboxName(String)
-  /// The folder or a file in it cannot be made, read or written.
+  /// The folder or a file in it cannot be created, read or written.
   case cannotAccess(path: String, reason: AccessFailure)
-  /// Something that is no folder stands where one has to be.
+  /// The path of a folder has something else.
   case notAFolder(path: String)
-  /// The file is no SQLite database, or its beginning is damaged.
+  /// The file is no SQLite database, or its header is damaged.
   case notADatabase(path: String)
-  /// The file is a database with a part that cannot be read; the detail holds no content of it.
+  /// A part of the database is unreadable; the detail has no content of messages.
   case damaged(path: String, detail: String)
-  /// The file is a database of another program.
+  /// The database belongs to another program.
   case foreignDatabase(path: String)
   /// The database was written by a newer version of the program.
   case newerSchema(path: String, found: Int, supported: Int)
-  /// Another process held the database for longer than the busy time-out.
+  /// Another process locked the database for longer than the timeout.
   case busy(path: String, seconds: Double)
   /// The disk is full.
   case diskFull(path: String)
-  /// The process may write no larger files, as by `ulimit -f`.
+  /// The process has a file size limit, as by `ulimit -f`.
   case fileSizeLimit(path: String, bytes: Int)
-  /// The database may only be read.
+  /// The database is read-only.
   case readOnly(path: String)
-  /// Ids, numbers or prefixes that name no message.
+  /// Ids, numbers or prefixes that match no message.
   case unknownMessages([String])
-  /// A thread without any message in the list.
+  /// A thread without any listed message.
   case unknownThread(String)
-  /// A page was asked for past the last one.
+  /// A page past the last one was requested.
   case noMorePages
-  /// An import would go over the maximum.
+  /// An import would exceed the maximum.
   case overMaximum(count: Int, maximum: Int)
-  /// A read took longer than it was given.
+  /// A read exceeded its time budget.
   case overBudget
   /// The inbox was closed before.
   case closed
-  /// Anything else that SQLite reports.
+  /// Another SQLite error.
   case storage(code: Int, message: String)
 }
 
-/// The reason why a folder or a file of an inbox cannot be made, read or written.
+/// The reason why a folder or a file of an inbox cannot be created, read or written.
 public enum AccessFailure: Sendable, Hashable {
-  /// A call of the system failed, with this error number.
+  /// A system call failed with this errno.
   case call(String, code: Int32)
-  /// SQLite could not open, read or write it; this is its message.
+  /// SQLite's error message.
   case database(message: String)
-  /// The file was there before.
+  /// The file no longer exists.
   case gone
-  /// Something that is no regular file stands in its place.
+  /// Something other than a regular file has its path.
   case notRegularFile
-  /// A file that is not the inbox's own stands in its place, or a link.
+  /// A link, or a file that is not the inbox's own, has its path.
   case foreignFile
-  /// The write-ahead log was removed or cut while programs used the inbox.
+  /// The write-ahead log was removed or truncated while in use.
   case logRemoved
-  /// The database lacks a part that its version has, as those of versions before the first release do.
+  /// A part of the schema is missing, as in versions before the first release.
   case unknownLayout(detail: String)
-  /// The inbox was made without a way to learn of changes.
+  /// The inbox was created without a way to observe changes.
   case unwatchable
 
-  /// A failed call of the system.
+  /// The failure of a system call.
   package static func system(_ error: SystemError) -> AccessFailure {
     .call(error.call, code: error.code)
   }
 }
 
 extension InboxError {
-  /// Whether the file is no database that can be read whole.
+  /// Whether the database is damaged.
   var isDamage: Bool {
     switch self {
     case .notADatabase, .damaged: true
@@ -74,7 +74,7 @@ extension InboxError {
     }
   }
 
-  /// Calls the system for a file, and turns its error into ``cannotAccess(path:reason:)``.
+  /// Makes system calls for a file and converts their error to ``cannotAccess(path:reason:)``.
   static func accessing<Result>(
     _ path: String, _ call: () throws(SystemError) -> Result
   ) throws(InboxError) -> Result {

@@ -3,10 +3,10 @@ package struct InboxName: Sendable, Hashable, CustomStringConvertible {
   /// The name as written.
   package let description: String
 
-  /// The inbox that is used when none is named.
+  /// The default inbox.
   package static let `default` = InboxName(unchecked: "default")
 
-  /// Checks a name: a letter or digit, then at most 63 of `a-z 0-9 . _ -`.
+  /// Validates a name: a letter or digit, then at most 63 of `a-z 0-9 . _ -`.
   ///
   /// - Throws: ``InboxError/badInboxName(_:)``.
   package init(_ text: String) throws(InboxError) {

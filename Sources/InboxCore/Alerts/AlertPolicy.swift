@@ -2,32 +2,32 @@ package import Foundation
 
 /// A policy for alerts: a default, exceptions and quiet hours.
 ///
-/// Silent messages raise nothing whatever the rules say.
+/// Silent messages never alert, whatever the rules say.
 public struct AlertPolicy: Sendable, Hashable {
-  /// What a message raises that no rule matches.
+  /// The alerts of a message that no rule matches.
   package var `default`: Alerts
   /// Exceptions; all that match apply in order, so that the last one decides.
   package var rules: [AlertRule]
-  /// Whether the number of unread messages stands in the terminal's title.
+  /// Whether the terminal's title shows the number of unread messages.
   package var showsBadge = true
   /// Seconds for which a banner is shown.
   package var bannerSeconds: Double
-  /// Do not disturb: whether only urgent messages alert, at any hour.
+  /// Do not disturb: only urgent messages alert, at any hour.
   public var isQuiet: Bool
   /// The hours in which only urgent messages alert.
   package var quietHours: QuietHours?
-  /// The least priority that alerts in quiet; nil lets nothing alert.
+  /// The lowest priority that alerts in quiet hours; nil mutes all.
   package var quietPriority: Priority?
 
-  /// Makes a policy; by default every message that is not silent shows a banner.
+  /// Creates a policy; by default every message that is not silent shows a banner.
   ///
   /// - Parameters:
-  ///   - base: What a message raises that no rule matches.
+  ///   - base: The alerts of a message that no rule matches.
   ///   - rules: Exceptions; all that match apply in order, so that the last one decides.
   ///   - bannerSeconds: Seconds for which a banner is shown.
-  ///   - isQuiet: Do not disturb: whether only urgent messages alert, at any hour.
+  ///   - isQuiet: Do not disturb: only urgent messages alert, at any hour.
   ///   - quietHours: The hours in which only urgent messages alert.
-  ///   - quietPriority: The least priority that alerts in quiet; nil lets nothing alert.
+  ///   - quietPriority: The lowest priority that alerts in quiet hours; nil mutes all.
   public init(
     default base: Alerts = Alerts(), rules: [AlertRule] = [], bannerSeconds: Double = 8,
     isQuiet: Bool = false, quietHours: QuietHours? = nil, quietPriority: Priority? = .max
@@ -40,23 +40,23 @@ public struct AlertPolicy: Sendable, Hashable {
     self.quietPriority = quietPriority
   }
 
-  /// Whether only urgent messages alert at a moment.
+  /// Whether only urgent messages alert at a time.
   ///
   /// - Parameters:
-  ///   - now: The moment.
+  ///   - now: The time.
   ///   - zone: The time zone of the quiet hours.
-  ///   - choice: What somebody chose by hand, which wins; nil leaves it to the policy.
+  ///   - choice: The user's manual choice, which overrides the policy; nil for none.
   /// - Returns: Whether it is quiet.
   package func isQuiet(at now: Date, in zone: TimeZone, choice: Bool? = nil) -> Bool {
     choice ?? (isQuiet || quietHours?.contains(now, in: zone) ?? false)
   }
 
-  /// The alerts that a message raises.
+  /// The alerts of an arriving message.
   ///
   /// - Parameters:
   ///   - message: The message that has arrived.
   ///   - isQuiet: Whether only urgent messages alert, from ``isQuiet(at:in:choice:)``.
-  ///   - now: The moment at which the filters of the rules are asked.
+  ///   - now: The time at which the rules' filters are evaluated.
   /// - Returns: Its alerts, ``Alerts/none`` when there are none.
   package func alerts(for message: Message, isQuiet: Bool, at now: Date) -> Alerts {
     guard message.delivery != .inbox else { return .none }
@@ -69,29 +69,28 @@ public struct AlertPolicy: Sendable, Hashable {
   }
 }
 
-/// An exception from what messages raise: for which ones, and what is different.
+/// An exception to the default alerts: a filter and the alerts that it overrides.
 ///
 /// ```swift
 /// AlertRule(filter: MessageFilter([.init(.source("ci/*"))]), banner: false)
 /// ```
 public struct AlertRule: Sendable, Hashable {
-  /// The messages that the rule is for; an alert-only message counts as if it were in the list.
+  /// The messages that the rule matches; an alert-only message counts as listed.
   package var filter: MessageFilter
-  /// Whether a banner is shown; nil leaves it as it is.
+  /// Whether a banner is shown; nil leaves it unchanged.
   package var banner: Bool?
-  /// When the bell rings; nil leaves it as it is.
+  /// When the bell rings; nil leaves it unchanged.
   package var sound: Alerts.Sound?
-  /// How the desktop is notified; nil leaves it as it is.
+  /// How the desktop is notified; nil leaves it unchanged.
   package var desktop: Alerts.Desktop?
 
-  /// Makes a rule; without a filter it is for every message.
+  /// Creates a rule; without a filter it matches every message.
   ///
   /// - Parameters:
-  ///   - filter: The messages that the rule is for; an alert-only message counts as if it were
-  ///     in the list.
-  ///   - banner: Whether a banner is shown; nil leaves it as it is.
-  ///   - sound: When the bell rings; nil leaves it as it is.
-  ///   - desktop: How the desktop is notified; nil leaves it as it is.
+  ///   - filter: The messages that the rule matches; an alert-only message counts as listed.
+  ///   - banner: Whether a banner is shown; nil leaves it unchanged.
+  ///   - sound: When the bell rings; nil leaves it unchanged.
+  ///   - desktop: How the desktop is notified; nil leaves it unchanged.
   public init(
     filter: MessageFilter = .all, banner: Bool? = nil, sound: Alerts.Sound? = nil,
     desktop: Alerts.Desktop? = nil
@@ -115,7 +114,7 @@ public struct AlertRule: Sendable, Hashable {
   }
 }
 
-/// Which alerts a message raises.
+/// The alerts of a message: banner, sound and desktop notification.
 public struct Alerts: Sendable, Hashable {
   /// When the bell of the terminal rings.
   public enum Sound: String, CaseIterable, Sendable, Hashable {
@@ -129,9 +128,9 @@ public struct Alerts: Sendable, Hashable {
 
   /// How the desktop around the terminal is notified.
   public enum Desktop: String, CaseIterable, Sendable, Hashable {
-    /// It is not.
+    /// Never.
     case off
-    /// In the way that the terminal is known to understand.
+    /// By the sequence that the terminal is known to support.
     case auto
     /// By OSC 9: one text; iTerm2, Windows Terminal and others.
     case osc9
@@ -139,10 +138,10 @@ public struct Alerts: Sendable, Hashable {
     case osc777
     /// By OSC 99: title and text; kitty.
     case osc99
-    /// By the receiving daemon over D-Bus, whether a screen is open or not.
+    /// By the receiving daemon over D-Bus, even while no screen is open.
     case dbus
 
-    /// Whether an open screen passes it to its terminal.
+    /// Whether an open screen notifies through its terminal.
     package var isOfTerminal: Bool { self != .off && self != .dbus }
   }
 
@@ -153,14 +152,14 @@ public struct Alerts: Sendable, Hashable {
   /// How the desktop is notified.
   public var desktop: Desktop
 
-  /// Makes a choice; by default a banner, and the bell for messages that carry a sound.
+  /// Creates alerts; by default a banner, and the bell for messages that carry a sound.
   public init(banner: Bool = true, sound: Sound = .sent, desktop: Desktop = .off) {
     self.banner = banner
     self.sound = sound
     self.desktop = desktop
   }
 
-  /// Nothing at all.
+  /// No alert.
   public static let none = Alerts(banner: false, sound: .off, desktop: .off)
 
   /// Whether the bell rings for a message.

@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// How many alert-only messages arrived since a screen was last opened or left.
+  /// The number of alert-only messages that arrived since a screen was last opened or closed.
   ///
   /// - Throws: ``InboxError``.
   package func missedAlertCount() throws -> Int {
@@ -20,14 +20,14 @@ extension Inbox {
     }
   }
 
-  /// The messages of an arrival query that may alert: unread and listed now, or alert only.
+  /// The messages of an arrival query that may alert: unread and listed now, or alert-only.
   ///
-  /// Silent messages are left out, as are those that start later, have expired, or are read.
+  /// Silent messages are excluded, as are those that start later, have expired, or are read.
   ///
   /// - Parameters:
   ///   - query: The new messages, or the span of time.
-  ///   - filter: A further condition; its words about status and about the clock (`is:snoozed` and
-  ///     the like) are ignored.
+  ///   - filter: A further condition; its terms for status and clock (`is:snoozed` and the like)
+  ///     are ignored.
   /// - Returns: At most ``ArrivalQuery/limit`` of them, the newest last.
   /// - Throws: ``InboxError``.
   package func arrivals(
@@ -36,7 +36,7 @@ extension Inbox {
     let now = now
     let criteria = FilterCriteria(filter, at: now)
     guard !criteria.isImpossible else { return [] }
-    // Not what the filter says of places: alert-only messages are in none.
+    // Without the filter's terms for places: alert-only messages are in none.
     let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
     return try store.read { database in
       let (condition, arguments) = Self.condition(of: query)
@@ -47,7 +47,7 @@ extension Inbox {
         arguments: [now.milliseconds] + arguments + StatementArguments(scope.arguments))
       return try rows.reversed().map { row in
         var message = try Message(row: row)
-        // What a snooze has brought back is unread before the row is settled.
+        // A message whose snooze has ended is unread before its row is settled.
         message.status = .unread
         return message
       }
@@ -63,8 +63,8 @@ extension Inbox {
       return ("m.number IN (SELECT value FROM json_each(?2))", [newest.json])
     case .shown(let number): return ("m.number = ?2", [number.rawValue])
     case .due(let start, let end):
-      // Each uses its own index, message_by_start and message_by_snooze. What came after its
-      // start has alerted as it came.
+      // Each uses its own index, message_by_start and message_by_snooze. A message that arrived
+      // after its start alerted on arrival.
       let moments = ["starts_at", "snoozed_until"].map { column in
         "SELECT number FROM message WHERE \(column) > ?2 AND \(column) <= ?3"
           + " AND \(column) > received_at"
@@ -76,7 +76,7 @@ extension Inbox {
     }
   }
 
-  /// Newest first; a row that the clock has moved is taken where it is now.
+  /// Newest first; a row that is due for a transition counts at its new place.
   ///
   /// The scope comes last, as its question marks follow the numbered ones.
   private static func arrivals(where condition: String, scope: String) -> String {
@@ -92,7 +92,7 @@ extension Inbox {
 }
 
 extension Database {
-  /// Notes that a screen showed the messages and alerts up to now, or had the occasion.
+  /// Records that a screen showed the messages and alerts up to now, or could have.
   func noteVisit(at now: Date) throws {
     try cachedStatement(
       sql: """

@@ -2,17 +2,17 @@ package import Foundation
 import GRDB
 import InboxText
 
-/// The visit before the present one: when a screen was last opened or left, and what came since.
+/// The previous visit: when a screen was last opened or closed, and how many messages are new.
 package struct LastVisit: Sendable, Hashable {
-  /// Most messages that are counted.
+  /// Maximum number of messages that are counted.
   package static let limit = 1_000
 
-  /// When it was.
+  /// The time of the visit.
   package var date: Date
-  /// How many listed messages have arrived since, at most ``limit``.
+  /// The number of listed messages that arrived since, at most ``limit``.
   package var newCount: Int
 
-  /// Makes a visit.
+  /// Creates a visit.
   package init(date: Date, newCount: Int) {
     self.date = date
     self.newCount = newCount
@@ -20,7 +20,7 @@ package struct LastVisit: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// The visit before the present one; nil before the first.
+  /// The previous visit; nil before the first.
   ///
   /// - Throws: ``InboxError``.
   package func lastVisit() throws -> LastVisit? {

@@ -1,14 +1,14 @@
 import InboxText
 package import Foundation
 
-/// The quiet hours of each day, by the clock on the wall; they may cross midnight.
+/// The quiet hours of each day in local time; they may span midnight.
 public struct QuietHours: Sendable, Hashable {
   /// The minute of the day at which they begin.
   package let start: Int
   /// The minute of the day at which they end.
   package let end: Int
 
-  /// Reads `22:00-07:00` or `10pm-7am`; nil for anything else, also for hours without length.
+  /// Parses `22:00-07:00` or `10pm-7am`; nil for anything else, also for an empty range.
   public init?(_ text: String) {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
       .map { Self.minute($0.trimmingCharacters(in: .whitespaces)) }
@@ -17,18 +17,18 @@ public struct QuietHours: Sendable, Hashable {
     self.end = end
   }
 
-  /// Whether a moment lies within them; the end does not.
+  /// Whether a time is in the range; the end is not.
   package func contains(_ now: Date, in zone: TimeZone) -> Bool {
     let minute = Int(LocalClock(timeZone: zone).reading(at: now).second) / 60
     return start < end
       ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 
-  /// The next moment at which they begin or end.
+  /// The next time at which they begin or end.
   package func nextChange(after now: Date, in zone: TimeZone) -> Date {
     let clock = LocalClock(timeZone: zone)
     let today = clock.reading(at: now).day
-    // Tomorrow's may come first, where the clocks skip today's.
+    // Tomorrow's may come first, where daylight saving skips today's.
     let moments = [today, today + 1].flatMap { day in
       [start, end].flatMap { clock.moments(day: day, second: Double($0 * 60)) }
     }

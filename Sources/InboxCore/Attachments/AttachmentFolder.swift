@@ -1,28 +1,28 @@
 import Foundation
 package import InboxSystem
 
-/// Most bytes of the stored files of an inbox; nil is unlimited.
+/// The size limits of an inbox's stored files in bytes; nil is unlimited.
 package struct AttachmentLimits: Sendable, Hashable {
-  /// Most bytes of one file.
+  /// Maximum bytes of one file.
   package var file: Int?
-  /// Most bytes of all of them.
+  /// Maximum bytes of all files.
   package var total: Int?
 
-  /// Makes limits; the defaults are those of ntfy.
+  /// Creates limits; the defaults are those of ntfy.
   package init(file: Int? = 15 << 20, total: Int? = 5 << 30) {
     (self.file, self.total) = (file, total)
   }
 }
 
-/// An error of a file that could not be stored.
+/// An error of storing a file.
 package enum AttachmentError: Error, Sendable, Hashable {
-  /// The file has more bytes than one may have.
+  /// The file exceeds the limit for one file.
   case tooLarge(limit: Int)
-  /// With it the files of the inbox would have more bytes than all of them may have.
+  /// The file would exceed the limit for all files of the inbox.
   case full(limit: Int)
   /// The disk is full.
   case diskFull(path: String)
-  /// The system refuses it.
+  /// A system call failed.
   case system(path: String, SystemError)
 
   init(_ error: SystemError, path: String) {
@@ -31,33 +31,34 @@ package enum AttachmentError: Error, Sendable, Hashable {
   }
 }
 
-/// The folder of the files that came with messages, each named by the hash of its content.
+/// The folder of an inbox's attachments, each file named by the hash of its content.
 ///
-/// Whoever stores a file locks the folder together with others, from its first byte until its message
-/// is stored; whoever removes files locks it alone. So no file is removed that is about to be named,
-/// and of what a removal finds everything without a message is left over. A crash takes the locks back.
+/// A writer holds a shared lock of the folder from a file's first byte until its message is
+/// stored; a removal holds an exclusive lock. So no file is removed that is about to be
+/// referenced, and every file without a message that a removal finds is an orphan. A crash
+/// releases the locks.
 package struct AttachmentFolder: Sendable, Hashable {
-  /// Where it is; it is made with the first file.
+  /// The path of the folder, which is created with the first file.
   package let path: String
-  /// What it may hold.
+  /// The size limits.
   package let limits: AttachmentLimits
 
   /// The name of the folder beside the database.
   package static let name = "attachments"
   /// The name of the file that is locked.
   static let lockName = "lock"
-  /// The end of the name of a file that is still on its way in.
+  /// The suffix of the name of an unfinished upload.
   static let unfinished = ".part"
 
-  /// The whole path of a stored file, which may be gone.
+  /// The full path of a stored file, which may have been removed.
   package func path(of reference: AttachmentReference) -> String {
     "\(path)/\(reference.fileName)"
   }
 
-  /// Begins to store a file.
+  /// Begins an upload.
   ///
-  /// - Parameter size: How many bytes it will have; nil where that is not known.
-  /// - Returns: The file on its way in.
+  /// - Parameter size: The size of the file in bytes; nil when unknown.
+  /// - Returns: The upload.
   /// - Throws: ``AttachmentError``.
   package func upload(expecting size: Int? = nil) throws(AttachmentError) -> AttachmentUpload {
     if let limit = limits.file, let size, size > limit { throw .tooLarge(limit: limit) }
@@ -72,7 +73,7 @@ package struct AttachmentFolder: Sendable, Hashable {
     }
   }
 
-  /// Refuses what the folder has no room for.
+  /// Throws when the folder has no room for a file.
   func checkRoom(for size: Int) throws(AttachmentError) {
     guard let limit = limits.total else { return }
     let used = entries().reduce(0) { $0 + (FileStatus(path: "\(path)/\($1)")?.size ?? 0) }
@@ -86,7 +87,7 @@ package struct AttachmentFolder: Sendable, Hashable {
     } catch {
       throw AttachmentError(error.error, path: error.path)
     }
-    // So that its name, too, survives a power cut.
+    // So that the folder's own name survives a power cut.
     Self.synchronize((path as NSString).deletingLastPathComponent)
   }
 
@@ -97,9 +98,9 @@ package struct AttachmentFolder: Sendable, Hashable {
 
   private var lockBusy: SystemError { SystemError(call: "flock", code: EWOULDBLOCK) }
 
-  /// Locks the folder; nil where that would have to wait and must not.
+  /// Locks the folder; nil when a non-blocking lock is held by another.
   ///
-  /// - Parameter kind: `LOCK_SH` or `LOCK_EX`, with `LOCK_NB` not to wait.
+  /// - Parameter kind: `LOCK_SH` or `LOCK_EX`, with `LOCK_NB` for non-blocking.
   /// - Returns: The descriptor that holds the lock until it is closed.
   /// - Throws: ``AttachmentError``.
   func lock(_ kind: Int32) throws(AttachmentError) -> Int32? {
@@ -116,7 +117,7 @@ package struct AttachmentFolder: Sendable, Hashable {
     return descriptor
   }
 
-  /// Makes the names in a folder survive a power cut.
+  /// Flushes a folder's entries to the disk, so that they survive a power cut.
   static func synchronize(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -126,9 +127,9 @@ package struct AttachmentFolder: Sendable, Hashable {
 }
 
 extension Message {
-  /// The message with links to its stored files as they are on this machine.
+  /// The message with `file:` links to its stored files on this machine.
   ///
-  /// - Parameter folder: Where the files are; nil leaves the message as it is.
+  /// - Parameter folder: The folder of the files; nil leaves the message unchanged.
   /// - Returns: The message, whose stored files have `file:` links.
   package func withFiles(in folder: AttachmentFolder?) -> Message {
     guard let folder, attachments.contains(where: { $0.reference != nil }) else { return self }

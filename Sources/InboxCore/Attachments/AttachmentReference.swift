@@ -1,28 +1,28 @@
 import Foundation
 
-/// The name of a stored file: the hash of its content, and the ending of its name.
+/// The name of a stored file: the hash of its content and a file extension.
 ///
-/// As the link of an attachment it has a scheme of its own, `attachment:HASH.ENDING`, and no folder:
-/// so it holds wherever the inbox is moved.
+/// As an attachment's link it has a scheme of its own, `attachment:HASH.ENDING`, and no folder, so
+/// that it stays valid when the inbox is moved.
 package struct AttachmentReference: Sendable, Hashable {
   /// The scheme of links to stored files.
   package static let scheme = "attachment"
-  /// The ending of a file of which nothing else is known.
+  /// The extension of a file of unknown type.
   static let plainEnding = "bin"
 
   /// The name of the file within the folder.
   package let fileName: String
 
-  /// Makes the name of a file.
+  /// Creates a reference.
   ///
   /// - Parameters:
-  ///   - hash: The SHA-256 of the content, as 64 hexadecimal digits in small letters.
-  ///   - ending: The end of its name without the dot; see ``ending(of:)``.
+  ///   - hash: The SHA-256 of the content, as 64 hexadecimal digits in lower case.
+  ///   - ending: The file extension without the dot; see ``ending(of:)``.
   init(hash: String, ending: String) {
     fileName = "\(hash).\(ending)"
   }
 
-  /// Takes a file name; nil for what can be no name of a stored file, such as a path.
+  /// Parses a file name; nil for anything else, such as a path.
   package init?(fileName: String) {
     let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 64, Self.isEnding(parts[1]),
@@ -31,20 +31,20 @@ package struct AttachmentReference: Sendable, Hashable {
     self.fileName = fileName
   }
 
-  /// Takes the link of an attachment; nil for other links.
+  /// Parses the link of an attachment; nil for other links.
   package init?(link: String) {
     let prefix = Self.scheme + ":"
     guard link.hasPrefix(prefix) else { return nil }
     self.init(fileName: String(link.dropFirst(prefix.count)))
   }
 
-  /// The link that a message has.
+  /// The link in a message.
   package var link: String { "\(Self.scheme):\(fileName)" }
 
-  /// The ending of the file's name, without the dot.
+  /// The file extension, without the dot.
   package var ending: String { fileName.split(separator: ".").last.map(String.init) ?? "" }
 
-  /// The ending of a name in small letters; nil where it has none that a file name may have.
+  /// The extension of a name in lower case; nil for none, or an invalid one.
   static func ending(of name: String) -> String? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last?.lowercased(), isEnding(last[...]) else {
@@ -62,10 +62,10 @@ package struct AttachmentReference: Sendable, Hashable {
 }
 
 extension Attachment {
-  /// The stored file that it is; nil for a link to something else.
+  /// The stored file; nil for a link to something else.
   package var reference: AttachmentReference? { AttachmentReference(link: url) }
 
-  /// The name under which a person would save it, without a folder.
+  /// The default name for saving the file, without a folder.
   package var fileName: String {
     if let name = name.flatMap(Self.safeName) { return name }
     if let reference { return "attachment.\(reference.ending)" }
@@ -77,12 +77,12 @@ extension Attachment {
     return last.flatMap { Self.safeName($0.removingPercentEncoding ?? $0) } ?? "attachment"
   }
 
-  /// Longest name of a file in bytes, on all usual file systems.
+  /// Maximum length of a file name in bytes, on all usual file systems.
   private static let longestName = 255
 
-  /// The last part of a path as a name of a file; nil where nothing is left.
+  /// The last path component as a file name; nil where nothing is left.
   ///
-  /// - Parameter text: A name or a path that came from outside, with slashes of either kind.
+  /// - Parameter text: A name or a path from outside, with slashes of either kind.
   /// - Returns: The name without folders and control characters.
   package static func safeName(_ text: String) -> String? {
     let last = text.split { $0 == "/" || $0 == "\\" }.last ?? ""

@@ -2,19 +2,19 @@ import Foundation
 import InboxSystem
 import Synchronization
 
-/// A file on its way into an inbox, written piece by piece under a name of its own.
+/// An upload of a file into an inbox, written in pieces under a temporary name.
 ///
-/// State: the open file, its hash and what has become of it. Guard: the mutex. Reason: a request's
-/// tasks run on any thread.
+/// State: the open file, its hash and progress. Guard: the mutex. Reason: a request's tasks run on
+/// any thread.
 package final class AttachmentUpload: Sendable {
   private struct State {
-    /// The file; -1 once it is kept or gone.
+    /// The file; -1 once it is kept or discarded.
     var descriptor: Int32
     /// Holds the lock of the folder; -1 once it is released.
     var lock: Int32
     var hash = ContentHash()
     var size = 0
-    /// The first bytes, by which its type is known.
+    /// The first bytes, which determine its type.
     var head: [UInt8] = []
   }
 
@@ -32,12 +32,12 @@ package final class AttachmentUpload: Sendable {
 
   deinit { release() }
 
-  /// How many bytes have come.
+  /// The number of bytes received.
   package var size: Int { state.withLock { $0.size } }
 
-  /// Adds the next bytes.
+  /// Appends bytes.
   ///
-  /// - Throws: ``AttachmentError``; then nothing of the file is kept.
+  /// - Throws: ``AttachmentError``, after discarding the file.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(AttachmentError) {
     do {
       try state.withLock { state throws(AttachmentError) in
@@ -59,9 +59,9 @@ package final class AttachmentUpload: Sendable {
     }
   }
 
-  /// Puts the file where it stays, on the disk; its message has to be stored before ``release()``.
+  /// Flushes the file and gives it its final name; store its message before ``release()``.
   ///
-  /// - Parameter name: What its sender calls it; nil or empty gives it a name by its type.
+  /// - Parameter name: The sender's name of the file; nil or empty derives one from its type.
   /// - Returns: The attachment for the message.
   /// - Throws: ``AttachmentError``.
   package func keep(as name: String?) throws(AttachmentError) -> Attachment {
@@ -86,7 +86,7 @@ package final class AttachmentUpload: Sendable {
     }
   }
 
-  /// Lets go of the folder: the message of the file is stored, or never will be.
+  /// Releases the lock of the folder: the file's message is stored, or never will be.
   package func release() {
     state.withLock { state in
       if state.descriptor >= 0 {

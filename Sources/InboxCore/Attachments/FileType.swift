@@ -1,19 +1,19 @@
-/// A type of file that is known to be only looked at or listened to: no program or page.
+/// A file type that is safe to view or play: no program and no page with scripts.
 package struct FileType: Sendable, Hashable {
-  /// The ends of names, without the dot; the first is the one that a new name gets.
+  /// File extensions without the dot; the first is used for new names.
   let endings: [String]
   /// The media type, as HTTP names it.
   package let mediaType: String
-  /// The bytes at the beginning of a file and their place; empty where they tell nothing.
+  /// The magic number and its offset; empty where the type has none.
   private var beginning: [UInt8] = []
   private var offset = 0
 
-  /// The media type of everything else, which no browser shows or runs.
+  /// The media type of unknown files, which no browser shows or runs.
   package static let unknownMediaType = "application/octet-stream"
-  /// How many bytes tell a file's type.
+  /// The number of bytes needed to detect a type.
   static let headSize = 64
 
-  /// The type of an ending; nil for what programs may run, and for what is not known.
+  /// The type of an extension; nil for executable and for unknown types.
   package init?(ending: String) {
     guard let type = Self.table.first(where: { $0.endings.contains(ending) }) else { return nil }
     self = type
@@ -26,24 +26,24 @@ package struct FileType: Sendable, Hashable {
     (self.beginning, self.offset) = (beginning, offset)
   }
 
-  /// Whether a browser may show it by itself.
+  /// Whether a browser may display it inline.
   package var isShown: Bool {
     ["image/", "audio/", "video/", "text/plain"].contains(where: mediaType.hasPrefix)
   }
 
-  /// The ending that fits a file by its first bytes: `txt` for text, `bin` for what is not known.
+  /// The extension for a file's first bytes: `txt` for text, `bin` for unknown types.
   static func ending(forHead head: [UInt8]) -> String {
     let type = table.first { type in
       !type.beginning.isEmpty && head.dropFirst(type.offset).starts(with: type.beginning)
     }
     if let ending = type?.endings.first { return ending }
     let isText = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x07...0x0D).contains($0) }
-    // The end may be in the midst of a character.
+    // The end may split a character.
     let isUTF8 = (0...3).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
     return isText && isUTF8 ? "txt" : AttachmentReference.plainEnding
   }
 
-  /// No HTML, SVG or XML: what these hold would be run by a browser.
+  /// Without HTML, SVG and XML, whose scripts a browser would run.
   private static let table: [FileType] = [
     FileType(["png"], "image/png", [0x89, 0x50, 0x4E, 0x47]),
     FileType(["jpg", "jpeg"], "image/jpeg", [0xFF, 0xD8, 0xFF]),

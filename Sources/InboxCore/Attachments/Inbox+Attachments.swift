@@ -3,7 +3,7 @@ import GRDB
 import InboxSystem
 
 extension Inbox {
-  /// The folder of the files that came with messages; nil in memory.
+  /// The folder of the attachments; nil in memory.
   package var attachments: AttachmentFolder? {
     store.path.map { path in
       let folder = (path as NSString).deletingLastPathComponent
@@ -12,9 +12,9 @@ extension Inbox {
     }
   }
 
-  /// The files of the folder by whether a message names them, with their bytes.
+  /// The stored files by whether a message references them, with their bytes.
   ///
-  /// - Returns: What is named, what is left over, and the names of files that are missing.
+  /// - Returns: Referenced files, orphans, and the names of missing files.
   /// - Throws: ``InboxError``.
   package func attachmentUse() throws -> AttachmentUse {
     guard let folder = attachments else { return AttachmentUse() }
@@ -35,13 +35,12 @@ extension Inbox {
     return use
   }
 
-  /// Removes what a crash has left in the folder: unfinished files at once, whole ones that no
-  /// message names after a month.
+  /// Removes files left by a crash: unfinished uploads at once, orphans after a month.
   ///
-  /// Not sooner: the database may have been moved away for a while, and come back. While a file is
-  /// on its way in, nothing is removed.
+  /// Not sooner: the database may have been moved away for a while, and come back. During an
+  /// upload nothing is removed.
   ///
-  /// - Returns: How many files are gone.
+  /// - Returns: The number of removed files.
   /// - Throws: ``InboxError``.
   @discardableResult
   package func sweepLeftAttachments() throws -> Int {
@@ -63,13 +62,13 @@ extension Inbox {
     } ?? 0
   }
 
-  /// Seconds that a whole file without a message is kept.
+  /// Seconds for which an orphan is kept.
   private static let orphanAge = 30 * 86_400.0
 
-  /// Removes the files whose last message is gone for good.
+  /// Removes the files whose last message was removed.
   ///
-  /// While a file is on its way in, nothing is removed: whoever is next does it. What cannot be
-  /// removed is left for the next time as well, and fails nothing.
+  /// During an upload nothing is removed; the next call does it. A file that cannot be removed is
+  /// left for the next call too, without an error.
   func sweepAttachments() {
     guard let folder = attachments, FileStatus.isFolder(folder.path) else { return }
     _ = try? folder.lockedAlone {
@@ -83,12 +82,12 @@ extension Inbox {
     }
   }
 
-  /// Lets go of a file that came, and removes the files that it has kept from being removed.
+  /// Releases an upload, and removes the files whose removal it has blocked.
   ///
   /// - Parameters:
-  ///   - upload: The file.
-  ///   - reference: The file where it stays, when its message was not stored: it goes unless another
-  ///     message names it.
+  ///   - upload: The upload.
+  ///   - reference: The stored file when its message was not stored: removed unless another
+  ///     message references it.
   package func release(_ upload: AttachmentUpload, discarding reference: AttachmentReference? = nil)
   {
     upload.release()
@@ -105,32 +104,32 @@ extension Inbox {
   }
 }
 
-/// What is in the folder of the files that came with messages.
+/// The use of the attachment folder: referenced, orphaned and missing files.
 package struct AttachmentUse: Sendable, Hashable {
-  /// Files that messages name.
+  /// Number of files that messages reference.
   package var namedCount = 0
-  /// Bytes of these.
+  /// Their bytes.
   package var namedSize = 0
-  /// Other files.
+  /// Number of orphans.
   package var unnamedCount = 0
-  /// Bytes of these.
+  /// Their bytes.
   package var unnamedSize = 0
-  /// Names of files that messages name and that are not there.
+  /// Names of referenced files that are missing.
   package var missing: [String] = []
 
-  /// Makes one without files.
+  /// Creates one without files.
   package init() {}
 }
 
 extension AttachmentFolder {
-  /// Runs something while nobody stores a file; nil, and nothing run, while somebody does.
+  /// Runs a closure under the exclusive lock; returns nil without running it during an upload.
   fileprivate func lockedAlone<Result>(_ body: () throws -> Result) throws -> Result? {
     guard let lock = try lock(LOCK_EX | LOCK_NB) else { return nil }
     defer { close(lock) }
     return try body()
   }
 
-  /// Seconds since a file was written.
+  /// Seconds since the last write to a file.
   fileprivate func age(of name: String, at now: Date) -> Double {
     FileStatus(path: "\(path)/\(name)", followsLinks: false)
       .map { now.timeIntervalSince1970 - Double($0.modifiedAt) } ?? 0
@@ -138,14 +137,14 @@ extension AttachmentFolder {
 }
 
 extension Database {
-  /// The names of stored files by how many messages name them.
+  /// The names of stored files, selected by their number of references.
   fileprivate func storedFiles(where condition: String) throws -> [String] {
-    // An inbox that may only be read may be of an older version.
+    // A read-only inbox may have an older schema.
     guard try tableExists("stored_file") else { return [] }
     return try String.fetchAll(self, sql: "SELECT name FROM stored_file WHERE \(condition)")
   }
 
-  /// Whether files are left whose last message is gone.
+  /// Whether there are files whose last message was removed.
   func hasUnusedFiles() throws -> Bool {
     try cachedStatement(sql: "SELECT 1 FROM stored_file WHERE uses <= 0 LIMIT 1")
       .hasRows

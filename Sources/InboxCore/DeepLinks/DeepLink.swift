@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import InboxText
 
-/// A deep link: the message or thread that a screen is asked to show.
+/// A deep link to a message or thread, opened by a running screen.
 public enum DeepLink: Sendable, Hashable {
   /// One message, shown whole.
   case message(MessageNumber)
@@ -10,30 +10,30 @@ public enum DeepLink: Sendable, Hashable {
   case thread(String)
 }
 
-/// A deep link on its way to a screen, for whoever sent it to follow.
+/// A pending deep link, whose sender can check whether a screen has claimed it.
 package struct DeepLinkRequest: Sendable, Hashable {
-  /// Which of the inbox's requests it is.
+  /// The row number of the request.
   let id: Int64
-  /// Where it leads.
+  /// The target.
   package let link: DeepLink
 }
 
 extension Inbox {
-  /// Asks the running screen that was used last to go to a message or thread.
+  /// Requests the most recently used running screen to open a message or thread.
   ///
   /// When none runs, the first that starts while the request is valid claims it.
   ///
   /// - Parameters:
-  ///   - link: Where to go.
-  ///   - validity: Seconds until nobody may claim it any more; infinity means never.
-  /// - Returns: A request that tells whether a screen claimed it.
-  /// - Throws: ``InboxError/unknownMessages(_:)`` or ``InboxError/unknownThread(_:)`` when there
-  ///   is nothing to go to.
+  ///   - link: The target.
+  ///   - validity: Seconds until the request expires; infinity means never.
+  /// - Returns: The request, to check whether a screen has claimed it.
+  /// - Throws: ``InboxError/unknownMessages(_:)`` or ``InboxError/unknownThread(_:)`` when the
+  ///   target does not exist.
   package func request(_ link: DeepLink, validity: Double = 10) throws -> DeepLinkRequest {
     let now = now
     return try store.write { database in
       try database.check(link, at: now)
-      // Whoever asked before these were claimed has given up by now.
+      // The senders of earlier requests have timed out by now.
       try database.execute(
         sql: "DELETE FROM link WHERE expires_at <= ?", arguments: [now.milliseconds])
       let screen = try database.lastUsedScreen()
@@ -59,9 +59,9 @@ extension Inbox {
     }
   }
 
-  /// Withdraws a request, so that no screen goes there later.
+  /// Withdraws a request, so that no screen claims it later.
   ///
-  /// - Returns: Whether it was still waiting; false when a screen has claimed it.
+  /// - Returns: Whether it was pending; false when a screen has claimed it.
   /// - Throws: ``InboxError``.
   package func withdraw(_ request: DeepLinkRequest) throws -> Bool {
     let now = now
@@ -73,11 +73,12 @@ extension Inbox {
     }
   }
 
-  /// Claims the newest request that waits for a screen; of several screens only one gets it.
+  /// Claims the newest pending request; of several screens only one gets it.
   ///
-  /// Older requests that wait are claimed with it and dropped. Nothing is written when none waits.
+  /// Older pending requests are claimed with it and dropped. Nothing is written when there is
+  /// none.
   ///
-  /// - Returns: Where to go; nil when nothing waits.
+  /// - Returns: The target; nil when no request is pending.
   /// - Throws: ``InboxError``.
   package func claimLink(for screen: ScreenIdentity) throws -> DeepLink? {
     let waiting = "taken_at IS NULL AND expires_at > ? AND (screen IS NULL OR screen = ?)"
@@ -100,7 +101,7 @@ extension Inbox {
 }
 
 extension Database {
-  /// Throws when there is nothing to go to.
+  /// Throws when the target does not exist.
   fileprivate func check(_ link: DeepLink, at now: Date) throws {
     switch link {
     case .message(let number):
@@ -108,7 +109,7 @@ extension Database {
         self, sql: "SELECT 1 FROM message WHERE number = ?", arguments: [number.rawValue])
       if found == nil { throw InboxError.unknownMessages(["\(number)"]) }
     case .thread(let name):
-      // The list's own condition: a thread whose messages have all expired has none to show.
+      // The same condition as in the list: a thread whose messages have all expired is empty.
       let filter = MessageFilter([.init(.thread(name))])
       let condition = filter.condition(at: now, for: .due)
       let found = try Row.fetchOne(
@@ -122,7 +123,7 @@ extension Database {
 }
 
 extension DeepLink {
-  /// The text for the log.
+  /// The text in the log.
   fileprivate var text: String {
     switch self {
     case .message(let number): "\(number)"

@@ -3,13 +3,13 @@ import GRDB
 import InboxSystem
 import InboxText
 
-/// The identity of a running screen, by which deep links find it.
+/// The identity of a running screen, which deep links refer to.
 package struct ScreenIdentity: Sendable, Hashable {
   /// Distinguishes the screens of one process.
   let id: String
   let process: ProcessIdentity
 
-  /// Identifies a screen that begins at `now` in this process.
+  /// Creates the identity of a screen that begins at `now` in this process.
   package init(at now: Date) {
     id = UUIDv7.string(at: now)
     process = .current
@@ -22,7 +22,7 @@ package struct ScreenIdentity: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Registers a screen as the one used last; costs a read while it is that anyway.
+  /// Registers a screen as the most recently used; only reads when it already is.
   ///
   /// - Throws: ``InboxError``.
   package func register(_ screen: ScreenIdentity) throws {
@@ -42,7 +42,7 @@ extension Inbox {
     }
   }
 
-  /// Removes a screen that ends.
+  /// Unregisters a screen that ends.
   ///
   /// - Throws: ``InboxError``.
   package func unregister(_ screen: ScreenIdentity) throws {
@@ -53,7 +53,7 @@ extension Inbox {
 }
 
 extension Database {
-  /// The running screen that was used last; screens of processes that are gone are removed.
+  /// The most recently used running screen; removes screens of processes that have exited.
   func lastUsedScreen() throws -> ScreenIdentity? {
     let screens = try Row.fetchAll(
       self, sql: "SELECT id, process, started FROM screen ORDER BY used DESC"

@@ -3,9 +3,9 @@ import InboxSystem
 
 /// Checks of an inbox's files that need no connection to the database.
 enum DatabaseFiles {
-  /// Whether a database has all the pages that its header counts; half a copy has not.
+  /// Whether a database file has all pages that its header counts; a partial copy has not.
   ///
-  /// A file of another kind counts as whole: SQLite reports that better.
+  /// A file of another kind counts as whole: SQLite's own error is better.
   static func isWholeDatabase(at path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
@@ -14,14 +14,14 @@ enum DatabaseFiles {
     func number(_ bytes: Range<Int>) -> Int {
       header[bytes].reduce(0) { $0 << 8 | Int($1) }
     }
-    // The greatest size of a page does not fit its two bytes and is written as 1.
+    // The maximum page size does not fit into two bytes and is stored as 1.
     let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)
     let size = FileStatus(path: path)?.size ?? 0
     return size >= pageSize * number(28..<32)
   }
 
-  /// Whether nothing more can be written beside a database; tried, as quotas and limits show only
-  /// so.
+  /// Whether a file beside a database cannot be written; tested by a write, as only that reveals
+  /// quotas and limits.
   static func isDiskFull(at path: String) -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let trial = folder + "/.\(ProcessInfo.processInfo.processIdentifier).trial"
@@ -31,13 +31,13 @@ enum DatabaseFiles {
       _ = close(descriptor)
       unlink(trial)
     }
-    // As much as the files beside a database take at first.
+    // The initial size of the files beside a database.
     let bytes = [UInt8](repeating: 0, count: 128 * 1_024)
     let isWritten = write(descriptor, bytes, bytes.count) == bytes.count
     return !isWritten
   }
 
-  /// The folder and files of a database whose permissions let other users in.
+  /// The folder and files of a database that other users can access.
   static func exposedFiles(at path: String) -> [InboxHealth.ExposedFile] {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let candidates =

@@ -4,12 +4,12 @@ import InboxSystem
 import InboxText
 
 extension Inbox {
-  /// Examines the inbox and its files; takes as long as reading all of them.
+  /// Checks the inbox and its files; as slow as reading all of them.
   ///
-  /// A damaged file is examined as far as it can be read.
+  /// A damaged file is checked as far as it can be read.
   ///
-  /// - Returns: What was found.
-  /// - Throws: ``InboxError`` when it cannot be examined.
+  /// - Returns: The findings.
+  /// - Throws: ``InboxError`` when it cannot be checked.
   package func health() throws -> InboxHealth {
     let (now, path) = (now, store.path)
     var health = InboxHealth(date: now)
@@ -31,7 +31,7 @@ extension Inbox {
     return health
   }
 
-  /// Examines a part; answers with what damage keeps it from being read whole.
+  /// Runs one check; returns the damage that prevents it from reading everything.
   @discardableResult
   private static func passingDamage(_ body: () throws -> Void) throws -> String? {
     do {
@@ -45,7 +45,7 @@ extension Inbox {
   }
 }
 
-/// The examination of one database, part by part: one that cannot be read is a complaint.
+/// The check of one database, part by part; an unreadable part is a complaint.
 private struct Examination {
   private let database: Database
   private(set) var health: InboxHealth
@@ -78,7 +78,7 @@ private struct Examination {
     try examine(\.pruning) { try database.pruning() }
   }
 
-  /// Reads one part; what a damaged file has in its place is a complaint.
+  /// Reads one part; damage is recorded as a complaint.
   private mutating func examine<Part>(
     _ part: WritableKeyPath<InboxHealth, Part>, _ read: () throws -> Part
   ) throws {
@@ -102,8 +102,8 @@ private struct Examination {
 }
 
 extension InboxStore {
-  /// Checks the index by a statement that SQLite takes for a write; nil where nothing is written,
-  /// or the disk is full.
+  /// Checks the index by a statement that SQLite treats as a write; nil when read-only or the disk
+  /// is full.
   fileprivate func checkSearchIndex() throws -> Bool? {
     guard !isReadOnly else { return nil }
     do {
@@ -130,10 +130,10 @@ extension Database {
     try Int.fetchOne(self, sql: sql) ?? 0
   }
 
-  /// The counts at one moment, with every message looked at.
+  /// The counts at one time, computed from all messages.
   fileprivate func recount(at now: Int64) throws -> InboxCounts {
     let (place, status) = (RowState.due.place(at: now), RowState.due.status(at: now))
-    // What the clock has done stays done when it is set back.
+    // Transitions that were applied stay when the clock is set back.
     let statement = try cachedStatement(
       sql: """
         SELECT CASE WHEN m.next_at <= ? THEN \(place.sql) ELSE m.place END,

@@ -1,24 +1,24 @@
 package import Foundation
 
-/// The findings of an examination of an inbox and its files, without a judgement in words.
+/// The findings of a check of an inbox and its files, without an assessment in words.
 package struct InboxHealth: Sendable, Hashable {
-  /// A file or folder that others than its owner may enter.
+  /// A file or folder that users other than its owner can access.
   package struct ExposedFile: Sendable, Hashable {
-    /// Where it is.
+    /// Its path.
     package var path: String
     /// Its permission bits.
     package var mode: UInt32
   }
 
-  /// The removals of old messages to keep to the maximum, as far back as the log goes.
+  /// The prunings to keep the maximum, as far back as the log goes.
   package struct Pruning: Sendable, Hashable {
-    /// When the last ones went.
+    /// The time of the last one.
     package var date: Date
-    /// How many went in all.
+    /// The number of pruned messages in all.
     package var count: Int
   }
 
-  /// When it was looked at.
+  /// The time of the check.
   package var date: Date
   /// Path of the database; nil in memory.
   package var path: String?
@@ -28,7 +28,7 @@ package struct InboxHealth: Sendable, Hashable {
   package var schemaVersion = 0
   /// `wal` for a file.
   package var journalMode = ""
-  /// How safely the reading connection would write: 1 normal, 2 full.
+  /// `PRAGMA synchronous` of the reading connection: 1 normal, 2 full.
   package var synchronous = 0
   /// Bytes of one page of the database.
   package var pageSize = 0
@@ -36,30 +36,30 @@ package struct InboxHealth: Sendable, Hashable {
   package var databaseSize = 0
   /// Bytes of the write-ahead log, 0 when there is none.
   package var walSize = 0
-  /// What cannot be read, in SQLite's words; empty when the file is sound.
+  /// SQLite's error messages for unreadable parts; empty when the file is sound.
   package var complaints: [String] = []
-  /// The counts at that moment, as the list has them.
+  /// The counts as the list has them.
   package var counts = InboxCounts()
-  /// The counts when every message is counted afresh; the same unless something is broken.
+  /// The counts computed from all messages; different only when something is broken.
   package var recount = InboxCounts()
-  /// Whether the full-text index agrees with the messages; nil where nothing can be written.
+  /// Whether the full-text index agrees with the messages; nil when read-only.
   package var isSearchIndexSound: Bool?
   /// The oldest and the newest sequence that the log keeps, nil when it is empty.
   package var logRange: ClosedRange<Int64>?
   /// Bytes of the log's entries.
   package var logSize = 0
-  /// When the oldest entry of the log was written, nil when it is empty.
+  /// The time of the log's oldest entry, nil when it is empty.
   package var logStart: Date?
   /// The cursors that trimming the log waits for.
   package var cursors: [LogCursor] = []
-  /// The prunings that the log knows of; nil without any.
+  /// The prunings in the log; nil without any.
   package var pruning: Pruning?
-  /// By what means changes are learned of, and why.
+  /// How changes are observed, and why.
   package var watchKind = WatchKind.inProcess
-  /// What others than the owner may read or write.
+  /// Files that users other than the owner can read or write.
   package var exposedFiles: [ExposedFile] = []
-  /// What is in the folder of the files that came with messages.
+  /// The use of the attachment folder.
   package var attachments = AttachmentUse()
-  /// Bytes that the file system has left for this user; nil in memory.
+  /// Free bytes of the file system for this user; nil in memory.
   package var freeSpace: Int?
 }

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The identity of a message in every inbox: its source, and the sender's id for it.
+/// The identity of a message across inboxes: its source and the sender's id.
 package struct MessageIdentity: Sendable, Hashable {
   /// Who sent it, as a path.
   package var source: String
   /// The sender's id.
   package var id: String
 
-  /// Names a message.
+  /// Creates an identity.
   package init(source: String, id: String) {
     self.source = source
     self.id = id
@@ -18,17 +18,17 @@ package struct MessageIdentity: Sendable, Hashable {
 
 /// The identities of removed messages in an entry of the log, in the order of its numbers.
 ///
-/// JSON text: an array of runs, each the source followed by the ids of messages in a row that came
-/// from it, such as `[["cli","a","b"],["ntfy/alerts","1"]]`.
+/// JSON text: an array of runs, each a source followed by the ids of consecutive messages from it,
+/// such as `[["cli","a","b"],["ntfy/alerts","1"]]`.
 struct IdentityList {
   private var runs: [[String]] = []
 
-  /// Lists identities.
+  /// Creates a list.
   init(_ identities: [MessageIdentity] = []) {
     for identity in identities { append(identity) }
   }
 
-  /// Adds the identity of a message whose number is larger than all before it.
+  /// Appends the identity of a message; its number must be the largest so far.
   mutating func append(_ identity: MessageIdentity) {
     if runs.last?.first == identity.source {
       runs[runs.count - 1].append(identity.id)
@@ -37,12 +37,12 @@ struct IdentityList {
     }
   }
 
-  /// The text of the column.
+  /// The JSON text of the column.
   var json: String {
     JSONValue.array(runs.map { .array($0.map(JSONValue.string)) }).json
   }
 
-  /// Reads the text of the column back; nothing for a text of another form.
+  /// Parses the JSON text of the column; empty for another form.
   static func identities(in json: String) -> [MessageIdentity] {
     guard case .array(let runs)? = try? JSONValue(json: json) else { return [] }
     return runs.flatMap { run -> [MessageIdentity] in
@@ -56,9 +56,9 @@ struct IdentityList {
 }
 
 extension Inbox {
-  /// The messages that an entry removed, in the order of its numbers; none for other entries.
+  /// The identities of the messages that an entry removed, in order; none for other entries.
   ///
-  /// It is for an exchange between machines; no program calls it yet.
+  /// For synchronization between machines; no program calls it yet.
   ///
   /// - Throws: ``InboxError``.
   package func removedIdentities(ofEntry sequence: Int64) throws -> [MessageIdentity] {
@@ -69,7 +69,7 @@ extension Inbox {
     }
   }
 
-  /// The random id that this inbox was given when it was made; a copy of its file has the same.
+  /// The random id of this inbox, assigned at its creation; a copy of its file has the same.
   ///
   /// - Throws: ``InboxError``.
   package func origin() throws -> String {

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Finding one's place in the log, for readers that know it by a message or by a moment.
+/// Finds positions in the log by a message or a time.
 extension Inbox {
-  /// The entry by which a message was stored; nil when that is no longer kept.
+  /// The entry by which a message was stored; nil when it is no longer kept.
   ///
   /// - Throws: ``InboxError``.
   package func arrival(of number: MessageNumber) throws -> LogEntry? {
     try store.read { database in
-      // Later entries have larger numbers: the first one whose last number is not smaller has it.
+      // Binary search: the first entry whose last number is not smaller has it.
       var low = max(0, try Int64.fetchOne(database, sql: "SELECT min(sequence) FROM log") ?? 0)
       var high = try InboxStore.lastSequence(in: database) + 1
       while low < high {
@@ -24,7 +24,7 @@ extension Inbox {
     }
   }
 
-  /// The verb of the step that an undo or redo worked on; nil where the log no longer has it.
+  /// The verb of the step that an undo or redo reverted; nil when the log no longer has it.
   ///
   /// - Throws: ``InboxError``.
   package func step(of entry: LogEntry) throws -> LogEntry.Verb? {
@@ -39,7 +39,7 @@ extension Inbox {
     }
   }
 
-  /// The last entry that was written up to a moment, in milliseconds since 1970; 0 for none.
+  /// The last entry that was written up to a time, in milliseconds since 1970; 0 for none.
   ///
   /// It reads the whole log.
   ///
@@ -51,32 +51,32 @@ extension Inbox {
     }
   }
 
-  /// The first message whose arrival the log still has; nil when it has none.
+  /// The first message whose arrival is still in the log; nil for none.
   ///
   /// - Throws: ``InboxError``.
   package func firstLoggedArrival() throws -> MessageNumber? {
     try store.read { try $0.arrival(from: 0)?.numbers.first }
   }
 
-  /// A scheduled message and its moment.
+  /// A scheduled message and its start.
   package struct Start: Sendable, Hashable {
-    /// When it comes into the list, in milliseconds since 1970.
+    /// The start, in milliseconds since 1970.
     package let time: Int64
     /// The message.
     package let number: MessageNumber
   }
 
-  /// The scheduled messages that start in a span of time, in the order in which they do.
+  /// The scheduled messages that start in a span of time, in order.
   ///
-  /// What was stored after its start is told of by its log entry alone.
+  /// Messages that were stored after their start are reported only by their log entry.
   ///
   /// - Parameters:
-  ///   - start: The end of the last span, in milliseconds since 1970 as all moments here.
-  ///   - number: The last message that is known of those that start at just that moment.
-  ///   - end: The last moment that counts.
-  ///   - source: The beginning of their sources.
-  ///   - limit: Most of them.
-  /// - Returns: The messages with their moments.
+  ///   - start: The end of the last span; all times here are in milliseconds since 1970.
+  ///   - number: The last message already reported that starts at exactly that time.
+  ///   - end: The end of the span, inclusive.
+  ///   - source: A prefix of the source.
+  ///   - limit: Maximum number of messages.
+  /// - Returns: The messages with their starts.
   /// - Throws: ``InboxError``.
   package func starts(
     after start: Int64, _ number: MessageNumber, through end: Int64, below source: String,
@@ -102,14 +102,14 @@ extension Inbox {
     }
   }
 
-  /// The message with a sender's id for it; nil when the inbox does not hold it.
+  /// The message of a source with the sender's id; nil when the inbox does not have it.
   ///
   /// - Throws: ``InboxError``.
   package func message(from source: String, id: String) throws -> Message? {
     try store.read { try $0.message(source: source, id: id) }
   }
 
-  /// Those of some messages whose source has a beginning, ascending.
+  /// The numbers among these whose messages' sources have a prefix, ascending.
   ///
   /// - Throws: ``InboxError``.
   package func numbers(
@@ -130,7 +130,7 @@ extension Inbox {
 }
 
 extension Database {
-  /// The first entry from a sequence on by which messages were stored.
+  /// The first entry from a sequence on that stored messages.
   fileprivate func arrival(from sequence: Int64) throws -> LogEntry? {
     let statement = try cachedStatement(
       sql: """

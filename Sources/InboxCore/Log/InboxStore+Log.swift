@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The result of one read of the log, all at one moment.
+/// The result of one read of the log in one transaction.
 struct LogRead {
   /// The entries after the given sequence.
   var page: LogPage
-  /// The highest sequence there is.
+  /// The highest sequence.
   var lastSequence: Int64
   /// The counts; nil when there are no new entries.
   var counts: InboxCounts?
 }
 
 extension InboxStore {
-  /// Reads the log after a sequence, and the counts when something follows.
+  /// Reads the log after a sequence, and the counts when there are new entries.
   ///
-  /// A negative sequence lies before the first entry of all: always a gap.
+  /// A negative sequence precedes all entries: always a gap.
   ///
-  /// - Throws: ``InboxError`` for what SQLite reports.
+  /// - Throws: ``InboxError`` for errors of SQLite.
   func readLog(after sequence: Int64, limit: Int) throws -> LogRead {
     try read { database in
       let last = try Self.lastSequence(in: database)
@@ -28,7 +28,7 @@ extension InboxStore {
     }
   }
 
-  /// The highest sequence there ever was, also when the log has been trimmed to nothing.
+  /// The highest sequence ever written, even when the log is empty after trimming.
   static func lastSequence(in database: Database) throws -> Int64 {
     let statement = try database.cachedStatement(
       sql: "SELECT seq FROM sqlite_sequence WHERE name = 'log'")
@@ -41,7 +41,7 @@ extension InboxStore {
     after sequence: Int64, limit: Int, last: Int64, in database: Database
   ) throws -> LogPage {
     guard sequence <= last else { return .gap(resumeAt: last) }
-    // Uses the table's own order, by sequence.
+    // Uses the primary key, the sequence.
     let first = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT min(sequence) FROM log"))
     guard first ?? 1 > 0 else { throw DamagedValueError(column: "sequence") }
@@ -61,10 +61,10 @@ extension LogEntry {
   static let selection =
     "sequence, time, verb, numbers, detail, (SELECT id FROM origin WHERE key = log.origin)"
 
-  /// Reads the columns of ``selection``.
+  /// Decodes the columns of ``selection``.
   ///
-  /// A value of another type than this version writes is read as far as it goes: an entry that a
-  /// newer program wrote must not stop its readers.
+  /// Values of unexpected types are decoded as far as possible: an entry of a newer program must
+  /// not stop its readers.
   init(row: Row) throws {
     let numbers = Data.fromDatabaseValue(row[3]) ?? Data()
     self.init(

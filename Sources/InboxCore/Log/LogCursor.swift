@@ -2,19 +2,19 @@ package import Foundation
 import GRDB
 import InboxText
 
-/// A cursor in the log: the entry up to which a named reader has read; trimming waits for it.
+/// A cursor in the log: the last entry that a named reader has read; trimming waits for it.
 ///
 /// The log is kept for a cursor up to 180 days and 256 MB, beyond its 30 days and 64 MB. A reader
 /// that stays away longer gets ``LogPage/gap(resumeAt:)``.
 package struct LogCursor: Sendable, Hashable {
-  /// Who reads.
+  /// The name of the reader.
   package var name: String
   /// The last entry that was read.
   package var sequence: Int64
   /// When the cursor was set.
   package var updatedAt: Date
 
-  /// Makes a cursor.
+  /// Creates a cursor.
   package init(name: String, sequence: Int64, updatedAt: Date) {
     self.name = name
     self.sequence = sequence
@@ -30,12 +30,12 @@ extension Inbox {
     try store.read { try $0.cursors() }
   }
 
-  /// Sets a cursor, making it when it is new; entries after it are kept for its reader.
+  /// Sets or creates a cursor; entries after it are kept for its reader.
   ///
-  /// It is for an exchange between machines; no program calls it yet.
+  /// For synchronization between machines; no program calls it yet.
   ///
   /// - Parameters:
-  ///   - name: Who reads.
+  ///   - name: The name of the reader.
   ///   - sequence: The last entry that was read.
   /// - Throws: ``InboxError``.
   package func setCursor(_ name: String, to sequence: Int64) throws {
@@ -46,9 +46,9 @@ extension Inbox {
     }
   }
 
-  /// Removes a cursor whose reader will not come back.
+  /// Removes a cursor that is no longer used.
   ///
-  /// It is for an exchange between machines; no program calls it yet.
+  /// For synchronization between machines; no program calls it yet.
   ///
   /// - Returns: Whether there was one.
   /// - Throws: ``InboxError``.

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// An entry of the inbox's log: what one step did, and to which messages.
+/// An entry of the inbox's log: one step and its messages.
 package struct LogEntry: Sendable, Hashable {
-  /// Place in the log; grows by at least one for each entry, never reused.
+  /// Position in the log; grows by at least one for each entry, never reused.
   package var sequence: Int64
-  /// When the step was done.
+  /// The time of the step.
   package var time: Date
-  /// What was done.
+  /// The verb of the step.
   package var verb: Verb
   /// The messages concerned, ascending.
   package var numbers: [MessageNumber]
   /// An argument of the verb, such as a chosen action's label; nil for most verbs.
   package var detail: String?
-  /// Id of the inbox in which the step was done first; nil for this one.
+  /// Id of the inbox where the step was first done; nil for this one.
   package var origin: String?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(
     sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber], detail: String? = nil,
     origin: String? = nil
@@ -34,30 +34,30 @@ extension LogEntry {
   package enum Kind: String, Sendable, Hashable {
     /// The messages were not in the inbox before.
     case inserted
-    /// The messages are in the inbox as before, if perhaps in the trash.
+    /// The messages are still in the inbox, perhaps in the trash.
     case updated
-    /// The messages are gone for good, and so are their texts.
+    /// The messages and their texts were removed for good.
     case removed
     /// The effect is unknown: a newer program wrote the entry.
     case other
   }
 
-  /// The name of what an entry records; a newer program may write names that are unknown here.
+  /// The name of an entry's step; newer programs may write unknown names.
   ///
-  /// An entry with an unknown name is passed by, never an error; see ``isKnown``.
+  /// An entry with an unknown name is skipped, never an error; see ``isKnown``.
   package struct Verb: RawRepresentable, Sendable, Hashable {
-    /// The name as the log and `watch` have it.
+    /// The name in the log and in `watch`.
     package let rawValue: String
 
-    /// Names a verb.
+    /// Creates a verb.
     package init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// The effect on the messages of an entry.
+    /// The effect on the entry's messages.
     package var kind: Kind { Self.kinds[self] ?? .other }
 
-    /// Whether this version of the library knows what the verb does.
+    /// Whether this version of the library knows the verb.
     package var isKnown: Bool { Self.kinds[self] != nil }
 
     private static let kinds: [Verb: Kind] = [
@@ -74,11 +74,11 @@ extension LogEntry {
 extension LogEntry.Verb {
   /// New messages were pushed.
   package static let received = Self(rawValue: "received")
-  /// Pushes changed known messages.
+  /// Pushes changed existing messages.
   package static let merged = Self(rawValue: "merged")
-  /// Pushes brought known messages back on top as unread, among them further occurrences.
+  /// Pushes brought existing messages back on top as unread, among them further occurrences.
   package static let resurfaced = Self(rawValue: "resurfaced")
-  /// Pushes said that the matter of messages is over.
+  /// Pushes resolved messages.
   package static let resolved = Self(rawValue: "resolved")
   /// New messages were imported.
   package static let imported = Self(rawValue: "imported")
@@ -102,26 +102,26 @@ extension LogEntry.Verb {
   package static let snoozed = Self(rawValue: "snoozed")
   /// Snoozes were ended early.
   package static let unsnoozed = Self(rawValue: "unsnoozed")
-  /// A person removed messages for good.
+  /// The user removed messages for good.
   package static let purged = Self(rawValue: "purged")
-  /// Old messages were removed to keep to the maximum.
+  /// Old messages were removed to keep the maximum.
   package static let pruned = Self(rawValue: "pruned")
   /// A step was undone.
   package static let undone = Self(rawValue: "undone")
-  /// An undone step was done again.
+  /// An undone step was redone.
   package static let redone = Self(rawValue: "redone")
   /// An action was chosen; the entry's detail is its label.
   package static let acted = Self(rawValue: "acted")
-  /// A question was withdrawn before anybody answered.
+  /// A question was withdrawn unanswered.
   package static let withdrawn = Self(rawValue: "withdrawn")
-  /// A screen was asked to go to the message or thread of the entry's detail.
+  /// A screen was requested to open the message or thread of the entry's detail.
   package static let requested = Self(rawValue: "requested")
 }
 
 /// A page of the log, or a gap where entries are no longer kept.
 package enum LogPage: Sendable, Hashable {
-  /// The entries that follow, in order; none when nothing has happened since.
+  /// The next entries, in order; empty when there are none.
   case entries([LogEntry])
-  /// The entries are no longer kept: reload, then go on after `resumeAt`.
+  /// The entries are no longer kept: reload, then continue after `resumeAt`.
   case gap(resumeAt: Int64)
 }

@@ -2,39 +2,39 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The limits of the log: how much of it is kept, and for how long.
+/// The limits of the log by age and size.
 package struct LogLimits: Sendable, Hashable {
-  /// Milliseconds for which entries are kept.
+  /// Maximum age of entries in milliseconds.
   package var age: Int64
-  /// Bytes of entries that are kept.
+  /// Maximum bytes of entries.
   package var size: Int
 
-  /// The limits while nobody needs more: 30 days and 64 MB.
+  /// The limits without a cursor: 30 days and 64 MB.
   package static let normal = LogLimits(age: 30 * 86_400_000, size: 64_000_000)
-  /// The limits up to which the log waits for a cursor: 180 days and 256 MB.
+  /// The limits for entries after a cursor: 180 days and 256 MB.
   package static let held = LogLimits(age: 180 * 86_400_000, size: 256_000_000)
 
-  /// Entries between two checks of the age.
+  /// Number of entries between two checks of the age.
   package static let interval: Int64 = 256
-  /// Entries between two checks of the size, which takes a pass over the log.
+  /// Number of entries between two checks of the size, which scan the log.
   package static let sizeInterval = 16 * interval
-  /// Bytes of an entry so large that both are checked at once.
+  /// Bytes of an entry that triggers both checks at once.
   package static let largeEntrySize = normal.size / 64
 }
 
 extension Database {
   /// Appends one entry and returns its sequence.
   ///
-  /// A step that undo can revert ends what could be redone.
+  /// A step that can be undone clears the redo history.
   ///
   /// - Parameters:
-  ///   - verb: What was done.
+  ///   - verb: The verb of the step.
   ///   - numbers: The messages concerned.
-  ///   - changes: What undo needs; nil for what is never undone.
-  ///   - identities: Who the messages were, for those that are gone afterwards.
-  ///   - target: The step that an undo or redo worked on.
+  ///   - changes: The changes to undo; nil for a step that is never undone.
+  ///   - identities: The identities of messages that the step removes.
+  ///   - target: The step that an undo or redo reverted.
   ///   - detail: An argument of the verb.
-  ///   - now: When.
+  ///   - now: The time of the step.
   /// - Returns: The sequence of the entry.
   /// - Throws: `DatabaseError`.
   @discardableResult
@@ -70,15 +70,15 @@ extension Database {
     return sequence
   }
 
-  /// Removes the oldest entries, as far as they are over a limit; their readers get a gap.
+  /// Removes the oldest entries beyond the limits; their readers get a gap.
   ///
-  /// Entries after a cursor are kept up to the limits of ``LogLimits/held``. The log loses its
-  /// beginning only, never an entry in between, whatever the clocks of its writers said.
+  /// Entries after a cursor are kept up to the limits of ``LogLimits/held``. Only the beginning of
+  /// the log is removed, never an entry in between, whatever the clocks of its writers said.
   func trimLog(
     to normal: LogLimits = .normal, holding held: LogLimits = .held, bySize: Bool, at now: Date
   ) throws {
     let cursor = try Int64.fetchOne(self, sql: "SELECT min(sequence) FROM cursor") ?? .max
-    // Reads no more than what goes, and the first entry that stays.
+    // Reads only the entries to remove, and the first one to keep.
     try execute(
       sql: """
         DELETE FROM log WHERE sequence < (
@@ -95,7 +95,7 @@ extension Database {
         """, arguments: [normal.size, held.size, cursor])
   }
 
-  /// Bytes of an entry, about as many as it takes in the file.
+  /// Approximate bytes of an entry in the file.
   static let entrySize = """
     32 + length(numbers) + ifnull(length(changes), 0)
       + ifnull(length(CAST(identities AS BLOB)), 0) + ifnull(length(CAST(detail AS BLOB)), 0)

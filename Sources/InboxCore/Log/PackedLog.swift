@@ -1,12 +1,12 @@
-/// Ascending message numbers in the packed form of the log: runs, so that a bulk verb stays small.
+/// Ascending message numbers, run-length encoded for the log, so that bulk verbs stay small.
 ///
-/// Each run is two LEB128 values: how far its first number lies past the end of the run before
-/// it, and how many numbers it has. A million messages in a row take four bytes.
+/// Each run is two LEB128 values: the gap between the end of the previous run and its first
+/// number, and its length. A million consecutive messages take four bytes.
 struct PackedNumbers {
-  /// The packed form.
+  /// The encoded bytes.
   private(set) var bytes: [UInt8] = []
 
-  /// Packs numbers; their order and repetitions are not kept.
+  /// Encodes numbers; order and duplicates are lost.
   init(_ numbers: [MessageNumber]) {
     var end: Int64 = 0
     var run: Range<Int64> = 0..<0
@@ -21,10 +21,10 @@ struct PackedNumbers {
     append(run, after: &end)
   }
 
-  /// Most numbers that a list may hold: more than any inbox has messages.
+  /// Maximum count of numbers: more than any inbox has messages.
   private static let limit: Int64 = 1 << 26
 
-  /// The numbers, ascending; damaged bytes end the list early.
+  /// The decoded numbers, ascending; damaged bytes end the list early.
   static func unpack(_ packed: [UInt8]) -> [MessageNumber] {
     var numbers: [MessageNumber] = []
     var bytes = ByteReader(packed)
@@ -37,7 +37,7 @@ struct PackedNumbers {
         count <= limit - Int64(numbers.count)
       else { break }
       end = start + count
-      // No room is asked for: asked for run by run, the array would be copied at each.
+      // No capacity is reserved: reserved for each run, the array would be copied at each.
       for number in start..<end { numbers.append(MessageNumber(number)) }
     }
     return numbers
@@ -57,7 +57,7 @@ extension [MessageNumber] {
   }
 }
 
-/// The changes of a step in the packed form of the log, ascending by number.
+/// The encoded changes of a step, ascending by number.
 struct PackedChanges {
   private(set) var bytes: [UInt8] = []
   private var last: Int64 = 0
@@ -66,7 +66,7 @@ struct PackedChanges {
     for change in changes { append(change) }
   }
 
-  /// Adds the change of a message whose number is larger than all before it.
+  /// Appends the change of a message; its number must be the largest so far.
   mutating func append(_ change: StateChange) {
     bytes.appendInteger(UInt64(bitPattern: change.number.rawValue &- last))
     last = change.number.rawValue
@@ -84,7 +84,7 @@ struct PackedChanges {
     if let moment = state.snoozedUntil { bytes.appendInteger(UInt64(bitPattern: moment)) }
   }
 
-  /// Reads changes back; nil for bytes that are damaged, or that a newer program wrote.
+  /// Decodes changes; nil for damaged bytes, or those of a newer program.
   static func unpack(_ bytes: [UInt8]) -> [StateChange]? {
     var reader = ByteReader(bytes)
     var changes: [StateChange] = []
@@ -114,14 +114,14 @@ struct PackedChanges {
   }
 }
 
-/// The change of one message by one step, which undo reverts.
+/// The change of one message by one step, for undo.
 struct StateChange: Hashable {
   var number: MessageNumber
   var before: MessageState
   var after: MessageState
 }
 
-/// A reader of bytes and integers of variable length (LEB128); nil when the blob ends early.
+/// A reader of bytes and variable-length integers (LEB128); nil beyond the end.
 struct ByteReader {
   private var bytes: ArraySlice<UInt8>
 
@@ -135,7 +135,7 @@ struct ByteReader {
     bytes.popFirst()
   }
 
-  /// Seven bits a byte, the lowest first; the high bit says that more follow.
+  /// Seven bits a byte, the lowest first; the high bit marks that more follow.
   mutating func readInteger() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
@@ -148,7 +148,7 @@ struct ByteReader {
 }
 
 extension [UInt8] {
-  /// Appends an integer as ``ByteReader/readInteger()`` reads it.
+  /// Appends an integer in the encoding of ``ByteReader/readInteger()``.
   mutating func appendInteger(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {

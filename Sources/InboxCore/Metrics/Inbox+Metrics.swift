@@ -4,7 +4,7 @@ import GRDB
 extension Inbox {
   /// The metrics of an inbox by day, oldest first; they are never trimmed.
   ///
-  /// - Parameter day: A moment of the first day that is wanted; nil for all days.
+  /// - Parameter day: Any time of the first day; nil for all days.
   /// - Returns: One value for each day, event, detail, source and category.
   /// - Throws: ``InboxError``.
   public func metrics(since day: Date? = nil) throws -> [Metric] {
@@ -17,12 +17,12 @@ extension Inbox {
             SELECT day, event, detail, source, category, count FROM metric
             WHERE day >= ? AND count > 0 ORDER BY day
             """), arguments: [first])
-      // An event that a newer version counts has no name here.
+      // Skips unknown events of a newer version.
       return try Array(rows.compactMap { try Metric(row: $0) })
     }
   }
 
-  /// Counts an event that is no verb on messages: the inbox presented or dismissed.
+  /// Counts a presentation event: the inbox presented or dismissed.
   ///
   /// - Throws: ``InboxError``.
   package func record(_ event: PresentationEvent) throws {
@@ -43,7 +43,7 @@ extension Inbox {
 }
 
 extension Metric {
-  /// The day of a moment, in UTC and counted from 1970.
+  /// The day of a time, in UTC and counted from 1970.
   static func dayNumber(of date: Date) -> Int64 {
     Int64((date.timeIntervalSince1970 / 86_400).rounded(.down))
   }

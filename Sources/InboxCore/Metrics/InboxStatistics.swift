@@ -2,32 +2,32 @@ package import Foundation
 
 /// Totals of metrics, and their sums by source, category and day.
 package struct InboxStatistics: Sendable, Hashable {
-  /// The counts of the events.
+  /// Counts by event.
   package typealias Counts = [Metric.Event: Int]
 
-  /// How often each thing happened in all.
+  /// Total counts.
   package private(set) var total: Counts = [:]
-  /// For how long the inbox was shown, in seconds.
+  /// Total seconds for which the inbox was shown.
   package private(set) var secondsShown = 0
-  /// How often each thing happened to messages of a source.
+  /// Counts by source.
   package private(set) var bySource: [String: Counts] = [:]
-  /// How often each thing happened to messages of a category.
+  /// Counts by category.
   package private(set) var byCategory: [String: Counts] = [:]
-  /// How often each thing happened on a day, which is its start in UTC.
+  /// Counts by day, which is its start in UTC.
   package private(set) var byDay: [Date: Counts] = [:]
-  /// How often messages were opened, by where from.
+  /// Counts of opened messages, by origin.
   package private(set) var openings: [String: Int] = [:]
-  /// How often an action was chosen, by its label.
+  /// Counts of chosen actions, by label.
   package private(set) var actions: [String: Int] = [:]
-  /// How often a conversion tag was counted.
+  /// Counts of conversion tags.
   package private(set) var conversions: [String: Int] = [:]
 
-  /// Adds metrics up.
+  /// Sums up metrics.
   package init(_ metrics: [Metric]) {
     metrics.forEach { add($0) }
   }
 
-  /// How often something happened in all.
+  /// The total count of an event.
   package func count(of event: Metric.Event) -> Int {
     total[event, default: 0]
   }

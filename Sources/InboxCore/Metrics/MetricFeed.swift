@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The growth of the metrics from a moment on, taken whenever the inbox may have changed.
+/// A feed of the growth of the metrics, to be polled whenever the inbox may have changed.
 ///
 /// Metrics have no log of their own; the feed compares the counts of the last days.
 package struct MetricFeed: Sendable {
   private let inbox: Inbox
-  /// The counts at the last take, by metrics whose own count is 0.
+  /// The counts at the last poll, by metrics whose own count is 0.
   private var counts: [Metric: Int] = [:]
-  /// The last take: nothing is counted under a day before it.
+  /// The time of the last poll: no earlier day can grow.
   private var taken: Date
 
-  /// Begins at the present counts.
+  /// Begins at the current counts.
   ///
   /// - Throws: ``InboxError``.
   package init(_ inbox: Inbox, at now: Date) throws {
@@ -19,11 +19,11 @@ package struct MetricFeed: Sendable {
     _ = try take(at: now)
   }
 
-  /// The metrics that grew since the last take; `count` is by how much.
+  /// The metrics that grew since the last poll; `count` is the increment.
   ///
-  /// - Throws: ``InboxError``; then the next call has it all.
+  /// - Throws: ``InboxError``; the next call then includes all growth.
   package mutating func take(at now: Date) throws -> [Metric] {
-    // Another process's clock may stand on the other side of midnight.
+    // By another process's clock it may be another day.
     let present = try inbox.metrics(since: min(taken, now).addingTimeInterval(-86_400))
     let before = counts
     counts = [:]

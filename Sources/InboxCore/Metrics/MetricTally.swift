@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The metrics of one transaction, added up before they are written.
+/// Accumulates the metrics of one transaction before they are written.
 struct MetricTally {
   private struct Key: Hashable {
     var event: Metric.Event
@@ -14,9 +14,9 @@ struct MetricTally {
   /// The latest key and its count, added to `counts` when the key changes: most runs are long.
   private var run: (key: Key, count: Int)?
 
-  /// Counts an event of a message; `category` is the first one of the message.
+  /// Counts an event of a message; `category` is the message's first one.
   ///
-  /// A count below 0 takes away what was counted before; nothing is counted less often than never.
+  /// A negative count reverts an earlier one; no total falls below 0.
   mutating func add(
     _ event: Metric.Event, detail: String = "", source: String = "", category: String? = nil,
     count: Int = 1

@@ -1,4 +1,4 @@
-/// A file that a message points to.
+/// An attachment of a message: a file by its link.
 public struct Attachment: Sendable, Hashable {
   /// The kind of content of an attachment.
   public enum Format: String, CaseIterable, Sendable, Hashable {
@@ -6,22 +6,22 @@ public struct Attachment: Sendable, Hashable {
     case image
     /// A sound.
     case audio
-    /// A film.
+    /// A video.
     case video
     /// Anything else.
     case file
   }
 
-  /// What people call the file.
+  /// The displayed name.
   public var name: String?
-  /// Where it lies.
+  /// The link to the file.
   public var url: String
-  /// What it holds; `file` when the sender names a kind we do not know.
+  /// The kind of content; `file` when the sender's kind is unknown.
   public var format: Format
-  /// Size in bytes, as the sender says.
+  /// Size in bytes, as claimed by the sender.
   public var size: Int64?
 
-  /// Makes an attachment from its parts.
+  /// Creates an attachment.
   public init(name: String? = nil, url: String, format: Format = .file, size: Int64? = nil) {
     self.name = name
     self.url = url
@@ -31,7 +31,7 @@ public struct Attachment: Sendable, Hashable {
 }
 
 extension Attachment.Format {
-  /// The kind that the ending of a file's name or link stands for; `file` for others.
+  /// The kind for the extension of a file name or link; `file` for others.
   package init(nameOf text: String) {
     let path = text.prefix { $0 != "?" && $0 != "#" }
     let name = path.split(separator: "/").last ?? ""

@@ -1,31 +1,31 @@
 package import Foundation
 
-/// The result of a query at one moment: a window of rows, and counts.
+/// The result of a query at one time: a window of rows, and counts.
 public struct InboxSnapshot: Sendable, Hashable {
   /// The query.
   package var query: MessageQuery
-  /// The log's highest sequence when it was read.
+  /// The highest sequence of the log at the time of the read.
   package var sequence: Int64
   /// The rows in order, at most the window's limit.
   public var rows: [MessageRow]
-  /// Whether there are rows before the first one here.
+  /// Whether there are rows before the first one.
   public var hasEarlier: Bool
-  /// Whether there are rows after the last one here.
+  /// Whether there are rows after the last one.
   public var hasLater: Bool
   /// Counts of the whole inbox, whatever the filter.
   public var counts: InboxCounts
-  /// How many rows the query has in all; nil when that was neither known nor asked for.
+  /// The number of rows of the query; nil when neither known nor requested.
   public var matchCount: Int?
-  /// The newest number in the inbox, the bound of "all shown".
+  /// The newest number in the inbox, the upper bound of "all shown".
   public var newestNumber: MessageNumber
-  /// The next start, expiry or end of a snooze: when the clock changes the result.
+  /// The next start, expiry or end of a snooze, when the result changes by the clock.
   package var nextTransition: Date?
-  /// The folded group that hides the message around which it was read; nil where none does.
+  /// The collapsed group that hides the message at the window's anchor; nil for none.
   package var hidingGroup: MessageGroup?
-  /// Whether the read has ended; until then ``rows`` are those found so far.
+  /// Whether the read is complete; until then ``rows`` are those found so far.
   package var isComplete = true
 
-  /// Makes a snapshot.
+  /// Creates a snapshot.
   package init(
     query: MessageQuery = .init(), sequence: Int64 = 0, rows: [MessageRow] = [],
     hasEarlier: Bool = false, hasLater: Bool = false, counts: InboxCounts = .init(),
@@ -43,7 +43,7 @@ public struct InboxSnapshot: Sendable, Hashable {
   }
 }
 
-/// The counts of an inbox's messages, by where they are shown.
+/// The counts of an inbox's messages, by place.
 public struct InboxCounts: Sendable, Hashable {
   /// Listed and unread: the badge.
   public var unread: Int
@@ -54,7 +54,7 @@ public struct InboxCounts: Sendable, Hashable {
   /// Neither listed nor in the trash: scheduled, snoozed, expired or alert-only.
   public var hidden: Int
 
-  /// Makes counts.
+  /// Creates counts.
   package init(unread: Int = 0, read: Int = 0, deleted: Int = 0, hidden: Int = 0) {
     self.unread = unread
     self.read = read
@@ -62,8 +62,8 @@ public struct InboxCounts: Sendable, Hashable {
     self.hidden = hidden
   }
 
-  /// Listed, read or not: what the title shows beside the unread count.
+  /// Listed, read or not: shown in the title beside the unread count.
   package var listed: Int { unread + read }
-  /// Everything that the store keeps.
+  /// All stored messages.
   package var stored: Int { unread + read + deleted + hidden }
 }

@@ -1,26 +1,26 @@
 public import Foundation
 public import InboxText
 
-/// A notification as the inbox keeps it.
+/// A notification as stored in an inbox.
 ///
-/// Identity in an inbox is `source` with `id`: two senders that both count from 1 do not meet.
-/// Times are kept to the millisecond.
+/// Its identity is `source` with `id`: the ids of two senders that both count from 1 do not
+/// collide. Times are kept to the millisecond.
 public struct Message: Sendable, Hashable {
   /// Arrival number in this inbox.
   public var number: MessageNumber
   /// The sender's id, or a time-ordered one (UUID version 7) when the sender gave none.
   public var id: String
-  /// Who sent it, as a path such as `ntfy/alerts`.
+  /// The source, a path such as `ntfy/alerts`.
   public var source: String
-  /// One line that says what happened.
+  /// The title, one line.
   public var title: String?
   /// A second line below the title.
   public var subtitle: String?
-  /// The whole text; at least one of title and body is there.
+  /// The whole text; title or body is always present.
   public var body: String?
-  /// Names of the kinds that it belongs to.
+  /// Names of its categories.
   public var categories: [String]
-  /// The conversation that it belongs to.
+  /// The thread to which it belongs.
   public var thread: String?
   /// Free labels.
   public var tags: [String]
@@ -28,66 +28,67 @@ public struct Message: Sendable, Hashable {
   public var priority: Priority
   /// Picture at the row's left: one grapheme of at most two columns.
   public var glyph: String?
-  /// Files that it points to.
+  /// Its attachments.
   public var attachments: [Attachment]
-  /// What opening does.
+  /// The behavior when it is opened.
   public var tap: TapBehavior
-  /// Further things that one can do.
+  /// Further actions that it offers.
   public var actions: [MessageAction]
-  /// Whether it is a question, which one of its actions answers, or a text where it has none.
+  /// Whether it is a question, answered by one of its actions, or by a text where it has none.
   package var isQuestion: Bool
-  /// The label of the action, or the text, that answered the question first; nil while nobody has.
+  /// The first answer: the label of an action, or a text; nil while unanswered.
   package var answer: String?
   /// Name of a sound, or `default`; nil is silence.
   public var sound: String?
-  /// The badge that the sender asked for; our own badge always counts.
+  /// The badge that the sender requested; our own badge always counts.
   public var badge: Int?
-  /// When the sender says that it was sent.
+  /// The sender's time of sending.
   public var sentAt: Date?
-  /// When this inbox stored it.
+  /// The time at which this inbox stored it.
   public var receivedAt: Date
   /// Start of the active window; hidden before.
   public var startsAt: Date?
   /// End of the active window; hidden from then on.
   public var expiresAt: Date?
-  /// Hidden until then, then back on top as unread.
+  /// End of the snooze; hidden until then, then back on top as unread.
   public var snoozedUntil: Date?
   /// Listed, alerting, or both.
   public var delivery: Delivery
-  /// Where it stands with its reader.
+  /// Unread, read or deleted.
   public var status: Status
-  /// What `restore` returns to while the message is deleted.
+  /// The status that `restore` returns to while the message is deleted.
   package var statusBeforeDelete: Status?
   /// Whether it stays on top and is exempt from pruning.
   public var isPinned: Bool
-  /// Whatever the sender added.
+  /// Custom data of the sender.
   public var custom: JSONValue?
   /// Names counted when the message is opened.
   public var conversionTags: [String]
-  /// Whether only the push's share of the content is here.
+  /// Whether it has only the part of the content that a push carries.
   public var isPartial: Bool
-  /// How the body is written.
+  /// The format of the body.
   public var format = BodyFormat.plain
-  /// How far something has come, from 0 to 100; nil for what has no end in sight.
+  /// The progress from 0 to 100; nil for none.
   public var progress: Int?
-  /// The sender's key for "the same thing again".
+  /// The sender's key by which repeats are folded.
   public var fold: String?
-  /// How often it came.
+  /// The number of occurrences.
   public var occurrences = 1
-  /// When it came first; nil while it came once.
+  /// The time of the first occurrence; nil when there is one.
   public var firstAt: Date?
-  /// When it came last; nil while it came once.
+  /// The time of the last occurrence; nil when there is one.
   public var lastAt: Date?
-  /// When its sender said that the matter is over.
+  /// The time at which its sender resolved it.
   public var resolvedAt: Date?
-  /// Names of the rules that acted on it as it came, in their order.
+  /// Names of the rules that were applied on arrival, in order.
   public var rules: [String] = []
-  /// Earlier occurrences, oldest first; only where the message was read whole.
+  /// Earlier occurrences, oldest first; only in a message that was read whole.
   public var earlier: [Occurrence] = []
-  /// Its place in the order, where a merge has changed the times that made it; else nil.
+  /// Its fixed position in the order, after a merge has changed the times that determined it; else
+  /// nil.
   var placedAt: Date?
 
-  /// Makes a message; everything but its identity and arrival has a default.
+  /// Creates a message; everything but its identity and arrival has a default.
   package init(
     number: MessageNumber, id: String, source: String, title: String? = nil,
     subtitle: String? = nil, body: String? = nil, categories: [String] = [],
@@ -135,15 +136,15 @@ public struct Message: Sendable, Hashable {
   /// The first 300 characters of the body.
   package var excerpt: String? { body.map { String($0.prefix(300)) } }
 
-  /// The moment that orders the list.
+  /// The time by which the list is ordered.
   ///
-  /// A sender's clock that runs ahead cannot pin a message on top, and what returns from a
-  /// snooze returns on top.
+  /// A sender's clock in the future cannot keep a message on top; an ended snooze moves it to the
+  /// top.
   package var sortDate: Date {
     max(placedAt ?? arrivalPlace, snoozedUntil ?? .distantPast)
   }
 
-  /// The place that its times give a message that arrives.
+  /// The position in the order that an arriving message's times determine.
   var arrivalPlace: Date {
     max(min(sentAt ?? receivedAt, receivedAt), startsAt ?? .distantPast)
   }
@@ -151,28 +152,28 @@ public struct Message: Sendable, Hashable {
 
 /// The state of a question: open with its choices, or answered.
 public enum Question: Sendable, Hashable {
-  /// Nobody has answered; these are the labels of its actions. Without any, a text answers it.
+  /// Unanswered, with the labels of its actions; without any, a text answers it.
   case open(choices: [String])
-  /// The label that was chosen first, or the text.
+  /// The label or text of the first answer.
   case answered(String)
 }
 
 extension Message {
-  /// How the question stands; nil when the message asks nothing.
+  /// The state of the question; nil when the message is none.
   ///
-  /// A question whose time is up stays open, and takes no answer any more.
+  /// An expired question stays open, but can no longer be answered.
   public var question: Question? {
     guard isQuestion else { return nil }
     return answer.map(Question.answered) ?? .open(choices: actions.map(\.label))
   }
 
-  /// Whether it is a question that a text answers, as it has no actions to choose from.
+  /// Whether a text answers the question, as it has no actions.
   package var takesReply: Bool { isQuestion && actions.isEmpty }
 
-  /// Whether the question still takes an answer: nobody was faster, and somebody waits.
+  /// Whether the question can still be answered: it is unanswered and not expired.
   ///
-  /// - Parameter now: The moment by which its time may be up.
-  /// - Returns: False also for a message that asks nothing.
+  /// - Parameter now: The current time.
+  /// - Returns: False also for a message that is no question.
   package func awaitsAnswer(at now: Date) -> Bool {
     isQuestion && answer == nil && status != .deleted && expiresAt.map { $0 > now } ?? true
   }

@@ -1,30 +1,30 @@
 package import InboxText
 
-/// A message as JSON, layout 1: the names that scripts rely on.
+/// A message as JSON, layout 1: a stable interface for scripts.
 ///
-/// Times are RFC 3339 in UTC; a field without a value is left out. `Documentation/JSON.md` and the
+/// Times are RFC 3339 in UTC; a field without a value is omitted. `Documentation/JSON.md` and the
 /// schema beside it list the fields.
 package struct MessageJSON: Sendable {
   /// The use of the JSON, which decides its fields.
   package enum Form: Sendable, Hashable {
-    /// For whoever reads messages: the same as an element of an array and as a line of its own.
+    /// For readers of messages, as an element of an array or a line of its own.
     case message
-    /// A line of an export: also what only an import needs.
+    /// A line of an export, with fields that only an import needs.
     case export
   }
 
-  /// The number of this layout; it goes up when a field changes its meaning or goes away.
+  /// The number of this layout, incremented when a field changes its meaning or is removed.
   package static let layout: Int64 = 1
 
   /// The object, without a line end.
   package let bytes: [UInt8]
 
-  /// Makes the JSON of a message.
+  /// Encodes a message.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - form: What it is for.
-  ///   - files: Where its stored files are, whose paths are told then.
+  ///   - form: The use of the JSON.
+  ///   - files: The folder of stored files, to include their paths.
   package init(_ message: Message, as form: Form = .message, files: AttachmentFolder? = nil) {
     var writer = JSONWriter()
     writer.writeObject { writer in
@@ -101,7 +101,7 @@ extension JSONValue {
     self = .array(names.map(Self.string))
   }
 
-  /// A list of attachments as JSON has them; nil when there are none.
+  /// A list of attachments in JSON; nil when there are none.
   package init?(_ attachments: [Attachment], files: AttachmentFolder? = nil) {
     guard !attachments.isEmpty else { return nil }
     self = .array(
@@ -117,7 +117,7 @@ extension JSONValue {
       })
   }
 
-  /// A list of actions as JSON has them; nil when there are none.
+  /// A list of actions in JSON; nil when there are none.
   package init?(_ actions: [MessageAction]) {
     guard !actions.isEmpty else { return nil }
     self = .array(
@@ -130,7 +130,7 @@ extension JSONValue {
       })
   }
 
-  /// Earlier occurrences as JSON has them; nil when there are none.
+  /// Earlier occurrences in JSON; nil when there are none.
   package init?(_ occurrences: [Occurrence]) {
     guard !occurrences.isEmpty else { return nil }
     self = .array(
@@ -145,7 +145,7 @@ extension JSONValue {
       })
   }
 
-  /// What opening does, as JSON has it.
+  /// The tap behavior in JSON.
   package init(_ tap: TapBehavior) {
     switch tap {
     case .app: self = .object(["kind": "app"])

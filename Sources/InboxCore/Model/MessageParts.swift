@@ -1,14 +1,14 @@
-/// Short arrival number of a message within its inbox, shown as `@1841` and never reused.
+/// The arrival number of a message within its inbox, shown as `@1841` and never reused.
 public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   /// The number; the first message of an inbox has 1.
   public let rawValue: Int64
 
-  /// Wraps a number read from the store or typed by a person.
+  /// Wraps a number read from the store or typed by the user.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
-  /// Wraps a number read from the store or typed by a person.
+  /// Wraps a number read from the store or typed by the user.
   package init(_ rawValue: Int64) {
     self.rawValue = rawValue
   }
@@ -20,24 +20,24 @@ public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, C
 }
 
 extension MessageNumber: CustomStringConvertible {
-  /// The number as people write it, with the `@` in front.
+  /// The number in its displayed form, with a leading `@`.
   public var description: String { "@\(rawValue)" }
 }
 
 /// The priority of a message by its sender, on the five steps of ntfy.
 public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
-  /// Matters least: background news.
+  /// Lowest: background news.
   case min = 1
   /// Can wait.
   case low
-  /// What a message has that says nothing.
+  /// The priority of a message without one.
   case `default`
   /// Should be seen soon.
   case high
   /// Cannot wait; it may interrupt.
   case max
 
-  /// The word that filters, flags and themes use.
+  /// The name in filters, flags and themes.
   package var name: String {
     switch self {
     case .min: "min"
@@ -48,7 +48,7 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
     }
   }
 
-  /// Reads a name (`high`) or a number (`4`); nil for anything else.
+  /// Parses a name (`high`) or a number (`4`); nil for anything else.
   package init?(parsing text: String) {
     let match = Self.allCases.first { $0.name == text.lowercased() || String($0.rawValue) == text }
     guard let match else { return nil }
@@ -57,7 +57,7 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
 }
 
 extension Priority: Comparable {
-  /// Orders by urgency, least first.
+  /// Orders by urgency, lowest first.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -65,14 +65,14 @@ extension Priority: Comparable {
 
 /// The status of a message: unread, read or deleted.
 public enum Status: Int, CaseIterable, Sendable, Hashable {
-  /// Nobody has looked at it; the badge counts it.
+  /// Not yet read; counted by the badge.
   case unread = 0
-  /// Somebody has looked at it.
+  /// Read.
   case read = 1
   /// In the trash, until restored, purged or pruned.
   case deleted = 2
 
-  /// The word that JSON and filters use.
+  /// The name in JSON and filters.
   package var name: String {
     switch self {
     case .unread: "unread"
@@ -81,7 +81,7 @@ public enum Status: Int, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Reads a name as JSON has it; nil for anything else.
+  /// Parses a name from JSON; nil for anything else.
   package init?(name: String) {
     guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = match
@@ -97,7 +97,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   /// Alerts only: kept and counted in the metrics, never listed.
   case alert = 2
 
-  /// The word that JSON uses: `inbox`, `inbox+alert` or `alert`.
+  /// The name in JSON: `inbox`, `inbox+alert` or `alert`.
   package var name: String {
     switch self {
     case .inbox: "inbox"
@@ -106,7 +106,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Reads a name as JSON has it; nil for anything else.
+  /// Parses a name from JSON; nil for anything else.
   package init?(name: String) {
     guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = match
@@ -115,9 +115,9 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
 
 /// The format of a message's body.
 public enum BodyFormat: String, CaseIterable, Sendable, Hashable {
-  /// As it is.
+  /// Plain text.
   case plain
-  /// In Markdown: CommonMark with tables, task lists and strikethrough.
+  /// Markdown: CommonMark with tables, task lists and strikethrough.
   case markdown
 }
 
@@ -125,16 +125,16 @@ public enum BodyFormat: String, CaseIterable, Sendable, Hashable {
 public enum TapBehavior: Sendable, Hashable {
   /// Shows the message in the inbox.
   case app
-  /// Hands a URL to the configured opener.
+  /// Opens a URL in the configured opener.
   case url(String)
   /// Shows a web page in the terminal.
   case website(String)
-  /// Shows a conversation.
+  /// Shows a thread.
   case thread(String)
 }
 
 extension TapBehavior {
-  /// The link that opening goes to; nil when it stays in the program.
+  /// The link to open; nil when opening stays in the program.
   package var url: String? {
     switch self {
     case .url(let url), .website(let url): url
@@ -143,16 +143,16 @@ extension TapBehavior {
   }
 }
 
-/// An action that the sender of a message offers.
+/// An action that a message offers.
 public struct MessageAction: Sendable, Hashable {
-  /// The sender's name for it; the label when the sender gave none.
+  /// The sender's id; the label when the sender gave none.
   public var id: String
-  /// What people read.
+  /// The displayed label.
   public var label: String
-  /// What it opens.
+  /// The link to open.
   public var url: String?
 
-  /// Makes an action from its parts.
+  /// Creates an action.
   public init(id: String, label: String, url: String? = nil) {
     self.id = id
     self.label = label

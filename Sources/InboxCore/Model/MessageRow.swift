@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A message as a list shows it: with an excerpt of the body.
+/// A row of a list: a message with an excerpt of its body.
 public struct MessageRow: Sendable, Hashable {
-  /// Most characters of the body that a row carries; `Inbox.message(_:)` has the whole.
+  /// Maximum characters of the body in a row; `Inbox.message(_:)` has the whole.
   package static let excerptLength = 2_000
 
-  /// Arrival number, the identity that a selection follows.
+  /// Arrival number, which identifies the row in a selection.
   public var number: MessageNumber
   /// The sender's id, unique within ``source``.
   public var id: String
-  /// Who sent it.
+  /// The source.
   public var source: String
-  /// One line that says what happened.
+  /// The title, one line.
   public var title: String?
   /// A second line below the title.
   public var subtitle: String?
@@ -19,21 +19,21 @@ public struct MessageRow: Sendable, Hashable {
   public var excerpt: String?
   /// Icon at the row's left, one grapheme; nil shows the theme's placeholder.
   public var glyph: String?
-  /// The conversation that it belongs to.
+  /// The thread to which it belongs.
   public var thread: String?
   /// How urgent it is.
   public var priority: Priority
-  /// Unread, read or deleted, a due snooze taken into account.
+  /// Unread, read or deleted, with an ended snooze applied.
   public var status: Status
-  /// Whether it stays on top.
+  /// Whether it is pinned.
   public var isPinned: Bool
-  /// Whether its active window has ended.
+  /// Whether it has expired.
   public var isExpired: Bool
-  /// Whether only the part of the content that a push carries has arrived.
+  /// Whether it has only the part of the content that a push carries.
   package var isPartial: Bool
-  /// When its active window begins; nil once it has.
+  /// When its active window begins; nil afterwards.
   public var startsAt: Date?
-  /// When its snooze ends; nil once it has.
+  /// When its snooze ends; nil afterwards.
   public var snoozedUntil: Date?
   /// Categories of the message, the first of which counts in the metrics.
   public var categories: [String] { RecordColumn.names(lists.categories) }
@@ -41,26 +41,26 @@ public struct MessageRow: Sendable, Hashable {
   public var tags: [String] { RecordColumn.names(lists.tags) }
   /// Attachments: images and other files by URL.
   public var attachments: [Attachment] { RecordColumn.attachments(lists.attachments) }
-  /// How many attachments it has.
+  /// Number of attachments.
   package var attachmentCount: Int
-  /// How many actions it offers.
+  /// Number of actions.
   public var actionCount: Int
   /// The question and its answer; nil when the message asks none.
   public var question: Question?
-  /// What opening does.
+  /// The behavior when it is opened.
   public var tap: TapBehavior
-  /// The time that orders the list and that the row shows.
+  /// The time by which the list is ordered, shown in the row.
   public var sortDate: Date
-  /// How often it came.
+  /// The number of occurrences.
   public var occurrences = 1
-  /// How far something has come, from 0 to 100; nil for what has no end in sight.
+  /// The progress from 0 to 100; nil for none.
   public var progress: Int?
-  /// Whether its sender said that the matter is over.
+  /// Whether its sender resolved it.
   public var isResolved = false
-  /// How its body is written.
+  /// The format of its body.
   public var format = BodyFormat.plain
 
-  /// The lists as JSON text, decoded only when a host asks for them.
+  /// The lists as JSON text, decoded only when used.
   struct Lists: Sendable, Hashable {
     var categories: String?
     var tags: String?
@@ -69,7 +69,7 @@ public struct MessageRow: Sendable, Hashable {
 
   var lists = Lists()
 
-  /// Makes a row; everything but its identity and moment has a default.
+  /// Creates a row; everything but its identity and time has a default.
   package init(
     number: MessageNumber, id: String = "", source: String, title: String? = nil,
     subtitle: String? = nil,

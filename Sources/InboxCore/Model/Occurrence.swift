@@ -1,33 +1,33 @@
 public import Foundation
 package import InboxText
 
-/// An earlier occurrence of a message that came more than once: its times, and what it said.
+/// An earlier occurrence of a folded message: its times and content.
 ///
-/// It has what the occurrence after it lacks or changed; what that one repeats is told there.
+/// It stores only what the next occurrence lacks or changed; repeated content is stored there.
 public struct Occurrence: Sendable, Hashable {
-  /// How many occurrences of a message are kept, the newest included.
+  /// Maximum number of occurrences of a message, including the newest.
   package static let keptCount = 100
-  /// Most bytes of all earlier occurrences of a message, beyond which the oldest go.
+  /// Maximum bytes of all earlier occurrences of a message; the oldest are dropped.
   static let keptSize = 2 * Payload.maximumSize
-  /// Most bytes of a body that the next occurrence repeats.
+  /// Maximum bytes of a body that the next occurrence repeats.
   static let bodySize = 2_000
-  /// Most bytes of a title and a subtitle that the next occurrence repeats, each.
+  /// Maximum bytes of each title and subtitle that the next occurrence repeats.
   static let titleSize = 250
 
-  /// When the sender says that it was sent.
+  /// The sender's time of sending.
   public var sentAt: Date?
   /// When this inbox received it.
   public var receivedAt: Date
-  /// One line that says what happened.
+  /// The title, one line.
   public var title: String?
   /// A second line below the title.
   public var subtitle: String?
-  /// The text; only its beginning where the next occurrence has the same.
+  /// The text; truncated where the next occurrence has the same.
   public var body: String?
-  /// The further fields that the next occurrence lacks or changed, by their names in JSON.
+  /// Further fields that the next occurrence lacks or changed, by their names in JSON.
   package var fields: [String: JSONValue]
 
-  /// Makes an occurrence.
+  /// Creates an occurrence.
   package init(
     sentAt: Date? = nil, receivedAt: Date, title: String? = nil, subtitle: String? = nil,
     body: String? = nil, fields: [String: JSONValue] = [:]
@@ -40,10 +40,10 @@ public struct Occurrence: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// When it happened: a sender's clock that runs ahead does not count.
+  /// The time of the occurrence; a sender's clock in the future is ignored.
   public var date: Date { min(sentAt ?? receivedAt, receivedAt) }
 
-  /// Whether it takes more than its share of ``keptSize``.
+  /// Whether it exceeds its share of ``keptSize``.
   var isLarge: Bool {
     let texts = [title, subtitle, body].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     return texts + JSONValue.object(fields).textSize > Self.keptSize / Self.keptCount
@@ -51,7 +51,7 @@ public struct Occurrence: Sendable, Hashable {
 }
 
 extension Occurrence {
-  /// Whether a message says all that it says, of a repeated text the beginning.
+  /// Whether a message has all its content; of a truncated text only the beginning counts.
   package func isRepeated(by message: Message) -> Bool {
     func isSame(_ text: String?, _ other: String?, _ size: Int) -> Bool {
       (text ?? "") == (other ?? "") || text == other?.cut(toBytes: size)
@@ -61,14 +61,14 @@ extension Occurrence {
       && isSame(body, message.body, Self.bodySize)
   }
 
-  /// Whether its matter was over before the next occurrence came.
+  /// Whether it was resolved before the next occurrence.
   var isResolved: Bool { fields["resolved_at"] != nil }
 
-  /// The occurrence with what a message says otherwise; nil where that says nothing new.
+  /// The occurrence changed by a redelivered message; nil when that has nothing new.
   ///
   /// - Parameters:
-  ///   - message: What its sender says of it now. What it leaves out stays.
-  ///   - later: The occurrences after it, which have what it lacks; without the newest.
+  ///   - message: The redelivered message; fields that it lacks stay unchanged.
+  ///   - later: The later occurrences without the newest, which have the fields that it lacks.
   ///   - newest: The newest occurrence.
   /// - Returns: The changed occurrence, or nil.
   func changed(by message: Message, before later: [Occurrence], _ newest: Message) -> Occurrence? {
@@ -80,7 +80,7 @@ extension Occurrence {
     if isNew(message.subtitle, subtitle, Self.titleSize) { changed.subtitle = message.subtitle }
     if let text = message.body, isNew(text, body, Self.bodySize) {
       if let body, isResolved {
-        // It has the words of the end too, which no repeated delivery replaces.
+        // The body includes the text of the resolution, which no redelivery replaces.
         if !"\n\(body)\n".contains("\n\(text)\n") { changed.body = body + "\n\n" + text }
       } else {
         changed.body = text
@@ -93,7 +93,7 @@ extension Occurrence {
     return changed == self ? nil : changed
   }
 
-  /// Whether it is told as another is: of the same minute, with the same texts and fields.
+  /// Whether it is displayed like another: same minute, texts and fields.
   fileprivate func reads(as other: Occurrence) -> Bool {
     minute == other.minute && title == other.title && subtitle == other.subtitle
       && body == other.body && fields == other.fields
@@ -103,7 +103,7 @@ extension Occurrence {
 }
 
 extension [Occurrence] {
-  /// The occurrences from the newest to the oldest, with those counted that read the same.
+  /// The occurrences from newest to oldest, with equal consecutive ones counted.
   package var grouped: [(latest: Occurrence, count: Int)] {
     reversed().reduce(into: []) { groups, occurrence in
       if let last = groups.last, last.latest.reads(as: occurrence) {
@@ -116,10 +116,10 @@ extension [Occurrence] {
 }
 
 extension Message {
-  /// When its newest occurrence happened: a sender's clock that runs ahead does not count.
+  /// The time of its newest occurrence; a sender's clock in the future is ignored.
   var occurrenceDate: Date { min(sentAt ?? receivedAt, receivedAt) }
 
-  /// The newest occurrence, as it is kept once another one comes.
+  /// The newest occurrence, as stored once the next one arrives.
   func occurrence(before next: Message) -> Occurrence {
     func kept(_ text: String?, _ other: String?, _ size: Int) -> String? {
       text == other ? text?.cut(toBytes: size) : text
@@ -133,12 +133,12 @@ extension Message {
     return occurrence
   }
 
-  /// The names, links and free values that another message lacks or has otherwise, as JSON has them.
+  /// The names, links and custom values that another message lacks or changed, in JSON.
   func fields(otherThanOf other: Message) -> [String: JSONValue] {
     fields(of: Self.contentFields, otherThanOf: other)
   }
 
-  /// What a person could miss beside its texts, by its names in JSON.
+  /// The content that matters to a reader beside its texts, by its names in JSON.
   fileprivate var contentValues: [String: JSONValue] {
     Self.contentFields.reduce(into: [:]) { $0[$1.name] = $1.read(self) }
   }
@@ -153,7 +153,7 @@ extension Message {
     }
   }
 
-  /// What a person could miss of a message beside its texts.
+  /// The fields of content that matter to a reader beside the texts.
   private static let contentFields: [FurtherField] = [
     ("categories", { JSONValue(names: $0.categories) }),
     ("thread", { $0.thread.map(JSONValue.string) }),
@@ -165,7 +165,7 @@ extension Message {
     ("conversion_tags", { JSONValue(names: $0.conversionTags) }),
   ]
 
-  /// How a message looks, sounds and stands.
+  /// The fields for appearance, sound and state.
   private static let otherFields: [FurtherField] = [
     ("priority", { $0.priority == .default ? nil : .integer(Int64($0.priority.rawValue)) }),
     ("glyph", { $0.glyph.map(JSONValue.string) }),
@@ -182,13 +182,13 @@ extension Message {
   ]
 }
 
-/// Which pushes without an id and a fold key count as one more occurrence of a listed message.
+/// Which pushes without an id and a fold key count as an occurrence of a listed message.
 public enum FoldRepeats: String, CaseIterable, Sendable, Hashable {
-  /// Those that repeat its source and all that a person could miss: texts, thread, categories, tags,
-  /// links, files, custom data and conversion tags.
+  /// Pushes with equal source and content: texts, thread, categories, tags, links, files, custom
+  /// data and conversion tags.
   case identical
-  /// Those that repeat its source, title and thread.
+  /// Pushes with equal source, title and thread.
   case title
-  /// None.
+  /// None: repeats are not folded.
   case off
 }

@@ -1,13 +1,12 @@
 public import Foundation
 
-/// A change that a person makes to messages: one transaction, one entry of the log.
+/// A change that the user makes to messages: one transaction, one entry of the log.
 public enum Verb: Sendable, Hashable {
-  /// Shown in the reader: marks read, counts a view; never undone.
+  /// Shows in the reader: marks read, counts a view; never undone.
   case view
-  /// Shown in the reader and left as it is; counts a view.
+  /// Shows in the reader without marking read; counts a view.
   case peek
-  /// Opened: counts the opening and conversion tags, and marks read unless told otherwise; never
-  /// undone.
+  /// Opens: counts the opening and conversion tags, and marks read unless disabled; never undone.
   case open(OpenOrigin, marksRead: Bool = true)
   /// Marks read.
   case read
@@ -15,15 +14,15 @@ public enum Verb: Sendable, Hashable {
   case unread
   /// Moves to the trash.
   case delete
-  /// Returns a deleted message to the status it had.
+  /// Restores a deleted message to its previous status.
   case restore
-  /// Keeps on top, and from being pruned.
+  /// Pins: keeps on top, and from being pruned.
   case pin
-  /// Takes the pin off.
+  /// Unpins.
   case unpin
-  /// Hides until the moment, then back on top as unread.
+  /// Hides until a time, then back on top as unread.
   case snooze(until: Date)
-  /// Brings back at once what was snoozed.
+  /// Ends a snooze early.
   case unsnooze
 
   /// The origin of an opening; counted in the metrics.

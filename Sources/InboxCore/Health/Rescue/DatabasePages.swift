@@ -1,19 +1,19 @@
 import Foundation
 import InboxSystem
 
-/// The pages of a database file as its last commit left them, read without SQLite.
+/// The pages of a database file as of its last commit, read without SQLite.
 ///
-/// What SQLite refuses as a whole can still be read page by page: of the
-/// [file format](https://sqlite.org/fileformat2.html) it needs nothing but the size of a page,
-/// which a damaged header does not hide, as inboxes are made with one size.
+/// A file that SQLite rejects can still be read page by page: of the [file
+/// format](https://sqlite.org/fileformat2.html) only the page size is needed, and inboxes are
+/// created with one size, so that a damaged header does not matter.
 final class DatabasePages {
   /// Bytes of a page.
   let size: Int
-  /// How many pages there are, those of the write-ahead log included.
+  /// The number of pages, including those in the write-ahead log.
   let count: Int
   private let file: Int32
   private let log: Int32
-  /// Where the log has a newer state of a page.
+  /// Offsets of the newer versions of pages in the write-ahead log.
   private let offsetsInLog: [Int: Int]
 
   /// Opens a database file for reading.
@@ -50,15 +50,15 @@ final class DatabasePages {
   private static func pageSize(in header: [UInt8]) -> Int {
     let standard = 4_096
     guard header.count == 18 else { return standard }
-    // The greatest size does not fit its two bytes and is written as 1.
+    // The maximum size does not fit into two bytes and is stored as 1.
     let size = header.integer(at: 16, count: 2).map { $0 == 1 ? 65_536 : $0 } ?? standard
     return 512...65_536 ~= size && size & (size - 1) == 0 ? size : standard
   }
 
-  /// The newest state of each page up to the last commit in a write-ahead log.
+  /// The newest version of each page up to the last commit in a write-ahead log.
   ///
-  /// Frames of an older log lie behind those of the present one; they have other salts. Checksums
-  /// are not looked at: they would end the log at its first damaged byte.
+  /// Frames of an older log follow those of the current one; they have other salts. Checksums are
+  /// ignored: they would end the log at its first damaged byte.
   private static func committedPages(
     in log: Int32, pageSize: Int, limit: Int
   ) -> [Int: Int] {
@@ -83,7 +83,7 @@ final class DatabasePages {
     return committed
   }
 
-  /// So many bytes of a file; nil where it ends, or its disk gives none.
+  /// Reads bytes of a file; nil at its end or on a read error.
   private static func bytes(of file: Int32, at offset: Int, count: Int) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       done = max(0, pread(file, buffer.baseAddress, count, off_t(offset)))
@@ -93,7 +93,7 @@ final class DatabasePages {
 }
 
 extension [UInt8] {
-  /// A big-endian integer without a sign; nil beyond the end.
+  /// An unsigned big-endian integer; nil beyond the end.
   func integer(at index: Int, count: Int) -> Int? {
     guard index >= 0, index + count <= self.count else { return nil }
     return self[index..<index + count].reduce(0) { $0 << 8 | Int($1) }

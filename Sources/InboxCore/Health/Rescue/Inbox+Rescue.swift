@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The result of saving the messages of a damaged file.
+/// The result of rescuing the messages of a damaged file.
 package struct RescueOutcome: Sendable, Hashable {
-  /// How many messages the new inbox has.
+  /// The number of messages in the new inbox.
   package var messageCount = 0
-  /// How many records beside them could not be read.
+  /// The number of unreadable records.
   package var unreadableCount = 0
-  /// How many messages the damaged file counted; nil when that cannot be read either.
+  /// The message count of the damaged file; nil when unreadable.
   package var expectedCount: Int?
 
   /// Whether nothing is known to be missing.
@@ -18,16 +18,16 @@ package struct RescueOutcome: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Saves what can be read of a damaged database into a new inbox.
+  /// Copies all readable rows of a damaged database into a new inbox.
   ///
-  /// The messages with their numbers, status, pins and snoozes come back, and so do the metrics.
-  /// The log begins afresh. The damaged file is only read.
+  /// Messages keep their numbers, status, pins and snoozes; metrics are copied too. The log begins
+  /// afresh. The damaged file is only read.
   ///
   /// - Parameters:
   ///   - path: The damaged database; a write-ahead log beside it is read too.
-  ///   - folder: Where the new inbox is made.
-  ///   - configuration: How the new inbox behaves; its maximum is not applied.
-  /// - Returns: How many messages came back; with none, no inbox is made.
+  ///   - folder: The folder of the new inbox.
+  ///   - configuration: The new inbox's configuration; its maximum is not applied.
+  /// - Returns: The number of rescued messages; with none, no inbox is created.
   /// - Throws: ``InboxError``.
   package static func rescue(
     _ path: String, into folder: String, configuration: InboxConfiguration = .init()
@@ -54,12 +54,12 @@ extension Inbox {
   }
 }
 
-/// A rescue of the rows that are found in the pages of a damaged file.
+/// Copies the rows found in the pages of a damaged file.
 private struct Rescue {
   private let database: Database
   private let now: Int64
   private let messages: RescuedTable
-  /// Tables whose rows are kept as they are.
+  /// Tables whose rows are copied unchanged.
   private let others: [RescuedTable]
   private let counters: RescuedTable
   private let insertion: Statement
@@ -89,7 +89,7 @@ private struct Rescue {
       if let row, let number = cell?.rowID, try store(row, number) { outcome.messageCount += 1 }
       if let cell { noteSequence(cell) }
     }
-    // A page with one message has nothing but messages.
+    // A page with one message contains only messages.
     if rows.contains(where: { $0 != nil }) { outcome.unreadableCount += rows.count { $0 == nil } }
     for layout in [PageDecoder.Layout.indexLeaf, .indexInterior] {
       for record in scanner.records(ofPage: page, as: layout) {
@@ -98,10 +98,10 @@ private struct Rescue {
     }
   }
 
-  /// Puts the new inbox in order.
+  /// Restores the invariants of the new inbox.
   mutating func finish() throws -> RescueOutcome {
     try database.indexText(from: MessageNumber(0))
-    // Numbers of removed messages are not given again.
+    // Numbers of removed messages are not reused.
     try database.execute(
       sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'",
       arguments: [lastNumber])
@@ -122,7 +122,7 @@ private struct Rescue {
     lastNumber = max(lastNumber, number)
   }
 
-  /// Whether a value is no count, or one that something can have.
+  /// Whether a value is nil or a plausible count.
   private static func isPlausible(_ count: DatabaseValue?) -> Bool {
     count.flatMap(Int64.fromDatabaseValue).map { 0...(1 << 40) ~= $0 } ?? true
   }
@@ -148,19 +148,19 @@ private struct Rescue {
 }
 
 extension Rescue {
-  /// Columns with JSON, which a trigger refuses when it is damaged.
+  /// Columns with JSON, which a trigger rejects when damaged.
   private static let listColumns: Set = [
     "categories", "tags", "conversion_tags", "attachments", "actions", "tap", "custom",
   ]
 
-  /// Numbers that are nothing else than what the table allows; others become the usual value.
+  /// Columns with a range of valid numbers; others are replaced by the default.
   private static let ranges: [String: (allowed: ClosedRange<Int64>, usual: Int64)] = [
     "status": (0...2, 0), "delivery": (0...2, 1), "priority": (1...5, 3), "pinned": (0...1, 0),
     "partial": (0...1, 0), "asks": (0...1, 0), "occurrences": (1...Int64(Int32.max), 1),
     "prior_status": (0...2, 0),
   ]
 
-  /// Stores a message where the clock puts it; `?1` is the moment, `?2` the first column.
+  /// Inserts a message at the place for its times; `?1` is the time, `?2` the first column.
   private static func insertion(of columns: [String]) -> String {
     func parameter(_ name: String) -> String {
       "?\((columns.firstIndex(of: name) ?? 0) + 2)"
@@ -184,7 +184,7 @@ extension Rescue {
       """
   }
 
-  /// Stores a message; false when one with its number or identity is there.
+  /// Inserts a message; returns false when its number or identity exists.
   private func store(_ row: [String: DatabaseValue], _ number: Int64) throws -> Bool {
     guard 1..<Int64(Int32.max) ~= number else { return false }
     var values = columns.map { row[$0] ?? .null }

@@ -9,10 +9,10 @@ struct StoredRecord {
   var values: [DatabaseValue]
 }
 
-/// A decoder of single pages, whatever tree they once belonged to.
+/// A decoder of single pages, independent of the tree to which they belonged.
 ///
-/// Pages are taken for what their cells turn out to be, because the byte that says so may be
-/// damaged too: a cell counts as a record only when all its sizes agree.
+/// The page type is inferred from the cells, because its byte may be damaged too: a cell counts as
+/// a record only when all its sizes are consistent.
 struct PageDecoder {
   private let pages: DatabasePages
 
@@ -20,20 +20,20 @@ struct PageDecoder {
     self.pages = pages
   }
 
-  /// The ways in which a page may hold cells.
+  /// The layouts of a page's cells.
   enum Layout: CaseIterable {
     case tableLeaf, indexLeaf, indexInterior
 
     /// Bytes of the page's header.
     fileprivate var headerSize: Int { self == .indexInterior ? 12 : 8 }
-    /// Bytes of a cell that point to another page.
+    /// Bytes of a cell's pointer to another page.
     fileprivate var pointerSize: Int { self == .indexInterior ? 4 : 0 }
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   var pageCount: Int { pages.count }
 
-  /// The cells of a page as records of one layout; nil for each that is none.
+  /// The cells of a page as records of one layout; nil for each invalid one.
   func records(ofPage number: Int, as layout: Layout) -> [StoredRecord?] {
     guard let page = pages.page(number) else { return [] }
     let start = number == 1 ? 100 : 0
@@ -61,7 +61,7 @@ struct PageDecoder {
     return StoredRecord(rowID: rowID, values: values)
   }
 
-  /// The bytes of a record, of which a long one has the rest on pages of its own.
+  /// The payload of a record, including its overflow pages.
   private func payload(
     of size: Int, from start: Int, of page: [UInt8], _ layout: Layout
   ) -> ArraySlice<UInt8>? {
@@ -81,11 +81,11 @@ struct PageDecoder {
       payload += more[4..<min(more.count, 4 + size - payload.count)]
       next = more.integer(at: 0, count: 4) ?? 0
     }
-    // The last page of a chain points nowhere; another page in its place hardly ever does.
+    // The last page of a chain has no next page; a foreign page in its place rarely has 0 there.
     return next == 0 ? payload[...] : nil
   }
 
-  /// The values of a record; nil when its sizes do not agree.
+  /// The values of a record; nil when its sizes are inconsistent.
   private static func values(of payload: ArraySlice<UInt8>) -> [DatabaseValue]? {
     let bytes = Array(payload)
     var header = VarintReader(bytes, from: 0)
@@ -104,7 +104,7 @@ struct PageDecoder {
     return position == bytes.count ? values : nil
   }
 
-  /// A value by its serial type, and how many bytes it takes.
+  /// A value by its serial type, and its size in bytes.
   private static func value(
     of kind: Int64, at position: Int, in bytes: [UInt8]
   ) -> (DatabaseValue, size: Int)? {
@@ -124,7 +124,7 @@ struct PageDecoder {
       guard position + size <= bytes.count else { return nil }
       let content = bytes[position..<position + size]
       if kind % 2 == 0 { return (Data(content).databaseValue, size) }
-      // No text is stored with a zero in it: from there on its page has been lost.
+      // No stored text contains a zero: from there on the page is lost.
       let text = String(decoding: content.prefix { $0 != 0 }, as: UTF8.self)
       return (text.databaseValue, size)
     default: return nil
@@ -132,7 +132,7 @@ struct PageDecoder {
   }
 }
 
-/// A reader of SQLite's integers of variable length; nil beyond the end.
+/// A reader of SQLite's variable-length integers; nil beyond the end.
 private struct VarintReader {
   private let bytes: [UInt8]
   private(set) var position: Int

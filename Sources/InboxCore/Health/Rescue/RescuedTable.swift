@@ -1,6 +1,6 @@
 import GRDB
 
-/// A table whose rows are known by their columns alone, wherever in a file they lie.
+/// A table whose rows are recognized by their columns, wherever they are in a file.
 struct RescuedTable {
   private struct Column {
     var name: String
@@ -10,10 +10,10 @@ struct RescuedTable {
 
   /// Name of the table.
   let name: String
-  /// Whether its rows have numbers of their own, so that they lie in a tree of tables.
+  /// Whether it is a rowid table, stored in a table b-tree.
   let hasRowID: Bool
   private let columns: [Column]
-  /// Fewest values of a row: one from before a later version had fewer columns.
+  /// Minimum number of values of a row: older schema versions had fewer columns.
   private let leastCount: Int
 
   /// Reads the columns of a table of a new inbox.
@@ -30,7 +30,7 @@ struct RescuedTable {
 
   /// The values of a record by column; nil when it is no row of this table.
   ///
-  /// What a newer version has added at the end is left out.
+  /// Columns that a newer version has appended are ignored.
   func row(_ record: StoredRecord) -> [String: DatabaseValue]? {
     let values = record.values
     guard (record.rowID != nil) == hasRowID, values.count >= leastCount,
