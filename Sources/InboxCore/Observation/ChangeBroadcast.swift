@@ -9,21 +9,21 @@ import Synchronization
 /// observes. State: the listeners. Guard: the mutex, never held during a call, so that a listener
 /// may end its own observation.
 final class ChangeBroadcast: Sendable {
-  /// Parts of the store that the thread uses.
+  /// The operations of the store that the thread uses.
   struct Source: Sendable {
     /// Reads the log after a sequence.
     var readLog: @Sendable (_ after: Int64) throws -> LogRead
-    /// A watch that begins after a sequence.
+    /// Starts a watch after a sequence.
     var watch: @Sendable (_ after: Int64) throws -> InboxWatch
-    /// What the clock changed in a span of time, and when it changes something next.
+    /// The clock transitions in a span of time, and the time of the next one.
     var transitions: @Sendable (_ after: Date, _ through: Date) throws -> ClockTransitions
-    /// Stores what the clock has changed.
+    /// Settles the transitions that are due.
     var settle: @Sendable (Date) throws -> Void
     var now: @Sendable () -> Date
   }
 
   private struct Listener {
-    /// The last entry of the log before the observation began.
+    /// The last sequence of the log before the observation began.
     var start: Int64
     let onChange: @Sendable (InboxChange) -> Void
     let end: @Sendable () -> Void
@@ -32,7 +32,7 @@ final class ChangeBroadcast: Sendable {
   private struct State {
     var listeners: [UInt64: Listener] = [:]
     var lastKey: UInt64 = 0
-    /// Interrupts the thread's wait; nil while no thread runs.
+    /// Wakes the thread; nil while none runs.
     var interruption: WakePipe?
   }
 
@@ -43,12 +43,12 @@ final class ChangeBroadcast: Sendable {
     self.source = source
   }
 
-  /// Calls `onChange` on the broadcast's thread for each change from now on.
+  /// Subscribes to changes; `onChange` is called on the broadcast's thread.
   ///
   /// - Parameters:
-  ///   - end: called once when the inbox is closed, not when the token ends it.
-  ///   - onChange: gets each change, one at a time and in order.
-  /// - Returns: A token that ends it.
+  ///   - end: Called once when the inbox is closed, not when the token ends the subscription.
+  ///   - onChange: Receives each change, one at a time and in order.
+  /// - Returns: A token that ends the subscription.
   /// - Throws: ``InboxError``.
   func listen(
     end: @escaping @Sendable () -> Void = {},
@@ -69,7 +69,7 @@ final class ChangeBroadcast: Sendable {
     return ObservationToken { self.remove(key) }
   }
 
-  /// Ends every observation, as the inbox is being closed.
+  /// Ends every subscription, as the inbox is being closed.
   func stop() {
     let (ended, pipe) = state.withLock { state in
       defer { state.listeners = [:] }
@@ -91,7 +91,7 @@ final class ChangeBroadcast: Sendable {
     pipe?.wake()
   }
 
-  /// Whether anybody still listens; if not, the next listener starts another thread.
+  /// Whether any subscriber is left; if not, the next one starts another thread.
   private func hasListeners(_ interruption: WakePipe) -> Bool {
     interruption.drain()
     return state.withLock { state in
@@ -109,7 +109,7 @@ final class ChangeBroadcast: Sendable {
   private func notify(_ change: InboxChange, to key: UInt64) {
     guard let listener = state.withLock({ $0.listeners[key] }) else { return }
     let isAllNew = change.entries.first.map { $0.sequence > listener.start } ?? true
-    // The log of an inbox in the place of another counts from one again.
+    // The log of a replaced inbox counts from one again.
     if change.entries.isEmpty, change.isReload {
       state.withLock { $0.listeners[key]?.start = 0 }
     }
@@ -123,7 +123,7 @@ final class ChangeBroadcast: Sendable {
 }
 
 extension ChangeBroadcast.Source {
-  /// Uses a store, and the clock of its configuration.
+  /// Uses a store and the clock of its configuration.
   init(_ store: InboxStore) {
     self.init(
       readLog: { try store.readLog(after: $0, limit: 1) }, watch: { try store.watch(after: $0) },
@@ -134,7 +134,7 @@ extension ChangeBroadcast.Source {
 }
 
 extension ChangeBroadcast {
-  /// How long the thread rests after an error of the database before it tries again, in seconds.
+  /// Delay before a retry after a database error, in seconds.
   private static let pauseAfterError = 0.2
 
   private func run(from start: LogRead, at begin: Date, interruption: WakePipe) {
@@ -174,8 +174,8 @@ extension ChangeBroadcast {
     return InboxChange(entries: entries, countsBefore: before, countsAfter: counts)
   }
 
-  /// Notifies of what the clock changed since a moment, moves that on, and returns when to look
-  /// again.
+  /// Notifies of clock transitions since a time, updates that time, and returns when the next is
+  /// due.
   private func notifyTransitions(
     since moment: inout Date, counts: inout InboxCounts
   ) throws -> Date? {
@@ -189,8 +189,7 @@ extension ChangeBroadcast {
         notify(
           InboxChange(moved: transitions.moved, countsBefore: before, countsAfter: counted))
       }
-      // An inbox that cannot be written just now is settled by the next write; its readers
-      // correct for it.
+      // When the inbox cannot be written now, the next write settles it; readers correct for it.
       try? source.settle(now)
     }
     return transitions.next

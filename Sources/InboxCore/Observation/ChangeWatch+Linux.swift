@@ -2,11 +2,11 @@
   import Foundation
   import InboxSystem
 
-  /// A watch of an inbox's folder by the kernel's file events.
+  /// Watches an inbox's folder by the kernel's file events (inotify).
   ///
-  /// The folder rather than its files: so the write-ahead log may come and go, and a database
-  /// that is moved into place is seen. Opening and closing files is not watched, so that
-  /// readers wake nobody.
+  /// The folder is watched rather than its files, so that the write-ahead log may be created and
+  /// removed, and a database that is moved into place is noticed. Opening and closing of files is
+  /// not watched, so that readers wake nobody.
   final class InotifyWatch: ChangeWatch {
     let kind = WatchKind.inotify
     private let queue: InotifyQueue
@@ -15,7 +15,7 @@
     private let databaseName: String
     private let walName: String
 
-    /// The folder's watch; nil while the folder is gone.
+    /// The watch descriptor of the folder; nil while the folder is gone.
     private var watch: Int32?
 
     private static let mask =
@@ -24,9 +24,9 @@
     private static let fileAppearsOrGoes =
       UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
 
-    /// Begins to watch the folder of the database at `path`, or to look for it while it is gone.
+    /// Watches the folder of the database at `path`, or polls for it while it is gone.
     ///
-    /// - Throws: `SystemError` when the system refuses to watch it.
+    /// - Throws: `SystemError` when the system refuses the watch.
     init(databasePath path: String, bellName: String) throws(SystemError) {
       let (folder, name) = Self.split(path)
       self.folder = folder
@@ -49,7 +49,7 @@
       return (folder, String(path[path.index(after: slash)...]))
     }
 
-    /// Regular looks only while the folder is gone, until one with its name is there again.
+    /// Polls only while the folder is gone.
     var interval: Double? { watch == nil ? PollingWatch.standardInterval : nil }
 
     func drain() -> ChangeHint {

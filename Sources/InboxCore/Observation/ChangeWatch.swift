@@ -1,17 +1,17 @@
 import InboxSystem
 import Foundation
 
-/// A watch for changes of an inbox, as a platform offers it.
+/// A platform's watch for changes of an inbox.
 ///
-/// It gives hints to look at the log, never the truth. Used by one thread at a time.
+/// Its events are only hints to read the log. Used by one thread at a time.
 protocol ChangeWatch: AnyObject {
-  /// Becomes readable when there is something to take; -1 when there is never.
+  /// Becomes readable when events are waiting; -1 for a watch without events.
   var fileDescriptor: Int32 { get }
-  /// The means by which it learns of changes.
+  /// How it observes changes.
   var kind: WatchKind { get }
-  /// Seconds between looks when no event can be had; nil when events come.
+  /// Polling interval in seconds when there are no events; nil when there are.
   var interval: Double? { get }
-  /// Takes all waiting events and returns the strongest hint among them.
+  /// Drains the waiting events and returns the strongest hint among them.
   func drain() -> ChangeHint
 }
 
@@ -19,17 +19,17 @@ extension ChangeWatch {
   var interval: Double? { nil }
 }
 
-/// The meaning of waiting events; a later case includes the earlier ones.
+/// What waiting events hint at; a later case includes the earlier ones.
 enum ChangeHint: Int, Comparable, Sendable {
-  /// Nothing that matters happened.
+  /// Nothing relevant.
   case nothing
-  /// A writer rang: its commit is visible.
+  /// A writer rang the bell: its commit is visible.
   case rung
-  /// A writer is at work: its commit may become visible later, and it may die before it rings.
+  /// A writer is active: its commit may become visible later, and it may die before it rings.
   case writing
-  /// Events were lost: what happened is unknown.
+  /// Events were lost.
   case lost
-  /// The database file is another one, or gone.
+  /// The database file was replaced or removed.
   case replaced
 
   static func < (left: Self, right: Self) -> Bool {
@@ -37,33 +37,33 @@ enum ChangeHint: Int, Comparable, Sendable {
   }
 }
 
-/// The means by which a watch learns that the inbox may have changed.
+/// How a watch observes that the inbox may have changed.
 package enum WatchKind: Sendable, Hashable {
-  /// The kernel's file events; nothing runs while nothing happens.
+  /// The kernel's file events; an idle inbox costs nothing.
   case inotify
-  /// The writers of this process themselves, for an inbox in memory.
+  /// Signals from the writers of this process, for an inbox in memory.
   case inProcess
-  /// A regular look, because file events cannot be had.
+  /// Polling, because file events are not available.
   case polling(PollingReason)
 
   /// The reason why a watch polls.
   package enum PollingReason: Sendable, Hashable {
-    /// Other machines write there unseen; the name is that of the file system's kind.
+    /// Writes of other machines cause no events; the name is that of the file system's type.
     case networkFileSystem(String)
-    /// The system refused a file watch, with this `errno`.
+    /// The system refused a file watch; the `errno`.
     case refused(code: Int32)
-    /// The program asked for it.
+    /// The program requested it.
     case asked
   }
 }
 
-/// A watch of an inbox in memory, by the bell that its own process rings.
+/// A watch of an inbox in memory, woken by the commit bell of its own process.
 final class InProcessWatch: ChangeWatch {
   let kind = WatchKind.inProcess
   private let bell: MemoryBell
   private let pipe: WakePipe
 
-  /// Watches a bell.
+  /// Subscribes to a bell.
   init(to bell: MemoryBell) throws(InboxError) {
     self.bell = bell
     pipe = try InboxError.accessing("pipe") { () throws(SystemError) in try WakePipe() }
@@ -91,10 +91,10 @@ final class PollingWatch: ChangeWatch {
   private var lastVersion: Int64?
   private var lastFile: FileStatus.Identity?
 
-  /// Seconds between two looks.
+  /// Polling interval in seconds.
   static let standardInterval = 0.5
 
-  /// Looks at `path`, and at a number that changes with each commit of another connection.
+  /// Polls the file at `path`, and a number that changes with each commit of another connection.
   init(
     databasePath path: String, reason: WatchKind.PollingReason,
     interval: Double = PollingWatch.standardInterval, dataVersion: @escaping () throws -> Int64
@@ -111,7 +111,7 @@ final class PollingWatch: ChangeWatch {
     let file = FileStatus(path: path)?.identity
     let version = try? dataVersion()
     if file != lastFile {
-      // The number of another connection says nothing about that of this one.
+      // Numbers of different connections are not comparable.
       (lastFile, lastVersion) = (file, nil)
       return .replaced
     }

@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The changes that the clock made in a span of time: starts, expiries and ends of snoozes.
+/// The clock transitions in a span of time: starts, expiries and ends of snoozes.
 struct ClockTransitions: Sendable, Hashable {
-  /// The messages that came into the list or left it, ascending.
+  /// The messages that entered or left the list, ascending.
   var moved: [MessageNumber] = []
-  /// The counts after the span; nil when nothing was due within it.
+  /// The counts after the span; nil when no transition was due.
   var counts: InboxCounts?
-  /// When the clock next changes a message; nil for never.
+  /// The time of the next transition; nil for never.
   var next: Date?
 }
 
 extension InboxStore {
-  /// What the clock changed after one moment and through another, whether settled or not.
+  /// The transitions after one time and through another, whether settled or not.
   ///
-  /// It is found by the times of the messages, not by what settling wrote: another process may
+  /// They are found by the times of the messages, not by what settling wrote: another process may
   /// have settled first.
   ///
   /// - Throws: ``InboxError``.
@@ -34,11 +34,11 @@ extension InboxStore {
 }
 
 extension Database {
-  /// The columns with times at which the clock moves a message; each has an index of its own,
-  /// `message_by_start`, `message_by_expiry` and `message_by_snooze`.
+  /// The columns with times of transitions; each has an index of its own, `message_by_start`,
+  /// `message_by_expiry` and `message_by_snooze`.
   private static let timeColumns = ["starts_at", "expires_at", "snoozed_until"]
 
-  /// The first of all such times after a moment.
+  /// The first transition after a time.
   fileprivate func nextTime(after moment: Date) throws -> Date? {
     let times = Self.timeColumns.map {
       "SELECT min(\($0)) AS time FROM message WHERE \($0) > ?1"
@@ -49,9 +49,9 @@ extension Database {
       .map(Date.init(milliseconds:))
   }
 
-  /// The messages that were in the list at one moment and not at another, or the reverse.
+  /// The messages that are in the list at exactly one of two times.
   ///
-  /// A message that was stored after its time had passed is told of by its log entry.
+  /// A message that was stored after its time had passed is reported by its log entry.
   fileprivate func moved(after start: Date, through end: Date) throws -> [MessageNumber] {
     let candidates = Self.timeColumns.map {
       "SELECT number FROM message WHERE \($0) > ?1 AND \($0) <= ?2 AND \($0) > received_at"

@@ -2,15 +2,15 @@ import Foundation
 import InboxSystem
 import Synchronization
 
-/// A signal that a commit has become visible; it carries no data, as the truth is the log.
+/// A signal after a commit; it carries no data, as readers read the log.
 protocol CommitSignal: Sendable {
   /// Wakes the watchers; called after each commit, never before it.
   func ring()
-  /// Makes sure that it can ring; called before the first write.
+  /// Opens the signal before the first write, so that ringing cannot fail later.
   ///
   /// - Throws: ``InboxError``.
   func prepare() throws(InboxError)
-  /// Rings at the inbox that has taken the place of another from now on.
+  /// Switches to the inbox that has replaced the previous one.
   func renew()
 }
 
@@ -19,15 +19,16 @@ extension CommitSignal {
   func renew() {}
 }
 
-/// The commit bell: the file beside a database that every process watches and every writer touches.
+/// The commit bell: a file beside the database that every process watches and every writer
+/// touches.
 ///
 /// The descriptor (state) is opened at the first ring and kept under a lock (guard), because a
-/// program that only reads must not make the file, and writers ring from any thread (reason).
+/// program that only reads must not create the file, and writers ring from any thread (reason).
 final class FileBell: CommitSignal {
   /// Name of the file within an inbox's folder.
   static let fileName = "inbox.bell"
 
-  /// Where the file is.
+  /// The path of the file.
   let path: String
   private let descriptor = Mutex<Int32>(-1)
 
@@ -40,7 +41,7 @@ final class FileBell: CommitSignal {
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// Writes one byte; a failure is passed over, because the commit has happened.
+  /// Writes one byte; errors are ignored, because the commit is done.
   func ring() {
     descriptor.withLock { descriptor in
       if descriptor < 0 { descriptor = (try? openFile()) ?? -1 }
@@ -62,9 +63,9 @@ final class FileBell: CommitSignal {
     }
   }
 
-  /// Opens the file, making it when it is not there; waits for nobody and follows no link.
+  /// Opens or creates the file, without blocking and without following a link.
   ///
-  /// What stands in its place may lead to a file that is not ours to write.
+  /// Something else at its path may lead to a file that is not ours to write.
   private func openFile() throws(InboxError) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
@@ -98,7 +99,7 @@ final class MemoryBell: CommitSignal {
     pipes.withLock { $0[ObjectIdentifier(pipe)] = nil }
   }
 
-  /// Tells every watch that something was committed.
+  /// Notifies every watch of a commit.
   func ring() {
     pipes.withLock { pipes in
       for pipe in pipes.values { pipe.wake() }

@@ -12,30 +12,30 @@ extension Inbox {
   /// The entries of the log after a sequence, in order.
   ///
   /// - Parameters:
-  ///   - sequence: the last sequence that is known; 0 for the beginning.
-  ///   - limit: most entries to return, at least 1.
+  ///   - sequence: The last known sequence; 0 for the beginning.
+  ///   - limit: Maximum number of entries, at least 1.
   /// - Returns: The entries, or a gap when some are no longer kept.
   /// - Throws: ``InboxError``.
   package func log(after sequence: Int64, limit: Int) throws -> LogPage {
     try store.readLog(after: sequence, limit: limit).page
   }
 
-  /// A watch, to wait on in a loop, of changes by any process.
+  /// A watch for changes by any process, to wait on in an event loop.
   ///
-  /// - Parameter sequence: the last entry that is known; nil for the newest one. A screen passes
-  ///   its snapshot's, so that nothing falls between the two.
+  /// - Parameter sequence: The last known entry; nil for the newest. A screen passes its
+  ///   snapshot's, so that no change in between is missed.
   /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError``.
   package func watch(after sequence: Int64? = nil) throws -> InboxWatch {
     try store.watch(after: sequence ?? store.readLog(after: -1, limit: 0).lastSequence)
   }
 
-  /// Calls `body` after each commit from now on, by any process, and whenever the clock moves a
-  /// message into the list or out of it: a start, an expiry, the end of a snooze.
+  /// Subscribes to commits of any process and to clock transitions: a start, an expiry, the end of
+  /// a snooze.
   ///
-  /// All observers of an inbox are called on one thread, one after the other and in order.
+  /// All subscribers of an inbox are called on one thread, one after the other and in order.
   ///
-  /// - Returns: A token; the observation ends when it is dropped or cancelled.
+  /// - Returns: A token; the subscription ends when it is dropped or cancelled.
   /// - Throws: ``InboxError``.
   public func observe(
     _ body: @escaping @Sendable (InboxChange) -> Void
@@ -43,13 +43,13 @@ extension Inbox {
     try broadcast.listen(body)
   }
 
-  /// The log after a sequence, page by page as it grows, until the task is cancelled or the
-  /// inbox is closed.
+  /// The log after a sequence, page by page as it grows, until the task is cancelled or the inbox
+  /// is closed.
   ///
   /// - Parameters:
-  ///   - sequence: the last sequence that is known; 0 for the beginning.
-  ///   - limit: most entries of one page.
-  /// - Returns: The pages; each reader of the sequence begins anew.
+  ///   - sequence: The last known sequence; 0 for the beginning.
+  ///   - limit: Maximum number of entries in a page.
+  /// - Returns: The pages; each iteration of the sequence begins anew.
   package func changes(
     after sequence: Int64, limit: Int = 500
   ) -> some AsyncSequence<LogPage, any Error> & Sendable {
@@ -58,14 +58,14 @@ extension Inbox {
 
   /// Snapshots of a query: one at once, then one whenever it may have changed.
   ///
-  /// Changes of every process count, and so does the clock: a start, an expiry or the end of a
-  /// snooze brings a snapshot at its moment. It ends when the task is cancelled or the inbox is
-  /// closed.
+  /// Changes by any process count, and clock transitions: a start, an expiry or the end of a
+  /// snooze causes a snapshot at its time. The sequence ends when the task is cancelled or the
+  /// inbox is closed.
   ///
   /// - Parameters:
-  ///   - query: which messages, in what order.
-  ///   - window: which rows of them.
-  /// - Returns: The snapshots; each reader of the sequence begins anew.
+  ///   - query: The filter and order of the messages.
+  ///   - window: The window of rows.
+  /// - Returns: The snapshots; each iteration of the sequence begins anew.
   public func snapshots(
     of query: MessageQuery, in window: MessageWindow
   ) -> some AsyncSequence<InboxSnapshot, any Error> & Sendable {
@@ -77,10 +77,10 @@ extension Inbox {
   }
 }
 
-/// The token of an observation, which ends when the token is dropped or cancelled.
+/// The token of a subscription, which ends when the token is dropped or cancelled.
 ///
 /// State: the closure that ends it. Guard: a mutex, because any thread may cancel or drop the last
-/// reference, and the observation ends once.
+/// reference, and the subscription ends once.
 public final class ObservationToken: Sendable {
   private let end: Mutex<(@Sendable () -> Void)?>
 
@@ -92,7 +92,7 @@ public final class ObservationToken: Sendable {
     cancel()
   }
 
-  /// Ends the observation: no call begins after this; one that is under way may finish.
+  /// Ends the subscription: no call begins after this; a running one may finish.
   public func cancel() {
     let end = end.withLock { end in
       defer { end = nil }

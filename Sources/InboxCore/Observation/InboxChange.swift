@@ -1,23 +1,23 @@
-/// The effect of one or more entries of the log, delivered to observers after their commit.
+/// A change of an inbox, one or more log entries, delivered to subscribers after their commit.
 public struct InboxChange: Sendable, Hashable {
-  /// The entries, in order; none when the clock made the change, or when entries were lost.
+  /// The entries, in order; empty for a clock transition, or when entries were lost.
   package var entries: [LogEntry]
-  /// Messages that are new and still there, ascending.
+  /// New messages that still exist, ascending.
   public var inserted: [MessageNumber]
-  /// Messages that were there before and changed, ascending: also those that the clock moved into
-  /// the list or out of it, by a start, an expiry or the end of a snooze.
+  /// Existing messages that changed, ascending, including those that entered or left the list by a
+  /// clock transition: a start, an expiry or the end of a snooze.
   public var updated: [MessageNumber]
-  /// Messages that were there before and are gone for good, ascending.
+  /// Existing messages that were removed for good, ascending.
   public var removed: [MessageNumber]
-  /// Counts when the observer last heard, or when it began.
+  /// Counts at the previous change, or at the subscription.
   public var countsBefore: InboxCounts
   /// Counts after the last entry.
   public var countsAfter: InboxCounts
-  /// Whether the effect is not known in full, so that everything must be read again: entries were
-  /// lost, or a newer program wrote some that this one does not know.
+  /// Whether everything must be read again: entries were lost, or a newer program wrote unknown
+  /// ones.
   public var isReload: Bool
 
-  /// Sums up entries; none means a reload.
+  /// Summarizes entries; none means a reload.
   package init(entries: [LogEntry], countsBefore: InboxCounts, countsAfter: InboxCounts) {
     self.entries = entries
     self.countsBefore = countsBefore
@@ -34,7 +34,7 @@ public struct InboxChange: Sendable, Hashable {
     removed = changes.numbers { $0.first != .inserted && $0.last == .removed }
   }
 
-  /// Tells of messages that the clock moved into the list or out of it.
+  /// A change by clock transitions, of messages that entered or left the list.
   init(moved: [MessageNumber], countsBefore: InboxCounts, countsAfter: InboxCounts) {
     (entries, inserted, updated, removed) = ([], [], moved, [])
     (self.countsBefore, self.countsAfter) = (countsBefore, countsAfter)
@@ -42,7 +42,7 @@ public struct InboxChange: Sendable, Hashable {
   }
 }
 
-/// The first and the last effect on one message.
+/// The first and the last effect of the entries on one message.
 private struct NetChange {
   let first: LogEntry.Kind
   var last: LogEntry.Kind

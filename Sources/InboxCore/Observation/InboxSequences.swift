@@ -1,6 +1,6 @@
 import Foundation
 
-/// The log from one sequence on, without end: page by page as it grows.
+/// An endless sequence of pages of the log from one sequence number on.
 struct LogSequence: AsyncSequence, Sendable {
   let inbox: Inbox
   let start: Int64
@@ -32,7 +32,7 @@ struct LogSequence: AsyncSequence, Sendable {
       return nil
     }
 
-    /// The entries after the position, nil when there are none; moves the position past them.
+    /// Reads the entries after the position and advances it; nil when there are none.
     private mutating func nextPage() async throws -> LogPage? {
       let page = try await inbox.reading { [inbox, position, pageLimit] in
         try inbox.log(after: position, limit: pageLimit)
@@ -51,16 +51,16 @@ struct LogSequence: AsyncSequence, Sendable {
 
 /// The snapshots of one query: the first at once, then one whenever it may have changed.
 ///
-/// It also wakes when the clock next moves a message, and settles that in the store first.
+/// It also wakes at the next clock transition, and settles it in the store first.
 struct SnapshotSequence: AsyncSequence, Sendable {
-  /// Calls of the inbox, which may block, and its clock.
+  /// Operations of the inbox, which may block, and its clock.
   struct Source: Sendable {
     var read: @Sendable (Date) throws -> InboxSnapshot
     var settle: @Sendable (Date) throws -> Void
     var now: @Sendable () -> Date
   }
 
-  /// The inbox whose changes count, and on whose queues the calls are made.
+  /// The inbox that is observed, on whose queues the operations run.
   let inbox: Inbox
   let source: Source
 
@@ -90,7 +90,7 @@ struct SnapshotSequence: AsyncSequence, Sendable {
       }
     }
 
-    /// Waits for a change or for the clock; the first time it only begins to listen.
+    /// Waits for a change or a clock transition; the first call only subscribes.
     private mutating func hasNext() async throws -> Bool {
       guard signals != nil else {
         signals = try await ChangeSignals(from: inbox)
@@ -102,7 +102,7 @@ struct SnapshotSequence: AsyncSequence, Sendable {
       return await signals?.next() ?? false
     }
 
-    /// Settles what is due, and reads.
+    /// Settles due transitions, and reads.
     private func read() async throws -> InboxSnapshot {
       let (source, date) = (source, source.now())
       if let nextTransition, nextTransition <= date {
@@ -113,15 +113,15 @@ struct SnapshotSequence: AsyncSequence, Sendable {
   }
 }
 
-/// Signals that something changed, for a sequence that reads again each time.
+/// Change signals for a sequence that reads again at each.
 ///
-/// Any number of changes between two waits are one signal.
+/// Any number of changes between two waits coalesce into one signal.
 struct ChangeSignals {
   private let ring: AsyncStream<Void>.Continuation
   private let token: ObservationToken
   private var signals: AsyncStream<Void>.AsyncIterator
 
-  /// Begins to listen; each later commit is signalled.
+  /// Subscribes; each later commit is signaled.
   init(from inbox: Inbox) async throws {
     let (stream, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     token = try await inbox.reading {
@@ -131,7 +131,7 @@ struct ChangeSignals {
     signals = stream.makeAsyncIterator()
   }
 
-  /// Waits for the next signal; false when there will be none, or the task was cancelled.
+  /// Waits for the next signal; false when the inbox was closed or the task cancelled.
   mutating func next() async -> Bool {
     await signals.next(isolation: #isolation) != nil
   }

@@ -2,21 +2,20 @@ import Foundation
 import GRDB
 import InboxSystem
 
-/// A watch for changes of an inbox by any process, to wait on in a loop.
+/// A watch for changes of an inbox by any process, to wait on in an event loop.
 ///
 /// Wait with `poll(2)` until ``fileDescriptor`` is readable or ``retryDelay`` has passed, then
-/// ``take()``. Events are only hints: the truth is the log, which each take reads. Used by
-/// one thread at a time.
+/// call ``take()``. Events are only hints: each call reads the log. Used by one thread at a time.
 package final class InboxWatch {
-  /// The result of a take.
+  /// The result of ``InboxWatch/take()``.
   package enum Wake: Sendable, Hashable {
-    /// Nothing is new.
+    /// No change.
     case nothing
-    /// These entries are new, in order and without a hole.
+    /// New entries, in order and without a gap.
     case changed([LogEntry])
-    /// The changes are not known in full: read everything again.
+    /// Unknown changes: read everything again.
     case reload
-    /// The database file is gone; a later take finds the next one, as a reload.
+    /// The database file was removed; when another one appears, a later call reports a reload.
     case gone
   }
 
@@ -24,37 +23,37 @@ package final class InboxWatch {
   struct Log {
     /// Reads the entries after a sequence, up to a limit.
     var read: (_ after: Int64, _ limit: Int) throws -> LogRead
-    /// Opens the database file that took the place of the open one; false when there is none yet.
+    /// Opens the file that has replaced the open one; false when there is none yet.
     var reopen: () throws -> Bool = { true }
-    /// Runs reads in one transaction, so that all see one moment.
+    /// Runs reads in one transaction.
     var inTransaction: (_ read: () throws -> Void) throws -> Void = { try $0() }
   }
 
-  /// Most entries that one take returns; the rest is due at once.
+  /// Maximum number of entries for one call; the rest is due at once.
   static let batch = 1_000
 
   private let events: any ChangeWatch
   private let log: Log
   private var position: Int64
-  /// The counts at the last take that found something.
+  /// The counts at the last call that found entries.
   private(set) var counts: InboxCounts?
   private var ladder = RetryLadder()
-  /// Whether entries may wait that were not taken: at first those from before the watch.
+  /// Whether entries may be waiting: at first those from before the watch.
   private var hasMore = true
   private var mustReload: Bool
   private var mustReopen: Bool
   private var isGone = false
-  /// Whether the last take threw.
+  /// Whether the last call threw.
   private var hasFailed = false
   private var lastTake = ContinuousClock.now
 
-  /// Makes a watch.
+  /// Creates a watch.
   ///
   /// - Parameters:
-  ///   - events: Hints to look at the log.
+  ///   - events: Hints to read the log.
   ///   - log: The log.
-  ///   - position: The last sequence that is known.
-  ///   - isReplaced: Whether another file took the place of the open one before `events` began.
+  ///   - position: The last known sequence.
+  ///   - isReplaced: Whether the open file was replaced before `events` began.
   init(events: any ChangeWatch, log: Log, after position: Int64, isReplaced: Bool = false) {
     self.events = events
     self.log = log
@@ -62,39 +61,38 @@ package final class InboxWatch {
     (mustReload, mustReopen) = (isReplaced, isReplaced)
   }
 
-  /// Becomes readable when a look is due; -1, which `poll(2)` passes over, when only
-  /// ``retryDelay`` tells.
+  /// Becomes readable when a read is due; -1, which `poll(2)` ignores, when only ``retryDelay``
+  /// applies.
   package var fileDescriptor: Int32 { events.fileDescriptor }
 
-  /// The means by which the watch learns of changes.
+  /// How the watch observes changes.
   package var kind: WatchKind { events.kind }
 
-  /// Seconds until a look is due though nothing is readable; nil means wait for the descriptor.
+  /// Seconds until a read is due although nothing is readable; nil to wait for the descriptor.
   package var retryDelay: Double? {
     if hasMore, !hasFailed { return 0 }
     let retry = ladder.delay(at: .now).map { $0 / .seconds(1) }
-    // The next file may be found before it is ready, or cannot be read just now, and nothing may
-    // happen to it after that.
+    // The next file may be incomplete or unreadable when it is found, without a later event.
     let wait = mustReopen || hasFailed ? PollingWatch.standardInterval : nil
     guard let interval = events.interval ?? wait else { return retry }
     let left = max(interval - (.now - lastTake) / .seconds(1), 0)
     return min(retry ?? left, left)
   }
 
-  /// Takes the waiting events and reads what is new in the log.
+  /// Drains the waiting events and reads new entries of the log.
   ///
-  /// - Throws: what reading the database throws; the next take tries again, due after a moment.
+  /// - Throws: Database errors; the next call retries, due after a delay.
   package func take() throws -> Wake {
     var found = Wake.nothing
     try take { found = $0 }
     return found
   }
 
-  /// Takes the waiting events and reads on in the transaction that has read the log.
+  /// Drains the waiting events and continues reading in the transaction that has read the log.
   ///
-  /// - Parameter read: Gets what is new in the log, once, unless nothing is; its own reads of the
-  ///   inbox see the same moment.
-  /// - Throws: what reading the log throws; the next take tries again, due after a moment.
+  /// - Parameter read: Receives the result unless nothing is new; its own reads of the inbox see
+  ///   the same transaction.
+  /// - Throws: Errors of reading the log; the next call retries, due after a delay.
   package func take(reading read: (Wake) -> Void) throws {
     let isRetry = hasFailed
     hasFailed = true
@@ -116,7 +114,7 @@ package final class InboxWatch {
     hasFailed = false
   }
 
-  /// Takes the waiting events; they say whether to open the file again, and to reload.
+  /// Drains the waiting events, which determine whether to reopen the file and to reload.
   private func drainEvents() -> ChangeHint {
     lastTake = .now
     let hint = events.drain()
@@ -153,8 +151,8 @@ extension InboxStore {
   /// A watch for the entries after a sequence.
   ///
   /// - Parameters:
-  ///   - sequence: the last sequence that is known.
-  ///   - isPolling: looks regularly although file events could be had; for tests.
+  ///   - sequence: The last known sequence.
+  ///   - isPolling: Polls although file events are available; for tests.
   /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError`` when the process has no descriptor left for an inbox in memory.
   func watch(after sequence: Int64, isPolling: Bool = false) throws -> InboxWatch {
@@ -196,35 +194,35 @@ extension InboxStore {
 
   private func poll(_ path: String, because reason: WatchKind.PollingReason) -> any ChangeWatch {
     PollingWatch(databasePath: path, reason: reason) {
-      // Each commit of another connection than the reader changes it.
+      // Each commit of another connection changes it.
       try self.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
     }
   }
 }
 
-/// The times to look again after a writer was seen at work, in case it dies before it rings.
+/// Backoff of retries after a writer was seen active, in case it dies before it rings.
 ///
-/// Each event starts over: looks after 2, 20 and 200 ms, then rest.
+/// Each event restarts it: retries after 2, 20 and 200 ms, then none.
 struct RetryLadder {
   private static let steps: [Duration] = [.milliseconds(2), .milliseconds(20), .milliseconds(200)]
 
   private var step = 0
   private var due: ContinuousClock.Instant?
 
-  /// Starts over from the first look.
+  /// Restarts from the first retry.
   mutating func start(at now: ContinuousClock.Instant) {
     step = 0
     due = now + Self.steps[0]
   }
 
-  /// Marks the look that is due as done; an early call changes nothing.
+  /// Marks a due retry as done; an early call has no effect.
   mutating func markDone(at now: ContinuousClock.Instant) {
     guard let due, due <= now else { return }
     step += 1
     self.due = step < Self.steps.count ? now + Self.steps[step] : nil
   }
 
-  /// Time until the next look, nil while it rests.
+  /// Time until the next retry, nil for none.
   func delay(at now: ContinuousClock.Instant) -> Duration? {
     due.map { max(.zero, $0 - now) }
   }

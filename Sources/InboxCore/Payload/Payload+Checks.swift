@@ -2,35 +2,35 @@ import Foundation
 import InboxText
 
 extension Payload {
-  /// Most bytes of one record, 256 KiB.
+  /// Maximum bytes of one record, 256 KiB.
   package static let maximumSize = 256 * 1_024
-  /// Most objects and arrays within each other, the record itself counted.
+  /// Maximum nesting depth of objects and arrays, counting the record itself.
   package static let maximumDepth = 64
-  /// Most bytes of a line of an export.
+  /// Maximum bytes of a line of an export.
   ///
-  /// An escape is up to six times as long as what it stands for; our own fields come on top, and
-  /// earlier occurrences, of which up to four times as much is kept as a record may have.
+  /// An escape has up to six times as many bytes as its character; our own fields come on top, and
+  /// earlier occurrences, up to four times the maximum of a record.
   package static let maximumExportSize = 32 * maximumSize
-  /// Most objects and arrays within each other in ``custom``.
+  /// Maximum nesting depth of ``custom``.
   ///
-  /// What was beside the fields of a push lies one deeper than there.
+  /// Unknown fields of a push are stored there one level deeper.
   static let maximumCustomDepth = maximumDepth + 7
-  /// Most objects and arrays within each other in an export: the record, its earlier occurrences, one
-  /// of these, and its ``custom``.
+  /// Maximum nesting depth of an export: the record, its earlier occurrences, one of these, and
+  /// its ``custom``.
   package static let maximumExportDepth = maximumCustomDepth + 3
 
-  /// The payload by the rules that hold on every way into the store, JSON or not.
+  /// The payload validated and normalized, as on every way into the store, JSON or not.
   ///
-  /// A source loses its empty parts, lists of names lose empty names, a glyph is cut to one
-  /// character, progress stays within its limits and an action without an id gets its label for one. So whatever is stored can be
-  /// exported and taken back.
+  /// A source loses its empty parts, lists lose empty names, a glyph is cut to one character,
+  /// progress is clamped, and an action without an id gets its label as id. So every stored
+  /// message can be exported and imported.
   ///
-  /// - Throws: ``PayloadError/badField(name:expected:found:)`` for what cannot be put right,
+  /// - Throws: ``PayloadError/badField(name:expected:found:)`` for invalid values,
   ///   ``PayloadError/tooDeep(limit:)`` for ``custom``.
   package func checked() throws(PayloadError) -> Payload {
     var payload = self
     payload.id = try id.map { id throws(PayloadError) in
-      // As a reference it would be taken for the number of another message.
+      // A reference to it would be parsed as a message number.
       guard !id.hasPrefix("@") else {
         throw .badField(
           name: "id", expected: "an id that does not begin with '@', as numbers do",
@@ -59,7 +59,7 @@ extension Payload {
     return payload
   }
 
-  /// An id as the store keeps it, of 1 to 256 bytes.
+  /// A valid id, of 1 to 256 bytes.
   static func checked(id: String, of name: String) throws(PayloadError) -> String {
     let id = id.storable
     guard identifierLength.contains(id.utf8.count) else {
@@ -70,7 +70,7 @@ extension Payload {
     return id
   }
 
-  /// How many bytes an id may have.
+  /// Valid lengths of an id in bytes.
   package static let identifierLength = 1...256
 
   /// A source without empty parts; nil when nothing is left.
@@ -112,7 +112,7 @@ extension Payload {
     for (index, action) in actions.enumerated() {
       let name = "actions[\(index)]"
       try Self.require(action.label, "\(name).label")
-      // Who gives no id has not chosen its length.
+      // An id derived from the label may have any length.
       let isOwnLabel = action.id.isEmpty || action.id == action.label
       actions[index].id =
         isOwnLabel
@@ -151,14 +151,14 @@ extension Payload {
 }
 
 extension [String] {
-  /// The list without empty names, each as columns and filters hold it.
+  /// The list without empty names, normalized as in columns and filters.
   fileprivate var named: [String] {
     contains { $0.isEmpty || $0.utf8.contains(0) } ? filter { !$0.isEmpty }.map(\.storable) : self
   }
 }
 
 extension String {
-  /// The beginning that has at most so many bytes, never half a character of Unicode.
+  /// The longest prefix within a limit of bytes, cut between Unicode scalars.
   func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var kept = UnicodeScalarView()
@@ -173,7 +173,7 @@ extension String {
 }
 
 extension Message {
-  /// The error of a message whose sender's fields have more bytes than a record may have.
+  /// The error of a message whose sender's fields exceed the maximum of a record.
   ///
   /// A record of an export may be as large as its line, so that an import loses nothing that was
   /// stored under other limits.
@@ -188,7 +188,7 @@ extension Message {
     return lineSize <= limit ? nil : .tooLarge(bytes: lineSize, limit: limit)
   }
 
-  /// The bytes of all its texts, never more than the JSON has that it came from.
+  /// Bytes of all its texts, at most those of its JSON.
   private var textSize: Int {
     let plain = [title, subtitle, body, thread, glyph, sound, answer, fold].compactMap(\.self)
     let names = categories + tags + conversionTags
@@ -203,7 +203,7 @@ extension Message {
 }
 
 extension TapBehavior {
-  /// The link or thread that it leads to; nil for the message itself.
+  /// The link or thread that it opens; nil for the message itself.
   package var target: String? {
     switch self {
     case .app: nil
@@ -213,7 +213,7 @@ extension TapBehavior {
 }
 
 extension JSONValue {
-  /// The bytes of its texts, and one for each other value: less than any way to write it has.
+  /// Bytes of its texts plus one for each other value: a lower bound of its JSON's size.
   var textSize: Int {
     switch self {
     case .null, .bool, .integer, .number, .decimal: 1
@@ -224,7 +224,7 @@ extension JSONValue {
     }
   }
 
-  /// How many lists and objects lie within each other; 0 for a plain value.
+  /// Nesting depth of arrays and objects; 0 for a scalar.
   var depth: Int {
     switch self {
     case .null, .bool, .integer, .number, .decimal, .string: 0
@@ -234,7 +234,7 @@ extension JSONValue {
   }
 }
 
-/// Why a record is no payload.
+/// An error of decoding or validating a payload.
 public enum PayloadError: Error, Sendable, Hashable {
   /// The text is not JSON; the position is a byte offset within the record when it is known.
   case notJSON(detail: String, byteOffset: Int?)
@@ -242,14 +242,14 @@ public enum PayloadError: Error, Sendable, Hashable {
   case notUTF8(byteOffset: Int)
   /// The record is no JSON object.
   case notAnObject(found: String)
-  /// Objects and arrays are nested deeper than 64, the record itself counted.
+  /// Objects and arrays are nested deeper than 64, counting the record itself.
   case tooDeep(limit: Int)
-  /// The record has more than 256 KiB.
+  /// The record exceeds 256 KiB.
   case tooLarge(bytes: Int, limit: Int)
   /// A field has the wrong type or value.
   case badField(name: String, expected: String, found: String)
-  /// A part that must be there is not; another one may have been meant for it.
+  /// A required field is missing; another one may have been meant for it.
   case missingField(name: String, mistakenFor: String?)
-  /// Neither title nor body, and it is no silent push.
+  /// Neither title nor body, and no silent push.
   case noText
 }

@@ -1,7 +1,7 @@
 extension Payload {
-  /// Takes the fields of another payload that this one does not mention.
+  /// Fills absent fields from another payload.
   ///
-  /// Identity, the reader's fields and notes stay its own.
+  /// Identity, the reader's fields and notes are excluded.
   package mutating func fill(from defaults: Payload) {
     source = source ?? defaults.source
     title.fill(from: defaults.title)

@@ -1,27 +1,26 @@
 public import InboxText
 public import Foundation
 
-/// A notification as a source received it, before it is stored.
+/// A notification as received from a source, before it is stored.
 ///
-/// A field is absent, cleared (`null`) or set, so that a later push can replace just what it
-/// carries. A payload cannot set what belongs to the reader: status, pin, snooze, number and
-/// arrival.
+/// A field is absent, cleared (`null`) or set, so that a later push can replace just some fields.
+/// A payload cannot set the reader's fields: status, pin, snooze, number and arrival.
 public struct Payload: Sendable, Hashable {
   /// A field of a payload.
   public enum Field<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// Not mentioned: a merge keeps what was there.
+    /// Not given: a merge keeps the stored value.
     case absent
-    /// `null`: a merge clears what was there.
+    /// `null`: a merge clears the stored value.
     case cleared
     /// A value.
     case set(Value)
 
-    /// Makes a set field, or an absent one of nil.
+    /// A set field, or an absent one for nil.
     package init(_ value: Value?) {
       self = value.map(Self.set) ?? .absent
     }
 
-    /// The value, when there is one.
+    /// The value of a set field.
     package var value: Value? {
       if case .set(let value) = self { value } else { nil }
     }
@@ -29,50 +28,50 @@ public struct Payload: Sendable, Hashable {
 
   /// Fields of the reader, which only an import may set.
   package struct Local: Sendable, Hashable {
-    /// Arrival number in the inbox that it was exported from; not kept when it is taken.
+    /// Arrival number in the inbox that it was exported from; an import assigns a new one.
     package var number: MessageNumber?
-    /// Where it stood with its reader.
+    /// Status.
     package var status: Status?
-    /// What `restore` would return to.
+    /// The status that `restore` returns to.
     package var statusBeforeDelete: Status?
     /// Whether it was pinned.
     package var isPinned: Bool?
-    /// Hidden until then.
+    /// End of the snooze.
     package var snoozedUntil: Date?
-    /// The label that answered the question.
+    /// The answer of the question.
     package var answer: String?
     /// When it was stored.
     package var receivedAt: Date?
-    /// How often it had come.
+    /// Number of occurrences.
     package var occurrences: Int?
-    /// When it had come first.
+    /// Time of the first occurrence.
     package var firstAt: Date?
-    /// When it had come last.
+    /// Time of the last occurrence.
     package var lastAt: Date?
-    /// When its sender had said that the matter is over.
+    /// Time at which its sender resolved it.
     package var resolvedAt: Date?
-    /// Names of the rules that had acted on it.
+    /// Names of the rules that were applied to it.
     package var rules: [String]?
     /// Its earlier occurrences, oldest first.
     package var earlier: [Occurrence]?
 
-    /// Makes an empty set of local fields.
+    /// Creates an empty set of local fields.
     package init() {}
   }
 
-  /// The sender's id; nil asks the store for a new one.
+  /// The sender's id; nil generates a new one.
   public var id: String?
-  /// Who sent it; nil means the source of the way in, `cli` for the command line.
+  /// The source; nil means the default of the way in, `cli` for the command line.
   public var source: String?
-  /// One line that says what happened.
+  /// The title, one line.
   public var title: Field<String> = .absent
   /// A second line.
   public var subtitle: Field<String> = .absent
   /// The whole text.
   public var body: Field<String> = .absent
-  /// Names of the kinds that it belongs to.
+  /// Names of its categories.
   public var categories: Field<[String]> = .absent
-  /// The conversation that it belongs to.
+  /// The thread to which it belongs.
   public var thread: Field<String> = .absent
   /// Free labels.
   public var tags: Field<[String]> = .absent
@@ -80,19 +79,19 @@ public struct Payload: Sendable, Hashable {
   public var priority: Field<Priority> = .absent
   /// Picture at the row's left.
   public var glyph: Field<String> = .absent
-  /// Files that it points to.
+  /// Attachments.
   public var attachments: Field<[Attachment]> = .absent
-  /// What opening does.
+  /// The behavior when it is opened.
   public var tap: Field<TapBehavior> = .absent
-  /// Further things that one can do.
+  /// Further actions that it offers.
   public var actions: Field<[MessageAction]> = .absent
-  /// Whether it is a question, which one of its actions answers.
+  /// Whether it is a question, answered by one of its actions.
   public var asks: Field<Bool> = .absent
   /// Name of a sound, or `default`.
   public var sound: Field<String> = .absent
-  /// The badge that the sender asked for.
+  /// The badge that the sender requested.
   public var badge: Field<Int> = .absent
-  /// When the sender says that it was sent.
+  /// The sender's time of sending.
   public var sentAt: Field<Date> = .absent
   /// Start of the active window.
   public var startsAt: Field<Date> = .absent
@@ -100,39 +99,39 @@ public struct Payload: Sendable, Hashable {
   public var expiresAt: Field<Date> = .absent
   /// Listed, alerting, or both.
   public var delivery: Field<Delivery> = .absent
-  /// Whatever the sender added.
+  /// Custom data of the sender.
   public var custom: Field<JSONValue> = .absent
   /// Names counted when the message is opened.
   public var conversionTags: Field<[String]> = .absent
-  /// How the body is written.
+  /// The format of the body.
   public var format: Field<BodyFormat> = .absent
-  /// How far something has come, from 0 to 100.
+  /// The progress from 0 to 100.
   public var progress: Field<Int> = .absent
-  /// The sender's key for "the same thing again": the push is one more occurrence of the message
-  /// that has it, unless that is deleted.
+  /// The sender's key by which repeats are folded: the push is one more occurrence of the message
+  /// with this key, unless that is deleted.
   public var fold: Field<String> = .absent
-  /// The fold key of the message whose matter is over.
+  /// The fold key of the message that the push resolves.
   public var resolves: String?
-  /// Which repetitions are occurrences; nil leaves it to the configuration.
+  /// Which repeats are folded; nil uses the configuration's choice.
   package var foldRepeats: FoldRepeats?
-  /// Names of the rules that acted on the push.
+  /// Names of the rules that were applied to the push.
   var rules: [String] = []
-  /// Title of the new message when neither title nor body comes; a known one keeps its own.
+  /// Title of a new message without title and body; an existing one keeps its own.
   package var titleWithoutText: String?
-  /// Whether this is only the push's share of the content.
+  /// Whether it has only the part of the content that a push carries.
   public var isPartial = false
-  /// Whether a known message becomes unread again and moves to its new time.
+  /// Whether an existing message becomes unread again and moves to its new time.
   public var resurfaces = false
-  /// Whether it is a silent push: without text it may update a message, never make one.
+  /// Whether it is a silent push: without text it can update a message, but not create one.
   package var isSilent = false
-  /// Fields of the reader, which only an import honors.
+  /// Fields of the reader, which only an import uses.
   package var local = Local()
-  /// Names that no field of ours has, whose values are kept in ``custom``; of our own shape only.
+  /// Names of unknown fields, whose values are kept in ``custom``; only in our own layout.
   package var unknownNames: [String] = []
-  /// Notes on values that were changed or left out, one sentence each.
+  /// Notes on values that were changed or ignored, one sentence each.
   package var notes: [String] = []
 
-  /// Makes a payload; a field that is not given is absent.
+  /// Creates a payload; a field that is not given is absent.
   ///
   /// ```swift
   /// Payload(title: "Backup finished", body: "42 GB", source: "cron/backup")
@@ -177,29 +176,29 @@ public struct Payload: Sendable, Hashable {
 }
 
 extension Payload {
-  /// Whether there is a title or a body to show.
+  /// Whether there is a non-empty title or body.
   package var hasText: Bool {
     title.value?.isEmpty == false || body.value?.isEmpty == false
   }
 }
 
 extension Message {
-  /// Whether there is a title or a body to show.
+  /// Whether there is a non-empty title or body.
   var hasText: Bool { title?.isEmpty == false || body?.isEmpty == false }
 }
 
 extension Payload.Field {
-  /// Whether the field is not mentioned.
+  /// Whether the field is absent.
   package var isAbsent: Bool {
     if case .absent = self { true } else { false }
   }
 
-  /// Takes another field's value when this one is not mentioned.
+  /// Copies another field if this one is absent.
   package mutating func fill(from other: Self) {
     if isAbsent { self = other }
   }
 
-  /// Turns a value into another; what is absent or cleared stays so.
+  /// Transforms the value of a set field.
   package func map<Other>(_ transform: (Value) -> Other) -> Payload.Field<Other> {
     switch self {
     case .absent: .absent

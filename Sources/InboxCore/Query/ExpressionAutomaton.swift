@@ -1,21 +1,20 @@
-/// A search for whether an expression matches anywhere, by a deterministic automaton that is made as
-/// the text needs it.
+/// A matcher of an expression anywhere in a text, by a lazily built deterministic automaton (DFA).
 ///
-/// Each scalar then costs one look into a table, whatever the expression repeats. An expression that
-/// needs new states all the time costs more, up to a limit.
+/// Each scalar then costs one table lookup, whatever the expression repeats. An expression that
+/// keeps needing new states costs more, up to a limit.
 struct ExpressionAutomaton {
-  /// Most steps that are followed for one text.
+  /// Maximum number of steps for one text.
   static let mostWork = 10_000_000
-  /// Most states that are kept; then it begins anew.
+  /// Maximum number of cached states, after which the cache is cleared.
   private static let mostStates = 256
 
-  /// Where the text stands: the steps that await the next scalar, and what was before it.
+  /// A state: the steps that await the next scalar, and the scalar before.
   private struct State: Hashable {
     var steps: [Int]
     var before: Neighbor
   }
 
-  /// A scalar as assertions see it.
+  /// The class of a scalar for assertions.
   enum Neighbor: Hashable {
     case none, lineEnd, word, other
 
@@ -28,16 +27,16 @@ struct ExpressionAutomaton {
     }
   }
 
-  /// What the table says of a scalar: not known yet, a match, or else the number of the next state.
+  /// Entries of the table: unknown, a match, or else the number of the next state.
   private static let unknown: Int32 = -1
   private static let match: Int32 = -2
 
   private let steps: [LinearExpression.Step]
   private var states: [State] = []
   private var numbers: [State: Int32] = [:]
-  /// The next states by the scalars of ASCII, a row for each state.
+  /// The transitions for ASCII scalars, a row for each state.
   private var table: [Int32] = []
-  /// The next states by other scalars.
+  /// The transitions for other scalars.
   private var others: [UInt64: Int32] = [:]
   private var visited: [Int]
   private var round = 0
@@ -49,7 +48,7 @@ struct ExpressionAutomaton {
     visited = [Int](repeating: 0, count: steps.count)
   }
 
-  /// Whether some part of the text matches; nil when that takes too many steps.
+  /// Whether some part of the text matches; nil when the limit of steps is exceeded.
   mutating func matches(_ text: String.UnicodeScalarView) -> Bool? {
     var state = number(of: State(steps: [], before: .none))
     for scalar in text {
@@ -108,7 +107,7 @@ struct ExpressionAutomaton {
     round += 1
     let after = Neighbor(scalar)
     var next: [Int] = []
-    // A match may begin here too.
+    // A match may also begin here.
     pending = state.steps + [0]
     while let step = pending.popLast() {
       guard visited[step] != round else { continue }

@@ -7,11 +7,11 @@ indirect enum ExpressionNode: Sendable, Hashable {
   case start, end, wordBoundary
   case sequence([ExpressionNode])
   case alternatives([ExpressionNode])
-  /// At least and at most so often; nil is without end.
+  /// Minimum and maximum count; nil is unbounded.
   case repetition(ExpressionNode, least: Int, most: Int?)
 }
 
-/// A set of scalars that one place of an expression matches.
+/// The set of scalars that one position of an expression matches.
 struct ScalarSet: Sendable, Hashable {
   /// Named sets of scalars.
   enum Kind: Sendable, Hashable {
@@ -52,7 +52,7 @@ struct ScalarSet: Sendable, Hashable {
     }
   }
 
-  /// Whether a scalar is a sign between words; in ASCII all that is no letter, digit or blank.
+  /// Whether a scalar is punctuation; in ASCII all but letters, digits and blanks.
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return 0x21...0x7E ~= scalar.value && !("0"..."9" ~= scalar)
@@ -61,13 +61,13 @@ struct ScalarSet: Sendable, Hashable {
     return Character(scalar).isPunctuation || Character(scalar).isSymbol
   }
 
-  /// Whether a scalar is a part of words.
+  /// Whether a scalar is a word character.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }
 
-/// A parser of regular expressions, which refuses what it does not know.
+/// A parser of regular expressions, which rejects unknown syntax.
 struct ExpressionParser {
   private static let deepest = 100
   private static let mostRepetitions = 200
@@ -85,7 +85,7 @@ struct ExpressionParser {
 
   private typealias Failure = LinearExpression.SyntaxError
 
-  /// A mistake at the place where so much of the text is left.
+  /// The error at the position where this much of the text is left.
   private func failure(
     _ message: String, at place: Substring.UnicodeScalarView
   ) -> LinearExpression.SyntaxError {
@@ -138,8 +138,7 @@ struct ExpressionParser {
     return node
   }
 
-  /// The numbers in braces, as `{2}`, `{2,}`, `{,5}` or `{2,5}`; nil for a brace that stands for
-  /// itself.
+  /// The bounds in braces, as `{2}`, `{2,}`, `{,5}` or `{2,5}`; nil for a literal brace.
   private mutating func bounds() throws(LinearExpression.SyntaxError) -> (least: Int, most: Int?)? {
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let inside = rest[rest.index(after: rest.startIndex)..<end]
@@ -147,7 +146,7 @@ struct ExpressionParser {
     guard parts.count <= 2, parts.contains(where: { !$0.isEmpty }),
       parts.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } })
     else { return nil }
-    // A number that does not fit is one of too many.
+    // A number that overflows exceeds the limit too.
     let numbers = parts.map { $0.isEmpty ? nil : Int(String($0)) ?? .max }
     let least = numbers[0] ?? 0
     let most = numbers.count == 1 ? least : numbers[1]
@@ -204,7 +203,7 @@ extension ExpressionParser {
   private enum Escape {
     case scalar(Unicode.Scalar)
     case kind(ScalarSet.Kind)
-    /// All but those of a kind.
+    /// All scalars but those of a kind.
     case exclusion(ScalarSet.Kind)
   }
 
@@ -214,7 +213,7 @@ extension ExpressionParser {
     "n": .scalar("\n"), "t": .scalar("\t"), "r": .scalar("\r"),
   ]
 
-  /// The escape whose backslash has been taken; a sign behind it stands for itself.
+  /// Parses an escape after its backslash; an escaped punctuation mark is a literal.
   private mutating func escape(
     from start: Substring.UnicodeScalarView
   ) throws(LinearExpression.SyntaxError) -> Escape {
@@ -227,7 +226,7 @@ extension ExpressionParser {
     return .scalar(scalar)
   }
 
-  /// The classes that have names, as in `[[:alpha:]]`.
+  /// Named classes, as in `[[:alpha:]]`.
   private static let classes: [String: ScalarSet] = [
     "alnum": ScalarSet(kinds: [.letter, .digit]), "alpha": ScalarSet(kinds: [.letter]),
     "blank": ScalarSet(ranges: [" "..." ", "\t"..."\t"]), "digit": ScalarSet(kinds: [.digit]),
@@ -237,7 +236,7 @@ extension ExpressionParser {
     "xdigit": ScalarSet(ranges: ["0"..."9", "a"..."f", "A"..."F"]),
   ]
 
-  /// The class with a name that stands here; nil for a bracket that stands for itself.
+  /// Parses a named class; nil for a literal bracket.
   private mutating func namedClass() throws(LinearExpression.SyntaxError) -> ScalarSet? {
     guard let sign = rest.dropFirst().first, rest.first == "[", ":.=".unicodeScalars.contains(sign)
     else { return nil }
@@ -254,7 +253,7 @@ extension ExpressionParser {
     return set
   }
 
-  /// The set in brackets, the first of which has been taken.
+  /// Parses a bracketed set after its opening bracket.
   private mutating func bracketed(
     from start: Substring.UnicodeScalarView
   ) throws(LinearExpression.SyntaxError) -> ScalarSet {
@@ -280,7 +279,7 @@ extension ExpressionParser {
     throw failure("'[' has no ']'", at: start)
   }
 
-  /// Takes a scalar of a set, an escape, or a range.
+  /// Parses a scalar, an escape, or a range of a set.
   private mutating func takeRange(
     into set: inout ScalarSet
   ) throws(LinearExpression.SyntaxError) {

@@ -3,14 +3,14 @@ import Foundation
 extension FilterCriteria {
   /// The whole condition on a row of `message AS m`.
   ///
-  /// With `.settled` the caller sees to it that the row is settled at this moment.
+  /// With `.settled` the caller ensures that the row is settled at this time.
   func condition(for state: RowState) -> SQLCondition {
     guard !isImpossible else { return SQLCondition("0") }
     guard alternatives.isEmpty else { return .any(alternatives.map { $0.condition(for: state) }) }
     return .all([domain(for: state)] + phaseConditions + columnConditions + searchConditions)
   }
 
-  /// List or trash, with the statuses: what the first columns of the indexes carry.
+  /// Place and statuses: the leading columns of the indexes.
   func domain(for state: RowState) -> SQLCondition {
     let inList = statuses.subtracting([.deleted])
     var parts = inList.isEmpty ? [] : listPlaces.map { domain($0, of: inList, for: state) }
@@ -35,9 +35,9 @@ extension FilterCriteria {
     return .all(conditions)
   }
 
-  /// Conditions on rows that no list shows: what the clock hides there, or an alert only.
+  /// Conditions on hidden rows: by the clock, or alert-only.
   var hiddenConditions: [SQLCondition] {
-    // Each alternative has its own.
+    // Each alternative has its own condition.
     guard alternatives.isEmpty else { return [] }
     guard wantsAlertOnly else { return [SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")] }
     return phases.isEmpty ? [condition(.active)] : []
@@ -81,11 +81,10 @@ extension FilterCriteria {
       + (any.isEmpty ? [] : [.any(any)])
   }
 
-  /// What an open question is; the index `message_asking` holds just these.
+  /// The condition of an open question, as in the index `message_asking`.
   static let isAsking = SQLCondition("m.asks = 1 AND m.answer IS NULL")
 
-  /// The few that are left out are known from the index: in a row these columns lie behind the
-  /// texts.
+  /// The few excluded rows are found by the index: in a row these columns follow the texts.
   private static let isNotAsking = SQLCondition(
     "m.number NOT IN (SELECT number FROM message WHERE asks = 1 AND answer IS NULL)")
 
@@ -95,7 +94,7 @@ extension FilterCriteria {
     return excluded.map { [Self.isFound(by: $0).negated] } ?? []
   }
 
-  /// Whether an expression of FTS5 finds the row.
+  /// The rows found by an FTS5 expression.
   static func isFound(by expression: String) -> SQLCondition {
     SQLCondition(
       "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)", expression)
@@ -152,29 +151,29 @@ extension FilterCriteria.NameGroup {
 }
 
 extension MessageFilter {
-  /// The condition on a row of `message AS m`, as the filter means it at one moment.
+  /// The condition on a row of `message AS m`, with the filter evaluated at one time.
   ///
-  /// Give `.settled` where the clock's transitions up to `now` have been settled in the same
-  /// transaction, or with `m.next_at IS NULL OR m.next_at > now` beside it; `.due` is right for
-  /// every row, but no index of the list carries it.
+  /// Use `.settled` where the transitions up to `now` have been settled in the same transaction,
+  /// or with `m.next_at IS NULL OR m.next_at > now` beside it; `.due` is correct for every row,
+  /// but cannot use the indexes of the list.
   ///
   /// - Parameters:
-  ///   - now: The moment of the question.
-  ///   - state: Which rows the condition meets.
+  ///   - now: The time at which the filter is evaluated.
+  ///   - state: The rows for which the condition must be correct.
   /// - Returns: The condition with its arguments.
   func condition(at now: Date, for state: RowState = .settled) -> SQLCondition {
     FilterCriteria(self, at: now).condition(for: state)
   }
 }
 
-/// The rows that a condition meets: settled ones, or any row at a moment.
+/// The rows for which a condition is correct: settled ones, or any row.
 ///
-/// A row whose `next_at` has passed is not settled yet: its `place` and `status` are those from
-/// before, and what holds now follows from its times.
+/// A row whose `next_at` has passed is not settled yet: its `place` and `status` are outdated, and
+/// must be computed from its times.
 enum RowState {
-  /// Where `place` and `status` are what they should be, so that indexes carry the condition.
+  /// `place` and `status` are up to date, so that indexes can be used.
   case settled
-  /// Where `next_at` has passed; right for any row, and slower.
+  /// `next_at` may have passed; correct for any row, and slower.
   case due
 
   private static let placement = Placement(ofMessageAt: "?")
@@ -187,7 +186,7 @@ enum RowState {
     }
   }
 
-  /// Its status at `now`: a snooze that has ended since it was settled left it unread.
+  /// Its status at `now`: a snooze that has ended since the row was settled makes it unread.
   func status(at now: Int64) -> SQLCondition {
     switch self {
     case .settled: SQLCondition("m.status")

@@ -1,62 +1,62 @@
 import Foundation
 import InboxText
 
-/// The criteria of a filter and its scopes at one moment, gathered from the terms by kind.
+/// The criteria of a filter and its scopes at one time, collected from the terms by kind.
 ///
-/// All of them must hold; terms that widen, of the same key, are united within one.
+/// All of them must hold; terms with the same key are united.
 struct FilterCriteria: Hashable {
-  /// The moment, in milliseconds since 1970.
+  /// The time, in milliseconds since 1970.
   var now: Int64
-  /// The statuses that are wanted.
+  /// The accepted statuses.
   var statuses: Set<Status> = [.unread, .read]
-  /// Any of these; empty means active, and leaves the trash as it is.
+  /// Accepted phases; empty means active, and does not restrict the trash.
   var phases: Set<MessageFilter.Phase> = []
-  /// Further sets of phases, by scopes; one of each must hold.
+  /// Accepted phases of scopes; one of each set must hold.
   var scopePhases: [Set<MessageFilter.Phase>] = []
-  /// Phases that must not hold.
+  /// Excluded phases.
   var excludedPhases: Set<MessageFilter.Phase> = []
-  /// Pinned, not pinned, either; both at once is nothing.
+  /// Pinned, not pinned, either; neither is impossible.
   var pinned = FlagValues()
-  /// Open questions, all others, either; both at once is nothing.
+  /// Open questions, all others, either; neither is impossible.
   var asking = FlagValues()
-  /// Alert-only messages, all others, either where they are not hidden; both at once is nothing.
+  /// Alert-only messages, all others, either where they are not hidden; neither is impossible.
   var alertOnly = FlagValues()
-  /// Resolved messages, all others, either; both at once is nothing.
+  /// Resolved messages, all others, either; neither is impossible.
   var resolved = FlagValues()
-  /// How often a message has to have come; each group must hold.
+  /// Conditions on the number of occurrences; each group must hold.
   var frequencies: [FrequencyGroup] = []
-  /// The priorities that are wanted; nil means any.
+  /// The accepted priorities; nil means any.
   var priorities: Set<Priority>?
-  /// Not earlier than this, in milliseconds since 1970.
+  /// Inclusive lower bound, in milliseconds since 1970.
   var earliest: Int64?
-  /// Earlier than this, in milliseconds since 1970.
+  /// Exclusive upper bound, in milliseconds since 1970.
   var end: Int64?
   /// Groups of names; each must hold.
   var groups: [NameGroup] = []
-  /// Words and phrases that must all be found.
+  /// Required words and phrases.
   var searched: [TextTerm] = []
-  /// Words and phrases that must not be found.
+  /// Excluded words and phrases.
   var excludedTexts: [TextTerm] = []
 
-  /// Patterns that must be found, and such that must not.
+  /// Required and excluded patterns.
   var parts: [PartCondition] = []
 
-  /// Criteria of which any have to hold, beside the others; empty without alternatives.
+  /// Criteria of which any must hold, beside the others; empty without alternatives.
   var alternatives: [FilterCriteria] = []
 
-  /// The search with what it excludes, in the language of FTS5; nil when nothing is searched.
+  /// The FTS5 expression of the search with its exclusions; nil without a search.
   var search: String? {
     let wanted = TextTerm.expression(searched)
     guard let wanted, let excluded else { return wanted }
     return "(\(wanted)) NOT (\(excluded))"
   }
 
-  /// Any of the excluded texts, in the language of FTS5; nil for none.
+  /// The FTS5 expression of any of the excluded texts; nil for none.
   var excluded: String? {
     excludedTexts.isEmpty ? nil : excludedTexts.map(\.expression).joined(separator: " OR ")
   }
 
-  /// Names of one kind: a message must carry one of them, or none when negated.
+  /// Names of one kind: a message must have one of them, or none when negated.
   struct NameGroup: Hashable {
     enum Kind: Int {
       case category = 1
@@ -70,7 +70,7 @@ struct FilterCriteria: Hashable {
     var isNegated: Bool
   }
 
-  /// A pattern in any part of the texts, or nowhere in them.
+  /// A pattern that must occur in the texts, or must not.
   struct PartCondition: Hashable {
     var text: String
     var isNegated: Bool
@@ -87,7 +87,7 @@ struct FilterCriteria: Hashable {
     var frequencies: [Frequency]
     var isNegated: Bool
 
-    /// Whether only messages that came more than once fulfill it.
+    /// Whether only folded messages can satisfy it.
     var impliesRepetition: Bool {
       !isNegated
         && frequencies.allSatisfy { frequency in
@@ -100,18 +100,18 @@ struct FilterCriteria: Hashable {
     }
   }
 
-  /// Whether only open questions are wanted.
+  /// Whether only open questions are accepted.
   var asksOnly: Bool { asking.isOnly(true) }
 
-  /// Whether only alert-only messages are wanted.
+  /// Whether only alert-only messages are accepted.
   var wantsAlertOnly: Bool { alertOnly.isOnly(true) }
 
-  /// Whether one phase alone is wanted.
+  /// Whether only this phase is accepted.
   func isOnly(_ phase: MessageFilter.Phase) -> Bool {
     phases.count == 1 && phases.contains(phase)
   }
 
-  /// The places of wanted messages outside of the trash.
+  /// The places of accepted messages outside of the trash.
   var listPlaces: [Place] {
     guard alternatives.isEmpty else {
       let places = Set(alternatives.flatMap(\.listPlaces))
@@ -131,12 +131,12 @@ struct FilterCriteria: Hashable {
 }
 
 extension FilterCriteria {
-  /// Gathers the terms of a filter.
+  /// Collects the terms of a filter.
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - now: The moment at which the filter is asked.
-  ///   - defaultStatuses: The statuses that are wanted when no term names one.
+  ///   - now: The time at which the filter is evaluated.
+  ///   - defaultStatuses: The accepted statuses when no term names one.
   init(
     _ filter: MessageFilter, at now: Date, defaultStatuses: Set<Status> = [.unread, .read]
   ) {
@@ -172,7 +172,7 @@ extension FilterCriteria {
     }
   }
 
-  /// The criteria that hold where any of others do.
+  /// The disjunction of criteria.
   private init(anyOf alternatives: [FilterCriteria], at now: Int64) {
     self.init(now: now)
     self.alternatives = alternatives.filter { !$0.isImpossible }
@@ -207,7 +207,8 @@ extension FilterCriteria {
     priorities = excluded.reduce(into: included) { $0.subtract($1) }
   }
 
-  /// Any of several `before:` is the latest of them, and the like; a negated one is the opposite.
+  /// Several `before:` unite to the latest, `after:` to the earliest; a negated one is the
+  /// opposite.
   private mutating func gatherTimes(wanted: [Condition], unwanted: [Condition], at now: Date) {
     func moments(_ conditions: [Condition], isStart: Bool) -> [Int64] {
       conditions.compactMap { condition in
@@ -233,7 +234,7 @@ extension FilterCriteria {
   private mutating func gatherNames(_ conditions: [Condition], isNegated: Bool) {
     let names = conditions.compactMap(\.name)
     for kind in [NameGroup.Kind.thread, .category, .tag, .source] {
-      // As the columns hold them: a NUL would end the name early.
+      // As in the columns: a NUL would end the name early.
       let ofKind = names.filter { $0.kind == kind }.map(\.name.storable)
       guard !ofKind.isEmpty else { continue }
       groups.append(NameGroup(kind: kind, names: ofKind, isNegated: isNegated))
@@ -242,7 +243,7 @@ extension FilterCriteria {
 }
 
 extension FilterCriteria {
-  /// The criteria that hold where these and others do.
+  /// The conjunction with other criteria.
   func narrowed(by other: FilterCriteria) -> FilterCriteria {
     guard alternatives.isEmpty, other.alternatives.isEmpty else {
       let mine = alternatives.isEmpty ? [self] : alternatives
@@ -276,29 +277,29 @@ extension FilterCriteria {
   }
 }
 
-/// The values of a flag that a filter lets through: either, one, or neither.
+/// The values of a flag that a filter accepts: either, one, or neither.
 struct FlagValues: Hashable {
   private var isTrueWanted = true
   private var isFalseWanted = true
 
-  /// Whether a value is let through.
+  /// Whether a value is accepted.
   func contains(_ value: Bool) -> Bool { value ? isTrueWanted : isFalseWanted }
 
-  /// Whether a value is let through and the other is not.
+  /// Whether only this value is accepted.
   func isOnly(_ value: Bool) -> Bool { contains(value) && !contains(!value) }
 
-  /// Whether nothing is let through.
+  /// Whether no value is accepted.
   var isEmpty: Bool { !isTrueWanted && !isFalseWanted }
 
-  /// The one value that is let through; nil when both or neither are.
+  /// The only accepted value; nil for both or neither.
   var only: Bool? { isTrueWanted == isFalseWanted ? nil : isTrueWanted }
 
-  /// Lets a value through no more.
+  /// Rejects a value.
   mutating func remove(_ value: Bool) {
     if value { isTrueWanted = false } else { isFalseWanted = false }
   }
 
-  /// Lets through only what another one does too.
+  /// Accepts only values that another flag accepts too.
   mutating func formIntersection(_ other: FlagValues) {
     isTrueWanted = isTrueWanted && other.isTrueWanted
     isFalseWanted = isFalseWanted && other.isFalseWanted

@@ -1,56 +1,56 @@
 import Foundation
 package import InboxText
 
-/// An error in a filter, with its column.
+/// A syntax error in a filter, with its column.
 public struct FilterError: Error, Sendable, Hashable {
   /// The kind of an error.
   package enum Kind: Sendable, Hashable {
-    /// No filter word has this name; quotes would make it a text to search for.
+    /// Unknown filter word; in quotes it would be a text to search for.
     case unknownWord(String)
-    /// The word has no such value.
+    /// Invalid value of the word.
     case badValue(word: String, value: String)
-    /// The word takes a moment, and its value is none.
+    /// Invalid time of the word.
     case badMoment(word: String, TimeExpressionError.Kind)
-    /// The word's value is missing.
+    /// Missing value of the word.
     case missingValue(word: String)
-    /// The word does not take this comparison.
+    /// The word does not support this comparison.
     case badComparison(word: String, comparison: String)
     /// A `-` with nothing to negate.
     case missingTerm
-    /// A quote without its end.
+    /// An unterminated quote.
     case openQuote
-    /// Nothing between the quotes.
+    /// An empty quote.
     case emptyQuote
-    /// Something follows a closing quote without a blank.
+    /// Text right after a closing quote, without a blank.
     case textAfterQuote
-    /// The filter has more terms than `MessageFilter.maximumTermCount`.
+    /// More terms than `MessageFilter.maximumTermCount`.
     case tooManyTerms(limit: Int)
-    /// The regular expression cannot be read.
+    /// Invalid regular expression.
     case badExpression(String)
-    /// A bracket that has no end.
+    /// An unclosed bracket.
     case openBracket
-    /// The end of a bracket that has no beginning.
+    /// A closing bracket without an opening one.
     case closeBracket
-    /// Nothing between brackets.
+    /// Empty brackets.
     case emptyBrackets
-    /// Brackets within too many others.
+    /// Too deeply nested brackets.
     case tooDeep
-    /// An `OR` with nothing on one side of it.
+    /// An `OR` without a term on one side.
     case missingAlternative
-    /// Brackets and `OR` make more alternatives than a filter may have.
+    /// Brackets and `OR` expand to too many alternatives.
     case tooManyAlternatives(limit: Int)
   }
 
-  /// Where, in characters from 1.
+  /// The column, in characters from 1.
   public var column: Int
-  /// What is wrong.
+  /// The kind of the error.
   package var kind: Kind
-  /// What could stand there, as forms or known words.
+  /// What is valid there, as forms or known words.
   package var expected: [String]
-  /// The known word or value that looks most like what was written.
+  /// The most similar known word or value.
   package var nearest: String?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
     self.column = column
     self.kind = kind
@@ -60,7 +60,7 @@ public struct FilterError: Error, Sendable, Hashable {
 }
 
 extension FilterError {
-  /// Words what is wrong and what could stand there, the same on screen and command line.
+  /// The error message, the same on screen and command line.
   ///
   /// A clause without a capital or a full stop.
   public var message: String {

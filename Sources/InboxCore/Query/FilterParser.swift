@@ -3,13 +3,12 @@ import InboxText
 
 /// A parser of the text of a filter: terms, brackets and `OR`.
 ///
-/// The result is a list of clauses of which any one has to match. A clause is a list of parts that
-/// all have to match: its own terms, and those of one alternative of each bracket within it.
+/// The result is in disjunctive form: a list of clauses of which any must match. A clause is a
+/// list of parts that all must match: its own terms, and those of one alternative of each bracket.
 struct FilterParser {
   typealias Clause = [[MessageFilter.Term]]
 
-  /// Most clauses of a filter, and most brackets within each other; more would make a condition
-  /// that SQLite does not take.
+  /// Limits on clauses and on nested brackets, above which SQLite rejects the condition.
   static let (mostClauses, deepest) = (32, 20)
 
   private var tokenizer: FilterTokenizer
@@ -27,7 +26,7 @@ struct FilterParser {
     try clauses(behind: nil)
   }
 
-  /// The clauses up to the end of the text, or of the bracket that was opened at a column.
+  /// Parses clauses up to the end of the text, or of the bracket opened at a column.
   private mutating func clauses(behind opening: Int?) throws(FilterError) -> [Clause] {
     var done: [Clause] = []
     var present: [Clause] = [[[]]]
@@ -79,7 +78,7 @@ struct FilterParser {
     return .init(try terms.condition(of: token), isNegated: token.isNegated)
   }
 
-  /// Each clause with each alternative of a bracket.
+  /// The product of clauses and a bracket's alternatives.
   private static func combined(
     _ clauses: [Clause], with group: [Clause], at column: Int
   ) throws(FilterError) -> [Clause] {
@@ -98,7 +97,7 @@ struct FilterParser {
     return clauses
   }
 
-  /// What matches where a clause does not: any of its parts fails.
+  /// The negation of a clause: any of its parts fails.
   private static func negated(_ clause: Clause) -> [Clause] {
     clause.flatMap { part in
       var byKey: [MessageFilter.Key: [MessageFilter.Term]] = [:]
@@ -112,7 +111,7 @@ struct FilterParser {
           alternatives.append([opposite])
         }
       }
-      // In the order of the text, so that equal texts are equal filters.
+      // In the order of the text, so that equal texts give equal filters.
       for term in part {
         guard let key = term.condition.key, let same = byKey.removeValue(forKey: key) else {
           continue
@@ -125,11 +124,11 @@ struct FilterParser {
 }
 
 extension MessageFilter {
-  /// Makes the filter of a clause.
+  /// Creates the filter of a clause.
   ///
-  /// Terms of one part widen among themselves, those of different parts narrow. A key that no part
-  /// before has named joins the filter's own terms, so that a status within brackets replaces the
-  /// usual ones, too.
+  /// Terms of one part widen, those of different parts narrow. A key that no earlier part has used
+  /// joins the filter's own terms, so that a status within brackets replaces the default ones,
+  /// too.
   init(clause: FilterParser.Clause) {
     self.init(clause.first ?? [])
     for part in clause.dropFirst() {

@@ -22,7 +22,7 @@ struct FilterTermParser {
     var comparison: String
     var value: String
 
-    /// How a value is compared; a colon asks for just this one.
+    /// The comparison of a value; a colon means equality.
     var relation: MessageFilter.Comparison? {
       MessageFilter.Comparison(rawValue: comparison == ":" ? "=" : comparison)
     }
@@ -60,7 +60,7 @@ struct FilterTermParser {
       kind: .badComparison(word: pair.key, comparison: pair.comparison), expected: [":"])
   }
 
-  /// `is:` and one of its values.
+  /// `is:` and its value.
   private func fixed(
     _ pair: Pair, among words: [FilterWord]
   ) throws(FilterError) -> MessageFilter.Condition {
@@ -92,7 +92,7 @@ struct FilterTermParser {
     return .occurrences(comparison, Int(count))
   }
 
-  /// A pattern; an expression has to be one that can be read.
+  /// A pattern; a regular expression must be valid.
   private func part(_ pair: Pair) throws(FilterError) -> String {
     guard let problem = TextPattern.problem(of: pair.value) else { return pair.value }
     let offset = TextPattern.expressionPrefix.count + problem.offset
@@ -111,7 +111,7 @@ struct FilterTermParser {
     }
   }
 
-  /// Moments as a filter wants them: most are over.
+  /// Examples of times in filters, mostly in the past.
   private static let moments = [
     "today", "yesterday", "monday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00",
   ]

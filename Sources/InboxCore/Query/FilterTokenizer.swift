@@ -4,16 +4,16 @@ import InboxText
 struct FilterTokenizer {
   private let characters: [Character]
   private var position = 0
-  /// How many brackets are open.
+  /// The number of open brackets.
   private var depth = 0
-  /// The characters with a backslash before them, in the text in quotes that was read last.
+  /// Offsets of escaped characters in the last quoted text.
   private var escapes: [Int] = []
 
   init(_ text: String) {
     characters = Array(text)
   }
 
-  /// Whether a word can stand without quotes and still be read as that word.
+  /// Whether a word needs no quotes to be tokenized as that word.
   static func isBare(_ word: String) -> Bool {
     guard let first = word.first, first != "-", first != "\"", first != "(",
       word != "OR", !word.contains(")")
@@ -60,10 +60,10 @@ struct FilterTokenizer {
     position < characters.count ? characters[position] : nil
   }
 
-  /// How long the key is that stands here; nil when a bare word does.
+  /// The length of the key at the current position; nil for a bare word.
   ///
-  /// Letters and a colon always are a key, known or not; letters and a comparison only when
-  /// they are a known one, so that `a=b` can be searched for.
+  /// Letters and a colon always are a key, known or not; letters and a comparison only for a known
+  /// one, so that `a=b` can be searched for.
   private var keyLength: Int? {
     let letters = characters[position...].prefix { $0.isASCII && $0.isLetter }
     let end = position + letters.count
@@ -98,7 +98,7 @@ struct FilterTokenizer {
   }
 
   private mutating func bareText() -> String {
-    // A word ends at a bracket that it has not opened itself, as main() does.
+    // A word ends at a bracket that it has not opened itself, as in `main()`.
     var inner = 0
     let text = characters[position...].prefix { character in
       if character == "(" { inner += 1 }
@@ -112,7 +112,7 @@ struct FilterTokenizer {
     return String(text)
   }
 
-  /// A text in quotes, in which `\` takes the next character as it is.
+  /// A quoted text, in which `\` escapes the next character.
   private mutating func quotedText() throws(FilterError) -> FilterToken.Shape {
     let start = position
     position += 1
@@ -155,11 +155,11 @@ struct FilterTokenizer {
 enum FilterPiece {
   /// A term.
   case term(FilterToken)
-  /// A bracket that opens, and whether what is in it is negated.
+  /// An opening bracket, and whether it is negated.
   case open(isNegated: Bool, column: Int)
-  /// A bracket that closes.
+  /// A closing bracket.
   case close(column: Int)
-  /// The word between alternatives.
+  /// The `OR` between alternatives.
   case or(column: Int)
 }
 
@@ -169,7 +169,7 @@ struct FilterToken: Hashable {
   enum Shape: Hashable {
     /// A bare word, or one that needs quotes: `"…"*`.
     case word(String)
-    /// A text in quotes.
+    /// A quoted text.
     case phrase(String)
     /// A key with a comparison and a value.
     case pair(key: String, comparison: String, value: String)
@@ -177,16 +177,16 @@ struct FilterToken: Hashable {
 
   var shape: Shape
   var isNegated: Bool
-  /// Where the term begins behind its `-`, in characters from 1.
+  /// The column of the term after its `-`, in characters from 1.
   var column: Int
-  /// Where the comparison of a pair stands.
+  /// The column of a pair's comparison.
   var comparisonColumn: Int
-  /// Where the value of a pair begins.
+  /// The column of a pair's value.
   var valueColumn: Int
-  /// Where the value had a backslash before a character, for a value in quotes; nil without them.
+  /// Offsets of escaped characters in a quoted value; nil without quotes.
   var escapes: [Int]?
 
-  /// Where so many characters of the value stand before.
+  /// The column of an offset in the value.
   func column(ofValueAt offset: Int) -> Int {
     guard let escapes else { return valueColumn + offset }
     return valueColumn + 1 + offset + escapes.count { $0 < offset }

@@ -1,14 +1,14 @@
-/// A word of the filter language, as help, manual and completion list it.
+/// A word of the filter language, as listed by help, manual and completion.
 package struct FilterWord: Sendable, Hashable {
-  /// What is typed; what ends in `:` or takes a comparison goes on with the argument.
+  /// The typed text; after a `:` or a comparison the argument follows.
   package let name: String
-  /// What follows the name, in capitals; nil when nothing does.
+  /// The argument in capitals; nil for none.
   package let argument: String?
-  /// One sentence that says what it matches.
+  /// One sentence on what it matches.
   package let summary: String
   let meaning: Meaning
 
-  /// The meaning of the word to the parser.
+  /// The meaning of the word for the parser.
   enum Meaning: Sendable, Hashable {
     case condition(MessageFilter.Condition)
     case source
@@ -20,11 +20,11 @@ package struct FilterWord: Sendable, Hashable {
     case before
     case after
     case part
-    /// Written without a name: listed for people, not looked up.
+    /// Written without a name: listed in help, not looked up.
     case unnamed
   }
 
-  /// All words, in the order in which help shows them.
+  /// All words, in the order of the help.
   package static let all: [FilterWord] = [
     word("is:unread", .condition(.status(.unread)), "Not read yet."),
     word("is:read", .condition(.status(.read)), "Read already."),
@@ -62,15 +62,15 @@ package struct FilterWord: Sendable, Hashable {
     word("(A OR B)", .unnamed, "What any of several groups of terms matches."),
   ]
 
-  /// The words that begin with a name, as the parser looks them up and completion offers them.
+  /// The words with a name, for parser and completion.
   package static let named = all.filter { $0.meaning != .unnamed }
 
-  /// The keys before the colon or comparison, each once.
+  /// The distinct keys before a colon or comparison.
   static let keys = named.reduce(into: [String]()) { keys, word in
     if !keys.contains(word.key) { keys.append(word.key) }
   }
 
-  /// What stands before the colon or comparison.
+  /// The key before the colon or comparison.
   var key: String {
     String(name.prefix { $0 != ":" })
   }

@@ -1,17 +1,18 @@
-/// A regular expression that is matched in time linear in the text: no backtracking.
+/// A regular expression matched in time linear in the text, without backtracking.
 ///
-/// It knows literals, `.`, classes as `[a-z]`, `[[:alpha:]]` and `\d \w \s`, `^ $ \b`, groups, `|`,
-/// and `* + ? {m,n}`; other escapes and groups are errors. All states are followed at once, so that no pattern takes for ever.
+/// It supports literals, `.`, classes as `[a-z]`, `[[:alpha:]]` and `\d \w \s`, `^ $ \b`, groups,
+/// `|`, and `* + ? {m,n}`; other escapes and groups are errors. All states are followed in
+/// parallel.
 package struct LinearExpression: Sendable, Hashable {
-  /// An error in an expression.
+  /// A syntax error in an expression.
   package struct SyntaxError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The error message.
     package var message: String
-    /// How many characters of the expression stand before the mistake.
+    /// The offset of the error in characters.
     package var offset = 0
   }
 
-  /// Most steps of a compiled expression; repetitions multiply them.
+  /// Maximum number of steps of a compiled expression; repetitions multiply them.
   private static let mostSteps = 2_000
 
   private let steps: [Step]
@@ -29,7 +30,7 @@ package struct LinearExpression: Sendable, Hashable {
     case start, end, wordBoundary
   }
 
-  /// Compiles an expression; capitals in it make case matter.
+  /// Compiles an expression; case-sensitive if it has a capital.
   ///
   /// - Throws: ``SyntaxError``.
   package init(_ text: String) throws(SyntaxError) {
@@ -41,13 +42,13 @@ package struct LinearExpression: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// Whether it matches in some part of a text; nil when that takes too many steps.
+  /// Whether some part of a text matches; nil when the limit of steps is exceeded.
   func matches(in text: String.UnicodeScalarView) -> Bool? {
     var automaton = ExpressionAutomaton(steps)
     return automaton.matches(text)
   }
 
-  /// The matches in a line, without overlaps and without empty ones.
+  /// The non-empty matches in a line, without overlaps.
   func matches(in line: String) -> [Range<String.Index>] {
     let scalars = line.unicodeScalars
     var matches: [Range<String.Index>] = []
@@ -60,7 +61,7 @@ package struct LinearExpression: Sendable, Hashable {
     return matches
   }
 
-  /// The leftmost match from a place on, as long as it can be.
+  /// The leftmost longest match from a position on.
   private func firstMatch(
     in text: String.UnicodeScalarView, from start: String.UnicodeScalarView.Index
   ) -> Range<String.UnicodeScalarView.Index>? {
@@ -99,7 +100,7 @@ package struct LinearExpression: Sendable, Hashable {
     var start: String.UnicodeScalarView.Index
   }
 
-  /// Goes on from a step without taking a scalar, as far as that leads.
+  /// Follows a step as far as possible without consuming a scalar.
   private func advance(
     _ thread: Thread, at index: String.UnicodeScalarView.Index,
     _ around: (before: Unicode.Scalar?, after: Unicode.Scalar?), _ round: Int,

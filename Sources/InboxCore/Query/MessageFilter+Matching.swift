@@ -2,23 +2,22 @@ public import Foundation
 import InboxText
 
 extension MessageFilter {
-  /// Whether a message matches at one moment, by the same rules as a search of the inbox.
+  /// Whether a message matches at one time, by the same rules as a search of the inbox.
   ///
-  /// The message is taken as the clock has left it: read it at the same moment, so that a snooze
-  /// that has ended since counts.
+  /// Read the message at the same time, so that a snooze that has ended since is applied.
   ///
   /// - Parameters:
   ///   - message: A message with all of its texts.
-  ///   - now: The moment that decides what is listed and what relative times mean.
+  ///   - now: The time at which the list and relative times are evaluated.
   /// - Returns: Whether a list with this filter shows the message.
   public func matches(_ message: Message, at now: Date) -> Bool {
     matches(Subject(message: message, now: now))
   }
 
-  /// Whether a message matches, as ``matches(_:at:)`` says, where many filters are asked about it.
+  /// Whether a message matches, as ``matches(_:at:)``, when many filters are evaluated for it.
   package func matches(_ subject: Subject) -> Bool {
     guard alternatives.isEmpty else { return alternatives.contains { $0.matches(subject) } }
-    // Texts come last: most messages fail before, and a list asks many filters about each row.
+    // Texts come last: most messages fail earlier, and a list evaluates many filters for each row.
     guard subject.fulfills(terms), scopes.allSatisfy(subject.fulfills), subject.isVisible(to: self)
     else { return false }
     let texts = ([terms] + scopes).joined().filter { $0.condition.key == nil }
@@ -26,12 +25,12 @@ extension MessageFilter {
       || TextMatcher(texts).matches(subject.message) && texts.allSatisfy(subject.fulfillsPart)
   }
 
-  /// A message at one moment, as the terms of a filter ask about it.
+  /// A message at one time, for evaluating the terms of filters.
   package struct Subject {
     let message: Message
     let now: Date
 
-    /// Makes the subject of any number of filters.
+    /// Creates the subject for any number of filters.
     package init(message: Message, now: Date) {
       self.message = message
       self.now = now
@@ -40,7 +39,7 @@ extension MessageFilter {
 }
 
 extension Message {
-  /// The phase at one moment; of several, the one that keeps the message away for good or longest.
+  /// The phase at one time; of several, the one that hides the message for good or longest.
   package func phase(at now: Date) -> MessageFilter.Phase {
     let subject = MessageFilter.Subject(message: self, now: now)
     let phases: [MessageFilter.Phase] = [.expired, .snoozed, .scheduled]
@@ -51,8 +50,8 @@ extension Message {
 extension MessageFilter.Subject {
   /// Whether the message is in the list or trash that a filter shows.
   ///
-  /// Without a status term that is the list; without a phase term, only what is active. An
-  /// alert-only message is in no list, and found only by the term for such.
+  /// Without a status term that is the list; without a phase term, only active messages. An
+  /// alert-only message is in no list, and matches only with its term.
   fileprivate func isVisible(to filter: MessageFilter) -> Bool {
     guard message.status != .deleted else { return filter.terms.wants { $0.status != nil } }
     let wants = { (isMeant: (MessageFilter.Condition) -> Bool) in
@@ -62,9 +61,9 @@ extension MessageFilter.Subject {
     return isIn(.active) || wants { $0.phase != nil }
   }
 
-  /// Whether some term of each key holds and no negated term does; words and phrases aside.
+  /// Whether some term of each key holds and no negated term does, ignoring words and phrases.
   fileprivate func fulfills(_ terms: [MessageFilter.Term]) -> Bool {
-    // The keys as bits: those that terms name, and those of which one holds.
+    // Bit sets of keys: those with a term, and those with a fulfilled one.
     var (named, fulfilled): (UInt32, UInt32) = (0, 0)
     for term in terms {
       guard let bit = term.condition.key?.bit else { continue }
@@ -79,7 +78,7 @@ extension MessageFilter.Subject {
     return named == fulfilled
   }
 
-  /// Whether a pattern is found where it is wanted, and not where it is not; true for other terms.
+  /// Whether a pattern occurs as required, or not as excluded; true for other terms.
   fileprivate func fulfillsPart(_ term: MessageFilter.Term) -> Bool {
     guard let pattern = term.condition.part.map({ TextPattern($0.storable) }) else { return true }
     let texts = [message.title, message.subtitle, message.body, message.source]
@@ -115,32 +114,32 @@ extension MessageFilter.Subject {
     }
   }
 
-  /// Compares to the millisecond, as the store keeps times.
+  /// Compares to the millisecond, the precision of the store.
   private func isEarlier(_ date: Date, than other: Date) -> Bool {
     date.milliseconds < other.milliseconds
   }
 }
 
 extension MessageFilter {
-  /// The key of terms of which any one has to hold.
+  /// The key of terms of which any must hold.
   enum Key: UInt32 {
     case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
     case occurrences, before, after
 
-    /// The key in a set of keys.
+    /// The bit of the key in a set.
     fileprivate var bit: UInt32 { 1 << rawValue }
   }
 }
 
 extension [MessageFilter.Term] {
-  /// Whether a term that is not negated has a condition of some kind.
+  /// Whether some non-negated term has a condition of a kind.
   fileprivate func wants(_ isMeant: (MessageFilter.Condition) -> Bool) -> Bool {
     contains { !$0.isNegated && isMeant($0.condition) }
   }
 }
 
 extension MessageFilter.Condition {
-  /// The key of the term; nil for words and phrases, of which all must be found.
+  /// The key of the term; nil for words and phrases, which must all occur.
   var key: MessageFilter.Key? {
     switch self {
     case .status: .status
@@ -163,7 +162,7 @@ extension MessageFilter.Condition {
 }
 
 extension String {
-  /// Whether the database has the same bytes for both; canonically equal texts may differ.
+  /// Whether both are stored as the same bytes; canonically equal texts may differ.
   fileprivate func isStored(as other: String) -> Bool {
     storable.utf8.elementsEqual(other.storable.utf8)
   }

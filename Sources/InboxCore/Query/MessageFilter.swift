@@ -1,24 +1,24 @@
 public import Foundation
 public import InboxText
 
-/// A filter: the parsed form of the filter words.
+/// A filter on messages: the parsed form of filter words.
 ///
-/// Terms with the same key widen (any of them), different keys narrow (all of them), and a
-/// negated term excludes. A filter without a status term means unread and read ones.
+/// Terms with the same key widen (any of them), different keys narrow (all of them), and a negated
+/// term excludes. A filter without a status term matches unread and read messages.
 public struct MessageFilter: Sendable, Hashable {
-  /// The terms in the order in which they were written.
+  /// The terms in the order of the text.
   package var terms: [Term]
-  /// Terms of other filters that must hold too, whatever these say; see ``within(_:)``.
+  /// Terms of other filters that must hold too; see ``within(_:)``.
   private(set) var scopes: [[Term]] = []
-  /// Filters of which any one has to match, in place of terms; empty without an `OR`.
+  /// Filters of which any must match, in place of terms; empty without an `OR`.
   package private(set) var alternatives: [MessageFilter] = []
 
-  /// Makes a filter from terms; none means everything unread or read.
+  /// Creates a filter from terms; none means all unread or read messages.
   public init(_ terms: [Term] = []) {
     self.terms = terms
   }
 
-  /// Makes a filter that matches where any of others does; nil without any.
+  /// Creates the disjunction of filters; nil for none.
   package init?(anyOf filters: [MessageFilter]) {
     let clauses = filters.flatMap { $0.alternatives.isEmpty ? [$0] : $0.alternatives }
     guard let first = clauses.first else { return nil }
@@ -30,10 +30,10 @@ public struct MessageFilter: Sendable, Hashable {
     alternatives = clauses
   }
 
-  /// Most terms of a filter that is read from a text; SQLite takes no much larger condition.
+  /// Maximum number of terms in a parsed filter; SQLite rejects much larger conditions.
   package static let maximumTermCount = 250
 
-  /// Everything in the list: unread and read.
+  /// All listed messages: unread and read.
   public static let all = MessageFilter()
   /// The unread ones.
   public static let unread = MessageFilter([.init(.status(.unread))])
@@ -44,38 +44,38 @@ public struct MessageFilter: Sendable, Hashable {
 
   /// A term of a filter: a condition, or its negation.
   public struct Term: Sendable, Hashable {
-    /// What is asked.
+    /// The condition.
     package var condition: Condition
     /// Whether the term excludes what it matches.
     package var isNegated: Bool
 
-    /// Makes a term.
+    /// Creates a term.
     public init(_ condition: Condition, isNegated: Bool = false) {
       self.condition = condition
       self.isNegated = isNegated
     }
   }
 
-  /// The condition of a term on a message.
+  /// A condition of a term on a message.
   public enum Condition: Sendable, Hashable {
     /// `is:unread`, `is:read`, `is:deleted`.
     case status(Status)
     /// `is:pinned`.
     case pinned
-    /// `is:asking`: a question that nobody has answered.
+    /// `is:asking`: an unanswered question.
     case asking
-    /// `is:alert`: an alert only, which no list shows unless it is asked for.
+    /// `is:alert`: alert-only, listed only by this term.
     case alertOnly
-    /// `is:resolved`: its sender said that the matter is over.
+    /// `is:resolved`: resolved by its sender.
     case resolved
-    /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock;
-    /// with `is:active` beside them, what is in the list too.
+    /// `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock; with `is:active`, listed
+    /// ones too.
     case phase(Phase)
-    /// `source:ntfy` for a whole path, `source:ntfy/*` for all below it.
+    /// `source:ntfy` for a whole path, `source:ntfy/*` for all paths below.
     case source(String)
     /// `category:x`.
     case category(String)
-    /// `thread:x`; an empty name means messages that belong to no thread.
+    /// `thread:x`; an empty name matches messages without a thread.
     case thread(String)
     /// `tag:x`.
     case tag(String)
@@ -83,19 +83,19 @@ public struct MessageFilter: Sendable, Hashable {
     case priority(Comparison, Priority)
     /// `occurrences>=10`.
     case occurrences(Comparison, Int)
-    /// `before:2026-01-31`: strictly earlier than that moment.
+    /// `before:2026-01-31`: strictly before that time.
     case before(TimeBoundary)
-    /// `after:-2d`: at that moment or later.
+    /// `after:-2d`: at that time or later.
     case after(TimeBoundary)
-    /// A bare word: title, subtitle or body has a word that begins so.
+    /// A bare word: title, subtitle or body has a word with this prefix.
     case word(String)
-    /// `"disk full"`: title, subtitle or body has these words in a row.
+    /// `"disk full"`: title, subtitle or body has these words in sequence.
     case phrase(String)
-    /// `text:isbon`: title, subtitle, body or source has this anywhere.
+    /// `text:isbon`: title, subtitle, body or source contains this.
     case part(String)
   }
 
-  /// The phase of a message by the clock; a filter without any means active ones.
+  /// The phase of a message by the clock; a filter without any matches active ones.
   public enum Phase: String, CaseIterable, Sendable, Hashable {
     /// Within its active window, and not snoozed.
     case active
@@ -109,21 +109,21 @@ public struct MessageFilter: Sendable, Hashable {
 
   /// The comparison of a priority.
   public enum Comparison: String, CaseIterable, Sendable, Hashable {
-    /// Exactly this one.
+    /// Equal.
     case equal = "="
-    /// This one or a more urgent one.
+    /// This priority or a higher one.
     case atLeast = ">="
-    /// This one or a less urgent one.
+    /// This priority or a lower one.
     case atMost = "<="
-    /// Only more urgent ones.
+    /// Higher priorities.
     case more = ">"
-    /// Only less urgent ones.
+    /// Lower priorities.
     case less = "<"
   }
 }
 
 extension MessageFilter {
-  /// The same question, asked only of what another filter lets through.
+  /// The filter restricted to messages that another filter matches.
   ///
   /// Terms of the same key narrow here too: `source:a` within `source:b` matches nothing. A scope
   /// without a status leaves the status to this filter.
@@ -138,13 +138,13 @@ extension MessageFilter {
     return filter
   }
 
-  /// The filter with each of its alternatives replaced; one without any is replaced itself.
+  /// Transforms each alternative, or the filter itself when it has none.
   package func mapAlternatives(_ body: (MessageFilter) -> MessageFilter) -> MessageFilter {
     guard !alternatives.isEmpty else { return body(self) }
     return MessageFilter(anyOf: alternatives.map(body)) ?? body(self)
   }
 
-  /// All terms, those of alternatives too.
+  /// All terms, including those of alternatives.
   package var allTerms: [Term] { terms + alternatives.flatMap(\.terms) }
 
   /// The words and phrases that a screen highlights.
@@ -163,7 +163,7 @@ extension MessageFilter {
     allTerms.filter { !$0.isNegated }.compactMap { $0.condition.part.map(TextPattern.init) }
   }
 
-  /// Whether its matches change as time passes, beside those that start, expire or return.
+  /// Whether its matches change with time, beyond starts, expiries and ends of snoozes.
   package var movesWithClock: Bool {
     allTerms.contains { term in
       switch term.condition {
@@ -173,34 +173,34 @@ extension MessageFilter {
     }
   }
 
-  /// Whether full-text search answers it; such results come newest arrival first.
+  /// Whether it is a full-text search, whose results are ordered by arrival, newest first.
   package var isTextSearch: Bool { alternatives.isEmpty && !searchTexts.isEmpty }
 }
 
 extension MessageFilter.Condition {
-  /// The status that it names.
+  /// The status of the condition.
   var status: Status? {
     if case .status(let status) = self { status } else { nil }
   }
 
-  /// The reason of the clock that it names.
+  /// The phase of the condition.
   var phase: MessageFilter.Phase? {
     if case .phase(let phase) = self { phase } else { nil }
   }
 
-  /// The priorities that it lets through.
+  /// The priorities that it accepts.
   var priorities: Set<Priority>? {
     guard case .priority(let comparison, let bound) = self else { return nil }
     return Set(Priority.allCases.filter { comparison.holds($0, bound) })
   }
 
-  /// How often a message has to have come.
+  /// The required number of occurrences.
   var frequency: FilterCriteria.Frequency? {
     guard case .occurrences(let comparison, let count) = self else { return nil }
     return FilterCriteria.Frequency(comparison: comparison, count: count)
   }
 
-  /// The name that it asks for, and of which kind.
+  /// The required name and its kind.
   var name: (kind: FilterCriteria.NameGroup.Kind, name: String)? {
     switch self {
     case .source(let name): (.source, name)
@@ -211,12 +211,12 @@ extension MessageFilter.Condition {
     }
   }
 
-  /// The pattern that it looks for.
+  /// The pattern.
   var part: String? {
     if case .part(let text) = self { text } else { nil }
   }
 
-  /// The word or phrase that it searches for.
+  /// The word or phrase to search for.
   var searched: TextTerm? {
     switch self {
     case .word(let text): TextTerm(text: text, isPrefix: true)
@@ -227,7 +227,7 @@ extension MessageFilter.Condition {
 }
 
 extension MessageFilter.Comparison {
-  /// Whether `left` stands so to `right`.
+  /// Whether the comparison holds between `left` and `right`.
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .equal: left == right
@@ -240,17 +240,17 @@ extension MessageFilter.Comparison {
 }
 
 extension MessageFilter {
-  /// Reads a filter as people write it.
+  /// Parses a filter in filter words.
   ///
   /// For example `is:unread source:ntfy/* priority>=high -tag:test "disk full"`. Terms with the
   /// same key are any of them, bare words and phrases all of them. Brackets and `OR` group terms.
   ///
   /// - Parameters:
-  ///   - text: The filter; nothing, or blanks, is the default list.
-  ///   - now: The moment from which `today` and `yesterday` are reckoned.
-  ///   - timeZone: What dates and times without an offset mean; asked for only by a filter with
+  ///   - text: The filter; empty or blank is the default list.
+  ///   - now: The time that `today` and `yesterday` are relative to.
+  ///   - timeZone: The zone of dates and times without an offset; evaluated only when there is
   ///     one.
-  /// - Throws: ``FilterError``, for the first term that is wrong.
+  /// - Throws: ``FilterError``, for the first invalid term.
   public init(
     parsing text: String, now: Date, timeZone: @autoclosure () -> TimeZone
   ) throws(FilterError) {
@@ -263,9 +263,9 @@ extension MessageFilter {
 }
 
 extension MessageFilter {
-  /// The filter in filter words, which read back as the same filter.
+  /// The filter in filter words, which parse to the same filter.
   ///
-  /// Moments are exact to the millisecond, relative ones to the second.
+  /// Absolute times are exact to the millisecond, relative ones to the second.
   public var text: String {
     guard alternatives.isEmpty else { return alternatives.map(\.text).joined(separator: " OR ") }
     let brackets = scopes.map { "(" + Self.text(of: $0) + ")" }

@@ -1,23 +1,23 @@
 package import Foundation
 import InboxText
 
-/// A group of rows that lie together.
+/// A group of adjacent rows.
 package enum MessageGroup: Sendable, Hashable {
-  /// The pinned ones, which come first in every order.
+  /// The pinned rows, which come first in every order.
   case pinned
-  /// Those of a source.
+  /// Rows of a source.
   case source(String)
-  /// Those of a thread; nil for those that belong to none.
+  /// Rows of a thread; nil for those without one.
   case thread(String?)
-  /// Those of a priority.
+  /// Rows of a priority.
   case priority(Priority)
-  /// Those of a day, counted since 1970.
+  /// Rows of a day, counted since 1970.
   case day(Int)
 }
 
 /// The grouping of a query's rows, and which of its groups are folded.
 ///
-/// A folded group is one row: its first.
+/// A folded group is shown as its first row.
 package struct MessageGrouping: Sendable, Hashable {
   /// The property that the rows of a group share.
   package enum Kind: Sendable, Hashable {
@@ -28,18 +28,18 @@ package struct MessageGrouping: Sendable, Hashable {
     case day(TimeZone)
   }
 
-  /// What the rows of a group share.
+  /// The property that the rows of a group share.
   package let kind: Kind
-  /// Whether groups are folded but for ``exceptions``.
+  /// Whether groups are folded except for ``exceptions``.
   private var isFolded = false
   private var exceptions: Set<MessageGroup> = []
 
-  /// Makes a grouping with no group folded.
+  /// Creates a grouping with no group folded.
   package init(_ kind: Kind) {
     self.kind = kind
   }
 
-  /// The same groups, none of them folded.
+  /// The same grouping with no group folded.
   package var unfolded: MessageGrouping { MessageGrouping(kind) }
 
   /// Whether any group may be folded.
@@ -50,7 +50,7 @@ package struct MessageGrouping: Sendable, Hashable {
     isFolded != exceptions.contains(group)
   }
 
-  /// Folds a group or unfolds it.
+  /// Folds or unfolds a group.
   package mutating func setFolded(_ folded: Bool, _ group: MessageGroup) {
     if folded == isFolded {
       exceptions.remove(group)
@@ -59,23 +59,23 @@ package struct MessageGrouping: Sendable, Hashable {
     }
   }
 
-  /// Folds all groups or unfolds them.
+  /// Folds or unfolds all groups.
   package mutating func setAllFolded(_ folded: Bool) {
     (isFolded, exceptions) = (folded, [])
   }
 }
 
 extension MessageQuery {
-  /// The grouping that counts: results of a text search have none.
+  /// The effective grouping: results of a text search have none.
   package var activeGrouping: MessageGrouping? { filter.isTextSearch ? nil : grouping }
 }
 
-/// Finds the groups of rows, and remembers the day of the last one: most rows are of the same.
+/// Computes the groups of rows, and caches the last day: most rows share it.
 package struct GroupReader: Sendable {
   private let kind: MessageGrouping.Kind
   private var span: (day: Int, range: Range<Date>)?
 
-  /// Makes a reader of groups.
+  /// Creates a reader of groups.
   package init(_ kind: MessageGrouping.Kind) {
     self.kind = kind
   }
@@ -91,11 +91,11 @@ package struct GroupReader: Sendable {
     }
   }
 
-  /// The day of a moment: the one within whose ``DaySpan`` it lies.
+  /// The day of a time, by its ``DaySpan``.
   package mutating func day(of date: Date, in zone: TimeZone) -> Int {
     if let span, span.range.contains(date) { return span.day }
     var day = LocalClock(timeZone: zone).reading(at: date).day
-    // Where a clock is set back at midnight, it shows the day before once more.
+    // When a clock is set back at midnight, the previous day occurs once more.
     if date < DaySpan.start(of: day, in: zone) { day -= 1 }
     if date >= DaySpan.start(of: day + 1, in: zone) { day += 1 }
     let (start, end) = (DaySpan.start(of: day, in: zone), DaySpan.start(of: day + 1, in: zone))
@@ -106,19 +106,19 @@ package struct GroupReader: Sendable {
 
 /// The span of a local day.
 package enum DaySpan {
-  /// The moment at which a day, counted since 1970, begins.
+  /// The time at which a day, counted since 1970, begins.
   package static func start(of day: Int, in zone: TimeZone) -> Date {
     LocalClock(timeZone: zone).moments(day: day, second: 0)[0]
   }
 }
 
 extension MessageFilter {
-  /// The filter that, beside that of a query, matches the rows of one of its groups; nil for a
-  /// source that reads as a pattern of several.
+  /// The filter that, together with a query's, matches the rows of one of its groups; nil for a
+  /// source that parses as a pattern.
   ///
   /// - Parameters:
   ///   - group: The group.
-  ///   - kind: The grouping, whose zone says what a day is.
+  ///   - kind: The grouping, with the time zone of days.
   package init?(of group: MessageGroup, by kind: MessageGrouping.Kind) {
     let unpinned = Term(.pinned, isNegated: true)
     switch group {

@@ -1,20 +1,20 @@
 /// A query: a filter and an order, as a value.
 public struct MessageQuery: Sendable, Hashable {
-  /// Which messages.
+  /// The filter of the messages.
   package var filter: MessageFilter
-  /// In which order; a text search ignores it and comes newest arrival first.
+  /// The order; a text search ignores it and lists the newest arrival first.
   package var order: MessageOrder
-  /// In which groups, which come before the order; nil for none, as in a text search.
+  /// The grouping, which precedes the order; nil for none, as in a text search.
   package var grouping: MessageGrouping?
 
-  /// Makes a query; the default is the list as the screen opens it.
+  /// Creates a query; the default is the initial list of the screen.
   public init(filter: MessageFilter = .all, order: MessageOrder = .newest) {
     self.filter = filter
     self.order = order
   }
 }
 
-/// In which order a list shows its messages; pinned ones come first in each.
+/// The order of a list; pinned messages come first in each.
 public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
   /// By ``MessageRow/sortDate``, newest first.
   case newest
@@ -28,48 +28,47 @@ public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
 
 /// A selection of messages for a verb.
 public enum MessageSelection: Sendable, Hashable {
-  /// These ones; unknown numbers are reported.
+  /// These messages; unknown numbers are reported.
   case numbers([MessageNumber])
-  /// Everything that matches, up to the newest number there was when the question was asked.
+  /// All matching messages, up to the newest number when the user was asked.
   ///
-  /// What arrives during the question is not touched; nil means no such bound.
+  /// Later arrivals are excluded; nil means no such bound.
   case matching(MessageFilter, upTo: MessageNumber? = nil)
-  /// Everything outside of the trash, whatever hides it: also alert-only messages, and those that
-  /// are snoozed, scheduled or expired.
+  /// All messages outside of the trash, including hidden ones: alert-only, snoozed, scheduled or
+  /// expired.
   case everything
 }
 
-/// The window of a query's rows that is wanted.
+/// A window of a query's rows.
 public struct MessageWindow: Sendable, Hashable {
   /// The anchor of the window.
   public enum Anchor: Sendable, Hashable {
-    /// From the first row on.
+    /// From the first row.
     case top
     /// The last rows.
     case bottom
-    /// Around a message: as many rows before as after it. When the message is not among the
-    /// rows any more, around the place where it would stand; when it is gone from the store,
-    /// from the top.
+    /// Around a message, with as many rows before as after it. When the message is no longer among
+    /// the rows, around its position in the order; when it was removed, from the top.
     case around(MessageNumber)
   }
 
-  /// Where the window lies.
+  /// The anchor of the window.
   package var anchor: Anchor
-  /// Most rows that come back: at least 1, at most ``greatestLimit``.
+  /// Maximum number of rows: at least 1, at most ``greatestLimit``.
   package var limit: Int
   /// Messages that stay in the rows although the filter no longer matches them.
   ///
   /// Those just read in an unread-only view; deleted ones are not kept.
   package var kept: Set<MessageNumber>
 
-  /// More rows than this no window has; a greater limit means as many.
+  /// Maximum of the limit; a higher one is clamped.
   package static let greatestLimit = 1_000_000_000
 
-  /// Makes a window.
+  /// Creates a window.
   ///
   /// - Parameters:
-  ///   - anchor: Where the window lies.
-  ///   - limit: Most rows that come back, at least 1.
+  ///   - anchor: The anchor of the window.
+  ///   - limit: Maximum number of rows, at least 1.
   ///   - kept: Messages that stay in the rows although the filter no longer matches them: those
   ///     just read in an unread-only view; deleted ones are not kept.
   public init(anchor: Anchor = .top, limit: Int, kept: Set<MessageNumber> = []) {
@@ -78,7 +77,7 @@ public struct MessageWindow: Sendable, Hashable {
     self.kept = kept
   }
 
-  /// The limit within its bounds.
+  /// The limit, clamped.
   var effectiveLimit: Int { min(max(1, limit), Self.greatestLimit) }
 }
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A condition or expression of SQL with the values of its question marks, in order.
+/// An SQL condition or expression with its arguments, in order.
 struct SQLCondition {
   var sql: String
   var arguments: [DatabaseValue]
@@ -10,18 +10,18 @@ struct SQLCondition {
     self.arguments = arguments.map(\.databaseValue)
   }
 
-  /// The values as GRDB takes them; of a plain array it makes them by a key path, which takes longer
-  /// than a short statement.
+  /// The arguments for GRDB; built directly, as its conversion of an array is slower than a short
+  /// statement.
   var statementArguments: StatementArguments {
     StatementArguments(arguments.map { value -> (any DatabaseValueConvertible)? in value })
   }
 
-  /// All of these; true when there are none.
+  /// The conjunction; true when empty.
   static func all(_ conditions: [SQLCondition]) -> SQLCondition {
     joined(conditions, by: " AND ", empty: "1")
   }
 
-  /// Any of these; false when there are none.
+  /// The disjunction; false when empty.
   static func any(_ conditions: [SQLCondition]) -> SQLCondition {
     joined(conditions, by: " OR ", empty: "0")
   }
@@ -33,7 +33,7 @@ struct SQLCondition {
     return result
   }
 
-  /// The expression with a comparison behind it.
+  /// The expression followed by a comparison.
   func compared(_ comparison: String) -> SQLCondition {
     var result = self
     result.sql += " " + comparison

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The words and phrases of filter terms: those to be found, and those not to be.
+/// A matcher of required and excluded words and phrases of filter terms.
 struct TextMatcher {
   private var wanted: [Phrase] = []
   private var excluded: [Phrase] = []
@@ -23,26 +23,26 @@ struct TextMatcher {
     }
   }
 
-  /// Takes terms that are not to be found, and what cuts them into words.
+  /// A matcher of excluded terms, with the tokenizer that splits them into words.
   init(excluding terms: [TextTerm], tokenizer: any FTS5Tokenizer) throws {
     excluded = try terms.map {
       try Phrase(words: IndexedWords($0.text, cutBy: tokenizer), isPrefix: $0.isPrefix)
     }
   }
 
-  /// Whether title, subtitle and body together hold what the full-text index would find.
+  /// Whether the full-text index would find title, subtitle and body together.
   func matches(_ message: Message) -> Bool {
     guard !wanted.isEmpty || !excluded.isEmpty else { return true }
     return matches([message.title, message.subtitle, message.body].map { IndexedWords($0 ?? "") })
   }
 
-  /// The same of texts that a tokenizer at hand cuts into words.
+  /// The same for texts, split by a given tokenizer.
   func matches(_ texts: [String?], tokenizer: any FTS5Tokenizer) throws -> Bool {
     matches(try texts.map { try IndexedWords($0 ?? "", cutBy: tokenizer) })
   }
 
   private func matches(_ columns: [IndexedWords]) -> Bool {
-    // FTS5 drops a term without a word beside others; alone, it finds nothing.
+    // FTS5 ignores a term without a word beside others; alone, it matches nothing.
     let searchable = wanted.filter { !$0.words.isEmpty }
     guard wanted.isEmpty == searchable.isEmpty else { return false }
     return searchable.allSatisfy { $0.isFound(in: columns) }
@@ -50,14 +50,14 @@ struct TextMatcher {
   }
 }
 
-/// The words of a text as the full-text index holds them: cut by its tokenizer and folded.
+/// The words of a text as in the full-text index: tokenized and case-folded.
 struct IndexedWords {
   /// The tokenizer of the index, as the schema names it.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// Lends its tokenizer and holds no table; nil only where SQLite has no memory left.
+  /// Provides the tokenizer, has no table; nil only when SQLite is out of memory.
   private static let database = try? DatabaseQueue()
-  /// FTS5 keeps no more bytes of a word.
+  /// Maximum bytes of a word that FTS5 stores.
   private static let maximumLength = 32_768
 
   private let words: [[UInt8]]
@@ -69,7 +69,7 @@ struct IndexedWords {
       }) ?? []
   }
 
-  /// Cuts a text with a tokenizer made from ``tokenizer``.
+  /// Splits a text with a tokenizer made from ``tokenizer``.
   init(_ text: String, cutBy tokenizer: any FTS5Tokenizer) throws {
     words = try tokenizer.tokenize(document: text).map {
       Array($0.token.utf8.prefix(Self.maximumLength))
@@ -78,7 +78,7 @@ struct IndexedWords {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a phrase of at least one word occurs; the beginning of its last word may do.
+  /// Whether a phrase of at least one word occurs; its last word may be a prefix.
   func contains(_ phrase: IndexedWords, endingInPrefix: Bool) -> Bool {
     guard let last = phrase.words.last, phrase.words.count <= words.count else { return false }
     return (phrase.words.count - 1..<words.count).contains { end in
@@ -91,28 +91,28 @@ struct IndexedWords {
 
 /// A word or phrase that is searched for.
 struct TextTerm: Hashable {
-  /// What was typed.
+  /// The typed text.
   var text: String
-  /// Whether a word that begins so is enough.
+  /// Whether a prefix of a word is enough.
   var isPrefix: Bool
-  /// The words of the inbox that begin so, when they are few enough to be searched one by one.
+  /// The inbox's words with this prefix, when they are few enough to be searched one by one.
   var words: [String]?
 
-  /// The words or the text in the language of FTS5, where quotes keep it from being an operator.
+  /// The FTS5 expression of the words or the text, quoted against operators.
   ///
-  /// A NUL would end the expression early. What has nothing to search for, like `---`, is left
-  /// out by FTS5 beside other words, and alone finds nothing.
+  /// A NUL would end the expression early. A text without a word, like `---`, is ignored by FTS5
+  /// beside other words, and alone matches nothing.
   var expression: String {
     guard let words else { return Self.quoted(text) + (isPrefix ? "*" : "") }
-    // A word that nobody wrote is found missing at once; of a prefix FTS5 would look for more.
+    // A word that does not exist fails at once; for a prefix FTS5 would search on.
     guard !words.isEmpty else { return Self.quoted(text) }
     return "(" + words.map(Self.quoted).joined(separator: " OR ") + ")"
   }
 
-  /// One expression for all of these; nil for none.
+  /// The FTS5 expression for all terms; nil for none.
   static func expression(_ terms: [TextTerm]) -> String? {
     guard !terms.isEmpty else { return nil }
-    // Without an operator between them, FTS5 leaves out what has nothing to search for.
+    // Without an operator between them, FTS5 ignores terms without a word.
     let plain = terms.filter { $0.words?.isEmpty ?? true }.map(\.expression)
     let chosen = terms.filter { $0.words?.isEmpty == false }.map(\.expression)
     return ((plain.isEmpty ? [] : [plain.joined(separator: " ")]) + chosen)

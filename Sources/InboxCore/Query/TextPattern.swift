@@ -1,12 +1,12 @@
 import Foundation
 import InboxText
 
-/// A pattern that is looked for in any part of a text.
+/// A pattern that matches anywhere in a text.
 ///
-/// Case matters when the pattern has a capital, accents never; what begins with `re:` is a regular
+/// Case matters when the pattern has a capital, accents never; after `re:` it is a regular
 /// expression.
 package struct TextPattern: Sendable, Hashable {
-  /// The pattern as it was typed.
+  /// The typed pattern.
   package let text: String
   private let matcher: Matcher
 
@@ -15,10 +15,10 @@ package struct TextPattern: Sendable, Hashable {
     case expression(LinearExpression)
   }
 
-  /// The beginning of a pattern that is an expression.
+  /// The prefix of a regular expression.
   package static let expressionPrefix = "re:"
 
-  /// Makes a pattern of what was typed; an expression that cannot be read is looked for as text.
+  /// Parses a typed pattern; an invalid regular expression is searched for as text.
   package init(_ text: String) {
     self.text = text
     if text.hasPrefix(Self.expressionPrefix),
@@ -31,7 +31,7 @@ package struct TextPattern: Sendable, Hashable {
     matcher = .literal(TextFolding.bytes(of: text, keepsCase: keepsCase), keepsCase: keepsCase)
   }
 
-  /// What is wrong with a text that begins as an expression and cannot be read as one.
+  /// The syntax error of a text with the prefix of a regular expression; nil for none.
   package static func problem(of text: String) -> LinearExpression.SyntaxError? {
     guard text.hasPrefix(expressionPrefix) else { return nil }
     do throws(LinearExpression.SyntaxError) {
@@ -42,14 +42,15 @@ package struct TextPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether some part of the text matches; an empty pattern matches nothing, nor does an expression
-  /// that takes too many steps.
+  /// Whether some part of the text matches; false for an empty pattern, and for an expression that
+  /// exceeds its limit of steps.
   package func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(matches) ?? false
   }
 
-  /// Whether some part of a text in UTF-8 matches; nil for an expression that takes too many steps.
+  /// Whether some part of a UTF-8 text matches; nil for an expression that exceeds its limit of
+  /// steps.
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch matcher {
     case .expression(let expression):
@@ -67,13 +68,13 @@ package struct TextPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether bytes hold others; nil where the text has to be folded first.
+  /// Whether bytes contain others; nil when the text must be folded first.
   private static func find(
     _ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, keepsCase: Bool,
     isFolded: Bool = false
   ) -> Bool? {
     guard !wanted.isEmpty else { return false }
-    // Loops without an exit, so that the compiler takes many bytes at once.
+    // Loops without an early exit, so that the compiler vectorizes them.
     guard isFolded || bytes.reduce(0, |) < 0x80 else { return nil }
     guard !keepsCase else { return contains(wanted, in: bytes) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { lowered in
@@ -85,7 +86,7 @@ package struct TextPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether bytes hold others as they are.
+  /// Whether bytes contain others, without folding.
   private static func contains(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     wanted.withUnsafeBytes { wanted in
       guard let first = wanted.baseAddress, var start = bytes.baseAddress.map(UnsafeRawPointer.init)
@@ -103,7 +104,7 @@ package struct TextPattern: Sendable, Hashable {
 }
 
 extension TextPattern {
-  /// The parts of a line that match, from left to right, without overlaps.
+  /// The matches in a line, from left to right, without overlaps.
   package func ranges(in line: String) -> [Range<String.Index>] {
     switch matcher {
     case .expression(let expression): expression.matches(in: line)
@@ -115,7 +116,7 @@ extension TextPattern {
     of wanted: [UInt8], in line: String, _ keepsCase: Bool
   ) -> [Range<String.Index>] {
     guard !wanted.isEmpty else { return [] }
-    // Where the folded bytes of each character begin.
+    // Offsets of each character's folded bytes.
     var bytes: [UInt8] = []
     var starts: [Int: String.Index] = [:]
     for index in line.indices {

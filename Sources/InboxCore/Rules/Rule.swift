@@ -1,26 +1,26 @@
 public import Foundation
 import InboxText
 
-/// What happens to messages of a kind on their way into the inbox, and how they alert.
+/// A rule for arriving messages: a filter, and actions on the messages and their alerts.
 public struct Rule: Sendable, Hashable {
-  /// What people call it; kept on the messages that it changed.
+  /// The name of the rule, recorded on the messages that it changed.
   package var name: String
-  /// The messages that it is for, as if they were listed.
+  /// The messages that it matches, as if they were listed.
   package var filter = MessageFilter.all
-  /// When it ends; nil is never.
+  /// The end of its validity; nil is never.
   package var until: Date?
-  /// What it does.
+  /// Its actions.
   package var actions = RuleActions()
-  /// Where it is written, as `file:line`; nil for one made in code.
+  /// Its definition as `file:line`; nil for one made in code.
   package var place: String?
 
-  /// Makes a rule.
+  /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - name: What people call it; kept on the messages that it changed.
-  ///   - filter: The messages that it is for, as if they were listed.
-  ///   - until: When it ends; nil is never.
-  ///   - actions: What it does.
+  ///   - name: The name, recorded on the messages that it changed.
+  ///   - filter: The messages that it matches, as if they were listed.
+  ///   - until: The end of its validity; nil is never.
+  ///   - actions: Its actions.
   public init(
     name: String, filter: MessageFilter = .all, until: Date? = nil,
     actions: RuleActions = RuleActions()
@@ -28,7 +28,7 @@ public struct Rule: Sendable, Hashable {
     self.init(name: name, filter: filter, until: until, actions: actions, place: nil)
   }
 
-  /// Makes a rule that is written in a file.
+  /// Creates a rule from a file.
   package init(
     name: String, filter: MessageFilter = .all, until: Date? = nil,
     actions: RuleActions = RuleActions(), place: String?
@@ -40,14 +40,14 @@ public struct Rule: Sendable, Hashable {
     self.place = place
   }
 
-  /// Whether its time is over.
+  /// Whether its validity has ended.
   package func hasEnded(at now: Date) -> Bool {
     until.map { $0 <= now } ?? false
   }
 
-  /// Whether the rule is for a message that comes in at a moment.
+  /// Whether the rule matches a message that arrives at a time.
   ///
-  /// What hides it makes no difference, unless the filter asks for that.
+  /// Hidden messages match too, unless the filter asks for a phase.
   package func matches(_ message: Message, at now: Date) -> Bool {
     guard !hasEnded(at: now) else { return false }
     var message = message
@@ -59,7 +59,7 @@ public struct Rule: Sendable, Hashable {
     return filter.matches(message, at: now)
   }
 
-  /// The rule for the alerts of a screen; nil when it says nothing of them.
+  /// The rule for the alerts of a screen; nil when it does not change them.
   package var alertRule: AlertRule? {
     guard actions.banner != nil || actions.bell != nil || actions.desktop != nil else { return nil }
     return AlertRule(
@@ -67,31 +67,31 @@ public struct Rule: Sendable, Hashable {
   }
 }
 
-/// What a rule does to a message; nothing unless it is said.
+/// The actions of a rule on a message; none by default.
 public struct RuleActions: Sendable, Hashable {
-  /// Whether the message is not kept at all.
+  /// Whether the message is dropped.
   package var drops = false
   /// Whether it is listed without an alert.
   package var mutes = false
-  /// Fields that it gets.
+  /// Fields to set.
   package var fields = Payload()
-  /// Tags that it gets beside its own.
+  /// Tags to add.
   package var addedTags: [String] = []
-  /// Categories that it gets beside its own.
+  /// Categories to add.
   package var addedCategories: [String] = []
-  /// After how long it expires: `2h`, `3d`.
+  /// The duration until it expires: `2h`, `3d`.
   package var expiresAfter: String?
-  /// Until when it is snoozed: a duration or a moment.
+  /// The end of its snooze: a duration or a time.
   package var snooze: String?
-  /// The fold key that it gets, unless it has one.
+  /// The fold key to set, unless it has one.
   package var fold: RuleTemplate?
-  /// Which repetitions are occurrences.
+  /// Which repeats are folded.
   package var foldRepeats: FoldRepeats?
-  /// A program and its arguments, which gets the message.
+  /// A program and its arguments, which receives the message.
   package var program: [String] = []
-  /// A program and its arguments, which gets the message once it is read or deleted.
+  /// A program and its arguments, which receives the message once it is read or deleted.
   package var readProgram: [String] = []
-  /// Whether no later rule is asked.
+  /// Whether later rules are skipped.
   package var stops = false
   /// Whether a screen shows a banner.
   package var banner: Bool?
@@ -100,19 +100,19 @@ public struct RuleActions: Sendable, Hashable {
   /// How a screen notifies the desktop.
   package var desktop: Alerts.Desktop?
 
-  /// Makes actions; without any they do nothing.
+  /// Creates actions; none by default.
   ///
   /// - Parameters:
-  ///   - drops: Whether the message is not kept at all.
+  ///   - drops: Whether the message is dropped.
   ///   - mutes: Whether it is listed without an alert.
-  ///   - fields: Fields that it gets in the place of its own: title, categories, thread, tags,
-  ///     priority, glyph, sound, end, delivery, format and fold key.
-  ///   - addedTags: Tags that it gets beside its own.
-  ///   - addedCategories: Categories that it gets beside its own.
-  ///   - expiresAfter: After how long it expires, as people write it: `2h`, `3d`.
-  ///   - snooze: Until when it is snoozed: a duration, or a moment such as `tomorrow 9am`.
-  ///   - foldRepeats: Which repetitions are occurrences; nil leaves it to the inbox.
-  ///   - stops: Whether no later rule is asked.
+  ///   - fields: Fields to set: title, categories, thread, tags, priority, glyph, sound, end,
+  ///     delivery, format and fold key.
+  ///   - addedTags: Tags to add.
+  ///   - addedCategories: Categories to add.
+  ///   - expiresAfter: The duration until it expires: `2h`, `3d`.
+  ///   - snooze: The end of its snooze: a duration, or a time such as `tomorrow 9am`.
+  ///   - foldRepeats: Which repeats are folded; nil uses the inbox's choice.
+  ///   - stops: Whether later rules are skipped.
   public init(
     drops: Bool = false, mutes: Bool = false, fields: Payload = Payload(),
     addedTags: [String] = [], addedCategories: [String] = [], expiresAfter: String? = nil,
@@ -130,9 +130,9 @@ public struct RuleActions: Sendable, Hashable {
   }
 }
 
-/// A text with fields of a message in braces: `{source}: {title}`.
+/// A template with fields of a message in braces: `{source}: {title}`.
 package struct RuleTemplate: Sendable, Hashable {
-  /// A field that can be named.
+  /// A field of a template.
   package enum Field: String, CaseIterable, Sendable, Hashable {
     case source, title, subtitle, thread, category, tag
   }
@@ -142,11 +142,11 @@ package struct RuleTemplate: Sendable, Hashable {
     case field(Field)
   }
 
-  /// The text as it was written.
+  /// The text of the template.
   package let text: String
   private var pieces: [Piece] = []
 
-  /// Reads a template; nil for one that names another field or has no second brace.
+  /// Parses a template; nil for an unknown field or a missing closing brace.
   package init?(_ text: String) {
     self.text = text
     var rest = text[...]
@@ -160,7 +160,7 @@ package struct RuleTemplate: Sendable, Hashable {
     pieces.append(.text(String(rest)))
   }
 
-  /// The text for a message.
+  /// The expanded text for a message.
   package func text(for message: Message) -> String {
     pieces.map { piece in
       switch piece {

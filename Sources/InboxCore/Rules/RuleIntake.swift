@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// The rules of one push: what they make of its payloads, and the programs to start once it is
+/// Applies the rules to the payloads of one push, and collects the programs to start once it is
 /// stored.
 struct RuleIntake {
   private let rules: [Rule]
   private let now: Date
-  /// The programs, by the message that they get.
+  /// The programs, by the message that they receive.
   private var programs: [MessageNumber: [RuleProgram]] = [:]
 
   init(_ rules: [Rule], at now: Date) {
@@ -14,7 +14,7 @@ struct RuleIntake {
     self.now = now
   }
 
-  /// Asks the rules about a payload: as the message that it makes, or makes of a known one.
+  /// Applies the rules to a payload, as the message that it creates or updates.
   func verdict(on payload: Payload, from source: String, known: Message?) -> RuleVerdict {
     guard !rules.isEmpty else { return RuleVerdict(payload: payload) }
     var message = known ?? payload.makeMessage(id: "", source: source, at: now)
@@ -22,7 +22,7 @@ struct RuleIntake {
     return RuleVerdict(on: payload, as: message, by: rules, at: now)
   }
 
-  /// Notes programs for a record that was stored; each gets a message of one push once.
+  /// Adds programs for a stored record; each receives a message of one push once.
   mutating func note(_ programs: [RuleProgram], for result: PushOutcome.RecordResult) {
     guard !programs.isEmpty else { return }
     switch result {
@@ -33,7 +33,7 @@ struct RuleIntake {
     }
   }
 
-  /// The programs to start, each with its message as it is stored.
+  /// The programs to start, with their messages as stored.
   func programCalls(in database: Database) throws -> [RuleProgramCall] {
     try programs.sorted { $0.key < $1.key }.flatMap { number, programs -> [RuleProgramCall] in
       guard let message = try database.message(number) else { return [] }

@@ -1,31 +1,31 @@
 package import Foundation
 import InboxText
 
-/// What rules make of a push.
+/// The result of applying rules to a push.
 package struct RuleVerdict: Sendable, Hashable {
-  /// The payload with the fields that rules set.
+  /// The payload with the fields set by rules.
   package var payload: Payload
-  /// The rules that acted, in their order.
+  /// The rules that were applied, in order.
   package var rules: [Rule] = []
-  /// The rule that keeps it out of the inbox; nil when it comes in.
+  /// The rule that drops it; nil for none.
   package var dropper: String?
-  /// Until when a new message is snoozed.
+  /// The end of a new message's snooze.
   package var snoozedUntil: Date?
-  /// The programs that get the message.
+  /// The programs that receive the message.
   package var programs: [RuleProgram] = []
 
-  /// Leaves a payload as it is.
+  /// Leaves a payload unchanged.
   init(payload: Payload) {
     self.payload = payload
   }
 
-  /// Asks rules one after the other; a later one sees what the earlier ones made of the message.
+  /// Applies rules in order; each sees the message as changed by the earlier ones.
   ///
   /// - Parameters:
-  ///   - payload: A checked payload.
-  ///   - message: The message that it makes, or what it makes of a known one.
-  ///   - rules: The rules, in their order.
-  ///   - now: The moment of the push.
+  ///   - payload: A validated payload.
+  ///   - message: The message that it creates or updates.
+  ///   - rules: The rules, in order.
+  ///   - now: The time of the push.
   package init(on payload: Payload, as message: Message, by rules: [Rule], at now: Date) {
     self.payload = payload
     var message = message
@@ -77,21 +77,21 @@ package struct RuleProgram: Sendable, Hashable {
   /// The program and its arguments.
   package var words: [String]
 
-  /// Names a program.
+  /// Creates a program.
   package init(rule: String, words: [String]) {
     self.rule = rule
     self.words = words
   }
 }
 
-/// A program, and the messages that it gets.
+/// A call of a program with the messages that it receives.
 package struct RuleProgramCall: Sendable, Hashable {
-  /// What is started.
+  /// The program.
   package var program: RuleProgram
   /// Each message as a line of JSON.
   package var input: String
 
-  /// Makes a call for some messages.
+  /// Creates a call for some messages.
   package init(program: RuleProgram, messages: [Message]) {
     self.program = program
     input = messages.map { MessageJSON($0).text + "\n" }.joined()
@@ -99,7 +99,7 @@ package struct RuleProgramCall: Sendable, Hashable {
 }
 
 extension Payload {
-  /// Takes the fields that a rule sets, in place of its own.
+  /// Replaces fields by those that a rule sets.
   fileprivate mutating func set(by fields: Payload) {
     var fields = fields
     fields.fill(from: self)

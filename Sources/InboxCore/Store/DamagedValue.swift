@@ -1,13 +1,13 @@
 import GRDB
 
-/// A value that no program has written so: the file that it was read from is damaged.
+/// An error of decoding a value that no program writes: the file is damaged.
 ///
-/// The store turns it into ``InboxError/damaged(path:detail:)``.
+/// The store converts it to ``InboxError/damaged(path:detail:)``.
 struct DamagedValueError: Error {
-  /// What is wrong, without the value.
+  /// The description of the damage, without the value.
   var detail: String
 
-  /// The value of a column.
+  /// An invalid value of a column.
   init(column: String) {
     detail = "a value of '\(column)' cannot be read"
   }
@@ -30,7 +30,7 @@ extension Row {
     }
   }
 
-  /// The value of a column that counts something, never below zero.
+  /// The value of a column with a count, never negative.
   func count(_ index: Int) throws -> Int {
     let count: Int = try value(index)
     guard Self.counts.contains(count) else { throw damaged(index) }
@@ -44,10 +44,10 @@ extension Row {
     return MessageNumber(number)
   }
 
-  /// So many that sums of them never overflow.
+  /// Valid counts, whose sums never overflow.
   private static let counts = 0...(1 << 48)
 
-  /// Numbers that can be counted on from and negated.
+  /// Valid numbers, which can be incremented and negated.
   private static let numbers = 1..<Int64.max
 
   private func damaged(_ index: Int) -> DamagedValueError {

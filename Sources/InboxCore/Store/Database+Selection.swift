@@ -5,16 +5,16 @@ import InboxText
 extension Database {
   /// Reads the rows of a selection, ascending by number.
   ///
-  /// Transitions up to `now` must have been settled before. It only reads, so that a verb with
-  /// nothing to do writes nothing; `body` must not write either.
+  /// Transitions up to `now` must have been settled before. It only reads, so that a verb without
+  /// effect writes nothing; `body` must not write either.
   ///
   /// - Parameters:
-  ///   - selection: Which messages.
-  ///   - columns: The columns of the table `m` behind the number.
+  ///   - selection: The messages.
+  ///   - columns: The columns of the table `m` after the number.
   ///   - now: The time at which the filter is evaluated.
-  ///   - body: Gets each row.
-  /// - Returns: Numbers that name no message, ascending.
-  /// - Throws: `DatabaseError`; whatever `body` throws.
+  ///   - body: Receives each row.
+  /// - Returns: Numbers of no message, ascending.
+  /// - Throws: `DatabaseError`; errors of `body`.
   func forEachRow(
     of selection: MessageSelection, reading columns: String, at now: Date,
     _ body: (Row) throws -> Void
@@ -36,7 +36,7 @@ extension Database {
     where condition: SQLCondition, upTo newest: MessageNumber?, reading columns: String,
     _ body: (Row) throws -> Void
   ) throws {
-    // The plus keeps the table's own order from being used: few may match.
+    // The plus prevents a scan in rowid order: few may match.
     let rows = try Row.fetchCursor(
       self,
       sql: """
@@ -87,14 +87,14 @@ extension Database {
 }
 
 extension [MessageNumber] {
-  /// Chunks that fit into one value of a statement.
+  /// Chunks that fit into one bound value of a statement.
   func chunks(of size: Int = 20_000) -> [ArraySlice<MessageNumber>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 
 extension Collection<MessageNumber> {
-  /// A JSON array, the form in which a statement binds a list.
+  /// A JSON array, for binding a list to a statement.
   var json: String {
     "[" + map { String($0.rawValue) }.joined(separator: ",") + "]"
   }

@@ -2,7 +2,7 @@ import GRDB
 import InboxSystem
 
 extension InboxError {
-  /// Says what a SQLite error means for an inbox; statements and their values are left out.
+  /// Converts a SQLite error, without statements and their values.
   init(_ error: DatabaseError, path: String, busySeconds: Double) {
     let message = error.message ?? error.resultCode.description
     self =
@@ -23,7 +23,7 @@ extension InboxError {
       }
   }
 
-  /// Says why the system refused to read or write, as far as SQLite left that open.
+  /// The reason for which the system refused access, as far as SQLite reports it.
   private init(access error: DatabaseError, path: String, message: String) {
     self =
       switch error.extendedResultCode {
@@ -35,7 +35,7 @@ extension InboxError {
       }
   }
 
-  /// The error of a file from which something could not be read; nil for any other error.
+  /// The error for damaged data; nil for any other error.
   init?(damage error: any Error, path: String) {
     switch error {
     case let error as DamagedValueError: self = .damaged(path: path, detail: error.detail)
@@ -46,19 +46,20 @@ extension InboxError {
 }
 
 extension DatabaseError {
-  /// Whether a full disk can be the reason; what SQLite asks for ahead of writing tells no more.
+  /// Whether a full disk may be the reason; SQLite's error when it allocates files is not
+  /// specific.
   var mayBeFullDisk: Bool {
     [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
   }
 
-  /// Whether a table or a column is missing that every file of this version has.
+  /// Whether a table or a column is missing that this schema version has.
   fileprivate var isOfAnotherLayout: Bool {
     let message = message ?? ""
     return ["no such column: ", "no such table: "].contains(where: message.hasPrefix)
       || message.contains(" has no column named ")
   }
 
-  /// Whether a file could not be written or grown; SQLite tells only a full disk apart.
+  /// Whether a file could not be written or grown; SQLite only distinguishes a full disk.
   fileprivate var isWrite: Bool {
     [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE]
       .contains(extendedResultCode)

@@ -3,15 +3,15 @@ import GRDB
 import InboxSystem
 
 extension InboxStore {
-  /// Opens the inbox of a folder, making both when they are not there.
+  /// Opens the inbox of a folder, creating both if they do not exist.
   ///
-  /// An inbox that this process may only read is neither made nor brought up to date, and acting
-  /// on it throws ``InboxError/readOnly(path:)``.
+  /// A read-only inbox is neither created nor migrated, and a write throws
+  /// ``InboxError/readOnly(path:)``.
   ///
   /// - Parameters:
   ///   - folder: The inbox's own folder.
-  ///   - configuration: How the inbox behaves.
-  ///   - isReadOnly: Whether it is only read; nil finds out what the permissions say.
+  ///   - configuration: The configuration of the inbox.
+  ///   - isReadOnly: Whether to open it read-only; nil decides by its permissions.
   ///   - bell: The signal after each commit; nil is the file beside the database.
   /// - Returns: The store, with one connection or two.
   /// - Throws: ``InboxError``.
@@ -49,7 +49,7 @@ extension InboxStore {
     }
   }
 
-  /// Makes the database and its folder when they are not there.
+  /// Creates the database and its folder if they do not exist.
   static func makeMissing(
     _ path: String, in folder: String, _ configuration: InboxConfiguration
   ) throws {
@@ -58,7 +58,7 @@ extension InboxStore {
     try checkKind(of: path)
   }
 
-  /// Refuses what is no regular file: a pipe would be waited for.
+  /// Throws for anything but a regular file: opening a pipe would block.
   private static func checkKind(of path: String) throws {
     if let kind = FileStatus(path: path)?.kind, kind != .regular {
       throw InboxError.cannotAccess(path: path, reason: .notRegularFile)
@@ -79,9 +79,10 @@ extension InboxStore {
     }
   }
 
-  /// Makes a database under another name and gives it its own, so that nobody sees it half made.
+  /// Creates a database under a temporary name and renames it, so that it is never seen
+  /// incomplete.
   ///
-  /// One process at a time: those that come meanwhile wait, and find it.
+  /// One process at a time: others wait, and then find it.
   private static func make(
     _ path: String, in folder: String, _ configuration: InboxConfiguration
   ) throws {
@@ -95,9 +96,9 @@ extension InboxStore {
     let writer = try StoreConnections.connect(
       to: unfinished, isReader: false, configuration: configuration)
     try StoreConnections.bringUpToDate(writer)
-    // Closing would pass over a full disk and leave a part of it in the log.
+    // Closing would ignore a full disk and leave a part of the data in the log.
     _ = try writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-    // It is not freed: that would need a thread, which the system need not give.
+    // Leaked on purpose: freeing it needs a thread, which the system may refuse.
     _ = Unmanaged.passRetained(writer)
     try writer.close()
     guard rename(unfinished, path) == 0 else {
@@ -106,7 +107,7 @@ extension InboxStore {
     lock.synchronize()
   }
 
-  /// Makes the file before SQLite does, so that nobody else may ever read it.
+  /// Creates the file before SQLite does, with permissions for the owner only.
   private static func makeFile(_ path: String) throws {
     let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

@@ -6,37 +6,37 @@ import Synchronization
 /// The connections to the database of one inbox, with transactions for reads and writes.
 ///
 /// The connections and the configuration (state) are behind a lock (guard), because the first
-/// write opens the writer, whichever thread it comes from, another file may take the database's
-/// place, and a program may replace the configuration at any time (reason).
+/// write opens the writer from any thread, another file may replace the database, and a program
+/// may replace the configuration at any time (reason).
 final class InboxStore: Sendable {
-  /// Where the database is; nil in memory.
+  /// The path of the database; nil in memory.
   let path: String?
-  /// What rings after each commit.
+  /// The signal after each commit.
   let bell: any CommitSignal
-  /// Whether this process may not write.
+  /// Whether the inbox is read-only for this process.
   let isReadOnly: Bool
-  /// Where asynchronous reads block; apart from the writes, which may wait for another process.
+  /// Blocking asynchronous reads; separate from writes, which may wait for another process.
   let readQueue = DispatchQueue(label: "inbox.reads", qos: .userInitiated)
-  /// Where asynchronous writes block.
+  /// Blocking asynchronous writes.
   let writeQueue = DispatchQueue(label: "inbox.writes", qos: .userInitiated)
   private let state: Mutex<State>
 
-  /// The inbox that a write is meant for.
+  /// The inbox that a write is for.
   enum Target {
-    /// The one that was opened: the numbers of its messages mean nothing in another.
+    /// The opened one, as its message numbers are meaningless in another.
     case opened
-    /// The one at the path, whichever it is by then; it is made anew where there is none.
+    /// The one at the path, even if replaced since; created if it does not exist.
     case current
   }
 
-  /// A connection to write with, and what belongs to its file.
+  /// The writing connection, and the state of its file.
   private struct Writer {
     var queue: DatabaseQueue
-    /// Which file it is; nil in memory.
+    /// The identity of its file; nil in memory.
     var file: FileStatus.Identity?
-    /// The line of the writers of all processes; nil in memory.
+    /// The lock queue of the writers of all processes; nil in memory.
     var turns: FairLock?
-    /// The log that was written to before; nil for none.
+    /// The write-ahead log at the first write; nil before.
     var log: WriteAheadLog?
   }
 
@@ -45,7 +45,7 @@ final class InboxStore: Sendable {
     var connections: StoreConnections?
     var configuration: InboxConfiguration
 
-    /// Changes the connections, or only looks at them.
+    /// Reads or changes the connections.
     mutating func using<T>(_ body: (inout StoreConnections) throws -> T) throws -> T {
       guard var connections else { throw InboxError.closed }
       defer { self.connections = connections }
@@ -65,7 +65,7 @@ final class InboxStore: Sendable {
 
   deinit { try? close() }
 
-  /// Interrupts the reads in progress.
+  /// Interrupts the running reads.
   func interruptReading() {
     state.withLock { $0.connections?.reader }?.interrupt()
   }
@@ -75,12 +75,12 @@ final class InboxStore: Sendable {
     state.withLock { $0.configuration }
   }
 
-  /// Reads in one transaction, so that everything read belongs to one moment.
+  /// Reads in one transaction, so that all reads are consistent.
   ///
   /// May be called from within a read on the same thread.
   ///
-  /// - Throws: ``InboxError`` for what SQLite reports, ``InboxError/overBudget`` when there is a
-  ///   budget and it was not enough; whatever `body` throws.
+  /// - Throws: ``InboxError`` for errors of SQLite, ``InboxError/overBudget`` when the budget is
+  ///   exceeded; errors of `body`.
   func read<T>(within budget: Duration? = nil, _ body: (Database) throws -> T) throws -> T {
     try mappingErrors {
       try currentReader().unsafeReentrantRead { database in
@@ -100,17 +100,17 @@ final class InboxStore: Sendable {
     }
   }
 
-  /// Writes in one transaction, then rings when something was written.
+  /// Writes in one transaction, then rings the bell when something was written.
   ///
-  /// What is written to the current inbox is there when this returns: into a file that was taken
-  /// away meanwhile it counts as not written, and `body` runs again on the one that is there then.
+  /// A write to the current inbox is in it when this returns: a write into a file that was removed
+  /// meanwhile does not count, and `body` runs again on the new one.
   ///
   /// - Parameters:
-  ///   - target: The inbox that is meant.
-  ///   - body: Writes.
-  /// - Returns: What `body` returned last.
-  /// - Throws: ``InboxError`` for what SQLite reports; whatever `body` throws, after which
-  ///   nothing has changed.
+  ///   - target: The inbox to write to.
+  ///   - body: The writes.
+  /// - Returns: The last result of `body`.
+  /// - Throws: ``InboxError`` for errors of SQLite; errors of `body`, after which nothing has
+  ///   changed.
   func write<T>(to target: Target = .opened, _ body: (Database) throws -> T) throws -> T {
     try mappingErrors {
       while true {
@@ -144,7 +144,7 @@ final class InboxStore: Sendable {
     return result
   }
 
-  /// Remembers the log behind the first write, as SQLite makes it anew with the first connection.
+  /// Records the log after the first write, as SQLite recreates it with the first connection.
   private func noteLog(of writer: Writer) {
     guard let path, writer.log == nil else { return }
     let log = WriteAheadLog(of: path)
@@ -154,7 +154,7 @@ final class InboxStore: Sendable {
     }
   }
 
-  /// Refuses to write beside a log that was removed or cut: a crash would lose what is in it.
+  /// Throws when the log was removed or truncated: a crash would lose its content.
   ///
   /// - Throws: ``InboxError/cannotAccess(path:reason:)``.
   private func checkLog(of writer: Writer) throws {
@@ -171,19 +171,19 @@ final class InboxStore: Sendable {
     return isCurrent(connections.file)
   }
 
-  /// Whether a file is still the one at the path.
+  /// Whether a file is still at the path.
   private func isCurrent(_ file: FileStatus.Identity?) -> Bool {
     path.map { FileStatus(path: $0)?.identity == file } ?? true
   }
 
-  /// Runs a write when it is its turn among those of all processes.
+  /// Runs a write when it is its turn among the writers of all processes.
   ///
-  /// SQLite's own waiting is by chance: who asks at the right moment is next, however long others
-  /// have waited. So writers stand in line for a lock of files beside the database. Where there is
-  /// no such lock, as on some network file systems, SQLite's waiting is what there is.
+  /// SQLite's own waiting is unfair: who retries at the right moment is next, however long others
+  /// have waited. So writers queue for a lock of files beside the database. Where there is no such
+  /// lock, as on some network file systems, SQLite's waiting applies.
   ///
-  /// - Throws: `DatabaseError` when the turn does not come within the busy time-out; whatever
-  ///   `body` throws.
+  /// - Throws: `DatabaseError` when the turn does not come within the busy timeout; errors of
+  ///   `body`.
   private func takingTurn<T>(in turns: FairLock?, _ body: () throws -> T) throws -> T {
     guard let turns else { return try body() }
     let isLocked: Bool
@@ -197,27 +197,27 @@ final class InboxStore: Sendable {
     return try body()
   }
 
-  /// Runs statements that must not be within a transaction, such as a checkpoint.
+  /// Runs statements outside of a transaction, such as a checkpoint.
   func writeWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
     try mappingErrors { try openWriter(to: .opened).queue.writeWithoutTransaction(body) }
   }
 
-  /// Takes a new configuration into use, also for the connections that are open.
+  /// Replaces the configuration, also for open connections.
   func update(configuration: InboxConfiguration) {
     let connections = state.withLock { state in
       state.configuration = configuration
       return state.connections
     }
-    // A pragma that sets a number in the connection has nothing to fail on but a closed one.
+    // A pragma that sets a number in the connection can fail only when it is closed.
     guard path != nil, let connections else { return }
     for queue in [connections.writer, connections.reader].compactMap(\.self) {
       try? queue.inDatabase { try $0.execute(sql: configuration.connectionPragmas) }
     }
   }
 
-  /// Closes the connections for good; the last one of all processes empties the write-ahead log.
+  /// Closes the connections for good; the last one of all processes truncates the write-ahead log.
   ///
-  /// - Parameter atEnd: Whether the process ends, so that they need not be freed.
+  /// - Parameter atEnd: Whether the process exits, so that they need not be freed.
   /// - Throws: ``InboxError``.
   func close(atEnd: Bool = false) throws {
     let connections = state.withLock { state in
@@ -228,10 +228,10 @@ final class InboxStore: Sendable {
     try mappingErrors { try connections?.close(at: path) }
   }
 
-  /// Connects to the file that is at the database's path now, if it is another one than before.
+  /// Connects to the file at the database's path if it was replaced.
   ///
-  /// - Returns: Whether the connections are to the file at the path; false while there is none,
-  ///   or one that is not ready.
+  /// - Returns: Whether the connections are to the file at the path; false while there is none, or
+  ///   an incomplete one.
   /// - Throws: ``InboxError``.
   func reopen() throws -> Bool {
     guard let path else { return true }
@@ -244,7 +244,7 @@ final class InboxStore: Sendable {
     return try mappingErrors { try connectAnew(to: path) != nil }
   }
 
-  /// Replaces the connections; nil when what is at the path is not ready.
+  /// Replaces the connections; nil when the file at the path is incomplete.
   private func connectAnew(to path: String) throws -> DatabaseQueue? {
     try leaveIndex(of: path)
     let found = try StoreConnections(
@@ -255,7 +255,7 @@ final class InboxStore: Sendable {
     return found.reader
   }
 
-  /// Closes connections whose index of the log was removed: SQLite would share it with new ones.
+  /// Closes connections whose log index was removed: SQLite would share it with new ones.
   private func leaveIndex(of path: String) throws {
     try state.withLock { state in
       try state.using { connections in
@@ -265,7 +265,7 @@ final class InboxStore: Sendable {
     }
   }
 
-  /// The connection to read with; an immutable one is replaced once its file has changed.
+  /// The reading connection; an immutable one is replaced once its file has changed.
   private func currentReader() throws -> DatabaseQueue {
     let connections = try state.withLock { try $0.using { $0 } }
     guard let path, connections.isOutdated(path) else { return connections.reader }
@@ -282,7 +282,7 @@ final class InboxStore: Sendable {
             try reconnect(to: path, with: &connections, configuration)
           }
           let writer = try openWriter(of: &connections, configuration)
-          // Otherwise it may be another file that was opened.
+          // Otherwise another file may have been opened.
           if target == .opened || isCurrent(writer.file) { return writer }
         }
       }
@@ -306,13 +306,13 @@ final class InboxStore: Sendable {
       queue: queue, file: connections.file, turns: connections.turns, log: connections.log)
   }
 
-  /// Connects to the file that is at the path now, which is made where there is none.
+  /// Connects to the file at the path, which is created if it does not exist.
   private func reconnect(
     to path: String, with connections: inout StoreConnections, _ configuration: InboxConfiguration
   ) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try Self.makeMissing(path, in: folder, configuration)
-    // Another process may still be putting it there.
+    // Another process may still be writing it.
     guard DatabaseFiles.isWholeDatabase(at: path) else {
       throw InboxError.busy(path: path, seconds: 0)
     }
@@ -322,13 +322,12 @@ final class InboxStore: Sendable {
     bell.renew()
   }
 
-  /// Connects to a database anew, on whose disk there was no room before.
+  /// Reconnects to a database whose disk was full before.
   private func useRoom(
     in connections: inout StoreConnections, _ path: String, _ configuration: InboxConfiguration
   ) throws {
     guard !DatabaseFiles.isDiskFull(at: path) else { throw InboxError.diskFull(path: path) }
-    // SQLite shares the index of the log, which may not be written, with all connections of a
-    // process.
+    // SQLite shares the read-only log index with all connections of a process.
     try connections.close(at: path)
     let found = try StoreConnections(
       to: path, isReadOnly: false, isReopening: false, configuration: configuration)
@@ -336,7 +335,7 @@ final class InboxStore: Sendable {
     guard found?.lacksRoom == false else { throw InboxError.diskFull(path: path) }
   }
 
-  /// Connects anew where the index of the log was removed, unless the log was as well.
+  /// Reconnects when the log index was removed, unless the log was too.
   private func shareIndex(
     in connections: inout StoreConnections, _ path: String, _ configuration: InboxConfiguration
   ) throws {
@@ -351,18 +350,18 @@ final class InboxStore: Sendable {
     do {
       return try Self.mappingErrors(of: path, configuration, body)
     } catch let error as InboxError where error.isDamage && isOvertaken {
-      // Old and new pages were read together: the next look is at what is there then.
+      // Old and new pages were read together: retry on the current file.
       throw InboxError.busy(path: path ?? "", seconds: 0)
     }
   }
 
-  /// Whether the file changed under a connection that opened it as immutable.
+  /// Whether the file changed under an immutable connection.
   private var isOvertaken: Bool {
     guard let path else { return false }
     return state.withLock { $0.connections?.isOutdated(path) ?? false }
   }
 
-  /// Maps errors of SQLite to ``InboxError``.
+  /// Converts SQLite errors to ``InboxError``.
   static func mappingErrors<T>(
     of path: String?, _ configuration: InboxConfiguration, _ body: () throws -> T
   ) throws -> T {

@@ -1,26 +1,25 @@
 import InboxSystem
 import Synchronization
 
-/// The index of a write-ahead log, as connections of this process have it.
+/// The index of a write-ahead log (`-shm`) in use by connections of this process.
 ///
-/// SQLite gives all connections of a process to one file the same index, also to those that are opened
-/// after it was removed from its folder (<https://sqlite.org/walformat.html>). So what the folder has
-/// when a connection is opened says nothing where another one is open already; the index of that one
-/// counts.
+/// SQLite gives all connections of a process to one file the same index, even those opened after
+/// it was removed from its folder (<https://sqlite.org/walformat.html>). So the file in the folder
+/// is irrelevant when another connection is already open; the index of that one counts.
 final class LogIndex: Sendable {
   private struct Use {
     let index: FileStatus.Identity
     var count = 1
   }
 
-  /// The indexes in use, by the database they belong to.
+  /// The indexes in use, by their database.
   private static let used = Mutex<[FileStatus.Identity: Use]>([:])
 
   private let identity: FileStatus.Identity
   private let database: FileStatus.Identity
   private let isUsed = Atomic(true)
 
-  /// Notes the use of an index by connections that have been opened.
+  /// Registers the use of an index by open connections.
   ///
   /// - Returns: nil where no index is shared.
   init?(ofDatabase database: FileStatus.Identity, at path: String) {
@@ -40,7 +39,7 @@ final class LogIndex: Sendable {
 
   deinit { endUse() }
 
-  /// Notes that the connections are about to close.
+  /// Unregisters the use before the connections close.
   func endUse() {
     guard isUsed.exchange(false, ordering: .relaxed) else { return }
     Self.used.withLock { used in
@@ -49,7 +48,7 @@ final class LogIndex: Sendable {
     }
   }
 
-  /// Whether it is the one that other processes find beside the database.
+  /// Whether other processes find the same index beside the database.
   func isShared(at path: String) -> Bool { Self.identity(at: path) == identity }
 
   private static func identity(at path: String) -> FileStatus.Identity? {

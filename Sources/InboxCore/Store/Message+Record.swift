@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 extension Message {
-  /// The columns that make a message, in the order of ``init(row:)`` and of ``bind(to:at:)``.
+  /// The columns of a message, in the order of ``init(row:)`` and ``bind(to:at:)``.
   static let columns = [
     "number", "id", "source", "title", "subtitle", "body", "categories", "thread", "tags",
     "priority", "glyph", "attachments", "tap", "actions", "asks", "answer", "sound", "badge",
@@ -13,13 +13,13 @@ extension Message {
     "occurrences", "first_at", "last_at", "resolved_at", "rules",
   ]
 
-  /// The columns that a statement stores: ``columns``, and those by which repetitions are found.
+  /// The columns that a statement writes: ``columns``, and the hashes for finding repeats.
   static let storedColumns = columns + ["title_hash", "content_hash"]
 
-  /// What ``init(row:)`` reads, as a statement names it, of the table `m`.
+  /// The columns that ``init(row:)`` decodes, of the table `m`.
   static let selection = (columns + ["placed_at"]).map { "m." + $0 }.joined(separator: ", ")
 
-  /// Reads a row of ``selection``.
+  /// Decodes a row of ``selection``.
   ///
   /// - Throws: ``DamagedValueError``.
   init(row: Row) throws {
@@ -52,8 +52,8 @@ extension Message {
     if place != arrivalPlace { placedAt = place }
   }
 
-  /// Binds the moment, then the values of ``storedColumns``; a number of 0 asks SQLite for the next
-  /// one.
+  /// Binds the time, then the values of ``storedColumns``; a number of 0 makes SQLite assign the
+  /// next.
   func bind(to record: inout RecordBinding, at now: Date) {
     let key = RepeatKey(self)
     record.bind(now.milliseconds)
@@ -88,10 +88,10 @@ extension Message {
   }
 }
 
-/// Values of a message as one column holds them: JSON text and milliseconds.
+/// The encoding of a message's values in columns: JSON text and milliseconds.
 ///
-/// A column that cannot be read is empty rather than an error, so that a record which another
-/// program damaged does not hide the rest of the inbox.
+/// An undecodable column is empty rather than an error, so that a record damaged by another
+/// program does not hide the rest of the inbox.
 enum RecordColumn {
   static func date(_ milliseconds: Int64?) -> Date? {
     milliseconds.map(Date.init(milliseconds:))
@@ -163,13 +163,13 @@ extension JSONValue {
 }
 
 extension String {
-  /// The same with a symbol for each NUL, at which SQLite would end it.
+  /// The text with a symbol for each NUL, at which SQLite would end it.
   package var storable: String {
     guard holdsNull else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{2400}" : $0 }))
   }
 
-  /// Whether it holds a NUL; the bytes of nearly every text lie in one piece.
+  /// Whether it contains a NUL; fast for contiguous UTF-8.
   private var holdsNull: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false

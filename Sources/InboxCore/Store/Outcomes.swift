@@ -4,9 +4,9 @@ public struct PushOutcome: Sendable, Hashable {
   public enum RecordResult: Sendable, Hashable {
     /// Stored as a new message.
     case inserted(MessageNumber, id: String)
-    /// Merged into a message that was there.
+    /// Merged into an existing message.
     case merged(MessageNumber, id: String)
-    /// There was nothing to store or to change.
+    /// Nothing to store or to change.
     case ignored(Reason)
     /// A field is invalid, or the record is too large: nothing was stored.
     case refused(PayloadError)
@@ -14,24 +14,24 @@ public struct PushOutcome: Sendable, Hashable {
 
   /// The reason why a record was ignored.
   public enum Reason: Sendable, Hashable {
-    /// A silent push that names no message of this inbox.
+    /// A silent push for no message of this inbox.
     case silentWithoutMessage
-    /// It has neither a title nor a body, and names no message of this inbox.
+    /// Neither a title nor a body, and for no message of this inbox.
     case noText
-    /// It would clear both title and body of the message that it names.
+    /// It would clear both title and body of its message.
     case leavesNoText
-    /// A rule of this name keeps it out.
+    /// The rule of this name dropped it.
     case droppedByRule(String)
-    /// A partial record that came after the full message.
+    /// A partial record that arrived after the full message.
     case fullIsHere
   }
 
-  /// One result for each payload, in the order in which they were given.
+  /// One result for each payload, in order.
   public var results: [RecordResult]
-  /// How many old messages were removed to keep to the maximum.
+  /// Number of old messages removed to keep the maximum.
   public var prunedCount: Int
 
-  /// Makes an outcome.
+  /// Creates an outcome.
   package init(results: [RecordResult] = [], prunedCount: Int = 0) {
     self.results = results
     self.prunedCount = prunedCount
@@ -42,12 +42,12 @@ public struct PushOutcome: Sendable, Hashable {
 public struct ChangeOutcome: Sendable, Hashable {
   /// How many messages changed.
   public var changedCount: Int
-  /// How many already were as asked; nothing was recorded for them.
+  /// Number of messages that the verb did not change; the log does not mention them.
   public var unchangedCount: Int
-  /// Numbers that the inbox does not hold.
+  /// Numbers of no message in the inbox.
   public var unknown: [MessageNumber]
 
-  /// Makes an outcome.
+  /// Creates an outcome.
   package init(changedCount: Int = 0, unchangedCount: Int = 0, unknown: [MessageNumber] = []) {
     self.changedCount = changedCount
     self.unchangedCount = unchangedCount
@@ -55,41 +55,41 @@ public struct ChangeOutcome: Sendable, Hashable {
   }
 }
 
-/// The progress of a change of many messages.
+/// The progress of a bulk change.
 ///
-/// A report comes after each 10 000 messages, some ten times a second; small changes report none.
-/// All of it is one transaction.
+/// It is reported after each 10 000 messages, some ten times a second; small changes report none.
+/// The whole change is one transaction.
 public struct BulkProgress: Sendable, Hashable {
-  /// Messages between two reports.
+  /// Number of messages between two reports.
   package static let step = 10_000
 
-  /// Messages that have been changed.
+  /// Number of messages already changed.
   public var done: Int
-  /// Messages that will be changed.
+  /// Number of messages to change in all.
   public var total: Int
 
-  /// Makes a report.
+  /// Creates a report.
   package init(done: Int, total: Int) {
     self.done = done
     self.total = total
   }
 
-  /// A callback for reports, on the thread that makes the change.
+  /// A callback for progress, on the thread that makes the change.
   package typealias Report = (BulkProgress) -> Void
 }
 
-/// The step that undo or redo worked on, and how many messages it changed.
+/// The result of an undo or redo: the step, and how many messages it changed.
 public struct UndoOutcome: Sendable, Hashable {
   /// The verb of the step that was undone or redone.
   package var verb: LogEntry.Verb
-  /// How many messages changed.
+  /// Number of changed messages.
   public var changedCount: Int
-  /// The newest message that changed; nil when none did.
+  /// The newest changed message; nil for none.
   public var newest: MessageNumber?
-  /// Messages that were changed by something else since, and were left alone.
+  /// Messages that were changed otherwise since, and were left unchanged.
   public var changedSince: [MessageNumber]
 
-  /// Makes an outcome.
+  /// Creates an outcome.
   package init(
     verb: LogEntry.Verb, changedCount: Int, newest: MessageNumber? = nil,
     changedSince: [MessageNumber] = []
@@ -103,43 +103,43 @@ public struct UndoOutcome: Sendable, Hashable {
 
 /// The result of choosing an action.
 public enum AnswerOutcome: Sendable, Hashable {
-  /// It was chosen, and recorded.
+  /// The action was chosen and recorded.
   case answered(MessageAction)
   /// The question was answered before, with this label or text.
   case alreadyAnswered(String)
-  /// The message offers no such action; these are the labels that it has.
+  /// The message has no such action; the labels of those that it has.
   case noSuchAction(labels: [String])
-  /// The question's time is up, or it is in the trash: nobody waits for an answer.
+  /// The question has expired or is in the trash, so that nobody waits for an answer.
   case gone
-  /// The inbox holds no such message.
+  /// The inbox has no such message.
   case unknownMessage
 }
 
 /// The result of withdrawing a question.
 public enum WithdrawalOutcome: Sendable, Hashable {
-  /// Nobody can answer it any more.
+  /// The question can no longer be answered.
   case withdrawn
-  /// It had been answered, with this label.
+  /// The question had already been answered, with this label.
   case answered(String)
-  /// It was asked again since, and the later asker waits for the answer.
+  /// The question was asked again since, and the later client waits for the answer.
   case askedAgain
-  /// The inbox holds no such question.
+  /// The inbox has no such question.
   case unknownMessage
 }
 
-/// The messages that references name.
+/// The messages found for references.
 package struct Resolution: Sendable, Hashable {
   /// The messages, in the order of the references, each once.
   package var numbers: [MessageNumber] = []
-  /// References that name nothing.
+  /// References without a message.
   package var unknown: [String] = []
-  /// A message that a reference may mean.
+  /// A possible message of an ambiguous reference.
   package struct Candidate: Sendable, Hashable {
     package var number: MessageNumber
     package var source: String
     package var id: String
   }
 
-  /// Ids that several sources use, and prefixes that several ids share, with some of the messages.
+  /// Ids that several sources use, and prefixes that several ids share, with some candidates.
   package var ambiguous: [String: [Candidate]] = [:]
 }

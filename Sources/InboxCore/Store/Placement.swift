@@ -1,9 +1,9 @@
-/// SQL expressions for the place of a message and its next change by the clock; push, verbs and
-/// settling share them.
+/// SQL expressions for the place of a message and its next transition, shared by push, verbs and
+/// settling.
 ///
-/// The names are those of columns, or of the parameters that will become their values.
+/// The names are those of columns, or of the parameters for their new values.
 struct Placement {
-  /// The moment, in milliseconds.
+  /// The time, in milliseconds.
   var now = "?1"
   var status = "status"
   var delivery = "delivery"
@@ -12,15 +12,15 @@ struct Placement {
   var startsAt = "starts_at"
   var expiresAt = "expires_at"
   var snoozedUntil = "snoozed_until"
-  /// When the clock next moves the message, as it was settled last.
+  /// The next transition, as of the last settling.
   var settledUntil = "next_at"
 
-  /// Whether its times keep it out of the list; unknown for what has none.
+  /// Whether its times hide it from the list; NULL without times.
   var isAway: String {
     "(\(startsAt) > \(now) OR \(expiresAt) <= \(now) OR \(snoozedUntil) > \(now))"
   }
 
-  /// The ``Place`` where it stands.
+  /// The ``Place`` of the message.
   var place: String {
     """
     CASE WHEN \(isDeleted) THEN \(Place.trash.rawValue) \
@@ -32,7 +32,7 @@ struct Placement {
   private var isDeleted: String { "\(status) = \(Status.deleted.rawValue)" }
   private var isAlertOnly: String { "\(delivery) = \(Delivery.alert.rawValue)" }
 
-  /// The status now: a snooze that has ended since the row was settled left it unread.
+  /// The current status: a snooze that has ended since the row was settled makes it unread.
   var currentStatus: String {
     """
     CASE WHEN \(status) = \(Status.read.rawValue) AND \(snoozedUntil) <= \(now) AND \(settledUntil) <= \(snoozedUntil)
@@ -40,9 +40,9 @@ struct Placement {
     """
   }
 
-  /// When the clock next does something to the message; NULL when it never does again.
+  /// The next transition of the message; NULL for none.
   ///
-  /// An alert only is never listed, but its start is when it alerts.
+  /// An alert-only message is never listed, but alerts at its start.
   var nextAt: String {
     let never = Int64.max
     let moments = [startsAt, expiresAt, snoozedUntil].map { moment in
@@ -55,14 +55,14 @@ struct Placement {
       """
   }
 
-  /// Where arrival puts a message in the order: ``Message/sortDate`` without the snooze.
+  /// The position in the order at arrival: ``Message/sortDate`` without the snooze.
   var placedAt: String {
     let base = "min(ifnull(\(sentAt), \(receivedAt)), \(receivedAt))"
     return "max(\(base), ifnull(\(startsAt), \(base)))"
   }
 
-  /// What a merge makes of it: what is or was scheduled moves, and what gets its first sending
-  /// time.
+  /// The position after a merge: it changes for messages that are or were scheduled, or get their
+  /// first sending time.
   var placedAtByMerge: String {
     """
     CASE WHEN starts_at > \(now) OR \(startsAt) > \(now)
@@ -71,28 +71,28 @@ struct Placement {
     """
   }
 
-  /// The moment that orders the list, from the column or expression to start with.
+  /// The time that orders the list, from the column or expression of the position.
   func sortAt(_ placedAt: String) -> String {
     "max(\(placedAt), ifnull(\(snoozedUntil), \(placedAt)))"
   }
 
-  /// The columns of ``values``, to follow the names of an insert.
+  /// The columns of ``values``, for an insert.
   static let columns = "place, next_at, placed_at, sort_at"
 
   /// The values of a new message.
   var values: String { "\(place), \(nextAt), \(placedAt), \(sortAt(placedAt))" }
 
-  /// Where the clock puts it, to end an update that leaves the order alone.
+  /// The place by the clock, for an update that keeps the order.
   var assignments: String { "place = \(place), next_at = \(nextAt)" }
 
-  /// The same, and the order with it.
+  /// The place and the order, for an update.
   func assignments(placedAt: String) -> String {
     "\(assignments), placed_at = \(placedAt), sort_at = \(sortAt(placedAt))"
   }
 }
 
 extension Placement {
-  /// The columns of a row of `message AS m` at the moment that `now` stands for.
+  /// The columns of a row of `message AS m`, at the time in `now`.
   init(ofMessageAt now: String) {
     self.init(
       now: now, status: "m.status", delivery: "m.delivery", sentAt: "m.sent_at",
@@ -103,7 +103,7 @@ extension Placement {
 
 /// The place of a message: list, trash or hidden, as in the column `place`.
 enum Place: Int {
-  /// In neither list: scheduled, snoozed, expired, or an alert only.
+  /// Neither list nor trash: scheduled, snoozed, expired or alert-only.
   case hidden = 0
   case list = 1
   case trash = 2

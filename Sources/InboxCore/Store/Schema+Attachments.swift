@@ -1,5 +1,5 @@
 extension InboxSchema {
-  /// How many attachments of messages name each stored file, kept by triggers; 0 is a file that goes.
+  /// Reference counts of stored files, kept by triggers; a file with 0 is removed.
   static let storedFiles = """
     CREATE TABLE stored_file (
       name TEXT PRIMARY KEY,

@@ -1,5 +1,5 @@
 extension InboxSchema {
-  /// The indexes and the table by which the message is found of which a push is one more occurrence.
+  /// The indexes and the table for finding the message of which a push is one more occurrence.
   static let folding = """
     -- The message that a push without an id repeats.
     CREATE INDEX message_by_text ON message (title_hash, content_hash)

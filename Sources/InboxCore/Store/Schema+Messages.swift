@@ -1,11 +1,11 @@
 extension InboxSchema {
-  /// The messages, and where each one stands.
+  /// The messages and their places.
   ///
-  /// Times are milliseconds since 1970; lists and free values are JSON text, NULL when empty.
-  /// `place` is a ``Place``, settled up to the last write; `next_at` is when the clock next moves
-  /// the message. `placed_at` is where arrival put it in the order, which a merge does not move;
-  /// `sort_at` is that or the end of a snooze. `prior_status` is what restore returns to. Columns
-  /// of conditions come first, so that reading them does not walk over long texts.
+  /// Times are milliseconds since 1970; lists and custom values are JSON text, NULL when empty.
+  /// `place` is a ``Place`` as of the last write; `next_at` is the next transition. `placed_at` is
+  /// the position in the order at arrival, which a merge keeps; `sort_at` is that or the end of a
+  /// snooze. `prior_status` is the status for restore. Columns of conditions come first, so that
+  /// reading them skips long texts.
   static let messages = """
     CREATE TABLE message (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -57,10 +57,10 @@ extension InboxSchema {
     );
     """
 
-  /// The orders and filters that are read along an index.
+  /// The indexes for orders and filters.
   ///
-  /// A change of status writes the indexes that have it; so few do, and have a small one of what is
-  /// unread beside them.
+  /// A change of status writes each index with that column; so few have it, each with a small
+  /// index of only the unread rows beside it.
   static let indexes = """
     -- The list and the trash, newest or oldest first, and the hidden ones.
     CREATE INDEX message_by_time ON message (place, pinned, sort_at);
@@ -133,10 +133,10 @@ extension InboxSchema {
       """
   }
 
-  /// Full-text search; its update trigger fires for the text columns only.
+  /// Full-text search; its update trigger fires only for text columns.
   ///
-  /// Inserted messages are indexed batch by batch (`Database.indexText(from:)`), not by a trigger:
-  /// a trigger into this table makes each row a savepoint, and each savepoint writes it out.
+  /// Inserted messages are indexed in batches (`Database.indexText(from:)`), not by a trigger: a
+  /// trigger into this table makes each row a savepoint, and each savepoint flushes it.
   static let search = """
     CREATE VIRTUAL TABLE message_text USING fts5 (
       title, subtitle, body,
@@ -155,7 +155,7 @@ extension InboxSchema {
     END;
     """
 
-  /// How many messages are in each place with each status, so that counts are exact and cheap.
+  /// The number of messages by place and status, so that counts are exact and cheap.
   static let counters = """
     CREATE TABLE counter (
       place INTEGER NOT NULL,
@@ -179,7 +179,7 @@ extension InboxSchema {
     END;
     """
 
-  /// The earlier occurrences of a message that came more than once.
+  /// The earlier occurrences of folded messages.
   static let occurrences = """
     CREATE TABLE occurrence (
       number INTEGER NOT NULL,

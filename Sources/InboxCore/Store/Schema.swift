@@ -5,12 +5,12 @@ import GRDB
 /// `user_version` is the number of the last migration, so that opening a current database costs
 /// one read; `application_id` marks the file as an inbox.
 enum InboxSchema {
-  /// The age of a file's schema, compared with the one that this code knows.
+  /// The age of a file's schema, relative to this code.
   enum Age: Sendable {
-    /// Nothing to migrate: the same version, or a newer one that this code can use.
+    /// Nothing to migrate: the same version, or a newer compatible one.
     case current
     case older
-    /// Nobody has written anything into the file.
+    /// An empty file.
     case empty
   }
 
@@ -19,13 +19,13 @@ enum InboxSchema {
 
   /// Marks a file as an inbox: "BELL".
   static let applicationID: Int32 = 0x4245_4C4C
-  /// The newest version that this code knows.
+  /// The newest known version.
   static var version: Int { migrations.count }
 
-  /// What each version adds to the one before it.
+  /// The changes of each version.
   ///
   /// A version that an older program must not write to sets `usable_from` to its own number; one
-  /// that only adds tables, indexes and columns with a default leaves it alone.
+  /// that only adds tables, indexes and columns with a default does not.
   static let migrations: [Migration] = [
     [
       values, messages, indexes, labels, search, counters, occurrences, folding, log, metrics,
@@ -34,7 +34,7 @@ enum InboxSchema {
     [storedFiles],
   ]
 
-  /// Tells from a file's header whether it is an inbox, and how old.
+  /// Checks by a file's header whether it is an inbox, and its schema's age.
   ///
   /// - Throws: ``InboxError/foreignDatabase(path:)``,
   ///   ``InboxError/newerSchema(path:found:supported:)``.
@@ -52,23 +52,23 @@ enum InboxSchema {
     return found < version ? .older : .current
   }
 
-  /// The lowest version of a program that may use a file; the highest number where it is not told.
+  /// The lowest program version that may use a file; the highest number when it is missing.
   private static func usableFrom(_ database: Database) -> Int {
     let sql = "SELECT value FROM value WHERE name = 'usable_from'"
     return (try? Int.fetchOne(database, sql: sql)) ?? .max
   }
 
-  /// Runs the migrations that a file lacks, all in one transaction.
+  /// Runs the missing migrations, all in one transaction.
   ///
   /// - Parameters:
-  ///   - database: A connection that may write.
-  ///   - migrations: What each version adds; tests pass those of a later program.
+  ///   - database: A writing connection.
+  ///   - migrations: The changes of each version; tests pass those of a later program.
   /// - Throws: `DatabaseError`; then nothing has changed.
   static func migrate(
     _ database: Database, through migrations: [Migration] = migrations
   ) throws {
     try database.inTransaction(.immediate) {
-      // Read again: another process may have migrated while this one waited.
+      // Read again: another process may have migrated meanwhile.
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
       guard found < migrations.count else { return .commit }
       for statement in migrations.dropFirst(found).joined() { try database.execute(sql: statement) }
@@ -92,11 +92,11 @@ extension InboxSchema {
     INSERT INTO value VALUES ('usable_from', 1);
     """
 
-  /// The log, where its entries come from, and the readers that trimming waits for.
+  /// The log, the origins of its entries, and the readers that trimming waits for.
   ///
-  /// An entry of this inbox has no `origin`. `changes` is there for the steps that undo can
-  /// revert; `undone_by` is the sequence of the undo that did, NULL again after a redo; `target`
-  /// is the step that an undo or redo worked on.
+  /// An entry of this inbox has no `origin`. `changes` is set for steps that undo can revert;
+  /// `undone_by` is the sequence of the undo that reverted it, NULL again after a redo; `target`
+  /// is the step that an undo or redo reverted.
   private static let log = """
     CREATE TABLE log (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -124,7 +124,7 @@ extension InboxSchema {
     ) WITHOUT ROWID;
     """
 
-  /// What is counted, by day; never trimmed.
+  /// Metrics by day; never trimmed.
   private static let metrics = """
     CREATE TABLE metric (
       day INTEGER NOT NULL,
@@ -137,11 +137,11 @@ extension InboxSchema {
     ) WITHOUT ROWID;
     """
 
-  /// The screens that run, and the deep links that wait for one of them.
+  /// The running screens, and the pending deep links.
   ///
-  /// `process` and `started` tell a running screen from a crashed one. `used` grows: the screen
-  /// with the highest was used last. A link is for one `screen`, or for any while that is NULL;
-  /// whoever sets `taken_at` first goes there, or knows that nobody else will.
+  /// `process` and `started` distinguish a running screen from a crashed one. `used` grows: the
+  /// screen with the highest was used last. A link is for one `screen`, or for any while that is
+  /// NULL; setting `taken_at` claims it exclusively.
   private static let deepLinks = """
     CREATE TABLE screen (
       id TEXT PRIMARY KEY,

@@ -3,14 +3,14 @@ import GRDB
 import InboxSystem
 
 extension StoreConnections {
-  /// How often a read-only connection is tried, a millisecond apart.
+  /// Maximum number of attempts to connect read-only, a millisecond apart.
   private static let attempts = 20
 
-  /// Connects to a database that this process may read and not write, or that has no room for
-  /// the files beside it.
+  /// Connects to a database that is read-only for this process, or whose disk has no room for the
+  /// files beside it.
   ///
-  /// Another process may begin or end its work on it meanwhile, and its files come and go one
-  /// after the other: what cannot be opened now can be in a moment.
+  /// Another process may create or remove these files meanwhile, one after the other: a failed
+  /// attempt can succeed a moment later.
   static func readOnly(
     _ path: String, _ configuration: InboxConfiguration, lacksRoom: Bool = false
   ) throws -> StoreConnections {
@@ -46,20 +46,20 @@ extension StoreConnections {
       database.addTextMatchFunction()
     }
     let stamp = FileStatus(path: path)
-    // Without a log beside it nobody writes just now, and SQLite would want to make one.
+    // Without a log nobody is writing, and SQLite would want to create one.
     let isStill = !hasLog(path)
-    // An index of the log that may not be written is made in memory, for as long as nobody writes.
+    // A log index that is not writable is kept in memory, as long as nobody writes.
     let location = uri(of: path, isStill ? "immutable=1" : "readonly_shm=\(lacksRoom ? 1 : 0)")
     var connections = StoreConnections(
       reader: try DatabaseQueue(path: location, configuration: settings))
     connections.frozen = isStill ? stamp : nil
     connections.lacksRoom = lacksRoom
-    // The first look opens what lies beside the file.
+    // The first read opens the files beside the database.
     _ = try connections.reader.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     return connections
   }
 
-  /// Whether there is a log that holds something; what cannot open one may leave it empty.
+  /// Whether there is a non-empty log; a program that fails to open one may leave it empty.
   private static func hasLog(_ path: String) -> Bool {
     FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false
   }
@@ -67,7 +67,7 @@ extension StoreConnections {
   private static func uri(of path: String, _ parameter: String) -> String {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: "?#%;")
-    // Every text of Swift has an encoding.
+    // Percent-encoding never fails for a Swift string.
     return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?\(parameter)"
   }
 }

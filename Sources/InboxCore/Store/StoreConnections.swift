@@ -4,36 +4,36 @@ import GRDB
 import GRDBSQLite
 import InboxSystem
 
-/// The connections to one database: one that reads from the start, one that writes when asked.
+/// The connections to one database: a reader, and a writer opened on demand.
 struct StoreConnections {
-  /// Reads only: a write through it fails.
+  /// Read-only: a write through it fails.
   var reader: DatabaseQueue
   /// Opened by the first write.
   var writer: DatabaseQueue?
-  /// The line of the writers of all processes, by files beside the database; nil in memory.
+  /// The lock queue of the writers of all processes, in files beside the database; nil in memory.
   var turns: FairLock?
-  /// Which file they are to; nil in memory.
+  /// The identity of the file; nil in memory.
   var file: FileStatus.Identity?
-  /// The log that has been written to; nil before the first write, and in memory.
+  /// The log at the first write; nil before, and in memory.
   var log: WriteAheadLog?
   /// The index of the log; nil in memory, and where none is shared.
   private var index: LogIndex?
-  /// The file that an immutable reader was opened on; nil when the reader sees other writers.
+  /// The file of an immutable reader; nil when the reader sees other writers.
   var frozen: FileStatus?
-  /// Whether the disk had no room for the files beside the database, so that it is only read.
+  /// Whether the disk had no room for the files beside the database, so that it is read-only.
   var lacksRoom = false
 
-  /// Connects to the database at a path and brings an older one up to date.
+  /// Connects to the database at a path and migrates an older one.
   ///
-  /// A database that is up to date costs one connection and nothing is written. On a full disk it
-  /// is only read.
+  /// A database that is up to date costs one connection and no write. On a full disk it is
+  /// read-only.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - isReadOnly: Whether this process may not write.
-  ///   - isReopening: Whether a file that is missing or not ready gives nil, as another process
-  ///     may be putting it there, instead of an error.
-  ///   - configuration: How the inbox behaves.
+  ///   - path: The path of the file.
+  ///   - isReadOnly: Whether this process must not write.
+  ///   - isReopening: Whether a missing or incomplete file returns nil, as another process may be
+  ///     writing it, instead of throwing.
+  ///   - configuration: The configuration of the inbox.
   /// - Throws: ``InboxError``, `DatabaseError`.
   init?(
     to path: String, isReadOnly: Bool, isReopening: Bool, configuration: InboxConfiguration
@@ -48,7 +48,7 @@ struct StoreConnections {
     switch age {
     case .current: break
     case .empty where isReopening: return nil
-    // An inbox is made under another name, so that its file is never seen empty.
+    // An inbox is created under another name, so that its file is never seen empty.
     case .empty: throw InboxError.damaged(path: path, detail: "the file is empty")
     case .older where isReopening && isReadOnly: return nil
     case .older:
@@ -59,7 +59,7 @@ struct StoreConnections {
     if let file, frozen == nil { index = LogIndex(ofDatabase: file, at: path) }
   }
 
-  /// Connects a reader, and tells how old the database is.
+  /// Connects a reader and returns the age of the schema.
   private static func read(
     _ path: String, isReadOnly: Bool, _ configuration: InboxConfiguration
   ) throws -> (StoreConnections, InboxSchema.Age) {
@@ -68,14 +68,14 @@ struct StoreConnections {
         try isReadOnly ? readOnly(path, configuration) : writable(path, configuration)
       return (connections, try check(connections.reader, path))
     } catch let error as DatabaseError where !isReadOnly && error.mayBeFullDisk {
-      // The first look makes the files beside the database.
+      // The first read creates the files beside the database.
       guard DatabaseFiles.isDiskFull(at: path) else { throw error }
       let connections = try readOnly(path, configuration, lacksRoom: true)
       return (connections, try check(connections.reader, path))
     }
   }
 
-  /// Connects a reader, which also writes where one connection does both.
+  /// Connects a reader, which is also the writer where there is only one connection.
   private static func writable(
     _ path: String, _ configuration: InboxConfiguration
   ) throws -> StoreConnections {
@@ -84,7 +84,7 @@ struct StoreConnections {
     return StoreConnections(reader: reader, writer: isReader ? nil : reader)
   }
 
-  /// Tells how old a database is, at one moment: another process may be migrating it.
+  /// The age of a database's schema, in one transaction: another process may be migrating it.
   private static func check(_ reader: DatabaseQueue, _ path: String) throws -> InboxSchema.Age {
     try reader.inDatabase { database in
       var age = InboxSchema.Age.current
@@ -101,33 +101,34 @@ struct StoreConnections {
     self.writer = writer
   }
 
-  /// Keeps both from being freed: each would ask the notification center of Foundation to forget it,
-  /// which is made only then and takes a sixth of a command's instructions; and GRDB would need a thread
-  /// for it, and wait for ever where the system gives none.
+  /// Leaks both connections on purpose: deinitializing each would create Foundation's notification
+  /// center, a sixth of a command's instructions, and GRDB would need a thread, and wait forever
+  /// where the system has none.
   func keepForever() {
     for connection in [writer, reader].compactMap(\.self) {
       _ = Unmanaged.passRetained(connection)
     }
   }
 
-  /// Whether they share the index of the log with the other processes still; one that was removed
-  /// tells nothing of what those write.
+  /// Whether they still share the log index with other processes; a removed one shows none of
+  /// their writes.
   func sharesIndex(of path: String) -> Bool {
     index?.isShared(at: path) ?? true
   }
 
-  /// Closes both, also when the first one cannot be.
+  /// Closes both, even when closing the first one fails.
   ///
-  /// - Parameter path: Where their file is; nil in memory.
+  /// - Parameter path: The path of their file; nil in memory.
   /// - Throws: `DatabaseError`.
   func close(at path: String?) throws {
-    // By an index of their own they would take a part of the log for all of it, and remove it.
+    // With an index of their own they would mistake a part of the log for all of it, and remove
+    // it.
     if let path, !sharesIndex(of: path), FileStatus(path: WriteAheadLog.path(of: path)) != nil {
       for connection in [writer, reader].compactMap(\.self) {
         connection.inDatabase { inbox_database_keep_log($0.sqliteConnection.map { .init($0) }) }
       }
     }
-    // Before they close: the last one removes the index, and whoever opens next has another.
+    // Before they close: the last one removes the index, and the next connection has another.
     index?.endUse()
     let results = [writer, reader].compactMap(\.self).map { connection in
       Result { try connection.close() }
@@ -137,11 +138,11 @@ struct StoreConnections {
 }
 
 extension StoreConnections {
-  /// Opens one connection; a reader refuses writes and can still empty the log when it closes.
+  /// Opens one connection; a reader rejects writes but can still truncate the log when it closes.
   static func connect(
     to path: String, isReader: Bool, configuration: InboxConfiguration
   ) throws -> DatabaseQueue {
-    // SQLite would make a file in the place of one that was taken away.
+    // SQLite would create a file in place of a removed one.
     guard FileStatus(path: path) != nil else {
       throw InboxError.cannotAccess(path: path, reason: .gone)
     }
@@ -161,11 +162,11 @@ extension StoreConnections {
     return try DatabaseQueue(path: path, configuration: settings)
   }
 
-  /// Runs the migrations of an older or empty database; the connection that did can go on writing.
+  /// Migrates an older or empty database; returns the connection, which can continue writing.
   private static func bringUpToDate(
     _ path: String, _ configuration: InboxConfiguration
   ) throws -> DatabaseQueue {
-    // One process at a time: turning on the write-ahead log does not wait for its turn.
+    // One process at a time: switching to the write-ahead log does not wait for a lock.
     let folder = String(path.dropLast(Inbox.fileName.utf8.count + 1))
     let lock = try InboxError.accessing(folder) { () throws(SystemError) in try FolderLock(folder) }
     defer { lock.release() }
@@ -174,7 +175,7 @@ extension StoreConnections {
     return writer
   }
 
-  /// Runs the migrations that a database lacks; the caller holds the lock on its folder.
+  /// Runs the missing migrations; the caller holds the lock on the folder.
   static func bringUpToDate(_ writer: DatabaseQueue) throws {
     try writer.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA journal_mode = WAL")
@@ -184,22 +185,22 @@ extension StoreConnections {
 }
 
 extension Database {
-  /// Prepares statements without GRDB looking at each column that they name.
+  /// Prepares statements without GRDB's authorizer, a callback for each column.
   ///
-  /// It does so for its observers, of which there are none here: changes are told by the log. That
-  /// took a quarter of the time in which the first page is read.
+  /// GRDB needs it for its observers, of which there are none here: changes are observed by the
+  /// log. It took a quarter of the time of reading the first page.
   fileprivate func forgoAuthorizer() {
     sqlite3_set_authorizer(sqliteConnection, nil, nil)
   }
 }
 
 extension InboxConfiguration {
-  /// ``busyTimeout`` within the limits of the database, in seconds.
+  /// ``busyTimeout`` in seconds, clamped to SQLite's limits.
   var busySeconds: Double {
     busyTimeout.isNaN ? 0 : min(max(busyTimeout, 0), Self.greatestBusyTimeout)
   }
 
-  /// The settings that a connection takes from this configuration.
+  /// The pragmas of a connection from this configuration.
   var connectionPragmas: String {
     let synchronous = durability == .full ? "FULL" : "NORMAL"
     let milliseconds = Int(busySeconds * 1_000)

@@ -2,8 +2,8 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Makes `text_matches(PATTERN, TEXT, …)` known to SQL: whether a ``TextPattern`` matches in any
-  /// of the texts.
+  /// Registers the SQL function `text_matches(PATTERN, TEXT, …)`: whether a ``TextPattern``
+  /// matches in any of the texts.
   func addTextMatchFunction() {
     sqlite3_create_function_v2(
       sqliteConnection, "text_matches", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
@@ -18,7 +18,7 @@ extension Database {
           switch pattern.matches(UnsafeBufferPointer(start: start, count: length)) {
           case true?: return sqlite3_result_int(context, 1)
           case false?: continue
-          // Too many steps: the whole query is given up.
+          // The limit of steps is exceeded: interrupt the whole query.
           case nil: return sqlite3_result_error_code(context, SQLITE_INTERRUPT)
           }
         }
@@ -27,7 +27,7 @@ extension Database {
   }
 }
 
-/// A pattern as an object that SQLite keeps with a statement, so that it is compiled once.
+/// A compiled pattern that SQLite caches with a statement.
 private final class CompiledPattern {
   let pattern: TextPattern
 
@@ -35,7 +35,7 @@ private final class CompiledPattern {
     pattern = TextPattern(text)
   }
 
-  /// The pattern of an argument, as SQLite has kept it, or compiled now.
+  /// The pattern of an argument, cached by SQLite or compiled now.
   static func of(_ value: OpaquePointer?, in context: OpaquePointer?) -> TextPattern {
     if let kept = sqlite3_get_auxdata(context, 0) {
       return Unmanaged<CompiledPattern>.fromOpaque(kept).takeUnretainedValue().pattern

@@ -1,23 +1,24 @@
 import Foundation
 import InboxSystem
 
-/// The write-ahead log that a connection has open, as a file beside the database.
+/// The write-ahead log of an open connection, as a file beside the database.
 ///
-/// SQLite removes the log only with the last connection of all programs. Somebody else may remove or
-/// cut it before: what is written then is in a file without a name, or behind a header that is gone,
-/// and a crash loses all of it. So a write that is acknowledged looks before and behind.
+/// SQLite removes the log only with the last connection of all programs. Somebody else may remove
+/// or truncate it earlier: later writes then go to an unlinked file, or behind a missing header,
+/// and a crash loses them. So an acknowledged write checks the file before and after.
 struct WriteAheadLog: Sendable, Hashable {
-  /// Which file it is.
+  /// The identity of the file.
   private let identity: FileStatus.Identity
 
-  /// The first four bytes of a log, without the last bit, which tells the order of its checksums.
+  /// The first four bytes of a log, without the last bit, which is the byte order of its
+  /// checksums.
   ///
-  /// As in SQLite's file format, section 4.1.
+  /// See SQLite's file format, section 4.1.
   private static let magic: UInt32 = 0x377f_0682
-  /// Bytes of the header of a database, without which it is none.
+  /// Bytes of a database's header; a shorter file is no database.
   private static let databaseHeaderSize = 100
 
-  /// The log beside a database that was written to; nil when there is none.
+  /// The log beside a database at the first write; nil when there is none.
   init?(of database: String) {
     guard let status = FileStatus(path: Self.path(of: database)) else { return nil }
     identity = status.identity
@@ -25,7 +26,7 @@ struct WriteAheadLog: Sendable, Hashable {
 
   static func path(of database: String) -> String { database + "-wal" }
 
-  /// Refuses a log that is another file than before, or that was cut, and a database that was.
+  /// Throws when the log was replaced or truncated, or the database was.
   ///
   /// - Throws: ``InboxError/cannotAccess(path:reason:)``.
   func check(of database: String) throws(InboxError) {
@@ -45,7 +46,7 @@ struct WriteAheadLog: Sendable, Hashable {
     guard let status = FileStatus(descriptor: file), status.identity == identity else {
       return false
     }
-    // A checkpoint empties it, and then all of it is in the database.
+    // A checkpoint truncates it, once all of it is in the database.
     guard status.size > 0 else { return true }
     var header = UInt32(0)
     let count = withUnsafeMutableBytes(of: &header) { pread(file, $0.baseAddress, 4, 0) }

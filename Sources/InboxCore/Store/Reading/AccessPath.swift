@@ -1,23 +1,23 @@
 import GRDB
 
-/// An access path: how rows are found, by a scan or from a driving table.
+/// An access path for the rows of a query: an index scan or a driving table.
 enum AccessPath {
-  /// Along an index of all messages, in the order of the query, until the page is full.
+  /// A scan of an index of all messages in the query's order, until the page is full.
   case orderedScan
-  /// Along ranges of an index, each of which is in the order of the query.
+  /// A scan of index ranges, each in the query's order.
   case rangeScan(RangeScan)
-  /// All matches at once from a selective table, sorted afterwards.
+  /// All matches from a selective table, then a sort.
   case driving(DrivingTable)
 }
 
 extension FilterCriteria {
-  /// The quickest access path for a page of rows.
+  /// The fastest access path for a page of rows.
   ///
   /// - Parameters:
   ///   - order: The order of the rows.
-  ///   - breakEvenRows: How many rows can be sorted in the time in which an ordered scan fills a
-  ///     page.
-  ///   - database: Where the rows are.
+  ///   - breakEvenRows: The number of rows that can be sorted in the time in which an ordered scan
+  ///     fills a page.
+  ///   - database: The database.
   /// - Returns: A driving table for few matches, else a range scan where an index offers one, else
   ///   an ordered scan.
   /// - Throws: `DatabaseError`.
@@ -40,21 +40,22 @@ extension FilterCriteria {
       try database.hasAtMost(mostRows, rowsIn: statusTable(.read).probe),
       try !database.hasAtMost(mostRows, rowsIn: statusTable(.unread).probe)
     {
-      // The indexes by source and by priority would walk past everything unread.
+      // The indexes by source and by priority would scan all unread rows.
       return .driving(statusTable(.read))
     }
     return scan.map(AccessPath.rangeScan) ?? .orderedScan
   }
 
-  /// The access path for counting all matches, where no order has to be kept.
+  /// The access path for counting all matches, in any order.
   var countingPath: AccessPath {
     (senderTable ?? drivingTables.first).map(AccessPath.driving) ?? .orderedScan
   }
 
-  /// A sender, or all below a path, in one place: message_by_source, or that of the unread ones.
+  /// The index of a source, or of all below a path, in one place: message_by_source, or that of
+  /// the unread ones.
   ///
-  /// Where nothing else is asked its entries tell all, and no message is looked at: of a million
-  /// that takes a twentieth of the time.
+  /// Without other conditions it is a covering index, and no message is read: for a million that
+  /// takes a twentieth of the time.
   private var senderTable: DrivingTable? {
     guard !asksOnly, places.count == 1, let group = groups.first(where: { !$0.isNegated }),
       group.kind == .source, group.names.count == 1
@@ -65,23 +66,23 @@ extension FilterCriteria {
   }
 }
 
-/// A table or index that yields the matches of one selective condition, in no useful order.
+/// A table or index with the matches of one selective condition, in no useful order.
 struct DrivingTable {
   /// Tables of the join, `message AS m` among them.
   var tables: String
-  /// The condition that the index answers.
+  /// The condition that the index covers.
   var condition: SQLCondition
-  /// Table and condition with the same number of rows that do not touch the messages.
+  /// Table and condition with the same number of rows, without the messages.
   var probe: SQLCondition
 
-  /// A join of tables; the probe reads the first of them alone.
+  /// A join of tables; the probe reads only the first.
   init(tables: String, probing table: String, where condition: SQLCondition) {
     self.tables = tables
     self.condition = condition
     probe = condition.wrapped(table + " WHERE ", "")
   }
 
-  /// An index of the messages that answers the condition.
+  /// An index of the messages that covers the condition.
   init(index: String, where condition: SQLCondition) {
     let table = "message AS m INDEXED BY " + index
     self.init(tables: table, probing: table, where: condition)
@@ -95,7 +96,7 @@ struct DrivingTable {
 }
 
 extension Database {
-  /// Whether a table and condition have at most `limit` rows; reads no more than one beyond it.
+  /// Whether a table and condition have at most `limit` rows; stops at the first row beyond.
   func hasAtMost(_ limit: Int, rowsIn probe: SQLCondition) throws -> Bool {
     let statement = try cachedStatement(
       sql: "SELECT count(*) FROM (SELECT 1 FROM \(probe.sql) LIMIT ?)")
@@ -105,7 +106,7 @@ extension Database {
 }
 
 extension FilterCriteria {
-  /// The tables that could drive the query, the usually most selective first.
+  /// The candidate driving tables, usually most selective first.
   private var drivingTables: [DrivingTable] {
     var tables = asksOnly ? [DrivingTable.asking] : []
     tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
@@ -137,7 +138,7 @@ extension FilterCriteria {
 }
 
 extension FilterCriteria {
-  /// One status of the first place: message_by_status.
+  /// The rows of one status in the first place: message_by_status.
   func statusTable(_ status: Status) -> DrivingTable {
     let condition = SQLCondition(
       "m.place = \(listPlaces[0].rawValue) AND m.status = \(status.rawValue)")

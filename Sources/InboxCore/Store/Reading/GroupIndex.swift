@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The groups of a query in their order, found one after the other by seeks in an index.
+/// The groups of a query in their order, found one by one by index seeks.
 ///
-/// Pinned messages are the first group. Sources and threads follow by name, priorities from the most
-/// urgent, days in the order of the list, and at the end the messages without a thread. A group may
-/// turn out to have no rows that match.
+/// Pinned messages are the first group. Sources and threads follow by name, priorities from the
+/// most urgent, days in the order of the list, and at the end the messages without a thread. A
+/// group may have no matching rows.
 struct GroupIndex {
   private let kind: MessageGrouping.Kind
   private let order: RowOrder
   private let criteria: FilterCriteria
   private let database: Database
-  /// Groups of rows that the index may have elsewhere: unsettled ones, and kept ones.
+  /// Groups of rows that are elsewhere in the index: unsettled and kept ones.
   private var others: [MessageGroup] = []
-  /// All groups, where few rows match; nil where the index is to be sought.
+  /// All groups, where few rows match; nil to seek in the index.
   private var known: [MessageGroup]?
 
-  /// Most rows of which the groups are gathered at once.
+  /// Maximum number of rows whose groups are collected at once.
   private static let mostRows = 2_000
 
   init(
@@ -46,12 +46,12 @@ struct GroupIndex {
     if kind == .thread { known = try threadsOfFewRows().map { sorted($0 + others) } }
   }
 
-  /// The first or the last group, from which a walk begins.
+  /// The first or the last group.
   func end(_ direction: SearchDirection) throws -> MessageGroup? {
     direction == .forward ? .pinned : kind == .thread ? .thread(nil) : try last(before: nil)
   }
 
-  /// The next group that way; nil at the end.
+  /// The next group in a direction; nil at the end.
   func group(behind group: MessageGroup, _ direction: SearchDirection) throws -> MessageGroup? {
     if direction == .backward { return group == .pinned ? nil : try last(before: group) }
     if group == .thread(nil) { return nil }
@@ -89,7 +89,7 @@ extension GroupIndex {
     groups.sorted(by: precedes)
   }
 
-  /// Whether a group comes before another one; names are compared byte by byte, as the index does.
+  /// Whether a group precedes another; names are compared byte by byte, as in the index.
   private func precedes(_ left: MessageGroup, _ right: MessageGroup) -> Bool {
     switch (left, right) {
     case (.source(let left), .source(let right)),
@@ -114,7 +114,7 @@ extension GroupIndex {
 // MARK: - Seeking
 
 extension GroupIndex {
-  /// The first group behind another one in the index, whether any row of it matches or not.
+  /// The next group in the index, whether any row of it matches or not.
   private func seek(
     in place: Place, behind group: MessageGroup?, _ direction: SearchDirection
   ) throws -> MessageGroup? {
@@ -145,7 +145,7 @@ extension GroupIndex {
     return name.map(MessageGroup.source)
   }
 
-  /// message_by_thread, whatever the place.
+  /// message_by_thread, for any place.
   private func thread(
     behind group: MessageGroup?, _ direction: SearchDirection
   ) throws -> MessageGroup? {
@@ -196,9 +196,9 @@ extension GroupIndex {
 // MARK: - Few rows
 
 extension GroupIndex {
-  /// The threads of all rows that match, where an index says that they are few.
+  /// The threads of all matching rows, where an index shows that they are few.
   ///
-  /// So few unread messages are found without a look at each of very many threads.
+  /// So few unread messages are found without a seek for each of very many threads.
   private func threadsOfFewRows() throws -> [MessageGroup]? {
     var path = try criteria.accessPath(
       for: .newest, breakEvenRows: Self.mostRows, in: database)

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// An executor of a query whose rows lie in groups: it goes from group to group, and reads the rows
-/// of each by an index.
+/// An executor of a grouped query: it iterates over the groups, and reads the rows of each by an
+/// index.
 ///
-/// A folded group is its first row alone; the others are not read.
+/// A folded group yields only its first row; the others are not read.
 struct GroupedReader: OrderedRows {
   let database: Database
   private(set) var criteria: FilterCriteria
@@ -12,7 +12,7 @@ struct GroupedReader: OrderedRows {
   let grouping: MessageGrouping
   let hasUnsettled: Bool
   let kept: Set<MessageNumber>
-  /// The order of the groups, and which there are.
+  /// The groups in their order.
   private let index: GroupIndex
 
   init(
@@ -43,7 +43,7 @@ struct GroupedReader: OrderedRows {
     while let group = next, found.count < count {
       let isAtBound = bound != nil
       if grouping.isFolded(group) {
-        // From within a folded group one goes to the groups beside it, or stays.
+        // A step from within a folded group leads to an adjacent group, or stays.
         if !isAtBound || isInclusive { found += try first(of: group) }
       } else if let reader = try reader(of: group) {
         found += try reader.rows(
@@ -56,7 +56,7 @@ struct GroupedReader: OrderedRows {
     return found
   }
 
-  /// The row that stands for a group; none of an empty group.
+  /// The row shown for a folded group; none for an empty group.
   private func first(of group: MessageGroup) throws -> [MessageRow] {
     try reader(of: group)?.rows(
       behind: nil, isInclusive: false, direction: .forward, count: 1) ?? []
@@ -68,7 +68,7 @@ struct GroupedReader: OrderedRows {
     return reader.group(of: row)
   }
 
-  /// The folded group that hides the message around which a window lies; nil where none does.
+  /// The folded group that hides the window's anchor; nil for none.
   func hidingGroup(of anchor: MessageWindow.Anchor) throws -> MessageGroup? {
     guard grouping.hasFolded, case .around(let number) = anchor, let row = try row(number) else {
       return nil
@@ -86,7 +86,7 @@ struct GroupedReader: OrderedRows {
 // MARK: - One group
 
 extension GroupedReader {
-  /// A reader of the rows of one group, in the order of the query; nil where there can be none.
+  /// A reader of the rows of one group, in the query's order; nil for an impossible group.
   private func reader(of group: MessageGroup) throws -> RowReader? {
     try plan(of: group).map { RowReader(database: database, plan: $0) }
   }
@@ -119,8 +119,8 @@ extension GroupedReader {
       within: condition(group))
   }
 
-  /// The ranges of a sender: message_by_source, one for each priority; nil where the criteria
-  /// exclude the sender.
+  /// The ranges of a source: message_by_source, one for each priority; nil where the criteria
+  /// exclude the source.
   private func sourceScan(of name: String) throws -> RangeScan? {
     let asked = criteria.groups.filter { $0.kind == .source }
     guard asked.allSatisfy({ $0.fits(name) }) else { return nil }
@@ -157,7 +157,7 @@ extension GroupedReader {
 // MARK: - Counting
 
 extension GroupedReader {
-  /// How many messages stand before a row, those that folded groups hide as well.
+  /// The number of messages before a row, including those hidden in folded groups.
   func count(before row: MessageRow) throws -> Int {
     let group = group(of: row)
     let within = try reader(of: group)?.count(before: order.key(of: row)) ?? 0
@@ -169,7 +169,7 @@ extension GroupedReader {
         in: "message AS m", where: .all([criteria.condition(for: state), isBefore]))
   }
 
-  /// The condition on the rows of the groups before another one.
+  /// The condition on the rows of preceding groups.
   private func before(_ group: MessageGroup) -> SQLCondition {
     switch group {
     case .pinned: return SQLCondition("0")
@@ -184,7 +184,7 @@ extension GroupedReader {
     }
   }
 
-  /// How many messages a group has, and how many of them are unread.
+  /// The counts of a group.
   func count(of group: MessageGroup) throws -> GroupCount {
     var unread = self
     unread.criteria.statuses.formIntersection([.unread])
@@ -199,14 +199,14 @@ extension GroupedReader {
   }
 }
 
-/// The numbers of a group.
+/// The counts of a group.
 package struct GroupCount: Sendable, Hashable {
-  /// How many messages it has.
+  /// Number of messages.
   package var total: Int
-  /// How many of them are unread.
+  /// Number of unread messages.
   package var unread: Int
 
-  /// Makes numbers.
+  /// Creates counts.
   package init(total: Int, unread: Int) {
     self.total = total
     self.unread = unread
@@ -214,14 +214,14 @@ package struct GroupCount: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Counts the messages of groups, all at one moment.
+  /// Counts the messages of groups, in one transaction.
   ///
   /// - Parameters:
-  ///   - groups: Which groups.
+  ///   - groups: The groups.
   ///   - query: The query with its grouping.
-  ///   - budget: How long it may take; nil is as long as it takes.
-  /// - Returns: Numbers for each group, in their order; none where the query has no groups.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  ///   - budget: The time budget; nil for no limit.
+  /// - Returns: The counts of each group, in order; empty when the query has no groups.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
   package func counts(
     of groups: [MessageGroup], in query: MessageQuery, within budget: Duration? = nil
   ) throws -> [GroupCount] {
@@ -237,7 +237,7 @@ extension Inbox {
 }
 
 extension Database {
-  /// A reader for criteria in groups; nil where there are none.
+  /// A reader for grouped criteria; nil without a grouping.
   func groupedReader(
     _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping?,
     window: MessageWindow

@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// Counts the whole inbox, from counters that are always up to date.
+  /// Counts the whole inbox, by counters that are always up to date.
   ///
   /// - Throws: ``InboxError``.
   public func counts() throws -> InboxCounts {
@@ -11,27 +11,28 @@ extension Inbox {
     return try store.read { try $0.counts(at: now, hasUnsettled: $0.hasUnsettled(at: now)) }
   }
 
-  /// Counts what matches a filter; in a huge inbox that may take a second.
+  /// Counts the messages that match a filter; may take a second in a huge inbox.
   ///
   /// - Throws: ``InboxError``.
   public func count(matching filter: MessageFilter) throws -> Int {
     try counts(of: [filter])[0]
   }
 
-  /// Counts what matches each of several filters, all at one moment and without loading a message.
+  /// Counts the messages that match each of several filters, in one transaction, without loading
+  /// any.
   ///
   /// ```swift
   /// let numbers = try inbox.counts(of: [.unread, .pinned, .trash])
   /// ```
   ///
-  /// A filter that names statuses only is answered by the counters; others may take a second in a
-  /// huge inbox.
+  /// A filter with only statuses is counted by the counters; others may take a second in a huge
+  /// inbox.
   ///
   /// - Parameters:
-  ///   - filters: What to count.
-  ///   - budget: How long it may take; nil is as long as it takes.
-  /// - Returns: One number for each filter, in their order.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  ///   - filters: The filters.
+  ///   - budget: The time budget; nil for no limit.
+  /// - Returns: One count for each filter, in order.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
   public func counts(
     of filters: [MessageFilter], within budget: Duration? = nil
   ) throws -> [Int] {
@@ -49,7 +50,7 @@ extension Inbox {
 }
 
 extension InboxStore {
-  /// The counts as the last write settled them.
+  /// The counts as of the last write.
   static func settledCounts(in database: Database) throws -> InboxCounts {
     try counts(
       from: database.cachedStatement(sql: "SELECT place, status, count FROM counter"))
@@ -69,7 +70,7 @@ extension InboxStore {
 }
 
 extension Database {
-  /// Whether there are rows whose transition is past and not yet stored.
+  /// Whether some rows have a due transition that is not settled.
   func hasUnsettled(at now: Int64) throws -> Bool {
     let statement = try cachedStatement(
       sql: """
@@ -78,7 +79,7 @@ extension Database {
     return try Bool.fetchOne(statement, arguments: [now]) ?? false
   }
 
-  /// Counts of the whole inbox at one moment: the counters, corrected for unsettled rows.
+  /// Counts of the whole inbox at one time: the counters, corrected for unsettled rows.
   func counts(at now: Int64, hasUnsettled: Bool) throws -> InboxCounts {
     var counts = try InboxStore.settledCounts(in: self)
     guard hasUnsettled else { return counts }
@@ -98,7 +99,7 @@ extension Database {
     return counts
   }
 
-  /// Counts the rows that match.
+  /// Counts the matching rows.
   func count(_ criteria: FilterCriteria, hasUnsettled: Bool) throws -> Int {
     let plan = RowPlan(
       criteria, in: .newest, path: criteria.countingPath, hasUnsettled: hasUnsettled)
@@ -120,7 +121,7 @@ extension InboxCounts {
 }
 
 extension FilterCriteria {
-  /// The number of matches, when the counters alone answer it.
+  /// The number of matches, when the counters suffice.
   func knownCount(_ counts: InboxCounts) -> Int? {
     let isUsual = phases.isEmpty || isOnly(.active) && !statuses.contains(.deleted)
     guard isUsual, self == FilterCriteria(now: now, statuses: statuses, phases: phases)

@@ -1,16 +1,16 @@
 package import Foundation
 
 extension Inbox {
-  /// Prepares the statements by which the first frame of a list is read.
+  /// Prepares the statements of the first frame of a list.
   ///
-  /// A screen has this done beside the start of its terminal. What fails here fails again, and is
-  /// told, when it is read.
+  /// A screen calls it while its terminal starts. Errors are ignored: they recur, and are
+  /// reported, when the frame is read.
   ///
   /// - Parameters:
-  ///   - query: The messages of the list.
+  ///   - query: The query of the list.
   ///   - zone: The time zone of its days.
   package func prepareFirstPage(of query: MessageQuery, in zone: TimeZone) {
-    // The frame's own reading waits for this one, which must not look through a huge inbox first.
+    // The frame's own read waits for this one, which must not scan a huge inbox first.
     guard
       let page = try? snapshot(of: query, in: MessageWindow(limit: 1), within: .milliseconds(4)),
       let row = page.rows.first

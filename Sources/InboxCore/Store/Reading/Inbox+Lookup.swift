@@ -1,10 +1,10 @@
 import GRDB
 
 extension Inbox {
-  /// Most ids that are listed for an ambiguous prefix.
+  /// Maximum number of candidates for an ambiguous prefix.
   private static let candidateCount = 5
 
-  /// Finds messages by `@12`, by id, or by a prefix that only one id has.
+  /// Finds messages by `@12`, by id, or by a unique prefix of an id.
   ///
   /// An id that several sources use is ambiguous too.
   ///
@@ -31,7 +31,7 @@ extension Inbox {
     }
   }
 
-  /// Ids lead no index, so a prefix is looked up source by source: they are few.
+  /// No index begins with the id, so a prefix is looked up for each of the few sources.
   private static func matches(_ reference: String, in database: Database) throws -> [Resolution
     .Candidate]
   {
@@ -43,7 +43,7 @@ extension Inbox {
     var found: [Resolution.Candidate] = []
     var source = try String.fetchOne(database, sql: "SELECT min(source) FROM message")
     while let current = source {
-      // The last scalar of all closes the range of the prefix.
+      // The highest scalar ends the range of the prefix.
       let arguments = [current, reference, reference + "\u{10FFFF}"].map(\.databaseValue)
       found += try matches(
         "source = ? AND id >= ? AND id < ? ORDER BY id LIMIT \(candidateCount)", arguments,

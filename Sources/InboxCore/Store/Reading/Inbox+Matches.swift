@@ -1,13 +1,13 @@
 import GRDB
 
-/// The tally of a search: which match the cursor is on, and how many there are.
+/// The tally of a search: the rank of the current match, and the number of matches.
 package struct MatchTally: Sendable, Hashable {
   /// The rank of the match, from 1.
   package var rank: Int
-  /// How many matches there are.
+  /// Number of matches.
   package var total: Int
 
-  /// Makes a tally.
+  /// Creates a tally.
   package init(rank: Int, total: Int) {
     self.rank = rank
     self.total = total
@@ -15,15 +15,15 @@ package struct MatchTally: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Counts the rows of a query that also match a filter, and those up to one of them.
+  /// Counts the rows of a query that also match a filter, in all and up to one of them.
   ///
   /// - Parameters:
-  ///   - number: The row whose rank is wanted.
+  ///   - number: The row to rank.
   ///   - query: The rows and their order.
-  ///   - filter: What the counted rows match beside the query's own filter.
-  ///   - isWanted: Asked now and then; false ends the count.
-  /// - Returns: The tally; nil when the row is gone.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it is not wanted any more.
+  ///   - filter: A further condition on the counted rows.
+  ///   - isWanted: Polled during the count; false cancels it.
+  /// - Returns: The tally; nil when the row was removed.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when cancelled.
   package func tally(
     of number: MessageNumber, in query: MessageQuery, matching filter: MessageFilter,
     while isWanted: @escaping () -> Bool = { true }

@@ -2,30 +2,30 @@ import Foundation
 import GRDB
 
 extension Inbox {
-  /// The whole of a message; nil when the inbox does not hold it.
+  /// A whole message; nil when the inbox does not have it.
   ///
   /// - Throws: ``InboxError``.
   public func message(_ number: MessageNumber) throws -> Message? {
     try store.read { try $0.wholeMessage(number) }
   }
 
-  /// The whole of some messages, in the order given; those that are not there are left out.
+  /// Whole messages, in the order given; missing ones are omitted.
   ///
   /// - Throws: ``InboxError``.
   public func messages(_ numbers: [MessageNumber]) throws -> [Message] {
     try store.read { database in try numbers.compactMap { try database.wholeMessage($0) } }
   }
 
-  /// Most rows that are read at once.
+  /// Maximum number of rows per read.
   private static let pageSize = 500
 
-  /// Reads whole messages that match, one by one and all of the same moment.
+  /// Reads whole matching messages one by one, in one transaction.
   ///
   /// - Parameters:
-  ///   - query: Which messages, in what order.
-  ///   - limit: Most messages that are read; nil means all.
-  ///   - body: Gets each message; the inbox can be read meanwhile, not written by this thread.
-  /// - Throws: ``InboxError``; whatever `body` throws.
+  ///   - query: The filter and order.
+  ///   - limit: Maximum number of messages; nil means all.
+  ///   - body: Receives each message; it may read the inbox, but not write it on this thread.
+  /// - Throws: ``InboxError``; errors of `body`.
   public func messages(
     matching query: MessageQuery, limit: Int? = nil, _ body: (Message) throws -> Void
   ) throws {
@@ -50,7 +50,7 @@ extension Inbox {
 
   /// Reads every stored message by number, hidden and deleted ones too, one at a time.
   ///
-  /// - Throws: ``InboxError``; whatever `body` throws, which ends it.
+  /// - Throws: ``InboxError``; errors of `body`, which end it.
   package func exportMessages(_ body: (Message) throws -> Void) throws {
     try store.read { database in
       let rows = try Row.fetchCursor(
@@ -61,7 +61,7 @@ extension Inbox {
 }
 
 extension Database {
-  /// A message with its earlier occurrences; nil when it is not there.
+  /// A message with its earlier occurrences; nil when it does not exist.
   fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
     try message(number).map { try whole($0) }
   }
@@ -74,18 +74,18 @@ extension Database {
     return message
   }
 
-  /// A message without its earlier occurrences; nil when it is not there.
+  /// A message without its earlier occurrences; nil when it does not exist.
   func message(_ number: MessageNumber) throws -> Message? {
     let statement = try cachedStatement(
       sql: "SELECT \(Message.selection) FROM message m WHERE m.number = ?")
     return try Row.fetchOne(statement, arguments: [number.rawValue]).map { try Message(row: $0) }
   }
 
-  /// Reads whole messages in the order of their numbers, by one statement.
+  /// Reads whole messages ascending by number, by one statement.
   func forEachMessage(
     of numbers: [MessageNumber], _ body: (Message) throws -> Void
   ) throws {
-    // A statement of its own: `body` may read messages too.
+    // Not the cached statement: `body` may read messages too.
     let statement = try makeStatement(
       sql: """
         SELECT \(Message.selection) FROM json_each(?) AS chosen

@@ -5,14 +5,14 @@ extension Inbox {
   /// Finds the next or previous row of a query that also matches a filter, or a later one.
   ///
   /// - Parameters:
-  ///   - number: The row to start from; nil, or one that is gone, starts from the end.
+  ///   - number: The row to start from; nil, or one that was removed, starts from the end.
   ///   - query: The rows and their order.
-  ///   - filter: What the row must match beside the query's own filter.
-  ///   - direction: Which way to look.
-  ///   - count: Which of the rows that way; where there are fewer, the last of them.
-  ///   - isWanted: Asked now and then; false ends the search.
-  /// - Returns: The row's number; nil when there is none that way.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it is not wanted any more.
+  ///   - filter: A further condition on the row.
+  ///   - direction: The direction of the search.
+  ///   - count: How many matches to advance; where there are fewer, the last of them.
+  ///   - isWanted: Polled during the search; false cancels it.
+  /// - Returns: The row's number; nil when there is none in that direction.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when cancelled.
   package func adjacentRow(
     of number: MessageNumber?, in query: MessageQuery, matching filter: MessageFilter,
     direction: SearchDirection, count: Int = 1, while isWanted: @escaping () -> Bool = { true }
@@ -22,7 +22,7 @@ extension Inbox {
       let listed = FilterCriteria(query.filter, at: now)
       let criteria = listed.narrowed(
         by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
-      // A search finds what lies in folded groups, too; steps count the rows that are shown.
+      // A search also finds rows in folded groups; steps count the visible rows.
       let grouping = filter == .all ? query.activeGrouping : query.activeGrouping?.unfolded
       let order = RowOrder(query.order, of: listed)
       let window = MessageWindow(limit: 1)
@@ -36,9 +36,9 @@ extension Inbox {
     }
   }
 
-  /// Counts the position of a message among the messages of a query, from 1; may be slow.
+  /// The position of a message among the messages of a query, from 1; may be slow.
   ///
-  /// Those that a folded group hides count as well.
+  /// Messages hidden in folded groups count too.
   ///
   /// - Returns: The position; nil when the message is not among the rows.
   /// - Throws: ``InboxError``.

@@ -3,18 +3,17 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// Reads what a query sees in a window, with the counts of the same moment.
+  /// Reads a window of a query's rows, with the counts of the same transaction.
   ///
   /// - Parameters:
-  ///   - query: Which messages, in what order.
-  ///   - window: Which rows of them.
-  ///   - budget: How long it may take; nil is as long as it takes. Nearly every query of a million
-  ///     messages takes less than 10 ms; only that for messages without a word that nearly all have
-  ///     takes longer.
-  ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted when it is not known
-  ///     anyway; in a huge inbox that may take a second.
+  ///   - query: The filter and order.
+  ///   - window: The window of rows.
+  ///   - budget: The time budget; nil for no limit. Nearly every query of a million messages takes
+  ///     less than 10 ms; only one that excludes a word of nearly all messages takes longer.
+  ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted when unknown; in a huge
+  ///     inbox that may take a second.
   /// - Returns: The rows and counts.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
   public func snapshot(
     of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
     countingMatches: Bool = false
@@ -23,16 +22,16 @@ extension Inbox {
       of: query, in: window, within: budget, countingMatches: countingMatches, reporting: nil)
   }
 
-  /// Reads what a query sees in a window, and reports what it has found while it looks for more.
+  /// Reads a window of a query's rows, and reports partial results of a long search.
   ///
   /// - Parameters:
-  ///   - query: Which messages, in what order.
-  ///   - window: Which rows of them.
-  ///   - budget: How long it may take; nil is as long as it takes.
+  ///   - query: The filter and order.
+  ///   - window: The window of rows.
+  ///   - budget: The time budget; nil for no limit.
   ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted.
-  ///   - report: Gets snapshots that are not complete, with the first rows of a window at the top.
+  ///   - report: Receives incomplete snapshots with the first rows of a window at the top.
   /// - Returns: The rows and counts.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
   package func snapshot(
     of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
     countingMatches: Bool = false, reporting report: ((InboxSnapshot) -> Void)?
@@ -63,7 +62,7 @@ extension Inbox {
 }
 
 extension InboxSnapshot {
-  /// The same with the rows of a page.
+  /// The snapshot with the rows of a page.
   fileprivate func found(_ page: RowPage, isComplete: Bool) -> InboxSnapshot {
     var snapshot = self
     (snapshot.rows, snapshot.isComplete) = (page.rows, isComplete)
@@ -73,7 +72,7 @@ extension InboxSnapshot {
 }
 
 extension Database {
-  /// A reader for criteria, and what the whole inbox counts at their moment.
+  /// A reader for criteria, and the counts of the whole inbox at their time.
   ///
   /// An ordered scan reads about `limit × stored / matches` rows until the window is full, a
   /// driving table all `matches`: they break even at the square root of `limit × stored`.
@@ -90,13 +89,13 @@ extension Database {
     return (RowReader(database: self, plan: plan), counts, hasUnsettled)
   }
 
-  /// The highest number that is still there; 0 without any.
+  /// The highest number in the inbox; 0 when empty.
   fileprivate func newestNumber() throws -> MessageNumber {
     let statement = try cachedStatement(sql: "SELECT ifnull(max(number), 0) FROM message")
     return MessageNumber(try Int64.fetchOne(statement) ?? 0)
   }
 
-  /// When the clock next moves a message.
+  /// The time of the next transition.
   fileprivate func nextTransition(after now: Int64) throws -> Date? {
     let statement = try cachedStatement(
       sql: """

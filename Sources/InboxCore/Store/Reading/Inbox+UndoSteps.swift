@@ -2,23 +2,24 @@ package import Foundation
 import GRDB
 import InboxText
 
-/// A change that undo can take back, as a list of them names it.
+/// A step that undo can revert, for a list.
 package struct UndoableStep: Sendable, Hashable {
-  /// What was done.
+  /// The verb of the step.
   package var verb: LogEntry.Verb
-  /// When it was done.
+  /// The time of the step.
   package var time: Date
-  /// How many messages it changed.
+  /// Number of changed messages.
   package var changedCount: Int
-  /// The title of the newest of them, else the beginning of its body; nil when it is gone.
+  /// The title of the newest changed message, else the beginning of its body; nil when it was
+  /// removed.
   package var title: String?
 }
 
 extension Inbox {
-  /// The changes that undo can take back, the newest first.
+  /// The steps that undo can revert, newest first.
   ///
-  /// - Parameter limit: Most changes that are listed.
-  /// - Returns: The changes.
+  /// - Parameter limit: Maximum number of steps.
+  /// - Returns: The steps.
   /// - Throws: ``InboxError``.
   package func undoableSteps(limit: Int = 50) throws -> [UndoableStep] {
     try store.read { database in
@@ -31,7 +32,7 @@ extension Inbox {
       var steps: [UndoableStep] = []
       while let row = try rows.next() {
         let verb = LogEntry.Verb(rawValue: try row.value(0))
-        // Undo passes by the steps of a newer program as well.
+        // Undo skips the steps of a newer program as well.
         guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
         else { continue }
         let title = try changes.last.flatMap { try database.title(of: $0.number) }

@@ -1,26 +1,26 @@
 import Foundation
 import Synchronization
 
-/// A page source of a query, by keyset; the rows accumulate.
+/// A source of a query's pages by keyset pagination; the rows accumulate.
 ///
-/// The query cannot change: a changed filter is a new source. A page holds the rows behind the
-/// last one read, so messages that arrive between two pages repeat and hide none.
+/// The query is fixed: use a new source for another filter. A page has the rows after the last one
+/// read, so that messages that arrive between two pages cause neither duplicates nor gaps.
 ///
 /// ```swift
 /// let source = InboxPageSource(inbox, query: .init(filter: .unread), pageSize: 20)
 /// while source.hasNextPage { try source.nextPage() }
 /// ```
 ///
-/// A row carries a message's id, categories, tags and attachments. `nextMessages()` returns the
-/// whole messages of a page, with the full body, the actions and the custom value.
+/// A row has a message's id, categories, tags and attachments. `nextMessages()` returns the whole
+/// messages of a page, with the full body, the actions and the custom value.
 ///
 /// The pages read so far (state) are behind a lock (guard), because a list that is scrolled
-/// quickly asks for the next page from several tasks at once (reason): each call gets a page of
+/// quickly requests the next page from several tasks at once (reason): each call gets a page of
 /// its own.
 public final class InboxPageSource: Sendable {
-  /// Which messages, in what order.
+  /// The filter and order.
   package let query: MessageQuery
-  /// Most rows of a page.
+  /// Maximum number of rows in a page.
   package let pageSize: Int
   private let inbox: Inbox
   private let state = Mutex(State())
@@ -29,7 +29,7 @@ public final class InboxPageSource: Sendable {
     var objects: [MessageRow] = []
     var hasNextPage = true
 
-    /// Reads the page behind the last row, and keeps its rows.
+    /// Reads the next page and appends its rows.
     @discardableResult
     mutating func append(
       _ read: (_ last: MessageRow?) throws -> RowPage
@@ -42,13 +42,12 @@ public final class InboxPageSource: Sendable {
     }
   }
 
-  /// Makes a source that has read nothing yet.
+  /// Creates a source, without reading yet.
   ///
   /// - Parameters:
-  ///   - inbox: Where the messages are.
-  ///   - query: Which messages, in what order; `.init(filter: .trash)` pages the trash.
-  ///   - pageSize: Most rows of a page, from 1 to 1 000 000 000; what lies beyond counts as the
-  ///     nearest.
+  ///   - inbox: The inbox.
+  ///   - query: The filter and order; `.init(filter: .trash)` pages the trash.
+  ///   - pageSize: Maximum number of rows in a page, clamped to 1–1 000 000 000.
   public init(_ inbox: Inbox, query: MessageQuery = .init(), pageSize: Int = 50) {
     self.inbox = inbox
     self.query = query
@@ -58,16 +57,16 @@ public final class InboxPageSource: Sendable {
   /// The rows of all pages that were read.
   public var objects: [MessageRow] { state.withLock { $0.objects } }
 
-  /// Whether there was more behind the last page; true before the first.
+  /// Whether rows follow the last page; true before the first.
   public var hasNextPage: Bool { state.withLock { $0.hasNextPage } }
 
   /// Reads the next page.
   ///
-  /// A call during another one waits for it and gets the page behind that one.
+  /// A call during another one waits for it and gets the following page.
   ///
   /// - Returns: The rows of the page.
-  /// - Throws: ``InboxError/noMorePages`` when there is none; after any other error the same
-  ///   page can be asked for again.
+  /// - Throws: ``InboxError/noMorePages`` when there is none; after any other error the same page
+  ///   can be requested again.
   @discardableResult
   public func nextPage() throws -> [MessageRow] {
     try state.withLock { state in
@@ -81,10 +80,10 @@ public final class InboxPageSource: Sendable {
     try await inbox.reading { try self.nextPage() }
   }
 
-  /// Reads the next page as whole messages; their rows count among ``objects`` too.
+  /// Reads the next page as whole messages; their rows are added to ``objects`` too.
   ///
   /// - Returns: The messages of the page.
-  /// - Throws: What `nextPage()` throws.
+  /// - Throws: The errors of `nextPage()`.
   public func nextMessages() throws -> [Message] {
     try state.withLock { state in
       var messages: [Message] = []
@@ -104,7 +103,7 @@ public final class InboxPageSource: Sendable {
 }
 
 extension Inbox {
-  /// The rows behind one that was read before, wherever that message is now.
+  /// The rows after one that was read before, even if that message has moved.
   func page(
     of query: MessageQuery, after row: MessageRow?, count: Int
   ) throws -> RowPage {

@@ -3,9 +3,10 @@ import GRDB
 import InboxText
 
 extension MessageRow {
-  /// The columns of a row, in the order in which ``init(_:at:)`` reads them.
+  /// The columns of a row, in the order of ``init(_:at:)``.
   ///
-  /// Lists that another program damaged count as empty: one such record must not hide the others.
+  /// Lists damaged by another program are treated as empty, so that they do not hide other
+  /// messages.
   static func projection(_ state: RowState, at now: Int64) -> SQLCondition {
     let status = state.status(at: now)
     var result = SQLCondition(
@@ -24,7 +25,7 @@ extension MessageRow {
     return result
   }
 
-  /// Reads a row by position.
+  /// Decodes a row by position.
   ///
   /// - Throws: ``DamagedValueError``.
   init(_ row: Row, at now: Int64) throws {
@@ -48,14 +49,14 @@ extension MessageRow {
     format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
   }
 
-  /// A time that lies ahead; nil for one that is past.
+  /// A future time; nil for a past one.
   private static func date(_ moment: Int64?, after now: Int64) -> Date? {
     moment.flatMap { $0 > now ? Date(milliseconds: $0) : nil }
   }
 }
 
 extension Question {
-  /// Decodes a question; nil for a message that asks nothing.
+  /// Decodes a question; nil for a message that is none.
   fileprivate init?(actions: String?, answer: String?) {
     guard let actions else { return nil }
     self =

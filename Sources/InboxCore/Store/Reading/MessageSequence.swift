@@ -1,7 +1,7 @@
 import GRDB
 
 extension Inbox {
-  /// Whole messages that match, read a page at a time as they are asked for.
+  /// Whole matching messages, read a page at a time on demand.
   ///
   /// ```swift
   /// for try await message in inbox.messages(matching: .init(filter: .unread)) {
@@ -9,13 +9,13 @@ extension Inbox {
   /// }
   /// ```
   ///
-  /// Each page is of one moment and follows the last message then, so messages that arrive
-  /// meanwhile repeat and hide none.
+  /// Each page is one transaction and follows the last message, so that messages that arrive
+  /// meanwhile cause neither duplicates nor gaps.
   ///
   /// - Parameters:
-  ///   - query: Which messages, in what order.
-  ///   - limit: Most messages that are read; nil means all.
-  /// - Returns: The messages; each reader of the sequence begins anew.
+  ///   - query: The filter and order.
+  ///   - limit: Maximum number of messages; nil means all.
+  /// - Returns: The messages; each iteration of the sequence begins anew.
   public func messages(
     matching query: MessageQuery, limit: Int? = nil
   ) -> some AsyncSequence<Message, any Error> & Sendable {
@@ -23,7 +23,7 @@ extension Inbox {
   }
 }
 
-/// The whole messages of a query, by keyset paging.
+/// The whole messages of a query, by keyset pagination.
 private struct MessageSequence: AsyncSequence, Sendable {
   let inbox: Inbox
   let query: MessageQuery
@@ -40,7 +40,7 @@ private struct MessageSequence: AsyncSequence, Sendable {
     let query: MessageQuery
     var left: Int
     private var page: ArraySlice<Message> = []
-    /// The last row read, behind which the next page begins.
+    /// The last row read, after which the next page begins.
     private var last: MessageRow?
     private var hasNextPage = true
 
@@ -70,7 +70,7 @@ private struct MessageSequence: AsyncSequence, Sendable {
 }
 
 extension Inbox {
-  /// A page of rows with their whole messages, all of one moment.
+  /// A page of rows with their whole messages, read in one transaction.
   func wholePage(
     of query: MessageQuery, after row: MessageRow?, count: Int
   ) throws -> (page: RowPage, messages: [Message]) {

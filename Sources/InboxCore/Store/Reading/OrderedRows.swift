@@ -1,12 +1,12 @@
-/// The rows of a query in their order, of which pages are read.
+/// The rows of a query in their order, read in pages.
 protocol OrderedRows {
-  /// The rows behind another one, nearest first.
+  /// The rows after or before another one, nearest first.
   ///
   /// - Parameters:
-  ///   - row: Where to begin; nil is the first or the last row.
-  ///   - isInclusive: Whether that row itself is wanted.
-  ///   - direction: Which way to go.
-  ///   - count: Most rows that come back.
+  ///   - row: The start; nil is the first or the last row.
+  ///   - isInclusive: Whether that row itself is included.
+  ///   - direction: The direction of the read.
+  ///   - count: Maximum number of rows.
   /// - Returns: The rows.
   /// - Throws: `DatabaseError`.
   func rows(
@@ -17,7 +17,7 @@ protocol OrderedRows {
   func row(_ number: MessageNumber) throws -> MessageRow?
 }
 
-/// Rows of one window, and whether there are more on either side.
+/// The rows of one window, and whether there are more on either side.
 struct RowPage {
   var rows: [MessageRow]
   var hasEarlier = false
@@ -25,7 +25,7 @@ struct RowPage {
 }
 
 extension OrderedRows {
-  /// The page that a window asks for.
+  /// The page of a window.
   func page(_ window: MessageWindow) throws -> RowPage {
     let limit = window.effectiveLimit
     switch window.anchor {
@@ -45,7 +45,7 @@ extension OrderedRows {
     return RowPage(rows: Array(rows.prefix(limit)), hasLater: rows.count > limit)
   }
 
-  /// As many rows before another as from it on; what one side lacks, the other fills.
+  /// As many rows before another as from it on; a shortage on one side is filled from the other.
   private func around(_ row: MessageRow, _ limit: Int) throws -> RowPage {
     func side(_ direction: SearchDirection, _ count: Int) throws -> [MessageRow] {
       try rows(
@@ -72,11 +72,11 @@ extension OrderedRows {
       hasEarlier: before.count > wantedBefore, hasLater: after.count > wantedAfter)
   }
 
-  /// The row that is so many rows behind another, else the last one that way.
+  /// The row at a distance from another, else the last one in that direction.
   func row(
     _ count: Int, behind start: MessageRow?, _ direction: SearchDirection
   ) throws -> MessageRow? {
-    // Most rows that are read at once while rows are counted.
+    // Maximum number of rows per read while counting.
     let chunkSize = 1_000
     var (last, left, found) = (start, max(count, 1), MessageRow?.none)
     while left > 0 {

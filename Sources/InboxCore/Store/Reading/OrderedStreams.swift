@@ -1,10 +1,10 @@
-/// Streams of settled rows, each read from an index in the order of the query.
+/// Streams of settled rows, each read from an index in the query's order.
 struct OrderedStreams {
   private let criteria: FilterCriteria
   private let order: RowOrder
   private let scan: RangeScan?
-  /// The residual criteria of a range scan: with a condition on the sender as well, SQLite would
-  /// seek senders instead of keeping to the order.
+  /// The residual criteria of a range scan: with a condition on the source as well, SQLite would
+  /// seek sources instead of keeping the order.
   private let residualCriteria: FilterCriteria
 
   /// Plans the streams of a range scan, or of an ordered scan without one.
@@ -38,7 +38,7 @@ struct OrderedStreams {
   }
 
   private func orderedScan(isPinned: Bool) -> [RowStream] {
-    // Most urgent first, and a priority filter in any order: message_by_priority or that of the
+    // Most urgent first, or a priority filter in any order: message_by_priority or that of the
     // unread ones, a range for each level.
     if criteria.needsPriority(in: order) {
       let levels = (criteria.priorities ?? Set(Priority.allCases)).sorted()
@@ -53,7 +53,7 @@ struct OrderedStreams {
         }
       }
     }
-    // One status, and the halves of "unread first": message_by_status. The rest: message_by_time.
+    // One status, or the halves of "unread first": message_by_status. The rest: message_by_time.
     return criteria.partitions(isPinned: isPinned, isSplit: order == .unread).map { partition in
       let index = partition.status == nil ? "message_by_time" : "message_by_status"
       return stream(partition, "message AS m INDEXED BY " + index, nil, criteria)
@@ -91,11 +91,11 @@ extension FilterCriteria {
     }
   }
 
-  /// The partitions that hold the wanted rows.
+  /// The partitions of the matching rows.
   ///
   /// - Parameters:
   ///   - isPinned: Whether they hold the pinned rows or the others.
-  ///   - isSplit: Whether each status has a partition of its own; it has when only one is wanted.
+  ///   - isSplit: Whether each status has a partition of its own, as a single status always has.
   /// - Returns: The partitions, unread before read before deleted.
   fileprivate func partitions(isPinned: Bool, isSplit: Bool) -> [Partition] {
     let listed = [Status.unread, .read].filter(statuses.contains)
@@ -105,19 +105,19 @@ extension FilterCriteria {
       listPlaces.map { Partition(place: $0, isPinned: isPinned, status: status) }
     }
     if statuses.contains(.deleted) {
-      // Everything in the trash is deleted; naming it narrows nothing but serves the indexes.
+      // Everything in the trash is deleted; the redundant condition lets SQLite use the indexes.
       partitions.append(
         Partition(place: .trash, isPinned: isPinned, status: isSplit ? .deleted : nil))
     }
     return partitions
   }
 
-  /// The conditions on a row of a partition that its index does not answer.
+  /// The conditions on a row of a partition that its index does not cover.
   fileprivate func residualPredicate(in partition: Partition) -> SQLCondition {
     var conditions = phaseConditions + columnConditions + searchConditions
     if partition.place == .hidden {
       conditions += hiddenConditions
-      // Scheduled and snoozed messages sort at a time yet to come.
+      // Scheduled and snoozed messages sort at a future time.
       if !phases.isEmpty, phases.isSubset(of: [.active, .snoozed, .scheduled]) {
         conditions.append(SQLCondition("m.sort_at > ?", now))
       }
@@ -128,14 +128,14 @@ extension FilterCriteria {
   /// Whether the priority is a leading column of the index of an ordered scan.
   func needsPriority(in order: RowOrder) -> Bool { order == .priority || priorities != nil }
 
-  /// The criteria without the search, for rows that the full-text index has found.
+  /// The criteria without the search, for rows found by the full-text index.
   var withoutSearch: FilterCriteria {
     var result = withoutExcludedTexts
     result.searched = []
     return result
   }
 
-  /// The criteria without excluded texts, for rows that a ``TextExclusion`` goes through.
+  /// The criteria without excluded texts, for rows filtered by a ``TextExclusion``.
   var withoutExcludedTexts: FilterCriteria {
     var result = self
     result.excludedTexts = []

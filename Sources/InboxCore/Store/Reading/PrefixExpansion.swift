@@ -1,10 +1,10 @@
 import GRDB
 
 extension FilterCriteria {
-  /// The criteria with searched prefixes replaced by the words that they match, where few do.
+  /// The criteria with searched prefixes expanded to the words that they match, where few do.
   ///
   /// FTS5 merges the rows of all words of a prefix before it yields the first row; rows of words
-  /// joined by OR come as they are found.
+  /// joined by OR are yielded as they are found.
   func expandingPrefixes(in database: Database) throws -> FilterCriteria {
     guard alternatives.isEmpty else {
       var result = self
@@ -25,18 +25,18 @@ private struct PrefixExpansion {
   private let database: Database
   private let tokenizer: any FTS5Tokenizer
 
-  /// Most words that a prefix is expanded to; one with more stays a prefix.
+  /// Maximum number of words in an expansion; a prefix with more is not expanded.
   private static let maximumCount = 48
 
-  /// Splits texts as the full-text index does.
+  /// Tokenizes as the full-text index does.
   init(_ database: Database) throws {
     self.database = database
     tokenizer = try database.makeTokenizer(IndexedWords.tokenizer)
   }
 
-  /// The terms with prefixes expanded where few words match.
+  /// Expands the prefixes of terms where few words match.
   ///
-  /// Terms without a word to search for are left out, unless there are no others.
+  /// Terms without a word to search for are dropped, unless there are no others.
   func expand(_ terms: [TextTerm]) throws -> [TextTerm] {
     let split = try terms.map { (term: $0, words: try words(in: $0.text)) }
     let isAnySearchable = split.contains { !$0.words.isEmpty }

@@ -1,33 +1,33 @@
 import GRDB
 
-/// Ranges of an index that together hold every row which a filter may match, each sorted by time.
+/// Index ranges that together contain all rows that may match, each sorted by time.
 struct RangeScan {
   var ranges: [IndexRange]
   /// Whether the status is a leading column of the index.
   var isPartitionedByStatus = false
-  /// Whether the ranges hold no sender but the wanted ones.
+  /// Whether the ranges contain only the accepted sources.
   var coversSources = false
 
-  /// Most ranges that are merged.
+  /// Maximum number of merged ranges.
   static let maximumCount = 256
 }
 
-/// Neighbouring entries of an index, sorted by time.
+/// A range of adjacent index entries, sorted by time.
 struct IndexRange {
   /// Tables of the join, `message AS m` among them, with the index to use.
   var tables: String
-  /// The same with an index of the unread ones alone, where there is one.
+  /// The tables with an index of only the unread rows, if any.
   var unreadTables: String?
   /// The values of the index's leading columns.
   var condition: SQLCondition
   /// The columns that sort the range.
   var times = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
-  /// The priority that all rows of the range share, if they do.
+  /// The priority shared by all rows of the range, if any.
   var priority: Priority?
 }
 
 extension RangeScan {
-  /// One conversation: message_by_thread.
+  /// One thread: message_by_thread.
   static func thread(_ name: String) -> RangeScan {
     RangeScan(ranges: [
       IndexRange(
@@ -36,7 +36,7 @@ extension RangeScan {
     ])
   }
 
-  /// One conversation by priority: message_by_thread once for each.
+  /// One thread by priority: message_by_thread once for each.
   static func thread(_ name: String, by priorities: Set<Priority>) -> RangeScan {
     RangeScan(
       ranges: priorities.sorted().map { priority in
@@ -86,7 +86,7 @@ extension RangeScan {
       }, isPartitionedByStatus: true)
   }
 
-  /// Several senders: message_by_source, or that of the unread ones, a range for each sender and
+  /// Several sources: message_by_source, or that of the unread ones, a range for each source and
   /// priority.
   static func sources(_ found: [SourceSkipScan.Sender]) -> RangeScan {
     RangeScan(
@@ -115,7 +115,7 @@ extension FilterCriteria {
       case .thread, .source: break
       }
     }
-    // A message that expires while it waits for its start or its snooze has ended as well.
+    // A message that expires while scheduled or snoozed has expired as well.
     guard isOnly(.expired), !statuses.contains(.deleted) else { return nil }
     return .expired(priorities ?? Set(Priority.allCases))
   }
@@ -139,14 +139,14 @@ extension FilterCriteria {
     return .sources(found)
   }
 
-  /// The places of the wanted rows, that of a good part of them first.
+  /// The places of the matching rows, the most frequent first.
   var places: [Place] {
     guard statuses.contains(.deleted) else { return listPlaces }
     return statuses == [.deleted] ? [.trash] : listPlaces + [.trash]
   }
 
-  /// Whether at least a tenth of the newest rows fulfil a condition, so that an ordered scan is
-  /// quickest.
+  /// Whether at least a tenth of the newest rows satisfy a condition, so that an ordered scan is
+  /// fastest.
   private func isDense(_ condition: SQLCondition, in database: Database) throws -> Bool {
     let statement = try database.cachedStatement(
       sql: """

@@ -12,8 +12,8 @@ extension Database {
     return try reading(while: { .now < end }, body)
   }
 
-  /// Interrupts a read (`SQLITE_INTERRUPT`) that is not wanted any more, which is asked every 500
-  /// steps of the virtual machine.
+  /// Interrupts a read (`SQLITE_INTERRUPT`) when it is cancelled, checked every 500 steps of the
+  /// virtual machine.
   func reading<T>(while isWanted: @escaping () -> Bool, _ body: () throws -> T) throws -> T {
     let wish = Wish(isWanted)
     return try withExtendedLifetime(wish) {
@@ -30,7 +30,7 @@ extension Database {
   }
 }
 
-/// The wish for a read to go on, as an object that a C callback can refer to.
+/// The closure as an object for a C callback.
 private final class Wish {
   let isWanted: () -> Bool
 

@@ -1,17 +1,17 @@
 import InboxText
 
-/// The effective order of a query's rows, ties by number in each.
+/// The effective order of a query's rows, with ties by number.
 enum RowOrder {
   case newest
   case oldest
   case priority
   case unread
-  /// Results of a text search: newest arrival first, pinned ones among the others.
+  /// Results of a text search: newest arrival first, regardless of pins.
   case arrival
 
-  /// Derives the order of a query; with only one status, "unread first" is newest first.
+  /// Derives the order of a query; with a single status, "unread first" is newest first.
   ///
-  /// So a message that was just read keeps its place in an unread-only view.
+  /// So a message that was just read keeps its position in an unread-only view.
   init(_ order: MessageOrder, of criteria: FilterCriteria) {
     let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
     switch order {
@@ -38,7 +38,7 @@ enum RowOrder {
     }
   }
 
-  /// The parts of the key as expressions on `message AS m`, right for every row.
+  /// The parts of the key as expressions on `message AS m`, correct for every row.
   func expressions(at now: Int64) -> [SQLCondition] {
     let isRead = RowState.due.status(at: now).wrapped("(", " <> 0)")
     let pinned = SQLCondition("-m.pinned")

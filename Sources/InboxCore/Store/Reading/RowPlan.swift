@@ -1,16 +1,16 @@
 import GRDB
 import InboxText
 
-/// The plan of a query: streams of rows, and how they are merged.
+/// The plan of a query: streams of rows to merge.
 ///
-/// Settled rows come from streams that an index keeps in order; the few unsettled rows, and rows
-/// kept on screen, are sorted as they are found.
+/// Settled rows come from streams in index order; the few unsettled rows, and rows kept on screen,
+/// are sorted.
 struct RowPlan {
   var order: RowOrder
   var now: Int64
-  /// Streams of settled rows; those with a smaller prefix come first.
+  /// Streams of settled rows, ordered by their prefixes.
   var streams: [RowStream] = []
-  /// Unsettled rows and kept rows, which lie anywhere between those of ``streams``.
+  /// Unsettled and kept rows, merged with those of ``streams``.
   var unordered: [RowStream] = []
 
   /// Plans the rows of criteria.
@@ -18,10 +18,10 @@ struct RowPlan {
   /// - Parameters:
   ///   - criteria: The conditions on the rows.
   ///   - order: Their order.
-  ///   - path: How to find them.
-  ///   - hasUnsettled: Whether there are rows whose transition is past and not yet stored.
+  ///   - path: The access path.
+  ///   - hasUnsettled: Whether some rows have a due transition that is not settled.
   ///   - kept: Messages that stay although they no longer match.
-  ///   - group: What all rows fulfill, settled or not, beside the criteria.
+  ///   - group: A condition on all rows, settled or not, beside the criteria.
   init(
     _ criteria: FilterCriteria, in order: RowOrder, path: AccessPath, hasUnsettled: Bool,
     kept: Set<MessageNumber> = [], within group: SQLCondition? = nil
@@ -74,7 +74,7 @@ struct RowPlan {
     _ criteria: FilterCriteria, order: RowOrder, path: AccessPath
   ) -> [RowStream] {
     if order == .arrival, let search = criteria.search {
-      // Search: the full-text index by row id, which is the number.
+      // Search: the full-text index by rowid, which is the number.
       return [
         RowStream(
           tables: DrivingTable.searchTables,

@@ -4,17 +4,17 @@ import GRDB
 struct RowReader {
   let database: Database
   let plan: RowPlan
-  /// Gets the first rows while more are looked for among very many.
+  /// Receives the first rows while a long search continues.
   var report: (([MessageRow]) -> Void)?
 
   private typealias Entry = (key: RowKey, row: MessageRow)
 
-  /// The rows behind a bound, nearest first.
+  /// The rows after or before a bound, nearest first.
   ///
   /// - Parameters:
-  ///   - bound: Where to begin; nil is the first or the last row.
-  ///   - direction: Which way to go.
-  ///   - count: Most rows that come back.
+  ///   - bound: The start; nil is the first or the last row.
+  ///   - direction: The direction of the read.
+  ///   - count: Maximum number of rows.
   /// - Returns: The rows.
   /// - Throws: `DatabaseError`.
   func rows(
@@ -36,7 +36,7 @@ struct RowReader {
     return found.prefix(count).map(\.row)
   }
 
-  /// The streams by their prefixes, of which all rows of one stand before all of another.
+  /// The streams grouped by prefix; all rows of one group precede those of the next.
   private func runs(_ direction: SearchDirection) -> [[RowStream]] {
     var runs: [[RowStream]] = []
     for stream in plan.streams {
@@ -51,7 +51,7 @@ struct RowReader {
     }
   }
 
-  /// Reports rows of an unfinished read when they are the first of all.
+  /// Reports rows of an unfinished read if they are the first rows of the query.
   private func reportFirst(
     _ entries: [Entry], behind bound: RowStream.Bound?, _ direction: SearchDirection
   ) {
@@ -59,7 +59,7 @@ struct RowReader {
     report?(entries.map(\.row))
   }
 
-  /// How many rows stand before a key.
+  /// The number of rows before a key.
   func count(before key: RowKey) throws -> Int {
     let bound = RowStream.Bound(key: key, isInclusive: false)
     return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
@@ -76,7 +76,7 @@ struct RowReader {
 
   /// Merges the nearest rows of sorted streams.
   ///
-  /// Few are read of each at first, more only of those whose rows are the nearest.
+  /// It reads a few of each at first, and more only of streams with the nearest rows.
   private func entries(
     of streams: [RowStream], behind bound: RowStream.Bound?, _ direction: SearchDirection,
     count: Int, reporting report: ([Entry]) -> Void
@@ -99,7 +99,7 @@ struct RowReader {
     {
       let nearest = heads[index].removeFirst()
       found.append(nearest)
-      // A head that was full may have more behind it.
+      // A full batch may be followed by more rows.
       if heads[index].isEmpty, heads[index].endIndex == share {
         heads[index] = try head(streams[index], .init(key: nearest.key, isInclusive: false))
       }
@@ -133,12 +133,12 @@ struct RowReader {
     return entries
   }
 
-  /// Most rows that are looked through at once for excluded texts.
+  /// Maximum number of rows checked at once for excluded texts.
   private static let largestChunk = 8_192
 
-  /// The nearest rows that hold none of the excluded texts.
+  /// The nearest rows without any of the excluded texts.
   ///
-  /// Numbers are read in order, more and more at a time, and the rows of those that are left.
+  /// Numbers are read in order, in growing batches, and rows only for the remaining ones.
   private func entries(
     of stream: RowStream, where condition: SQLCondition, lacking exclusion: TextExclusion,
     _ direction: SearchDirection, limit: Int, reporting report: ([Entry]) -> Void
@@ -159,7 +159,7 @@ struct RowReader {
         entries.append((plan.order.key(of: row), row))
       }
       guard chunk.count == size else { break }
-      // Few reports however the rows lie: each has twice as many as the one before.
+      // Few reports in any case: each has twice as many rows as the one before.
       if entries.count > 2 * reportedCount, entries.count < limit {
         reportedCount = entries.count
         report(entries)
@@ -171,7 +171,7 @@ struct RowReader {
 }
 
 extension Database {
-  /// The row of a message as it is at a moment; nil when it is gone.
+  /// The row of a message at one time; nil when it was removed.
   func messageRow(_ number: MessageNumber, at now: Int64) throws -> MessageRow? {
     let projection = MessageRow.projection(.due, at: now)
     let statement = try cachedStatement(
@@ -180,13 +180,13 @@ extension Database {
     return try Row.fetchOne(statement, arguments: arguments).map { try MessageRow($0, at: now) }
   }
 
-  /// How many rows of a stream fulfil one of its conditions.
+  /// The number of a stream's rows that satisfy a condition.
   func count(_ stream: RowStream, where condition: SQLCondition) throws -> Int {
     let conditions = [condition] + (stream.exclusion.map { [$0.condition] } ?? [])
     return try count(in: stream.tables, where: .all(conditions))
   }
 
-  /// How many rows of tables fulfil a condition.
+  /// The number of rows of tables that satisfy a condition.
   func count(in tables: String, where condition: SQLCondition) throws -> Int {
     let statement = try cachedStatement(
       sql: "SELECT count(*) FROM \(tables) WHERE \(condition.sql)")

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Rows that one statement reads in the order of the query: an input of the merge.
+/// A stream of rows that one statement reads in the query's order, for the merge.
 struct RowStream {
   /// Tables of the join, `message AS m` among them, with the index to use.
   var tables: String
@@ -10,23 +10,23 @@ struct RowStream {
   var prefix: [Int64] = []
   /// The other parts of the key.
   var columns: [SQLCondition]
-  /// Whether the columns run downward: a part of the key is then the negated column.
+  /// Whether the columns are descending: a part of the key is then the negated column.
   var isDescending = false
-  /// For which rows the stream takes status as it is stored.
+  /// The rows for which the stored status is used.
   var state: RowState = .settled
-  /// Texts that the rows must not hold, beside ``condition``.
+  /// Excluded texts of the rows, beside ``condition``.
   var exclusion: TextExclusion?
 
-  /// A keyset bound: rows behind this key are wanted.
+  /// A keyset bound: rows after this key.
   struct Bound {
     var key: RowKey
     var isInclusive: Bool
   }
 
-  /// The conditions on the rows behind a bound; none when no row of the stream can be.
+  /// The conditions on the rows after a bound; empty when there can be none.
   ///
   /// An index sorts entries with equal columns by number, but SQLite does not use that for a
-  /// comparison of row values: it would walk all entries that share a time, as those of a batch do.
+  /// comparison of row values: it would scan all entries with the same time, as those of a batch.
   /// So the rest of such a run is a condition of its own, the one nearer to the bound.
   func conditions(behind bound: Bound?, direction: SearchDirection) -> [SQLCondition] {
     guard let bound else { return [condition] }

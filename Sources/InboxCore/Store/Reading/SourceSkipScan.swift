@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// A skip scan of `message_by_source` for the distinct senders and priorities.
+/// A skip scan of `message_by_source` for the distinct sources and priorities.
 struct SourceSkipScan {
-  /// The name groups that a sender must satisfy, all of them.
+  /// The name groups that a source must all satisfy.
   var groups: [FilterCriteria.NameGroup]
-  /// The priorities that are wanted; nil means any.
+  /// The accepted priorities; nil means any.
   var priorities: Set<Priority>?
   /// The place of the messages.
   var place: Place
 
-  /// Most ranges that are merged without first estimating how dense the matches are.
+  /// Maximum number of ranges that are merged without estimating the density of matches.
   static let unprobedCount = 16
 
-  /// A sender with one of its priorities; senders are compared byte by byte.
+  /// A source with one of its priorities; sources are compared byte by byte.
   struct Sender: Hashable {
     var source: String
     var priority: Priority
@@ -28,7 +28,7 @@ struct SourceSkipScan {
     }
   }
 
-  /// Senders with priorities; nil when they are more than ``RangeScan/maximumCount``.
+  /// Sources with priorities; nil for more than ``RangeScan/maximumCount``.
   func run(in database: Database) throws -> [Sender]? {
     var found: [Sender] = []
     var known: Set<Sender> = []
@@ -58,7 +58,7 @@ struct SourceSkipScan {
     priorities?.contains(priority) ?? true && groups.allSatisfy { $0.fits(source) }
   }
 
-  /// Each step seeks the entry behind the last sender and priority in the index.
+  /// Each step seeks the entry after the last source and priority in the index.
   private static let skipScan = """
     WITH RECURSIVE found (source, priority) AS (
       SELECT source, priority FROM (
@@ -77,7 +77,7 @@ struct SourceSkipScan {
     SELECT source, priority FROM found
     """
 
-  /// The ranges of the index with wanted senders; they may overlap.
+  /// The index ranges of accepted sources; they may overlap.
   private var ranges: [(from: String, to: DatabaseValue)] {
     guard let group = groups.first(where: { !$0.isNegated }) else {
       // Every text sorts before every blob.
@@ -91,7 +91,7 @@ struct SourceSkipScan {
 }
 
 extension FilterCriteria.NameGroup {
-  /// Whether a sender is one of the names, or none of them when negated.
+  /// Whether a source is one of the names, or none of them when negated.
   func fits(_ source: String) -> Bool {
     names.contains { SourcePattern($0).matches(source) } != isNegated
   }

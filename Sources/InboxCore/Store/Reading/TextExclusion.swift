@@ -1,29 +1,29 @@
 import GRDB
 
-/// Words and phrases that rows must not hold, looked for in many rows at once.
+/// A filter that removes rows with excluded words and phrases, many rows at once.
 ///
-/// FTS5 finds the rows of a word within a range of numbers by a seek, and then at ten million rows
-/// a second. With a phrase it goes on behind the range to the next row that has it, half a second for
-/// a rare phrase of common words; so of few rows the texts are read instead, some microseconds each.
+/// FTS5 seeks the rows of a word within a range of numbers, then reads ten million rows a second.
+/// For a phrase it continues past the range to the next row with it, half a second for a rare
+/// phrase of common words; so for few rows the texts are read instead, some microseconds each.
 struct TextExclusion {
-  /// The words and phrases.
+  /// The excluded words and phrases.
   private let terms: [TextTerm]
-  /// The same in the language of FTS5.
+  /// Their FTS5 expression.
   private let expression: String
-  /// Whether some are more than words that stand alone.
+  /// Whether some are phrases rather than single words.
   private let hasPhrase: Bool
 
-  /// Numbers further apart are not looked up together.
+  /// Maximum gap between numbers that are looked up together.
   private static let greatestGap: UInt64 = 256
-  /// Of at most so many rows the texts are read for a phrase.
+  /// Maximum number of rows whose texts are read for a phrase.
   private static let fewRows = 256
-  /// The same of neighbors among many rows.
+  /// Maximum number of adjacent rows, among many, whose texts are read for a phrase.
   private static let fewNeighbors = 8
 
-  /// Takes the excluded texts of criteria whose prefixes are expanded.
+  /// Creates a filter for the excluded texts of criteria whose prefixes are expanded.
   ///
   /// - Returns: Nil without any, beside a search, which excludes them itself, and with a prefix of
-  ///   very many words, of which FTS5 would merge all rows for each range.
+  ///   very many words, whose rows FTS5 would merge for each range.
   init?(_ criteria: FilterCriteria) {
     guard criteria.searched.isEmpty, !criteria.excludedTexts.contains(where: \.isOpenPrefix),
       let expression = criteria.excluded
@@ -33,10 +33,10 @@ struct TextExclusion {
     self.expression = expression
   }
 
-  /// The condition on a row of `message AS m`; it collects all rows that hold one of the texts.
+  /// The condition on a row of `message AS m`; it first collects all rows with one of the texts.
   var condition: SQLCondition { FilterCriteria.isFound(by: expression).negated }
 
-  /// The numbers of rows that hold none of the texts, in the order given.
+  /// The numbers of rows without any of the texts, in the order given.
   func remaining(of numbers: [Int64], in database: Database) throws -> [Int64] {
     let sorted = numbers.sorted()
     var kept: [Int64] = []
@@ -61,7 +61,7 @@ struct TextExclusion {
     return numbers.filter(isKept.contains)
   }
 
-  /// The same of rows whose texts are read.
+  /// The same, by reading the texts of the rows.
   private func remaining(ofFew numbers: [Int64], in database: Database) throws -> [Int64] {
     guard !numbers.isEmpty else { return [] }
     let tokenizer = try database.makeTokenizer(IndexedWords.tokenizer)
@@ -74,7 +74,7 @@ struct TextExclusion {
     }
   }
 
-  /// The same of ascending numbers with rows of few others between them.
+  /// The same for ascending numbers with few other rows between them.
   private func remaining(
     ofNeighbors numbers: ArraySlice<Int64>, in database: Database
   ) throws -> [Int64] {
@@ -91,6 +91,6 @@ struct TextExclusion {
 }
 
 extension TextTerm {
-  /// Whether it is the beginning of more words than are searched one by one.
+  /// Whether it is a prefix of more words than are searched one by one.
   fileprivate var isOpenPrefix: Bool { isPrefix && words == nil }
 }

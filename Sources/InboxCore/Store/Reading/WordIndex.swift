@@ -1,24 +1,23 @@
 import Foundation
 import GRDB
 
-/// The words of the full-text index, found by how they begin.
+/// A lookup of the full-text index's words by prefix.
 ///
-/// FTS5 offers words in order too (fts5vocab), but to reach the first one it walks through all
-/// rows of the word before: some milliseconds where that word is in every message. The leaf pages
-/// list their words at their end; their format is that of "FTS5 Data Structures" in SQLite's
-/// manual.
+/// FTS5 offers words in order too (fts5vocab), but to reach the first one it scans all rows of the
+/// word before: some milliseconds where that word is in every message. The leaf pages list their
+/// words at their end; their format is that of "FTS5 Data Structures" in SQLite's manual.
 struct WordIndex {
   private let database: Database
   private let segments: [Segment]
 
-  /// A part of the index, sorted by word; there are some, until FTS5 merges them.
+  /// A segment of the index, sorted by word; there are several until FTS5 merges them.
   private struct Segment {
     var id: Int
-    /// Pages before this one have been merged away.
+    /// Pages before this one have been merged and removed.
     var firstPage: Int
   }
 
-  /// Reads which segments there are; nil for a format that this code does not know.
+  /// Reads the list of segments; nil for an unknown format.
   init?(_ database: Database) throws {
     let block = try Self.block(10, in: database)
     guard let segments = block.flatMap(Self.segments) else { return nil }
@@ -28,7 +27,7 @@ struct WordIndex {
 
   /// The words with a prefix, in order; nil when they are more than `limit`.
   func words(beginningWith prefix: String, limit: Int) throws -> [String]? {
-    // A byte before each term tells words from indexed prefixes.
+    // A byte before each term distinguishes words from indexed prefixes.
     let start = [UInt8(ascii: "0")] + prefix.utf8
     var found: Set<String> = []
     for segment in segments {
@@ -43,7 +42,7 @@ struct WordIndex {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The pages that may hold terms with a prefix: the one where it would stand, and those that
+  /// The pages that may contain terms with a prefix: the one with its position, and those that
   /// begin with it.
   private func pages(of segment: Segment, from start: [UInt8]) throws -> [Int] {
     let statement = try database.cachedStatement(
@@ -78,7 +77,7 @@ extension WordIndex {
   /// Reads the structure record.
   private static func segments(_ block: FTS5Bytes) -> [Segment]? {
     var block = block
-    // A cookie comes first. The format of contentless tables, of later versions, differs here.
+    // A cookie comes first. Contentless tables of later versions have another format here.
     block.offset = 4
     guard let levels = block.readInteger(), block.readInteger() != nil, block.readInteger() != nil,
       levels < 64
@@ -98,8 +97,8 @@ extension WordIndex {
     return block.isAtEnd ? segments : nil
   }
 
-  /// Reads the terms of a leaf page: the footer says where they are, each but the first on the page
-  /// keeps some bytes of the one before.
+  /// Reads the terms of a leaf page: the footer has their offsets; each but the first on the page
+  /// shares a prefix with the one before.
   private static func terms(of page: FTS5Bytes) -> [[UInt8]]? {
     var footer = page
     guard page.bytes.count >= 4 else { return nil }
@@ -121,15 +120,15 @@ extension WordIndex {
   }
 }
 
-/// Bytes of the full-text index, with a place to read from.
+/// A reader of the bytes of the full-text index.
 private struct FTS5Bytes {
   let bytes: [UInt8]
   var offset = 0
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// Reads a variable-length integer: seven bits a byte, the highest first; nil where it ends early
-  /// or takes more than eight bytes, which no number here does.
+  /// Reads a variable-length integer: seven bits a byte, the highest first; nil beyond the end or
+  /// above eight bytes, which no number here has.
   mutating func readInteger() -> Int? {
     var value = 0
     for _ in 0..<8 {
@@ -142,7 +141,7 @@ private struct FTS5Bytes {
     return nil
   }
 
-  /// Reads so many bytes; nil when there are not as many.
+  /// Reads bytes; nil beyond the end.
   mutating func read(_ count: Int) -> ArraySlice<UInt8>? {
     guard (0...bytes.count - offset).contains(count) else { return nil }
     defer { offset += count }

@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 extension Database {
-  // `?1` is the moment; the values of a record begin at `?2`.
+  // `?1` is the time; the values of a record begin at `?2`.
   private static let placement = Placement(
     status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
     receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
@@ -13,7 +13,8 @@ extension Database {
     "?\((Message.storedColumns.firstIndex(of: column) ?? 0) + 2)"
   }
 
-  /// Stores a record; what fails fails the whole transaction, which spares a savepoint a row.
+  /// Inserts a record; a failure fails the whole transaction, which saves a savepoint for each
+  /// row.
   static let insertion = """
     INSERT OR FAIL INTO message (\(Message.storedColumns.joined(separator: ", ")), \(Placement.columns))
     VALUES (\(Message.storedColumns.map(parameter).joined(separator: ", ")), \(placement.values))
@@ -24,7 +25,8 @@ extension Database {
   private static let repeating = replacement(placedAt: placement.placedAt, keepsText: true)
 
   private static func replacement(placedAt: String, keepsText: Bool = false) -> String {
-    // Named columns count as changed, and the full-text index is written for nothing.
+    // Columns that are set count as changed, and the full-text index would be rewritten
+    // needlessly.
     let kept = keepsText ? ["title", "subtitle", "body"] : []
     let assignments = Message.storedColumns.filter { !kept.contains($0) }
       .map { "\($0) = \(parameter($0))" }
@@ -39,9 +41,9 @@ extension Database {
     SELECT number FROM message WHERE source = ? AND id = ?
     """
 
-  /// Makes messages from a number on known to the search.
+  /// Adds the messages from a number on to the full-text index.
   ///
-  /// Has to follow what ``insertion`` stored before any of it is changed or removed.
+  /// Must follow ``insertion`` before any of these messages is changed or removed.
   func indexText(from number: MessageNumber) throws {
     try cachedStatement(
       sql: """
@@ -51,24 +53,24 @@ extension Database {
     ).execute(arguments: [number.rawValue])
   }
 
-  /// Writes every field of a message that is there.
+  /// Replaces every field of an existing message.
   ///
   /// - Parameters:
-  ///   - message: What it is now.
-  ///   - isPlacedAnew: Whether its place in the order is found again, as for a new one.
-  ///   - now: The moment of the change.
+  ///   - message: The new fields.
+  ///   - isPlacedAnew: Whether its position in the order is determined as for a new one.
+  ///   - now: The time of the change.
   /// - Throws: `DatabaseError`.
   func replace(_ message: Message, isPlacedAnew: Bool, at now: Date) throws {
     let statement = try cachedStatement(sql: isPlacedAnew ? Self.placingAnew : Self.merging)
     try statement.execute(with: message, at: now)
   }
 
-  /// Writes every field of a message that came once more, at its new place.
+  /// Replaces every field of a message by those of a new occurrence, at its new position.
   ///
   /// - Parameters:
-  ///   - message: What it is now.
-  ///   - known: What it was.
-  ///   - now: The moment of the change.
+  ///   - message: The new fields.
+  ///   - known: The old fields.
+  ///   - now: The time of the change.
   /// - Throws: `DatabaseError`.
   func replace(_ message: Message, repeating known: Message, at now: Date) throws {
     let keepsText = message.hasSameTexts(as: known)
@@ -78,7 +80,7 @@ extension Database {
 
   /// The message of an identity; nil when there is none.
   func message(source: String, id: String) throws -> Message? {
-    // Most are not there, and a row of that many columns takes long to set up.
+    // Most do not exist, and setting up a row of that many columns is slow.
     let statement = try cachedStatement(sql: Self.search)
     let number = try Int64.fetchOne(statement, arguments: [source, id])
     return try number.flatMap { try message(MessageNumber($0)) }
@@ -86,7 +88,7 @@ extension Database {
 }
 
 extension Statement {
-  /// Runs a statement whose values are the moment and a record.
+  /// Runs a statement whose values are the time and a record.
   func execute(with message: Message, at now: Date) throws {
     try RecordBinding.execute(self) { message.bind(to: &$0, at: now) }
   }

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 
 extension Database {
-  /// How many messages there are, without looking at them.
+  /// The number of messages, from the counters.
   func storedCount() throws -> Int {
     let row = try Row.fetchOne(self, sql: "SELECT ifnull(sum(count), 0) FROM counter")
     return try row?.count(0) ?? 0
   }
 
-  /// The messages that may be removed, first class first, each with the index that finds it; oldest
-  /// arrival first within a class.
+  /// The classes of removable messages in order, each with its index; oldest arrival first within
+  /// a class.
   private static let prunable = [
     (index: "message_alert_only", condition: "delivery = \(Delivery.alert.rawValue)"),
     (index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
@@ -19,13 +19,13 @@ extension Database {
     (index: "message_by_arrival", condition: "status = \(Status.unread.rawValue)"),
   ]
 
-  /// Removes messages until no more than `maximum` are left, as far as they may go.
+  /// Removes messages until at most `maximum` are left, as far as allowed.
   ///
   /// - Parameters:
-  ///   - maximum: Most messages that stay.
+  ///   - maximum: Maximum number of messages.
   ///   - protected: Messages that were just stored.
-  ///   - now: The moment of the pruning.
-  /// - Returns: How many were removed.
+  ///   - now: The time of the pruning.
+  /// - Returns: The number of removed messages.
   /// - Throws: `DatabaseError`.
   func prune(to maximum: Int, sparing protected: [MessageNumber], at now: Date) throws -> Int {
     var excess = try storedCount() - maximum

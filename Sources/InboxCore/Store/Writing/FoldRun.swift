@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Occurrences of one message that came one after the other in a push, stored as one change.
+/// Consecutive occurrences of one message in a push, stored as one change.
 struct FoldRun {
   /// The message with all of them.
   private(set) var message: Message
@@ -16,17 +16,18 @@ struct FoldRun {
     message = known
   }
 
-  /// Adds an occurrence, whose fields stand.
+  /// Adds an occurrence, whose fields become the message's.
   mutating func add(_ newest: Message) {
     displaced.append((message.occurrences, message.occurrence(before: newest)))
-    // What would not be kept need not be stored; not one by one, which would move all others.
+    // Occurrences beyond the limit need not be stored; dropped in bulk, as each removal moves the
+    // rest.
     if displaced.count >= 2 * Occurrence.keptCount {
       displaced.removeFirst(displaced.count - Occurrence.keptCount)
     }
     message = message.folding(newest)
   }
 
-  /// Whether a payload without an id is the next occurrence, so that nothing has to be looked up.
+  /// Whether a payload without an id is the next occurrence, so that no lookup is needed.
   func continues(with payload: Payload, as newest: Message, _ repeats: FoldRepeats, at now: Date)
     -> Bool
   {
@@ -59,7 +60,7 @@ struct FoldRun {
 }
 
 extension Message {
-  /// Whether it would be listed at once and asks nothing, so that it may repeat another.
+  /// Whether it would be listed at once and is no question, so that it may repeat another.
   func mayRepeat(at now: Date) -> Bool {
     hasText && !isQuestion && delivery != .alert && startsAt.map { $0 <= now } ?? true
       && expiresAt.map { $0 > now } ?? true

@@ -2,31 +2,31 @@ import Foundation
 import GRDB
 import InboxText
 
-/// What a push means for the message that it is about, where no message has its id.
+/// The effect of a push with an unknown id on an existing message.
 enum FoldTarget {
-  /// The message came once more.
+  /// One more occurrence of the message.
   case occurrence(of: Message)
-  /// The message changes: the push has no text, or is the newest occurrence in its full form.
+  /// A change of the message: the push has no text, or is the full form of the newest occurrence.
   case change(of: Message)
-  /// The matter of the message is over.
+  /// The end of the message's matter: it is resolved.
   case end(of: Message)
-  /// The push is about an earlier occurrence of the message, which came with the same id.
+  /// A redelivery of an earlier occurrence, with the same id.
   case earlier(of: Message, ordinal: Int)
-  /// The push came before.
+  /// A duplicate of an earlier push.
   case duplicate(of: Message)
 }
 
 extension Database {
-  /// Finds the message that a push with an unknown id is about; nil when it is a new one.
+  /// Finds the message that a push with an unknown id affects; nil when it is a new one.
   ///
   /// A deleted message is never found.
   ///
   /// - Parameters:
-  ///   - payload: A checked payload.
+  ///   - payload: A validated payload.
   ///   - source: Its source.
-  ///   - repeats: Which repetitions count.
-  ///   - now: The moment of the push.
-  /// - Returns: The message, and what the push means for it.
+  ///   - repeats: Which repeats are folded.
+  ///   - now: The time of the push.
+  /// - Returns: The message, and the effect of the push on it.
   /// - Throws: `DatabaseError`.
   func foldTarget(
     of payload: Payload, from source: String, _ repeats: FoldRepeats, at now: Date
@@ -46,13 +46,13 @@ extension Database {
     return payload.hasText ? .occurrence(of: known) : .change(of: known)
   }
 
-  /// What a push means that has the id of one of a message's occurrences, or of its end.
+  /// The effect of a push with the id of one of a message's occurrences, or of its resolution.
   ///
-  /// A delivery that is repeated after the matter began anew must not end it again: an end changes
-  /// nothing where the matter has ended and begun anew since the occurrence with its id.
+  /// A redelivery after the matter began anew must not resolve it again: it has no effect where
+  /// the matter was resolved and began anew since the occurrence with its id.
   func target(of payload: Payload, in known: Message, ordinal: Int) throws -> FoldTarget {
     guard ordinal < known.occurrences else {
-      // Once the matter is over, a text is added to those of the end and replaces none.
+      // Once resolved, a text is added to those of the resolution and replaces none.
       let isOver = payload.resolves != nil || known.resolvedAt != nil
       return isOver ? .end(of: known) : .change(of: known)
     }
@@ -61,8 +61,8 @@ extension Database {
     return later.contains { $0.occurrence.isResolved } ? .duplicate(of: known) : .end(of: known)
   }
 
-  /// Changes an earlier occurrence as a push with its id says; false when that says nothing new, or
-  /// the occurrence is no longer kept.
+  /// Changes an earlier occurrence by a redelivered push; false when that has nothing new, or the
+  /// occurrence is no longer kept.
   func change(_ ordinal: Int, of known: Message, as newest: Message) throws -> Bool {
     let stored = try storedOccurrences(of: known.number, from: ordinal)
     guard let (_, occurrence) = stored.first, stored.first?.ordinal == ordinal else { return false }
@@ -73,7 +73,7 @@ extension Database {
     return true
   }
 
-  /// Keeps an occurrence of a message among the earlier ones.
+  /// Stores an occurrence among a message's earlier ones.
   func keep(_ occurrence: Occurrence, of number: MessageNumber, _ ordinal: Int) throws {
     try cachedStatement(
       sql: """
@@ -84,7 +84,7 @@ extension Database {
     ).execute(arguments: occurrence.arguments(number, ordinal))
   }
 
-  /// Removes the occurrences and ids of a message that are older than those that are kept.
+  /// Removes occurrences and ids of a message beyond the maximum number.
   func dropOldOccurrences(of message: Message) throws {
     let oldest = message.occurrences - Occurrence.keptCount
     guard oldest >= 1 else { return }
@@ -94,7 +94,7 @@ extension Database {
     }
   }
 
-  /// Removes the oldest occurrences of a message beyond the size that is kept, never the latest.
+  /// Removes the oldest occurrences of a message beyond the maximum size, never the latest.
   func dropLargeOccurrences(of message: Message) throws {
     let size = ["title", "subtitle", "body", "fields"]
       .map { "ifnull(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
@@ -116,7 +116,7 @@ extension Database {
     }
   }
 
-  /// Replaces the earlier occurrences of a message, as an import has them.
+  /// Replaces the earlier occurrences of a message by those of an import.
   func setEarlier(_ occurrences: [Occurrence], of message: Message) throws {
     try execute(
       sql: "DELETE FROM occurrence WHERE number = ?", arguments: [message.number.rawValue])
@@ -131,7 +131,7 @@ extension Database {
     try storedOccurrences(of: number, from: 1).map(\.occurrence)
   }
 
-  /// The earlier occurrences of a message from an ordinal on, as far as they are kept.
+  /// The stored earlier occurrences of a message from an ordinal on.
   private func storedOccurrences(
     of number: MessageNumber, from ordinal: Int
   ) throws -> [(ordinal: Int, occurrence: Occurrence)] {
@@ -149,9 +149,9 @@ extension Database {
     }
   }
 
-  /// Notes that a push with an id of its own became a part of a message.
+  /// Records that a push with an id of its own became a part of a message.
   ///
-  /// An id that is a part of it already keeps its occurrence.
+  /// An id that is already recorded keeps its occurrence.
   func addAlias(_ id: String, of message: Message) throws {
     try cachedStatement(
       sql: """
@@ -165,14 +165,14 @@ extension Database {
 }
 
 extension Database {
-  /// The newest message with a fold key that is not deleted; uses message_by_fold.
+  /// The newest undeleted message with a fold key; uses message_by_fold.
   private func message(fold key: String, source: String) throws -> Message? {
     try message(
       of: "fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)",
       by: "message_by_fold", [key.storable, source])
   }
 
-  /// The newest listed message that another one repeats; uses message_by_text.
+  /// The newest listed message that a new one repeats; uses message_by_text.
   private func repeated(by new: Message, _ repeats: FoldRepeats) throws -> Message? {
     let index = "message_by_text"
     let isListed = "place = \(Place.list.rawValue) AND asks = 0"
@@ -203,7 +203,7 @@ extension Database {
     }
   }
 
-  /// The message of which a push with an id became a part, and the occurrence at that time.
+  /// The message of which a push with an id became a part, and the ordinal of its occurrence.
   private func aliased(source: String, id: String) throws -> (Message, ordinal: Int)? {
     let statement = try cachedStatement(
       sql: "SELECT number, ordinal FROM alias WHERE source = ? AND id = ?")

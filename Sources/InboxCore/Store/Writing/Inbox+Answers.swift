@@ -3,15 +3,15 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// Chooses an action of a message: marks it read, counts the action and logs it.
+  /// Chooses an action of a message: marks it read, counts and logs the action.
   ///
-  /// Of a question the first answer wins and is kept on the message; undo does not revert it. An
+  /// The first answer of a question wins and is stored in the message; undo does not revert it. An
   /// answered question no longer expires. A question without actions is answered by any text.
   ///
   /// - Parameters:
   ///   - number: The message.
-  ///   - name: Id or label of one of its actions; of a question without any, the text.
-  /// - Returns: The action that was chosen, or why none was.
+  ///   - name: Id or label of one of its actions; the text for a question without any.
+  /// - Returns: The chosen action, or why none was chosen.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func answer(_ number: MessageNumber, action name: String) throws -> AnswerOutcome {
     let now = now
@@ -27,13 +27,13 @@ extension Inbox {
     }
   }
 
-  /// Withdraws a question that nobody answered: it expires now.
+  /// Withdraws an unanswered question: it expires now.
   ///
   /// - Parameters:
   ///   - number: The question.
   ///   - receivedAt: When the caller asked it; a question that was asked again since stays. nil
   ///     withdraws it in any case.
-  /// - Returns: What became of it.
+  /// - Returns: The result.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func withdraw(
     _ number: MessageNumber, receivedAt: Date? = nil
@@ -58,7 +58,7 @@ extension Inbox {
 }
 
 extension Message {
-  /// What stands in the log and in the metrics for a text that answers a question.
+  /// The name in the log and in the metrics of a text that answers a question.
   fileprivate static let replyName = "reply"
 
   /// A text as the answer of a question without actions; nil for other messages and blank texts.
@@ -67,7 +67,7 @@ extension Message {
     return MessageAction(id: Self.replyName, label: text)
   }
 
-  /// The action with this id or label; letter case matters only between labels that differ by it.
+  /// The action with this id or label; case matters only between labels that differ by it.
   package func action(named name: String) -> MessageAction? {
     let alike = actions.filter { $0.label.lowercased() == name.lowercased() }
     return actions.first { $0.id == name } ?? actions.first { $0.label == name }
@@ -79,7 +79,7 @@ extension Database {
   /// Stores a chosen action: message, log and metrics.
   fileprivate func choose(_ action: MessageAction, of message: Message, at now: Date) throws {
     var changed = message
-    // What a person has written is kept on the message alone.
+    // A typed text is stored only in the message.
     let detail = message.takesReply ? Message.replyName : action.label
     var tally = MetricTally()
     let category = message.categories.first

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension Inbox {
-  /// Removes messages for good; only those in the trash, others count as unchanged.
+  /// Removes messages in the trash for good; others count as unchanged.
   ///
   /// - Parameters:
-  ///   - selection: Which ones.
-  ///   - report: Gets the progress of a removal of very many.
-  /// - Returns: How many are gone, how many stay, and which numbers are unknown.
-  /// - Throws: ``InboxError``; then nothing is gone.
+  ///   - selection: The messages.
+  ///   - report: Receives the progress of a bulk removal.
+  /// - Returns: The number of removed and unchanged messages, and the unknown numbers.
+  /// - Throws: ``InboxError``; then nothing is removed.
   @discardableResult
   public func purge(
     _ selection: MessageSelection, reporting report: (BulkProgress) -> Void = { _ in }

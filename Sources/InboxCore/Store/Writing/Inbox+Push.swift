@@ -8,14 +8,14 @@ extension Inbox {
   /// try inbox.push(Payload(title: "Backup finished", body: "42 GB"))
   /// ```
   ///
-  /// A known source and id is merged: fields that the payload carries replace, the rest stays,
-  /// and so do status and place. One that repeats a listed message and has no id is one more
-  /// occurrence of it: the count goes up, and it is unread again at its new place.
+  /// A payload with a known source and id is merged: its fields replace the stored ones, the rest
+  /// stays, and so do status and place. One without an id that repeats a listed message is folded
+  /// into it: the count goes up, and it is unread again at its new position.
   ///
   /// - Parameters:
   ///   - payload: The notification.
-  ///   - defaultSource: The source of a payload that names none; nil is the configuration's.
-  /// - Returns: What became of it.
+  ///   - defaultSource: The source of a payload without one; nil is the configuration's.
+  /// - Returns: The result.
   /// - Throws: ``InboxError``; then nothing is stored.
   @discardableResult
   public func push(
@@ -24,17 +24,17 @@ extension Inbox {
     try push([payload], defaultSource: defaultSource).results[0]
   }
 
-  /// Stores payloads as messages, in one transaction and in the order given.
+  /// Stores payloads as messages, in one transaction and in order.
   ///
-  /// The inbox keeps to its maximum: the oldest messages make room.
+  /// The oldest messages are removed to keep the maximum.
   ///
-  /// When this returns they are in the inbox at ``Inbox/path``, also where that was taken away or
-  /// replaced since it was opened: it is made anew then.
+  /// When this returns, the messages are in the inbox at ``Inbox/path``, even if that was removed
+  /// or replaced since it was opened: it is recreated then.
   ///
   /// - Parameters:
   ///   - payloads: The notifications.
-  ///   - defaultSource: The source of payloads that name none; nil is the configuration's.
-  /// - Returns: What became of each payload, and how many old messages had to go.
+  ///   - defaultSource: The source of payloads without one; nil is the configuration's.
+  /// - Returns: The result of each payload, and the number of removed old messages.
   /// - Throws: ``InboxError``; then nothing is stored.
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
@@ -62,9 +62,9 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - payloads: Records of an export, in order.
-  ///   - replacing: Whether a known message takes over the status of the import.
-  ///   - pruning: Whether old messages go when there are too many.
-  /// - Returns: What became of each record.
+  ///   - replacing: Whether an existing message gets the status of the import.
+  ///   - pruning: Whether old messages are removed to keep the maximum.
+  /// - Returns: The result of each record.
   /// - Throws: ``InboxError/overMaximum(count:maximum:)`` unless pruning; nothing is stored then.
   package func importMessages(
     _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
@@ -92,7 +92,7 @@ extension Inbox {
 }
 
 extension PushTransaction {
-  /// Whether files may have to go: those of messages that were removed, or got other ones.
+  /// Whether stored files may have lost their last reference.
   fileprivate func losesFiles(_ outcome: PushOutcome, in database: Database) throws -> Bool {
     let hasChanged = !merged.isEmpty || !resurfaced.isEmpty || !resolved.isEmpty
     guard outcome.prunedCount > 0 || hasChanged else { return false }
@@ -101,7 +101,7 @@ extension PushTransaction {
 
   /// The outcome, after pruning to the maximum.
   ///
-  /// A batch larger than the maximum spares only its last message.
+  /// A batch larger than the maximum protects only its last message.
   fileprivate func pruned(
     to maximum: Int?, in database: Database, at now: Date
   ) throws -> PushOutcome {

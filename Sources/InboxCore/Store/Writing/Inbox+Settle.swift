@@ -3,24 +3,25 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// Stores the transitions that are due: starts, expiries, ends of snoozes; true when any was.
+  /// Settles due transitions: starts, expiries, ends of snoozes; returns whether there were any.
   ///
-  /// - Throws: ``InboxError``, also where the inbox may only be read and something is due.
+  /// - Throws: ``InboxError``, also where the inbox is read-only and a transition is due.
   package func settle() throws -> Bool {
     try store.settle(at: now)
   }
 }
 
 extension InboxStore {
-  /// Stores the starts, expiries and ends of snoozes since the last time; true when any was due.
+  /// Settles the starts, expiries and ends of snoozes since the last time; returns whether any was
+  /// due.
   ///
-  /// It is no entry of the log. Nothing is written when nothing is due.
+  /// It adds no log entry. Nothing is written when nothing is due.
   func settle(at now: Date) throws -> Bool {
     guard try read({ try $0.hasUnsettled(at: now.milliseconds) }) else { return false }
     return try write { try $0.settle(at: now) }
   }
 
-  /// Writes in one transaction that first settles every message at `now`.
+  /// Writes in one transaction that first settles all transitions up to `now`.
   func writeSettled<T>(
     at now: Date, to target: Target = .opened, _ body: (Database) throws -> T
   ) throws -> T {
@@ -32,7 +33,7 @@ extension InboxStore {
 }
 
 extension Database {
-  /// Stores where every message stands at `now`.
+  /// Settles all transitions up to `now`.
   @discardableResult
   func settle(at now: Date) throws -> Bool {
     let statement = try cachedStatement(

@@ -5,8 +5,8 @@ import InboxText
 extension Inbox {
   /// Undoes the newest step that is not undone yet, whichever process did it.
   ///
-  /// - Parameter report: Gets the progress of a change of very many.
-  /// - Returns: What was undone; nil when there is nothing to undo.
+  /// - Parameter report: Receives the progress of a bulk change.
+  /// - Returns: The undone step; nil when there is none.
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
   public func undo(
@@ -17,10 +17,10 @@ extension Inbox {
       reporting: report)
   }
 
-  /// Redoes what was undone last, unless something new was done since.
+  /// Redoes the step that was undone last, unless another one was done since.
   ///
-  /// - Parameter report: Gets the progress of a change of very many.
-  /// - Returns: What was redone; nil when nothing was undone.
+  /// - Parameter report: Receives the progress of a bulk change.
+  /// - Returns: The redone step; nil when there is none.
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
   public func redo(
@@ -48,7 +48,7 @@ extension Inbox {
       }
       let sequence = try database.appendLog(
         verb, replay.done.map(\.number), target: step.sequence, at: now)
-      // What was undone does not count, on the day on which it did.
+      // Metrics of an undone step are reverted on the day of the step.
       try replay.tally.write(to: database, at: step.time)
       try database.execute(
         sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
@@ -67,7 +67,7 @@ private struct LoggedStep {
 }
 
 extension Database {
-  /// The first step that this version can replay; steps that a newer program wrote are passed by.
+  /// The first step that this version can replay; steps of a newer program are skipped.
   fileprivate func firstStep(_ condition: String) throws -> LoggedStep? {
     let rows = try Row.fetchCursor(
       self, sql: "SELECT sequence, verb, changes, time FROM log WHERE \(condition)")
@@ -84,10 +84,10 @@ extension Database {
     return nil
   }
 
-  /// Leaves in a step only the changes that were replayed, so that replaying it again touches
-  /// nothing else.
+  /// Reduces a step to the changes that were replayed, so that replaying it again affects nothing
+  /// else.
   ///
-  /// With nothing left it is no step any more, and undo or redo comes to the next one.
+  /// An empty one is no step any more, and undo or redo continues with the next.
   fileprivate func keep(_ changes: [StateChange], ofStep sequence: Int64) throws {
     let packed = changes.isEmpty ? nil : Data(PackedChanges(changes).bytes)
     try execute(
@@ -95,20 +95,20 @@ extension Database {
   }
 }
 
-/// The changes of one step, done again or reverted where the messages still hold what it left.
+/// Redoes or reverts the changes of one step in messages that are still in the state that it left.
 private struct StepReplay {
-  /// Which way a step is replayed.
+  /// The direction of a replay.
   enum Direction {
     case apply
     case revert
   }
 
   private let changes: [StateChange]
-  /// What the step counted for each of its messages.
+  /// The metric that the step counted for each of its messages.
   private let event: Metric.Event?
   private(set) var done: [StateChange] = []
   private(set) var changedSince: [MessageNumber] = []
-  /// What is counted again, or no longer.
+  /// The metrics to add or subtract.
   var tally = MetricTally()
 
   init(of step: LoggedStep) {
@@ -150,7 +150,7 @@ private struct StepReplay {
 }
 
 extension LogEntry.Verb {
-  /// What a step of this kind counts once for each message that it changes.
+  /// The metric that a step with this verb counts for each message that it changes.
   fileprivate var countedEvent: Metric.Event? {
     switch self {
     case .read: .read

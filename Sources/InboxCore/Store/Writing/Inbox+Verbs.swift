@@ -3,16 +3,16 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// Performs a verb on messages, in one transaction and one entry of the log.
+  /// Performs a verb on messages, in one transaction and one log entry.
   ///
-  /// Messages that already are as asked stay untouched. Viewing and opening always count as
+  /// Messages already in the resulting state are unchanged. Viewing and opening always count as
   /// changes. A snooze into the past changes nothing.
   ///
   /// - Parameters:
-  ///   - verb: What to do.
-  ///   - selection: To which messages.
-  ///   - report: Gets the progress of a change of very many.
-  /// - Returns: How many changed, how many did not, and which numbers are unknown.
+  ///   - verb: The verb.
+  ///   - selection: The messages.
+  ///   - report: Receives the progress of a bulk change.
+  /// - Returns: The number of changed and unchanged messages, and the unknown numbers.
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
   public func perform(
@@ -51,7 +51,7 @@ extension Inbox {
     try perform(.delete, on: .numbers(numbers))
   }
 
-  /// Returns deleted messages to the status they had.
+  /// Restores deleted messages to their previous status.
   ///
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
@@ -59,7 +59,7 @@ extension Inbox {
     try perform(.restore, on: .numbers(numbers))
   }
 
-  /// Keeps messages on top, and from being pruned.
+  /// Pins messages: keeps them on top, and from being pruned.
   ///
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
@@ -67,7 +67,7 @@ extension Inbox {
     try perform(.pin, on: .numbers(numbers))
   }
 
-  /// Takes the pin off messages.
+  /// Unpins messages.
   ///
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
@@ -89,11 +89,11 @@ private struct VerbStep {
   private let verb: Verb
   private let now: Date
   private var numbers: [MessageNumber] = []
-  /// The messages by the state that they get.
+  /// The messages by their new state.
   private var writes: [StateWrite: [MessageNumber]] = [:]
   private var changes = PackedChanges()
   private var tally = MetricTally()
-  /// What has been done so far.
+  /// The result so far.
   var outcome = ChangeOutcome()
 
   init(_ verb: Verb, at now: Date) {
@@ -101,7 +101,7 @@ private struct VerbStep {
     self.now = now
   }
 
-  /// Reads what is selected, then writes what it makes of it.
+  /// Reads the selected messages, then writes their new states.
   mutating func run(
     on selection: MessageSelection, in database: Database, reporting report: BulkProgress.Report
   ) throws {

@@ -2,10 +2,10 @@ import Foundation
 import InboxText
 
 extension Payload {
-  /// Whether it has the id of a message's first occurrence, and is about its matter: the end of it, or
-  /// the first occurrence once more, after which others or the end came.
+  /// Whether it has the id of a message's first occurrence, and redelivers its resolution, or the
+  /// first occurrence after which others or the resolution came.
   ///
-  /// What a sender delivers again must not undo what it has delivered since.
+  /// A redelivery must not revert later pushes.
   func concernsMatter(of known: Message) -> Bool {
     guard let key = resolves ?? fold.value, key == known.fold else { return false }
     return resolves != nil
@@ -14,10 +14,10 @@ extension Payload {
 }
 
 extension Message {
-  /// The message after one more occurrence: its sender's fields are those of the newest.
+  /// The message after one more occurrence, with the fields of the newest.
   ///
-  /// It is unread again at its new place, and stays pinned. A snooze goes on unless the newest is
-  /// more urgent.
+  /// It is unread again at its new position, and stays pinned. A snooze continues unless the
+  /// newest is more urgent.
   func folding(_ newest: Message) -> Message {
     var message = newest
     message.number = number
@@ -31,11 +31,11 @@ extension Message {
     return message
   }
 
-  /// The message once its sender has said that the matter is over: read, with the texts of both.
+  /// The message resolved by its sender: read, with the texts of both.
   ///
-  /// Names, links and free values of the end that differ are kept in ``custom``, as `resolved`.
-  /// Texts that say nothing new are left out: lines of the message, and the name of the matter, which
-  /// services give where they have no title. A second end adds only what is new.
+  /// Names, links and custom values of the resolution that differ are kept in ``custom``, as
+  /// `resolved`. Redundant texts are omitted: lines of the message, and the name of the matter,
+  /// which services give where they have no title. A second resolution adds only new texts.
   func resolved(by payload: Payload, at now: Date) -> Message {
     var message = self
     if resolvedAt == nil {
@@ -58,7 +58,7 @@ extension Message {
     return message
   }
 
-  /// Keeps what the end of the matter had, under a name that ``custom`` has not.
+  /// Stores fields of the resolution in ``custom``, under an unused name.
   private mutating func keep(_ fields: [String: JSONValue]) {
     guard !fields.isEmpty else { return }
     var kept: [String: JSONValue] = [:]
@@ -74,7 +74,7 @@ extension Message {
     custom = .object(kept)
   }
 
-  /// Whether the full-text index holds the same for both.
+  /// Whether the full-text index has the same content for both.
   func hasSameTexts(as other: Message) -> Bool {
     title == other.title && subtitle == other.subtitle && body == other.body
   }

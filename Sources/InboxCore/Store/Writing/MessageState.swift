@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The state of a message that verbs change and undo reverts: status, pin and snooze.
+/// The part of a message that verbs change and undo reverts: status, pin and snooze.
 struct MessageState: Hashable {
   var status: Status
   var statusBeforeDelete: Status?
@@ -10,7 +10,7 @@ struct MessageState: Hashable {
   /// Milliseconds since 1970.
   var snoozedUntil: Int64?
 
-  /// The columns that make a state, in the order of ``init(row:from:)``.
+  /// The columns of a state, in the order of ``init(row:from:)``.
   static let selection = "m.status, m.prior_status, m.pinned, m.snoozed_until"
 
   init(
@@ -23,7 +23,7 @@ struct MessageState: Hashable {
     self.snoozedUntil = snoozedUntil
   }
 
-  /// Reads ``selection`` where it begins in a row.
+  /// Decodes ``selection`` from an index of a row.
   ///
   /// - Throws: ``DamagedValueError``.
   init(row: Row, from index: Int) throws {
@@ -33,7 +33,7 @@ struct MessageState: Hashable {
     snoozedUntil = try row.value(index + 3)
   }
 
-  /// The state after a verb; the same when the verb has nothing to do.
+  /// The state after a verb; unchanged when the verb has no effect.
   func applying(_ verb: Verb, at now: Int64) -> MessageState {
     var state = self
     switch verb {
@@ -61,7 +61,7 @@ struct MessageState: Hashable {
   }
 
   /// This state with the fields that differ between two others set from the old to the new value;
-  /// nil when one of them no longer holds the old value.
+  /// nil when one of them no longer has the old value.
   func replacing(_ old: MessageState, by new: MessageState) -> MessageState? {
     var state = self
     let isUnchanged =
@@ -80,12 +80,12 @@ struct MessageState: Hashable {
   }
 }
 
-/// One update of the messages that a step leaves in the same state.
+/// An update of all messages that a step brings to the same state.
 struct StateWrite: Hashable {
-  /// The state afterwards.
+  /// The new state.
   var state: MessageState
-  /// Whether only unread and read differ, so that order and place stay: most indexes are then
-  /// left alone.
+  /// Whether only unread and read differ, so that order and place stay, and most indexes are not
+  /// written.
   var keepsPlace: Bool
 
   init(from before: MessageState, to after: MessageState) {
@@ -150,12 +150,12 @@ extension Verb {
     }
   }
 
-  /// The argument that its log entry keeps; nil for verbs without one.
+  /// The argument of its log entry; nil for none.
   var logDetail: String? {
     if case .open(let origin, _) = self { origin.rawValue } else { nil }
   }
 
-  /// The metric that counts each message; nil for verbs without one.
+  /// The metric counted for each message; nil for none.
   var metric: (event: Metric.Event, detail: String)? {
     switch self {
     case .view, .peek: (.viewed, "")
@@ -168,7 +168,7 @@ extension Verb {
     }
   }
 
-  /// Whether it is an event of its own, also where it changes no status.
+  /// Whether it is counted even when it changes no status.
   var isVisit: Bool {
     switch self {
     case .view, .peek, .open: true

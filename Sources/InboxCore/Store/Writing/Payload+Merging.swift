@@ -14,7 +14,7 @@ extension Payload {
     return message
   }
 
-  /// Replaces the fields that are set, clears those that are null and keeps the others.
+  /// Replaces fields that are set, clears those that are null and keeps the others.
   func write(to message: inout Message) {
     title.write(to: &message.title)
     subtitle.write(to: &message.subtitle)
@@ -43,7 +43,7 @@ extension Payload {
     if !rules.isEmpty { message.rules = rules }
   }
 
-  /// Writes the reader's own fields, which only an import has.
+  /// Writes the reader's own fields of an import.
   func writeLocal(to message: inout Message) {
     message.receivedAt = local.receivedAt ?? message.receivedAt
     message.status = local.status ?? message.status
@@ -59,15 +59,15 @@ extension Payload {
     message.rules = local.rules ?? message.rules
   }
 
-  /// Makes a known message unread again, at the time of this push.
+  /// Makes an existing message unread again, at the time of this push.
   func resurface(_ message: inout Message, at now: Date) {
     message.status = .unread
     message.statusBeforeDelete = nil
     message.snoozedUntil = nil
-    // A question that is asked again wants an answer of its own.
+    // A question that is asked again needs a new answer.
     if asks.value == true { message.answer = nil }
     message.receivedAt = now
-    // The old sending time would keep it at its old position.
+    // The old sending time would keep its old position.
     if sentAt.value == nil { message.sentAt = nil }
   }
 }

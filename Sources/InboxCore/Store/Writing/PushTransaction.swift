@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// One push or import: stores its payloads one by one, then records what it did.
+/// One push or import: stores its payloads one by one, then writes log and metrics.
 struct PushTransaction {
   /// Whether the reader's own fields (status, pin, snooze, arrival) are stored too.
   enum Mode {
-    /// A push: they are not.
+    /// A push: no.
     case push
-    /// An import: for new messages, and for known ones when replacing.
+    /// An import: for new messages, and for existing ones when replacing.
     case importing(replacing: Bool)
   }
 
   private let isImport: Bool
-  /// Whether an import also takes over the reader's own fields of known messages.
+  /// Whether an import also replaces the reader's own fields of existing messages.
   private let isReplacing: Bool
   private let now: Date
   private let defaultSource: String
@@ -50,7 +50,7 @@ struct PushTransaction {
     self.makeID = makeID
   }
 
-  /// Stores one payload, or says why not.
+  /// Stores one payload; returns the result.
   mutating func store(_ unchecked: Payload, in database: Database) throws {
     let payload: Payload
     do throws(PayloadError) { payload = try unchecked.checked() } catch { return refuse(error) }
@@ -68,7 +68,7 @@ struct PushTransaction {
     if isNews, let result = outcome.results.last { rules.note(verdict.programs, for: result) }
   }
 
-  /// Stores a checked payload, of which rules have made what they wanted.
+  /// Stores a validated payload after the rules.
   private mutating func store(
     _ payload: Payload, from source: String, known: Message?, snoozedUntil: Date? = nil,
     in database: Database
@@ -133,7 +133,7 @@ struct PushTransaction {
     if resurfaces { count(message) }
   }
 
-  /// Writes what differs; returns whether the message came up again.
+  /// Writes the differences; returns whether the message resurfaced.
   private mutating func write(
     _ merged: Message, of payload: Payload, known: Message, in database: Database
   ) throws -> Bool {
@@ -154,7 +154,7 @@ struct PushTransaction {
     return comesUp
   }
 
-  /// Changes a message that is known by something else than the push's id.
+  /// Changes an existing message that was found by something other than the push's id.
   private mutating func take(
     _ payload: Payload, for target: FoldTarget, in database: Database
   ) throws {
@@ -169,7 +169,7 @@ struct PushTransaction {
     }
   }
 
-  /// Adds a payload to the occurrences that are not stored yet; false when it is none of them.
+  /// Adds a payload to the pending occurrences; false when it is none of them.
   private mutating func extendFold(with payload: Payload, from source: String) -> Bool {
     guard var run else { return false }
     let newest = payload.makeMessage(id: run.message.id, source: source, at: now)
@@ -204,7 +204,7 @@ struct PushTransaction {
     count(message)
   }
 
-  /// Stores the occurrences that are not stored yet.
+  /// Stores the pending occurrences.
   private mutating func endRun(in database: Database) throws {
     guard let run else { return }
     self.run = nil
@@ -225,7 +225,8 @@ struct PushTransaction {
     if let id = payload.id, id != message.id { try database.addAlias(id, of: message) }
     last = message.number
     outcome.results.append(.merged(message.number, id: message.id))
-    // What comes after the end without being one adds its words, and ends nothing.
+    // A later push that is no resolution adds its words to a resolved message, and resolves
+    // nothing.
     guard payload.resolves != nil else { return merged.append(message.number) }
     resolved.append(message.number)
     count(message)
@@ -236,7 +237,7 @@ struct PushTransaction {
   ) throws {
     let newest = payload.makeMessage(id: known.id, source: known.source, at: now)
     if let problem = newest.sizeError(isImport: false) { return refuse(problem) }
-    // As of a whole message, a part that comes late takes nothing from the full form.
+    // As for a whole message, a late partial record must not overwrite the full form.
     if !payload.isPartial, try database.change(ordinal, of: known, as: newest),
       !isNew(known.number)
     {
@@ -245,7 +246,7 @@ struct PushTransaction {
     outcome.results.append(.merged(known.number, id: known.id))
   }
 
-  /// Whether a message came with this very push, which is what its log entry says of it.
+  /// Whether this push inserted the message, as its log entry then says.
   private func isNew(_ number: MessageNumber) -> Bool {
     inserted.first.map { number >= $0 } ?? false
   }
@@ -276,7 +277,7 @@ struct PushTransaction {
     tally.add(.received, source: message.source, category: message.categories.first)
   }
 
-  /// Records what the batch did.
+  /// Writes log and metrics of the batch.
   mutating func finish(in database: Database) throws {
     try endRun(in: database)
     try indexText(in: database)

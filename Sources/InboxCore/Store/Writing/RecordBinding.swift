@@ -3,15 +3,15 @@ import GRDBSQLite
 
 /// Binds the values of a record to the parameters of a statement, in order.
 ///
-/// It goes past the arguments of GRDB, which makes an object of each value: for the many columns of
-/// a message that takes as long as SQLite takes to store it.
+/// It bypasses GRDB's arguments, which allocate an object for each value: for a message's many
+/// columns that takes as long as SQLite's insert.
 struct RecordBinding {
   private let statement: SQLiteStatement
   private var index: Int32 = 0
   /// The first failure, if any.
   private var code = SQLITE_OK
 
-  /// Makes SQLite copy a text, as the string may be gone when the statement runs.
+  /// Makes SQLite copy a text, as the string may be freed before the statement runs.
   private static var copying: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -22,7 +22,7 @@ struct RecordBinding {
   static func execute(
     _ statement: Statement, binding body: (inout RecordBinding) -> Void
   ) throws {
-    // It has no arguments that GRDB would check.
+    // There are no arguments for GRDB to check.
     statement.setUncheckedArguments([])
     var record = RecordBinding(statement: statement.sqliteStatement)
     body(&record)
@@ -48,7 +48,7 @@ struct RecordBinding {
   mutating func bind(_ text: String?) {
     index += 1
     guard var text else { return note(sqlite3_bind_null(statement, index)) }
-    // An empty one may have no address, and would be NULL.
+    // An empty one may have a null address, which SQLite binds as NULL.
     guard !text.isEmpty else {
       return note(sqlite3_bind_text(statement, index, "", 0, Self.copying))
     }

@@ -1,9 +1,9 @@
 import InboxText
 
-/// What identical repetitions of a message share, as its columns hold it, with a hash to find them by.
+/// The fields that identical repeats of a message share, in the form of its columns, with hashes.
 ///
-/// A message of its own is what differs in anything that a person could miss: a text, a name, a link,
-/// a file, a free value.
+/// A message that differs in any content is no repeat: a text, a name, a link, a file, a custom
+/// value.
 struct RepeatKey {
   let body: String?
   let subtitle: String?
@@ -16,7 +16,7 @@ struct RepeatKey {
   let conversionTags: String?
   /// The hash of source, title and thread.
   let titleHash: Int64
-  /// The hash of all else.
+  /// The hash of all other fields.
   let contentHash: Int64
 
   init(_ message: Message) {
@@ -42,7 +42,7 @@ struct RepeatKey {
 }
 
 extension Message {
-  /// Whether another message of its title repeats it in all that ``RepeatKey`` has.
+  /// Whether another message with the same title has equal content in all fields of ``RepeatKey``.
   func hasSameContent(as other: Message) -> Bool {
     (body ?? "") == (other.body ?? "") && (subtitle ?? "") == (other.subtitle ?? "")
       && tap == other.tap && actions == other.actions && attachments == other.attachments
