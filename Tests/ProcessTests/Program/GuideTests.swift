@@ -1,4 +1,5 @@
 import Foundation
+import InboxTOML
 import InboxTestSupport
 import InboxUI
 import Testing
@@ -72,13 +73,17 @@ struct GuideTests {
     let page = try Self.text("Documentation/Themes.md")
     let examples = try Self.blocks("toml", of: "Documentation/Themes.md").filter(Self.isTheme)
     let whole = try #require(examples.first { !$0.contains("inherits = ") })
-    let shown = try program.run("theme", "show", "default").output
-    let tables = Set(shown.matches(of: /\n\[([a-z]+)\]/).map { String($0.1) })
-    #expect(tables.count > 20)
-    for table in tables {
-      #expect(page.contains("| `[\(table)]` |"), "\(table)")
-      #expect(whole.contains("\n[\(table)]"), "\(table)")
+    for row in ThemeSchema.roles {
+      let path = "\(row.path)"
+      let table = path.prefix { $0 != "." }
+      #expect(page.contains("`\(path)`") || page.contains("| `[\(path)]` |"), "\(path)")
+      #expect(whole.contains("\n[\(table)]"), "\(path)")
     }
+    // The program prints a part that a theme leaves alone as a comment: its key and what it is.
+    let path = try program.write(whole, to: "whole.toml")
+    let shown = try program.run("theme", "show", path)
+    #expect(shown.status == 0 && shown.output.contains("name = "))
+    #expect(shown.output.matches(of: /\n# [a-z]+: .*/).map { String($0.output) } == [])
     for name in Color.names + ["default"] { #expect(page.contains("`\"\(name)\"`"), "\(name)") }
   }
 
