@@ -22,7 +22,8 @@ struct LinkTests {
 
   @Test(
     arguments: [
-      "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation/Architecture.md",
+      "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
+      "Documentation/Architecture.md",
       "Documentation/Guide.md", "Documentation/JSON.md", "Documentation/Keys.md",
       "Documentation/Performance.md", "Documentation/Themes.md",
       "Documentation/Scripting.md", "Documentation/Sources.md", "Examples/README.md",
