@@ -14,7 +14,7 @@ struct NextDeadline {
     let transition = state.list.snapshot.nextTransition
     if let next = state.session.settling.next(transition, at: now) { moments.append(next) }
     let counts = state.listCounts
-    if !state.preferences.tabs.isEmpty, let count = counts.tabs.deadline { moments.append(count) }
+    if state.barTabs != nil, let count = counts.tabs.deadline { moments.append(count) }
     moments += state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
     switch state.screen {
     case .list, .trash, .thread:

@@ -253,7 +253,7 @@ extension UIState {
       return take(prompting.beginSearch(in: screen.isList ? list : nil), at: now)
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
-    case .cycleFilter: return show(.next, at: now)
+    case .cycleFilter: return cycleFilter(at: now)
     case .filter: return take(prompting.beginFilter(of: list), at: now)
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread:

@@ -12,9 +12,14 @@ extension UIState {
   mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
     let isOnRange = screen.isList && list.isGrowingRange
     let resolution = interaction.resolve(
-      key, after: earlier, isOnRange: isOnRange, in: partContext(at: now))
+      key, after: earlier, isOnRange: isOnRange, tabs: tabsAtOnce, in: partContext(at: now))
     switch resolution {
     case .pending: return []
+    case .tab(let binding):
+      let before = list
+      let effects = perform(binding, at: now)
+      interaction.pendingCount?.listBefore = before
+      return effects
     case .bookmark(let operation):
       let context = partContext(at: now)
       return take(stack.useBookmark(key, for: operation, in: listLayout, context), at: now)
@@ -25,6 +30,22 @@ extension UIState {
       return perform(binding, at: now)
     case .refused(let status): return take(Reply(status: status), at: now)
     }
+  }
+
+  /// How many tabs a digit shows at once: those in sight.
+  private var tabsAtOnce: Int {
+    screen == .list && barTabs != nil ? listCounts.tabs.tabs.count : 0
+  }
+
+  /// Shows the list again that a digit has left for a tab, as the key makes a count of the digit.
+  mutating func returnFromTab(for key: Key, at now: Date) -> [Effect] {
+    guard interaction.countsOn(key, in: partContext(at: now)),
+      let before = interaction.pendingCount?.listBefore
+    else { return [] }
+    interaction.pendingCount?.listBefore = nil
+    guard before.query != list.query else { return [] }
+    list = before
+    return list.reread(in: listLayout)
   }
 
   /// Performs the binding of keys, with the count that was typed before them.

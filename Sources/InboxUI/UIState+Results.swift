@@ -25,10 +25,12 @@ extension UIState {
     case .counted(let request, let count): return receive(count, of: request, at: now)
     case .countedTabs(let request, let counts):
       listCounts.tabs.receive(counts, of: request.filters, at: now)
+    case .recentSources(let sources): listCounts.tabs.receive(recentSources: sources)
     case .countedGroups(let request, let counts):
       listCounts.groups.receive(counts, of: request.groups, in: request.query, at: now)
     case .ranked(let request, let rank): return receive(rank, of: request)
     case .changed(let request, let outcome):
+      interaction.history.receive(outcome, of: request)
       let context = partContext(at: now)
       return take(stack.receive(outcome, of: request, in: listLayout, context), at: now)
     case .purged(_, let outcome): return take(stack.receivePurge(outcome, in: listLayout), at: now)
@@ -127,6 +129,8 @@ extension UIState {
     case .count(let request): failCount(request)
     case .counts: listCounts.tabs.fail(at: now)
     case .groups: listCounts.groups.fail(at: now)
+    // The tabs stay as they are until the next count.
+    case .recentSources: break
     }
   }
 

@@ -132,33 +132,43 @@ extension UIState {
   mutating func show(_ command: Command.Tab, at now: Date) -> [Effect] {
     // The filters of tabs depend on the day: what is shown may be none of them tomorrow.
     let before = listCounts.tabs.place(of: stack.listInBar)
-    listCounts.tabs.read(preferences.listTabs, at: now, in: zone)
+    listCounts.tabs.read(barTabs ?? preferences.filterPresets, at: now, in: zone)
     let shown = before ?? listCounts.tabs.place(of: stack.listInBar)
     if let index = listCounts.tabs.target(of: command, from: shown) {
-      return show(tabAt: index, at: now)
+      return show(listCounts.tabs.tabs[index], at: now)
     }
     if command.index != nil { showStatus(.tabCount(listCounts.tabs.tabs.count), at: now) }
     return []
   }
 
+  /// Shows the next tab of the configuration; without one, the next of the filters of one key.
+  mutating func cycleFilter(at now: Date) -> [Effect] {
+    guard preferences.tabs.isEmpty, barTabs != nil else { return show(.next, at: now) }
+    var presets = TabState()
+    presets.read(preferences.filterPresets, at: now, in: zone)
+    let index = presets.target(of: .next, from: presets.place(of: stack.listInBar))
+    return index.map { show(presets.tabs[$0], isPreset: true, at: now) } ?? []
+  }
+
   /// Shows the tab at a place of the bar, which also stands above a reader.
   mutating func showTab(at index: Int, at now: Date) -> [Effect] {
-    listCounts.tabs.read(preferences.listTabs, at: now, in: zone)
+    listCounts.tabs.read(barTabs ?? [], at: now, in: zone)
     guard listCounts.tabs.areShown(in: self), listCounts.tabs.tabs.indices.contains(index) else {
       return []
     }
     var effects: [Effect] = []
     while screens.count > 1 { effects += leave() }
-    return effects + show(tabAt: index, at: now)
+    return effects + show(listCounts.tabs.tabs[index], at: now)
   }
 
   /// Shows a tab: of a thread what matches, of the inbox in place of the trash.
-  private mutating func show(tabAt index: Int, at now: Date) -> [Effect] {
-    let tab = listCounts.tabs.tabs[index]
-    listCounts.tabs.chosen = index
+  private mutating func show(
+    _ tab: TabState.Tab, isPreset: Bool = false, at now: Date
+  ) -> [Effect] {
+    if !isPreset { listCounts.tabs.chosen = tab.tab }
     if screen == .trash, screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
-    if preferences.tabs.isEmpty {
+    if isPreset || barTabs == nil {
       showFilterStatus(at: now)
     } else {
       showStatus(.tab(tab.tab.label), at: now)

@@ -219,7 +219,7 @@ extension UIState {
   mutating func invalidateReads(after event: Event, at now: Date) {
     switch event {
     case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
-      if !preferences.tabs.isEmpty { listCounts.tabs.invalidate(at: now) }
+      if barTabs != nil { listCounts.tabs.invalidate(at: now) }
       listCounts.groups.invalidate(at: now)
     default: break
     }
@@ -246,7 +246,10 @@ extension UIState {
     // What is asked before there is a screen goes nowhere.
     guard size.rows > 0 else { return picture }
     let groups = screen.isList ? listCounts.groups.begin(at: now) : []
-    let tabs = wanted.tabs.map { listCounts.tabs.request($0, at: now, in: zone) }
+    let isAutomatic = preferences.tabs.isEmpty
+    let tabs = wanted.tabs.map {
+      listCounts.tabs.request($0, isAutomatic: isAutomatic, at: now, in: zone)
+    }
     return picture + (tabs ?? []) + groups
   }
 }
@@ -265,6 +268,10 @@ extension UIState {
   /// Takes input in its order: behind what waits, and not before the answer that it waits for.
   mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
     if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
+    if case .key(let key) = input, interaction.typeAhead.isEmpty {
+      let returned = returnFromTab(for: key, at: now)
+      if !returned.isEmpty { return returned + receive(input, at: now) }
+    }
     guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
       interaction.typeAhead.add(input)
       return []

@@ -99,6 +99,13 @@ package struct UIState: Sendable {
   /// How the rows of the terminal are shared.
   var areas: ScreenAreas { environment.areas }
 
+  /// The tabs of the bar on top: those of the configuration, else the automatic ones; nil where the
+  /// bar has none.
+  var barTabs: [ListTab]? {
+    if !preferences.tabs.isEmpty { return preferences.tabs }
+    return preferences.automaticTabs ? AutomaticTabs.tabs(of: listCounts.tabs.topSources) : nil
+  }
+
   /// The split between the list and its preview; nil where there is no preview.
   var split: PreviewSplit? { preview.split(in: environment) }
 
@@ -107,12 +114,20 @@ package struct UIState: Sendable {
     screen.isList && !list.snapshot.rows.isEmpty ? split : nil
   }
 
+  /// The settings of the rows; the density is that of the room which the list has.
+  var rowOptions: RowOptions {
+    var options = preferences.rows
+    if options.density == .auto { options.density = split == nil ? .comfortable : .compact }
+    return options
+  }
+
   /// Draws the rows of lists.
   var drawing: ListRows {
-    let isConversation = list.thread != nil && preferences.rows.density == .comfortable
+    let options = rowOptions
+    let isConversation = list.thread != nil && options.density == .comfortable
     let conversation: (any RowDrawing)? =
       isConversation ? ConversationDrawing(list.snapshot.rows) : nil
-    return ListRows(drawing: hostOptions?.rows ?? conversation, options: preferences.rows)
+    return ListRows(drawing: hostOptions?.rows ?? conversation, options: options)
   }
 
   /// The room for lists, beside their preview.

@@ -32,7 +32,7 @@ struct WantedReads: Sendable, Hashable {
   init(_ state: UIState) {
     let isList = state.screen.isList
     preview = isList ? .message(state.split == nil ? nil : state.list.selected) : .covered
-    tabs = state.preferences.tabs.isEmpty ? nil : state.preferences.listTabs
+    tabs = state.barTabs
     groups = state.listLayout.headers.map { headers in
       var query = state.list.snapshot.query
       query.grouping = headers.grouping.unfolded

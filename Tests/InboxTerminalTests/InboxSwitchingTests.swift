@@ -44,7 +44,7 @@ import Testing
       try InboxPane(
         inbox: home, state: UIState(size: .zero, inboxName: "home"), catalog: catalog, now: now)
     }
-    try terminal.awaitScreen("home three", "3 unread")
+    try terminal.awaitScreen("home three", "Unread 3")
     return loop
   }
 
@@ -120,16 +120,16 @@ import Testing
   @Test func `undo takes back in the inbox that is shown`() throws {
     let loop = try run()
     type("d")
-    try terminal.awaitScreen("2 unread")
+    try terminal.awaitScreen("Unread 2")
     type("I2")
     try terminal.awaitScreen("work one")
     type("u")
     try terminal.awaitScreen("Nothing to undo")
     #expect(try open("home").at(.testing).counts().deleted == 1)
     type("I1")
-    try terminal.awaitScreen("home one", "2 unread")
+    try terminal.awaitScreen("home one", "Unread 2")
     type("u")
-    try terminal.awaitScreen("home three", "3 unread")
+    try terminal.awaitScreen("home three", "Unread 3")
     try quit(loop)
   }
 
@@ -140,7 +140,7 @@ import Testing
     type("Fone")
     terminal.press(.enter)
     try terminal.awaitScreen(
-      "work (home 3) · one ·", "work one", "1/1", without: ["home one"])
+      "one (1) · work (home 3)", "work one", "1/1", without: ["home one"])
     try quit(loop)
   }
 
@@ -156,7 +156,7 @@ import Testing
       [.make("work late", id: "late")], defaultSource: "test")
     try terminal.awaitScreen("work late")
     terminal.press(.escape)
-    try terminal.awaitScreen("work late", "2 unread", "work (home 4)", without: ["home late"])
+    try terminal.awaitScreen("work late", "Unread 2", "work (home 4)", without: ["home late"])
     try quit(loop)
   }
 
@@ -214,7 +214,7 @@ import Testing
     let loop = try run()
     type(":inbox nowhere")
     terminal.press(.enter, .character("d"))
-    try terminal.awaitScreen("Missing()", "home three", "3 unread")
+    try terminal.awaitScreen("Missing()", "home three", "Unread 3")
     type("j")
     try terminal.awaitScreen("2/3", "3 unread")
     try quit(loop)

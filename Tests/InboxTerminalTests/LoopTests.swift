@@ -29,8 +29,12 @@ enum Keeping: CaseIterable {
   }
 
   private func run(_ inbox: Inbox, on terminal: ScriptedTerminal) -> RunningLoop {
-    RunningLoop(on: terminal, now: { .testing }) {
-      try InboxPane(inbox: inbox, state: UIState(size: .zero), now: { .testing })
+    var preferences = ScreenPreferences()
+    // Their numbers would wait for the clock, which stands still.
+    preferences.automaticTabs = false
+    let state = UIState(size: .zero, preferences: preferences)
+    return RunningLoop(on: terminal, now: { .testing }) {
+      try InboxPane(inbox: inbox, state: state, now: { .testing })
     }
   }
 

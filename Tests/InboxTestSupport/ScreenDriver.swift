@@ -62,8 +62,11 @@ package struct ScreenDriver {
     let clock = clock
     inbox = Self.must { try .testing(now: clock.read) }
     state = UIState(size: size, query: query, filterText: query.filter.text, zone: .gmt)
-    // Most tests count lines of rows; those of day lines turn them on.
+    // Most tests count lines of rows and name what they show; those of the defaults turn them on.
     state.environment.preferences.group = .none
+    state.environment.preferences.rows.density = .comfortable
+    state.environment.preferences.rows.colorsSources = false
+    state.environment.preferences.automaticTabs = false
     let inbox = inbox
     let results = Self.must { try inbox.importMessages(payloads).results }
     for case .refused(let error) in results { preconditionFailure("\(error)") }

@@ -10,6 +10,7 @@ struct ClockTests {
 
   private func state(nextTransition: Date?, screens: [Screen] = [.list]) -> UIState {
     var state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
+    state.environment.preferences.automaticTabs = false
     state.list.snapshot.nextTransition = nextTransition
     state.screens = screens
     return state

@@ -104,6 +104,15 @@ extension CountTabs: StoreRequest {
   }
 }
 
+extension ReadRecentSources: StoreRequest {
+  func perform(in context: RequestContext) throws -> [String] {
+    let window = MessageWindow(limit: Self.messageCount)
+    let snapshot = try context.inbox.snapshot(
+      of: MessageQuery(), in: window, scope: context.scope, within: context.budget)
+    return snapshot.rows.map(\.source)
+  }
+}
+
 extension CountGroups: StoreRequest {
   func perform(in context: RequestContext) throws -> [GroupCount] {
     try context.inbox.counts(of: groups, in: query, within: context.budget)

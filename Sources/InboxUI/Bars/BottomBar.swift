@@ -56,13 +56,15 @@ enum BottomBar {
         marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
     }
     if isInList(state), state.stack.targetGroup != nil {
-      return KeyHints.spans(onFolded: state.keymap, in: state.context, columns: columns)
+      return KeyHints.spans(
+        onFolded: state.keymap, in: state.context, columns: columns,
+        canUndo: state.interaction.history.canUndo)
     }
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.stack.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
       hasImages: state.preferences.pictures != .never && state.reader?.hasImages ?? false,
-      host: state.hostOptions)
+      canUndo: state.interaction.history.canUndo, host: state.hostOptions)
   }
 
   /// Whether the hints are those of marked messages, with their number.

@@ -36,12 +36,12 @@ enum KeyHints {
       (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
     ],
     .menu: [
-      (.typing(.accept), "choose"), (.moving(.moveDown), "down"), (.moving(.moveUp), "up"),
+      (.typing(.accept), "choose"), (.moving(.moveUp), "up"), (.moving(.moveDown), "down"),
       (.typing(.cancel), "cancel"),
     ],
     .help: [
-      (.finding(.search), "search"), (.moving(.pageDown), "page"), (.moving(.top), "top"),
-      (.moving(.bottom), "bottom"), (.reading(.close), "back"),
+      (.moving(.pageDown), "page"), (.moving(.top), "top"), (.moving(.bottom), "bottom"),
+      (.finding(.search), "search"), (.reading(.close), "back"),
     ],
   ]
 
@@ -115,8 +115,11 @@ enum KeyHints {
     })
 
   /// The hints on a folded group.
-  static func spans(onFolded keymap: Keymap, in context: InputContext, columns: Int) -> [Span] {
-    let shown = (folded[context] ?? []).compactMap { hint in
+  static func spans(
+    onFolded keymap: Keymap, in context: InputContext, columns: Int, canUndo: Bool
+  ) -> [Span] {
+    let wanted = (folded[context] ?? []).filter { canUndo || $0.command != .acting(.undo) }
+    let shown = wanted.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
     return fitting(shown, columns: columns)
@@ -124,14 +127,15 @@ enum KeyHints {
 
   /// Keys and labels with two columns between them.
   ///
-  /// Hints are dropped from the end, but for the very last one: the key of the help, or the way
-  /// back to a host.
+  /// Hints are dropped from the end, but for the last two: the way out and the key of the help.
+  /// Undo is among them once there is something to undo.
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
     isThread: Bool = false, hasLinks: Bool = false, hasImages: Bool = false,
-    host: HostOptions? = nil
+    canUndo: Bool = false, host: HostOptions? = nil
   ) -> [Span] {
     var wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
+    if !canUndo { wanted.removeAll { $0.command == .acting(.undo) } }
     if hasImages, context == .reader { wanted.insert(picture, at: min(2, wanted.count)) }
     let shown = wanted.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
@@ -194,16 +198,17 @@ enum KeyHints {
     return [pressed] + rest
   }
 
-  /// The pieces that fit; the last one has priority.
+  /// The pieces that fit; the last two have priority, and the very last one above all.
   private static func fitting(_ shown: [[Span]], columns: Int) -> [Span] {
-    guard let last = shown.last, last.columns <= columns else { return [] }
     let gap = Span.blank(2, roles: RoleSet(.status))
-    var used = last.columns
-    let first = shown.dropLast().prefix { spans in
+    let ends: [[Span]] = [2, 1].map { Array(shown.suffix($0).joined(separator: [gap])) }
+    guard let kept = ends.first(where: { $0.columns <= columns }), !kept.isEmpty else { return [] }
+    var used = kept.columns
+    let first = shown.dropLast(2).prefix { spans in
       used += spans.columns + gap.columns
       return used <= columns
     }
-    return first.flatMap { $0 + [gap] } + last
+    return first.flatMap { $0 + [gap] } + kept
   }
 
   /// Keys and their label; the mouse presses them with those of a sequence that came before.

@@ -20,6 +20,9 @@ extension ScreenPreferences: TOMLRoot {
     ) { reader, path, preferences in
       preferences.tabs = reader.tabs(at: path)
     },
+    .flag(
+      "auto_tabs", \.automaticTabs,
+      "whether there are tabs for all, unread, open questions and top sources without [[tabs]]"),
     TOMLRow(
       "mark_read", type: "view, manual, preview, preview:2s", default: TOMLText.string("view"),
       "what marks a message read: showing it in the reader, you alone, or some time in the preview"
@@ -36,7 +39,8 @@ extension ScreenPreferences: TOMLRoot {
       "the groups of the list, with header lines; day is priority where it is sorted by that"),
     .choice(
       "density", \.rows.density,
-      "how many lines a message takes in the list: what the theme allows, or one"),
+      "lines of a message in the list: comfortable as the theme allows, compact one; auto is one "
+        + "beside a preview"),
     TOMLRow(
       "columns", type: "list of \(columnNames), with a width as in source:16",
       default: TOMLText.list(RowColumn.standard.map(\.text)),

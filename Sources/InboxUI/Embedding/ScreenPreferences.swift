@@ -8,8 +8,10 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var viewMarksRead = true
   /// The filters that one key goes through, in filter words; empty words are the whole list.
   public var filters = ScreenPreferences.standardFilters
-  /// The tabs of the bar on top; without any, one key goes through ``filters``.
+  /// The tabs of the bar on top.
   public var tabs: [ListTab] = []
+  /// Whether an inbox without ``tabs`` has some for all, unread, open questions and top sources.
+  public var automaticTabs = true
   /// Where the preview lies.
   public var preview = PreviewChoice.auto
   /// Seconds after which the preview marks its message read; nil never does.

@@ -7,6 +7,13 @@ struct HistoryState: Sendable, Hashable {
   /// The step that was requested and has no answer yet.
   private(set) var awaited: HistoryStep?
   private var takenSteps = 0
+  /// Whether this screen knows of a change that undo can take back.
+  private(set) var canUndo = false
+
+  /// Notes what a change has led to.
+  mutating func receive(_ outcome: ChangeOutcome, of request: ChangeMessages) {
+    if request.verb.logged != nil, outcome.changedCount > 0 { canUndo = true }
+  }
 
   /// Requests a step; input waits for where it leads.
   mutating func request(_ step: HistoryStep) -> Reply {
@@ -44,6 +51,7 @@ struct HistoryState: Sendable, Hashable {
     guard let outcome, let newest = outcome.newest else {
       let key = takenSteps == 0 ? nil : context.screenKey(of: step.inverse)
       let left = outcome?.changedSince.count ?? 0
+      if step == .undo { canUndo = false }
       return Reply(
         effects: outcome == nil ? [] : stack.reread(in: layout),
         status: .notStepped(step, left: left, after: takenSteps, key: key), isMiss: true)

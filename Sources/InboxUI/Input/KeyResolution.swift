@@ -8,6 +8,8 @@ enum KeyResolution {
   case bookmark(Command.Finding)
   /// A binding is complete, with the count that was typed before its keys.
   case binding(KeyBinding, keys: [Key], count: Int?)
+  /// A digit shows its tab at once, and may still be the beginning of a count.
+  case tab(KeyBinding)
   /// A digit stood alone: its binding goes first, and the key acts on what that leads to.
   case loneDigit(KeyBinding)
   /// The keys mean nothing, or refuse the count.
@@ -21,16 +23,22 @@ extension InteractionState {
   ///   - key: The key.
   ///   - earlier: The keys of a sequence that were pressed before it.
   ///   - isOnRange: Whether the cursor extends a range, on which an operator acts at once.
+  ///   - tabs: How many tabs the digits show at once.
   ///   - context: The keymap, the screen and the time.
   /// - Returns: Its meaning; digits and unfinished sequences are remembered here.
   mutating func resolve(
-    _ key: Key, after earlier: [Key], isOnRange: Bool, in context: PartContext
+    _ key: Key, after earlier: [Key], isOnRange: Bool, tabs: Int, in context: PartContext
   ) -> KeyResolution {
     if let operation = bookmarkOperation {
       bookmarkOperation = nil
       return .bookmark(operation)
     }
-    if earlier.isEmpty, addDigit(key, in: context) { return .pending }
+    if earlier.isEmpty, addDigit(key, in: context) {
+      guard case .command(.tabbing(let command))? = pendingCount?.binding,
+        command.index.map({ $0 < tabs }) == true
+      else { return .pending }
+      return pendingCount?.takeBinding().map(KeyResolution.tab) ?? .pending
+    }
     let isCancel = context.keymap.isCancel(key)
     if earlier.isEmpty, pendingCount != nil, isCancel {
       pendingCount = nil
@@ -69,6 +77,13 @@ extension InteractionState {
     }
     pendingCount = nil
     return count.binding
+  }
+
+  /// Whether a key makes a count of the digit that has shown a tab.
+  func countsOn(_ key: Key, in context: PartContext) -> Bool {
+    guard pendingCount?.listBefore != nil else { return false }
+    if case .character(let digit) = key, digit.isASCII, digit.isNumber { return true }
+    return context.keymap.meaning(of: [key], in: context.keys).takesCount
   }
 
   /// Drops a count before a binding that takes none; nil where there is none, or it is taken.

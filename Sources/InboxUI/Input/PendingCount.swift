@@ -3,7 +3,8 @@ import Foundation
 /// A count: the number that was typed before a key, such as the 5 of `5j`.
 ///
 /// A digit that is bound to a command is that command when no other key follows within
-/// ``timeout``, or when one follows that takes no count.
+/// ``timeout``, or when one follows that takes no count. A tab of the bar is shown at once; a key
+/// that follows in time and takes a count brings the list before back.
 package struct PendingCount: Sendable, Hashable {
   /// For how long a digit may be the beginning of a count, in seconds.
   package static let timeout = 0.4
@@ -14,8 +15,10 @@ package struct PendingCount: Sendable, Hashable {
   package private(set) var digits: String
   /// The binding of a digit that stands alone; nil where it has none.
   private(set) var binding: KeyBinding?
-  /// When the binding is performed; nil where nothing is waited for.
+  /// When the binding is performed, or the digit counts no longer; nil where nothing is waited for.
   private(set) var deadline: Date?
+  /// The list before the digit showed its tab; nil where it has shown none.
+  package var listBefore: ListState?
 
   /// Whether it was begun behind the first key of a sequence.
   let isAmidSequence: Bool
@@ -40,9 +43,15 @@ package struct PendingCount: Sendable, Hashable {
     return true
   }
 
+  /// Takes the binding, which is performed at once; the digit counts until the deadline.
+  mutating func takeBinding() -> KeyBinding? {
+    defer { binding = nil }
+    return binding
+  }
+
   /// Notes that more was typed, with which the digit does not stand alone any more.
   mutating func beginSequence() {
-    (binding, deadline) = (nil, nil)
+    (binding, deadline, listBefore) = (nil, nil, nil)
   }
 
   private static func digit(_ key: Key) -> Character? {

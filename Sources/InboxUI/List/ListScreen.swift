@@ -21,7 +21,7 @@ enum ListScreen {
     var context = RowContext(
       theme: state.theme, columns: layout.areas.columns, now: now,
       searchTexts: list.searchedTexts.texts,
-      options: state.preferences.rows, zone: zone)
+      options: state.rowOptions, zone: zone)
     context.searchPatterns = list.searchedTexts.patterns
     earlier.beginFrame(in: context)
     var lines: [Line] = []

@@ -62,6 +62,8 @@ public struct RowContext: Sendable {
 public struct RowOptions: Sendable, Hashable {
   /// How many lines a message takes.
   public enum Density: String, CaseIterable, Sendable, Hashable {
+    /// One line beside or above a preview, else as ``comfortable``.
+    case auto
     /// Up to the line limits of the theme.
     case comfortable
     /// One line.
@@ -89,11 +91,11 @@ public struct RowOptions: Sendable, Hashable {
   }
 
   /// How many lines a message takes.
-  public var density = Density.comfortable
+  public var density = Density.auto
   /// The columns in their order, where there is room; a title is always among them.
   package var columns = RowColumn.standard
   /// Whether each source has a color of its own.
-  package var colorsSources = false
+  package var colorsSources = true
   /// The rules that give rows a color or a glyph.
   package var rules: [RowRule] = []
   /// Format of the time.
@@ -109,7 +111,7 @@ public struct RowOptions: Sendable, Hashable {
     }
   }
 
-  /// Makes the defaults: comfortable rows with all parts and relative times.
+  /// Makes the defaults: all parts, colors of sources and relative times.
   public init() {}
 }
 

@@ -7,6 +7,8 @@ public struct ListTab: Sendable, Hashable {
   package var name: String
   /// The filter, in filter words; empty words are the whole list.
   package var filter: String
+  /// Whether the bar leaves it out while nothing matches, and counts read messages as well.
+  package var hidesWhenEmpty = false
 
   /// Makes a tab.
   ///
@@ -29,9 +31,9 @@ public struct ListTab: Sendable, Hashable {
 }
 
 extension ScreenPreferences {
-  /// The tabs: those that are configured, else the filters of one key.
-  var listTabs: [ListTab] {
-    tabs.isEmpty ? filters.map { ListTab(name: $0.isEmpty ? "All" : $0, filter: $0) } : tabs
+  /// The filters of one key, as tabs that no bar shows.
+  var filterPresets: [ListTab] {
+    filters.map { ListTab(name: $0.isEmpty ? "All" : $0, filter: $0) }
   }
 }
 

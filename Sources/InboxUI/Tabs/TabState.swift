@@ -9,12 +9,23 @@ struct TabState: Sendable {
   struct Tab: Sendable, Hashable {
     let tab: ListTab
     let filter: MessageFilter
+
+    /// The filter whose matches are counted; nil counts none.
+    var counted: MessageFilter? { tab.hidesWhenEmpty ? filter : filter.countedByTab }
   }
 
-  /// The tabs whose filters can be read.
-  private(set) var tabs: [Tab] = []
-  /// Index of the tab that was chosen last, which tells it from others of the same filter.
-  var chosen: Int?
+  /// The tabs whose filters can be read, without those that are left out of the bar.
+  var tabs: [Tab] {
+    all.filter { tab in
+      !tab.tab.hidesWhenEmpty || tab.tab == chosen
+        || tab.counted.flatMap { self[$0] }.map { $0 > 0 } ?? false
+    }
+  }
+  /// The tab that was chosen last, which tells it from others of the same filter.
+  var chosen: ListTab?
+  /// The sources that have a tab of their own without a configuration.
+  private(set) var topSources: [String] = []
+  private var all: [Tab] = []
   private var source: [ListTab]?
   private var numbers: [MessageFilter: Int] = [:]
   private var timer = CountTimer()
@@ -31,9 +42,9 @@ struct TabState: Sendable {
 
   /// Reads the filters of tabs at a moment, on which their days depend.
   mutating func read(_ source: [ListTab], at now: Date, in zone: TimeZone) {
-    if isOutdated(source) { chosen = nil }
+    if let chosen, !source.contains(chosen) { self.chosen = nil }
     self.source = source
-    tabs = source.compactMap { tab in
+    all = source.compactMap { tab in
       (try? MessageFilter(parsing: tab.filter, now: now, timeZone: zone)).map {
         Tab(tab: tab, filter: $0)
       }
@@ -57,19 +68,20 @@ extension TabState {
     }
   }
 
-  /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
+  /// Whether the bar on top shows tabs, over the inbox's own list.
   func areShown(in state: UIState) -> Bool {
-    !state.preferences.tabs.isEmpty && state.stack.placeInBar == 0
+    !tabs.isEmpty && state.barTabs != nil && state.stack.placeInBar == 0
   }
 
   /// Index of the tab whose filter a list shows; of several, the one that was chosen.
   ///
   /// What was typed counts too, since `today` is another filter tomorrow.
   func place(of list: ListState) -> Int? {
+    let tabs = tabs
     let same = tabs.indices.filter { index in
       tabs[index].filter == list.ownFilter || tabs[index].tab.filter == list.filterText
     }
-    return same.first { $0 == chosen } ?? same.first
+    return same.first { tabs[$0].tab == chosen } ?? same.first
   }
 
   /// The number behind the name of a tab; nil while it is not known.
@@ -80,17 +92,34 @@ extension TabState {
   /// - Returns: How many messages match.
   func count(of tab: Tab, counts: InboxCounts) -> Int? {
     switch tab.filter {
+    // Its number would be that of the tab beside it.
+    case .all where all.contains { $0.filter == .unread }: nil
     case .all, .unread: counts.unread
     case .trash: counts.deleted
-    default: tab.filter.countedByTab.flatMap { self[$0] }
+    default: tab.counted.flatMap { self[$0] }
     }
   }
 
   /// The count that is due; none while the numbers hold.
-  mutating func request(_ source: [ListTab], at now: Date, in zone: TimeZone) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - source: The tabs.
+  ///   - isAutomatic: Whether recent sources get tabs of their own.
+  ///   - now: The time.
+  ///   - zone: The time zone of the days that filters name.
+  /// - Returns: The requests.
+  mutating func request(
+    _ source: [ListTab], isAutomatic: Bool, at now: Date, in zone: TimeZone
+  ) -> [Effect] {
     guard begin(at: now) else { return [] }
     read(source, at: now, in: zone)
-    return [.find(.counts(CountTabs(tabs.compactMap(\.filter.countedByTab))))]
+    let count = Effect.find(.counts(CountTabs(all.compactMap(\.counted))))
+    return isAutomatic ? [.find(.recentSources(ReadRecentSources())), count] : [count]
+  }
+
+  /// Gives the sources of recent messages tabs, while there is room.
+  mutating func receive(recentSources: [String]) {
+    AutomaticTabs.add(recentSources, to: &topSources)
   }
 
   /// The number of a filter's matches; nil until it was counted.

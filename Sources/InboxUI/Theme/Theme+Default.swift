@@ -22,7 +22,7 @@ extension Theme {
         foreground: .indexed(0), background: .indexed(11), bold: true, dim: false, underline: true),
       .marked: Style(foreground: .indexed(6), italic: true),
       .pending: Style(bold: false, dim: true),
-      .selectedTitle: Style(dim: false, reverse: true),
+      .selectedTitle: Style(foreground: .default, dim: false, reverse: true),
       .cursor: Style(foreground: .indexed(12), bold: true, dim: false),
       .bar: Style(bold: true),
       .banner: Style(foreground: .indexed(0), background: .indexed(14)),

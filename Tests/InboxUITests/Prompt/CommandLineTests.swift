@@ -195,7 +195,7 @@ struct CommandLineTests {
     ("accept", 1, "unknown command 'accept'"),
     ("set reader_width=5", 5, "reader_width is 5, expected an integer from 20 to 1000"),
     ("set reader_width=wide", 5, "reader_width is a string, expected an integer from 20 to 1000"),
-    ("set density=dense", 5, "density is \"dense\", expected one of comfortable, compact"),
+    ("set density=dense", 5, "density is \"dense\", expected one of auto, comfortable, compact"),
     ("set mark_read=preview:0s", 5, "expected one of view, manual, preview, or preview:1s to "),
     ("set banner_seconds=3", 5, "did you mean 'alerts.banner_seconds'?"),
   ])

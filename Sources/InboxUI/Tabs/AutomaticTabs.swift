@@ -1,0 +1,51 @@
+import InboxCore
+
+/// The tabs of an inbox whose configuration has none: all, unread, open questions and the sources
+/// that send most.
+enum AutomaticTabs {
+  /// Most sources that have a tab.
+  static let mostSources = 5
+
+  /// The tabs for top-level sources, such as `ci` for `ci` and all below it.
+  static func tabs(of sources: [String]) -> [ListTab] {
+    var questions = ListTab(name: "Questions", filter: MessageFilter([.init(.asking)]).text)
+    questions.hidesWhenEmpty = true
+    let fixed = [
+      ListTab(name: "All", filter: ""),
+      ListTab(name: "Unread", filter: MessageFilter.unread.text), questions,
+    ]
+    return fixed + sources.map { ListTab(name: $0, filter: filter(of: $0).text) }
+  }
+
+  private static func filter(of source: String) -> MessageFilter {
+    let exact = MessageFilter([.init(.source(SourcePattern(exactly: source).text))])
+    let below = MessageFilter([.init(.source(source + "/*"))])
+    return MessageFilter(anyOf: [exact, below]) ?? exact
+  }
+
+  /// Adds the top-level sources of recent messages, the most frequent first, while there is room.
+  ///
+  /// Those that have a tab keep it and its place.
+  static func add(_ recent: [String], to sources: inout [String]) {
+    let counts = recent.reduce(into: [String: Int]()) { $0[topLevel(of: $1), default: 0] += 1 }
+    let found = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let new = found.filter { !$0.isEmpty && !sources.contains($0) }
+    sources += new.prefix(max(mostSources - sources.count, 0))
+  }
+
+  private static func topLevel(of source: String) -> String {
+    String(source.prefix { $0 != "/" })
+  }
+}
+
+/// A read of the sources of the newest messages.
+package struct ReadRecentSources: Request {
+  /// How many messages are looked at.
+  package static let messageCount = 200
+
+  /// Makes a request.
+  package init() {}
+
+  package var effect: Effect { .find(.recentSources(self)) }
+  package func answered(_ sources: [String]) -> AnsweredRequest { .recentSources(sources) }
+}

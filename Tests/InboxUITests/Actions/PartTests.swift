@@ -1,0 +1,208 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// Actions, history and links as parts: a stack of screens and a context, without the root.
+struct PartTests {
+  private let context = PartContext(
+    environment: ScreenEnvironment(
+      size: Size(columns: 80, rows: 24), inboxName: "default", theme: .default, keymap: .default,
+      preferences: ScreenPreferences(), zone: .gmt, hostOptions: nil),
+    screen: .list, keys: .list, screenKeys: .list, now: .testing)
+
+  private var layout: ListLayout {
+    ListLayout(
+      size: context.environment.size, areas: context.areas, theme: .default,
+      drawing: ListRows(drawing: nil, options: RowOptions()))
+  }
+
+  /// A list of unread messages, the highest number on top and under the cursor.
+  private func stack(_ count: Int64, prepare: (inout MessageRow) -> Void = { _ in }) -> ScreenStack
+  {
+    var list = ListState()
+    let rows = (1...count).reversed().map { number in
+      var row = MessageRow(Message.make(number, title: "Message \(number)"))
+      prepare(&row)
+      return row
+    }
+    _ = list.receive(
+      InboxSnapshot(rows: rows, newestNumber: MessageNumber(count)), of: MessageWindow(limit: 64),
+      in: layout)
+    var stack = ScreenStack()
+    stack.lists = [list]
+    return stack
+  }
+
+  private func act(_ command: Command.Acting, on stack: inout ScreenStack) -> Reply {
+    stack.act(command, groups: GroupCountState(), in: layout, context)
+  }
+
+  // MARK: - Actions
+
+  @Test func `an action changes the message under the cursor and moves to the next one`() {
+    var stack = stack(3)
+    let reply = act(.delete, on: &stack)
+    #expect(reply.effects.first == .perform(.delete, .numbers([MessageNumber(3)])))
+    #expect(stack.list.selected == MessageNumber(2))
+    #expect(stack.list.isPending(MessageNumber(3)))
+  }
+
+  @Test func `marked messages go before the one under the cursor`() {
+    var stack = stack(3)
+    _ = act(.mark, on: &stack)
+    _ = act(.mark, on: &stack)
+    let reply = act(.toggleRead, on: &stack)
+    let numbers = [MessageNumber(3), MessageNumber(2)]
+    #expect(reply.effects.first == .perform(.read, .numbers(numbers)))
+    #expect(stack.list.marked.isEmpty)
+  }
+
+  @Test func `the messages of a chain go before those of the list`() {
+    var stack = stack(3)
+    stack.boundTargets = [stack.list.target(stack.list.snapshot.rows[2])]
+    #expect(stack.targetNumbers == [MessageNumber(1)])
+    let reply = act(.togglePin, on: &stack)
+    #expect(reply.effects.first == .perform(.pin, .numbers([MessageNumber(1)])))
+  }
+
+  @Test func `a permanent change asks first`() throws {
+    var stack = stack(2)
+    let reply = act(.purge, on: &stack)
+    #expect(reply.effects.isEmpty)
+    guard case .question(let question)? = reply.overlay else {
+      Issue.record("no question")
+      return
+    }
+    let done = stack.perform(question, in: layout)
+    #expect(done.effects.first == .purge(.numbers([MessageNumber(2)])))
+  }
+
+  @Test func `a bulk change is counted before its question`() {
+    var stack = stack(2)
+    let reply = act(.deleteAll, on: &stack)
+    #expect(reply.effects == [.find(.count(.all))])
+    #expect(reply.uncounted?.action == .deleteAll)
+    #expect(reply.overlay == nil)
+  }
+
+  @Test func `a message that leaves the list closes the reader where no other follows`() {
+    var stack = stack(1)
+    stack.push(ReaderState(number: MessageNumber(1)))
+    let reply = act(.delete, on: &stack)
+    guard case .leave? = reply.messages.first else {
+      Issue.record("the reader stays: \(reply.messages)")
+      return
+    }
+  }
+
+  @Test func `a moment of the menu that has passed is offered anew`() {
+    var stack = stack(1)
+    let reply = stack.snooze([MessageNumber(1)], until: .testing, in: layout, context)
+    #expect(reply.effects.isEmpty)
+    guard case .menu? = reply.overlay else {
+      Issue.record("no menu")
+      return
+    }
+  }
+
+  // MARK: - History
+
+  @Test func `an undo is awaited until its answer, and the cursor goes where it leads`() {
+    var (history, stack) = (HistoryState(), stack(3))
+    let request = history.request(.undo)
+    #expect(request.effects == [.step(.undo)])
+    #expect(history.awaited == .undo)
+    let outcome = UndoOutcome(verb: .deleted, changedCount: 1, newest: MessageNumber(1))
+    let reply = history.receive(outcome, of: .undo, on: &stack, in: layout, context)
+    #expect(history.awaited == nil)
+    #expect(!reply.isMiss)
+    #expect(stack.list.selected == MessageNumber(1))
+    #expect(reply.effects.contains(.fetch([MessageNumber(1)], .naming(.undo, outcome))))
+  }
+
+  @Test func `an undo without a step is a miss, which drops the keys behind it`() {
+    var (history, stack) = (HistoryState(), stack(1))
+    _ = history.request(.undo)
+    let reply = history.receive(nil, of: .undo, on: &stack, in: layout, context)
+    #expect(reply.isMiss && reply.effects.isEmpty)
+    #expect(reply.status != nil)
+  }
+
+  @Test func `undo is offered once there is a change to undo`() {
+    var (history, stack) = (HistoryState(), stack(1))
+    #expect(!history.canUndo)
+    let numbers = MessageSelection.numbers([MessageNumber(1)])
+    history.receive(ChangeOutcome(changedCount: 1), of: ChangeMessages(.view, numbers))
+    #expect(!history.canUndo)
+    history.receive(ChangeOutcome(changedCount: 1), of: ChangeMessages(.delete, numbers))
+    #expect(history.canUndo)
+    _ = history.receive(nil, of: .undo, on: &stack, in: layout, context)
+    #expect(!history.canUndo)
+  }
+
+  // MARK: - Links
+
+  @Test func `a link counts as opened once a program has taken it`() throws {
+    var (openings, stack) = (LinkOpenings(), stack(1))
+    let tap = Tap(number: MessageNumber(1), behavior: .url("https://example.org/1"))
+    let reply = openings.run([tap], of: [tap], in: &stack.list, context)
+    guard case .host(.launch(let launch))? = reply.effects.first else {
+      Issue.record("nothing is launched: \(reply.effects)")
+      return
+    }
+    #expect(stack.list.isPending(MessageNumber(1)))
+    let done = openings.receive(.done(note: nil), of: launch, on: &stack, context)
+    #expect(done.effects == [.perform(.open(.inbox), .numbers([MessageNumber(1)]))])
+    // It was counted already.
+    let again = openings.receive(.done(note: nil), of: launch, on: &stack, context)
+    #expect(again.effects.isEmpty)
+  }
+
+  @Test func `a link that nothing opens is copied, and its message stays unread`() throws {
+    var (openings, stack) = (LinkOpenings(), stack(1))
+    let tap = Tap(number: MessageNumber(1), behavior: .url("https://example.org/1"))
+    let reply = openings.run([tap], of: [tap], in: &stack.list, context)
+    guard case .host(.launch(let launch))? = reply.effects.first else {
+      Issue.record("nothing is launched: \(reply.effects)")
+      return
+    }
+    let copied = openings.receive(.noOpener, of: launch, on: &stack, context)
+    #expect(copied.effects == [.pane(.copy("https://example.org/1", .auto))])
+    let answers = [openings.takeIsInstead(), openings.takeIsInstead()]
+    #expect(answers == [true, false])
+  }
+
+  // MARK: - Seeks
+
+  @Test func `a seek that fails drops the keys that wait for it, on its list alone`() {
+    var stack = stack(2)
+    let reply = stack.seek(.unread(.forward), count: 2, in: layout, context)
+    guard case .find(.row(let seek))? = reply.effects.first else {
+      Issue.record("nothing is sought: \(reply.effects)")
+      return
+    }
+    stack.push(ListState(thread: "other", from: nil), as: .thread)
+    let failed = stack.seekFailed(seek)
+    #expect(!failed.isMiss)
+    #expect(!stack.lists[0].isSeeking)
+  }
+
+  // MARK: - Pointer
+
+  @Test func `a press and a release on one target are a click`() {
+    var pointer = PointerState()
+    let line = Line([Span("row", roles: []).aimed(at: .row(MessageNumber(1)))])
+    let frame = Frame(size: Size(columns: 10, rows: 1), lines: [line], cursor: nil)
+    let place = Position(column: 1, row: 0)
+    let press = MouseEvent(.press, at: place)
+    let pressed = pointer.handle(press, on: frame, at: .testing)
+    #expect(pressed == nil)
+    let release = MouseEvent(.release, at: place)
+    let click = PointerState.Click(target: .row(MessageNumber(1)), position: place)
+    let released = pointer.handle(release, on: frame, at: .testing)
+    #expect(released == .click(click))
+  }
+}

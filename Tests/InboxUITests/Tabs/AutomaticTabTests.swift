@@ -1,0 +1,153 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// The tabs and rows of an inbox without a configuration.
+struct AutomaticTabTests {
+  private static let sources = ["ci/shop", "ci/api", "ci", "chat/ana", "chat/joe", "cron"]
+
+  /// Messages of sources, by the defaults of a newcomer.
+  private func screen(
+    _ sources: [String] = Self.sources, size: Size = Size(columns: 100, rows: 24),
+    prepare: (Int64, inout Payload) -> Void = { _, _ in }
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: sources.count, size: size) { number, payload in
+      payload.source = sources[Int(number) - 1]
+      prepare(number, &payload)
+    }
+    inbox.state.environment.preferences = ScreenPreferences()
+    settle(&inbox)
+    return inbox
+  }
+
+  /// Lets the sources come in, then the numbers of their tabs.
+  private func settle(_ inbox: inout ScreenDriver) {
+    for _ in 0..<4 {
+      inbox.now += 0.2
+      inbox.send(.tick)
+    }
+  }
+
+  private func bar(_ inbox: ScreenDriver) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
+  }
+
+  @Test func `the sources that send most have a tab each, with all below them`() {
+    var inbox = screen()
+    #expect(bar(inbox).hasPrefix(" 🔔 [All] Unread 6  ci 3  chat 2  cron 1 "))
+    inbox.pressAlone("3")
+    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
+    #expect(bar(inbox).contains("[ci 3]"))
+  }
+
+  @Test func `a tab keeps its place, and a new source gets the next one`() throws {
+    var inbox = screen()
+    for number in 0..<5 {
+      _ = try inbox.inbox.push([.make("Disk \(number)", source: "disk")])
+    }
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(bar(inbox).contains(" ci 3  chat 2  cron 1  disk 5 "))
+  }
+
+  @Test func `no more sources have a tab than there are digits to spare`() {
+    let inbox = screen((1...9).map { "s\($0)" })
+    #expect(inbox.state.listCounts.tabs.tabs.count == 2 + AutomaticTabs.mostSources)
+  }
+
+  @Test func `questions have a tab while one is open, and as long as it is shown`() throws {
+    var inbox = screen(["cli", "cli"]) { number, payload in
+      guard number == 1 else { return }
+      payload.asks = .set(true)
+      payload.actions = .set([MessageAction(id: "yes", label: "Yes")])
+    }
+    func names() -> [String] { inbox.state.listCounts.tabs.tabs.map(\.tab.name) }
+    #expect(names() == ["All", "Unread", "Questions", "cli"])
+    inbox.pressAlone("3")
+    #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
+    _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(names().contains("Questions"))
+    inbox.pressAlone("1")
+    settle(&inbox)
+    #expect(names() == ["All", "Unread", "cli"])
+  }
+
+  @Test func `the key of the filter presets goes through those, and not through the tabs`() {
+    var inbox = screen()
+    inbox.press("f")
+    #expect(inbox.state.list.filterText == "is:unread")
+    inbox.press("f")
+    #expect(inbox.state.list.filterText == "is:pinned")
+  }
+
+  @Test func `without them the bar has none`() {
+    var inbox = screen()
+    inbox.state.environment.preferences.automaticTabs = false
+    inbox.send(.tick)
+    #expect(bar(inbox).contains("6 unread of 6"))
+  }
+
+  // MARK: - Digits
+
+  @Test func `a digit shows its tab at once`() {
+    var inbox = screen()
+    inbox.press("3")
+    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
+  }
+
+  @Test func `a key in time makes a count of the digit, in the list before`() {
+    var inbox = screen()
+    inbox.press("3", "j")
+    #expect(inbox.state.list.filterText == "")
+    #expect(inbox.state.list.selected == MessageNumber(3))
+  }
+
+  @Test func `two digits are a count in the list before`() {
+    var inbox = screen((1...30).map { "s\($0 % 3)" })
+    inbox.press("1", "2", "j")
+    #expect(inbox.state.list.filterText == "")
+    #expect(inbox.state.list.selected == MessageNumber(18))
+  }
+
+  @Test func `later a key acts on the tab`() {
+    var inbox = screen()
+    inbox.pressAlone("3")
+    inbox.press("j")
+    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.state.list.filterText.contains("ci"))
+  }
+
+  @Test func `a key that takes no count acts on the tab, however soon it comes`() {
+    var inbox = screen()
+    inbox.press("3", "]")
+    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["chat/joe", "chat/ana"])
+  }
+
+  // MARK: - Rows
+
+  @Test func `a message is one line beside a preview, and as high as the theme allows without`() {
+    let body: (Int64, inout Payload) -> Void = { $1.body = .set("A text below the title.") }
+    func bodies(_ size: Size) -> Int {
+      let inbox = screen(["a", "b"], size: size, prepare: body)
+      return inbox.state.frame(at: inbox.now, in: .gmt).lines.count {
+        $0.text.trimmingCharacters(in: .whitespaces) == "A text below the title."
+      }
+    }
+    #expect(bodies(Size(columns: 160, rows: 30)) == 0)
+    #expect(bodies(Size(columns: 80, rows: 24)) == 2)
+  }
+
+  @Test func `sources have colors of their own`() {
+    let inbox = screen()
+    let drawn = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
+    let colors = Self.sources.map { source in
+      drawn.first { $0.text.trimmingCharacters(in: .whitespaces) == source }?.roles
+    }
+    #expect(Set(colors.compactMap(\.self)).count > 1)
+  }
+}
