@@ -10,7 +10,7 @@ struct Bellboard: ParsableCommand {
       command works while screens are open, on the same inbox.
       """,
     version: version,
-    // One by one: a conversion of the list would look for each conformance at run time.
+    // Element by element: converting the array would look up each conformance at run time.
     groupedSubcommands: groups.map { group in
       CommandGroup(
         name: group.name, subcommands: group.commands.map { $0 as any ParsableCommand.Type })

@@ -67,7 +67,7 @@ struct Ask: NamedCommand {
       let now = Date()
       let timeout = try TimeExpressionReader.seconds(timeout, flag: "--timeout", at: now)
       let payload = try payload(at: now)
-      // Before the question is there, so that no signal leaves it behind.
+      // Handle signals before the question is stored, so that none leaves it behind.
       let signals = try SignalSource.ending()
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
@@ -87,10 +87,10 @@ struct Ask: NamedCommand {
       payload.body = .set(body == "-" ? try StandardInput.plainText() : body)
     }
     payload.asks = .set(true)
-    // A question asked again is a new one.
+    // A question that is asked again becomes unread and moves to the top.
     payload.resurfaces = true
     if reply {
-      // One that was asked before with answers to choose from is asked for a text now.
+      // Clears the choices of an earlier question with the same id.
       payload.actions = .cleared
     } else if fields.action.isEmpty {
       payload.actions = .set(["Yes", "No"].map { MessageAction(id: $0, label: $0) })

@@ -57,10 +57,10 @@ struct Doctor: NamedCommand {
 }
 
 extension UserEnvironment {
-  /// Whether the first message can make the inbox.
+  /// Checks whether the first message can create the inbox.
   fileprivate var firstMessageCheck: Check {
     var parent = folder
-    // What is missing is made within the first folder that is there.
+    // Missing folders are created within the nearest existing one.
     while access(parent, F_OK) != 0, parent.count > 1 {
       parent = (parent as NSString).deletingLastPathComponent
     }
@@ -71,7 +71,7 @@ extension UserEnvironment {
     return Check(.good, "inbox", "nothing in it yet; the first message makes \(folder)")
   }
 
-  /// What `doctor` says of the configuration and the theme.
+  /// The checks of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
     let missing = missingPrograms(of: configuration)

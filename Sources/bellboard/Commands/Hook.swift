@@ -51,7 +51,7 @@ struct Hook: NamedCommand {
 
 extension ShellHook.Shell: ExpressibleByArgument {}
 
-/// `bellboard hook-report`: what the script of `hook` calls.
+/// `bellboard hook-report`: stores a notification for the script of `hook`.
 struct HookReport: NamedCommand {
   static let name = "hook-report"
   static let configuration = CommandConfiguration(

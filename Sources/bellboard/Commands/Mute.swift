@@ -5,7 +5,7 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// What `mute` and `unmute` are about.
+/// The arguments of `mute` and `unmute`: a source or a thread.
 struct MuteOptions: ParsableArguments {
   @Argument(help: "The source, with all below it; PATH/* is what lies below alone.")
   var source: String?

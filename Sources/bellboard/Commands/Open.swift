@@ -45,14 +45,14 @@ struct Open: NamedCommand {
     }
   }
 
-  /// What was done, for people.
+  /// The result as a sentence for people.
   private func sentence(_ outcome: ChangeOutcome) -> String {
     guard outcome.changedCount > 0 else { return "Nothing opened" }
     let messages = MessageCount.text(outcome.changedCount)
     return action.map { "Chose '\($0.printable())' of \(messages)" } ?? "Opened \(messages)"
   }
 
-  /// The end of an opening: how many, what went wrong, and what a screen has to show here.
+  /// The result of opening messages: the counts, the errors, and a link for a new screen here.
   private struct Result {
     var outcome: ChangeOutcome
     var problems: [String]
@@ -86,7 +86,7 @@ struct Open: NamedCommand {
       outcome: outcome, problems: resolved.problems + opening.problems, link: opening.link)
   }
 
-  /// What is opened of each message: what its sender meant, or one of its attachments.
+  /// The tap to perform for each message: its own, or that of one of its attachments.
   private func taps(of selection: MessageSelection, in inbox: Inbox) throws -> [Tap] {
     guard let attachment else {
       return try selection.messages(in: inbox) { Tap(number: $0.number, behavior: $0.tap) }

@@ -71,7 +71,7 @@ struct Push: NamedCommand {
     return (try? command.validate()) == nil ? nil : command
   }
 
-  /// What is wrong with a text that is said twice.
+  /// The error for a body given twice.
   static let twoBodies = "Specify BODY or --body, not both."
 
   func run() throws {
@@ -108,9 +108,11 @@ struct Push: NamedCommand {
     return payload
   }
 
-  /// Title and body in a text: its first line that is not blank, and what follows.
+  /// Splits a text into title and body: its first non-blank line, and the rest.
   ///
-  /// A text beside a body, or of one line, is the title alone.
+  /// With a body given separately, the whole text is the title.
+  ///
+  /// - Throws: ``InputError/noTitle`` for a blank text.
   static func texts(
     of text: String, besides body: String?
   ) throws(InputError) -> (title: String?, body: String?) {

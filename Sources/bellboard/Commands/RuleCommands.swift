@@ -154,7 +154,7 @@ struct RuleWhy: NamedCommand {
 }
 
 extension UserEnvironment {
-  /// Tells what is wrong with the rules of the configuration, and fails when something is.
+  /// Prints the errors in the rules of the configuration, and fails if there are any.
   fileprivate func complainOfRules() throws {
     let messages = (file.errors.filter(\.isAboutRules).map(\.description) + mutes.messages)
     messages.forEach(StandardError.printLine)

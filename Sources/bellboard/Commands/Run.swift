@@ -59,7 +59,7 @@ struct Run: NamedCommand {
   func run() throws {
     try reporting { _ in
       let environment = try inbox.environment()
-      // What is wrong with the flags must not be reported only when the command has run.
+      // Validate the flags before the command runs.
       _ = try fields.payload(at: Date())
       let least = try TimeExpressionReader.seconds(notifyAfter, flag: "--notify-after", at: Date())
       let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
@@ -69,13 +69,13 @@ struct Run: NamedCommand {
       if case .notStarted(let error) = report.end {
         StandardError.printError("cannot run '\(command[0].printable())': \(error.reason)")
       }
-      // Shells end a script whose command was interrupted only when they see the signal.
+      // Shells stop a script at an interrupted command only if it was killed by the signal.
       if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
       throw ExitCode(report.end.status)
     }
   }
 
-  /// Whether the end is worth a notification.
+  /// Whether the result is to be stored.
   private func isNews(_ report: CommandReport, least seconds: Double) -> Bool {
     if report.end.isSuccess { return !onFailureOnly && report.seconds >= seconds }
     return report.seconds >= seconds || isatty(STDERR_FILENO) == 0
@@ -90,7 +90,7 @@ struct Run: NamedCommand {
       seconds: start.duration(to: clock.now) / .seconds(1), lastLines: run.lastLines)
   }
 
-  /// Stores the notification; what goes wrong is said, as the status is the command's.
+  /// Stores the notification; errors are only printed, as the exit status is the command's.
   private func store(_ report: CommandReport, in environment: UserEnvironment) {
     do {
       let now = Date()

@@ -72,7 +72,7 @@ struct Save: NamedCommand {
 }
 
 extension Message {
-  /// The attachment of a place, from 1; the only one where none is said.
+  /// The attachment at a position, from 1; without a position, the only one.
   ///
   /// - Throws: ``AttachmentChoiceError``.
   func attachment(_ place: Int?) throws(AttachmentChoiceError) -> Attachment {
@@ -86,7 +86,7 @@ extension Message {
   }
 }
 
-/// An error of the choice of an attachment.
+/// Error: the attachment cannot be chosen or saved.
 enum AttachmentChoiceError: Reportable {
   case none(MessageNumber)
   case several(MessageNumber, [String])
@@ -112,7 +112,7 @@ enum AttachmentChoiceError: Reportable {
   }
 }
 
-/// An error of a saved file.
+/// Error: an attachment could not be saved.
 struct SavingError: Reportable {
   let path: String
   let error: SystemError

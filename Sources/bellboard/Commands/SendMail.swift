@@ -28,7 +28,7 @@ struct SendMail: NamedCommand {
   var others: [String] = []
 
   func run() throws {
-    // What is passed through is not looked at by the parser.
+    // The parser does not look at captured arguments.
     if others == ["--help"] || others == ["-h"] { throw CleanExit.helpRequest(self) }
     try reporting { output in
       if let mode = SendMailMode(others), !mode.takesMail { throw mode }
@@ -45,6 +45,6 @@ struct SendMail: NamedCommand {
     }
   }
 
-  /// Most bytes of a mail, with its attachments.
+  /// Maximum size of a mail with its attachments, in bytes.
   private static let mostBytes = 32 << 20
 }

@@ -37,17 +37,17 @@ struct Setup: NamedCommand {
   }
 }
 
-/// Why nothing was set up.
+/// Error: setup could not finish.
 enum SetupError: Error, Hashable {
-  /// Nobody can be asked.
+  /// Input or output is not a terminal.
   case noTerminal
   /// The input ended before the last answer.
   case ended
-  /// The configuration has mistakes, one line each.
+  /// The configuration has errors, one line each.
   case mistakes([String])
-  /// The file was saved while the questions were asked.
+  /// The file was changed while the questions were asked.
   case changedMeanwhile(String)
-  /// A value could not be put into the file without changing more than it.
+  /// Settings could not be inserted into the file without changing others.
   case unplaced([String])
   case unwritable(path: String, SystemError)
 }

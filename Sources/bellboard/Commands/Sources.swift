@@ -37,22 +37,22 @@ struct Sources: NamedCommand {
   }
 }
 
-/// Nobody receives: the daemon does not run.
+/// Error: the daemon does not run.
 private struct DaemonIsAway: Reportable {
   let report = "bellboardd does not run; start it by: bellboardd"
 }
 
-/// One line about a source.
+/// The status line of a source.
 struct SourceLine {
   private let source: SourceState
   private let now: Date
 
-  /// Words the state of a source at a moment.
+  /// Creates the line for the state of a source, with ages relative to `now`.
   init(_ source: SourceState, at now: Date) {
     (self.source, self.now) = (source, now)
   }
 
-  /// The name in a column of a width, its state, and what there is to say of it.
+  /// The line as text: name, padded to a width in columns, state and details.
   func text(nameWidth: Int) -> String {
     let name = TextLayout.pad(source.name.printable(), columns: nameWidth)
     let state = TextLayout.pad(source.phase.rawValue, columns: 8)
@@ -65,7 +65,7 @@ struct SourceLine {
     return parts
   }
 
-  /// The name, what went wrong, and when it is tried again.
+  /// The name, the error, and the time of the next retry.
   var problem: String {
     "\(source.name): " + [error ?? "failed", nextTry].compactMap(\.self).joined(separator: "; ")
   }
@@ -77,7 +77,7 @@ struct SourceLine {
     }
   }
 
-  /// What went wrong; with its time where the source receives again.
+  /// The error, with its time if the source is running again.
   private var error: String? {
     guard source.phase == .running, let date = source.errorDate else { return source.error }
     let age = RelativeTime.phrase(from: date, to: now)
@@ -86,7 +86,7 @@ struct SourceLine {
 }
 
 extension UserEnvironment {
-  /// What `doctor` says of the daemon and its sources.
+  /// The check of the daemon and its sources.
   var sourcesCheck: Check {
     guard let state = DaemonStateFile.read(paths.daemonState) else {
       return Check(.good, "sources", "bellboardd does not run, so only commands push")

@@ -38,7 +38,7 @@ struct Redo: NamedCommand {
   }
 }
 
-/// Runs undo or redo, prints how many messages went back, and names those that could not.
+/// Runs undo or redo, prints how many messages changed, and names those that were skipped.
 private func replay(
   _ step: HistoryStep, in options: InboxOptions, by replay: (Inbox) throws -> UndoOutcome?
 ) throws {
@@ -65,14 +65,14 @@ private func replay(
   }
 }
 
-/// How many messages went back, for programs.
+/// The result for programs.
 private func count(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
   guard outcome.changedCount > 0 else { return "0" }
   let word = step == .undo ? "undid" : "redid"
   return "\(outcome.changedCount) (\(word): \(outcome.verb.rawValue))"
 }
 
-/// What went back, for people, and the way to go on.
+/// The result as a sentence for people, with the command that reverses it.
 private func sentence(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
   guard outcome.changedCount > 0 else { return "Nothing changed" }
   let words = ChangeWords.words(of: outcome.verb)

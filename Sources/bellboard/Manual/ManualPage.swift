@@ -5,17 +5,17 @@ import InboxSettings
 import InboxTOML
 import InboxUI
 
-/// The manual, written from the tables that the program itself goes by.
+/// A manual page, generated from the tables of commands, keys, filter words and settings.
 enum ManualPage: String, CaseIterable {
   /// The program: commands, keys, filter words.
   case program = "bellboard"
   /// The configuration file.
   case configuration = "bellboard-config"
 
-  /// The page for `man`.
+  /// The source of the page.
   ///
-  /// - Parameter tree: The commands.
-  /// - Returns: Text in the language of `man`.
+  /// - Parameter tree: The command tree.
+  /// - Returns: Text in roff.
   func text(commands tree: CommandTree) -> String {
     switch self {
     case .program: Self.program(tree.command)

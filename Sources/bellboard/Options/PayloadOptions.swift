@@ -5,7 +5,7 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// The options of a payload: a flag for every field.
+/// The options for the fields of a payload.
 struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Id of the message; a known one is updated.")
   var id: String?
@@ -116,7 +116,7 @@ struct PayloadOptions: ParsableArguments {
     }
   }
 
-  /// The payload of these flags, by the rules that hold for JSON too.
+  /// Builds the payload, validated by the same rules as JSON.
   ///
   /// - Throws: ``FlagError``, ``CustomValueError``, ``PayloadError``.
   func payload(at now: Date) throws -> Payload {
@@ -152,12 +152,12 @@ struct PayloadOptions: ParsableArguments {
     return try payload.checked()
   }
 
-  /// A field of a flag that may be repeated; absent when it is not given at all.
+  /// The field of a repeatable option; absent if the option is not given.
   private static func list<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
     .init(values.isEmpty ? nil : values)
   }
 
-  /// Tells of paths that lead nowhere.
+  /// Prints a note for each missing file and invalid link.
   func noteDoubtfulLinks() {
     for file in attach.map(AttachmentPath.init) where file.isMissing {
       StandardError.printError(
@@ -182,7 +182,7 @@ struct PayloadOptions: ParsableArguments {
 }
 
 extension MessageAction {
-  /// Reads `LABEL` or `LABEL=URL`.
+  /// Parses `LABEL` or `LABEL=URL`.
   init(flag: String) {
     let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
@@ -191,12 +191,12 @@ extension MessageAction {
   }
 }
 
-/// An error of two flags: by them a message would end before it starts.
+/// Error: `--expires-at` is not after `--starts-at`.
 struct ActiveWindowError: Reportable {
   private let start: Date
   private let end: Date
 
-  /// Finds the contradiction of a payload; nil when there is none.
+  /// Checks a payload; nil if its times are consistent.
   init?(_ payload: Payload) {
     guard payload.neverActive, let start = payload.startsAt.value, let end = payload.expiresAt.value
     else { return nil }
@@ -214,13 +214,13 @@ struct ActiveWindowError: Reportable {
 }
 
 extension Payload {
-  /// Whether it says itself that it ends before it starts.
+  /// Whether its expiry is not after its start.
   fileprivate var neverActive: Bool {
     guard let start = startsAt.value, let end = expiresAt.value else { return false }
     return end <= start
   }
 
-  /// What to tell a person who pushes it, as nobody will see it; nil when somebody may.
+  /// A note for the sender that the message will never be shown; nil if it may be.
   func windowNote(at now: Date) -> String? {
     let name = (title.value ?? id).map { "'\($0)'" } ?? "a message"
     if neverActive { return "\(name) is never shown: it expires before it starts" }
