@@ -1,35 +1,35 @@
 import Foundation
 package import InboxCore
 
-/// The tabs with their numbers, which are counted beside the loop.
+/// The tabs with their counts, which are read outside of the event loop.
 ///
-/// What the counters of the inbox know is taken from there.
+/// Counts that the inbox maintains itself are taken from a snapshot instead.
 struct TabState: Sendable {
-  /// A tab with its filter, as it was read last.
+  /// A tab with its parsed filter.
   struct Tab: Sendable, Hashable {
     let tab: ListTab
     let filter: MessageFilter
   }
 
-  /// The tabs whose filters can be read.
+  /// The tabs with valid filters.
   private(set) var tabs: [Tab] = []
-  /// Index of the tab that was chosen last, which tells it from others of the same filter.
+  /// Index of the last chosen tab, which tells it from others with the same filter.
   var chosen: Int?
   private var source: [ListTab]?
   private var numbers: [MessageFilter: Int] = [:]
   private var timer = CountTimer()
 
-  /// Whether other tabs were read than these.
+  /// Whether the tabs differ from those that were parsed last.
   func isOutdated(_ source: [ListTab]) -> Bool { source != self.source }
 
-  /// Notes which tabs are to be counted; others than before are due at once.
+  /// Sets the tabs to count; new ones are due at once.
   mutating func want(_ source: [ListTab]?, at now: Date, in zone: TimeZone) {
     guard let source, isOutdated(source) else { return }
     read(source, at: now, in: zone)
     invalidate(at: now)
   }
 
-  /// Reads the filters of tabs at a moment, on which their days depend.
+  /// Parses the filters of tabs, with relative days resolved at `now`.
   mutating func read(_ source: [ListTab], at now: Date, in zone: TimeZone) {
     if isOutdated(source) { chosen = nil }
     self.source = source
@@ -42,11 +42,11 @@ struct TabState: Sendable {
 }
 
 extension TabState {
-  /// The tab that a command shows; nil where there is none of its number.
+  /// The target of a tab command; nil if there is no such tab.
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - shown: Index of the tab that is shown; nil where the list has another filter.
+  ///   - shown: Index of the current tab; nil if the list has another filter.
   /// - Returns: The index of the tab.
   func target(of command: Command.Tab, from shown: Int?) -> Int? {
     guard !tabs.isEmpty else { return nil }
@@ -57,14 +57,14 @@ extension TabState {
     }
   }
 
-  /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
+  /// Whether the tab bar is shown: if tabs are configured, on the main list.
   func areShown(in state: UIState) -> Bool {
     !state.preferences.tabs.isEmpty && state.stack.placeInBar == 0
   }
 
-  /// Index of the tab whose filter a list shows; of several, the one that was chosen.
+  /// Index of the tab that a list shows; of several with its filter, the chosen one.
   ///
-  /// What was typed counts too, since `today` is another filter tomorrow.
+  /// The text of the filter is compared too, since `today` is parsed to another filter tomorrow.
   func place(of list: ListState) -> Int? {
     let same = tabs.indices.filter { index in
       tabs[index].filter == list.ownFilter || tabs[index].tab.filter == list.filterText
@@ -72,12 +72,12 @@ extension TabState {
     return same.first { $0 == chosen } ?? same.first
   }
 
-  /// The number behind the name of a tab; nil while it is not known.
+  /// The count of a tab; nil until it is known.
   ///
   /// - Parameters:
   ///   - tab: One of the tabs.
-  ///   - counts: What the counters of the inbox know.
-  /// - Returns: How many messages match.
+  ///   - counts: The counts that the inbox maintains.
+  /// - Returns: The number of matches.
   func count(of tab: Tab, counts: InboxCounts) -> Int? {
     switch tab.filter {
     case .all, .unread: counts.unread
@@ -86,45 +86,45 @@ extension TabState {
     }
   }
 
-  /// The count that is due; none while the numbers hold.
+  /// Requests the counts if they are due.
   mutating func request(_ source: [ListTab], at now: Date, in zone: TimeZone) -> [Effect] {
     guard begin(at: now) else { return [] }
     read(source, at: now, in: zone)
     return [.find(.counts(CountTabs(tabs.compactMap(\.filter.countedByTab))))]
   }
 
-  /// The number of a filter's matches; nil until it was counted.
+  /// The count of a filter; nil until it is known.
   subscript(filter: MessageFilter) -> Int? { numbers[filter] }
 
-  /// Notes that the numbers may have changed.
+  /// Invalidates the counts.
   mutating func invalidate(at now: Date) {
     timer.invalidate(at: now)
   }
 
-  /// When something is to be done; nil while the numbers hold, or while they are counted.
+  /// When the next count is due; nil while the counts are valid or being read.
   var deadline: Date? { timer.deadline }
 
-  /// Begins the count that is due; false while none is.
+  /// Starts the count if it is due; else false.
   private mutating func begin(at now: Date) -> Bool { timer.begin(at: now) }
 
-  /// Takes numbers in.
+  /// Handles the counts of filters.
   mutating func receive(_ counts: [Int], of filters: [MessageFilter], at now: Date) {
     numbers = Dictionary(zip(filters, counts)) { first, _ in first }
     timer.end(at: now)
   }
 
-  /// Takes in that a count has failed; the next one waits for a while.
+  /// Handles a failed count, and delays the next one.
   mutating func fail(at now: Date) {
     timer.fail(at: now)
   }
 }
 
-/// A count of what matches the filters of the tabs.
+/// A request for the counts of the tabs.
 package struct CountTabs: Request {
-  /// The filters; the answer has a count for each.
+  /// The filters; the result has a count for each.
   package let filters: [MessageFilter]
 
-  /// Makes a request.
+  /// Creates a request.
   package init(_ filters: [MessageFilter]) {
     self.filters = filters
   }
