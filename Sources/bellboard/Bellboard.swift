@@ -6,8 +6,8 @@ struct Bellboard: ParsableCommand {
     commandName: "bellboard",
     abstract: "The notification inbox for your terminal.",
     discussion: """
-      Without a command it opens the inbox on the screen; press ? there for the keys. Every \
-      command works while screens are open, on the same inbox.
+      Without a command, opens the inbox on the screen; press ? there for the keys. All commands \
+      can be used while screens are open on the same inbox.
       """,
     version: version,
     // Element by element: converting the array would look up each conformance at run time.

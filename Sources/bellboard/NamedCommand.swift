@@ -105,7 +105,7 @@ extension Bellboard {
     let options = words.prefix { $0 != "--" }.count { $0.hasPrefix("-") && $0 != "-" }
     guard options > mostOptions else { return }
     throw ValidationError(
-      "There are \(options) options, and \(mostOptions) are the most; "
-        + "'bellboard push --json' takes payloads of any number of parts.")
+      "There are \(options) options, and at most \(mostOptions) are allowed; "
+        + "'bellboard push --json' has no such limit.")
   }
 }

@@ -17,7 +17,7 @@ struct Copy: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  @Flag(name: .shortAndLong, help: "Copy the links, one a line.")
+  @Flag(name: .shortAndLong, help: "Copy the links, one per line.")
   var link = false
 
   func run() throws {

@@ -75,7 +75,7 @@ extension RescueOutcome {
   fileprivate var finding: String {
     let saved = "Saved \(messageCount) message\(messageCount == 1 ? "" : "s")"
     let expected = expectedCount.map { " of \(max($0, messageCount))" } ?? ""
-    let missed = unreadableCount == 0 ? "" : "; \(unreadableCount) beside them cannot be read"
+    let missed = unreadableCount == 0 ? "" : "; \(unreadableCount) more cannot be read"
     return "\(saved)\(expected)\(missed)."
   }
 }

@@ -12,14 +12,14 @@ struct Doctor: NamedCommand {
   static let name = "doctor"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Check the inbox, its files and the terminal, and say what is wrong.",
+    abstract: "Check the inbox, its files and the terminal, and report problems.",
     discussion: """
-      Fails when a line begins with FAIL.
+      Fails if a line begins with FAIL.
 
       With --rescue it reads a damaged inbox file page by page and stores what it finds as a new \
       inbox: messages with their numbers, status, pins and snoozes, and the metrics. The damaged \
-      file is left as it is. The new inbox is named after the one that the file belongs to. It \
-      fails when messages are known to be missing.
+      file is not changed. The new inbox is named after the one that the file belongs to. Fails if \
+      messages are known to be missing.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -66,9 +66,9 @@ extension UserEnvironment {
     }
     guard access(parent, W_OK) == 0 else {
       let reason = SystemError(call: "access").reason
-      return Check(.bad, "inbox", "\(folder) cannot be made within \(parent): \(reason)")
+      return Check(.bad, "inbox", "cannot create \(folder) in \(parent): \(reason)")
     }
-    return Check(.good, "inbox", "nothing in it yet; the first message makes \(folder)")
+    return Check(.good, "inbox", "empty; the first message creates \(folder)")
   }
 
   /// The checks of the configuration and the theme.

@@ -12,9 +12,9 @@ struct Inboxes: NamedCommand {
   static let name = "inboxes"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print the inboxes that there are, with how many messages are unread and in all.",
+    abstract: "List the inboxes with their numbers of unread and of all messages.",
     discussion: """
-      The one in use is marked with a '*'. An inbox is made by what first comes into it: \
+      The current one is marked with a '*'. An inbox is created by its first message, as in: \
       bellboard push --inbox work "Hello".
       """)
 

@@ -10,11 +10,11 @@ struct Keys: NamedCommand {
     commandName: name,
     abstract: "Print the keys and what they do.",
     discussion: """
-      The names at the right are those that [keys] in the configuration takes, such as \
-      "C-n" = "move-down". keys = "mutt" in the configuration takes a preset.
+      The names at the right are those for [keys] in the configuration, such as "C-n" = \
+      "move-down". keys = "mutt" in the configuration selects a preset.
       """)
 
-  @Flag(name: .long, help: "Print a Markdown table of the keys as they are by default.")
+  @Flag(name: .long, help: "Print a Markdown table of the default keys.")
   var markdown = false
 
   @Option(name: .long, help: "Print the keys of a preset.")

@@ -11,24 +11,24 @@ struct Open: NamedCommand {
   static let name = "open"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Open messages as their sender meant it, and mark those read that opened.",
+    abstract: "Open the link, page or thread of messages, and mark opened ones read.",
     discussion: """
-      A link is handed to the program that the configuration or $BROWSER names, else to the \
-      system's opener; a web page is shown by a text browser. Links of schemes that the \
-      configuration does not list (link_schemes) are refused unless --any-scheme allows them. \
-      A message of a thread takes the open screen to its thread, as 'go --thread' does; one \
-      that opens nothing else is printed. Many messages at once (open_limit) ask first. What is \
-      not opened stays as it was.
+      A link is opened by the program that the configuration or $BROWSER names, else by the \
+      system's opener; a web page is shown by a text browser. Links with schemes that are not in \
+      link_schemes of the configuration are refused unless --any-scheme is given. A message of a \
+      thread shows the thread on the open screen, as 'go --thread' does; a message that opens \
+      nothing else is printed. More than open_limit messages need a confirmation. Messages that \
+      could not be opened are not changed.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  @Flag(name: .shortAndLong, help: "Do not ask when there are many.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
   @Option(help: "Choose the action of this label or id instead of opening the message.")
   var action: String?
-  @Option(help: "Open the attachment of this place, from 1, instead of the message.")
+  @Option(help: "Open the attachment with this number, from 1, instead of the message.")
   var attachment: Int?
-  @Flag(help: "Hand on links of every scheme, such as ssh.")
+  @Flag(help: "Open links with any scheme, such as ssh.")
   var anyScheme = false
 
   func run() throws {
@@ -100,7 +100,7 @@ struct Open: NamedCommand {
   private func confirm(_ count: Int, limit: Int) throws {
     guard count > limit, !yes else { return }
     guard StandardInput.isTerminal, isatty(STDERR_FILENO) == 1 else {
-      StandardError.printError("that would open \(count) messages; say --yes if you mean it")
+      StandardError.printError("this would open \(count) messages; use --yes to confirm")
       throw ExitCode.failed
     }
     StandardError.prompt("Open \(count) messages? [y/N] ")

@@ -9,11 +9,10 @@ struct Sources: NamedCommand {
   static let name = "sources"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print how the sources of the daemon are: what they do, and what went wrong last.",
+    abstract: "Print the state of the daemon's sources, with their last errors.",
     discussion: """
-      Sources are the ways in that bellboardd keeps open, as the configuration names them. One \
-      that fails is tried again after a pause; the others go on. Fails when bellboardd does not \
-      run.
+      Sources are what bellboardd receives from, by the configuration. One that fails is retried \
+      after a pause; the others keep running. Fails if bellboardd is not running.
       """)
 
   @Flag(name: .long, help: "Print JSON.")
@@ -39,7 +38,7 @@ struct Sources: NamedCommand {
 
 /// Error: the daemon does not run.
 private struct DaemonIsAway: Reportable {
-  let report = "bellboardd does not run; start it by: bellboardd"
+  let report = "bellboardd is not running; start it with: bellboardd"
 }
 
 /// The status line of a source.
@@ -89,7 +88,7 @@ extension UserEnvironment {
   /// The check of the daemon and its sources.
   var sourcesCheck: Check {
     guard let state = DaemonStateFile.read(paths.daemonState) else {
-      return Check(.good, "sources", "bellboardd does not run, so only commands push")
+      return Check(.good, "sources", "bellboardd is not running, so only commands push")
     }
     let troubled = state.sources.filter(\.isTroubled)
     guard let first = troubled.first else {

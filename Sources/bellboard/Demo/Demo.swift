@@ -12,13 +12,13 @@ struct Demo: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Open a throw-away inbox in which messages keep arriving.",
-    discussion: "Nothing of it stays, and your own inbox is not touched.")
+    discussion: "It is deleted at the end; your own inbox is not changed.")
   @OptionGroup var options: ScreenOptions
 
-  @Flag(name: .long, help: "Let nothing arrive while you look.")
+  @Flag(name: .long, help: "Add no messages while it is open.")
   var still = false
 
-  @Flag(name: .long, help: "Leave out the tour of the first keys.")
+  @Flag(name: .long, help: "Skip the tour of the first keys.")
   var noTour = false
 
   func run() throws {
@@ -109,7 +109,7 @@ struct DemoError: Reportable {
   var parent: String
 
   var report: String {
-    "no folder for the demonstration could be locked in \(parent.printable()); "
-      + "set TMPDIR to another"
+    "cannot lock a folder for the demonstration in \(parent.printable()); "
+      + "set TMPDIR to another folder"
   }
 }

@@ -105,8 +105,8 @@ extension Settings {
     let text = """
       # Bellboard's configuration.
       #
-      # Each setting stands here with its default, behind a '# '. Take that away and change
-      # the value. 'bellboard config check' says what is wrong with it.
+      # Each setting is listed with its default, commented out by a '# '. Remove that and change
+      # the value. 'bellboard config check' reports errors.
 
       """
     return text + comment(following) + "\n\n" + rows.map { $0.commented + "\n" }.joined()
@@ -115,18 +115,18 @@ extension Settings {
 
   /// Explains when a change of the file takes effect.
   static let following = """
-    An open screen follows as soon as the file is saved, or on R; inbox, sort, color
-    and maximum_notifications count from the next start. bellboardd follows too.
+    An open screen applies changes as soon as the file is saved, or on R; inbox, sort, color
+    and maximum_notifications apply after a restart. bellboardd applies changes too.
     """
 
   /// Explains key bindings.
   static let keysHelp = """
     A preset has the keys of another program: keys = "vim", mutt, newsboat or emacs;
     beside bindings it is called preset, under [keys]. [keys] binds a key wherever its command
-    applies, [keys.list], [keys.reader] and so on in one place; 'unbind' takes a key's
-    meaning away. A key can stand for a command, for a line as typed behind ':', for a
-    program ('!' runs it with {url}, {title} and other fields, '|' gives it the text), or
-    for a list of them. 'bellboard keys' lists the commands.
+    applies, [keys.list], [keys.reader] and so on in one place; 'unbind' removes the
+    binding of a key. A key can be bound to a command, to a line as typed after ':', to a
+    program ('!' runs it with {url}, {title} and other fields, '|' pipes the text to it), or
+    to a list of them. 'bellboard keys' lists the commands.
     """
 
   /// Examples of key bindings.

@@ -40,8 +40,8 @@ extension SendMailMode: Reportable {
   var report: String {
     let purpose = name == "s" ? ", a dialogue of SMTP," : ""
     return
-      "-b\(name.printable())\(purpose) is no mode of this sendmail; it takes one mail on standard "
-      + "input, as with -t, -i or -bm"
+      "-b\(name.printable())\(purpose) is not supported; this sendmail reads one mail from "
+      + "standard input, as with -t, -i or -bm"
   }
 
   var exitCode: ExitCode { .wrongUsage }

@@ -7,7 +7,7 @@ enum FilterHelp {
   static var text: String {
     """
     Filter words, all of which have to match; of those with the same name any one; a '-' before \
-    one turns it round:
+    one negates it:
 
     """
       + FilterWord.all.map { word in

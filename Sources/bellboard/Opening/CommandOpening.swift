@@ -85,7 +85,7 @@ struct CommandOpening {
         ? "the screen that opens here shows another thread"
         : "no screen is open, and there is no terminal here to open one in"
       problems.append(
-        "\(number) leads to the thread '\(thread.printable())', and \(reason); "
+        "\(number) opens the thread '\(thread.printable())', but \(reason); "
           + "'bellboard show \(number)' prints it")
       return false
     }
@@ -110,7 +110,7 @@ struct CommandOpening {
     guard allowsAnyScheme || isAllowed else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
-        "'\(link.text.printable())' was not opened: only \(allowed) links are; say --any-scheme, "
+        "'\(link.text.printable())' was not opened: only \(allowed) links are; use --any-scheme, "
           + "or add \"\(link.scheme)\" to link_schemes in the configuration")
       return false
     }

@@ -6,7 +6,7 @@ import InboxCore
 struct FilterOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
-    help: "Filter words, such as 'is:unread source:ntfy/*'; given several times, all hold.")
+    help: "Filter, such as 'is:unread source:ntfy/*'; repeatable, all have to match.")
   var filters: [String] = []
 
   /// The filters combined into one text; nil if none is given.

@@ -7,7 +7,7 @@ import InboxUI
 
 /// The options for the fields of a payload.
 struct PayloadOptions: ParsableArguments {
-  @Option(name: .long, help: "Id of the message; a known one is updated.")
+  @Option(name: .long, help: "Id of the message; an existing one is updated.")
   var id: String?
 
   @Option(name: .long, help: "A second line below the title.")
@@ -19,7 +19,7 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Category; repeatable.")
   var category: [String] = []
 
-  @Option(name: .long, help: "The thread that it belongs to.")
+  @Option(name: .long, help: "Thread of the message.")
   var thread: String?
 
   @Option(name: .long, help: "Tag; repeatable.")
@@ -31,20 +31,20 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Icon: one character or emoji.")
   var glyph: String?
 
-  @Option(name: .long, help: "What opening it opens.")
+  @Option(name: .long, help: "Link that opening the message opens.")
   var url: String?
 
-  @Option(name: .long, help: "A web page that opening it shows in the terminal.")
+  @Option(name: .long, help: "Web page that opening the message shows in the terminal.")
   var website: String?
 
-  @Option(name: .long, help: "The thread that opening it shows.")
+  @Option(name: .long, help: "Thread that opening the message shows.")
   var tapThread: String?
 
   @Option(name: .long, help: "Action button, as LABEL or LABEL=URL; repeatable.")
   var action: [String] = []
 
   @Option(
-    name: .long, help: "A file, which is stored with it, or a URL; repeatable.",
+    name: .long, help: "File to store with the message, or URL; repeatable.",
     completion: .file())
   var attach: [String] = []
 
@@ -66,32 +66,32 @@ struct PayloadOptions: ParsableArguments {
     help: "Hidden from then on: 2h, 'tomorrow 9am', monday, RFC 3339 or Unix seconds.")
   var expiresAt: String?
 
-  @Option(name: .long, help: "Any JSON value to keep with it.")
+  @Option(name: .long, help: "Any JSON value to store with it.")
   var custom: String?
 
-  @Option(name: .long, help: "A name counted when it is opened; repeatable.")
+  @Option(name: .long, help: "Name to count when the message is opened; repeatable.")
   var conversionTag: [String] = []
 
   @Option(
-    name: .long, help: "Key for 'the same thing again': a known one comes once more.")
+    name: .long, help: "Key of repeats: another push with it counts as one more occurrence.")
   var fold: String?
 
-  @Option(name: .long, help: "The fold key of the message whose matter is over.")
+  @Option(name: .long, help: "Fold key of the message to resolve.")
   var resolves: String?
 
-  @Option(name: .long, help: "How far it has come, in percent.")
+  @Option(name: .long, help: "Progress in percent.")
   var progress: Int?
 
   @Flag(name: .long, help: "The body is written in Markdown.")
   var markdown = false
 
-  @Flag(name: .long, help: "Listed without an alert.")
+  @Flag(name: .long, help: "List it without an alert.")
   var silent = false
 
-  @Flag(name: .long, help: "Alerts only: kept, never listed.")
+  @Flag(name: .long, help: "Alert only: stored, but never listed.")
   var alertOnly = false
 
-  @Flag(name: .long, help: "Make a known message unread again and move it to the top.")
+  @Flag(name: .long, help: "Make an existing message unread again and move it to the top.")
   var resurface = false
 
   func validate() throws {

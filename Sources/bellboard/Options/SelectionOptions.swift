@@ -5,7 +5,7 @@ import InboxCore
 
 /// The options that select the messages of a command: ids, a filter, or all.
 struct SelectionOptions: ParsableArguments {
-  @Argument(help: "Messages: @number, id, or the beginning of one.")
+  @Argument(help: "Messages: @number, id, or the start of an id.")
   var ids: [String] = []
 
   @OptionGroup var filter: FilterOptions
@@ -15,7 +15,7 @@ struct SelectionOptions: ParsableArguments {
 
   @Flag(
     name: .long,
-    help: "Every message there is, also hidden, expired and alert-only ones.")
+    help: "Every message, including hidden, expired and alert-only ones.")
   var everything = false
 
   func validate() throws {

@@ -9,10 +9,10 @@ import InboxUI
 struct SnoozeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "The moment: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
+    help: "End: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
   var until: String?
 
-  @Option(name: .long, parsing: .unconditional, help: "How long: 10m, 1h30m, 2d.")
+  @Option(name: .long, parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
   var `for`: String?
 
   func validate() throws {

@@ -77,17 +77,17 @@ extension InboxHealth {
   private var watching: Check {
     switch watchKind {
     case .inotify, .inProcess:
-      Check(.good, "watching", "changes of other programs are seen at once")
+      Check(.good, "watching", "changes of other programs are observed at once")
     case .polling(.networkFileSystem(let name)):
-      Check(.doubtful, "watching", "\(name) tells of no changes; looking regularly instead")
+      Check(.doubtful, "watching", "\(name) reports no changes; polling instead")
     case .polling(.refused(let code)):
       Check(
         .doubtful, "watching",
         "no file watch (\(SystemError(call: "inotify", code: code).reason)); "
-          + "looking regularly instead. "
+          + "polling instead. "
           + "See fs.inotify.max_user_instances and max_user_watches")
     case .polling(.asked):
-      Check(.good, "watching", "looking regularly, as asked")
+      Check(.good, "watching", "polling, as requested")
     }
   }
 
@@ -103,7 +103,7 @@ extension InboxHealth {
       return Check(
         .doubtful, "log",
         "\(kept); \(reader) has read up to entry \(last.sequence), and the log begins at "
-          + "\(logRange.lowerBound): it missed some and has to start afresh")
+          + "\(logRange.lowerBound): it missed some and has to reload")
     }
     let age = Int64(date.timeIntervalSince(logStart) * 1_000)
     let isHeld = age > LogLimits.normal.age + Self.day || logSize > LogLimits.normal.size

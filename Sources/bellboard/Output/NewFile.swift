@@ -32,7 +32,7 @@ struct NewFileError: Error {
 extension NewFileError: Reportable {
   var report: String {
     error.code == EEXIST
-      ? "\(path.printable()) is there already and was kept; move it away to begin anew"
+      ? "\(path.printable()) exists already and was kept; move it away to write a new one"
       : ErrorText.unwritable(path, error)
   }
 }

@@ -27,7 +27,7 @@ struct SetupHook: Hashable {
       line = "bellboard hook fish | source"
     }
     self.shell = name
-    lines = "# Long commands push how they ended.\n\(line)\n"
+    lines = "# Notify when long commands finish.\n\(line)\n"
   }
 
   /// Whether the start file loads a hook already.

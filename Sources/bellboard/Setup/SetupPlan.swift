@@ -105,9 +105,9 @@ struct SetupPlan {
   var nextSteps: [String] {
     var steps: [String] = []
     if hasSources {
-      steps.append("receive from now on, and at each login: bellboardd install-service")
+      steps.append("to receive from now on and at each login: bellboardd install-service")
     }
-    if let hook { steps.append("the hook works in the next \(hook.shell)") }
+    if let hook { steps.append("the hook is active in the next \(hook.shell)") }
     return steps + ["try it: bellboard push \"hello\"; bellboard"]
   }
 }

@@ -45,7 +45,7 @@ struct SetupQuestions {
       let name = Self.choice(answer, of: names)
       guard name != current else { return }
       for line in try preview(of: name) { try dialog.output.line("  " + line) }
-      guard try dialog.isWanted("Take \(name.printable())?", usual: true) else { continue }
+      guard try dialog.isWanted("Use \(name.printable())?", usual: true) else { continue }
       return plan.set(Settings.themePath, to: TOMLText.string(name))
     }
   }
@@ -108,7 +108,7 @@ struct SetupQuestions {
     let http = environment.receiving.values.http
     let place = http.addresses.first.map { "\($0)" } ?? "nowhere"
     let isWanted = try dialog.isWanted(
-      "Shall bellboardd receive by HTTP on \(place) (ntfy's senders, webhooks)?",
+      "Receive with bellboardd by HTTP on \(place) (ntfy clients, webhooks)?",
       usual: http.isEnabled)
     if isWanted != http.isEnabled { plan.set("http.enabled", to: "\(isWanted)") }
     plan.hasSources = isWanted
@@ -119,7 +119,7 @@ struct SetupQuestions {
     let names = known.map(\.name)
     if !known.isEmpty {
       let places = known.map { "\($0.server)/\($0.topics.joined(separator: ","))" }
-      try dialog.write("Read already: \(places.joined(separator: ", "))")
+      try dialog.write("Already read: \(places.joined(separator: ", "))")
     }
     let answer = try dialog.text(
       "Topics on an ntfy server to read, such as https://ntfy.sh/my-alerts,my-door?", usual: "none"
@@ -143,7 +143,7 @@ struct SetupQuestions {
   private func askHook(_ plan: inout SetupPlan) throws {
     guard let hook = SetupHook(variables: environment.variables), !hook.isThere else { return }
     let question =
-      "Push how long commands of \(hook.shell) end, by a line in \(hook.path.printable())?"
+      "Notify when long \(hook.shell) commands finish (adds a line to \(hook.path.printable()))?"
     if try dialog.isWanted(question, usual: false) { plan.hook = hook }
   }
 }
@@ -176,6 +176,6 @@ struct SetupTopics {
     guard case .badValue(let value, let expected, _) = error.kind, !value.isEmpty else {
       return form
     }
-    return "\(TOMLText.string(value)) cannot be taken, expected \(expected); \(form)"
+    return "\(TOMLText.string(value)) is invalid, expected \(expected); \(form)"
   }
 }

@@ -82,7 +82,7 @@ struct TemplateParser<Subject: TemplateSubject> {
         let tag = try tag()
         if tag == "/" {
           guard opener != nil else {
-            throw ValidationError("A '{/}' in --format ends nothing; '{?field}' begins something.")
+            throw ValidationError("A '{/}' in --format has no matching '{?field}'.")
           }
           return pieces
         }
@@ -92,7 +92,7 @@ struct TemplateParser<Subject: TemplateSubject> {
       }
     }
     if let opener {
-      throw ValidationError("'{\(opener)}' in --format has no '{/}' that ends it.")
+      throw ValidationError("'{\(opener)}' in --format has no matching '{/}'.")
     }
     return literal.isEmpty ? pieces : pieces + [.text(literal)]
   }
