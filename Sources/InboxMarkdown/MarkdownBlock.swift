@@ -1,50 +1,50 @@
-/// A block of a Markdown document that holds text, with the quotes and list items around it.
+/// A leaf block of a Markdown document, with its containers: quotes and list items.
 package struct MarkdownBlock: Sendable, Hashable {
-  /// A quote or a list item around a block.
+  /// A container block.
   package enum Container: Sendable, Hashable {
-    /// A quote.
+    /// A block quote.
     case quote
-    /// A list item; its marker stands before its first block only.
+    /// A list item; its marker is shown before its first block only.
     case item(marker: ItemMarker, isFirst: Bool)
   }
 
-  /// The mark before a list item.
+  /// The marker of a list item.
   package enum ItemMarker: Sendable, Hashable {
     /// A bullet.
     case bullet
-    /// A number.
+    /// The number of an ordered item.
     case number(Int)
-    /// A box that is ticked or not.
+    /// The checkbox of a task.
     case task(isDone: Bool)
   }
 
-  /// The text that a block holds.
+  /// The content of a leaf block.
   package enum Content: Sendable, Hashable {
     case paragraph(MarkdownText)
     case heading(level: Int, MarkdownText)
-    /// A text with line ends of its own.
+    /// A code block; its line ends are kept.
     case code(String)
     case table(MarkdownTable)
     case rule
   }
 
-  /// What is around it, the outermost first.
+  /// The containers, outermost first.
   package var containers: [Container]
-  /// What it holds.
+  /// The content.
   package var content: Content
-  /// Whether no blank line parts it from the block before.
+  /// Whether it follows the previous block without a blank line.
   package var isTight: Bool
 }
 
-/// A table: its header, then its rows.
+/// A table.
 package struct MarkdownTable: Sendable, Hashable {
-  /// The side on which the texts of a column stand.
+  /// The alignment of a column.
   package enum Alignment: Sendable, Hashable {
     case left, center, right
   }
 
-  /// One for each column.
+  /// The alignment of each column.
   package var alignments: [Alignment]
-  /// The rows, each with one text for each column; the first is the header.
+  /// The rows, each with a text for each column; the first is the header.
   package internal(set) var rows: [[MarkdownText]] = []
 }

@@ -1,26 +1,27 @@
 import CCommonMark
 
-/// The building of blocks from the steps of a parser's walk.
+/// Builds blocks from the steps of a walk through cmark's syntax tree.
 ///
-/// The containers are kept on a stack of its own: no depth of nesting reaches the program's.
+/// Open containers are kept on an explicit stack, so that deep nesting cannot overflow the call
+/// stack.
 struct MarkdownBuilder {
   /// The finished blocks.
   private(set) var blocks: [MarkdownBlock] = []
-  /// The text that is being read, with its links.
+  /// The inline content of the current block, with all links so far.
   private(set) var inlines = MarkdownInlines()
 
-  /// Most containers around a block; a deeper one is dropped, and its text kept.
+  /// Maximum depth of containers; a deeper one is dropped, and its text kept.
   private static let mostDepth = 8
 
-  /// A quote, list or item that is open.
+  /// An open quote, list or item.
   private struct Open {
-    /// Nil for a list, which shows nothing by itself.
+    /// The container; nil for a list, which is shown only by its items.
     var container: MarkdownBlock.Container?
-    /// Of a list: the number of its next item; nil where items have none.
+    /// For an ordered list, the number of its next item; else nil.
     var next: Int?
-    /// Of a list: whether no blank lines part its items.
+    /// Whether it is a tight list, without blank lines between its items.
     var isTight = false
-    /// Whether a block in it was built.
+    /// Whether it has a block already.
     var hasBlock = false
   }
 
@@ -28,7 +29,7 @@ struct MarkdownBuilder {
   private var level = 0
   private var table = MarkdownTable(alignments: [])
 
-  /// Takes a step in.
+  /// Handles a step of the walk.
   mutating func take(_ step: commonmark_step) {
     switch step.kind {
     case commonmark_quote, commonmark_list, commonmark_item:
@@ -54,7 +55,7 @@ struct MarkdownBuilder {
   }
 
   private mutating func leave(_ step: commonmark_step) {
-    // An item without text shows its marker alone.
+    // An empty item gets an empty paragraph, so that its marker is shown.
     if step.kind == commonmark_item, stack.last?.hasBlock == false { add(.paragraph(.init())) }
     _ = stack.popLast()
   }
@@ -69,14 +70,14 @@ struct MarkdownBuilder {
     }
   }
 
-  /// Adds a block to the containers that are open; their markers have been shown from then on.
+  /// Appends a block to the open containers, whose next blocks are then not their first.
   private mutating func add(_ content: MarkdownBlock.Content) {
     let lists = stack.filter { $0.container == nil }
     let isTight = lists.last?.isTight == true && lists.first?.hasBlock == true
     let containers = stack.lazy.compactMap(\.container).prefix(Self.mostDepth)
     blocks.append(
       MarkdownBlock(containers: Array(containers), content: content, isTight: isTight))
-    // What is above is known to have one: most blocks look at the innermost alone.
+    // If a container has a block, those around it have too, so most calls check only the innermost.
     for index in stack.indices.reversed() {
       guard !stack[index].hasBlock else { break }
       stack[index].hasBlock = true
@@ -108,27 +109,27 @@ struct MarkdownBuilder {
   }
 }
 
-/// The reading of the text within one block.
+/// Builds the inline content of one block at a time, and collects links.
 struct MarkdownInlines {
-  /// The targets of the links so far, in all blocks.
+  /// The targets of all links so far, in all blocks.
   private(set) var links: [String] = []
-  /// The indexes of those that are images.
+  /// The indices of links to images.
   private(set) var images: [Int] = []
   private var text = MarkdownText()
-  /// The links around the next piece, the innermost last.
+  /// The open links, innermost last.
   private var openLinks: [Int] = []
-  /// How many of each mark are around the next piece.
+  /// The nesting depth of each style.
   private var emphasis = 0
   private var strong = 0
   private var strike = 0
 
-  /// The text so far; the next one begins.
+  /// Returns the text of the block and starts the next one.
   mutating func end() -> MarkdownText {
     defer { text = MarkdownText() }
     return text
   }
 
-  /// Takes a step in.
+  /// Handles a step of the walk.
   mutating func take(_ step: commonmark_step) {
     let change = step.enters ? 1 : -1
     switch step.kind {
@@ -150,7 +151,7 @@ struct MarkdownInlines {
       openLinks.append(links.count)
       links.append(step.content)
     } else if let link = openLinks.popLast(), text.runs.last?.link != link {
-      // A picture without a text is named by its file.
+      // An image or link without text is shown by the file name of its target.
       append(links[link].split(separator: "/").last.map(String.init) ?? "link", link: link)
     }
   }
@@ -170,14 +171,14 @@ struct MarkdownInlines {
 }
 
 extension commonmark_step {
-  /// What it says, or where it goes.
+  /// The text of the node, or the target of a link.
   fileprivate var content: String {
     guard let text else { return "" }
     let bytes = UnsafeRawBufferPointer(start: text, count: count)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The side on which the texts of each column stand.
+  /// The alignments of a table's columns.
   fileprivate var alignments: [MarkdownTable.Alignment] {
     (0..<Int(number)).map { column in
       switch text.map({ $0[column] }) {

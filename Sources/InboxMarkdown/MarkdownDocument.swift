@@ -1,17 +1,17 @@
 import CCommonMark
 
-/// A Markdown document: CommonMark with tables, task lists and strikethrough.
+/// A parsed Markdown document: CommonMark with tables, task lists and strikethrough.
 ///
-/// Nothing in it is trusted: texts and links are as the author wrote them.
+/// Its texts and links are untrusted.
 package struct MarkdownDocument: Sendable, Hashable {
-  /// The blocks that hold text, from the top.
+  /// The leaf blocks, in the order of the text.
   package private(set) var blocks: [MarkdownBlock] = []
   /// The targets of links and images, in the order of the text.
   package private(set) var links: [String] = []
-  /// The indexes of those among ``links`` that are images.
+  /// The indices of images in ``links``.
   package private(set) var images: [Int] = []
 
-  /// Parses a text; whatever is no Markdown is a paragraph.
+  /// Parses a text; any text is valid.
   package init(parsing text: String) {
     var text = text
     let hasTables = text.withUTF8 { TableLimits.allow($0) }
@@ -31,11 +31,10 @@ package struct MarkdownDocument: Sendable, Hashable {
   }
 }
 
-/// The limits within which a text may have tables.
+/// The limits of tables.
 ///
-/// The time that cmark-gfm takes for a table grows with the square of its columns, and its memory
-/// with the product of columns and rows, whatever the rows hold. A text that could have a larger
-/// one is read without tables.
+/// cmark-gfm's time for a table is quadratic in its columns, and its memory proportional to columns
+/// times rows, even for empty cells. A text that could exceed the limits is parsed without tables.
 private enum TableLimits {
   private static let mostColumns = 100
   private static let mostCells = 200_000

@@ -1,7 +1,7 @@
-/// The beginning of a Markdown text without its markup, as a row shows it.
+/// Strips markup from Markdown for a one-line excerpt in a row.
 ///
-/// It is for a line or two: emphasis, headings, quotes, fences and the targets of links are left
-/// out, and what is no markup stays as it is.
+/// It is an approximation without a parser: emphasis, headings, quotes, fences and targets of links
+/// are removed; other text is kept.
 package enum MarkdownExcerpt {
   /// The text without markup.
   package static func text(_ markdown: String) -> String {
@@ -18,12 +18,12 @@ package enum MarkdownExcerpt {
     return withoutInlines(lines.joined(separator: "\n"))
   }
 
-  /// Whether a line is a thematic break, the underline of a heading, or that of a table's head.
+  /// Whether a line is a thematic break, the underline of a heading, or a table's delimiter row.
   private static func isRule(_ line: Substring) -> Bool {
     line.count >= 3 && line.allSatisfy { "-=*_ |:".contains($0) }
   }
 
-  /// A line without the signs of headings, quotes and tables; items of lists have a bullet.
+  /// Removes the markers of headings, quotes and tables; list items get a bullet.
   private static func withoutLead(_ line: Substring) -> Substring {
     var rest = line
     while rest.first == ">" { rest = rest.dropFirst().drop { $0 == " " } }
@@ -42,7 +42,7 @@ package enum MarkdownExcerpt {
     return item
   }
 
-  /// The text without emphasis, code marks and targets of links.
+  /// Removes emphasis, code marks and targets of links.
   private static func withoutInlines(_ text: String) -> String {
     var shown = ""
     var rest = text[...]
@@ -55,7 +55,7 @@ package enum MarkdownExcerpt {
         let run = rest.prefix { $0 == character }
         rest = rest.dropFirst(run.count)
         let isMarkup = character != "~" || run.count == 2
-        // A sign between blanks is none: `2 * 3`.
+        // A mark between blanks is text: `2 * 3`.
         let stands = (shown.last ?? " ").isWhitespace && (rest.first ?? " ").isWhitespace
         if !isMarkup || stands { shown += run }
       case "<":
@@ -75,10 +75,10 @@ package enum MarkdownExcerpt {
     return shown
   }
 
-  /// Most characters of a link's text and of its target; what is longer is taken for no link.
+  /// Maximum characters of a link's text and of its target; anything longer is not a link.
   private static let (longestText, longestTarget) = (300, 2_000)
 
-  /// The text of a link that begins here, and what follows its target; nil for none.
+  /// Parses an inline link: its text and the rest after it; nil if there is none.
   private static func linkText(_ text: Substring) -> (text: Substring, rest: Substring)? {
     guard let close = text.prefix(longestText).firstIndex(of: "]") else { return nil }
     let behind = text[text.index(after: close)...]
@@ -88,7 +88,7 @@ package enum MarkdownExcerpt {
     return (text[text.index(after: text.startIndex)..<close], behind[behind.index(after: end)...])
   }
 
-  /// The address of a link in angle brackets that begins here, and what follows it; nil for none.
+  /// Parses an autolink in angle brackets: its address and the rest; nil if there is none.
   private static func autolink(_ text: Substring) -> (text: Substring, rest: Substring)? {
     let inner = text.dropFirst().prefix(longestTarget)
     guard let end = inner.firstIndex(where: { $0 == ">" || $0 == "<" || $0.isWhitespace }),

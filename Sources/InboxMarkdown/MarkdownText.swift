@@ -1,9 +1,9 @@
-/// A text of a Markdown document: runs of one style each.
+/// Inline text of a Markdown document, as runs of one style each.
 package struct MarkdownText: Sendable, Hashable {
   /// The runs, in the order of the text.
   package internal(set) var runs: [MarkdownRun] = []
 
-  /// Adds a piece, to the last run where it looks the same.
+  /// Appends text, to the last run if it has the same style and link.
   mutating func append(_ text: String, _ style: MarkdownStyle, link: Int?) {
     if let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
       runs[last].text += text
@@ -13,17 +13,17 @@ package struct MarkdownText: Sendable, Hashable {
   }
 }
 
-/// A run of one style; a line end in it is one that the author has set.
+/// A run of text with one style; a line end in it is a hard line break.
 package struct MarkdownRun: Sendable, Hashable {
-  /// What it says; it comes from outside.
+  /// The text, which is untrusted.
   package var text: String
-  /// How it is marked.
+  /// The style of the run.
   package var style: MarkdownStyle
-  /// The index of its link among ``MarkdownDocument/links``.
+  /// The index of its link in ``MarkdownDocument/links``; nil if it is not a link.
   package var link: Int?
 }
 
-/// The marks on a run of text.
+/// The style of a run: emphasis, strong, code and strikethrough.
 package struct MarkdownStyle: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 

@@ -1,13 +1,13 @@
-/// A document of TOML, in which each key and each value knows its position.
+/// A parsed TOML document, with the position of each key and value.
 package struct TOMLDocument: Sendable, Hashable {
-  /// The file, as messages show it.
+  /// The path of the file, for messages.
   package let file: String
-  /// The top table; with syntax errors, what could be read of it.
+  /// The root table; with syntax errors, as much as could be parsed.
   package let root: TOMLNode
-  /// All that keeps the text from being TOML, in the order of the text.
+  /// The syntax errors, in the order of the text.
   package let syntaxErrors: [TOMLError]
 
-  /// Reads a text.
+  /// Parses a text.
   package init(_ text: String, file: String = "text") {
     let parser = TOMLParser(text, file: file)
     self.file = file
@@ -15,24 +15,24 @@ package struct TOMLDocument: Sendable, Hashable {
     syntaxErrors = parser.errors
   }
 
-  /// Whether nothing could be read of the text.
+  /// Whether the root table is empty.
   package var isEmpty: Bool {
     if case .table(let entries) = root.value { entries.isEmpty } else { false }
   }
 
-  /// The value at a path; nil when there is none.
+  /// The value at a path; nil if there is none.
   package func value(at path: TOMLPath) -> TOMLValue? {
     var node: TOMLNode? = root
     for component in path.components { node = node?[component] }
     return node?.value
   }
 
-  /// Where the value at a path begins; of one that is absent, where its holder does.
+  /// The position of the value at a path; for an absent one, that of its nearest ancestor.
   package func position(of path: TOMLPath) -> TOMLPosition {
     nearest(to: path).position
   }
 
-  /// Where the key of a path begins.
+  /// The position of the key of a path.
   package func keyPosition(of path: TOMLPath) -> TOMLPosition {
     nearest(to: path).keyPosition
   }
@@ -54,7 +54,7 @@ package struct TOMLDocument: Sendable, Hashable {
 }
 
 extension TOMLNode {
-  /// The value one step further down.
+  /// The child node of a path component; nil if there is none.
   fileprivate subscript(component: TOMLPath.Component) -> TOMLNode? {
     switch (component, value) {
     case (.key(let key), .table(let entries)): entries[key]
@@ -65,14 +65,14 @@ extension TOMLNode {
   }
 }
 
-/// The source of a document: a text, and where it came from.
+/// The source of a document: its text and origin.
 package struct TOMLSource: Sendable, Hashable {
-  /// The name that it was asked for by, without folder and ending.
+  /// The name, without folder and file extension.
   package var name: String
-  /// The file, as messages show it; for a text that is no file a name in angle brackets.
+  /// The path for messages; for a text that is not a file, a name in angle brackets.
   package var path: String
   package var text: String
-  /// Whether it is compiled in, so that there is no file.
+  /// Whether it is compiled into the program.
   package var isBuiltIn: Bool
 
   package init(name: String, path: String, text: String, isBuiltIn: Bool = false) {

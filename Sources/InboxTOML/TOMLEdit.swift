@@ -1,23 +1,23 @@
-/// A change of single values in the text of a document that leaves everything else as it is.
+/// Edits single values in the text of a TOML document and keeps everything else, such as comments.
 ///
-/// A value is put where its key stands, else where a template has it as a comment, else below the header
-/// of its table, else before the first header. What comes out is read again: where that does not give
-/// the new value and all the old ones, nothing is changed.
+/// A value is inserted at its key, else at its commented line of a template, else below the header
+/// of its table, else before the first header. The result is parsed again: unless it has the new
+/// value and all the old ones, nothing is changed.
 package struct TOMLEdit: Sendable {
-  /// The text so far.
+  /// The current text.
   package private(set) var text: String
 
-  /// Begins with a text, which may be empty.
+  /// Creates an edit of a text, which may be empty.
   package init(_ text: String) {
     self.text = text
   }
 
-  /// Sets a value of one line; false, and nothing changed, where the text leaves no way to do so.
+  /// Sets a single-line value; false, with the text unchanged, if there is no place for it.
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - value: The value as a file has it.
-  /// - Returns: Whether the text says so now.
+  ///   - value: The value in TOML syntax.
+  /// - Returns: Whether the text has the value now.
   package mutating func set(_ path: TOMLPath, to value: String) -> Bool {
     let document = TOMLDocument(text)
     guard document.syntaxErrors.isEmpty else { return false }
@@ -34,7 +34,7 @@ package struct TOMLEdit: Sendable {
     return true
   }
 
-  /// Adds lines at the end, behind a blank one.
+  /// Appends lines after a blank one.
   package mutating func append(_ lines: String) {
     if !text.isEmpty { text += text.hasSuffix("\n") ? "\n" : "\n\n" }
     text += lines.hasSuffix("\n") ? lines : lines + "\n"
@@ -44,7 +44,7 @@ package struct TOMLEdit: Sendable {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The text with another value behind a key that is there.
+  /// Replaces the value of an existing key; nil if there is none.
   private func replacing(
     _ path: TOMLPath, by value: String, in document: TOMLDocument
   ) -> String? {
@@ -55,7 +55,7 @@ package struct TOMLEdit: Sendable {
     let line = lines[position.line - 1].unicodeScalars
     let before = line.prefix(position.column - 1)
     let rest = line.dropFirst(position.column - 1)
-    // What stands in quotes or brackets may have a '#' in it; the comment behind it stays.
+    // Keep the comment after the value; a '#' within quotes or brackets does not start one.
     var behind = rest
     if rest.first == "{" || rest.first == "[" {
       guard let end = rest.lastIndex(where: { $0 == "}" || $0 == "]" }) else { return nil }
@@ -73,7 +73,7 @@ package struct TOMLEdit: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The text with the line of a template that has the key as a comment.
+  /// Replaces the commented line of a template that has the key; nil if there is none.
   private func uncommenting(_ path: TOMLPath, _ value: String) -> String? {
     var lines = lines
     guard let index = lines.firstIndex(where: { $0.hasPrefix("# \(path) = ") }) else { return nil }
@@ -81,7 +81,7 @@ package struct TOMLEdit: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The text with a line below the header of the key's table.
+  /// Inserts a line below the header of the key's table; nil if it has none.
   private func belowHeader(
     of path: TOMLPath, _ value: String, in document: TOMLDocument
   ) -> String? {
@@ -94,7 +94,7 @@ package struct TOMLEdit: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The text with a line before its first header, or at its end.
+  /// Inserts a line before the first header, or at the end.
   private func beforeHeaders(_ path: TOMLPath, _ value: String) -> String? {
     var lines = lines
     if lines.last == "" { lines.removeLast() }
@@ -107,7 +107,7 @@ package struct TOMLEdit: Sendable {
     line.first { $0 != " " && $0 != "\t" } == "["
   }
 
-  /// Whether the only difference of two documents is the value at a path.
+  /// Whether two documents differ only by the value at a path.
   private static func changes(
     _ old: TOMLDocument, to new: TOMLDocument, at path: TOMLPath, to value: String
   ) -> Bool {
@@ -119,7 +119,7 @@ package struct TOMLEdit: Sendable {
 }
 
 extension TOMLValue {
-  /// All values that hold no others, by their paths and without their positions.
+  /// The scalar values and the lengths of arrays by path, without positions.
   fileprivate func leaves(except path: TOMLPath? = nil) -> [TOMLPath: String] {
     var leaves: [TOMLPath: String] = [:]
     collect(into: &leaves, at: TOMLPath(), except: path)

@@ -1,40 +1,40 @@
 import InboxText
 
-/// An error in a file: which file, the position, and what is wrong.
+/// An error in a TOML file, with file, position and key.
 package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of an error.
   package enum Kind: Sendable, Hashable {
     /// The text is not TOML.
     case syntax(TOMLSyntaxError)
-    /// The text below a syntax error was not read.
+    /// The text after a syntax error was not parsed.
     case restUnread
     /// No setting has this key.
     case unknownKey(nearest: String?)
-    /// So many more keys of the same table are those of no setting.
+    /// The number of further unknown keys of the same table.
     case moreUnknownKeys(Int)
-    /// The value has another type than it must.
+    /// The value has the wrong type.
     case wrongType(found: String, expected: String)
-    /// The type is right, the value is not.
+    /// The type is right, but the value is invalid.
     case badValue(String, expected: String, nearest: String?)
-    /// The text has a language of its own and cannot be read, from which character on and why.
+    /// A text with a syntax of its own is invalid, from a column on, for a reason.
     case misread(String, column: Int, reason: String)
-    /// The number is not among those that the key takes.
+    /// The number is out of the range of the key.
     case outOfRange(Int, expected: String)
-    /// The value is right, and cannot be used as things are.
+    /// The value is valid but cannot be used, such as a program that is not installed.
     case unusable(String)
-    /// Files name each other in a circle.
+    /// Files refer to each other in a cycle.
     case cycle([String])
     /// The file cannot be read.
     case unreadable(String)
   }
 
-  /// The file, as messages show it.
+  /// The path of the file, for messages.
   package var file: String
-  /// Where it is; nil where the whole file is meant.
+  /// The position; nil for the whole file.
   package var position: TOMLPosition?
-  /// The key that it is about; empty for syntax.
+  /// The path of the key; empty for syntax errors.
   package var path: TOMLPath
-  /// What is wrong.
+  /// The kind of the error.
   package var kind: Kind
 
   package init(
@@ -43,13 +43,13 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     (self.file, self.position, self.path, self.kind) = (file, position, path, kind)
   }
 
-  /// The one wording for people: `path:line:column: message`.
+  /// The error for people: `path:line:column: message`.
   package var description: String {
     guard let position else { return "\(file): \(message)" }
     return "\(file):\(position.line):\(position.column): \(message)"
   }
 
-  /// What is wrong, what was expected, and the nearest known name.
+  /// The message, with the expected value or the nearest known name.
   package var message: String {
     switch kind {
     case .syntax(let reason): "syntax error: \(reason.message)"
@@ -69,7 +69,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the file could not be read as TOML, so that its values count for nothing.
+  /// Whether the file could not be parsed, so that its values are not used.
   package var isFatal: Bool {
     switch kind {
     case .syntax, .restUnread, .unreadable: true
@@ -90,7 +90,7 @@ package enum TOMLSyntaxError: Error, Sendable, Hashable {
   case redefined(String), notATable(String), closedTable(String)
   case tooDeep
 
-  /// The mistake as a clause without a full stop.
+  /// The message as a clause without a full stop.
   var message: String {
     switch self {
     case .nul: "a NUL character cannot stand in a setting, not even as an escape"

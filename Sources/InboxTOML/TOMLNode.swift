@@ -3,7 +3,7 @@ import InboxText
 /// A position in a text, counted in lines and in characters of the line, both from 1.
 package struct TOMLPosition: Sendable, Hashable, Comparable {
   package var line: Int
-  /// Counts Unicode scalars, as most editors do.
+  /// The column in Unicode scalars, as most editors count.
   package var column: Int
 
   package init(line: Int, column: Int) {
@@ -18,9 +18,9 @@ package struct TOMLPosition: Sendable, Hashable, Comparable {
 /// A value of a document with its position.
 package struct TOMLNode: Sendable, Hashable {
   package var value: TOMLValue
-  /// Where the value begins; for a table with a header, where the header names it.
+  /// The start of the value; for a table with a header, that of its name in the header.
   package var position: TOMLPosition
-  /// Where its key begins; for an element of an array, where the element does.
+  /// The start of its key; for an element of an array, that of the element.
   package var keyPosition: TOMLPosition
 }
 
@@ -30,12 +30,12 @@ package enum TOMLValue: Sendable, Hashable {
   case integer(Int)
   case float(Double)
   case boolean(Bool)
-  /// A date, a time or both: what it is in a word for messages, and as it is written.
+  /// A date, a time or both: the name of its type for messages, and its text.
   case temporal(String, text: String)
   case array([TOMLNode])
   case table([String: TOMLNode])
 
-  /// The type in words, for a message.
+  /// The name of the type, for messages.
   package var typeName: String {
     switch self {
     case .string: "a string"
@@ -49,14 +49,14 @@ package enum TOMLValue: Sendable, Hashable {
   }
 }
 
-/// The text of values as a TOML file has them.
+/// Formats keys and values in TOML syntax.
 package enum TOMLText {
-  /// A key, quoted where it must be.
+  /// Formats a key, quoted if necessary.
   package static func key(_ key: String) -> String {
     !key.isEmpty && key.utf8.allSatisfy(\.isWordByte) ? key : string(key)
   }
 
-  /// A string in double quotes; control characters are escaped.
+  /// Formats a string in double quotes, with control characters escaped.
   package static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -74,7 +74,7 @@ package enum TOMLText {
     return result + "\""
   }
 
-  /// A list of strings in brackets.
+  /// Formats an array of strings.
   package static func list(_ texts: some Sequence<String>) -> String {
     "[" + texts.map(string).joined(separator: ", ") + "]"
   }

@@ -1,26 +1,26 @@
 import InboxText
 
-/// A parser of TOML 1.1 that keeps the position of each key and each value.
+/// A parser of TOML 1.1 that records the position of each key and value.
 ///
-/// It goes on behind a line with a mistake as long as nothing but that line can depend on it, so
-/// that all mistakes of a file are found at once.
+/// It recovers at the line after an error unless the erroneous statement may span lines, so that
+/// as many errors of a file as possible are reported at once.
 struct TOMLParser {
   /// The document so far.
   private(set) var tree = TOMLTree()
-  /// The mistakes in the order of the text.
+  /// The errors in the order of the text.
   private(set) var errors: [TOMLError] = []
 
   private let file: String
   private var scanner: TOMLScanner
-  /// The table that pairs go into.
+  /// The current table, which key-value pairs are added to.
   private var table = TOMLTree.root
 
-  /// How many tables and arrays may lie within each other.
+  /// Maximum depth of nested tables and arrays.
   static let mostLevels = 64
-  /// More mistakes would be a file of another kind.
+  /// Maximum number of errors; more of them suggest a file of another kind.
   private static let mostErrors = 20
 
-  /// Reads a text as far as it goes.
+  /// Parses a text as far as possible.
   init(_ text: String, file: String) {
     self.file = file
     scanner = TOMLScanner(text)
@@ -44,7 +44,7 @@ struct TOMLParser {
     }
   }
 
-  /// Notes an error where the scanner stands.
+  /// Records an error at the current position.
   private mutating func report(_ error: TOMLSyntaxError) {
     report(error, at: scanner.position())
   }
@@ -54,7 +54,7 @@ struct TOMLParser {
     errors.append(TOMLError(file: file, position: position, kind: .syntax(error)))
   }
 
-  /// Goes on in the next line; false when more lines may belong to the statement at `start`.
+  /// Skips to the next line; false if the statement at `start` may span more lines.
   private mutating func recover(from start: TOMLScanner) -> Bool {
     var line = start
     while let byte = line.current, byte != UInt8(ascii: "\n") {
@@ -66,7 +66,7 @@ struct TOMLParser {
     return true
   }
 
-  /// Says that the rest was not read, if there is any.
+  /// Records that the rest was not parsed, if there is any.
   private mutating func leaveOff() {
     scanner.skipLine()
     var rest = scanner
@@ -81,7 +81,7 @@ struct TOMLParser {
   }
 }
 
-/// Statements: headers and pairs.
+/// Statements: headers and key-value pairs.
 extension TOMLParser {
   private mutating func readStatement() throws(TOMLSyntaxError) {
     scanner.skipSpaces()
@@ -96,7 +96,7 @@ extension TOMLParser {
     guard scanner.takeLineEnd() else { throw .textBehindValue }
   }
 
-  /// `[a.b]` or `[[a.b]]`.
+  /// Parses a header, `[a.b]` or `[[a.b]]`.
   private mutating func readHeader() throws(TOMLSyntaxError) {
     let isElement = scanner.take("[[")
     if !isElement { scanner.advance() }
@@ -113,7 +113,7 @@ extension TOMLParser {
     }
   }
 
-  /// `a.b = value`.
+  /// Parses a key-value pair, `a.b = value`.
   private mutating func readPair(in table: Int) throws(TOMLSyntaxError) {
     let keys = try readKeys()
     guard scanner.take("=") else { throw .missingEquals }
@@ -127,7 +127,7 @@ extension TOMLParser {
     }
   }
 
-  /// Keys with dots between them, and blanks around each.
+  /// Parses a dotted key, with optional blanks around each part.
   private mutating func readKeys() throws(TOMLSyntaxError) -> [TOMLTree.Key] {
     var keys: [TOMLTree.Key] = []
     repeat {
@@ -142,7 +142,7 @@ extension TOMLParser {
 
 /// Values.
 extension TOMLParser {
-  /// Reads a value that has `level` tables and arrays around it.
+  /// Parses a value within `level` tables and arrays.
   private mutating func readValue(level: Int) throws(TOMLSyntaxError) -> TOMLValue {
     switch scanner.current {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try scanner.takeString())
@@ -195,14 +195,14 @@ extension TOMLParser {
         continue
       }
       guard scanner.current == UInt8(ascii: "}") else {
-        // What stands in a line of its own is hardly meant to be within the braces.
+        // Text on a line of its own is rarely meant to be within the braces.
         throw isLineEnd ? notClosed(from: start) : .noCommaInInlineTable
       }
     }
     return tree.finish(table)
   }
 
-  /// The mistake of a table in braces, told where it begins.
+  /// The error of an unclosed inline table, at its start.
   private mutating func notClosed(from start: Int) -> TOMLSyntaxError {
     scanner.rewind(to: start)
     return .inlineTableNotClosed

@@ -1,22 +1,22 @@
-/// The path of a value in a document: keys and indices of arrays, from the top.
+/// The path of a value in a document: keys and array indices, from the root.
 package struct TOMLPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// A component of a path.
   package enum Component: Sendable, Hashable {
-    /// Into a table.
+    /// A key of a table.
     case key(String)
-    /// Into an array, from 0.
+    /// An index of an array, from 0.
     case index(Int)
   }
 
-  /// The steps from the top.
+  /// The components from the root.
   package var components: [Component]
 
-  /// Makes a path from its steps.
+  /// Creates a path from its components.
   package init(_ components: [Component] = []) {
     self.components = components
   }
 
-  /// Splits at dots; a key that has a dot in it needs ``appending(key:)``.
+  /// Parses a dotted path; a key that contains a dot needs ``appending(key:)``.
   package init(_ text: String) {
     components = text.split(separator: ".").map { .key(String($0)) }
   }
@@ -26,28 +26,28 @@ package struct TOMLPath: Sendable, Hashable, CustomStringConvertible, Expressibl
     self.init(text)
   }
 
-  /// One step further, into a table.
+  /// The path of a key below this one.
   package func appending(key: String) -> TOMLPath {
     TOMLPath(components + [.key(key)])
   }
 
-  /// One step further, into an array.
+  /// The path of an element of this array.
   package func appending(index: Int) -> TOMLPath {
     TOMLPath(components + [.index(index)])
   }
 
-  /// One step back; nil at the top.
+  /// The path without its last component; nil at the root.
   package var parent: TOMLPath? {
     components.isEmpty ? nil : TOMLPath(Array(components.dropLast()))
   }
 
-  /// The last key, as people write it; empty at the top.
+  /// The last key, unquoted; empty for the root and for an element of an array.
   package var lastKey: String {
     guard case .key(let key) = components.last else { return "" }
     return key
   }
 
-  /// As a file would write it: `unread.title`, `keys."C-d"`, `list[2]`.
+  /// The path in TOML syntax: `unread.title`, `keys."C-d"`, `list[2]`.
   package var description: String {
     var text = ""
     for component in components {

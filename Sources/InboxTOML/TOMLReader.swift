@@ -1,15 +1,15 @@
 import InboxText
 
-/// A reader of typed values from a document; it collects errors as data.
+/// Decodes typed values of a document and collects the errors.
 ///
-/// A value of the wrong type is reported and treated as absent, so one mistake never hides the
-/// rest of a file.
+/// A value of the wrong type is reported and treated as absent, so that one error does not hide
+/// the rest of a file.
 package struct TOMLReader: Sendable {
-  /// What is read.
+  /// The document to decode.
   package let document: TOMLDocument
   private var found: [TOMLError]
 
-  /// Begins with a document, whose syntax errors are the first ones.
+  /// Creates a reader; the errors start with the syntax errors of the document.
   package init(_ document: TOMLDocument) {
     self.document = document
     found = document.syntaxErrors
@@ -23,10 +23,10 @@ package struct TOMLReader: Sendable {
     .map(\.element)
   }
 
-  /// How many errors there are so far.
+  /// The number of errors so far.
   package var errorCount: Int { found.count }
 
-  /// Adds an error where the value at `path` stands; one about a key, where the key does.
+  /// Records an error at the position of the value at `path`, or of its key for an unknown key.
   package mutating func report(_ kind: TOMLError.Kind, at path: TOMLPath) {
     let position =
       switch kind {
@@ -36,7 +36,7 @@ package struct TOMLReader: Sendable {
     found.append(TOMLError(file: document.file, position: position, path: path, kind: kind))
   }
 
-  /// Reports a value of the wrong type; always nil, for the caller to hand on.
+  /// Reports a value of the wrong type; always returns nil, for the caller to return.
   package mutating func mismatch<Value>(
     _ value: TOMLValue, _ expected: String, at path: TOMLPath
   ) -> Value? {
@@ -44,10 +44,10 @@ package struct TOMLReader: Sendable {
     return nil
   }
 
-  /// Most keys of one table that are told each for itself.
+  /// Maximum unknown keys of a table that are reported one by one.
   private static let mostUnknownKeys = 20
 
-  /// Reports each key of the table at a path that is not among `known`; of very many the first.
+  /// Reports the keys of the table at a path that are not `known`; beyond a maximum, their number.
   package mutating func reportUnknownKeys(at path: TOMLPath, known: some Collection<String>) {
     let unknown = document.keys(of: path).filter { !known.contains($0) }
     for key in unknown.prefix(Self.mostUnknownKeys) {
@@ -65,7 +65,7 @@ extension TOMLPosition {
   fileprivate static let start = TOMLPosition(line: 1, column: 1)
 }
 
-/// Values of one type each; nil where there is none, and where it is reported.
+/// Decoding of typed values; nil if a value is absent, or invalid and reported.
 extension TOMLReader {
   /// The string at a path.
   package mutating func string(at path: TOMLPath) -> String? {
@@ -74,7 +74,7 @@ extension TOMLReader {
     return text
   }
 
-  /// The boolean at a path.
+  /// The Boolean at a path.
   package mutating func boolean(at path: TOMLPath) -> Bool? {
     guard let value = document.value(at: path) else { return nil }
     guard case .boolean(let isTrue) = value else {
@@ -110,7 +110,7 @@ extension TOMLReader {
     choice(at: path, from: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
   }
 
-  /// The elements of the list at a path, each read by itself; nil where any of them has a mistake.
+  /// Decodes the elements of the array at a path; nil if any of them is invalid.
   package mutating func list<Element>(
     at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Element?
   ) -> [Element]? {
@@ -123,12 +123,12 @@ extension TOMLReader {
     return errorCount == before ? elements : nil
   }
 
-  /// The strings of the list at a path.
+  /// The array of strings at a path.
   package mutating func strings(at path: TOMLPath) -> [String]? {
     list(at: path) { reader, path in reader.string(at: path) }
   }
 
-  /// The values of an array of tables, each read by itself; one with a mistake is left out.
+  /// Decodes the elements of an array of tables; those with errors are left out.
   package mutating func tables<Element>(
     at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Element?
   ) -> [Element] {
@@ -157,7 +157,7 @@ extension TOMLReader {
     return nil
   }
 
-  /// A program and its arguments at a path: a list, or a string whose words stand between blanks.
+  /// A program and its arguments at a path: an array, or a string that is split at blanks.
   package mutating func command(at path: TOMLPath) -> [String]? {
     let words: [String]
     var isList = true

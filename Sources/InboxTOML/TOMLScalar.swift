@@ -1,6 +1,6 @@
-/// The values without quotes: numbers, booleans, dates and times.
+/// Parses unquoted values: numbers, Booleans, dates and times.
 enum TOMLScalar {
-  /// The value that a word means.
+  /// Parses a word.
   static func value(of word: String) throws(TOMLSyntaxError) -> TOMLValue {
     switch word {
     case "": throw .missingValue
@@ -20,7 +20,7 @@ enum TOMLScalar {
     return try number(bytes, isSigned: isSigned)
   }
 
-  /// Whether a word has the length and the hyphens of a date, so that a time may follow it.
+  /// Whether a word has the length and hyphens of a date, so that a time may follow.
   static func isDate(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     return bytes.count == 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
@@ -62,7 +62,7 @@ enum TOMLScalar {
     return .float(value)
   }
 
-  /// `.5`, `e10` or both, without underscores; nil when it is neither.
+  /// Validates `.5`, `e10` or both, and removes underscores; nil for anything else.
   private static func fraction(_ bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
     var result = ""
@@ -79,7 +79,7 @@ enum TOMLScalar {
     return result + "e" + sign + digits
   }
 
-  /// Digits, with underscores only between two of them; nil for anything else.
+  /// Validates digits, and removes underscores between them; nil for anything else.
   private static func digits(_ bytes: ArraySlice<UInt8>, radix: UInt8) -> String? {
     var digits: [UInt8] = []
     var isBehindDigit = false
@@ -93,11 +93,11 @@ enum TOMLScalar {
   }
 }
 
-/// The dates and times of RFC 3339; only whether they are valid matters here.
+/// Validates RFC 3339 dates and times.
 private struct TOMLTime {
   private var rest: ArraySlice<UInt8>
 
-  /// The date or time; nil for a word that does not begin like one.
+  /// The date or time; nil for a word that does not start like one.
   static func value(of bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLValue? {
     var time = TOMLTime(rest: bytes[...])
     let text = String(decoding: bytes, as: UTF8.self)
@@ -126,7 +126,7 @@ private struct TOMLTime {
   private mutating func clock() -> Bool {
     guard let hour = digits(2), hour < 24, take(":") != nil, let minute = digits(2), minute < 60
     else { return false }
-    // The seconds may be missing.
+    // Seconds are optional.
     guard take(":") != nil else { return true }
     guard let second = digits(2), second < 60 else { return false }
     guard take(".") != nil else { return true }
@@ -135,7 +135,7 @@ private struct TOMLTime {
     return !fraction.isEmpty
   }
 
-  /// An offset from universal time, which may be missing.
+  /// Consumes an optional UTC offset; false if it is invalid.
   private mutating func zone() -> Bool {
     guard take("Zz") == nil, take("+-") != nil else { return true }
     guard let hour = digits(2), hour < 24, take(":") != nil, let minute = digits(2) else {
@@ -153,7 +153,7 @@ private struct TOMLTime {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// Takes one of some characters.
+  /// Consumes one of several characters; nil if none is next.
   private mutating func take(_ characters: String) -> UInt8? {
     guard let first = rest.first, characters.utf8.contains(first) else { return nil }
     rest = rest.dropFirst()

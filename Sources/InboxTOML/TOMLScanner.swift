@@ -1,11 +1,11 @@
 import InboxText
 
-/// A scanner of the bytes of a text: blanks, comments, keys and strings.
+/// A scanner of TOML tokens: blanks, comments, keys and strings.
 struct TOMLScanner {
   private let bytes: [UInt8]
   /// The index of the next byte.
   private(set) var index: Int
-  /// The position that was asked for last, and its index, for the next one is near.
+  /// The last computed position, cached with its index, as the next one is near.
   private var known = TOMLPosition(line: 1, column: 1)
   private var knownIndex: Int
 
@@ -18,12 +18,12 @@ struct TOMLScanner {
   /// The next byte; nil at the end.
   var current: UInt8? { byte(ahead: 0) }
 
-  /// A byte further on; nil beyond the end.
+  /// The byte at an offset from the next one; nil beyond the end.
   func byte(ahead count: Int) -> UInt8? {
     index + count < bytes.count ? bytes[index + count] : nil
   }
 
-  /// The position of the next byte.
+  /// Computes the position of the next byte.
   mutating func position() -> TOMLPosition {
     if index < knownIndex { (known, knownIndex) = (TOMLPosition(line: 1, column: 1), 0) }
     while knownIndex < index {
@@ -38,7 +38,7 @@ struct TOMLScanner {
     return known
   }
 
-  /// The text of some bytes.
+  /// The text from an index to the current one.
   func text(from start: Int) -> String {
     String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -47,42 +47,42 @@ struct TOMLScanner {
     index = min(index + count, bytes.count)
   }
 
-  /// Goes back to where a mistake begins.
+  /// Moves back to an index, to report an error there.
   mutating func rewind(to index: Int) {
     self.index = index
   }
 
-  /// Goes over `text` if it is next, and says whether it was.
+  /// Consumes `text` if it is next, and returns whether it was.
   mutating func take(_ text: StaticString) -> Bool {
     let isNext = text.withUTF8Buffer { bytes[index...].starts(with: $0) }
     if isNext { advance(by: text.utf8CodeUnitCount) }
     return isNext
   }
 
-  /// Goes over blanks within the line.
+  /// Skips blanks within the line.
   mutating func skipSpaces() {
     while let byte = current, byte == 0x20 || byte == 0x09 { advance() }
   }
 
-  /// Goes to the end of the line, whatever stands there.
+  /// Skips to the end of the line.
   mutating func skipLine() {
     while let byte = current, byte != UInt8(ascii: "\n") { advance() }
   }
 
-  /// Whether a line's end is next, or the text's.
+  /// Whether the end of the line or text is next.
   var isAtLineEnd: Bool {
     current == nil || current == UInt8(ascii: "\n")
       || (current == UInt8(ascii: "\r") && byte(ahead: 1) == UInt8(ascii: "\n"))
   }
 
-  /// Skips a line's end, if one is next; the end of the text is one.
+  /// Consumes a line end if it is next; the end of the text counts as one.
   mutating func takeLineEnd() -> Bool {
     guard isAtLineEnd else { return false }
     advance(by: current == UInt8(ascii: "\r") ? 2 : 1)
     return true
   }
 
-  /// Goes over blanks and a comment, as they may stand at the end of a line.
+  /// Skips blanks and a comment up to the end of the line.
   mutating func skipSpacesAndComment() throws(TOMLSyntaxError) {
     skipSpaces()
     guard current == UInt8(ascii: "#") else { return }
@@ -93,12 +93,12 @@ struct TOMLScanner {
     }
   }
 
-  /// Goes over blanks, comments and line ends.
+  /// Skips blanks, comments and line ends.
   mutating func skipBlank() throws(TOMLSyntaxError) {
     repeat { try skipSpacesAndComment() } while current != nil && takeLineEnd()
   }
 
-  /// Takes the bytes up to what may follow a value without quotes.
+  /// Consumes an unquoted value, up to a delimiter.
   mutating func takeBareValue() -> String {
     let start = index
     while let byte = current, !",]}# \t\r\n".utf8.contains(byte) { advance() }
@@ -108,7 +108,7 @@ struct TOMLScanner {
 
 /// Keys and strings.
 extension TOMLScanner {
-  /// Takes one key of a dotted key.
+  /// Consumes one part of a dotted key.
   mutating func takeKey() throws(TOMLSyntaxError) -> String {
     if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
       guard !isLongString else { throw .longStringAsKey }
@@ -125,7 +125,7 @@ extension TOMLScanner {
     byte(ahead: 1) == current && byte(ahead: 2) == current
   }
 
-  /// Takes a string of any of the four kinds; a quote is next.
+  /// Consumes a string of any of the four kinds; a quote must be next.
   mutating func takeString() throws(TOMLSyntaxError) -> String {
     let quote = current ?? 0
     let isLong = isLongString
@@ -153,7 +153,7 @@ extension TOMLScanner {
     throw isLong ? .stringNotClosed : .quoteNotClosed
   }
 
-  /// A long string may end in one or two quotes of its own.
+  /// Consumes the one or two quotes that a multi-line string may end with, before its delimiter.
   private mutating func takeQuotesBeforeEnd(_ quote: UInt8, _ result: inout [UInt8]) {
     for _ in 0..<2 where byte(ahead: 3) == quote {
       result.append(quote)
@@ -161,7 +161,7 @@ extension TOMLScanner {
     }
   }
 
-  /// Takes a backslash and what it stands for.
+  /// Consumes an escape sequence.
   private mutating func takeEscape(
     isLong: Bool, _ result: inout [UInt8]
   ) throws(TOMLSyntaxError) {
@@ -190,13 +190,13 @@ extension TOMLScanner {
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
       let scalar = Unicode.Scalar(value)
     else { throw .notACharacter }
-    // Strings are handed on as C has them, where a NUL is the end.
+    // Strings are passed to C, where a NUL ends them.
     guard value != 0 else { throw .nul }
     result += Array(String(Character(scalar)).utf8)
     advance(by: 2 + count)
   }
 
-  /// Goes over a backslash at the end of a line, and all blanks and lines' ends behind it.
+  /// Skips a backslash at the end of a line, and all whitespace after it.
   private mutating func skipFoldedLines() -> Bool {
     var ahead = 1
     while let byte = byte(ahead: ahead), byte == 0x20 || byte == 0x09 { ahead += 1 }
@@ -207,7 +207,7 @@ extension TOMLScanner {
     return true
   }
 
-  /// Whether a byte may stand in no string and no comment; a tab may.
+  /// Whether a byte is a control character, forbidden in strings and comments; a tab is allowed.
   static func isControl(_ byte: UInt8) -> Bool {
     byte == 0x7f || (byte < 0x20 && byte != 0x09)
   }

@@ -1,39 +1,39 @@
 import InboxText
 
-/// The root value that a file is read into; it begins with all defaults.
+/// The root value that a file is decoded into; its initial values are the defaults.
 package protocol TOMLRoot: Sendable {
   init()
 }
 
-/// The keys that may stand below a row's own when its value is a table.
+/// The keys that are allowed in the table of a row.
 package enum TOMLSubkeys: Sendable, Hashable {
-  /// None but those of other rows.
+  /// Only those of other rows.
   case none
-  /// Some, beside those of other rows.
+  /// These, besides those of other rows.
   case named([String])
-  /// Names of the user's own.
+  /// Any names.
   case any
 }
 
-/// A row of a settings table: a key, its values, and how it is read.
+/// A row of a settings table: a key, its type, default and decoder.
 ///
-/// Reading, checking, the commented template, help and manual all go by these rows.
+/// Decoding, validation, the commented template, help and manual are all generated from these rows.
 package struct TOMLRow<Root: TOMLRoot>: Sendable {
-  /// A read of the value, which reports errors.
+  /// Decodes the value into the root, and reports errors.
   package typealias Read = @Sendable (inout TOMLReader, TOMLPath, inout Root) -> Void
 
-  /// Its key.
+  /// The path of the key.
   package let path: TOMLPath
-  /// What values it takes, in words.
+  /// The type of the value, in words.
   package var type: String { describeType() }
-  /// The value where the file says nothing, as the file would write it; empty where there is none.
+  /// The default value in TOML syntax; empty if there is none.
   package var defaultValue: String { writeDefault() }
-  /// What it is for.
+  /// What the setting is for, as a clause.
   package let summary: String
   package let subkeys: TOMLSubkeys
-  /// The values that can be named, of a setting that takes nothing else.
+  /// The possible values of an enumerated setting; else empty.
   package var choices: [String] { listChoices() }
-  // Texts for people are made when one reads them: every start of the screen makes the rows.
+  // Texts are computed lazily, because the rows are created at every start of the screen.
   private let describeType: @Sendable () -> String
   private let writeDefault: @Sendable () -> String
   private let listChoices: @Sendable () -> [String]
@@ -55,22 +55,22 @@ package struct TOMLRow<Root: TOMLRoot>: Sendable {
     self.read = read
   }
 
-  /// What it is for and what it takes, in two sentences.
+  /// The summary and the type, in two sentences.
   package var sentence: String {
     "\(summary.prefix(1).uppercased() + summary.dropFirst()). Takes: \(type)."
   }
 
-  /// What it is for, and its default, as comments of a file that says nothing yet.
+  /// The sentence and the default, as comments of a template.
   package var commented: String {
     "# \(sentence)\n# \(path) = \(defaultValue)\n"
   }
 
-  /// Takes its value out of a file; what is wrong is reported.
+  /// Decodes its value; errors are reported to the reader.
   package func read(_ reader: inout TOMLReader, into root: inout Root) {
     read(&reader, path, &root)
   }
 
-  /// The same row for a file that holds this one's root as a part.
+  /// The row for an outer root that has this one's root as a property.
   package func lifted<Outer: TOMLRoot>(
     to part: any WritableKeyPath<Outer, Root> & Sendable
   ) -> TOMLRow<Outer> {
@@ -82,9 +82,9 @@ package struct TOMLRow<Root: TOMLRoot>: Sendable {
   }
 }
 
-/// Rows of the common kinds, which take type and default from the value that they are for.
+/// Rows of common types; their type and default come from the property.
 extension TOMLRow {
-  /// A value that is true or false.
+  /// A Boolean setting.
   package static func flag(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, Bool> & Sendable, _ summary: String
   ) -> Self {
@@ -96,7 +96,7 @@ extension TOMLRow {
     }
   }
 
-  /// A whole number in a range.
+  /// An integer setting with a range.
   package static func integer(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, Int> & Sendable,
     in range: ClosedRange<Int>, _ summary: String
@@ -107,7 +107,7 @@ extension TOMLRow {
     }
   }
 
-  /// One of the values of a type.
+  /// An enumerated setting.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, Value> & Sendable, _ summary: String
   ) -> Self {
@@ -121,12 +121,12 @@ extension TOMLRow {
   }
 }
 
-/// The rows for some of the keys at the top of a file, of which no other part has a row.
+/// A part of a settings table, with all rows of some top-level keys.
 package struct TOMLPart<Root: TOMLRoot>: Sendable {
   fileprivate let rows: [TOMLRow<Root>]
   fileprivate let shape: TOMLShape
 
-  /// Makes a part of a table.
+  /// Creates a part of a table.
   package init(_ rows: [TOMLRow<Root>]) {
     self.rows = rows
     var shape = TOMLShape()
@@ -134,45 +134,46 @@ package struct TOMLPart<Root: TOMLRoot>: Sendable {
     self.shape = shape
   }
 
-  /// The keys at the top that it has rows for.
+  /// Its top-level keys.
   package var keys: Set<String> { Set(shape.keys.keys) }
 }
 
-/// The table of the rows of one kind of file.
+/// A settings table: the schema of one kind of file.
 package struct TOMLTable<Root: TOMLRoot>: Sendable {
-  /// Its parts, each made when a file needs it: rows take longer to make than to read.
+  /// Its parts, created in order until all keys of a file are found, as rows are slow to create.
   package let parts: [@Sendable () -> TOMLPart<Root>]
   private let isWhole: Bool
 
-  /// Makes a table of all that a file may say.
+  /// Creates a table of all settings of a file.
   package init(parts: [@Sendable () -> TOMLPart<Root>]) {
     self.parts = parts
     isWhole = true
   }
 
-  /// Makes a table of all that a file may say, or of a part of it, which judges no keys but those
-  /// within its own sections.
+  /// Creates a table of all settings of a file, or of a part of them.
+  ///
+  /// A table that is not whole reports unknown keys only within its own sections.
   package init(_ rows: [TOMLRow<Root>], isWhole: Bool = true) {
     let part = TOMLPart(rows)
     parts = [{ part }]
     self.isWhole = isWhole
   }
 
-  /// The rows in the order of a file that has them all.
+  /// All rows, in the order of the template.
   package var rows: [TOMLRow<Root>] { parts.flatMap { $0().rows } }
 
-  /// Reads all rows, and reports the keys that no row has.
+  /// Decodes all rows, and reports unknown keys.
   package func read(_ reader: inout TOMLReader, into root: inout Root) {
     let parts = check(&reader)
     for part in parts { for row in part.rows { row.read(&reader, into: &root) } }
   }
 
-  /// Reports the keys that no row has.
+  /// Reports unknown keys.
   package func reportUnknownKeys(_ reader: inout TOMLReader) {
     _ = check(&reader)
   }
 
-  /// Reports the keys that no row has; the parts that have the others.
+  /// Reports unknown keys, and returns the parts up to the last one that the file needs.
   private func check(_ reader: inout TOMLReader) -> [TOMLPart<Root>] {
     guard case .table(let entries) = reader.document.root.value else { return [] }
     var needed: [TOMLPart<Root>] = []
@@ -190,13 +191,13 @@ package struct TOMLTable<Root: TOMLRoot>: Sendable {
   }
 }
 
-/// The keys that a file may have, as a tree.
+/// A tree of the allowed keys.
 private struct TOMLShape: Sendable {
-  /// What may stand below, by key.
+  /// The allowed subkeys.
   var keys: [String: TOMLShape] = [:]
-  /// Whether something that is no table may stand here.
+  /// Whether a value other than a table is allowed.
   var isValue = false
-  /// Whether the keys below are names of the user's own.
+  /// Whether any subkeys are allowed.
   var isOpen = false
 
   mutating func allow<Root>(_ row: TOMLRow<Root>) {
@@ -218,7 +219,7 @@ private struct TOMLShape: Sendable {
     keys[key, default: TOMLShape()].change(steps.dropFirst(), body)
   }
 
-  /// Reports keys below those of a table that no row has.
+  /// Reports unknown keys of nested tables.
   func check(_ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader) {
     for (key, node) in entries {
       guard let below = keys[key], !below.isOpen, !below.keys.isEmpty else { continue }

@@ -1,18 +1,18 @@
 import InboxText
 
-/// The tables of a document while it is read, by the rules on what may be defined where.
+/// The tables of a document during parsing, with the rules on redefinition.
 struct TOMLTree {
-  /// A key of a dotted key, and where it stands.
+  /// A part of a dotted key, with its position.
   struct Key {
     var name: String
     var position: TOMLPosition
   }
 
-  /// The origin of a table, which decides what may be added to it.
+  /// How a table was defined, which decides what may be added to it.
   private enum Origin {
-    /// The top table, or a header that names a table below it.
+    /// The root table, or an ancestor in a header.
     case implicit
-    /// A header of its own; it has all its keys under that.
+    /// A header of its own; all its keys are below that.
     case header
     /// A dotted key before an `=`.
     case dotted
@@ -21,7 +21,7 @@ struct TOMLTree {
   private enum Content {
     case value(TOMLValue)
     case table(Int)
-    /// An array of tables, each under a `[[header]]`, by its index in `arrays`.
+    /// An array of tables, `[[header]]`, by its index in `arrays`.
     case tables(Int)
   }
 
@@ -34,22 +34,22 @@ struct TOMLTree {
   private struct Table {
     var origin: Origin
     var position: TOMLPosition
-    /// How many tables and arrays lie around it.
+    /// The depth of tables and arrays around it.
     var level: Int
     var entries: [String: Entry] = [:]
 
-    /// The entry of a key, which is told from others by its code units.
+    /// The entry of a key; keys are compared by code units.
     subscript(key: Key) -> Entry? {
       get { entries[ExactName.key(for: key.name, in: entries)] }
       set { entries[ExactName.key(for: key.name, in: entries)] = newValue }
     }
   }
 
-  /// The top table.
+  /// The index of the root table.
   static let root = 0
 
   private var tables: [Table]
-  /// The elements of each array of tables.
+  /// The elements of each array of tables, by index in `tables`.
   private var arrays: [[Int]] = []
 
   init() {
@@ -58,22 +58,22 @@ struct TOMLTree {
     ]
   }
 
-  /// How many tables and arrays lie around a table's values.
+  /// The depth of a table.
   func level(of table: Int) -> Int { tables[table].level }
 
-  /// Begins a table in braces, which is none of the document until ``finish(_:)``.
+  /// Begins an inline table, which is not part of the document until ``finish(_:)``.
   mutating func begin(at position: TOMLPosition, level: Int) -> Int {
     tables.append(Table(origin: .implicit, position: position, level: level))
     return tables.count - 1
   }
 
-  /// Ends a table in braces: hands out its value and forgets it.
+  /// Ends an inline table: removes it and returns its value.
   mutating func finish(_ table: Int) -> TOMLValue {
     defer { tables.removeSubrange(table...) }
     return node(of: table).value
   }
 
-  /// A table as a value.
+  /// The node of a table.
   func node(of table: Int) -> TOMLNode {
     let table = tables[table]
     let entries = table.entries.mapValues { entry in
@@ -161,7 +161,7 @@ struct TOMLTree {
     return index
   }
 
-  /// Why no key can stand below a value.
+  /// The error for a key below a value.
   private static func refusal(of value: TOMLValue, _ key: Key) -> TOMLSyntaxError {
     if case .table = value { .closedTable(key.name) } else { .notATable(key.name) }
   }

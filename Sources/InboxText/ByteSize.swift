@@ -1,10 +1,10 @@
 import Foundation
 
-/// A number of bytes as people read it: `980 B`, `4.2 MB`, `12 GB`.
+/// Formats and parses sizes in bytes: `980 B`, `4.2 MB`, `12 GB`.
 package enum ByteSize {
   private static let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// The words for a number of bytes, in steps of 1000.
+  /// Formats a number of bytes with decimal units (1 kB is 1000 B).
   package static func text(_ bytes: Int64) -> String {
     var value = Double(max(bytes, 0))
     var unit = 0
@@ -18,10 +18,10 @@ package enum ByteSize {
     return "\(amount) \(units[unit])"
   }
 
-  /// Reads a number of bytes with a unit, in steps of 1000 (`15 MB`) or of 1024 (`15 MiB`, `15M`).
+  /// Parses a size with a decimal unit (`15 MB`) or a binary one (`15 MiB`, `15M`).
   ///
-  /// - Parameter text: A whole number and a unit in letters of either case; without one it is bytes.
-  /// - Returns: The number; nil for other texts and for more than fits.
+  /// - Parameter text: A whole number and a unit in upper or lower case; without a unit, bytes.
+  /// - Returns: The number of bytes; nil for other texts and on overflow.
   package static func bytes(_ text: String) -> Int? {
     let digits = text.prefix { ("0"..."9").contains($0) }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
@@ -44,7 +44,7 @@ package enum ByteSize {
     }
   }
 
-  /// A number of bytes as a setting writes it, without a loss.
+  /// Formats a number of bytes for a setting, with binary units and without rounding.
   package static func setting(_ bytes: Int) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB"]
     var (value, unit) = (bytes, "B")

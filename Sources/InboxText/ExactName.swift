@@ -1,12 +1,12 @@
-/// Names that are told apart by their code units, as JSON and TOML compare keys.
+/// Dictionary keys for names that are compared by code units, as JSON and TOML compare keys.
 ///
-/// Swift takes texts for equal that are canonically equivalent, such as é in one scalar and in two,
-/// and a dictionary has one place for both. The later one gets a key with a noncharacter behind it,
-/// which Unicode reserves for the inside of programs; ``name(of:)`` takes it away again.
+/// Swift compares strings by canonical equivalence, so that é in one scalar and in two would share
+/// a dictionary key. The later one gets a key with a noncharacter appended, which Unicode reserves
+/// for internal use; ``name(of:)`` removes it.
 package enum ExactName {
-  /// The key under which a dictionary has a name, or would have it.
+  /// The key of a name in a dictionary, or a free one to insert it.
   ///
-  /// Of more than thirty spellings of one name the last ones share a key.
+  /// Beyond about thirty equivalent spellings of a name, further ones share a key.
   package static func key<Value>(for name: String, in fields: [String: Value]) -> String {
     var key = isMarked(name) ? marked(name, by: 0) : name
     for mark in 1...mostMarks {
@@ -18,7 +18,7 @@ package enum ExactName {
     return key
   }
 
-  /// The name that a key of a dictionary stands for.
+  /// The name for a key of a dictionary.
   package static func name(of key: String) -> String {
     guard isMarked(key) else { return key }
     return String(String.UnicodeScalarView(key.unicodeScalars.dropLast()))

@@ -1,16 +1,16 @@
-/// A fuzzy match: characters that occur in a text in their order, with others between them.
+/// Fuzzy matching: the characters of a pattern occur in a text in order, with others in between.
 package enum FuzzyMatch {
-  /// How well a text matches; nil where a character is missing.
+  /// Scores a match; nil if a character is missing.
   ///
   /// - Parameters:
-  ///   - pattern: What was typed; case makes no difference.
-  ///   - text: The text.
-  /// - Returns: More for characters in a row and at beginnings of words, less for those between.
+  ///   - pattern: The characters to find, ignoring case.
+  ///   - text: The text to search.
+  /// - Returns: The score: higher for consecutive characters and starts of words, lower for gaps.
   package static func score(of pattern: String, in text: String) -> Int? {
     let wanted = Array(pattern.lowercased())
     let characters = Array(text.lowercased())
     guard !wanted.isEmpty, wanted.count <= characters.count else { return wanted.isEmpty ? 0 : nil }
-    // The best score with the last matched character at each place.
+    // The best score with the last matched character at each index.
     var best = [Int?](repeating: nil, count: characters.count)
     for (index, character) in wanted.enumerated() {
       var next = [Int?](repeating: nil, count: characters.count)

@@ -1,10 +1,10 @@
-/// The nearest known name, which somebody most likely meant.
+/// Suggests the known name with the least edit distance to a misspelled one.
 package enum NearestName {
-  /// The known name that takes the fewest edits; nil when all are far off.
+  /// The known name with the least edit distance; nil if all are too far.
   ///
-  /// An edit is a letter put in, left out, replaced, or exchanged with its neighbour. At most a
-  /// third of the letters may be wrong, so short names get no wild guesses; and of those that
-  /// begin with another letter only one, for few mistype a beginning and more.
+  /// An edit inserts, deletes or replaces a letter, or swaps two neighbors. At most a third of the
+  /// letters may differ (one in short names), and only one if the first letter differs, which is
+  /// rarely mistyped.
   package static func nearest(to name: String, in known: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     let limit = max(1, wanted.count / 3)
@@ -20,12 +20,12 @@ package enum NearestName {
     return best?.name
   }
 
-  /// The question that ends a sentence about an unknown name; empty without a near one.
+  /// The suffix `; did you mean …?` of an error message; empty without a suggestion.
   package static func hint(_ nearest: String?) -> String {
     nearest.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The fewest edits between two words.
+  /// The edit distance (Damerau–Levenshtein) of two words.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
@@ -46,7 +46,7 @@ package enum NearestName {
 }
 
 extension [String] {
-  /// What could stand in a place, as a list for people: `a, b or c`, made printable.
+  /// Joins alternatives as `a, b or c`, made printable.
   package var alternatives: String {
     let all = map { $0.printable() }
     guard let last = all.last, all.count > 1 else { return all.joined() }

@@ -1,11 +1,11 @@
-/// The quoting of words for a shell.
+/// Quotes words for a POSIX shell.
 package enum ShellQuoting {
-  /// The text between single quotes, within which a shell changes nothing.
+  /// Quotes a text with single quotes.
   package static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// The text as one word of a shell, quoted only where a shell would change it.
+  /// A text as one shell word, quoted only if necessary.
   package static func word(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
@@ -14,7 +14,7 @@ package enum ShellQuoting {
     return isPlain && !text.isEmpty ? text : quoted(text)
   }
 
-  /// Whether each quote of a shell's line has its end.
+  /// Whether all quotes of a shell command line are closed.
   package static func isClosed(_ line: String) -> Bool {
     var quote: Character?
     var isEscaped = false

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The folding of a text for searches: without accents, and without case where that is wanted.
+/// Folds a text for searches: removes accents, and optionally case.
 package enum TextFolding {
   /// The folded text as UTF-8.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - keepsCase: Whether capitals stay capitals.
-  /// - Returns: The bytes; an accent is dropped wherever it is written.
+  ///   - keepsCase: Whether upper case is kept.
+  /// - Returns: The bytes, without precomposed and combining accents.
   package static func bytes(of text: String, keepsCase: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -15,7 +15,7 @@ package enum TextFolding {
     return bytes
   }
 
-  /// Appends a folded scalar; an accent adds nothing.
+  /// Appends a folded scalar; a combining accent is dropped.
   package static func append(
     _ scalar: Unicode.Scalar, keepsCase: Bool, to bytes: inout [UInt8]
   ) {
@@ -35,7 +35,7 @@ package enum TextFolding {
     }
   }
 
-  /// An ASCII letter in lower case; other bytes stay.
+  /// Converts an ASCII letter to lower case; other bytes are unchanged.
   package static func lowercased(_ byte: UInt8) -> UInt8 {
     0x41...0x5A ~= byte ? byte | 0x20 : byte
   }
@@ -45,7 +45,7 @@ package enum TextFolding {
       || 0x1DC0...0x1DFF ~= scalar.value || 0xFE00...0xFE0F ~= scalar.value
   }
 
-  /// The letter below the accents of a composed one.
+  /// The base letter of a precomposed one.
   private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     if let strokeless = strokeless[scalar] { return strokeless }
     return tables.lazy.compactMap { $0[scalar] }.first ?? scalar
@@ -57,7 +57,7 @@ package enum TextFolding {
     "ŧ": "t", "Ŧ": "T",
   ]
 
-  /// The blocks of Latin, Greek and Cyrillic letters that have accents.
+  /// The base letters of the Latin, Greek and Cyrillic blocks.
   private static let tables = [BaseTable(0xC0...0x52F), BaseTable(0x1E00...0x1FFF)]
 
   /// The base letters of a range of scalars, by decomposition.

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// Whether it is an ASCII letter or digit, `-` or `_`: what names and bare keys are made of.
+  /// Whether it is an ASCII letter or digit, `-` or `_`, as allowed in names and bare keys.
   package var isWordByte: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

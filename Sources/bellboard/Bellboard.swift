@@ -6,11 +6,11 @@ struct Bellboard: ParsableCommand {
     commandName: "bellboard",
     abstract: "The notification inbox for your terminal.",
     discussion: """
-      Without a command it opens the inbox on the screen; press ? there for the keys. Every \
-      command works while screens are open, on the same inbox.
+      Without a command, opens the inbox on the screen; press ? there for the keys. All commands \
+      can be used while screens are open on the same inbox.
       """,
     version: version,
-    // One by one: a conversion of the list would look for each conformance at run time.
+    // Element by element: converting the array would look up each conformance at run time.
     groupedSubcommands: groups.map { group in
       CommandGroup(
         name: group.name, subcommands: group.commands.map { $0 as any ParsableCommand.Type })

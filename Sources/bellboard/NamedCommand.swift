@@ -1,13 +1,13 @@
 import ArgumentParser
 import InboxText
 
-/// A command with its name at hand, by which it is found before any command is described.
+/// A command that can be looked up by name without building the parser's description of it.
 protocol NamedCommand: ParsableCommand {
-  /// The word that calls it.
+  /// The command's name on the command line.
   static var name: String { get }
-  /// The commands below it.
+  /// Its subcommands.
   static var commands: [any NamedCommand.Type] { get }
-  /// The command as usual words call it, without the parser; nil where it has to read them.
+  /// Parses common arguments without ArgumentParser; nil when they need the full parser.
   static func plain(_ words: [String]) -> Self?
 }
 
@@ -17,22 +17,22 @@ extension NamedCommand {
   static func plain(_ words: [String]) -> Self? { nil }
 }
 
-/// Finding and parsing the command that is called.
+/// Lookup and parsing of the command on the command line.
 ///
-/// The parser describes every command before it parses one, which takes longer than most of them:
-/// so only the named one is handed to it.
+/// ArgumentParser builds a description of every command before it parses one, which takes longer
+/// than most commands run. So it gets only the command that is named.
 extension Bellboard {
   /// Parses a command line.
   ///
-  /// - Throws: What the parser has to say: help, a version, what is wrong.
+  /// - Throws: The parser's help request, version request or error.
   static func command(of words: [String]) throws -> any ParsableCommand {
     let words = beginningWithCommand(words)
     try checkCommands(named: words.first == "help" ? words.dropFirst() : words[...])
-    // Help and errors tell of the whole program, so the whole of it has to be known to them.
+    // Help and errors describe the whole program, so they need the full parser.
     return try commandAlone(of: words) ?? parseAsRoot(words)
   }
 
-  /// Parses a command line by the command that it names, else the screen's; nil where that fails.
+  /// Parses a command line with the named command alone, else the screen's; nil on failure.
   static func commandAlone(of words: [String]) -> (any ParsableCommand)? {
     guard let (type, rest) = called(by: words) else { return nil }
     if let command = type.plain(rest) { return command }
@@ -42,9 +42,9 @@ extension Bellboard {
     return command
   }
 
-  /// The command that the first words name, and the words behind them.
+  /// Looks up the command that the first words name, and the remaining arguments.
   ///
-  /// Options without a command are those of the screen.
+  /// Options without a command belong to the screen.
   private static func called(
     by words: [String]
   ) -> (command: any NamedCommand.Type, rest: [String])? {
@@ -61,9 +61,9 @@ extension Bellboard {
     return (found, Array(rest))
   }
 
-  /// The words of a command line, with an inbox that is named first put behind its command.
+  /// Moves a leading `--inbox` option after the command.
   ///
-  /// The parser knows the option as one of each command, and people write it before them.
+  /// For the parser it is an option of each command, but people write it first.
   private static func beginningWithCommand(_ words: [String]) -> [String] {
     let count = words.first == "--inbox" ? 2 : words.first?.hasPrefix("--inbox=") == true ? 1 : 0
     guard count > 0, words.count > count, commands.contains(where: { $0.name == words[count] })
@@ -71,11 +71,11 @@ extension Bellboard {
     return [words[count]] + words[..<count] + words[(count + 1)...]
   }
 
-  /// Refuses words that begin with a command that there is not.
+  /// Rejects unknown commands.
   private static func checkCommands(named words: ArraySlice<String>) throws {
     var (known, names) = (commands, [String]())
     for word in words {
-      // What options and 'help' mean is for the parser to say.
+      // Options and 'help' are left to the parser.
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let command = known.first(where: { $0.name == word }) else {
         throw unknownCommand(word, below: names, among: known)
@@ -84,7 +84,7 @@ extension Bellboard {
     }
   }
 
-  /// The error for a word that names no command, with the name that may have been meant.
+  /// The error for an unknown command, with the nearest name as a suggestion.
   static func unknownCommand(
     _ word: String, below names: [String] = [],
     among commands: [any NamedCommand.Type] = commands
@@ -95,17 +95,17 @@ extension Bellboard {
     return ValidationError("Unknown command '\(whole(word))'." + hint)
   }
 
-  /// Most options of a command line: the parser takes the square of their number in time.
+  /// Maximum options of a command line; parsing time is quadratic in their number.
   private static let mostOptions = 500
 
-  /// Refuses a command line with very many options.
+  /// Rejects a command line with more options than the maximum.
   ///
   /// - Throws: `ValidationError`.
   static func checkOptionCount(in words: [String]) throws {
     let options = words.prefix { $0 != "--" }.count { $0.hasPrefix("-") && $0 != "-" }
     guard options > mostOptions else { return }
     throw ValidationError(
-      "There are \(options) options, and \(mostOptions) are the most; "
-        + "'bellboard push --json' takes payloads of any number of parts.")
+      "There are \(options) options, and at most \(mostOptions) are allowed; "
+        + "'bellboard push --json' has no such limit.")
   }
 }

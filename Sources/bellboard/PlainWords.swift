@@ -1,17 +1,17 @@
-/// The words of a usual command line, which mean the same to everyone who reads them.
+/// Arguments of a common command line, parsed without ArgumentParser.
 ///
-/// Describing a command to the parser takes longer than most commands do. So those that run most
-/// read such words themselves; all others are left to the parser, also what is wrong with them.
+/// Building the parser's description of a command takes longer than most commands run. So frequent
+/// commands parse their common arguments themselves; the parser handles the rest, and all errors.
 struct PlainWords {
-  /// The words that are no options, in order.
+  /// The positional arguments, in order.
   private(set) var values: [String] = []
   private var options: [String: String] = [:]
 
-  /// Takes words apart; nil where others than these stand among them, such as a flag, or one twice.
+  /// Parses arguments; nil for an unknown option, a flag, or an option given twice.
   ///
   /// - Parameters:
-  ///   - words: What follows the command.
-  ///   - names: The long options that the command reads itself; each has a value.
+  ///   - words: The arguments after the command.
+  ///   - names: The long options that the command parses itself; each takes a value.
   init?(_ words: [String], options names: [String]) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -27,10 +27,10 @@ struct PlainWords {
     }
   }
 
-  /// The value of an option; nil where it is not given.
+  /// The value of an option; nil if it is not given.
   subscript(option: String) -> String? { options[option] }
 
-  /// An option, and the value behind its `=`.
+  /// Splits an option from the value after its `=`.
   private static func split(_ word: String) -> (name: String, value: String?) {
     guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<equals]), String(word[word.index(after: equals)...]))

@@ -3,15 +3,15 @@ import BellboardSupport
 import Foundation
 import InboxSystem
 
-/// The start of the program.
+/// The entry point of the program.
 @main
 enum Program {
-  /// Descriptors that every command may come to use.
+  /// File descriptors that any command may need.
   private static let requiredDescriptors = 12
 
   /// Parses the command line and runs the command.
   ///
-  /// The screen alone needs no parser, and neither does the version.
+  /// The screen without arguments, and `--version`, skip the parser.
   static func main() {
     CreationMask.restrict()
     FileSizeLimit.reportAsError()

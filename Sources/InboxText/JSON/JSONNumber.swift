@@ -1,6 +1,6 @@
-/// The value of a number as a sender wrote it.
+/// Converts JSON numbers without loss.
 enum JSONNumber {
-  /// An integer where it fits, the nearest `Double` where that is the same number, else the digits.
+  /// An integer if it fits, else a `Double` if that is exact, else the digits.
   static func value(of text: String, isInteger: Bool) -> JSONValue {
     if isInteger, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite,
@@ -9,11 +9,11 @@ enum JSONNumber {
     return .number(number)
   }
 
-  /// A number as digits without zeros at either end, and the power of ten behind them.
+  /// A number as digits without leading and trailing zeros, and a power of ten.
   private struct Decimal: Equatable {
     var isNegative: Bool
     var digits: [UInt8]
-    /// Nil where it does not fit either; such a number equals none.
+    /// The power of ten; nil if it overflows, and then the number equals no other.
     var exponent: Int?
 
     init(_ text: String) {

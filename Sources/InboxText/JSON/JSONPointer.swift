@@ -1,23 +1,23 @@
 extension JSONValue {
-  /// The value at a JSON pointer (RFC 6901); nil when there is none or the text is no pointer.
+  /// The value at a JSON pointer (RFC 6901); nil if there is none or the pointer is invalid.
   ///
-  /// `*` in it stands for every element of a list, and what lies behind that makes a list.
+  /// `*` matches every element of an array; the values found become an array.
   package func value(at pointer: String) -> JSONValue? {
     guard pointer.isEmpty || pointer.hasPrefix("/") else { return nil }
     return value(at: Self.steps(of: pointer[...]))
   }
 
-  /// The value at a JSON pointer as a person would write it; nil for nothing and for an object.
+  /// The value at a JSON pointer as plain text; nil if it is missing, empty or an object.
   package func text(at pointer: String) -> String? {
     value(at: pointer)?.plainText
   }
 
-  /// The elements of the list at a JSON pointer; none where there is no list.
+  /// The elements of the array at a JSON pointer; empty if it is not an array.
   package func list(at pointer: String) -> [JSONValue] {
     if case .array(let values)? = value(at: pointer) { values } else { [] }
   }
 
-  /// The names and places that a pointer is made of.
+  /// Splits a pointer into its unescaped reference tokens.
   static func steps(of pointer: Substring) -> [String] {
     pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { step in
       String(step).replacing("~1", with: "/").replacing("~0", with: "~")
@@ -34,7 +34,7 @@ extension JSONValue {
       case .array(let values) where step == "*":
         let rest = Array(steps.dropFirst(count + 1))
         let found = values.compactMap { $0.value(at: rest) }
-        // A list of lists is one list.
+        // With another `*`, the arrays found are concatenated.
         guard rest.contains("*") else { return .array(found) }
         return .array(found.flatMap { if case .array(let list) = $0 { list } else { [$0] } })
       case .array(let values):
@@ -46,7 +46,7 @@ extension JSONValue {
     return value
   }
 
-  /// The value as a person would write it; nil for nothing, an empty text, and an object.
+  /// The value as plain text; nil for null, an empty text, and an object.
   package var plainText: String? {
     switch self {
     case .null, .object: return nil
@@ -63,23 +63,23 @@ extension JSONValue {
 }
 
 extension JSONTemplate {
-  /// How a value is written in a place of a template.
+  /// The format of a value in a placeholder.
   package enum Form: String, Sendable, Hashable, CaseIterable {
     /// The first line that is not blank.
     case line
-    /// The elements of a list below each other, each behind a dash when there are several.
+    /// The elements of an array on lines of their own, with dashes if there are several.
     case list
-    /// A reference of git's by its name, without `refs/heads/` or `refs/tags/`.
+    /// The name of a git reference, without `refs/heads/` or `refs/tags/`.
     case ref
     /// The first seven characters, as of a commit's hash.
     case short
-    /// With blanks in place of underscores.
+    /// With blanks instead of underscores.
     case words
   }
 }
 
 extension JSONValue {
-  /// The value as a form writes it; nil where there is nothing.
+  /// Formats the value; nil if there is no text.
   func text(in form: JSONTemplate.Form?) -> String? {
     if form == .list, case .array(let values) = self { return Self.listText(values) }
     guard let text = plainText else { return nil }
@@ -96,7 +96,7 @@ extension JSONValue {
     }
   }
 
-  /// Texts below each other; the further lines of one stand below its first.
+  /// Formats a list of texts; continuation lines are aligned with the first of their item.
   private static func listText(_ values: [JSONValue]) -> String? {
     let texts = values.compactMap(\.plainText).map { text in
       text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string; the text of one without escapes is taken in one piece.
+  /// Parses a string; one without escapes is decoded in one piece.
   mutating func readString() throws(JSONError) -> String {
     position += 1
     let start = position
@@ -89,7 +89,7 @@ extension JSONReader {
     throw failure(.notUTF8, at: firstInvalidByte(in: slice.startIndex..<slice.endIndex))
   }
 
-  /// Where the first byte lies that is no part of valid UTF-8; nil when all are.
+  /// The offset of the first invalid byte of UTF-8; nil if all are valid.
   package func firstInvalidByte(in range: Range<Int>) -> Int? {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes[range].makeIterator()
@@ -103,7 +103,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a number; one that no type of ours holds keeps its digits.
+  /// Parses a number; one that does not fit a numeric type keeps its digits.
   mutating func readNumber() throws(JSONError) -> JSONValue {
     let start = position
     _ = take(UInt8(ascii: "-"))

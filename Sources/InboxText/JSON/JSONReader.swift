@@ -1,36 +1,36 @@
-/// A reader of JSON, strict by RFC 8259, one value at a time, which knows its position.
+/// A strict JSON parser (RFC 8259) that reads one value at a time and knows its position.
 ///
-/// A byte order mark at the beginning is passed over. Knowing the position is what lets a bad record be told apart from its neighbours; Foundation's
-/// readers give all or nothing. A lone half of a surrogate pair, as senders leave when they cut
-/// a text, becomes U+FFFD.
+/// With the position an invalid record can be skipped; Foundation's parsers fail as a whole. A
+/// leading byte order mark is skipped. A lone surrogate, as senders leave when they truncate a
+/// text, becomes U+FFFD.
 package struct JSONReader: Sendable {
   /// The whole text.
   let bytes: [UInt8]
-  /// Where reading goes on.
+  /// The offset of the next byte.
   package internal(set) var position: Int
-  /// Where the text ends for this reader.
+  /// The offset of the end.
   package let end: Int
-  /// Keys that came more than once in their object.
+  /// Duplicate keys of objects.
   package internal(set) var repeatedKeys: [String] = []
   private let maximumDepth: Int
   private var depth = 0
 
-  /// Makes a reader of a part of a text; all of it when no range is given.
+  /// Creates a parser of a range of a text, by default all of it.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil, maximumDepth: Int = 512) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
     position = range?.lowerBound ?? 0
     end = range?.upperBound ?? bytes.count
-    // In a part of a text it is one of its characters.
+    // Within a range it would be an ordinary character.
     if range == nil, bytes.starts(with: Self.byteOrderMark) {
       position = Self.byteOrderMark.count
     }
   }
 
-  /// What some programs put before a text in UTF-8.
+  /// The byte order mark that some programs put before a text in UTF-8.
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Reads the only value of the text.
+  /// Parses the only value of the text.
   package mutating func readWhole() throws(JSONError) -> JSONValue {
     let value = try read()
     skipSpace()
@@ -38,7 +38,7 @@ package struct JSONReader: Sendable {
     return value
   }
 
-  /// Reads the next value and stops right behind it.
+  /// Parses the next value and stops right after it.
   package mutating func read() throws(JSONError) -> JSONValue {
     skipSpace()
     guard let byte = peek() else { throw failure(.truncated) }
@@ -54,12 +54,12 @@ package struct JSONReader: Sendable {
     }
   }
 
-  /// Moves past blanks and line ends.
+  /// Skips whitespace.
   mutating func skipSpace() {
     while position < end, Self.isSpace(bytes[position]) { position += 1 }
   }
 
-  /// Whether a byte is a blank or ends a line.
+  /// Whether a byte is JSON whitespace.
   package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
@@ -118,7 +118,7 @@ package struct JSONReader: Sendable {
     }
   }
 
-  /// Sets a field; what Swift takes for the same name stays beside it.
+  /// Sets a field; canonically equivalent names are kept apart.
   private mutating func set(
     _ value: JSONValue, as name: String, in fields: inout [String: JSONValue]
   ) {
@@ -137,7 +137,7 @@ package struct JSONReader: Sendable {
     return value
   }
 
-  /// Moves past a byte if it is the next one.
+  /// Consumes a byte if it is the next one.
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
@@ -145,24 +145,24 @@ package struct JSONReader: Sendable {
   }
 }
 
-/// An error of JSON, and the byte at which it is.
+/// A JSON syntax error with its offset.
 package struct JSONError: Error, Sendable, Hashable {
   /// The reason of an error.
   package enum Reason: Sendable, Hashable {
     /// The text ends within a value.
     case truncated
-    /// Something else should stand here.
+    /// Something else is expected here.
     case expected(String)
-    /// A control character stands bare in a string.
+    /// An unescaped control character in a string.
     case bareControlCharacter
     /// A string is not valid UTF-8.
     case notUTF8
-    /// More objects and arrays within each other than allowed.
+    /// Objects and arrays are nested too deeply.
     case tooDeep
   }
 
-  /// What kind of mistake it is.
+  /// The kind of the error.
   package var reason: Reason
-  /// Where, in bytes from the start of the text.
+  /// The offset of the error, in bytes from the start of the text.
   package var offset: Int
 }

@@ -1,12 +1,12 @@
-/// A text with places that are filled from a JSON document: `{/repository/name}: {/action}`.
+/// A template with placeholders for values of a JSON document: `{/repository/name}: {/action}`.
 ///
-/// A place is a JSON pointer (RFC 6901), in which `*` stands for every element of a list. Several with
-/// `|` between them are alternatives, of which the first that is there counts; one in quotes is a text
-/// for when none is. `^/…` begins at the top of the document when the template is filled from a part of
-/// it, and `header:…` is a header that came with it. A ``Form`` before it changes what is found:
-/// `{ref:/ref}`. A text in quotes at either end of a place stands only where there is a value:
-/// `{" by "/sender/login}`. Behind `?` stand replacements by value or by range of numbers, and a last one
-/// for all others: `{/severity?critical=5,warning=4,3}`, `{/load?0..49=2,50..100=4}`.
+/// A placeholder is a JSON pointer (RFC 6901), in which `*` matches every element of an array.
+/// Pointers separated by `|` are alternatives: the first value found is used, or a text in quotes
+/// if there is none. `^/…` starts at the root of the document if the template is filled from a part
+/// of it, and `header:…` is a header that came with the document. A ``Form`` before it formats the
+/// value: `{ref:/ref}`. A text in quotes at either end is printed only with a value:
+/// `{" by "/sender/login}`. After `?` come replacements by value or by range of numbers, and a last
+/// one for all others: `{/severity?critical=5,warning=4,3}`, `{/load?0..49=2,50..100=4}`.
 package struct JSONTemplate: Sendable, Hashable {
   /// A piece of the text.
   fileprivate enum Part: Sendable, Hashable {
@@ -14,17 +14,17 @@ package struct JSONTemplate: Sendable, Hashable {
     case place(Place)
   }
 
-  /// A place and what may stand in it.
+  /// A placeholder.
   fileprivate struct Place: Sendable, Hashable {
     var before = ""
     var references: [Reference] = []
     var behind = ""
-    /// The text where there is no value.
+    /// The default text without a value.
     var constant: String?
     var replacements = Replacements()
   }
 
-  /// What stands in place of values.
+  /// The replacements of values.
   fileprivate struct Replacements: Sendable, Hashable {
     var texts: [String: String] = [:]
     var ranges: [Range] = []
@@ -37,7 +37,7 @@ package struct JSONTemplate: Sendable, Hashable {
     }
   }
 
-  /// Where a value comes from.
+  /// A reference to a value.
   fileprivate struct Reference: Sendable, Hashable {
     enum Origin: Sendable, Hashable {
       case part([String])
@@ -51,7 +51,7 @@ package struct JSONTemplate: Sendable, Hashable {
 
   private let parts: [Part]
 
-  /// Reads a template.
+  /// Parses a template.
   ///
   /// - Throws: ``JSONTemplateError``.
   package init(_ text: String) throws(JSONTemplateError) {
@@ -71,7 +71,7 @@ package struct JSONTemplate: Sendable, Hashable {
     var scanner = PlaceScanner(text)
     var place = Place()
     if let quoted = try scanner.quoted() {
-      // In front of `|` it is an alternative like those behind.
+      // Before `|` it is an alternative like those after it.
       if scanner.rest.isEmpty || scanner.rest.first == "|" {
         place.constant = quoted
       } else {
@@ -114,18 +114,18 @@ package struct JSONTemplate: Sendable, Hashable {
     return Reference(origin: isTop ? .top(steps) : .part(steps))
   }
 
-  /// Whether it asks for anything of the document.
+  /// Whether it has placeholders.
   package var hasPlaces: Bool {
     parts.contains { if case .place = $0 { true } else { false } }
   }
 
-  /// The text with its places filled; nil when there are places and nothing for any of them.
+  /// Fills the placeholders; nil if there are some and none has a value.
   ///
   /// - Parameters:
-  ///   - part: The part of the document that it is filled from.
+  ///   - part: The part of the document to fill it from.
   ///   - top: The whole document.
-  ///   - headers: Headers by name in small letters.
-  ///   - needsAll: Whether there must be something for each place, as in a link.
+  ///   - headers: Headers by name in lower case.
+  ///   - needsAll: Whether each placeholder must have a value, as in a link.
   /// - Returns: The text.
   package func text(
     from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
@@ -150,9 +150,9 @@ package struct JSONTemplate: Sendable, Hashable {
     return hasPlaces && !isFilled ? nil : result
   }
 
-  /// Whether it asks for values of a part of the document, none of which is there.
+  /// Whether it refers to values of a part of the document and all are missing.
   ///
-  /// A place with a replacement for all other values does not count: it says something of anything.
+  /// A placeholder with a replacement for all other values does not count, as it is never empty.
   package func lacksValues(
     in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
   ) -> Bool {
@@ -166,7 +166,7 @@ package struct JSONTemplate: Sendable, Hashable {
 }
 
 extension JSONTemplate.Place {
-  /// Whether one of its values is of a part of the document.
+  /// Whether it refers to a value of the part of the document.
   fileprivate var isOfPart: Bool {
     references.contains { if case .part = $0.origin { true } else { false } }
   }
@@ -203,7 +203,7 @@ extension JSONTemplate.Replacements {
     }
   }
 
-  /// The numbers of a range such as `1..3`, or `8..` without an end; nil for other texts.
+  /// Parses a range such as `1..3`, or `8..` without an end; nil for other texts.
   private static func bounds(_ text: Substring) -> ClosedRange<Double>? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
@@ -222,7 +222,7 @@ extension JSONTemplate.Replacements {
   }
 }
 
-/// Takes what is between the braces of a place apart.
+/// A scanner of the text between the braces of a placeholder.
 private struct PlaceScanner {
   fileprivate var rest: Substring
 
@@ -230,14 +230,14 @@ private struct PlaceScanner {
     rest = text
   }
 
-  /// Takes one character away if it stands here.
+  /// Consumes a character if it is the next one.
   mutating func skip(_ character: Character) -> Bool {
     guard rest.first == character else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Takes a text in quotes away; nil where none stands.
+  /// Consumes a text in quotes; nil if there is none.
   mutating func quoted() throws(JSONTemplateError) -> String? {
     guard rest.first == "\"" else { return nil }
     guard let end = rest.dropFirst().firstIndex(of: "\"") else { throw .noPointer(String(rest)) }
@@ -246,7 +246,7 @@ private struct PlaceScanner {
     return String(text)
   }
 
-  /// Takes the name of a value away.
+  /// Consumes the name of a value.
   mutating func name() -> Substring {
     let name = rest.prefix { $0 != "|" && $0 != "?" && $0 != "\"" }
     rest = rest[name.endIndex...]
@@ -254,14 +254,14 @@ private struct PlaceScanner {
   }
 }
 
-/// Why a text is no template.
+/// A syntax error in a template.
 package enum JSONTemplateError: Error, Sendable, Hashable {
-  /// A place has no end.
+  /// A placeholder is not closed.
   case notClosed
-  /// A place names nothing.
+  /// A placeholder is not a pointer.
   case noPointer(String)
 
-  /// What is wrong and what was expected, as a clause.
+  /// The expected input, as a clause.
   package var message: String {
     switch self {
     case .notClosed: "a template in which each '{' has its '}'"

@@ -1,17 +1,17 @@
-/// A JSON value, kept as the sender wrote it.
+/// A JSON value, parsed without loss.
 ///
-/// Numbers stay exact: those that neither 64 bits nor a `Double` hold keep their digits. Of a key
-/// that comes twice, the last one counts; keys that differ in any code unit are two keys.
+/// Numbers are exact: those that fit neither 64 bits nor a `Double` keep their digits. Of
+/// duplicate keys the last one counts; keys that differ in any code unit are different.
 public enum JSONValue: Sendable, Hashable {
   /// No value.
   case null
   /// True or false.
   case bool(Bool)
-  /// A number without fraction that fits.
+  /// An integer that fits.
   case integer(Int64)
-  /// Any other number that a `Double` holds exactly, as far as its digits go.
+  /// Any other number that a `Double` represents with all its digits.
   case number(Double)
-  /// A number with more digits, or greater, than those two hold, as it was written.
+  /// A number with more digits, or greater, than those two can represent; its text.
   case decimal(String)
   /// A text.
   case string(String)
@@ -22,15 +22,15 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Reads one JSON text, such as a column of the store.
+  /// Parses a JSON text, such as a column of the store.
   ///
-  /// - Throws: `JSONError` with the byte offset of what is wrong.
+  /// - Throws: `JSONError` with its byte offset.
   package init(json text: String, maximumDepth: Int = 512) throws(JSONError) {
     var reader = JSONReader(Array(text.utf8), maximumDepth: maximumDepth)
     self = try reader.readWhole()
   }
 
-  /// The value as compact JSON, keys in order, so that equal values have equal texts.
+  /// The value as compact JSON with sorted keys, so that equal values have equal texts.
   public var json: String {
     var writer = JSONWriter()
     writer.write(self)
@@ -39,7 +39,7 @@ extension JSONValue {
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-  /// Makes a text, so that names in code need no wrapping.
+  /// Creates a text from a literal.
   public init(stringLiteral value: String) {
     self = .string(value)
   }

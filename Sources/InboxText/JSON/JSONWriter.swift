@@ -1,19 +1,19 @@
-/// A writer of JSON that is safe to show: one line, nothing in it that a terminal would obey.
+/// A writer of JSON that is safe to print on a terminal, in one line.
 ///
-/// Beside what RFC 8259 demands, DEL, the C1 controls, line separators and bidi controls are
-/// escaped; a reader gets back exactly the same text.
+/// Besides the characters that RFC 8259 requires, DEL, the C1 controls, line separators and bidi
+/// controls are escaped; a parser returns exactly the same text.
 package struct JSONWriter: Sendable {
-  /// What was written so far, valid UTF-8.
+  /// The output so far, valid UTF-8.
   package private(set) var bytes: [UInt8] = []
   private var isFirstField = true
 
-  /// Makes a writer with nothing in it.
+  /// Creates an empty writer.
   package init() {}
 
-  /// What was written so far.
+  /// The output so far as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Writes an object whose fields come in the order in which `body` writes them.
+  /// Writes an object; `body` writes its fields in order.
   package mutating func writeObject(_ body: (inout JSONWriter) -> Void) {
     bytes.append(UInt8(ascii: "{"))
     isFirstField = true
@@ -22,21 +22,21 @@ package struct JSONWriter: Sendable {
     isFirstField = false
   }
 
-  /// Writes a field of the object that is being written; nothing for nil.
+  /// Writes a field of the current object; nothing for nil.
   package mutating func writeField(_ name: String, _ value: JSONValue?) {
     guard let value else { return }
     writeKey(name)
     write(value)
   }
 
-  /// Writes a text field of the object that is being written; nothing for nil.
+  /// Writes a text field of the current object; nothing for nil.
   package mutating func writeField(_ name: String, _ value: String?) {
     guard let value else { return }
     writeKey(name)
     write(value)
   }
 
-  /// Writes a value, the keys of its objects in order.
+  /// Writes a value, with sorted keys.
   package mutating func write(_ value: JSONValue) {
     switch value {
     case .null: append("null")
@@ -75,7 +75,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a text in quotes, in one piece when nothing in it needs an escape.
+  /// Writes a text in quotes, in one piece if it needs no escapes.
   package mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     if text.utf8.allSatisfy(Self.isPlain) {

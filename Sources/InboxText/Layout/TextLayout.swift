@@ -1,18 +1,18 @@
-/// The layout of printable text in columns and lines; it never splits a grapheme.
+/// Wraps, truncates and pads printable text by terminal columns, without splitting graphemes.
 package enum TextLayout {
-  /// What stands for text that did not fit.
+  /// The mark of truncated text.
   package static let ellipsis = "…"
 
-  /// Breaks a text between words into lines; what does not fit ends in `…`.
+  /// Wraps a text at words; beyond the maximum number of lines it is truncated with `…`.
   ///
-  /// A word longer than a line is broken where the line ends. Line ends in the text are kept, as
-  /// are spaces at the beginning of its lines; spaces around a break are dropped.
+  /// A word longer than a line is broken at its end. Line ends in the text are kept, as is
+  /// indentation; spaces around a break are dropped.
   ///
   /// - Parameters:
   ///   - text: Printable text.
-  ///   - width: Columns of each line; nothing fits into none.
-  ///   - lines: Most lines.
-  /// - Returns: The lines, without the spaces that stood at their ends.
+  ///   - width: Columns of a line.
+  ///   - lines: Maximum number of lines.
+  /// - Returns: The lines without trailing spaces; none if `width` or `lines` is 0.
   package static func wrap(_ text: String, width: Int, lines: Int) -> [String] {
     guard width > 0, lines > 0, !text.isEmpty else { return [] }
     guard text.isASCII else {
@@ -24,23 +24,23 @@ package enum TextLayout {
     }
   }
 
-  /// The text, or as much of its beginning as fits before a `…`.
+  /// Truncates a text to a number of columns, with `…` at the end.
   package static func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     guard text.columns > columns else { return text }
     return text.beginning(columns: columns - 1) + ellipsis
   }
 
-  /// The text cut to exactly so many columns, spaces filling what it leaves free.
+  /// Truncates or pads a text to exactly a number of columns.
   package static func pad(_ text: String, columns: Int) -> String {
     let cut = truncate(text, columns: columns)
     return cut + String.blanks(columns - cut.columns)
   }
 
-  /// Any text made one printable line, no longer than can matter for so many columns.
+  /// Converts any text to one printable line, to be truncated to a number of columns.
   ///
-  /// Nobody walks through a long text to draw little of it: what has far more bytes than columns
-  /// is cut and ends in `…`. Line ends and tabs become single spaces.
+  /// A text of far more bytes than columns is cut first, and ends in `…`, so that its length costs
+  /// no time. Line ends and tabs become single spaces.
   package static func oneLine(_ text: String, columns: Int) -> String {
     let head = text.head(bytes: max(0, columns) * 8 + 64)
     return head.isPlain ? head : head.joiningLines().printable()
@@ -48,7 +48,7 @@ package enum TextLayout {
 }
 
 extension String {
-  /// The graphemes of the beginning that fit into so many columns.
+  /// The leading graphemes that fit into a number of columns.
   package func beginning(columns: Int) -> String {
     // Printable ASCII has a column for each byte.
     if isASCII { return String(decoding: utf8.prefix(max(columns, 0)), as: UTF8.self) }
@@ -60,7 +60,7 @@ extension String {
       })
   }
 
-  /// The graphemes of the end that fit into so many columns.
+  /// The trailing graphemes that fit into a number of columns.
   package func ending(columns: Int) -> String {
     if isASCII { return String(decoding: utf8.suffix(max(columns, 0)), as: UTF8.self) }
     var hidden = self.columns - columns
@@ -72,14 +72,14 @@ extension String {
       })
   }
 
-  /// The text, or its first bytes up to a grapheme and a `…`.
+  /// Truncates a text to a number of bytes, at a grapheme and with `…`.
   fileprivate func head(bytes limit: Int) -> String {
     guard let end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
     else { return self }
     return self[..<end].dropLast() + TextLayout.ellipsis
   }
 
-  /// The text with each run of line ends, tabs and spaces around them as one space.
+  /// Replaces each run of line ends, tabs and spaces by one space.
   fileprivate func joiningLines() -> String {
     guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return self }
     let words = utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
@@ -88,7 +88,7 @@ extension String {
 }
 
 extension String {
-  /// A text of blanks, made in one step, as rows need many; empty for a negative count.
+  /// A string of blanks, built in one step, as rows need many; empty for a negative count.
   package static func blanks(_ count: Int) -> String {
     let count = Swift.max(0, count)
     return String(unsafeUninitializedCapacity: count) { buffer in
@@ -97,7 +97,7 @@ extension String {
     }
   }
 
-  /// A line of `─`, made in one step, as each frame has some; empty for a negative count.
+  /// A string of `─`, built in one step, as each frame has some; empty for a negative count.
   package static func rule(_ count: Int) -> String {
     let sign: [UInt8] = [0xE2, 0x94, 0x80]
     let count = Swift.max(0, count) * sign.count

@@ -1,24 +1,24 @@
-/// The breaking of one text into lines of a width.
+/// Wraps one text to a width in columns.
 package struct Wrapping<Units: TextUnits> {
-  /// The text in pieces.
+  /// The units of the text.
   let units: Units
   /// Columns of a line, at least 1.
   let width: Int
 
-  /// Prepares the breaking of a text into lines of so many columns, at least 1.
+  /// Creates a wrapping to `width` columns, at least 1.
   package init(units: Units, width: Int) {
     self.units = units
     self.width = width
   }
 
-  /// A line as a run of pieces, and where the next one begins.
+  /// A line as a range of units, and the start of the next one.
   private struct Break {
     var line: Range<Int>
     var next: Int
     var endsParagraph = false
   }
 
-  /// The lines; when there are more than the limit, the last one ends in `…`.
+  /// The wrapped lines; beyond the limit the last one ends in `…`.
   package func lines(atMost limit: Int) -> [String] {
     var lines: [String] = []
     var position = 0
@@ -34,7 +34,7 @@ package struct Wrapping<Units: TextUnits> {
     return lines
   }
 
-  /// Every line as a run of pieces.
+  /// All lines as ranges of units.
   package func ranges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var position = 0
@@ -46,11 +46,11 @@ package struct Wrapping<Units: TextUnits> {
     return ranges
   }
 
-  /// Where the line that begins at a position ends.
+  /// Finds the end of the line that starts at a unit.
   private func nextBreak(from start: Int) -> Break {
     var used = 0
     var index = start
-    // Behind the last piece that is no space.
+    // After the last unit that is not a space.
     var end = start
     var candidate: Break?
     while index < units.count {
@@ -61,14 +61,14 @@ package struct Wrapping<Units: TextUnits> {
       let isSpace = units.isSpace(at: index)
       if used + columns > width {
         if isSpace { return swallowingSpaces(from: index, behind: start..<end) }
-        // A grapheme wider than the line stands alone; see `text(of:)`.
+        // A grapheme wider than the line gets its own line; see `text(of:)`.
         let forced = max(index, start + 1)
         return candidate ?? Break(line: start..<forced, next: forced)
       }
       used += columns
       index += 1
       if !isSpace { end = index }
-      // A line may be broken at spaces between words, and behind wide characters.
+      // A line may be broken at spaces between words, and after wide characters.
       if isSpace ? end > start : columns == 2 {
         candidate = Break(line: start..<end, next: index)
       }
@@ -76,7 +76,7 @@ package struct Wrapping<Units: TextUnits> {
     return Break(line: start..<end, next: index)
   }
 
-  /// A break at spaces that stand where the line ends.
+  /// A break at trailing spaces, which are dropped.
   private func swallowingSpaces(from space: Int, behind line: Range<Int>) -> Break {
     var next = space
     while next < units.count, units.isSpace(at: next) { next += 1 }
@@ -95,7 +95,7 @@ package struct Wrapping<Units: TextUnits> {
     (found.next..<units.count).contains { !units.isSpace(at: $0) && !units.isNewline(at: $0) }
   }
 
-  /// The last line when more follows: as many pieces as leave room for the `…`.
+  /// The last line when more follows, truncated to leave room for the `…`.
   private func cut(_ found: Break, from start: Int) -> String {
     var end = found.endsParagraph ? found.line.upperBound : paragraphEnd(from: start)
     var used = units.columns(start..<end)
@@ -106,7 +106,7 @@ package struct Wrapping<Units: TextUnits> {
     return units.text(trimmed(start..<end)) + TextLayout.ellipsis
   }
 
-  /// The end of the paragraph, or a place behind all that one line can hold.
+  /// The end of the paragraph, or a unit beyond what fits into one line.
   private func paragraphEnd(from start: Int) -> Int {
     var used = 0
     var index = start
@@ -124,19 +124,20 @@ package struct Wrapping<Units: TextUnits> {
   }
 }
 
-/// A text as the pieces that a line may be broken between: graphemes, each with its columns.
+/// The units of a text that a line may be broken between: graphemes, each with its columns.
 ///
-/// Plain ASCII needs no such pieces made: a byte is one. That path lays out a row in microseconds.
+/// In plain ASCII each byte is a unit, without allocation, so that a row is laid out in
+/// microseconds.
 package protocol TextUnits {
-  /// How many pieces there are.
+  /// The number of units.
   var count: Int { get }
-  /// Columns of a piece.
+  /// The columns of a unit.
   func columns(at index: Int) -> Int
-  /// The first byte of a piece.
+  /// The first byte of a unit.
   func byte(at index: Int) -> UInt8
-  /// The text of a run of pieces.
+  /// The text of a range of units.
   func text(_ range: Range<Int>) -> String
-  /// The first piece that begins at a byte of the text or after it.
+  /// The first unit that starts at or after a byte of the text.
   func index(atByte offset: Int) -> Int
 }
 
@@ -144,17 +145,17 @@ extension TextUnits {
   func isSpace(at index: Int) -> Bool { byte(at: index) == 0x20 }
   func isNewline(at index: Int) -> Bool { byte(at: index) == 0x0A }
 
-  /// Columns of a run of pieces.
+  /// The columns of a range of units.
   func columns(_ range: Range<Int>) -> Int {
     range.reduce(0) { $0 + columns(at: $1) }
   }
 }
 
-/// The bytes of a text that is ASCII throughout.
+/// The units of an ASCII text: its bytes.
 package struct ASCIIUnits: TextUnits {
   package let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Makes the pieces of ASCII bytes.
+  /// Creates the units of ASCII bytes.
   package init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
@@ -169,13 +170,13 @@ package struct ASCIIUnits: TextUnits {
   }
 }
 
-/// The graphemes of any text.
+/// The units of any text: its graphemes.
 package struct GraphemeUnits: TextUnits {
   private let source: String
   private let starts: [String.Index]
   private let widths: [Int]
 
-  /// Takes a text apart.
+  /// Splits a text into graphemes.
   package init(_ text: String) {
     source = text
     starts = text.indices + [text.endIndex]
@@ -189,7 +190,7 @@ package struct GraphemeUnits: TextUnits {
     String(source[starts[range.lowerBound]..<starts[range.upperBound]])
   }
 
-  /// The bytes of the text that a run of pieces is.
+  /// The byte range of a range of units.
   package func bytes(_ range: Range<Int>) -> Range<Int> {
     let start = source.utf8.distance(from: source.startIndex, to: starts[range.lowerBound])
     let count = source.utf8.distance(

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Terminal columns of a scalar that may be shown: 0 for marks, 2 for wide ones, else 1.
+  /// Terminal columns of a printable scalar: 0 for marks, 2 for wide ones, else 1.
   var columns: Int {
     switch value {
     case ..<0x300, 0x370..<0x483, 0x2010..<0x20D0, 0x2190..<0x231A, 0x2500..<0x25FD: 1
@@ -8,7 +8,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is drawn onto the scalar before it and takes no column of its own.
+  /// Whether it combines with the previous scalar and takes no column of its own.
   var isMark: Bool {
     switch value {
     case ..<0x300: return false
@@ -22,17 +22,17 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Terminal columns that the grapheme takes once it is printable.
+  /// Terminal columns of a printable grapheme.
   var columns: Int {
     unicodeScalars.reduce(0) { $0 + $1.columns }
   }
 }
 
 extension StringProtocol {
-  /// Terminal columns that the text takes.
+  /// Terminal columns of a printable text.
   ///
-  /// The text must be ``Swift/String/printable(keepingNewlines:)``: only then does the sum over
-  /// its scalars, by which ncurses places them, equal what terminals draw.
+  /// The text must be a result of `printable()`: only then is the sum over its scalars, by which
+  /// ncurses places them, equal to what terminals draw.
   package var columns: Int {
     if isASCII { return utf8.count }
     return unicodeScalars.reduce(0) { $0 + $1.columns }
@@ -43,12 +43,12 @@ extension StringProtocol {
     allBytes { $0 < 0x80 }
   }
 
-  /// Whether every byte is a printable ASCII character, so that nothing is to be done.
+  /// Whether every byte is a printable ASCII character, so that the text is printable as it is.
   var isPlain: Bool {
     allBytes { $0 &- 0x20 < 0x5F }
   }
 
-  /// Asks of every byte without stopping early: that way the compiler asks many at once.
+  /// Tests every byte without an early exit, so that the compiler can vectorize the loop.
   @inline(__always)
   private func allBytes(_ isGood: (UInt8) -> Bool) -> Bool {
     let fast = utf8.withContiguousStorageIfAvailable { bytes in
@@ -58,14 +58,14 @@ extension StringProtocol {
   }
 }
 
-/// The widths of scalars, as the C library and with it ncurses have them.
+/// The widths of scalars, the same as in the C library and ncurses.
 ///
-/// East Asian Wide and Fullwidth of Unicode 14, the version that every C library in use knows.
-/// A range runs on over scalars that never reach a screen, so the table stays short.
+/// East Asian Wide and Fullwidth of Unicode 14, the version that every C library in use has.
+/// Ranges include scalars that are never printable, which keeps the table short.
 enum ScalarWidths {
-  /// The newest version of Unicode whose scalars are let onto the screen.
+  /// The newest major version of Unicode whose scalars are printable.
   ///
-  /// What is newer has no width yet on older systems and would shift the line.
+  /// Newer scalars have no width on older systems and would shift the line.
   static let newestUnicode: UInt16 = 14
 
   /// Whether a scalar takes two columns.

@@ -1,17 +1,17 @@
 extension String {
-  /// The text with everything that could disturb a terminal turned into visible symbols.
+  /// Sanitizes a text for a terminal: replaces control and invisible characters by visible symbols.
   ///
   /// Control characters become their pictures (`␛`), other invisible ones their number
-  /// (`⟨U+202E⟩`), and what has no agreed look becomes `�`. An emoji that terminals and ncurses
-  /// would measure differently becomes its first scalar, a flag its two letters. Marks beyond
-  /// four on a character are dropped.
+  /// (`⟨U+202E⟩`), unassigned or too new ones `�`. An emoji whose width differs between terminals
+  /// and ncurses becomes its first scalar, a flag its two letters. Combining marks beyond four on
+  /// a character are dropped.
   ///
   /// - Parameters:
-  ///   - keepingNewlines: Keeps line ends, and advances tabs to multiples of eight columns;
+  ///   - keepingNewlines: Keeps line ends, and expands tabs to multiples of eight columns;
   ///     otherwise a line end becomes `⏎` and a tab one space.
-  ///   - keepingGraphemes: Keeps emoji, flags, marks and unknown characters whole, for output in
-  ///     which nobody counts columns.
-  /// - Returns: Text whose scalars add up to the columns that it takes, unless graphemes are kept.
+  ///   - keepingGraphemes: Keeps emoji, flags, marks and unknown characters whole, for output
+  ///     that is not laid out in columns.
+  /// - Returns: A text whose columns are the sum over its scalars, unless graphemes are kept.
   package func printable(
     keepingNewlines: Bool = false, keepingGraphemes: Bool = false
   ) -> String {
@@ -27,9 +27,9 @@ extension String {
   }
 }
 
-/// A writer of scalars that makes each fit to be shown on a terminal.
+/// A writer that sanitizes each scalar for a terminal.
 struct PrintableWriter {
-  /// Most marks on one character: ncurses keeps four in a cell.
+  /// Maximum combining marks on one character, which is ncurses' limit for a cell.
   static let maximumMarks = 4
 
   /// What has been written.
@@ -39,24 +39,24 @@ struct PrintableWriter {
   private let keepsGraphemes: Bool
   private var base = Base.none
   private var marks = 0
-  /// A joiner after an emoji, whose next emoji is part of the same picture.
+  /// Whether a joiner follows an emoji, so that the next emoji is part of the same one.
   private var isJoining = false
-  /// A carriage return that is a line end if a line feed follows.
+  /// Whether a carriage return is pending, which is a line end if a line feed follows.
   private var isReturning = false
   private var column = 0
 
-  /// The base that a mark would be drawn on.
+  /// The kind of character that a mark would combine with.
   private enum Base {
     case none, ascii, letter, emoji
   }
 
-  /// Makes a writer.
+  /// Creates a writer.
   init(keepsNewlines: Bool, keepsGraphemes: Bool) {
     self.keepsNewlines = keepsNewlines
     self.keepsGraphemes = keepsGraphemes
   }
 
-  /// Appends a scalar, or what stands for it.
+  /// Appends a scalar or its replacement.
   mutating func write(_ scalar: Unicode.Scalar) {
     if isReturning, scalar != "\n" { append("␍", base: .ascii) }
     isReturning = false
@@ -67,7 +67,7 @@ struct PrintableWriter {
     }
   }
 
-  /// Writes what is still waiting for its successor.
+  /// Writes a pending carriage return.
   mutating func finish() {
     if isReturning { append("␍", base: .ascii) }
     isReturning = false
@@ -95,7 +95,7 @@ struct PrintableWriter {
     repeat { append(" ", base: .ascii) } while keepsNewlines && column % 8 != 0
   }
 
-  /// Takes in what belongs to the emoji or digit before it and is not drawn by itself.
+  /// Joins a scalar to the emoji or digit before it; false if it is a character of its own.
   private mutating func joins(_ scalar: Unicode.Scalar) -> Bool {
     guard isPart(scalar) else { return false }
     if keepsGraphemes, base != .none { text.unicodeScalars.append(scalar) }
@@ -166,13 +166,13 @@ struct PrintableWriter {
 }
 
 extension Unicode.Scalar {
-  /// The visibility of a scalar from outside.
+  /// How an untrusted scalar is shown.
   enum Visibility {
     /// As itself.
     case shown
-    /// By its number: it is invisible, or changes what stands around it.
+    /// By its number: it is invisible, or affects the text around it.
     case numbered
-    /// Not at all: no two systems agree on what it is.
+    /// Replaced by `�`: systems disagree on what it is.
     case unknown
   }
 
@@ -181,7 +181,7 @@ extension Unicode.Scalar {
     switch value {
     case 0xA1..<0x300, 0x370..<0x378, 0x400..<0x483, 0x2010..<0x2028: return .shown
     case 0x3041...0x3096, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return .shown
-    // Private, but in wide use for the symbols of patched fonts, one column everywhere.
+    // Private use, but common for the symbols of patched fonts, one column everywhere.
     case 0xE000...0xF8FF, 0xF0000...0xFFFFD: return .shown
     default: break
     }
@@ -194,7 +194,7 @@ extension Unicode.Scalar {
     return .shown
   }
 
-  /// Whether it is an emoji that joiners and modifiers can make part of a larger one.
+  /// Whether it is an emoji that joiners and modifiers can combine.
   var isPictograph: Bool {
     value >= 0x203C && properties.isEmoji
   }

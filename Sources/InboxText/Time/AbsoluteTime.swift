@@ -1,18 +1,18 @@
 package import Foundation
 
-/// An absolute time, as calendar and clock show it: `Sat 2026-11-21 05:16`.
+/// Formats local dates and times: `Sat 2026-11-21 05:16`.
 package enum AbsoluteTime {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// The words for `date` in a time zone.
+  /// Formats a time in a time zone.
   package static func text(_ date: Date, in zone: TimeZone) -> String {
     guard let moment = LocalTime(date, in: zone) else { return "?" }
     return "\(weekdays[moment.weekday]) \(day(moment)) \(clock(moment))"
   }
 
-  /// A moment by clock and weekday: `17:30` today, `Mon 09:00` within six days.
+  /// Formats a near time: `17:30` today, `Mon 09:00` within six days.
   ///
-  /// Nil for those farther away, whose weekday would not tell them; else at most 10 columns.
+  /// Nil for times farther away, as their weekday would be ambiguous; else at most 10 columns.
   package static func nearText(_ date: Date, from now: Date, in zone: TimeZone) -> String? {
     guard let moment = LocalTime(date, in: zone), let today = LocalTime(now, in: zone) else {
       return nil
@@ -23,17 +23,17 @@ package enum AbsoluteTime {
     return "\(weekdays[moment.weekday]) \(clock(moment))"
   }
 
-  /// The day, as in `2026-11-21`.
+  /// Formats the date, as in `2026-11-21`.
   private static func day(_ moment: LocalTime) -> String {
     padded(moment.year, 4) + "-" + monthAndDay(moment)
   }
 
-  /// The day of a year, as in `11-21`.
+  /// Formats month and day, as in `11-21`.
   package static func monthAndDay(_ moment: LocalTime) -> String {
     "\(padded(moment.month, 2))-\(padded(moment.day, 2))"
   }
 
-  /// The time of day, as in `05:16`.
+  /// Formats the time of day, as in `05:16`.
   package static func clock(_ moment: LocalTime) -> String {
     "\(padded(moment.hour, 2)):\(padded(moment.minute, 2))"
   }

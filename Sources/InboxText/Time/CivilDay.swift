@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, counted from or into days since 1970.
+/// A day of the Gregorian calendar, converted from and to days since 1970.
 ///
-/// The reckoning moves the start of the year to March, so that the leap day comes last and the
-/// months before it follow one formula.
+/// The algorithm starts the year in March, so that the leap day comes last and the months before
+/// it follow one formula.
 struct CivilDay: Hashable {
   var year: Int
   var month: Int
   var day: Int
 
-  /// Makes a day; nil when that month of that year does not have it.
+  /// Creates a day; nil if it does not exist in the calendar.
   init?(year: Int, month: Int, day: Int) {
     guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
     guard day >= 1, day <= Self.length(ofMonth: month, in: year) else { return nil }
@@ -16,7 +16,7 @@ struct CivilDay: Hashable {
     self.day = day
   }
 
-  /// Makes the day that lies so many days after 1 January 1970.
+  /// Converts days since 1 January 1970.
   init(daysSince1970 days: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -27,7 +27,7 @@ struct CivilDay: Hashable {
     year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days lie between 1 January 1970 and this day.
+  /// Days since 1 January 1970.
   var daysSince1970: Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = yearFromMarch.quotientAndRemainder(flooringBy: 400)
@@ -37,14 +37,14 @@ struct CivilDay: Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The same day so many months away, or the last one of a shorter month; nil beyond the year 9999.
+  /// Adds months; a shorter month gives its last day, a year beyond 1 to 9999 nil.
   func adding(months: Int) -> CivilDay? {
     let (years, month) = (month - 1 + months).quotientAndRemainder(flooringBy: 12)
     let length = Self.length(ofMonth: month + 1, in: year + years)
     return CivilDay(year: year + years, month: month + 1, day: min(day, length))
   }
 
-  /// The day of the week of a day since 1970, from 0 for Monday; 1 January 1970 was a Thursday.
+  /// The weekday of a day since 1970, from 0 for Monday; 1 January 1970 was a Thursday.
   static func weekday(of days: Int) -> Int {
     (days + 3).quotientAndRemainder(flooringBy: 7).remainder
   }
@@ -63,7 +63,7 @@ struct CivilDay: Hashable {
 }
 
 extension Int {
-  /// Divides so that the remainder is never negative.
+  /// Floored division: the remainder is never negative.
   func quotientAndRemainder(flooringBy divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// The local time of a moment in a time zone, in the years 1 to 9999.
+/// The local date and time in a time zone, in the years 1 to 9999.
 ///
-/// Reckoned without a calendar object, which costs more than a whole frame of the screen.
+/// Computed without a `Calendar`, which costs more than a whole frame of the screen.
 package struct LocalTime: Sendable, Hashable {
-  /// The day on the calendar.
+  /// The calendar date.
   package let year, month, day: Int
-  /// The day of the week, from 0 for Monday.
+  /// The weekday, from 0 for Monday.
   package let weekday: Int
   /// The time of day.
   package let hour, minute: Int
 
-  /// Reads calendar and clock; those outside the years show the nearest moment within.
+  /// Converts a date; one outside these years is clamped.
   ///
-  /// Nil for a date that is no number.
+  /// Nil for a date that is not a number or infinite.
   package init?(_ date: Date, in zone: TimeZone) {
     guard date.timeIntervalSince1970.isFinite else { return nil }
     let moment = Self.bounded(date.timeIntervalSince1970.rounded(.down))
@@ -26,12 +26,12 @@ package struct LocalTime: Sendable, Hashable {
     (hour, minute) = (second / 3_600, second / 60 % 60)
   }
 
-  /// Whether both are on one day of the calendar.
+  /// Whether both are on the same calendar day.
   package func isSameDay(as other: LocalTime) -> Bool {
     (year, month, day) == (other.year, other.month, other.day)
   }
 
-  /// The moment at which the next day begins.
+  /// The start of the next day.
   package static func midnight(after date: Date, in zone: TimeZone) -> Date {
     let clock = LocalClock(timeZone: zone)
     return clock.moments(day: clock.reading(at: date).day + 1, second: 0)[0]
@@ -42,27 +42,27 @@ package struct LocalTime: Sendable, Hashable {
   }
 }
 
-/// The local clock of a time zone: which moments show which day and time of day.
+/// Converts between dates and the local days and times of a time zone.
 package struct LocalClock: Sendable {
-  /// Where the clocks hang.
+  /// The time zone.
   package let timeZone: TimeZone
 
-  /// Makes the clocks of a time zone.
+  /// Creates the clock of a time zone.
   package init(timeZone: TimeZone) {
     self.timeZone = timeZone
   }
 
-  /// What the clocks show at a moment: the day since 1970, and the seconds of that day.
+  /// The local day since 1970 and the seconds of that day.
   package func reading(at date: Date) -> (day: Int, second: Double) {
     let wall = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
     let day = (wall / 86_400).rounded(.down)
     return (Int(day), wall - day * 86_400)
   }
 
-  /// The moments at which the clocks show a day and time, in order; never none.
+  /// The dates of a local day and time, in order; one or two.
   ///
-  /// Two in the hour that is repeated when the clocks are set back. A time that is skipped when
-  /// they are set forward stands for the moment at which it would have come: 02:30 for 03:30.
+  /// There are two in the hour that is repeated when the clocks are set back. A time that is
+  /// skipped when they are set forward is moved by the difference: 02:30 becomes 03:30.
   package func moments(day: Int, second: Double) -> [Date] {
     let wall = Date(timeIntervalSince1970: Double(day) * 86_400 + second)
     let before = offset(at: wall.addingTimeInterval(-86_400))

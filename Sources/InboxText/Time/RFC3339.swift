@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The times of RFC 3339, read and printed exact to the millisecond.
+/// Parses and formats RFC 3339 times with millisecond precision.
 ///
-/// The years 1 to 9999 of the Gregorian calendar, reckoned without a calendar object: a list of
-/// a million messages prints three million times.
+/// It supports the years 1 to 9999 and needs no `Calendar`: a list of a million messages prints
+/// three million times.
 package enum RFC3339 {
   /// The seconds since 1970 that have a four-digit year.
   package static let seconds = -62_135_596_800.0..<253_402_300_800.0
 
-  /// Prints a moment in UTC, with milliseconds only when there are some.
+  /// Formats a time in UTC, with milliseconds only if they are not 0.
   ///
-  /// A moment outside ``seconds`` is printed as the nearest within.
+  /// A time outside ``seconds`` is clamped.
   package static func string(from date: Date) -> String {
     let total = date.timeIntervalSince1970
     let inRange = min(max(total, seconds.lowerBound), seconds.upperBound - 0.001)
@@ -30,15 +30,15 @@ package enum RFC3339 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Prints the day of a moment in UTC, such as `2026-01-31`.
+  /// Formats the date in UTC, such as `2026-01-31`.
   package static func day(of date: Date) -> String {
     String(string(from: date).prefix(10))
   }
 
-  /// Reads a time; nil for anything that is none.
+  /// Parses a time; nil if it is invalid.
   ///
-  /// A small `t` or `z`, a blank between date and time, and second 60 are fine; what is finer
-  /// than a millisecond is dropped. A time without an offset is none, unless `assumesUTC`.
+  /// A lower-case `t` or `z`, a blank between date and time, and second 60 are valid; digits beyond
+  /// milliseconds are dropped. A time without an offset is invalid unless `assumesUTC`.
   package static func date(from text: String, assumesUTC: Bool = false) -> Date? {
     var scanner = TimeScanner(text)
     guard let days = scanner.day(), scanner.take("T") || scanner.take("t") || scanner.take(" "),
@@ -73,14 +73,14 @@ struct TimeScanner {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Moves past a mark if it comes next.
+  /// Consumes a character if it is the next one.
   mutating func take(_ mark: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
     position += 1
     return true
   }
 
-  /// Days since 1970.
+  /// Consumes a date and returns the days since 1970.
   mutating func day() -> Int? {
     guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
       let day = number(digits: 2)
@@ -88,7 +88,7 @@ struct TimeScanner {
     return CivilDay(year: year, month: month, day: day)?.daysSince1970
   }
 
-  /// Milliseconds since midnight.
+  /// Consumes a time of day and returns the milliseconds since midnight.
   mutating func time() -> Int? {
     guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2),
       minute < 60, take(":"), let second = number(digits: 2), second <= 60
@@ -101,7 +101,7 @@ struct TimeScanner {
     return milliseconds
   }
 
-  /// Minutes east of UTC.
+  /// Consumes an offset and returns the minutes east of UTC.
   mutating func offset(assumesUTC: Bool) -> Int? {
     if take("Z") || take("z") || (assumesUTC && isAtEnd) { return 0 }
     let isEast = take("+")
@@ -126,7 +126,7 @@ struct TimeScanner {
     return value
   }
 
-  /// Milliseconds of the digits after the point, however many there are.
+  /// Consumes the digits after the point, any number of them, and returns the milliseconds.
   private mutating func fraction() -> Int? {
     guard var value = digit() else { return nil }
     value *= 100

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The relative time of a moment, in at most a few columns: `now 2m 14m 1h 3d 5w 2y`.
+/// Formats relative times in a few columns: `now 2m 14m 1h 3d 5w 2y`.
 ///
-/// What is still to come is rounded, so that two hours are `in 2h` a second later, too; in its last
+/// A time in the future is rounded, so that two hours are still `in 2h` a second later; in the last
 /// minute it is `soon`.
 package enum RelativeTime {
   private static let minute = 60.0
@@ -11,7 +11,7 @@ package enum RelativeTime {
   private static let week = 7 * day
   private static let year = 365 * day
 
-  /// The words for `date`, seen at `now`.
+  /// Formats `date` relative to `now`.
   package static func text(from date: Date, to now: Date) -> String {
     let elapsed = now.timeIntervalSince(date)
     guard abs(elapsed) >= minute else { return elapsed > -1 ? "now" : "soon" }
@@ -19,7 +19,7 @@ package enum RelativeTime {
     return elapsed > 0 ? "\(count)\(unit.letter)" : "in \(count)\(unit.letter)"
   }
 
-  /// The same for running text: `now`, `8 min ago`, `in 3 h`.
+  /// Formats a relative time for sentences: `now`, `8 min ago`, `in 3 h`.
   package static func phrase(from date: Date, to now: Date) -> String {
     let elapsed = now.timeIntervalSince(date)
     guard abs(elapsed) >= minute else { return elapsed > -1 ? "now" : "soon" }
@@ -28,7 +28,7 @@ package enum RelativeTime {
     return elapsed > 0 ? "\(count) \(name) ago" : "in \(count) \(name)"
   }
 
-  /// The moment at which the words for `date` next change.
+  /// The time at which the text for `date` next changes.
   package static func nextChange(from date: Date, now: Date) -> Date {
     let elapsed = now.timeIntervalSince(date)
     if elapsed > -1 { return date.addingTimeInterval(nextStep(after: elapsed)) }
@@ -39,14 +39,14 @@ package enum RelativeTime {
     return date.addingTimeInterval(-last).addingTimeInterval(tick)
   }
 
-  /// Full units since then, or the nearest number of units until then.
+  /// Whole units in the past, or the rounded number of units in the future.
   private static func amount(of elapsed: Double) -> (count: Int, unit: Unit) {
     let unit = elapsed > 0 ? unit(of: elapsed) : unit(ahead: -elapsed)
     let count = abs(elapsed) / unit.seconds
     return (Int(min(elapsed > 0 ? count : count.rounded(), 9_999)), unit)
   }
 
-  /// The step of time in which the store counts: what must be over is over by one of them.
+  /// The time resolution of the store, in seconds.
   private static let tick = 0.001
 
   private static func nextStep(after elapsed: Double) -> Double {
@@ -59,7 +59,7 @@ package enum RelativeTime {
   private struct Unit {
     let letter: Character
     let seconds: Double
-    /// The shortest time ahead that is rounded to one of it.
+    /// The shortest future interval that is rounded to one unit, in seconds.
     let least: Double
   }
 

@@ -1,52 +1,52 @@
 import Foundation
 
-/// A time expression: what a text says of a moment, before the present one is known.
+/// A parsed time expression, independent of the current time and, mostly, the time zone.
 enum TimeExpression: Hashable {
-  /// `2026-12-24T18:00:00Z`, `1798135200`: the same wherever and whenever it is read.
+  /// An absolute time: `2026-12-24T18:00:00Z`, `1798135200`.
   case fixed(Date)
-  /// `1h30m`, `-2d`: so far from now.
+  /// An offset from now: `1h30m`, `-2d`.
   case distance(TimeOffset)
-  /// `tomorrow 9am`, `17:30`, `monday`: what calendar and clock show.
+  /// A local day, time of day or both: `tomorrow 9am`, `17:30`, `monday`.
   case dated(TimeExpressionDay?, second: Double?)
 }
 
-/// The day of a time expression, as people name it.
+/// The day of a time expression.
 enum TimeExpressionDay: Hashable {
-  /// So many days from today.
+  /// Days from today.
   case relative(Int)
-  /// A day of the week, from 0 for Monday.
+  /// A weekday, from 0 for Monday.
   case weekday(Int)
-  /// Saturday or Sunday, whichever comes first; on these days, what is left of them.
+  /// The coming Saturday or Sunday; during a weekend, the rest of it.
   case thisWeekend
   /// The Monday after today.
   case nextWeek
   /// Days since 1970.
   case date(Int)
-  /// A day of some year, such as `Dec 24`.
+  /// A day without a year, such as `Dec 24`.
   case annual(month: Int, day: Int)
 }
 
-/// The offset of a moment from now.
+/// The offset of a time from now.
 struct TimeOffset: Hashable {
-  /// How the text counts: nil when it does not say.
+  /// The direction; nil if the text does not specify one.
   var sign: FloatingPointSign?
-  /// Months of the calendar: the same day, or the last one of a shorter month.
+  /// Calendar months: the same day, or the last one of a shorter month.
   var months = 0
-  /// Days of the calendar: the same time of day, however long the days are.
+  /// Calendar days: the same time of day, even across a change of the clocks.
   var days = 0
-  /// Seconds beside the days.
+  /// Additional seconds.
   var seconds = 0.0
 
-  /// All of it in seconds, with days of 24 hours and months of 30 days.
+  /// The total in seconds, with days of 24 hours and months of 30 days.
   var total: Double { Double(days + months * 30) * 86_400 + seconds }
 }
 
 extension TimeOffset {
-  /// Words between numbers and units that change nothing.
+  /// Words between numbers and units that are ignored.
   private static let fillers: Set<String> = ["and", ",", "of"]
 
-  /// Reads `1h30m`, `-2d`, `1.5 hours`, `half an hour`, `2 days ago`: numbers and units, with or
-  /// without blanks.
+  /// Parses numbers and units, with or without blanks: `1h30m`, `-2d`, `1.5 hours`, `half an hour`,
+  /// `2 days ago`.
   static func read(_ words: ArraySlice<TimeExpressionToken>) throws(TimeExpressionError)
     -> TimeOffset
   {
@@ -72,7 +72,7 @@ extension TimeOffset {
     return offset
   }
 
-  /// Takes `ago`, `from now` or `later`, which say which way it counts.
+  /// Consumes a direction: `ago`, `from now` or `later`.
   private mutating func takeDirection(
     _ word: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
   ) throws(TimeExpressionError) -> Bool {
@@ -86,7 +86,7 @@ extension TimeOffset {
     return true
   }
 
-  /// Takes a number: `3`, `1.5`, `an`, `two`, `half an`.
+  /// Consumes a number: `3`, `1.5`, `an`, `two`, `half an`.
   private static func takeCount(
     _ number: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
   ) throws(TimeExpressionError) -> Double {
@@ -103,7 +103,7 @@ extension TimeOffset {
     return count
   }
 
-  /// Takes a unit, and adds so many of it.
+  /// Consumes a unit and adds `count` of it.
   private mutating func addUnit(
     of count: Double, _ number: TimeExpressionToken,
     _ pieces: inout ArraySlice<TimeExpressionToken>
@@ -126,7 +126,7 @@ extension TimeOffset {
     return unit
   }
 
-  /// Adds so many of a unit; false for a part of a month.
+  /// Adds `count` of a unit; false for a fraction of a month.
   private mutating func add(_ count: Double, _ unit: TimeUnit) -> Bool {
     if let length = unit.months {
       let sum = count * Double(length)
@@ -150,7 +150,7 @@ extension TimeOffset {
 }
 
 extension TimeExpressionToken {
-  /// The word cut where numbers begin or end; a sign in front is a run of its own.
+  /// Splits the word at the boundaries of numbers; a leading sign is a run of its own.
   fileprivate var runs: [TimeExpressionToken] {
     var runs: [TimeExpressionToken] = []
     var wasNumber: Bool?

@@ -1,49 +1,49 @@
 package import Foundation
 
-/// An error in a time expression: it names no moment, or none that will do.
+/// An error in a time expression: a syntax error, or a time that is not allowed.
 package struct TimeExpressionError: Error, Sendable, Hashable {
   /// The kind of an error.
   package enum Kind: Sendable, Hashable {
-    /// Nothing is there.
+    /// The text is empty or has no time.
     case missing
-    /// No word of the grammar, nor a date, time or duration.
+    /// A word that is not in the grammar, nor a date, time or duration.
     case unknownWord(String)
     /// A number with a unit that does not exist.
     case unknownUnit(String)
     /// A number without a unit.
     case missingUnit(String)
-    /// A duration where only one with a sign says which way it counts.
+    /// A duration without a sign where the direction is ambiguous.
     case missingSign(String)
-    /// A day of the week beside a date without a year.
+    /// A weekday beside a date without a year.
     case missingYear(String)
-    /// The calendar does not have this day.
+    /// A day that does not exist in the calendar.
     case noSuchDay(String)
-    /// The clock does not show this time.
+    /// An invalid time of day.
     case noSuchTime(String)
-    /// It cannot follow what comes before it: a second day, say, or a second time.
+    /// A word in a wrong place, such as a second day or a second time.
     case misplaced(String)
-    /// Something other than a duration, where only one will do.
+    /// Not a duration, where one is required.
     case noDuration(String)
-    /// A duration of nothing, or one that goes back.
+    /// A duration that is zero or negative.
     case emptyDuration(String)
-    /// The moment is over, where only one that lies ahead will do; the zone is that of its reader.
+    /// A time in the past where a future one is required; the zone is for the message.
     case past(Date, in: TimeZone)
-    /// The moment lies beyond the year 9999.
+    /// A time outside the years 1 to 9999.
     case tooFar
-    /// A duration that is longer than anybody waits; how many days would do.
+    /// A duration above the maximum, which is given in days.
     case longDuration(String, days: Int)
   }
 
-  /// Where, in characters from 1.
+  /// The position in characters, from 1.
   package var column: Int
-  /// What is wrong.
+  /// The kind of the error.
   package var kind: Kind
-  /// What could stand there, as examples.
+  /// Examples of valid input.
   package var expected: [String]
-  /// The known word that looks most like what was written.
+  /// The known word nearest to the input, as a suggestion.
   package var nearest: String?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
     self.column = column
     self.kind = kind
@@ -53,18 +53,18 @@ package struct TimeExpressionError: Error, Sendable, Hashable {
 }
 
 extension TimeExpressionError {
-  /// Moments as people may write them.
+  /// Examples of times.
   package static let examples = [
     "2h", "1h30m", "tomorrow 9am", "monday", "17:30", "2026-12-24 18:00",
   ]
-  /// Durations as people may write them.
+  /// Examples of durations.
   static let durationExamples = ["10m", "1h30m", "2d"]
 }
 
 extension TimeExpressionError {
-  /// Words what is wrong and what could stand there, the same on screen and command line.
+  /// The message with a suggestion or examples, for the screen and the command line.
   ///
-  /// A clause without a capital or a full stop.
+  /// It is a clause without a capital or a full stop.
   package var message: String {
     let wrong = kind.words
     if let nearest { return wrong + NearestName.hint(nearest.printable()) }
@@ -73,7 +73,7 @@ extension TimeExpressionError {
 }
 
 extension TimeExpressionError.Kind {
-  /// What is wrong, without what could stand there.
+  /// The message without suggestions.
   package var words: String {
     switch self {
     case .missing: "no time is given"

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TimeExpressionParser {
-  /// Takes a date: `2026-12-24`, `2026/12/24`, `24.12.2026`, `Dec 24`, `24 December 2026`.
+  /// Consumes a date: `2026-12-24`, `2026/12/24`, `24.12.2026`, `Dec 24`, `24 December 2026`.
   mutating func takeDate(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     if try takeNumericDate(word) { return true }
     if try takeYear(word) { return true }
@@ -25,7 +25,7 @@ extension TimeExpressionParser {
     let numbers = parts.compactMap { Int($0) }
     guard parts.count == 3, numbers.count == 3 else { return false }
     let isYearFirst = mark != "." && parts.map(\.count) == [4, 2, 2]
-    // Days and months between slashes mean one thing in one country and another in the next.
+    // The order of day and month between slashes differs by country.
     guard isYearFirst || mark == "." && parts[2].count == 4 else { return false }
     let (year, day) = isYearFirst ? (numbers[0], numbers[2]) : (numbers[2], numbers[0])
     guard let civil = CivilDay(year: year, month: numbers[1], day: day) else {
@@ -36,7 +36,7 @@ extension TimeExpressionParser {
     return true
   }
 
-  /// Takes the year of a date, behind the time, as `date` prints it.
+  /// Consumes the year of a date after the time, as in the output of `date`.
   private mutating func takeYear(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     guard case .annual(let month, let day)? = day, second != nil, word.text.utf8.count == 4,
       let year = Int(word.text), let civil = CivilDay(year: year, month: month, day: day)
@@ -46,7 +46,7 @@ extension TimeExpressionParser {
     return true
   }
 
-  /// Takes a month and its day, and the year if it comes next.
+  /// Consumes a month and its day, and a year if it follows.
   private mutating func take(
     month: Int, day: Int, from word: TimeExpressionToken
   ) throws(TimeExpressionError) -> Bool {
@@ -54,7 +54,7 @@ extension TimeExpressionParser {
     words = words.dropFirst(2)
     let year = words.first.flatMap { $0.text.utf8.count == 4 ? Int($0.text) : nil }
     if year != nil { words = words.dropFirst() }
-    // A leap year has every day that there is.
+    // Without a year, validate against a leap year, which has every day.
     guard let civil = CivilDay(year: year ?? 2_000, month: month, day: day) else {
       throw TimeExpressionError(column: word.column, kind: .noSuchDay(taken))
     }
@@ -63,7 +63,7 @@ extension TimeExpressionParser {
     return true
   }
 
-  /// Takes the zone behind a time: `+0100`, `-05:00`, `Z`, `UTC`, `GMT`.
+  /// Consumes the zone after a time: `+0100`, `-05:00`, `Z`, `UTC`, `GMT`.
   mutating func takeZone(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     guard second != nil, offset == nil, let seconds = word.zoneOffset else { return false }
     offset = seconds
@@ -73,7 +73,7 @@ extension TimeExpressionParser {
 }
 
 extension TimeExpressionToken {
-  /// The day of a month, as in `24`, `24.` or `24th`; nil for other words.
+  /// The day of the month in `24`, `24.` or `24th`; nil for other words.
   fileprivate var dayOfMonth: Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard (1...2).contains(digits.count),
@@ -82,7 +82,7 @@ extension TimeExpressionToken {
     return Int(digits)
   }
 
-  /// Seconds east of UTC; nil for what is no zone.
+  /// Seconds east of UTC; nil for a word that is not a zone.
   fileprivate var zoneOffset: Int? {
     if ["z", "utc", "gmt"].contains(text) { return 0 }
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }

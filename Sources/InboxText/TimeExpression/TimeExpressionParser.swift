@@ -1,18 +1,18 @@
 import Foundation
 
-/// A parser of time expressions; what they mean depends on place and time.
+/// A parser of time expressions; ``TimeExpressionReader`` resolves them to a time.
 struct TimeExpressionParser {
   let text: String
   var words: ArraySlice<TimeExpressionToken>
   var day: TimeExpressionDay?
   var second: Double?
-  /// The day of the week, where the date has one.
+  /// The weekday beside a date; nil if there is none.
   private var weekday: Int?
-  /// Seconds east of UTC, where the text says so.
+  /// Seconds east of UTC; nil if the text has no zone.
   var offset: Int?
-  /// The time that a part of the day stands for when no clock time is said, as in `tonight`.
+  /// The default time of a part of the day, as in `tonight`, if no time follows.
   private var night: Double?
-  /// Whether `at` came before: a number is an hour.
+  /// Whether `at` precedes, so that a number is an hour.
   private var isAfterAt = false
 
   private init(_ text: String) {
@@ -20,7 +20,7 @@ struct TimeExpressionParser {
     words = TimeExpressionToken.tokens(of: text)[...]
   }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   static func parse(_ text: String) throws(TimeExpressionError) -> TimeExpression {
     var parser = TimeExpressionParser(text)
     return try parser.expression()
@@ -66,7 +66,7 @@ struct TimeExpressionParser {
     }
   }
 
-  /// The rest of the text as a duration, which stands alone.
+  /// Parses the rest of the text as a duration, which excludes a day or time.
   private func distance(
     from word: TimeExpressionToken, isAhead: Bool
   ) throws(TimeExpressionError) -> TimeOffset {
@@ -77,15 +77,15 @@ struct TimeExpressionParser {
     return offset
   }
 
-  /// What day and time say together.
+  /// Combines day and time.
   private func dated() throws(TimeExpressionError) -> TimeExpression {
     guard let night else { return try zoned(day, second ?? nil) }
     guard let second else { return try zoned(day, night) }
-    // `tonight 9` is in the evening, `tonight 1am` behind midnight.
+    // `tonight 9` is in the evening, `tonight 1am` after midnight.
     return try zoned(second < 6 * 3_600 ? .relative(1) : day, second)
   }
 
-  /// A moment that does not depend on its reader's zone, where the text has one.
+  /// Applies the zone of the text, if any, to make the time absolute.
   private func zoned(
     _ day: TimeExpressionDay?, _ second: Double?
   ) throws(TimeExpressionError) -> TimeExpression {
@@ -96,7 +96,7 @@ struct TimeExpressionParser {
     return .fixed(Date(timeIntervalSince1970: Double(number * 86_400 - offset) + second))
   }
 
-  /// A time with everything, or Unix seconds; a date and time without an offset are local.
+  /// Parses a full RFC 3339 time, a local one without an offset, or Unix seconds.
   private func fixed() throws(TimeExpressionError) -> TimeExpression? {
     let whole = withSeconds
     if let date = RFC3339.date(from: whole) { return .fixed(date) }
@@ -107,7 +107,7 @@ struct TimeExpressionParser {
     let isMarked = text.hasPrefix("@")
     let number = isMarked ? text.dropFirst() : text[...]
     let digits = number.prefix { $0.isASCII && $0.isNumber }
-    // Fewer digits, years before the first notification, are more likely to lack a unit.
+    // A number with fewer digits would be a time before 1973; more likely it lacks a unit.
     guard digits.count >= (isMarked ? 1 : 9), var seconds = Double(number) else { return nil }
     // Programs such as JavaScript count milliseconds.
     if digits.count == 13 { seconds /= 1_000 }
@@ -117,7 +117,7 @@ struct TimeExpressionParser {
     return .fixed(Date(timeIntervalSince1970: seconds))
   }
 
-  /// The text with the seconds that people leave out of `2026-12-24T18:00Z`.
+  /// The text with seconds inserted if they are missing, as in `2026-12-24T18:00Z`.
   private var withSeconds: String {
     let minutes = text.utf8.prefix(16)
     let rest = text.utf8.dropFirst(16)
@@ -136,7 +136,7 @@ struct TimeExpressionParser {
     return nil
   }
 
-  /// Takes `17:30`, `9am` or `9 am`.
+  /// Consumes a time: `17:30`, `9am` or `9 am`.
   private mutating func takeTime(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     let next = words.dropFirst().first.map(\.text)
     let isSplit = next == "am" || next == "pm"
@@ -151,7 +151,7 @@ struct TimeExpressionParser {
     }
   }
 
-  /// Takes the hour of `at 9`, `tomorrow 9`, `9 tomorrow` or `9 o'clock`.
+  /// Consumes a bare hour: `at 9`, `tomorrow 9`, `9 tomorrow` or `9 o'clock`.
   private mutating func takeHour(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     guard (1...2).contains(word.text.utf8.count), var hour = Int(word.text), hour >= 0,
       word.text.utf8.first != UInt8(ascii: "+")
@@ -173,7 +173,7 @@ struct TimeExpressionParser {
     return true
   }
 
-  /// Sets the day; a day of the week may stand before its date.
+  /// Sets the day; a weekday may precede its date.
   mutating func set(day: TimeExpressionDay, _ word: TimeExpressionToken)
     throws(TimeExpressionError)
   {
@@ -181,7 +181,7 @@ struct TimeExpressionParser {
     case (nil, _): break
     case (.weekday(let weekday)?, .date), (.weekday(let weekday)?, .annual):
       self.weekday = weekday
-    // The year comes behind the time.
+    // The year follows the time.
     case (.annual?, .date): break
     default: throw misplaced(word)
     }
@@ -201,7 +201,7 @@ struct TimeExpressionParser {
     TimeExpressionError(column: word.column, kind: .misplaced(word.text))
   }
 
-  /// A word may be half of a known pair, such as the `evning` of `this evning`.
+  /// The error for an unknown word, which may be part of a misspelled pair such as `this evning`.
   private func unknown(_ word: TimeExpressionToken) -> TimeExpressionError {
     let pair = words.prefix(2).map(\.text).joined(separator: " ")
     let nearestPair = NearestName.nearest(

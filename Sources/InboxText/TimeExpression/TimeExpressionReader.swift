@@ -1,32 +1,32 @@
 public import Foundation
 
-/// A reader of time expressions at a moment in a time zone.
+/// Parses time expressions and resolves them for a current time and a time zone.
 ///
-/// Fixed moments are RFC 3339 times, those of mail (`date -R`), and Unix seconds or milliseconds, also
-/// behind an `@`. Durations count from now: `10m`, `1h30m`, `1.5h`, `half an hour`, `2 days ago`, `-2h`;
-/// days, weeks, months and years go by the calendar, so that `1d` is the same time tomorrow even when
-/// the clocks are changed. A day and a time are those of the time zone: `tomorrow 9am`, `monday at 9`,
-/// `Dec 24`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A day without a time means 9:00,
-/// a time without a day the next such one; a day of the week is never today. `weekend` is its
-/// Saturday, `this weekend` on a Saturday or Sunday what is left of it.
+/// Absolute times are RFC 3339 times, those of mail (`date -R`), and Unix seconds or milliseconds,
+/// also after an `@`. Durations count from now: `10m`, `1h30m`, `1.5h`, `half an hour`,
+/// `2 days ago`, `-2h`; days, weeks, months and years are those of the calendar, so that `1d` is
+/// the same time tomorrow even across a change of the clocks. Days and times are local:
+/// `tomorrow 9am`, `monday at 9`, `Dec 24`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A
+/// day without a time means 9:00, a time without a day its next occurrence; a weekday is never
+/// today. `weekend` is its Saturday, `this weekend` on a Saturday or Sunday the rest of it.
 ///
-/// Of a time that the clocks show twice the first is meant, unless only the second lies ahead. One
-/// that they skip is the moment at which it would have come.
+/// A local time that occurs twice is the first one, unless only the second is in the future. One
+/// that is skipped is the time at which it would have occurred.
 package struct TimeExpressionReader: Sendable {
-  /// The moment from which is counted.
+  /// The current time.
   package let now: Date
-  /// Whose calendar and clock are meant.
+  /// The time zone of days and times.
   package let timeZone: TimeZone
 
-  /// Makes a reader for one moment and place.
+  /// Creates a reader for a current time and a time zone.
   package init(now: Date, timeZone: TimeZone) {
     self.now = now
     self.timeZone = timeZone
   }
 
-  /// The moment that a text means, which may be over.
+  /// Parses a time, which may be in the past.
   ///
-  /// - Throws: ``TimeExpressionError`` when the text means none.
+  /// - Throws: ``TimeExpressionError``.
   package func date(_ text: String) throws(TimeExpressionError) -> Date {
     let date = date(of: try TimeExpressionParser.parse(text))
     guard RFC3339.seconds.contains(date.timeIntervalSince1970) else {
@@ -35,15 +35,15 @@ package struct TimeExpressionReader: Sendable {
     return date
   }
 
-  /// How many days a duration may have that somebody waits for: ten years.
+  /// Maximum days of a duration to a future time: ten years.
   ///
-  /// A longer one has a digit too many; a date is meant as it is written.
+  /// A longer one is likely a typing error; dates are not limited.
   static let longestWait = 3_653
 
-  /// The moment that a text means, which has to lie ahead.
+  /// Parses a time in the future.
   ///
-  /// - Throws: ``TimeExpressionError`` when the text means none, one that is over, or is a duration
-  ///   of more than ten years.
+  /// - Throws: ``TimeExpressionError``, also for a time in the past and for a duration of more than
+  ///   ten years.
   package func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
     let date = try date(text)
     guard date.milliseconds > now.milliseconds else {
@@ -57,9 +57,9 @@ package struct TimeExpressionReader: Sendable {
     return date
   }
 
-  /// The moment that lies a duration ahead.
+  /// Parses a duration and adds it to the current time.
   ///
-  /// - Throws: ``TimeExpressionError`` when the text is no duration, or goes back or nowhere.
+  /// - Throws: ``TimeExpressionError``, also if the duration is not positive.
   package func futureDate(after duration: String) throws(TimeExpressionError) -> Date {
     guard case .distance(let distance) = try TimeExpressionParser.parse(duration) else {
       throw TimeExpressionError(
@@ -99,26 +99,26 @@ extension TimeExpressionReader {
     return moments[0].addingTimeInterval(Double(direction) * distance.seconds)
   }
 
-  /// The moment of a day that lies ahead if one does.
+  /// The time on a day; of two, the first in the future.
   private func ahead(day: Int, _ second: Double) -> Date {
     let moments = clock.moments(day: day, second: second)
     return moments.first { $0 > now } ?? moments[0]
   }
 
-  /// The next moment at which the clocks show a time.
+  /// The next occurrence of a time of day.
   private func next(_ second: Double) -> Date {
     let today = ahead(day: clock.reading(at: now).day, second)
     return today > now ? today : ahead(day: clock.reading(at: now).day + 1, second)
   }
 
-  /// The next moment of this weekend at which the clocks show a time; the last one may be over.
+  /// The next occurrence of a time of day this weekend; on Sunday it may be in the past.
   private func thisWeekend(_ second: Double) -> Date {
     let saturday = number(of: .thisWeekend)
     let moments = [ahead(day: saturday, second), ahead(day: saturday + 1, second)]
     return moments[0] > now ? moments[0] : moments[1]
   }
 
-  /// The day that is meant, in days since 1970; the first one of a weekend.
+  /// Resolves a day to days since 1970; a weekend to its Saturday.
   private func number(of day: TimeExpressionDay) -> Int {
     let today = clock.reading(at: now).day
     return switch day {
@@ -132,7 +132,7 @@ extension TimeExpressionReader {
     }
   }
 
-  /// The day of this year or of one near by that is not on the wrong side of today.
+  /// The nearest occurrence of a day without a year that satisfies `isMeant`.
   private func annual(
     _ month: Int, _ day: Int, from today: Int, where isMeant: (Int) -> Bool
   ) -> Int {
@@ -146,14 +146,14 @@ extension TimeExpressionReader {
   }
 }
 
-/// A boundary in time: fixed, or relative to the moment at which it is asked for.
+/// A time limit: fixed, or relative to the time of evaluation.
 public enum TimeBoundary: Sendable, Hashable {
-  /// A fixed moment; a bare date means its midnight in local time.
+  /// A fixed time; a bare date means its midnight in local time.
   case at(Date)
-  /// So many seconds before (negative) or after the question.
+  /// Seconds before (negative) or after the time of evaluation.
   case relative(seconds: Double)
 
-  /// The moment that is meant when the question is asked at `now`.
+  /// Resolves the boundary at `now`.
   package func date(at now: Date) -> Date {
     switch self {
     case .at(let date): date
@@ -163,9 +163,9 @@ public enum TimeBoundary: Sendable, Hashable {
 }
 
 extension TimeExpressionReader {
-  /// Reads a boundary in time: days begin at midnight, weekdays are the last ones.
+  /// Parses a boundary: days start at midnight, and weekdays are the latest ones.
   ///
-  /// Durations need a sign and stay durations, which move with the clock.
+  /// Durations need a sign and stay relative, except those with months.
   package func boundary(_ text: String) throws(TimeExpressionError) -> TimeBoundary {
     switch try TimeExpressionParser.parse(text) {
     case .fixed(let date): return .at(date)
@@ -174,7 +174,7 @@ extension TimeExpressionReader {
         throw TimeExpressionError(
           column: 1, kind: .missingSign(text), expected: ["-" + text, "+" + text])
       }
-      // Months are not of one length: the moment stays where it is.
+      // Months differ in length, so that the time is resolved now.
       guard distance.months == 0 else { return .at(try date(text)) }
       return .relative(seconds: sign == .minus ? -distance.total : distance.total)
     case .dated(let day, let second):

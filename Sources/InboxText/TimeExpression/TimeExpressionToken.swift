@@ -1,17 +1,17 @@
-/// A token of a time expression, with its position.
+/// A token of a time expression with its position.
 struct TimeExpressionToken: Hashable {
   /// The word in lower case.
   var text: String
-  /// Its first character, from 1.
+  /// The position of its first character, from 1.
   var column: Int
 
-  /// Whether it begins as numbers do.
+  /// Whether it starts like a number.
   var isNumeric: Bool {
     guard let first = text.first(where: { $0 != "." }) else { return false }
     return first == "-" || first == "+" || first.isASCII && first.isNumber
   }
 
-  /// The words of a text, with blanks of any kind between them.
+  /// Splits a text into words at whitespace.
   static func tokens(of text: String) -> [TimeExpressionToken] {
     var tokens: [TimeExpressionToken] = []
     var isInside = false
@@ -28,7 +28,7 @@ struct TimeExpressionToken: Hashable {
       .flatMap(\.timeAndZone)
   }
 
-  /// The word without a comma behind it, and `a.m.` as `am`; nil for a comma alone.
+  /// Removes a trailing comma, and replaces `a.m.` by `am`; nil for a lone comma.
   private var withoutComma: TimeExpressionToken? {
     var token = self
     if token.text.hasSuffix(",") { token.text.removeLast() }
@@ -38,7 +38,7 @@ struct TimeExpressionToken: Hashable {
     return token.text.isEmpty ? nil : token
   }
 
-  /// The word, or the time and the zone that it is made of, as in `18:00:00+0100`.
+  /// Splits time and zone, as in `18:00:00+0100`.
   private var timeAndZone: [TimeExpressionToken] {
     guard isNumeric, text.contains(":"), let sign = text.lastIndex(where: { "+-".contains($0) }),
       sign != text.startIndex, text[..<sign].contains(":")
@@ -50,7 +50,7 @@ struct TimeExpressionToken: Hashable {
     ]
   }
 
-  /// The word, or the two that a `T` between date and time joins.
+  /// Splits date and time at a `T`.
   private var dateAndTime: [TimeExpressionToken] {
     let parts = text.split(separator: "t", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[0].count == 10, isNumeric else { return [self] }

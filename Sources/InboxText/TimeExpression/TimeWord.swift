@@ -7,24 +7,24 @@ struct TimeWord: Sendable {
     case time(Double)
     /// A day and its time.
     case both(TimeExpressionDay, Double)
-    /// A day whose clock times count from its evening: `tonight 9` is 21:00, `tonight 1am` tomorrow.
+    /// This evening and night: `tonight 9` is 21:00, `tonight 1am` is tomorrow.
     case night(Double)
-    /// What follows counts from now: `in`.
+    /// Marks a duration from now: `in`.
     case ahead
-    /// An hour may follow without a mark: `at`.
+    /// Marks a bare hour: `at`.
     case clock
-    /// Says nothing of its own: `on`, `this`, `next`.
+    /// Is ignored: `on`, `the`.
     case filler
   }
 
-  /// The word, in lower case; two words have one blank between them.
+  /// The word, or words with one blank between them, in lower case.
   let name: String
-  /// What it stands for.
+  /// The meaning of the word.
   let meaning: Meaning
 
-  /// What mornings begin with, in seconds since midnight; a day without a time means it.
+  /// The time of `morning`, in seconds since midnight; also the default time of a day.
   static let morning = 9.0 * 3_600
-  /// What evenings begin with, in seconds since midnight.
+  /// The time of `evening`, in seconds since midnight.
   static let evening = 20.0 * 3_600
 
   /// Every word.
@@ -64,7 +64,7 @@ struct TimeWord: Sendable {
     }
   }
 
-  /// The months, whose first three letters also stand for them.
+  /// The names of the months; they may be abbreviated to three letters.
   static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
@@ -85,17 +85,17 @@ struct TimeWord: Sendable {
     "twenty": 20, "thirty": 30,
   ]
 
-  /// What a text in lower case stands for.
+  /// Looks up the meaning of a text in lower case.
   static func meaning(of text: String) -> Meaning? {
     all.first { $0.name == text }?.meaning
   }
 
-  /// The words that mistakes are compared with.
+  /// The words to suggest for misspelled ones.
   static let names = all.filter {
     ![.filler, .ahead, .clock].contains($0.meaning) && !$0.isAboutWeekday
   }.map(\.name)
 
-  /// Whether it is a weekday with a word before it.
+  /// Whether it is a weekday after another word, as in `next monday`.
   private var isAboutWeekday: Bool {
     if case .day(.weekday) = meaning { name.contains(" ") } else { false }
   }
@@ -103,28 +103,28 @@ struct TimeWord: Sendable {
 
 /// A unit of durations such as `1h30m`.
 package struct TimeUnit: Sendable, Hashable {
-  /// The letter that stands for it.
+  /// Its abbreviation.
   package let letter: String
-  /// Its name, to which an s may be added.
+  /// Its name in the singular.
   let name: String
-  /// Other short forms.
+  /// Other abbreviations.
   let others: [String]
-  /// How long it is; days and weeks are this long where the clocks are not changed.
+  /// Its length in seconds; nominal for days and longer units.
   package let seconds: Double
 
-  /// How many months of the calendar it is; nil for shorter ones.
+  /// Its length in calendar months; nil for shorter units.
   var months: Int?
 
-  /// The unit as days of the calendar; nil for those that are counted in seconds.
+  /// Its length in calendar days; nil for units shorter than a day.
   var days: Int? { seconds < 86_400 ? nil : Int(seconds / 86_400) }
 
-  /// The units whose length depends on the calendar; a letter alone stands for none but the year.
+  /// The units of varying length: year and month.
   private static let ofCalendar = [
     TimeUnit(letter: "y", name: "year", others: ["yr"], seconds: 31_536_000, months: 12),
     TimeUnit(letter: "mo", name: "month", others: [], seconds: 2_592_000, months: 1),
   ]
 
-  /// Those of one length, longest first.
+  /// The units of fixed length, longest first.
   package static let all = [
     TimeUnit(letter: "w", name: "week", others: ["wk"], seconds: 604_800),
     TimeUnit(letter: "d", name: "day", others: [], seconds: 86_400),
@@ -133,7 +133,7 @@ package struct TimeUnit: Sendable, Hashable {
     TimeUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
   ]
 
-  /// The unit of a name, in lower case.
+  /// Looks up a unit by name or abbreviation, in lower case.
   static func named(_ text: String) -> TimeUnit? {
     (all + ofCalendar).first { unit in
       text == unit.letter
@@ -142,19 +142,19 @@ package struct TimeUnit: Sendable, Hashable {
   }
 }
 
-/// A time of day as people write it: `17:30`, `9:05:30`, `9am`, `9:30pm`.
+/// A parser of times of day: `17:30`, `9:05:30`, `9am`, `9:30pm`.
 package enum ClockTime {
-  /// The reading of a text in lower case.
+  /// The result of parsing.
   package enum Reading: Hashable {
     /// Seconds since midnight.
     case second(Double)
-    /// It has the form of a time that no clock shows.
+    /// An invalid time of day, such as `25:00`.
     case none
-    /// It has another form.
+    /// Not a time of day.
     case other
   }
 
-  /// Reads a text in lower case.
+  /// Parses a text in lower case.
   package static func read(_ text: String) -> Reading {
     let half = text.hasSuffix("am") ? 0 : text.hasSuffix("pm") ? 12 : nil
     let digits = half == nil ? text[...] : text.dropLast(2)

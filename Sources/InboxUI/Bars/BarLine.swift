@@ -1,11 +1,11 @@
 import InboxText
 
-/// A line with text at both ends, each in the longest form that fits.
+/// Lays out a bar: spans at the left, a text at the right.
 enum BarLine {
-  /// Fewest columns between both ends.
+  /// Minimum columns between both ends.
   static let gap = 2
 
-  /// Spans at the left, a text at the right, and a blank at both margins.
+  /// A line with spans at the left, a text at the right, and a blank at both margins.
   static func line(_ left: [Span], right: String, columns: Int, roles: RoleSet) -> Line {
     let end = Span(right, roles: roles)
     let free = columns - left.columns - end.columns - 2
@@ -36,14 +36,14 @@ enum BorderLine {
     return line(columns: state.areas.columns, joint: "┬", split, note: note)
   }
 
-  /// The border above the bottom bar, which tells how far a preview is scrolled.
+  /// The border above the bottom bar, with the scroll position of the preview.
   static func bottom(_ state: UIState, _ split: PreviewSplit?) -> Line {
     let label = split.map(state.preview.scrollLabel) ?? ""
     let note = label.isEmpty ? nil : Span(" \(label) ", roles: RoleSet(.bar))
     return line(columns: state.areas.columns, joint: "┴", split, note: note)
   }
 
-  /// A border with a joint where that of a preview meets it, and a note near its right end.
+  /// A border with a joint to the border of a preview, and a note near the right end.
   private static func line(
     columns: Int, joint: String, _ split: PreviewSplit?, note: Span?
   ) -> Line {

@@ -7,19 +7,19 @@ import InboxText
 /// `UnreadCounter` of the module InboxTerminal keeps one up to date in a program with a loop, and
 /// the counts of `Inbox.snapshots(of:in:)` in one with tasks.
 public struct BellBadge: Sendable, Hashable {
-  /// Number of unread messages.
+  /// The number of unread messages.
   public var unread: Int
-  /// Highest number shown; a larger one is shown as this with a `+`.
+  /// The highest number shown; a larger one is shown as this with a `+`.
   package var limit: Int
-  /// The bell.
+  /// The symbol of the bell.
   package var symbol: String
 
-  /// Makes a badge for a number of unread messages.
+  /// Creates a badge for a number of unread messages.
   ///
   /// - Parameters:
-  ///   - unread: Number of unread messages.
-  ///   - limit: Highest number shown; a larger one is shown as this with a `+`.
-  ///   - symbol: The bell.
+  ///   - unread: The number of unread messages.
+  ///   - limit: The highest number shown; a larger one is shown as this with a `+`.
+  ///   - symbol: The symbol of the bell.
   public init(unread: Int, limit: Int = 99, symbol: String = "🔔") {
     self.unread = unread
     self.limit = limit
@@ -32,7 +32,7 @@ public struct BellBadge: Sendable, Hashable {
     return unread > limit ? "\(limit)+" : "\(unread)"
   }
 
-  /// Bell and number; the bell alone if nothing is unread.
+  /// The symbol and the number; the symbol alone if nothing is unread.
   public var text: String {
     number.isEmpty ? symbol : "\(symbol) \(number)"
   }

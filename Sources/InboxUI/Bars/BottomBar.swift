@@ -5,7 +5,7 @@ import InboxCore
 enum BottomBar {
   private static let roles = RoleSet(.status)
 
-  /// Limit of the lines of an error.
+  /// Maximum lines of an error.
   private static let errorLines = 4
 
   /// The last line, or several for a long error.
@@ -17,7 +17,7 @@ enum BottomBar {
     guard text.columns > columns - 2 else { return [line(state)] }
     let width = columns - 2
     let isFitting = TextLayout.wrap(text, width: width, lines: most + 1).count <= most
-    // Long words are shortened before the end is cut, as on a single line.
+    // Shorten long words before truncating the end, as on a single line.
     let shown = isFitting ? text : StatusLine.fitting(text, columns: 2 * width)
     let roles = RoleSet(.error)
     return TextLayout.wrap(shown, width: width, lines: most).map {
@@ -34,7 +34,7 @@ enum BottomBar {
       columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
     guard let status else {
-      // Where columns are few, a key is worth more than how far the text is scrolled.
+      // On narrow screens, key hints take precedence over the scroll position.
       let fitting = places.lazy.map { (keys: hints(state, columns: room($0)), place: $0) }
       let shown = fitting.first { !$0.keys.isEmpty } ?? (keys: [], place: places.first ?? "")
       return BarLine.line(shown.keys, right: shown.place, columns: columns, roles: roles)
@@ -67,18 +67,18 @@ enum BottomBar {
       canUndo: state.interaction.history.canUndo, host: state.hostOptions)
   }
 
-  /// Whether the hints are those of marked messages, with their number.
+  /// Whether the hints are for marked messages, with their number.
   private static func tellsMarks(_ state: UIState) -> Bool {
     isInList(state) && !state.list.marked.isEmpty && state.interaction.pendingKeys.isEmpty
       && state.interaction.pendingCount == nil
   }
 
-  /// Whether keys go to the list, and not to what lies over it.
+  /// Whether keys go to the list rather than to an overlay.
   private static func isInList(_ state: UIState) -> Bool {
     state.context == .list || state.context == .trash
   }
 
-  /// A status message; where it does not fit beside the position, the position is dropped.
+  /// A status message; the position is dropped if there is no room for both.
   private static func line(
     _ status: StatusMessage, place: String, room: Int, columns: Int
   ) -> Line {
@@ -109,7 +109,7 @@ enum BottomBar {
   private static func places(
     _ state: UIState, columns: Int, namingMarks: Bool
   ) -> [String] {
-    // On narrow screens the scroll keys are more useful.
+    // On narrow screens the scroll keys are more useful than the position.
     if state.screen == .help {
       return [columns < 38 ? "" : state.help?.scrollLabel(in: HelpRoom(state)) ?? ""]
     }
@@ -122,7 +122,7 @@ enum BottomBar {
     return [BarLine.fitting([all, marked], columns: columns) ?? ""]
   }
 
-  /// The position of the message in its list, where that has it, and how far it is scrolled.
+  /// The position of the message in its list, if it is listed, and the scroll position.
   private static func readerPlaces(_ state: UIState) -> [String] {
     let isListed = state.reader.map { state.list.index(of: $0.number) != nil } ?? false
     let position = isListed ? position(state.list) : ""
@@ -133,7 +133,7 @@ enum BottomBar {
 
   /// The position, such as `1/128`; `~` stands for an unknown number.
   ///
-  /// Nobody counts the rows above where groups are folded; it is left out until that is known.
+  /// With folded groups an unknown position is left out, as the rows above are not counted.
   private static func position(_ list: ListState) -> String {
     guard list.selected != nil else { return "" }
     let total = list.shownCount.map { "/\($0)" } ?? ""
@@ -142,15 +142,15 @@ enum BottomBar {
   }
 }
 
-/// The text of a status message within its columns; long words such as paths are cut first.
+/// Shortens status messages to fit; long words such as paths are shortened first.
 enum StatusLine {
-  /// Fewest columns of a shortened word.
+  /// Minimum columns of a shortened word.
   private static let shortest = 12
 
-  /// The text in at most this many columns.
+  /// Shortens a text to a number of columns.
   ///
-  /// The longest words are shortened first: a path keeps its end, other words their beginning.
-  /// Only a text of short words is cut at its end.
+  /// The longest words are shortened first: a path keeps its end, other words their start. Only a
+  /// text of short words is truncated at its end.
   static func fitting(_ text: String, columns: Int) -> String {
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var excess = text.columns - columns

@@ -1,15 +1,15 @@
 package import InboxCore
 
 extension HistoryStep {
-  /// The command that takes the step back.
+  /// The command that reverses the step.
   var inverse: Command { .acting(self == .undo ? .redo : .undo) }
 
-  /// What the status line shows after a step that changed messages.
+  /// The status text after a step that changed messages.
   ///
   /// - Parameters:
-  ///   - verb: What was undone or redone.
-  ///   - subject: The message by its title, or how many they are.
-  ///   - left: How many of the step's messages were left alone.
+  ///   - verb: The verb that was undone or redone.
+  ///   - subject: The title of the message, or the number of messages.
+  ///   - left: The number of messages of the step that were skipped.
   /// - Returns: One line.
   func text(of verb: LogEntry.Verb, on subject: String, left: Int) -> String {
     let words = ChangeWords.words(of: verb)
@@ -17,11 +17,11 @@ extension HistoryStep {
     return left == 0 ? text : text + " · \(MessageCount.text(left)) gone or changed since"
   }
 
-  /// What the status line shows after a step that changed nothing, or for which there was none.
+  /// The status text after a step that changed nothing, or when there was none to undo or redo.
   ///
   /// - Parameters:
-  ///   - left: How many of the step's messages were left alone.
-  ///   - count: How many steps of the same key were taken before it.
+  ///   - left: The number of messages of the step that were skipped.
+  ///   - count: The number of steps by the same key before it.
   /// - Returns: One line.
   func failure(left: Int, after count: Int) -> String {
     let name = self == .undo ? "undo" : "redo"
@@ -34,9 +34,9 @@ extension HistoryStep {
   }
 }
 
-/// The words for a change of messages, and for taking it back.
+/// The phrases for a change of messages, and for undoing it.
 package struct ChangeWords {
-  /// A phrase: words before and behind the subject of a change.
+  /// A phrase: the words before and after the subject of a change.
   package struct Phrase: Sendable, Hashable {
     let before: String
     let after: String
@@ -45,9 +45,9 @@ package struct ChangeWords {
     package func around(_ subject: String) -> String { before + subject + after }
   }
 
-  /// What was done.
+  /// The phrase for the change.
   package let done: Phrase
-  /// What was done when it was taken back.
+  /// The phrase for undoing it.
   package let undone: Phrase
 
   private init(_ before: String, _ after: String = "", undone: String, _ undoneAfter: String = "") {
@@ -55,7 +55,7 @@ package struct ChangeWords {
     self.undone = Phrase(before: undone, after: undoneAfter)
   }
 
-  /// The words of a verb of the log.
+  /// The phrases of a verb of the log.
   package static func words(of verb: LogEntry.Verb) -> ChangeWords {
     table[verb] ?? ChangeWords("Changed ", undone: "Undid \(verb.rawValue): ")
   }
@@ -73,10 +73,10 @@ package struct ChangeWords {
 }
 
 extension Verb {
-  /// The words for what the verb has done; nil where the screen itself shows it.
+  /// The phrases for the verb; nil for verbs without a status text.
   package var words: ChangeWords? { logged.map(ChangeWords.words) }
 
-  /// What the log says that the verb has done; nil where the screen itself shows it.
+  /// The verb of the log; nil for verbs without a status text.
   var logged: LogEntry.Verb? {
     switch self {
     case .read, .unread, .delete, .restore, .pin, .unpin, .snooze, .unsnooze: logVerb
@@ -86,7 +86,7 @@ extension Verb {
 }
 
 extension Effect {
-  /// What is being done, in words before and behind the number of messages.
+  /// The phrase for an effect in progress; nil for effects without one.
   var doing: ChangeWords.Phrase? {
     switch self {
     case .perform(let request): request.verb.doing

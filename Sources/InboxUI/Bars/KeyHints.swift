@@ -1,7 +1,7 @@
 import InboxText
 import InboxCore
 
-/// The most useful keys of a screen that fit on a line.
+/// Key hints: the most useful keys of a screen that fit on a line.
 enum KeyHints {
   /// Commands that need a message.
   private static let needingMessage: Set<Command> = [
@@ -73,7 +73,7 @@ enum KeyHints {
       return (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
-  /// The number of marked messages, and what can be done with them.
+  /// The number of marked messages, and the hints for them.
   static func spans(
     marking count: Int, _ keymap: Keymap, in context: InputContext, columns: Int
   ) -> [Span] {
@@ -92,7 +92,7 @@ enum KeyHints {
       (context, Hint(.acting(.actions), "answer", in: context))
     })
 
-  /// The first hint for a message with an open question for a text.
+  /// The first hint for a message with an open question that takes a text.
   private static let replying: [InputContext: Hint] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .reader].map { context in
       (context, Hint(.acting(.actions), "reply", in: context))
@@ -101,10 +101,10 @@ enum KeyHints {
   /// The hint for a message with an image.
   private static let picture = Hint(.viewing(.showPicture), "picture", in: .reader)
 
-  /// The hint that replaces quitting in a thread.
+  /// The hint that replaces `quit` in a thread.
   private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
 
-  /// The hints on a folded group, whose messages are acted on together.
+  /// The hints on a folded group, whose messages are changed together.
   private static let folded: [InputContext: [Hint]] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .trash].map { context in
       let unfolding = Hint(.reading(.view), "unfold", in: context)
@@ -125,7 +125,7 @@ enum KeyHints {
     return fitting(shown, columns: columns)
   }
 
-  /// Keys and labels with two columns between them.
+  /// The hints that fit, two columns apart.
   ///
   /// Hints are dropped from the end, but for the last two: the way out and the key of the help.
   /// Undo is among them once there is something to undo.
@@ -168,10 +168,9 @@ enum KeyHints {
     return [Span(TextLayout.truncate(pressed + " …", columns: columns), roles: roles)]
   }
 
-  /// The keys pressed so far, and the continuations of their sequences, or `…` in place of those
-  /// that do not fit.
+  /// The keys pressed so far, and the possible continuations, with `…` for those that do not fit.
   ///
-  /// A bookmark's key is a whole sequence, behind which any letter is awaited.
+  /// The key of a bookmark is a complete sequence that is followed by any letter.
   static func spans(
     after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
   ) -> [Span] {
@@ -186,7 +185,7 @@ enum KeyHints {
     var room = columns - pressed.columns
     var rest: [Span] = []
     for (index, ending) in endings.enumerated() {
-      // The sign of what is left out has its own room.
+      // Reserve room for the `…`.
       let sign = index == endings.count - 1 ? 0 : gap.columns + 1
       guard ending.columns + gap.columns + sign <= room else {
         let more = Span(TextLayout.ellipsis, roles: roles.union(RoleSet(.help)))
@@ -211,7 +210,7 @@ enum KeyHints {
     return first.flatMap { $0 + [gap] } + kept
   }
 
-  /// Keys and their label; the mouse presses them with those of a sequence that came before.
+  /// Keys with their label; a click presses them after the earlier keys of the sequence.
   private static func spans(
     of keys: [Key], after earlier: [Key] = [], label: String, in context: InputContext
   ) -> [Span] {
@@ -223,7 +222,7 @@ enum KeyHints {
     return spans.map { $0.aimed(at: .keys(earlier + keys, in: context)) }
   }
 
-  /// The default keys if they still mean the command, else what a person has bound instead.
+  /// The default keys if they are still bound to the command, else the user's binding.
   private static func keys(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> [Key]? {
     let binding = KeyBinding.command(hint.command)
     if let keys = hint.keys, keymap.meaning(of: keys, in: context) == .bound(binding) {

@@ -1,26 +1,26 @@
 package import Foundation
 
-/// A status message: one line, gone with the next key or after some seconds.
+/// A status message: one line that the next key or a timeout removes.
 package struct StatusMessage: Sendable, Hashable {
-  /// How long it stays, in seconds.
+  /// The timeout in seconds.
   package static let lifetime = 8.0
 
-  /// What it says.
+  /// The content.
   var content: StatusText
-  /// When it goes by itself.
+  /// When it times out.
   package var expiresAt: Date
 
   /// The text.
   package var text: String { content.words }
-  /// Whether something went wrong.
+  /// Whether it is an error.
   package var isError: Bool { content.isError }
 
-  /// Whether it still is there; after a clock is set back it does not stay for longer.
+  /// Whether it has not timed out; setting the clock back does not extend it.
   func isShown(at now: Date) -> Bool {
     expiresAt.isAhead(upTo: Self.lifetime, at: now)
   }
 
-  /// Makes a message that is shown from `now` on.
+  /// Creates a message that is shown from `now` on.
   package init(_ content: StatusText, at now: Date) {
     self.content = content
     expiresAt = now.addingTimeInterval(Self.lifetime)
@@ -28,25 +28,25 @@ package struct StatusMessage: Sendable, Hashable {
 }
 
 extension Date {
-  /// Whether the moment lies ahead, and no further than it can.
+  /// Whether the time is in the future, within a maximum distance.
   ///
   /// - Parameters:
-  ///   - seconds: How long it lay ahead at most; what lies a second further was set by another
-  ///     clock.
-  ///   - now: The present moment.
-  /// - Returns: False once it has passed.
+  ///   - seconds: The maximum distance; a time more than a second beyond it was set before the
+  ///     clock was set back.
+  ///   - now: The current time.
+  /// - Returns: False for a past time and for one beyond the maximum.
   func isAhead(upTo seconds: Double, at now: Date) -> Bool {
     self > now && timeIntervalSince(now) < seconds + 1
   }
 }
 
-/// The status line, and which of its texts may be updated or withdrawn.
+/// The state of the status line, and the messages that may be updated or withdrawn.
 struct StatusLineState: Sendable, Hashable {
-  /// What it shows.
+  /// The message that is shown.
   var message: StatusMessage?
-  /// The status that names the filter, as long as the number of messages may still come.
+  /// The message that names the filter, while its count is pending.
   var filterStatus: StatusMessage?
-  /// The status of the last configuration, which the next one withdraws.
+  /// The message of the last configuration, which the next one withdraws.
   var configurationStatus: StatusMessage?
 
   /// Names the filter; the number of messages follows as soon as it is known.

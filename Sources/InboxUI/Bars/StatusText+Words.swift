@@ -2,8 +2,10 @@ import InboxCore
 import InboxText
 
 extension StatusText {
-  /// The words of the status line: a capital first, no period last, titles and texts in “…”, and
-  /// the key that leads on or back behind ` · `.
+  /// The wording of the status line.
+  ///
+  /// It starts with a capital and has no period; titles and texts are in “…”, and a related key
+  /// follows after ` · `.
   package var words: String {
     switch self {
     case .note(let text), .failure(let text): text
@@ -173,7 +175,7 @@ extension StatusText {
     }
   }
 
-  /// Whether something went wrong.
+  /// Whether it is an error.
   package var isError: Bool {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
@@ -188,7 +190,7 @@ extension StatusText {
 }
 
 extension StatusText {
-  /// The key that leads on or back, with what it does; nothing where none is bound.
+  /// The suffix for a related key and what it does; empty if none is bound.
   private func way(_ key: String?, _ end: String) -> String {
     key.map { " · \($0) \(end)" } ?? ""
   }

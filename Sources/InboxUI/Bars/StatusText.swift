@@ -1,110 +1,110 @@
 package import InboxCore
 
-/// A status text: one thing that the status line can say, with its data.
+/// A status text: a message of the status line with its data.
 ///
-/// ``words`` is the table of what each says. A `key` is the name of the key that leads on or back,
-/// nil where none is bound; names and titles come as they are to be shown.
+/// ``words`` is the table of the wordings. A `key` is the name of a related key, nil if none is
+/// bound; names and titles are printable.
 package enum StatusText: Sendable, Hashable {
   // MARK: Texts of others
 
-  /// A note of a program or a host, in its words.
+  /// A note of a program or host, with its wording.
   case note(String)
-  /// A failure, in the words of what failed.
+  /// An error, with its wording.
   case failure(String)
-  /// The first problem of a configuration, how many follow, and the command that lists them.
+  /// The first error of a configuration, the number of further ones, and the command to list them.
   case problems(String, more: Int, check: String?)
-  /// A line that a key is bound to, and what is wrong with it.
+  /// An invalid command line that a key is bound to, and the error.
   case badLine(String, message: String)
 
   // MARK: The list
 
-  /// There are no rows.
+  /// The list is empty.
   case listEmpty
   /// There is no message for a command.
   case noMessage(to: Use)
   /// The cursor stays on the last or first row.
   case atEnd(SearchDirection, isGroup: Bool)
-  /// The filter that was chosen, nil for none, with the number of messages once it is known.
+  /// A filter was chosen, nil for none, with the number of messages once it is known.
   case filtered(String?, count: Int?, key: String?)
   /// A tab was chosen.
   case tab(String)
-  /// There are fewer tabs than that.
+  /// There is no tab of that number; the number of tabs.
   case tabCount(Int)
-  /// The list has another order.
+  /// The order of the list was changed.
   case sorted(MessageOrder)
-  /// The list has other groups.
+  /// The grouping of the list was changed.
   case grouped(ListGrouping)
-  /// A search's results have no groups.
+  /// Results of a search cannot be grouped.
   case searchNotGrouped
   /// There are no groups.
   case noGroups(key: String?)
   /// The group at the cursor is folded, and the command needs one message.
   case groupFolded(key: String?)
-  /// One of the counted messages stands in a folded group.
+  /// One of the counted messages is in a folded group.
   case foldedInTheWay(key: String?)
-  /// No filter names the messages of the group.
+  /// No filter matches exactly the messages of the group.
   case groupNotNamed
-  /// Only so many of the counted messages are at hand.
+  /// The count exceeds the loaded messages, whose number this is.
   case tooFewAtHand(Int)
-  /// The range's start was scrolled too far away.
+  /// The start of the range is no longer loaded.
   case rangeTooLong
-  /// The message is of no thread.
+  /// The message has no thread.
   case noThread
-  /// The list stays on the newest message, or does so no longer.
+  /// The cursor follows the newest message, or no longer does.
   case following(Bool)
 
   // MARK: Searching and going
 
-  /// There is no search to go on with.
+  /// There is no previous search to repeat.
   case noPreviousSearch
-  /// The search found nothing; what is wrong with its expression.
+  /// The search has no match; the error in its expression, if any.
   case noMatch(String, problem: String?)
-  /// The match that was gone to, and how many there are.
+  /// The rank of the current match, and the number of matches.
   case match(MatchTally, didWrap: Bool)
-  /// The search goes on at the other end; the match once it is counted.
+  /// The search wrapped; the rank of the match once it is counted.
   case searchWrapped(SearchDirection, MatchTally?)
-  /// The seek for unread messages goes on at the other end.
+  /// The step to the next unread message wrapped.
   case wrapped(SearchDirection)
-  /// The list has no unread message to go to.
+  /// There is no unread message to move to.
   case noUnreadMessage
-  /// The search was given up.
+  /// The search was canceled.
   case searchStopped
-  /// The jump was given up.
+  /// The jump was canceled.
   case stayedHere
-  /// There is no earlier or later place of the cursor.
+  /// There is no earlier or later position in the jump list.
   case noPlace(SearchDirection)
-  /// The key is no letter of a bookmark.
+  /// The key is not a letter, so it names no bookmark.
   case badBookmark(String)
   /// There is no bookmark of that letter.
   case noBookmark(Character)
   /// A bookmark was set on a message; the key that goes back to it.
   case bookmarked(Character, subject: String, key: String?)
-  /// The message that was asked for is not in the inbox.
+  /// The requested message is not in the inbox.
   case messageGone(MessageNumber?)
-  /// The message that was gone to is in the trash.
+  /// The requested message is in the trash.
   case isInTrash(MessageNumber)
-  /// The message that was gone to has expired.
+  /// The requested message has expired.
   case hasExpired(MessageNumber)
-  /// The message that was gone to is snoozed.
+  /// The requested message is snoozed.
   case isSnoozed(MessageNumber)
-  /// The message that was gone to is not due yet.
+  /// The requested message is scheduled for later.
   case isScheduled(MessageNumber)
-  /// The message that was gone to is in no list.
+  /// The requested message is in no list, as it was an alert only.
   case wasAlertOnly(MessageNumber)
 
   // MARK: Changing messages
 
-  /// A verb has changed messages; the end of their snooze.
+  /// A verb has changed messages; `until` is the end of a snooze.
   case changed(LogEntry.Verb, subject: String, until: String?, key: String?)
   /// Messages were deleted for good.
   case purged(Int)
-  /// No message was other than it should be.
+  /// All messages already had the wanted state.
   case nothingToChange
-  /// A step was undone or redone; how many of its messages were left alone.
+  /// A step was undone or redone; `left` messages were skipped.
   case stepped(HistoryStep, LogEntry.Verb, subject: String, left: Int, key: String?)
-  /// No step was undone or redone after some were.
+  /// No further step was undone or redone, after a number of them.
   case notStepped(HistoryStep, left: Int, after: Int, key: String?)
-  /// A change of many messages goes on.
+  /// A change of many messages is in progress.
   case progress(ChangeWords.Phrase, total: Int, percent: Int)
   /// The list has no unread messages to mark.
   case noUnreadMessages
@@ -120,19 +120,19 @@ package enum StatusText: Sendable, Hashable {
   case nothingOpened
   /// Not confirmed: nothing was saved.
   case nothingSaved
-  /// The message to save an attachment of has no stored file.
+  /// There is no stored attachment to save.
   case noFileToSave
   /// A stored file was saved under a path.
   case saved(path: String)
   /// A stored file could not be saved under a path.
   case notSaved(path: String, reason: String)
-  /// The message to delete is in the trash.
+  /// The message to delete is in the trash already.
   case alreadyInTrash
   /// The message to restore is not in the trash.
   case notInTrash
-  /// Deleted messages have no snooze.
+  /// Deleted messages cannot be snoozed.
   case trashNotSnoozed
-  /// The moment that was chosen lies behind.
+  /// The chosen time is in the past.
   case momentPassed
   /// A source or thread is muted until a time, nil for good.
   case muted(MuteSubject, until: String?)
@@ -140,7 +140,7 @@ package enum StatusText: Sendable, Hashable {
   case unmuted(MuteSubject)
   /// The source or thread was not muted.
   case notMuted(MuteSubject)
-  /// Mutes have no file.
+  /// There is no file to store mutes in.
   case mutesNotKept
 
   // MARK: Answering
@@ -149,9 +149,9 @@ package enum StatusText: Sendable, Hashable {
   case answered(String)
   /// An action was chosen.
   case recorded(String)
-  /// Somebody has answered before.
+  /// The question was answered before.
   case alreadyAnswered(String)
-  /// The message has no such action any more.
+  /// The message no longer has the action.
   case noSuchAction(String)
   /// The question is closed.
   case tooLate
@@ -164,42 +164,42 @@ package enum StatusText: Sendable, Hashable {
   case noLinkNumbered(Int, of: Int)
   /// None of several messages has a link.
   case noneHasLink
-  /// So many messages have no link, others have.
+  /// The number of messages that have no link, while others have.
   case withoutLink(Int)
-  /// A link is not opened.
+  /// A link was not opened because it is invalid.
   case badLink(String, LinkError)
-  /// The message to open cannot be read.
+  /// The message to open could not be read.
   case notReadable(MessageNumber)
-  /// The program is not there; the setting that names one.
+  /// The program is not installed; the setting that names one.
   case noProgram(String, setting: String?)
-  /// The program did not start, for the system's reason.
+  /// The program did not start, for a reason of the system.
   case notStarted(String, reason: String)
-  /// The program has failed; its ending in words.
+  /// The program failed; the exit status in words.
   case programFailed(String, ending: String)
-  /// None of the text browsers is there, so another program has the link.
+  /// No text browser is installed, so another program opens the link.
   case noTextBrowser([String], opener: String)
-  /// There is nothing to copy a link of.
+  /// There is no link to copy.
   case noLinkToCopy
   /// A text was copied.
   case copied(CopiedText)
 
   // MARK: The reader, the preview and pictures
 
-  /// Long lines are wrapped, or no longer.
+  /// Wrapping of long lines was turned on or off.
   case wrapping(Bool)
-  /// There is nothing to the right of wrapped lines.
+  /// Wrapped lines cannot be scrolled sideways.
   case linesWrapped(key: String?)
   /// The text is not in Markdown.
   case notMarkdown
-  /// Markdown is shown as it was written, or formatted.
+  /// Raw Markdown was turned on or off.
   case markdown(isRaw: Bool)
-  /// The sender's own fields and all earlier occurrences are open, or folded.
+  /// Further fields and all earlier occurrences were unfolded or folded.
   case fields(isOpen: Bool)
   /// The message has no further fields.
   case noFields
   /// There is no preview to scroll.
   case previewOff(key: String?)
-  /// The preview lies elsewhere now.
+  /// The placement of the preview was changed.
   case preview(PreviewChoice)
   /// The screen is too small for a preview.
   case noPreviewRoom
@@ -209,40 +209,40 @@ package enum StatusText: Sendable, Hashable {
   case picturesOff
   /// The message has no image.
   case noImage
-  /// The image is none that is shown.
+  /// The image is neither a local file nor a web link.
   case badImage(String)
   /// The screen is too narrow for a picture.
   case noPictureRoom
-  /// The picture of a file is made.
+  /// The picture of a local file is being drawn.
   case drawing(String)
-  /// The image is fetched from a host.
+  /// The image is being fetched from a host.
   case fetching(String, host: String)
-  /// The picture is there.
+  /// The picture is shown.
   case pictureShown(isLast: Bool, key: String?)
-  /// The picture is not shown any more.
+  /// The picture was hidden.
   case pictureHidden
 
   // MARK: Keys and commands
 
-  /// Keys mean nothing; why, or the key of the help.
+  /// Keys are not bound; the reason, or the key of the help.
   case unbound(String, reason: String?, key: String?)
-  /// Keys take no count.
+  /// Keys do not take a count.
   case noCount(String, keys: String)
   /// A command does nothing on this screen.
   case doesNothing(String)
-  /// A command's keys, and what it does.
+  /// The keys of a command and its summary.
   case explanation(String, summary: String)
-  /// Keys wait for an answer.
+  /// The number of keys that are queued until a pending request is answered.
   case keysWait(Int, for: Awaited)
-  /// The undo or redo is not waited for any more.
+  /// The queue no longer waits for the undo or redo.
   case notAwaited(HistoryStep)
-  /// Keys that waited are dropped, as something else has happened.
+  /// Queued keys were dropped because of another event, whose text comes first.
   indirect case keysDropped(Int, after: StatusText?)
-  /// Commands of a chain are left out, as something else has happened.
+  /// Commands of a chain were skipped because of another event, whose text comes first.
   indirect case notDone([String], after: StatusText?)
-  /// A setting has another value.
+  /// A setting was changed.
   case set(String, value: String)
-  /// There is nothing that a program of files would write.
+  /// There is nothing to write, as every change is stored at once.
   case nothingToWrite
   /// The key that ends the program.
   case howToQuit(key: String)
@@ -253,36 +253,36 @@ package enum StatusText: Sendable, Hashable {
   case refreshed
   /// The screen was drawn again.
   case redrawn
-  /// The configuration was read again; its file.
+  /// The configuration was reloaded; the name of its file.
   case reloaded(String?)
-  /// A theme is used.
+  /// A theme was chosen.
   case theme(String)
-  /// A host has no files of look and keys.
+  /// The host has no files for theme and keys.
   case noFiles
-  /// Do not disturb is off.
+  /// Do not disturb was turned off.
   case quietOff
-  /// Do not disturb is on; the least priority that alerts, nil for none.
+  /// Do not disturb was turned on; the minimum priority that alerts, nil for none.
   case quietOn(Priority?)
-  /// There was no alert to go to.
+  /// There is no new alert to show.
   case noNewAlerts
-  /// Alerts came before the screen was there.
+  /// The number of alerts that arrived while no screen was open.
   case missedAlerts(Int)
-  /// There are no inboxes to switch to.
+  /// There is no other inbox to switch to.
   case onlyInbox
-  /// The inbox to open is the one that is shown.
+  /// The inbox to open is the current one.
   case sameInbox(String)
   /// An inbox is being opened.
   case openingInbox(String)
   /// The inbox's file was removed.
   case inboxGone
-  /// The inbox's file is there again.
+  /// The inbox's file exists again.
   case inboxReturned
-  /// Changes are not seen, for a reason.
+  /// Changes cannot be observed, for a reason.
   case noLiveRefresh(String)
 }
 
 extension StatusText {
-  /// A use of a message that an empty list has none for.
+  /// The use of a message by a command, for the text that there is none.
   package enum Use: String, CaseIterable, Sendable, Hashable {
     case show, open, preview, pin, snooze, delete, restore, copy, pipe, mark
     case markRead = "mark read"
@@ -290,22 +290,22 @@ extension StatusText {
     case act = "act on"
   }
 
-  /// An answer that keys wait for.
+  /// The pending request that keys are queued for.
   package enum Awaited: String, CaseIterable, Sendable, Hashable {
     case search, program, undo, redo, list
   }
 }
 
-/// A copied text, as the status line names it.
+/// A description of a copied text.
 package struct CopiedText: Sendable, Hashable {
   /// Its first line.
   var start: String
-  /// How many lines of it are not blank.
+  /// The number of its lines that are not blank.
   var lines: Int
-  /// The program that has it, or `the terminal`.
+  /// The program that it was copied with, or `the terminal`.
   var way: String
-  /// Whether it is a link that no browser could open.
+  /// Whether it is a link that was copied because no browser is available.
   var isInstead: Bool
-  /// How many links a digit copies.
+  /// The number of links that digits can copy.
   var links: Int
 }

@@ -1,10 +1,10 @@
 import InboxText
 import InboxCore
 
-/// The bar on top: the counts of the list at the left; inbox, filter and order at the right.
+/// The top bar: the counts of the list at the left; inbox, filter and order at the right.
 enum TopBar {
   private static let roles = RoleSet(.bar)
-  /// Fewest columns of a truncated filter.
+  /// Minimum columns of a truncated filter.
   private static let shortestFilter = 8
 
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
@@ -21,7 +21,7 @@ enum TopBar {
       [span], right: right(state, list, isQuiet, room: room), columns: columns, roles: roles)
   }
 
-  /// The counts of the list, longest form first; only the bell while they are not known.
+  /// The counts of the list, longest form first; only the bell until they are known.
   private static func counts(_ list: ListState, bell: String) -> [String] {
     let counts = list.snapshot.counts
     guard list.isLoaded || counts.stored > 0 else { return [bell] }
@@ -38,7 +38,7 @@ enum TopBar {
     return ["\(unread) unread of \(counts.listed)", "\(unread) unread", unread]
   }
 
-  /// The name of a thread, with the number of its messages once that is known.
+  /// The name of a thread, with its number of messages once it is known.
   private static func thread(_ name: String, _ list: ListState) -> [String] {
     let name = TextLayout.oneLine(name, columns: 80)
     let long = "💬 Thread “\(name)”"
@@ -62,7 +62,7 @@ enum TopBar {
     return room < shortestFilter ? "" : TextLayout.truncate(filter, columns: room)
   }
 
-  /// The name of the inbox with what is unread in others, the longest form first.
+  /// The name of the inbox with the unread counts of others, longest form first.
   static func names(_ state: UIState) -> [String] {
     let name = name(state).printable()
     let others = state.session.otherInboxes.compactMap { inbox in
@@ -73,7 +73,7 @@ enum TopBar {
     return ["\(name) (\(others.joined(separator: ", ")))", "\(name) (+\(sum))", name]
   }
 
-  /// The name of the inbox, or the heading of a host.
+  /// The name of the inbox, or the heading that a host sets.
   static func name(_ state: UIState) -> String {
     guard let heading = state.environment.heading else { return state.inboxName }
     return state.environment.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
@@ -85,10 +85,10 @@ enum TopBar {
 }
 
 extension ListState {
-  /// The order of the rows, which a text search decides itself.
+  /// The order of the rows; results of a text search are always newest first.
   var shownOrder: MessageOrder { query.filter.isTextSearch ? .newest : query.order }
 
-  /// The name of a preset, else the typed filter.
+  /// The name of a preset filter, else its text.
   var filterName: String {
     switch ownFilter {
     case .all: "All"

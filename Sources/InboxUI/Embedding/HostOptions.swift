@@ -1,32 +1,32 @@
 public import InboxCore
 
-/// The options of a host program: scope, rows, alerts and the way back.
+/// The options of a host program: scope, rows, alerts and the return to the host.
 public struct HostOptions: Sendable {
-  /// Word for the way back to the host, shown with its key; `q` and Esc on the list go there.
+  /// The label of the hint for returning to the host; `q` and Esc on the list return.
   ///
-  /// Nil shows none, as befits a tab beside others.
+  /// Nil shows no hint, such as for one tab among others.
   package var doneLabel: String?
-  /// What the person's filters choose from: they narrow it and never lead out of it.
+  /// The scope of all lists; the user's filters only narrow it.
   ///
-  /// Counts are of it as well, and take a pass over its messages each time.
+  /// Counts are limited to it as well, and require a scan of its messages each time.
   public var scope: MessageFilter
-  /// Draws the rows of lists; nil draws the standard ones.
+  /// The drawing of rows; nil for the standard one.
   public var rows: (any RowDrawing)?
-  /// What an empty list says below its text, such as how to get a first notification.
+  /// The hint below the text of an empty list, such as how to send a first notification.
   package var emptyHint: String?
-  /// Decides what an arriving message raises, given what the policy says; nil follows the policy.
+  /// Decides the alerts of a new message, given those of the policy; nil uses the policy.
   package var decideAlerts: (@Sendable (Message, _ proposed: Alerts) -> Alerts)?
 
-  /// Makes the decisions of a host; what is not given is as in the program itself.
+  /// Creates the options of a host; each has a default.
   ///
   /// - Parameters:
-  ///   - doneLabel: Word for the way back to the host, shown with its key; `q` and Esc on the list
-  ///     go there. Nil shows none, as befits a tab beside others.
-  ///   - scope: What the person's filters choose from.
-  ///   - rows: Draws the rows of lists; nil draws the standard ones.
-  ///   - emptyHint: What an empty list says below its text, such as how to get a first message.
-  ///   - decideAlerts: Decides what an arriving message raises, given what the policy says; nil
-  ///     follows the policy.
+  ///   - doneLabel: The label of the hint for returning to the host; `q` and Esc on the list
+  ///     return. Nil shows no hint, such as for one tab among others.
+  ///   - scope: The scope of all lists; the user's filters only narrow it.
+  ///   - rows: The drawing of rows; nil for the standard one.
+  ///   - emptyHint: The hint below the text of an empty list, such as how to send a first message.
+  ///   - decideAlerts: Decides the alerts of a new message, given those of the policy; nil uses the
+  ///     policy.
   public init(
     doneLabel: String? = "done", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
     emptyHint: String? = nil,

@@ -1,14 +1,14 @@
-/// The look of an embedded inbox, in Swift instead of a theme file.
+/// The appearance of an embedded inbox, set in Swift instead of a theme file.
 public struct InboxUIConfiguration: Sendable, Hashable {
-  /// The look of the rows of one status.
+  /// The appearance of the rows of one status.
   public struct Rows: Sendable, Hashable {
-    /// Nil stands for those of the base theme.
+    /// The values; nil for those of the base theme.
     fileprivate let values: RowConfiguration?
 
-    /// As in the base theme.
+    /// The rows of the base theme.
     public static let `default` = Rows(values: nil)
 
-    /// Makes rows of nine values, in the order of mobile inboxes: colors, attributes, limits.
+    /// Creates rows from nine values: colors, attributes, line limits.
     ///
     /// - Parameters:
     ///   - background: Background color of the row.
@@ -45,7 +45,7 @@ public struct InboxUIConfiguration: Sendable, Hashable {
   /// The style of the text of an empty list.
   package var emptyStyle: Style
 
-  /// Makes a configuration; each value has the default of the default theme.
+  /// Creates a configuration; the defaults are those of the default theme.
   ///
   /// - Parameters:
   ///   - unread: The rows of unread messages.
@@ -64,7 +64,7 @@ public struct InboxUIConfiguration: Sendable, Hashable {
     self.emptyStyle = emptyStyle
   }
 
-  /// The theme with this configuration applied over a base theme.
+  /// Applies the configuration to a base theme.
   public func theme(over base: Theme = .default, named name: String = "Custom") -> Theme {
     var theme = base
     theme.name = name
@@ -93,7 +93,7 @@ private struct RowConfiguration: Sendable, Hashable {
   let titleLines: Int
   let messageLines: Int
 
-  /// Writes the values into a theme, at the roles and the look of one status.
+  /// Sets the values in a theme, for the roles and the look of one status.
   func apply(
     to theme: inout Theme, look: WritableKeyPath<Theme, RowLook>, row: Role, title titleRole: Role,
     message messageRole: Role, time timeRole: Role

@@ -1,23 +1,23 @@
 import InboxTOML
 import InboxText
 
-/// What marks a message read.
+/// The policy of when a message is marked read.
 enum ReadPolicy: Hashable {
-  /// Showing it in the reader.
+  /// When it is shown in the reader.
   case view
-  /// The person alone.
+  /// Only by the user.
   case manual
-  /// Showing it in the reader, or so many seconds in the preview.
+  /// When it is shown in the reader, or for a number of seconds in the preview.
   case preview(Double)
 
-  /// Seconds in the preview that can be chosen.
+  /// The allowed seconds in the preview.
   private static let seconds = 1...3_600
-  /// What a configuration can say.
+  /// The allowed values, for messages.
   fileprivate static let expected =
     "one of view, manual, preview, or preview:\(seconds.lowerBound)s to "
     + "preview:\(seconds.upperBound)s"
 
-  /// Reads `view`, `manual`, `preview` or `preview:2s`; nil for anything else.
+  /// Parses `view`, `manual`, `preview` or `preview:2s`; nil for anything else.
   init?(_ text: String) {
     switch text {
     case "view": self = .view
@@ -34,11 +34,11 @@ enum ReadPolicy: Hashable {
 }
 
 extension TOMLReader {
-  /// What marks a message read: a word, or the seconds in the preview.
+  /// Decodes the policy of when a message is marked read.
   mutating func readPolicy(at path: TOMLPath) -> ReadPolicy? {
     guard let text = string(at: path) else { return nil }
     if let policy = ReadPolicy(text) { return policy }
-    // Of a time that is out of range the name is right.
+    // With a colon the name is right and the seconds are out of range.
     let nearest =
       text.contains(":")
       ? nil : NearestName.nearest(to: text, in: ["view", "manual", "preview"])

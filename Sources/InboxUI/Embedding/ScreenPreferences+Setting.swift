@@ -1,10 +1,10 @@
 import InboxTOML
 
 extension ScreenPreferences {
-  /// The names of the settings, as a configuration has them.
+  /// The names of the settings in a configuration.
   static let settingNames = rows.map { "\($0.path)" }
 
-  /// What the argument of `:set` can be: names while one is typed, then its values by name.
+  /// The completions of `:set`: names, then the values of the named setting.
   static func settingTexts(for typed: String) -> [String] {
     let name = typed.prefix { $0 != "=" }
     guard name.count < typed.count, let row = rows.first(where: { "\($0.path)" == name }) else {
@@ -13,12 +13,12 @@ extension ScreenPreferences {
     return row.choices.map { "\(name)=\($0)" }
   }
 
-  /// Changes a setting until the configuration is read again.
+  /// Changes a setting until the configuration is reloaded.
   ///
   /// - Parameters:
-  ///   - name: The setting, as a configuration names it.
-  ///   - value: Its value, with or without the quotes of a text; `on` and `off` are true and false.
-  /// - Returns: What is wrong with it; nil when it is set.
+  ///   - name: The name of the setting in a configuration.
+  ///   - value: The value, a string with or without quotes; `on` and `off` are true and false.
+  /// - Returns: The error; nil if it was set.
   mutating func set(_ name: String, to value: String) -> String? {
     var problem: TOMLError?
     let flag = ["on": "true", "off": "false"][value]
@@ -35,7 +35,7 @@ extension ScreenPreferences {
     return problem?.message
   }
 
-  /// How little an error has to do with what was meant: the quotes, the type, the value.
+  /// The rank of an error; the lowest is the most helpful: value, type, syntax.
   private static func rank(_ error: TOMLError) -> Int {
     switch error.kind {
     case .syntax, .restUnread: 2

@@ -2,9 +2,9 @@ import Foundation
 import InboxCore
 package import InboxTOML
 
-/// What a configuration file can say of the screen.
+/// The settings of the screen in a configuration file.
 extension ScreenPreferences: TOMLRoot {
-  /// One row for each setting, in the order of a file that has them all.
+  /// One row for each setting, in the order of the template.
   package static let rows: [TOMLRow<ScreenPreferences>] = listRows + openingRows + alertRows
 
   private static let listRows: [TOMLRow<ScreenPreferences>] = [
@@ -80,7 +80,7 @@ extension ScreenPreferences: TOMLRoot {
   private static let columnNames = RowColumn.Kind.allCases.map(\.rawValue)
     .joined(separator: ", ")
 
-  /// What links, pages and copied text are handed to.
+  /// The settings of programs that open links and pages and copy text.
   private static let openingRows: [TOMLRow<ScreenPreferences>] = [
     .integer(
       "open_limit", \.openLimit, in: 1...Int.max,
@@ -104,7 +104,7 @@ extension ScreenPreferences: TOMLRoot {
     },
   ]
 
-  /// What an arriving message raises.
+  /// The settings of alerts.
   private static let alertRows: [TOMLRow<ScreenPreferences>] = [
     .flag(
       "mark_read_on_alert_open", \.marksReadOnAlertOpen,
@@ -151,12 +151,12 @@ extension ScreenPreferences: TOMLRoot {
     },
   ]
 
-  /// The names that a configuration may say, least urgent first.
+  /// The names of the priorities, least urgent first.
   fileprivate static let priorityNames = Priority.allCases.map(\.name)
 }
 
 extension TOMLRow<ScreenPreferences> {
-  /// A program and its arguments; `auto` is none.
+  /// A setting for a program and its arguments; `auto` is an empty one.
   fileprivate static func command(
     _ path: TOMLPath, _ value: any WritableKeyPath<ScreenPreferences, [String]> & Sendable,
     _ summary: String
@@ -170,7 +170,7 @@ extension TOMLRow<ScreenPreferences> {
 }
 
 extension TOMLReader {
-  /// Filters as texts; days are reckoned when one is used, and here from any.
+  /// Decodes filters as texts; they are validated here, and parsed again when one is used.
   fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
     list(at: path) { reader, path in
       guard let text = reader.string(at: path) else { return nil }
@@ -178,10 +178,10 @@ extension TOMLReader {
     }
   }
 
-  /// The moment at which filters are tried whose days are reckoned later.
+  /// Any time, to validate filters whose relative days are resolved later.
   private static let anyDay = Date(timeIntervalSinceReferenceDate: 0)
 
-  /// Parses a filter; reports at which character it is wrong.
+  /// Parses a filter; reports an error with its column.
   mutating func filter(
     _ text: String, now: Date, timeZone: TimeZone, at path: TOMLPath
   ) -> MessageFilter? {
@@ -193,7 +193,7 @@ extension TOMLReader {
     }
   }
 
-  /// Names of schemes, in lower case.
+  /// Decodes names of URL schemes, in lower case.
   fileprivate mutating func schemes(at path: TOMLPath) -> Set<String>? {
     let schemes: [String]? = list(at: path) { reader, path in
       guard let name = reader.string(at: path) else { return nil }
@@ -205,7 +205,7 @@ extension TOMLReader {
     return schemes.map(Set.init)
   }
 
-  /// Hours in which only what is urgent alerts; nil also for none.
+  /// Decodes quiet hours; nil also for an empty text.
   fileprivate mutating func quietHours(at path: TOMLPath) -> QuietHours? {
     guard let text = string(at: path), !text.isEmpty else { return nil }
     if let hours = QuietHours(text) { return hours }
@@ -214,13 +214,12 @@ extension TOMLReader {
     return nil
   }
 
-  /// The tables of `[[alerts.rules]]`; one with a mistake is left out, the others stay.
+  /// Decodes `[[alerts.rules]]`; rules with errors are left out.
   fileprivate mutating func alertRules(at path: TOMLPath) -> [AlertRule] {
     tables(at: path) { reader, path in reader.alertRule(at: path) }
   }
 
-  /// The tables of `[[tabs]]`; one with a mistake is left out, the others stay, and so do two that
-  /// nobody could tell apart.
+  /// Decodes `[[tabs]]`; tabs with errors are left out, duplicates are reported but kept.
   fileprivate mutating func tabs(at path: TOMLPath) -> [ListTab] {
     let read = tables(at: path) { reader, path in reader.tab(at: path) }
     for (index, (place, tab, filter)) in read.enumerated() {
@@ -245,7 +244,7 @@ extension TOMLReader {
     reportUnknownKeys(at: path, known: ["name", "filter"])
     let place = path.appending(key: "filter")
     let text = string(at: place) ?? ""
-    // Days are those of the moment at which the tab is shown.
+    // Relative days are resolved when the tab is shown.
     let filter = filter(text, now: Self.anyDay, timeZone: .gmt, at: place)
     let namePlace = path.appending(key: "name")
     let name = string(at: namePlace) ?? ""
@@ -259,7 +258,7 @@ extension TOMLReader {
 
   private mutating func alertRule(at path: TOMLPath) -> AlertRule? {
     reportUnknownKeys(at: path, known: ["filter", "banner", "sound", "desktop"])
-    // Days of a filter are those of the moment at which the file is read.
+    // Relative days of the filter are resolved when the file is read.
     let place = path.appending(key: "filter")
     var filter = MessageFilter.all
     if let text = string(at: place) {

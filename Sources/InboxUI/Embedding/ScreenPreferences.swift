@@ -1,12 +1,12 @@
 public import InboxCore
 
-/// The settings of the screen beside look and keys.
+/// The settings of the screen, except theme and keys.
 public struct ScreenPreferences: Sendable, Hashable {
-  /// Most messages that open at once without a question.
+  /// Maximum messages that are opened at once without confirmation.
   public var openLimit = 10
   /// Whether showing a message in the reader marks it read.
   public var viewMarksRead = true
-  /// The filters that one key goes through, in filter words; empty words are the whole list.
+  /// The filters that a key cycles through, in filter words; an empty one is the whole list.
   public var filters = ScreenPreferences.standardFilters
   /// The tabs of the bar on top.
   public var tabs: [ListTab] = []
@@ -14,57 +14,57 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var automaticTabs = true
   /// Where the preview lies.
   public var preview = PreviewChoice.auto
-  /// Seconds after which the preview marks its message read; nil never does.
+  /// Seconds after which the preview marks its message read; nil for never.
   public var previewReadsAfter: Double?
-  /// How the list is grouped.
+  /// The grouping of the list.
   public var group = ListGrouping.day
-  /// The form of the rows.
+  /// The options of rows.
   public var rows = RowOptions()
-  /// Most columns of a text in the reader.
+  /// Maximum columns of a text in the reader.
   package var readerWidth = 100
   /// Which images the reader shows as pictures.
   package var pictures = PictureChoice.ask
-  /// How those pictures are drawn.
+  /// How pictures are drawn.
   package var graphics = GraphicsChoice.auto
   /// Whether the reader's links are hyperlinks of the terminal.
   package var hyperlinks = HyperlinkChoice.auto
-  /// The signs that everything is drawn with.
+  /// The characters that everything is drawn with.
   package var glyphs = GlyphSet.unicode
-  /// Whether the mouse acts; a host hands it in as `KEY_MOUSE`.
+  /// Whether mouse events are handled; a host passes them as `KEY_MOUSE`.
   public var mouse = true
-  /// What an arriving message raises.
+  /// The alerts of new messages.
   public var alerts = AlertPolicy()
-  /// Whether going to a message from its alert marks it read.
+  /// Whether opening a message from its alert marks it read.
   public var marksReadOnAlertOpen = true
-  /// Program and first arguments that links are handed to; empty: as the environment says.
+  /// The program and first arguments that open links; empty for that of the environment.
   public var opener: [String] = []
-  /// Program and first arguments that show web pages in the terminal; empty: one that is there.
+  /// The program and first arguments that show web pages in the terminal; empty to find one.
   public var browser: [String] = []
-  /// Schemes of the links that are opened without a question, in lower case.
+  /// The URL schemes of links that are opened without confirmation, in lower case.
   public var linkSchemes = Set(LinkScheme.default)
-  /// Which way a copied text goes.
+  /// How text is copied to the clipboard.
   package var clipboard = ClipboardChoice.auto
 
-  /// The program's name, as the terminal's title shows it.
+  /// The program's name in the terminal's title.
   package var programName = "Inbox"
-  /// The name of the configuration file; nil where there is none.
+  /// The name of the configuration file; nil if there is none.
   package var configurationName: String?
-  /// The command that lists what is wrong with the configuration; nil where there is none.
+  /// The command that lists the errors of the configuration; nil if there is none.
   package var configurationCheck: String?
-  /// The commands for another terminal that an empty inbox shows, most useful first.
+  /// The commands that an empty inbox suggests for another terminal, most useful first.
   package var firstSteps: [FirstStep] = []
 
-  /// The filters without a choice: all, unread, pinned and deleted messages.
+  /// The default filters: all, unread, pinned and deleted messages.
   package static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
 
-  /// Whether opening from an alert marks read, which nothing does where the person alone decides.
+  /// Whether opening from an alert marks read; never if messages are only marked read manually.
   var openingAlertMarksRead: Bool { viewMarksRead && marksReadOnAlertOpen }
 
-  /// Which links are hyperlinks of the terminal.
+  /// The policy of which links are hyperlinks of the terminal.
   package var hyperlinkPolicy: HyperlinkPolicy {
     HyperlinkPolicy(choice: hyperlinks, schemes: linkSchemes)
   }
 
-  /// All defaults.
+  /// Creates the default preferences.
   public init() {}
 }

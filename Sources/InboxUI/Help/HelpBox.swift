@@ -1,14 +1,14 @@
 import InboxText
 
-/// The box in which help lies over a screen; a small screen is covered whole.
+/// The box of the help over a screen; it covers a small screen completely.
 struct HelpBox {
   private static let ground = RoleSet(.row)
   private static let border = ground.union(RoleSet(.border))
-  /// Fewest columns of a screen on which there is a box.
+  /// Minimum columns of a screen for a box.
   private static let fewestColumns = 40
-  /// Fewest columns of a screen that is seen at both sides of it.
+  /// Minimum columns of a screen for margins at both sides of the box.
   private static let columnsForMargin = 60
-  /// Most columns of the keys and their explanations.
+  /// Maximum columns of the content.
   private static let widest = 130
 
   private let state: UIState
@@ -19,7 +19,7 @@ struct HelpBox {
     inner = Self.areas(within: state.areas)
   }
 
-  /// The areas of the keys on a screen.
+  /// The areas within the box.
   static func areas(within areas: ScreenAreas) -> ScreenAreas {
     guard isFramed(areas) else { return areas }
     var inner = areas
@@ -32,7 +32,7 @@ struct HelpBox {
     areas.columns >= fewestColumns && areas.hasBorders
   }
 
-  /// Draws help over the lines of a screen; its edges lie on the borders where it is as high.
+  /// Draws the help over the lines of a screen; at full height its edges cover the borders.
   func lay(over lines: inout [Line]) {
     let areas = state.areas
     guard Self.isFramed(areas) else {
@@ -69,7 +69,7 @@ struct HelpBox {
     return "Keys: \(place)\(narrowed)"
   }
 
-  /// The keys that narrow the rows, and that list those of all places.
+  /// The keys for searching and for listing the keys of all places.
   private var note: String {
     let narrow = state.keymap.names(of: .finding(.search), in: .help).first.map { "\($0) search" }
     let isWhole = state.help?.scope == .everywhere
@@ -77,7 +77,7 @@ struct HelpBox {
     return [narrow, more.map { "\($0) all places" }].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// A horizontal edge, with a title at its left or a note at its right.
+  /// A horizontal edge with a title at the left or a note at the right.
   private func edge(_ start: String, _ end: String, title: String = "", note: String = "") -> [Span]
   {
     let room = inner.columns - 4

@@ -1,13 +1,13 @@
 import InboxCore
 import InboxText
 
-/// The lines of help that are in sight.
+/// Lays out the visible lines of the help.
 enum HelpScreen {
-  /// The visible lines of the help.
+  /// The visible lines of the help, padded with blank ones.
   ///
   /// - Parameters:
   ///   - state: The state with the keymap and the scroll position.
-  ///   - rows: Height of the room for them.
+  ///   - rows: The height of the area.
   /// - Returns: Exactly `rows` lines.
   static func lines(_ state: UIState, rows: Int) -> [Line] {
     let content = HelpContent(state).lines
@@ -17,21 +17,21 @@ enum HelpScreen {
   }
 }
 
-/// The help of a screen: its keys and the meaning of marks, in one or two columns.
+/// The content of the help: keys and the meaning of marks, in one or two columns.
 struct HelpContent {
   /// All lines, top first.
   let lines: [Line]
 
-  /// Width from which on there are two columns.
+  /// Minimum width for two columns.
   private static let twoColumns = 100
-  /// Gap between the two columns.
+  /// The gap between the two columns.
   private static let gap = 2
 
-  /// Lays out the help of the screen below, or of all places.
+  /// Lays out the help of the current screen, or of all places.
   ///
   /// - Parameters:
   ///   - state: The state with the keymap.
-  ///   - isNarrowed: Whether only the rows count that match what was typed.
+  ///   - isNarrowed: Whether only rows that match the search are included.
   init(_ state: UIState, isNarrowed: Bool = true) {
     let columns = HelpBox.areas(within: state.areas).columns
     let help = state.help ?? HelpState()
@@ -78,7 +78,7 @@ struct HelpContent {
   }
 }
 
-/// A heading and its rows.
+/// A section of the help: a heading and its rows.
 struct HelpBlock {
   var heading: String
   var rows: [HelpRow]
@@ -98,7 +98,7 @@ struct HelpRow: Hashable {
 }
 
 extension HelpBlock {
-  /// The blocks of a scope: keys, then the meaning of marks where there is a list.
+  /// The blocks of a scope: keys, then the meaning of marks if there is a list.
   static func all(of state: UIState, in scope: HelpState.Scope) -> [HelpBlock] {
     let context = state.context(of: state.stack.topBelowHelp)
     let mouse = state.preferences.mouse && state.hostOptions == nil ? [mouse] : []
@@ -126,7 +126,7 @@ extension HelpBlock {
     }
   }
 
-  /// The keys that a person or the preset has bound to lines, programs or chains.
+  /// The keys that the user or the preset has bound to command lines, programs or chains.
   private static func own(_ keymap: Keymap, in contexts: [InputContext]) -> [HelpBlock] {
     [("Your own", false), ("Of the preset", true)].map { heading, isOfPreset in
       var rows: [HelpRow] = []
@@ -138,7 +138,7 @@ extension HelpBlock {
     }
   }
 
-  /// What the mouse does.
+  /// The help on the mouse.
   private static let mouse = HelpBlock(
     heading: "Mouse",
     rows: [
@@ -149,7 +149,7 @@ extension HelpBlock {
       HelpRow("Shift", "With it, select text as the terminal does."),
     ])
 
-  /// The meaning of the marks of a row, in the signs of a theme.
+  /// The meaning of the marks of a row, with the marks of a theme.
   static func marks(in theme: Theme) -> HelpBlock {
     let looks = [
       (theme.look(of: .unread).mark, "Unread."),
@@ -166,12 +166,12 @@ struct HelpLayout {
   /// The role below the whole help.
   static let base = RoleSet(.help)
 
-  /// Columns of a line.
+  /// The columns of a line.
   private let columns: Int
-  /// Columns of the keys with the gap after them; 0 where they stand above.
+  /// The columns of the keys with the gap after them; 0 if they are above the explanation.
   private let keyColumns: Int
 
-  /// Sizes the column of the keys by the longest of them, within limits.
+  /// Creates a layout; the column of the keys is as wide as the longest, within limits.
   init(columns: Int, rows: [HelpRow]) {
     self.columns = max(columns, 1)
     let longest = rows.map(\.term.columns).max() ?? 0
@@ -185,7 +185,7 @@ struct HelpLayout {
     return [line([blank(margin), title])] + block.rows.flatMap(lines)
   }
 
-  /// A sentence in place of rows.
+  /// The lines of a sentence in place of rows.
   func lines(of sentence: String) -> [Line] {
     wrap(sentence, width: columns - 2 * margin).map {
       line([blank(margin), Span($0, roles: Self.base)])

@@ -1,28 +1,28 @@
 import InboxText
 
-/// The state of help: which keys it lists, and how far it is scrolled.
+/// The state of the help: its scope, search and scroll position.
 struct HelpState: Sendable, Hashable {
-  /// The keys that are listed.
+  /// The scope of the listed keys.
   enum Scope: Sendable, Hashable {
-    /// Those of the screen below.
+    /// The keys of the current screen.
     case here
-    /// Those of every screen, prompt, menu and question.
+    /// The keys of every screen, prompt, menu and question.
     case everywhere
   }
 
-  /// The keys that are listed.
+  /// The scope of the listed keys.
   private(set) var scope = Scope.here
-  /// What was typed to narrow the rows; empty shows all.
+  /// The search text; empty shows all rows.
   private(set) var search = ""
   private var position = ScrollPosition()
 
-  /// Makes help at its top.
+  /// Creates the help, scrolled to the top.
   init() {}
 
-  /// Lines that are scrolled out above.
+  /// The scroll offset in lines.
   var scroll: Int { position.line }
 
-  /// Lists the keys of every place, from the top; false where they are listed already.
+  /// Lists the keys of every place, from the top; false if they are listed already.
   mutating func widen() -> Bool {
     guard scope == .here else { return false }
     scope = .everywhere
@@ -30,19 +30,19 @@ struct HelpState: Sendable, Hashable {
     return true
   }
 
-  /// Lets a person type what narrows the rows.
+  /// Opens the prompt for the search.
   mutating func beginSearch() -> Reply {
     narrow(to: "")
     return Reply(overlay: .prompt(PromptState(.keys)))
   }
 
-  /// Lists only the rows that have all words of a text.
+  /// Filters the rows to those that contain all words of a text.
   mutating func narrow(to text: String) {
     search = text
     position = ScrollPosition()
   }
 
-  /// Whether a row has all words that were typed, in its keys or its explanation.
+  /// Whether a row contains all words of the search, in its keys or its explanation.
   func matches(_ row: HelpRow) -> Bool {
     let words = Self.folded(search).split(separator: " ")
     guard !words.isEmpty else { return true }
@@ -59,35 +59,35 @@ struct HelpState: Sendable, Hashable {
     position.move(motion, page: room.areas.page, last: room.last)
   }
 
-  /// Scrolls by lines, upward when negative.
+  /// Scrolls by lines; negative scrolls up.
   mutating func scroll(_ lines: Int, in room: HelpRoom) {
     position.scroll(lines, last: room.last)
   }
 
-  /// Stays within the list after its length or the screen has changed.
+  /// Clamps the scroll offset after a change of the content or the screen.
   mutating func clamp(to room: HelpRoom) {
     position.clamp(to: room.last)
   }
 
-  /// Where the list stands, as the reader's place is shown.
+  /// The scroll position, in the same form as in the reader.
   func scrollLabel(in room: HelpRoom) -> String {
     position.label(last: room.last)
   }
 }
 
-/// The room of help, and how long the list of keys is.
+/// The areas of the help, and the length of its content.
 struct HelpRoom {
   /// The areas within its box.
   let areas: ScreenAreas
-  /// Lines of the keys that are listed.
+  /// The number of lines of the content.
   let lines: Int
 
-  /// Makes the room of help on a screen.
+  /// Creates the room of the help on a screen.
   init(_ state: UIState) {
     areas = HelpBox.areas(within: state.areas)
     lines = HelpContent(state).lines.count
   }
 
-  /// The last line to which it scrolls, from 0.
+  /// The maximum scroll offset.
   var last: Int { max(lines - areas.contentRows, 0) }
 }

@@ -1,63 +1,63 @@
 import InboxText
 
-/// A picture of characters with colors of their own, for a terminal that shows text alone.
+/// A picture drawn with colored characters, for terminals without graphics.
 package struct CharacterPicture: Sendable, Hashable {
-  /// Characters in the same colors, one column each.
+  /// A run of characters in the same colors, one column each.
   package struct Run: Sendable, Hashable {
     /// The characters.
     package var text: String
-    /// Their colors; nil where they are the text's around.
+    /// Their colors; nil for those of the surrounding text.
     package var colors: SpanColors?
 
-    /// Makes a run.
+    /// Creates a run.
     package init(_ text: String, colors: SpanColors? = nil) {
       (self.text, self.colors) = (text, colors)
     }
 
-    /// Columns of the run.
+    /// The columns of the run.
     var columns: Int { text.unicodeScalars.count }
   }
 
   /// The rows, top first.
   package var rows: [[Run]]
 
-  /// Columns of the widest row.
+  /// The columns of the widest row.
   var columns: Int { rows.reduce(0) { max($0, Self.columns(of: $1)) } }
 
   private static func columns(of row: [Run]) -> Int { row.reduce(0) { $0 + $1.columns } }
 
-  /// Makes a picture from its rows.
+  /// Creates a picture from its rows.
   package init(rows: [[Run]]) {
     self.rows = rows
   }
 
-  /// Takes the output of a program that draws with the sequences SGR of ECMA-48.
+  /// Parses the output of a program that draws with SGR sequences of ECMA-48.
   ///
-  /// It is nil for whatever is wider, higher or other than such a picture.
+  /// It is nil for any other output, and for a picture that exceeds the size.
   ///
   /// - Parameters:
-  ///   - output: What it printed.
-  ///   - size: Most columns and rows.
+  ///   - output: The output of the program.
+  ///   - size: Maximum columns and rows.
   package init?(parsing output: [UInt8], within size: Size) {
     var parser = PictureParser(output, size: size)
     guard let rows = parser.rows() else { return nil }
     self.rows = rows
   }
 
-  /// Columns and rows; nil where a row is shorter than others.
+  /// The columns and rows; nil if the rows differ in width.
   package var size: Size? {
     let columns = columns
     guard rows.allSatisfy({ Self.columns(of: $0) == columns }) else { return nil }
     return Size(columns: columns, rows: rows.count)
   }
 
-  /// Whether a graphic covers no other cells than those of the picture.
+  /// Whether a graphic fits within the cells of the picture.
   func holds(_ graphic: PictureGraphic) -> Bool {
     guard let size else { return false }
     return graphic.size.columns <= size.columns && graphic.size.rows <= size.rows
   }
 
-  /// The spans of each row, over the roles of the text around.
+  /// The spans of each row, with the roles of the surrounding text.
   func lines(roles: RoleSet) -> [[Span]] {
     rows.enumerated().map { index, row in
       row.map { run in
@@ -70,9 +70,9 @@ package struct CharacterPicture: Sendable, Hashable {
 }
 
 extension CharacterPicture {
-  /// The picture of an image, shown below what the message has of it.
+  /// A picture to show in the reader, with the place of its image in the message.
   struct Shown: Sendable, Hashable {
-    /// Where the message has the image.
+    /// The place of the image in the message.
     var place: MessageImage.Place
     /// The picture.
     var picture: CharacterPicture

@@ -3,40 +3,40 @@ import InboxCore
 import InboxMarkdown
 import InboxText
 
-/// An image of a message: its link, an attachment, or one within its text.
+/// An image of a message: its link, an attachment, or an image in its Markdown text.
 struct MessageImage: Sendable, Hashable {
   /// The place of an image within the message.
   enum Place: Sendable, Hashable {
-    /// The link that opening the message goes to.
+    /// The link that opening the message opens.
     case link
-    /// The attachment of this index.
+    /// The attachment at an index.
     case attachment(Int)
-    /// The link of this index within a text in Markdown.
+    /// The link at an index of the Markdown text.
     case text(Int)
   }
 
-  /// Where the message has it.
+  /// The place of the image in the message.
   let place: Place
-  /// The path or the link of the image itself.
+  /// The path or URL of the image.
   let url: String
-  /// What its sender calls it; nil where it has no name.
+  /// The name that its sender gave; nil for none.
   var name: String?
 
-  /// Whether it is attached to the message.
+  /// Whether it is an attachment.
   var isAttachment: Bool {
     if case .attachment = place { true } else { false }
   }
 
-  /// What a status line calls it: its name, else the end of its link.
+  /// The name for the status line, else the last component of its URL.
   var shortName: String {
     let name = self.name.flatMap { $0.isEmpty ? nil : $0 }
     let text = name ?? url.split(separator: "/").last.map(String.init) ?? url
     return TextLayout.truncate(TextLayout.oneLine(text, columns: 200), columns: 40)
   }
 
-  /// The images of a message in the order in which the reader shows them, each of them once.
+  /// The distinct images of a message, in the order of the reader.
   ///
-  /// Of a long text the beginning counts, as much of it as is laid out at once.
+  /// Of a long text only the part that is laid out at once is searched.
   static func images(of message: Message) -> [MessageImage] {
     var images = message.attachments.enumerated().compactMap { index, attachment in
       attachment.isImage

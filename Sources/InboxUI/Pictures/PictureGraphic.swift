@@ -1,75 +1,75 @@
 import InboxText
 
-/// The choice of how the pictures of the reader are drawn.
+/// The setting of how pictures are drawn in the reader.
 package enum GraphicsChoice: String, CaseIterable, Sendable, Hashable {
-  /// In pixels where the terminal answers that it shows them, else of characters.
+  /// With pixels if the terminal reports support, else with characters.
   case auto
-  /// By the graphics protocol of kitty, without a question.
+  /// With kitty's graphics protocol, without a query.
   case kitty
-  /// In sixels, without a question.
+  /// With sixels, without a query.
   case sixel
-  /// Of characters alone.
+  /// With characters only.
   case characters
 }
 
 /// A size in pixels.
 package struct PixelSize: Sendable, Hashable {
-  /// Pixels of a row.
+  /// Pixels in a row.
   package var width: Int
-  /// Rows of pixels.
+  /// Number of rows.
   package var height: Int
 
-  /// Makes a size.
+  /// Creates a size.
   package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
 }
 
-/// The graphics of a terminal: the form in which it takes pixels, and how many a cell has.
+/// The graphics support of a terminal: its protocol and the size of a cell in pixels.
 package struct TerminalGraphics: Sendable, Hashable {
-  /// A form in which terminals take pixels.
+  /// A graphics protocol.
   package enum Form: Sendable, Hashable {
     /// The graphics protocol of kitty.
     case kitty
-    /// Sixels of DEC, in so many colors at once.
+    /// DEC sixels, with the number of color registers.
     case sixel(colors: Int)
   }
 
-  /// The form.
+  /// The protocol.
   package var form: Form
-  /// The pixels of a cell.
+  /// The size of a cell in pixels.
   package var cell: PixelSize
 
-  /// Makes them.
+  /// Creates the graphics support.
   package init(_ form: Form, cell: PixelSize) {
     (self.form, self.cell) = (form, cell)
   }
 }
 
-/// A picture in pixels, checked and encoded for a terminal; it lies over one of characters.
+/// A pixel image, validated and encoded for a terminal; it covers a picture of characters.
 ///
-/// Two are equal by their numbers alone, as the data may be megabytes.
+/// Two are compared by their numbers only, as the data may be megabytes.
 package struct PictureGraphic: Sendable {
   /// The encoding of the pixels.
   package enum Encoding: Sendable, Hashable {
-    /// So many bits a pixel in base64, as kitty's protocol transmits them.
+    /// Base64 for kitty's protocol, with the number of bits per pixel.
     case kitty(bits: Int)
-    /// The characters of a sixel image, from behind its raster attributes to its end.
+    /// Sixel data, from after its raster attributes to its end.
     case sixel
   }
 
-  /// The number, another one for each graphic that is made.
+  /// The number, unique for each graphic.
   package let number: Int
   /// The encoding.
   package let encoding: Encoding
   /// The size in pixels.
   package let pixels: PixelSize
-  /// The cells that it covers.
+  /// The columns and rows that it covers.
   package let size: Size
   /// The encoded pixels.
   package let data: [UInt8]
 
-  /// Makes a graphic of data that has been checked.
+  /// Creates a graphic from validated data.
   package init(
     number: Int, encoding: Encoding, pixels: PixelSize, size: Size, data: [UInt8]
   ) {
@@ -90,14 +90,14 @@ extension PictureGraphic: Hashable {
   }
 }
 
-/// A graphic with its place on the screen.
+/// A graphic with its position on the screen.
 package struct PlacedGraphic: Sendable, Hashable {
   /// The graphic.
   package var graphic: PictureGraphic
-  /// Its upper left cell.
+  /// The cell of its top left corner.
   package var position: Position
 
-  /// Places a graphic.
+  /// Creates a placed graphic.
   package init(_ graphic: PictureGraphic, at position: Position) {
     (self.graphic, self.position) = (graphic, position)
   }
@@ -107,11 +107,11 @@ package struct PlacedGraphic: Sendable, Hashable {
 }
 
 extension Frame {
-  /// Puts a graphic over the cells of its picture, if each of them is in sight and uncovered.
+  /// Places a graphic over the cells of its picture, if all of them are visible and uncovered.
   ///
   /// - Parameters:
   ///   - graphic: The graphic.
-  ///   - size: Columns and rows of the picture of characters.
+  ///   - size: The columns and rows of the picture of characters.
   mutating func place(_ graphic: PictureGraphic, over size: Size) {
     guard let top = lines.firstIndex(where: { $0.pictureCells?.row == 0 }),
       let first = lines[top].pictureCells?.columns, top + size.rows <= lines.count
@@ -128,7 +128,7 @@ extension Frame {
 }
 
 extension Line {
-  /// The row of a picture that the line has, and where; nil for none, or for pieces of one.
+  /// The row of a picture in the line, with its columns; nil if there is none or only a part of it.
   fileprivate var pictureCells: (row: Int, columns: Range<Int>)? {
     var found: (row: Int, columns: Range<Int>)?
     var column = 0

@@ -1,14 +1,14 @@
-/// A parser of pictures: characters of ASCII, block elements, line ends and colors, nothing else.
+/// A parser of untrusted pictures: ASCII, block elements, line ends and colors, nothing else.
 ///
-/// No byte of the output passes through it: what it does not know ends it.
+/// It copies no escape sequences; any unknown byte makes the whole picture invalid.
 struct PictureParser {
   private typealias Run = CharacterPicture.Run
 
-  /// Most bytes of a sequence; one that sets both colors has fewer.
+  /// Maximum bytes of a sequence; one that sets both colors has fewer.
   private static let longestSequence = 64
-  /// Most numbers of a sequence.
+  /// Maximum parameters of a sequence.
   private static let mostNumbers = 16
-  /// The signs of which pictures are made, all of them one column wide.
+  /// The block elements, each one column wide.
   private static let blocks: ClosedRange<UInt32> = 0x2580...0x259F
 
   private var rest: ArraySlice<UInt8>
@@ -23,7 +23,7 @@ struct PictureParser {
     self.size = size
   }
 
-  /// The rows of the picture; nil when the output is none.
+  /// Parses the rows of the picture; nil if the output is not a picture.
   mutating func rows() -> [[CharacterPicture.Run]]? {
     while let byte = rest.popFirst() {
       let isKnown =
@@ -60,7 +60,7 @@ struct PictureParser {
     return true
   }
 
-  /// Takes a block element, all of which have three bytes in UTF-8.
+  /// Consumes the rest of a block element, each of which has three bytes in UTF-8.
   private mutating func takeBlock(after first: UInt8) -> Bool {
     guard first & 0xF0 == 0xE0, let second = continuation(), let third = continuation() else {
       return false
@@ -75,7 +75,7 @@ struct PictureParser {
     return UInt32(byte & 0x3F)
   }
 
-  /// Takes a sequence that sets colors: `CSI` numbers `m`.
+  /// Consumes an SGR sequence: `CSI` parameters `m`.
   private mutating func takeSequence() -> Bool {
     guard rest.popFirst() == UInt8(ascii: "[") else { return false }
     var numbers = [0]
@@ -115,7 +115,7 @@ struct PictureParser {
     return true
   }
 
-  /// A color of the palette, `5` and its index, or of 24 bits, `2` and its channels.
+  /// Consumes a palette color, `5` and its index, or a 24-bit one, `2` and its channels.
   private static func color(_ numbers: inout ArraySlice<Int>) -> Color? {
     switch numbers.popFirst() {
     case 5: return numbers.popFirst().map { .indexed(UInt8($0)) }

@@ -1,24 +1,24 @@
 import Foundation
 package import InboxCore
 
-/// The choice of which images the reader shows as pictures.
+/// The setting of which images the reader shows as pictures.
 package enum PictureChoice: String, CaseIterable, Sendable, Hashable {
-  /// Those that a key asks for.
+  /// On demand, by a key.
   case ask
-  /// Also the first file of this machine that a message has, without being asked.
+  /// Also the first attached local file of a message, automatically.
   case always
   /// None.
   case never
 }
 
-/// The place of an image: a file of this machine, or a link.
+/// The source of an image: a local file or a link.
 package enum PictureSource: Sendable, Hashable {
-  /// The whole path of a file.
+  /// The absolute path of a local file.
   case file(String)
-  /// A link of the scheme `http` or `https`.
+  /// An `http` or `https` link.
   case link(Link)
 
-  /// Takes the place of an attachment; nil for what is neither a file nor such a link.
+  /// Parses a path or URL; nil if it is neither a local file nor such a link.
   init?(_ url: String) {
     if url.hasPrefix("/") {
       self.init(path: url)
@@ -38,26 +38,26 @@ package enum PictureSource: Sendable, Hashable {
     self = .file(path)
   }
 
-  /// Whether it is a file of this machine.
+  /// Whether it is a local file.
   var isFile: Bool {
     if case .file = self { true } else { false }
   }
 }
 
-/// A request for the picture of an image.
+/// A request to draw the picture of an image.
 package struct PictureRequest: Sendable, Hashable {
   /// The message of the image.
   package var number: MessageNumber
-  /// Where the image is.
+  /// The source of the image.
   package var source: PictureSource
-  /// Most columns and rows of the picture.
+  /// Maximum columns and rows of the picture.
   package var size: Size
-  /// The signs of which it is made.
+  /// The characters to draw it with.
   package var glyphs: GlyphSet
-  /// The graphics that the terminal has beside; nil for none.
+  /// The graphics support of the terminal; nil for none.
   package var graphics: TerminalGraphics?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     number: MessageNumber, source: PictureSource, size: Size, glyphs: GlyphSet,
     graphics: TerminalGraphics? = nil
@@ -72,10 +72,10 @@ extension PictureRequest: Request {
   package func answered(_ picture: DrawnPicture) -> AnsweredRequest { .picture(self, picture) }
 }
 
-/// What was drawn of an image: its picture, and after it a graphic where the terminal has any.
+/// The result of drawing an image: first the picture, then a graphic if the terminal supports it.
 package enum DrawnPicture: Sendable, Hashable {
   /// The picture of characters.
   case characters(CharacterPicture)
-  /// The graphic over the picture; nil where none could be made.
+  /// The graphic over the picture; nil if none could be made.
   case graphic(PictureGraphic?)
 }

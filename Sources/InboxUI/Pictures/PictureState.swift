@@ -3,7 +3,7 @@ import InboxCore
 import InboxText
 
 extension ReaderPictures.Room {
-  /// Columns and rows for the picture of an image in a reader.
+  /// The room for a picture in a reader.
   init(_ areas: ScreenAreas, in environment: ScreenEnvironment) {
     let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
     let preferences = environment.preferences
@@ -14,9 +14,9 @@ extension ReaderPictures.Room {
 }
 
 extension ReaderState {
-  /// Shows an image of the message, the next one, or none any more.
+  /// Shows the first or next image of the message, or hides the last one.
   ///
-  /// - Returns: What the status line says; nil while no message is there.
+  /// - Returns: The text of the status line; nil while no message is loaded.
   mutating func showPicture(
     in areas: ScreenAreas, _ environment: ScreenEnvironment
   ) -> StatusText? {
@@ -30,7 +30,7 @@ extension ReaderState {
 }
 
 extension MessageImage {
-  /// What becomes of an image that a person asks for.
+  /// The status text for an image that the user requests.
   fileprivate func status(in room: ReaderPictures.Room) -> StatusText {
     switch PictureSource(url) {
     case nil: return .badImage(shortName)
@@ -43,23 +43,23 @@ extension MessageImage {
   }
 }
 
-/// The work on pictures for readers.
+/// The state of drawing pictures for the reader.
 struct PictureState: Sendable {
-  /// The picture that the pane is making.
+  /// The request that the pane is working on.
   var running: PictureRequest?
-  /// Whether a message with an image has been shown, so that the terminal is asked for graphics.
+  /// Whether a message with an image was shown, so that the terminal is queried for graphics.
   var needsGraphics = false
 }
 
 extension PictureState {
-  /// Requests the picture that a reader lacks, or ends the work on one that nobody awaits.
+  /// Requests a missing picture, or cancels a request that is no longer needed.
   ///
   /// - Parameters:
-  ///   - reader: The reader; its pictures are fitted to the room.
-  ///   - isShown: Whether it is among the screens.
-  ///   - areas: The room of readers.
+  ///   - reader: The reader; its pictures are updated for the room.
+  ///   - isShown: Whether the reader is on the stack.
+  ///   - areas: The areas of the reader.
   ///   - environment: The environment of the screen.
-  /// - Returns: The request; none while the picture holds or is being made.
+  /// - Returns: The request or cancellation; none while the picture is current or being drawn.
   mutating func request(
     for reader: inout ReaderState?, isShown: Bool, in areas: ScreenAreas,
     _ environment: ScreenEnvironment
@@ -74,16 +74,16 @@ extension PictureState {
     return [.pane(awaited.map(PaneRequest.picture) ?? .stopPicture)]
   }
 
-  /// Shows a picture in the reader that awaits it, and after it the graphic over it.
+  /// Handles a drawn picture, or the graphic over it, for the reader that requested it.
   ///
-  /// - Returns: What the status line says; nil where a person has not asked for the picture.
+  /// - Returns: The text of the status line; nil if the user has not requested the picture.
   mutating func receive(
     _ drawn: DrawnPicture, of request: PictureRequest, for reader: inout ReaderState?,
     in areas: ScreenAreas, keymap: Keymap
   ) -> StatusText? {
     switch drawn {
     case .characters(let picture):
-      // Its graphic is still being made.
+      // With graphics, the request goes on until the graphic is drawn.
       if request == running, request.graphics == nil { running = nil }
       let isNew = reader?.showsPicture == false
       guard reader?.receive(picture, for: request, in: areas) == true, isNew,
@@ -98,9 +98,9 @@ extension PictureState {
     }
   }
 
-  /// Ends the wait for a picture that cannot be made.
+  /// Handles the failure of a request.
   ///
-  /// - Returns: Whether a person has asked for it.
+  /// - Returns: Whether the user had requested the picture.
   mutating func fail(
     _ request: PictureRequest, for reader: inout ReaderState?, in areas: ScreenAreas
   ) -> Bool {

@@ -1,33 +1,33 @@
 import InboxCore
 
-/// The images of the message in the reader: the one that is wanted, and its picture.
+/// The images of the message in the reader: the selected one, and its picture.
 struct ReaderPictures: Sendable, Hashable {
-  /// Which image a person wants to see.
+  /// The user's choice of an image.
   private enum Choice: Hashable {
-    /// None yet: what the setting says.
+    /// None yet: by the setting.
     case setting
     case none
     case image(MessageImage)
   }
 
-  /// How far the picture of the wanted image is.
+  /// The progress of drawing the selected image.
   private enum Progress: Hashable {
     case none, awaited, shown, failed
-    /// The characters are shown, and the graphic over them is awaited.
+    /// The characters are shown, and the graphic over them is pending.
     case drawn
   }
 
-  /// Columns and rows that a picture may take, and its signs.
+  /// The room for a picture, and how it may be drawn.
   struct Room: Hashable {
     var size: Size
     var glyphs: GlyphSet
     var choice: PictureChoice
-    /// What the terminal is known to show beside characters.
+    /// The known graphics support of the terminal; nil for none.
     var graphics: TerminalGraphics?
 
-    /// Fewest columns of a picture in which something can be made out.
+    /// Minimum columns of a recognizable picture.
     private static let fewestColumns = 20
-    /// Most columns and rows of a picture, which has no more colors than these cells.
+    /// Maximum columns and rows of a picture, which also bound its number of colors.
     private static let most = Size(columns: 200, rows: 20)
 
     init(
@@ -38,7 +38,7 @@ struct ReaderPictures: Sendable, Hashable {
       (self.glyphs, self.choice, self.graphics) = (glyphs, choice, graphics)
     }
 
-    /// Whether a picture is worth its room.
+    /// Whether there is room for a recognizable picture.
     var isEnough: Bool { size.columns >= Self.fewestColumns }
   }
 
@@ -51,45 +51,45 @@ struct ReaderPictures: Sendable, Hashable {
   private var picture: CharacterPicture?
   private var graphic: PictureGraphic?
 
-  /// The request that has no answer yet, or lacks its graphic.
+  /// The request that is pending, or whose graphic is.
   var awaited: PictureRequest? { [.awaited, .drawn].contains(progress) ? request : nil }
 
-  /// The graphic of the picture that is shown, and the cells of that picture.
+  /// The graphic of the shown picture, and the size of the picture; nil without a graphic.
   var shownGraphic: (graphic: PictureGraphic, size: Size)? {
     guard let graphic, let size = picture?.size else { return nil }
     return (graphic, size)
   }
 
-  /// The picture with its place; nil while there is none.
+  /// The shown picture with its place; nil while there is none.
   var shown: CharacterPicture.Shown? {
     guard let picture, let wanted else { return nil }
     return CharacterPicture.Shown(place: wanted.place, picture: picture)
   }
 
-  /// Whether the picture that is shown is of the last image.
+  /// Whether the shown picture is that of the last image.
   var isLastShown: Bool { shown != nil && wanted == all.last }
 
-  /// Takes the images of a message in, once for each version of it.
+  /// Finds the images of a message; called once for each version of it.
   mutating func take(_ message: Message) {
     all = MessageImage.images(of: message)
   }
 
-  /// Whether a person has asked for the picture.
+  /// Whether the user has requested the picture.
   var isChosen: Bool { choice != .setting }
 
-  /// Goes on to the next image, and after the last one to none.
+  /// Selects the next image; after the last one, none.
   mutating func chooseNext() -> MessageImage? {
     let isInSight = [.awaited, .drawn, .shown].contains(progress)
     let place = wanted.flatMap(all.firstIndex)
     let next = all.dropFirst(place.map { $0 + 1 } ?? 0).first ?? (isInSight ? nil : all.first)
     choice = next.map(Choice.image) ?? .none
-    // An image that could not be shown is tried again.
+    // Retry an image that could not be shown.
     if !isInSight, next == wanted { (request, progress) = (nil, .none) }
     if next == nil { wanted = nil }
     return next
   }
 
-  /// Fits the request to message, room and setting; a picture that fits stays until the next.
+  /// Updates the request for message, room and setting; a picture that fits is kept until the next.
   mutating func update(for message: Message?, in room: Room) {
     wanted = wantedImage(by: room.choice) ?? chosen
     let next = wantedRequest(of: message, in: room)
@@ -100,7 +100,7 @@ struct ReaderPictures: Sendable, Hashable {
     progress = next == nil ? .none : .awaited
   }
 
-  /// Takes a picture in; false when another one is wanted by now.
+  /// Handles a drawn picture; false if it is no longer requested.
   mutating func receive(_ picture: CharacterPicture, for request: PictureRequest) -> Bool {
     guard request == awaited else { return false }
     self.picture = picture
@@ -108,17 +108,16 @@ struct ReaderPictures: Sendable, Hashable {
     return true
   }
 
-  /// Takes the graphic of the picture in, nil where none could be made; false when another one is
-  /// wanted by now.
+  /// Handles a drawn graphic, nil if none could be made; false if it is no longer requested.
   mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) -> Bool {
     guard request == self.request, progress == .drawn else { return false }
     progress = .shown
-    // One that covers other cells would hide a text.
+    // A graphic beyond the cells of the picture would hide text.
     self.graphic = graphic.flatMap { picture?.holds($0) == true ? $0 : nil }
     return true
   }
 
-  /// Ends the wait for a picture; false when another one is wanted by now.
+  /// Handles a failure; false if the picture is no longer requested.
   mutating func fail(_ request: PictureRequest) -> Bool {
     guard request == awaited else { return false }
     picture = nil
@@ -137,7 +136,7 @@ struct ReaderPictures: Sendable, Hashable {
     case .image(let image): return all.contains(image) ? image : nil
     case .setting:
       guard setting == .always else { return nil }
-      // What a text names is its sender's choice, and is read only when it is asked for.
+      // The sender chooses the images of a text, so they are read only on request.
       return all.first { $0.isAttachment && PictureSource($0.url)?.isFile == true }
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The list with the preview of the message under its cursor.
+/// Lays out the list with the preview of the selected message.
 enum PreviewScreen {
-  /// The lines of both, top first, with the border between them.
+  /// The lines of list and preview, top first, with the border between them.
   static func lines(
     _ state: UIState, _ split: PreviewSplit, at now: Date, in zone: TimeZone,
     reusing drawn: inout DrawnRows

@@ -1,20 +1,20 @@
-/// The choice of where the preview lies; `auto` goes by the size of the screen.
+/// The setting of the placement of the preview; `auto` depends on the size of the screen.
 public enum PreviewChoice: String, CaseIterable, Sendable, Hashable {
-  /// Right of the list on wide screens, below it on high ones, else off.
+  /// Right of the list on wide screens, below it on tall ones, else off.
   case auto
   /// Right of the list.
   case right
   /// Below the list.
   case below
-  /// Nowhere.
+  /// No preview.
   case off
 
-  /// Fewest columns of a screen on which `auto` puts it right of the list.
+  /// Minimum columns of a screen for `auto` to place it right of the list.
   static let wide = 140
-  /// Fewest rows of a screen on which `auto` puts it below the list.
+  /// Minimum rows of a screen for `auto` to place it below the list.
   static let high = 40
 
-  /// The side on a screen of a size; nil for none.
+  /// The side of the preview on a screen of a size; nil for no preview.
   func side(on size: Size) -> PreviewSide? {
     switch self {
     case .auto: size.columns >= Self.wide ? .right : size.rows >= Self.high ? .below : nil
@@ -24,7 +24,7 @@ public enum PreviewChoice: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The choices after this one, in the order of the key that goes through them.
+  /// The choices after this one, in the order in which the key cycles through them.
   var others: [PreviewChoice] {
     let all = Self.allCases
     let place = all.firstIndex(of: self) ?? 0
@@ -32,12 +32,12 @@ public enum PreviewChoice: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// The side of the list on which the preview lies.
+/// The side of the list that the preview is on.
 enum PreviewSide: Sendable, Hashable {
   case right, below
 }
 
-/// The fractions of the content that the preview takes on each side, as keys have moved them.
+/// The fraction of the content area that the preview takes on each side; keys and mouse change it.
 struct PreviewFractions: Sendable, Hashable {
   private var right = 0.5
   private var below = 0.45
@@ -49,24 +49,24 @@ struct PreviewFractions: Sendable, Hashable {
   }
 }
 
-/// The split of the content between a list and its preview.
+/// The split of the content area between list and preview.
 struct PreviewSplit: Sendable, Hashable {
-  /// Where the preview lies.
+  /// The side of the preview.
   let side: PreviewSide
-  /// The room of the list.
+  /// The areas of the list.
   let list: ScreenAreas
-  /// The room of the preview.
+  /// The areas of the preview.
   let preview: ScreenAreas
 
-  /// Fewest columns, or rows, that leave list and preview usable.
+  /// Minimum columns or rows of list and preview.
   private static func least(_ side: PreviewSide) -> (list: Int, preview: Int) {
     side == .right ? (list: 40, preview: 24) : (list: 6, preview: 4)
   }
 
-  /// Columns or rows by which a key moves the border.
+  /// The step of a key that moves the border, in columns or rows.
   private static func step(_ side: PreviewSide) -> Int { side == .right ? 4 : 2 }
 
-  /// Splits a screen; nil where the preview is off, or where there is no room for both.
+  /// Splits a screen; nil if the preview is off or there is no room for both.
   init?(
     of size: Size, by choice: PreviewChoice, _ fractions: PreviewFractions,
     textColumns: Int = ScreenAreas.defaultTextColumns
@@ -84,19 +84,19 @@ struct PreviewSplit: Sendable, Hashable {
     list = Self.part(whole - 1 - share, of: areas, side)
   }
 
-  /// The fraction after a key has moved the border; nil where it cannot go further.
+  /// The fraction after a key moves the border; nil if it cannot move further.
   func fraction(on size: Size, steps: Int) -> Double? {
     fraction(on: size, of: Self.extent(of: preview, side) + steps * Self.step(side))
   }
 
-  /// The fraction after the border was dragged to a cell; nil where that changes nothing.
+  /// The fraction after the border is dragged to a cell; nil if that changes nothing.
   func fraction(on size: Size, borderAt position: Position) -> Double? {
     let areas = ScreenAreas(size: size)
     let place = side == .right ? position.column : position.row - areas.contentTop
     return fraction(on: size, of: Self.extent(of: areas, side) - 1 - place)
   }
 
-  /// The fraction of a preview of so many columns or rows, as far as there is room.
+  /// The fraction for a preview of a number of columns or rows, clamped; nil if unchanged.
   private func fraction(on size: Size, of wanted: Int) -> Double? {
     let whole = Self.extent(of: ScreenAreas(size: size), side)
     let least = Self.least(side)

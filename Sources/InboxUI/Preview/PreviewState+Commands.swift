@@ -3,7 +3,7 @@ import InboxCore
 import InboxText
 
 extension PreviewState {
-  /// The split between the list and the preview; nil where there is no preview.
+  /// The split between list and preview; nil if there is no preview.
   func split(in environment: ScreenEnvironment) -> PreviewSplit? {
     split(by: choice ?? environment.preferences.preview, in: environment)
   }
@@ -14,7 +14,7 @@ extension PreviewState {
       textColumns: environment.preferences.readerWidth)
   }
 
-  /// Places, resizes or scrolls the preview.
+  /// Performs a command that places, resizes or scrolls the preview.
   mutating func perform(_ command: Command.Previewing, in context: PartContext) -> Reply {
     let environment = context.environment
     if command == .preview { return showNextChoice(in: environment) }
@@ -34,7 +34,7 @@ extension PreviewState {
     }
   }
 
-  /// Opens the sender's own fields in the preview, or folds them.
+  /// Unfolds or folds further fields in the preview.
   mutating func toggleFields(in context: PartContext) -> Reply {
     guard let split = split(in: context.environment) else {
       return Reply(status: .previewOff(key: context.key(of: .previewing(.preview))))
@@ -42,14 +42,14 @@ extension PreviewState {
     return ReaderState.reply(toFields: toggleFields(in: split.preview))
   }
 
-  /// Gives the preview another fraction of the content; false where that changes nothing.
+  /// Resizes the preview; false if that changes nothing.
   mutating func resize(to fraction: Double?, in environment: ScreenEnvironment) -> Bool {
     guard let split = split(in: environment), let fraction else { return false }
     fractions[split.side] = fraction
     return true
   }
 
-  /// Shows the next choice that looks different on this screen.
+  /// Switches to the next placement that differs on this screen.
   private mutating func showNextChoice(in environment: ScreenEnvironment) -> Reply {
     let present = choice ?? environment.preferences.preview
     let shown = split(in: environment)
@@ -67,14 +67,14 @@ extension PreviewState {
     return Reply(status: .previewAtEnd(isDown ? .forward : .backward))
   }
 
-  /// When the preview of a message changes by itself.
+  /// The times at which the preview next changes by the clock.
   func deadlines(of selected: MessageNumber?, in split: PreviewSplit, at now: Date) -> [Date] {
     let times = reader?.visibleTimes(in: split.preview) ?? []
     return [readAt, readingEnd(of: selected)].compactMap(\.self)
       + times.map { RelativeTime.nextChange(from: $0.date, now: now) }
   }
 
-  /// How far the preview is scrolled; empty when all of the message is in sight.
+  /// The scroll position of the preview; empty if all of the message is visible.
   func scrollLabel(in split: PreviewSplit) -> String {
     reader?.scrollLabel(in: split.preview) ?? ""
   }

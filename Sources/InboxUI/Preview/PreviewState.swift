@@ -1,30 +1,30 @@
 import Foundation
 import InboxCore
 
-/// The preview: the message under the cursor, shown beside the list.
+/// The state of the preview of the selected message.
 ///
-/// The cursor never waits for it: the message is read a moment after the cursor has come to it,
-/// once the cursor itself is painted, and keys in quick succession are followed by one read.
+/// It never slows the cursor: reads are debounced, so that the cursor is painted first, and keys in
+/// quick succession cause one read.
 struct PreviewState: Sendable {
-  /// Seconds from a move of the cursor to the read of its message.
+  /// Debounce delay between a move of the cursor and the read, in seconds.
   static let delay = 0.02
 
-  /// The choice of this session; nil follows the setting.
+  /// The placement chosen in this session; nil for the setting.
   var choice: PreviewChoice?
-  /// How much room the preview takes.
+  /// The fractions of the content area.
   var fractions = PreviewFractions()
-  /// The message that is shown, laid out as in the reader; nil until one was read.
+  /// The shown message, laid out as in the reader; nil until one is loaded.
   private(set) var reader: ReaderState?
-  /// The message that was asked for last.
+  /// The message that was requested last.
   private var asked: MessageNumber?
-  /// Whether the message that is shown has changed since.
+  /// Whether the shown message is outdated.
   private var isOutdated = false
-  /// When the message under the cursor is read; nil while it is shown.
+  /// When the selected message is due to be read; nil if no read is due.
   private(set) var readAt: Date?
-  /// The message whose showing marks it read, and when; no moment once that is done.
+  /// The viewed message, and when it is to be marked read; no time once that is done.
   private var stay: (number: MessageNumber, end: Date?)?
 
-  /// Notes what is to be shown; without a cursor, or without room, nothing is.
+  /// Sets the message to show; without a message the preview is empty.
   mutating func want(_ wanted: WantedReads.Preview, at now: Date) {
     switch wanted {
     case .message(let number): want(number, at: now)
@@ -43,27 +43,27 @@ struct PreviewState: Sendable {
       readAt = nil
       return
     }
-    // The first one waits for no further key: it is part of what an opened screen shows.
+    // The first read is not debounced, as it belongs to the first frame.
     guard asked != nil else {
       readAt = readAt ?? now
       return
     }
-    // A moment further ahead is one from before the clock was set.
+    // A time further in the future was set before the clock was set back.
     let isDue = readAt.map { $0 <= now.addingTimeInterval(Self.delay) } ?? false
     if !isDue { readAt = now.addingTimeInterval(Self.delay) }
   }
 
-  /// Notes that messages have changed; nil stands for any.
+  /// Invalidates changed messages.
   mutating func invalidate(_ numbers: some Sequence<MessageNumber>) {
     if let asked, numbers.contains(asked) { isOutdated = true }
   }
 
-  /// Notes that any message may have changed.
+  /// Invalidates the shown message.
   mutating func invalidate() {
     isOutdated = asked != nil
   }
 
-  /// Takes the message that is due to be read; nil while none is.
+  /// Returns the message if its read is due, else nil, and records the request.
   mutating func takeDue(_ number: MessageNumber?, at now: Date) -> MessageNumber? {
     guard let number, let readAt, readAt <= now else { return nil }
     (asked, isOutdated) = (number, false)
@@ -71,7 +71,7 @@ struct PreviewState: Sendable {
     return number
   }
 
-  /// Takes a message in, or that there is none of that number any more.
+  /// Handles a loaded message; nil if it no longer exists.
   mutating func receive(_ message: Message?, numbered number: MessageNumber, in areas: ScreenAreas)
   {
     guard number == asked else { return }
@@ -90,7 +90,7 @@ struct PreviewState: Sendable {
     reader?.move(motion, in: areas)
   }
 
-  /// Opens the sender's own fields, or folds them; nil without any.
+  /// Unfolds or folds further fields; nil if there are none.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
     reader?.toggleFields(in: areas)
   }
@@ -100,7 +100,7 @@ struct PreviewState: Sendable {
     reader?.scroll(lines, in: areas)
   }
 
-  /// Fits the text to other room.
+  /// Lays out the text for changed areas.
   mutating func layOut(in areas: ScreenAreas) {
     reader?.layOut(in: areas)
   }
@@ -109,9 +109,9 @@ struct PreviewState: Sendable {
 // MARK: - Marking read
 
 extension PreviewState {
-  /// Notes that somebody looks at a message: a key was pressed while the cursor is on it.
+  /// Records that the user views a message: a key was pressed while it is selected.
   ///
-  /// What comes under the cursor by itself is not looked at until then.
+  /// A message that became selected without a key does not count as viewed until then.
   mutating func look(at number: MessageNumber?, for seconds: Double?, at now: Date) {
     guard let number, let seconds else {
       stay = nil
@@ -120,13 +120,12 @@ extension PreviewState {
     if stay?.number != number { stay = (number, now.addingTimeInterval(seconds)) }
   }
 
-  /// When the message under the cursor has been looked at for long enough.
+  /// When the selected message is to be marked read; nil if it is not.
   func readingEnd(of number: MessageNumber?) -> Date? {
     stay.flatMap { $0.number == number ? $0.end : nil }
   }
 
-  /// Ends the stay at a message that has been looked at for long enough; whether it has been, and
-  /// was not told before.
+  /// Returns true once when a message was viewed for long enough to be marked read.
   mutating func takeSeen(_ number: MessageNumber?, at now: Date) -> Bool {
     guard let end = readingEnd(of: number), end <= now else { return false }
     stay?.end = nil
@@ -135,10 +134,10 @@ extension PreviewState {
 }
 
 extension Message {
-  /// Most scalars of a body that a preview lays out: with the mark behind them still no long text.
+  /// Maximum scalars of a body in the preview.
   private static let mostPreviewed = 16_000
 
-  /// The message with as much of its body as a preview shows; the reader has the rest.
+  /// The message with its body truncated for the preview.
   fileprivate var abridged: Message {
     guard let body, body.unicodeScalars.count > Self.mostPreviewed else { return self }
     var message = self

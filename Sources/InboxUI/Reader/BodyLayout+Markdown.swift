@@ -2,7 +2,7 @@ import InboxMarkdown
 import InboxText
 
 extension BodyLayout {
-  /// Adds an untrusted text that is written in Markdown.
+  /// Lays out an untrusted Markdown text.
   mutating func add(markdown text: String) {
     let document = MarkdownDocument(parsing: text)
     var containers: [MarkdownBlock.Container] = []
@@ -14,7 +14,7 @@ extension BodyLayout {
     }
   }
 
-  /// The line between two blocks: the bars of the quotes that both are in.
+  /// The line between two blocks: the bars of their common quotes, or a blank line.
   private func gap(
     between above: [MarkdownBlock.Container], and below: [MarkdownBlock.Container]
   ) -> [Span] {
@@ -49,7 +49,7 @@ extension BodyLayout {
     }
   }
 
-  /// The innermost containers that leave room for a text.
+  /// The innermost containers that leave enough room for text.
   private func fitting(_ containers: [MarkdownBlock.Container]) -> [MarkdownBlock.Container] {
     var containers = containers[...]
     while !containers.isEmpty, containers.flatMap(rest).columns > columns / 2 {
@@ -74,7 +74,7 @@ extension BodyLayout {
     }
   }
 
-  /// Adds lines of code on their own ground.
+  /// Lays out a code block on its own background.
   private mutating func add(code: String, first: [Span], rest: [Span]) {
     let roles = Self.base.union(RoleSet(.codeBlock))
     var shown = code.printable(keepingNewlines: true)
@@ -91,7 +91,7 @@ extension BodyLayout {
     }
   }
 
-  /// A text with the roles of its marks, and the numbers of its links.
+  /// Converts inline text to rich text, with the roles of its styles and the numbers of its links.
   mutating func rich(
     _ text: MarkdownText, _ roles: RoleSet, _ document: MarkdownDocument
   ) -> RichText {
@@ -118,7 +118,7 @@ extension BodyLayout {
 }
 
 extension MarkdownBlock.Content {
-  /// Whether a link of the document is in it.
+  /// Whether it contains a link of the document.
   fileprivate func holds(_ link: Int) -> Bool {
     switch self {
     case .paragraph(let text), .heading(_, let text): text.holds(link)
@@ -133,7 +133,7 @@ extension MarkdownText {
 }
 
 extension MarkdownStyle {
-  /// The roles of the marks.
+  /// The roles of the style.
   fileprivate var roles: RoleSet {
     var roles = RoleSet()
     if contains(.emphasis) { roles.formUnion(RoleSet(.emphasis)) }
@@ -145,7 +145,7 @@ extension MarkdownStyle {
 }
 
 extension MarkdownBlock.ItemMarker {
-  /// The mark with the blank behind it.
+  /// The marker with a blank after it.
   fileprivate var text: String {
     switch self {
     case .bullet: "• "

@@ -2,12 +2,12 @@ import InboxMarkdown
 import InboxText
 
 extension BodyLayout {
-  /// Columns of the bar between two cells.
+  /// Columns of the separator between two cells.
   private static let gap = 3
-  /// Fewest columns of a cell.
+  /// Minimum columns of a cell.
   private static let narrowest = 3
 
-  /// Adds a table in columns; one with too many of them row by row.
+  /// Lays out a table; one that is too wide is laid out as lines of text.
   mutating func add(
     _ table: MarkdownTable, _ roles: RoleSet, _ document: MarkdownDocument, first: [Span],
     rest: [Span]
@@ -31,7 +31,7 @@ extension BodyLayout {
     }
   }
 
-  /// The columns of each cell; nil where they do not fit beside each other.
+  /// The width of each column of the table; nil if they do not fit.
   private static func widths(of rows: [[RichText]], columns: Int, room: Int) -> [Int]? {
     guard columns > 0 else { return nil }
     var widths = Array(repeating: narrowest, count: columns)
@@ -42,7 +42,7 @@ extension BodyLayout {
     }
     let free = room - gap * (columns - 1)
     guard free >= narrowest * columns else { return nil }
-    // The widest give way until all fit.
+    // Shrink the widest columns until all fit.
     while widths.reduce(0, +) > free, let widest = widths.max() {
       let over = widths.reduce(0, +) - free
       let count = widths.count { $0 == widest }
@@ -89,7 +89,7 @@ extension BodyLayout {
 }
 
 extension MarkdownTable.Alignment {
-  /// How many of the free columns stand before the text.
+  /// The number of free columns before the text.
   fileprivate func blanks(before free: Int) -> Int {
     switch self {
     case .left: 0

@@ -1,20 +1,20 @@
 import InboxText
 
-/// The text of a message in lines, with hanging indents.
+/// Lays out the body of a message in lines, with hanging indents.
 struct BodyLayout {
-  /// Columns of the text.
+  /// The width of the text in columns.
   let columns: Int
-  /// Whether long lines are broken.
+  /// Whether long lines are wrapped.
   let wraps: Bool
   /// The numbers of the links.
   var numbers: LinkNumbers
-  /// Whether the numbers of links stand in the text; one as it was written has none.
+  /// Whether the text shows the numbers of links; raw text does not.
   var showsNumbers = true
   /// The lines so far.
   private(set) var lines: [[Span]] = []
-  /// Which link of a text in Markdown is the image whose picture is shown.
+  /// Index of the link in a Markdown text whose picture is shown.
   var imageLink: Int?
-  /// How many lines there are up to the end of the block of that image; nil until it has come.
+  /// Number of lines up to the end of the block with that link; nil until it is laid out.
   var imageEnd: Int?
 
   /// The roles below all text.
@@ -31,13 +31,13 @@ struct BodyLayout {
     lines.append(line)
   }
 
-  /// Adds a text, broken between words.
+  /// Adds a text, wrapped at words.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - first: What stands before its first line.
-  ///   - rest: What stands before the others, as wide.
-  ///   - ground: Roles that fill the lines up to the last column; nil leaves them short.
+  ///   - first: The prefix of its first line.
+  ///   - rest: The prefix of the other lines, with the same width.
+  ///   - ground: Roles that fill the lines to the full width; nil does not fill them.
   mutating func add(_ text: RichText, first: [Span], rest: [Span], ground: RoleSet? = nil) {
     let hasRoom = !wraps || first.columns < columns
     let (first, rest) = hasRoom ? (first, rest) : ([], [])
@@ -49,18 +49,18 @@ struct BodyLayout {
     }
   }
 
-  /// Drops blank lines at the end.
+  /// Removes trailing blank lines.
   mutating func dropBlankEnd() {
     while lines.last?.columns == 0 { lines.removeLast() }
   }
 }
 
 extension BodyLayout {
-  /// Adds an untrusted plain text: its line ends are kept, and so are its indents.
+  /// Lays out an untrusted plain text; line ends and indentation are kept.
   mutating func add(plain text: String) {
     let shown = text.printable(keepingNewlines: true)
     let isDifference = DifferenceLines.contains(shown)
-    // Line by line: most are ASCII, and so fast, even in a text that is not.
+    // Line by line, as most lines are ASCII and take the fast path even if the text is not.
     for line in shown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = String(Substring(line))
       let role = isDifference ? DifferenceLines.role(of: line) : nil
@@ -69,7 +69,7 @@ extension BodyLayout {
     dropBlankEnd()
   }
 
-  /// Adds a printable line; where it is broken, it goes on below its own beginning.
+  /// Adds a printable line; continuation lines have a hanging indent.
   mutating func add(
     line: String, roles: RoleSet, first: [Span] = [], rest: [Span] = [], ground: RoleSet? = nil
   ) {
@@ -85,9 +85,9 @@ extension BodyLayout {
   }
 }
 
-/// The part of a line below which its continuation is not written: blanks and a list's mark.
+/// The hanging indent of a line: its indentation and list marker.
 enum HangingIndent {
-  /// The blanks and the mark; empty where they would leave too little room.
+  /// The blanks and the marker; empty if they would leave too little room.
   static func head(of line: String, columns: Int) -> String {
     guard let byte = line.utf8.first, byte <= 0x40 || byte >= 0x80 else { return "" }
     let end = mark(of: line.drop { $0 == " " }).endIndex
@@ -95,7 +95,7 @@ enum HangingIndent {
     return head.columns <= columns / 2 && end < line.endIndex ? String(head) : ""
   }
 
-  /// The mark at the beginning of a text, with the blank behind it; empty where there is none.
+  /// The list marker at the start of a text, with the blank after it; empty if there is none.
   private static func mark(of text: Substring) -> Substring {
     let none = text.prefix(0)
     guard let first = text.first else { return none }

@@ -1,12 +1,12 @@
-/// The lines of a difference between files, each with its role.
+/// Detects diffs and assigns roles to their lines.
 enum DifferenceLines {
-  /// Whether a text has a difference in it.
+  /// Whether a text contains a diff.
   static func contains(_ text: String) -> Bool {
     text.hasPrefix("diff --git ")
       || text.utf8.split(separator: 0x0A).contains { $0.starts(with: "@@ -".utf8) }
   }
 
-  /// The role of a line; nil for what both files have.
+  /// The role of a line of a diff; nil for context lines.
   static func role(of line: String) -> Role? {
     switch line.utf8.first {
     case UInt8(ascii: "@"): line.hasPrefix("@@ ") ? .code : nil

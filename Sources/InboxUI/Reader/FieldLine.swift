@@ -1,16 +1,16 @@
 package import InboxCore
 package import InboxText
 
-/// A line of a value that a sender added: a name, and the text of what is no list or object.
+/// A line of a sender's custom field: a name, and the text of a scalar value.
 package struct FieldLine: Sendable, Hashable {
-  /// How many objects and lists it lies in.
+  /// The depth of objects and arrays around it.
   package var depth: Int
-  /// The name, or the place in a list.
+  /// The name, or the position in an array, from 1.
   package var name: String
-  /// The text, with its line ends; nil where the lines of the parts follow.
+  /// The text with its line ends; nil if the lines of its parts follow.
   package var text: String?
 
-  /// The lines of values, each followed by those of its parts.
+  /// The lines of fields, each followed by those of its parts.
   package static func lines(of fields: [(name: String, value: JSONValue)]) -> [FieldLine] {
     var lines: [FieldLine] = []
     for field in fields { append(field.value, named: field.name, depth: 0, to: &lines) }
@@ -40,7 +40,7 @@ package struct FieldLine: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Whether it is shown on the line of its name: no list or object with something in it.
+  /// Whether it fits on the line of its name: not a non-empty array or object.
   fileprivate var isPlain: Bool {
     switch self {
     case .object(let fields): fields.isEmpty
@@ -49,14 +49,14 @@ extension JSONValue {
     }
   }
 
-  /// A text as it is, another value as its JSON.
+  /// A text unquoted, any other value as JSON.
   fileprivate var plainText: String {
     if case .string(let text) = self, !text.isEmpty { text } else { json }
   }
 }
 
 extension Message {
-  /// What its sender added under names of its own, by these names, and the conversion tags.
+  /// The sender's custom fields by name, and the conversion tags.
   package var ownFields: [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = []
     switch custom {
@@ -71,7 +71,7 @@ extension Message {
     return fields
   }
 
-  /// Fields that few look at, and the links of its actions.
+  /// The less important fields, and the links of its actions.
   package var minorFields: [(name: String, value: JSONValue)] {
     let links = actions.compactMap { action in
       action.url.map { JSONValue.string("\(action.label) → \($0)") }
@@ -85,7 +85,7 @@ extension Message {
     return fields.compactMap { name, value in value.map { (name: name, value: $0) } }
   }
 
-  /// Whether the reader has more to show than at first.
+  /// Whether there are folded fields or occurrences.
   var hasFurtherFields: Bool {
     !ownFields.isEmpty || !minorFields.isEmpty || !earlier.isEmpty
   }

@@ -2,7 +2,7 @@ import InboxText
 
 /// A scanner of the links in a text.
 struct LinkScanner<Units: TextUnits> {
-  /// The bytes or graphemes of the text.
+  /// The units of the text: bytes or graphemes.
   let units: Units
 
   /// The ranges of the links, in the order of the text.
@@ -28,7 +28,7 @@ struct LinkScanner<Units: TextUnits> {
     return end > body ? end : nil
   }
 
-  /// The index after the scheme of a link; nil where no link begins.
+  /// The index after the scheme of a link; nil if no link starts here.
   private func bodyStart(ofLinkAt start: Int) -> Int? {
     let first = units.byte(at: start) | 0x20
     guard first == UInt8(ascii: "h") || first == UInt8(ascii: "m"),
@@ -41,7 +41,7 @@ struct LinkScanner<Units: TextUnits> {
     return scheme.map { start + $0.count }
   }
 
-  /// Whether a unit belongs to a link: ASCII, and the letters of Latin to Cyrillic.
+  /// Whether a unit may be part of a link: ASCII, and letters from Latin to Cyrillic.
   ///
   /// Other scripts put no space after a link.
   private func isPart(_ byte: UInt8) -> Bool {
@@ -61,7 +61,7 @@ struct LinkScanner<Units: TextUnits> {
     }
   }
 
-  /// Whether the last unit of a link is punctuation of the sentence around it.
+  /// Whether the last unit of a link is punctuation of the surrounding sentence.
   private func isPunctuation(at index: Int, from start: Int) -> Bool {
     switch units.byte(at: index) {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
@@ -78,7 +78,7 @@ struct LinkScanner<Units: TextUnits> {
   }
 }
 
-/// The prefixes that make a text a link.
+/// The prefixes of links.
 private enum LinkPrefixes {
   static let all = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
 }

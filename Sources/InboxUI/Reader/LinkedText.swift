@@ -1,11 +1,11 @@
 import InboxText
 
-/// A line of plain text whose links have a number, and whose telling words stand out.
+/// Highlights links and log words in a line of plain text, and numbers the links.
 enum LinkedText {
-  /// A part of a line that looks different.
+  /// A highlighted part of a line.
   private struct Piece {
     var bytes: Range<Int>
-    /// The role on top; ``Role/link`` is a link.
+    /// The role of the highlight; ``Role/link`` for a link.
     var role: Role
   }
 
@@ -13,11 +13,11 @@ enum LinkedText {
   ///
   /// - Parameters:
   ///   - line: Printable text without line ends.
-  ///   - roles: The roles of the text; those of links and words come on top.
-  ///   - hasTones: Whether the words and places of logs stand out.
+  ///   - roles: The roles of the text; those of links and words are added.
+  ///   - hasTones: Whether words and file positions of logs are highlighted.
   ///   - numbers: The numbers of the links.
-  ///   - showsNumbers: Whether they stand in the text.
-  ///   - text: What the line is added to.
+  ///   - showsNumbers: Whether the numbers are shown in the text.
+  ///   - text: The rich text to append to.
   static func append(
     _ line: String, roles: RoleSet, hasTones: Bool = false, numbers: inout LinkNumbers,
     showsNumbers: Bool = true, to text: inout RichText
@@ -57,25 +57,25 @@ enum LinkedText {
 }
 
 extension String {
-  /// The part of the text between two bytes.
+  /// The text of a range of bytes.
   fileprivate func bytes(_ range: Range<Int>) -> Substring {
     let start = utf8.index(startIndex, offsetBy: range.lowerBound)
     return self[start..<utf8.index(start, offsetBy: range.count)]
   }
 }
 
-/// The numbers of a message's links, in the order in which the reader shows them.
+/// Numbers the links of a message, in the order of the reader.
 struct LinkNumbers: Sendable, Hashable {
   /// The links; the first has the number 1.
   private(set) var links: [String] = []
   private var values: [String: Int] = [:]
-  /// What was found of the links that were asked about: a text may repeat a long one often.
+  /// Cache of ``isOpenable(_:)``, as a text may repeat a long link often.
   private var openable: [String: Bool] = [:]
 
-  /// Most links that have a number.
+  /// Maximum number of links with a number.
   private static let most = 999
 
-  /// Whether some program could open a link.
+  /// Whether a text is a valid link.
   mutating func isOpenable(_ link: String) -> Bool {
     if let isOpenable = openable[link] { return isOpenable }
     let isOpenable = (try? Link(link)) != nil
@@ -83,7 +83,7 @@ struct LinkNumbers: Sendable, Hashable {
     return isOpenable
   }
 
-  /// A link with its number, which a new one gets; nil for what no program could open.
+  /// The numbered link of a URL, new ones get the next number; nil if it is not a valid link.
   mutating func link(to url: String) -> SpanLink? {
     if let number = values[url] { return SpanLink(number: number, url: url) }
     guard links.count < Self.most, isOpenable(url) else { return nil }

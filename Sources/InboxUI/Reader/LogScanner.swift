@@ -1,6 +1,6 @@
-/// A scanner of what stands out in a line of a log: words of trouble, and places in files.
+/// A scanner of a log line for words such as `ERROR`, and file positions.
 struct LogScanner {
-  /// A part of the line with its role.
+  /// A highlighted part of the line with its role.
   struct Tone: Hashable {
     var bytes: Range<Int>
     var role: Role
@@ -9,7 +9,7 @@ struct LogScanner {
   /// The line in UTF-8.
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The words and places, in the order of the line.
+  /// The words and file positions, in the order of the line.
   func tones() -> [Tone] {
     var tones: [Tone] = []
     var index = 0
@@ -34,14 +34,14 @@ struct LogScanner {
     ("WARNING", .warning), ("WARN", .warning),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// Words that count in any case where a colon follows, as compilers have it.
+  /// Words that are matched in any case before a colon, as in compiler messages.
   private static let prefixes: [(text: [UInt8], role: Role)] = [
     ("error", Role.error), ("fatal", .error), ("panic", .error), ("exception", .error),
     ("warning", .warning),
   ].map { (Array($0.0.utf8), $0.1) }
 
   private func word(_ range: Range<Int>) -> Tone? {
-    // No word is longer; a long run of letters is passed over.
+    // No word is longer; skip long runs of letters.
     guard range.count >= 4, range.count <= 64 else { return nil }
     if let found = Self.words.first(where: { matches($0.text, range) }) {
       return Tone(bytes: range, role: found.role)
@@ -49,7 +49,7 @@ struct LogScanner {
     guard range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: ":") else {
       return nil
     }
-    // `ValueError:` ends in it.
+    // Match suffixes too, as in `ValueError:`.
     return Self.prefixes.first { prefix in
       prefix.text.count <= range.count
         && matches(
@@ -63,7 +63,7 @@ struct LogScanner {
     return text.indices.allSatisfy { bytes[range.lowerBound + $0] | mask == text[$0] | mask }
   }
 
-  /// A name of a file with the number of a line: `main.swift:12:3`, or `main.py", line 12`.
+  /// A file name with a line number: `main.swift:12:3`, or `main.py", line 12`.
   private func place(_ range: Range<Int>) -> Tone? {
     guard range.count <= 16, Self.endings.contains(Array(bytes[range])), range.lowerBound > 0,
       bytes[range.lowerBound - 1] == UInt8(ascii: "."), let end = lineNumber(at: range.upperBound)
@@ -79,7 +79,7 @@ struct LogScanner {
     rs scala sh sql swift toml ts tsx vue xml yaml yml zig
     """.split(separator: " ").map { Array($0.utf8) })
 
-  /// The end of the number of a line that begins at an index; nil where there is none.
+  /// The end of the line number that starts at an index; nil if there is none.
   private func lineNumber(at index: Int) -> Int? {
     for prefix in Self.linePrefixes {
       let start = index + prefix.count

@@ -2,25 +2,25 @@ package import Foundation
 package import InboxCore
 import InboxText
 
-/// The reader's lines outside of a screen, as a command prints them.
+/// The reader's lines for output without a screen.
 extension ReaderContent {
-  /// Lays a message out with everything in it open.
+  /// Lays out a message with all fields unfolded.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - columns: Columns of the terminal.
-  ///   - textColumns: Most columns of its text.
+  ///   - columns: The width of the terminal in columns.
+  ///   - textColumns: Maximum columns of its text.
   package init(of message: Message, columns: Int, textColumns: Int) {
     self.init(
       of: message, as: ReaderForm(columns: columns, textColumns: textColumns, showsFields: true))
   }
 
-  /// All lines at a moment.
+  /// All lines at a time.
   ///
   /// - Parameters:
-  ///   - now: The moment that ages are counted to.
+  ///   - now: The time that ages are relative to.
   ///   - zone: The time zone of the times.
-  ///   - hint: How to answer a question that waits.
+  ///   - hint: The hint for answering an open question.
   /// - Returns: The lines, top first.
   package func lines(at now: Date, in zone: TimeZone, answeringBy hint: String) -> [Line] {
     let margin = ReaderLayout(form).margin

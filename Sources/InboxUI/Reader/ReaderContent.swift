@@ -2,48 +2,48 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The form in which the reader shows messages.
+/// The layout parameters of the reader.
 struct ReaderForm: Sendable, Hashable {
-  /// Columns of the screen.
+  /// The width of the screen in columns.
   var columns: Int
-  /// Most columns of a text.
+  /// Maximum columns of a text.
   var textColumns = 100
-  /// Whether long lines are broken; else they are scrolled sideways.
+  /// Whether long lines are wrapped; otherwise they are scrolled sideways.
   var wraps = true
-  /// Whether Markdown is shown as it was written.
+  /// Whether Markdown is shown as raw text.
   var isRaw = false
-  /// Whether the sender's own fields and all earlier occurrences are open.
+  /// Whether further fields and all earlier occurrences are unfolded.
   var showsFields = false
-  /// The picture of an image.
+  /// The picture to show.
   var picture: CharacterPicture.Shown?
 }
 
-/// A message laid out for one form: all lines of the reader.
+/// A laid-out message: all lines of the reader.
 ///
-/// It is made once for a message and a form; a frame takes the visible lines from it.
+/// It is cached for a message and a form; a frame takes the visible lines from it.
 package struct ReaderContent: Sendable, Hashable {
-  /// The form of the layout.
+  /// The parameters of the layout.
   let form: ReaderForm
   /// The lines, top first.
   let rows: [ReaderRow]
-  /// The links that have a number, the first of which is 1.
+  /// The numbered links; the first has the number 1.
   let links: [String]
-  /// Columns of the longest line.
+  /// The columns of the longest line.
   let widest: Int
-  /// Whether the end of a long text is missing.
+  /// Whether a long text is laid out only in part, from its start.
   let isBeginning: Bool
 
-  /// Lays a message out over a width.
+  /// Lays out a message with default parameters for a width.
   init(of message: Message, columns: Int) {
     self.init(of: message, as: ReaderForm(columns: columns))
   }
 
-  /// Lays a message out.
+  /// Lays out a message.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - form: The form.
-  ///   - limit: Most bytes of its text; nil lays all of it out.
+  ///   - form: The layout parameters.
+  ///   - limit: Maximum bytes of its text; nil for all of it.
   init(of message: Message, as form: ReaderForm, upTo limit: Int? = nil) {
     self.form = form
     var message = message
@@ -57,22 +57,22 @@ package struct ReaderContent: Sendable, Hashable {
   }
 }
 
-/// A layout that takes longer than a key should wait, and is made beside the loop.
+/// A request to lay out a long message outside of the event loop.
 package struct ReaderRendering: Sendable, Hashable {
   /// The message.
   let message: Message
-  /// The form.
+  /// The layout parameters.
   let form: ReaderForm
 
-  /// Bytes of a text that are laid out before the next key.
+  /// Maximum bytes of a text that are laid out in the event loop.
   static let mostAtOnce = 16 * 1_024
 
-  /// Lays the whole message out.
+  /// Lays out the whole message.
   package var content: ReaderContent { ReaderContent(of: message, as: form) }
 }
 
 extension String {
-  /// The whole lines that fit into so many bytes; nil when the text is no longer.
+  /// The leading whole lines within a number of bytes; nil if the text is not longer.
   func lines(upToBytes limit: Int) -> String? {
     guard utf8.count > limit else { return nil }
     let head = utf8.prefix(limit)
@@ -83,23 +83,23 @@ extension String {
 
 /// A line of the reader.
 enum ReaderRow: Sendable, Hashable {
-  /// A line that never changes.
+  /// A static line.
   case line(Line)
   /// A line with a time, whose text changes with the clock.
   case moment(ReaderMoment)
   /// The line below the choices of a question.
   case hint(AnswerHint)
-  /// A line of a picture, which no search finds.
+  /// A line of a picture, which is not searched.
   case picture(Line)
 
-  /// Columns of a line that never changes; others fit any screen.
+  /// The columns of a static line; 0 for others, which fit any screen.
   var columns: Int {
     if case .line(let line) = self { line.spans.columns } else { 0 }
   }
 }
 
 extension ReaderContent {
-  /// The rows of the picture; nil where there is none.
+  /// The rows of the picture; nil if there is none.
   var pictureRows: Range<Int>? {
     let isPicture = { (row: ReaderRow) in if case .picture = row { true } else { false } }
     guard let first = rows.firstIndex(where: isPicture) else { return nil }
@@ -109,24 +109,24 @@ extension ReaderContent {
 
 /// A time in the reader, formatted when it is drawn.
 struct ReaderMoment: Sendable, Hashable {
-  /// Name of the field, or what stands before the time; empty on continuation lines.
+  /// The name of the field, or the text before the time; empty on continuation lines.
   var label: String
-  /// Name of the field once the time has passed.
+  /// The name of the field after the time has passed.
   var pastLabel: String
-  /// Whether the label is no name of a field, but a text before the time.
+  /// Whether the label is a text before the time rather than the name of a field.
   var isByline = false
   /// The time.
   var date: Date
-  /// What stands behind the time, with a blank before it; empty for nothing.
+  /// The text after the time, with a leading blank; empty for none.
   var note = ""
   /// Index of the line within the wrapped time.
   var part: Int
-  /// Columns of a line.
+  /// The width of the line in columns.
   var width: Int
 
-  /// A time as wide as every other.
+  /// A sample time; all are equally wide.
   private static let sample = "Sat 2026-11-21 05:16"
-  /// Columns of the longest relative time in its parentheses.
+  /// The columns of the longest relative time in parentheses.
   private static let relativeColumns = " (9999 y ago)".utf8.count
 
   /// Whether there is room for the relative time.
@@ -146,7 +146,7 @@ struct ReaderMoment: Sendable, Hashable {
     }
   }
 
-  /// The line of a time behind a text; nil where there is no room for both.
+  /// The line of a text followed by a time; nil if there is no room for both.
   static func byline(_ text: String, date: Date, width: Int) -> ReaderMoment? {
     let left = width - text.columns
     guard left >= sample.utf8.count else { return nil }
@@ -154,10 +154,10 @@ struct ReaderMoment: Sendable, Hashable {
       label: text, pastLabel: text, isByline: true, date: date, part: 0, width: left)
   }
 
-  /// The name of the field at a moment.
+  /// The name of the field at a time.
   func label(at now: Date) -> String { date > now ? label : pastLabel }
 
-  /// The text of this line at a moment.
+  /// The text of this line at a time.
   func text(at now: Date, in zone: TimeZone) -> String {
     let absolute = AbsoluteTime.text(date, in: zone)
     guard !hasRelative else {
@@ -168,11 +168,11 @@ struct ReaderMoment: Sendable, Hashable {
   }
 }
 
-/// The hint below a question: the key that answers, or that it is closed.
+/// The hint below a question: the key that answers it, or that it is closed.
 struct AnswerHint: Sendable, Hashable {
-  /// Whether the question is closed, whatever the time.
+  /// Whether the question is closed regardless of the time.
   let isOver: Bool
-  /// Whether a text answers it.
+  /// Whether it is answered by a text.
   let takesReply: Bool
   /// The time at which the question closes.
   let expiresAt: Date?
@@ -183,7 +183,7 @@ struct AnswerHint: Sendable, Hashable {
     expiresAt = message.expiresAt
   }
 
-  /// The text at a moment, with the bound key.
+  /// The text at a time, with the bound key.
   func text(at now: Date, _ keymap: Keymap) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
     let key = keymap.names(of: .acting(.actions), in: .reader).first

@@ -1,11 +1,11 @@
 package import InboxCore
 package import InboxText
 
-/// What the reader folds away at first: the sender's own fields, and all but the latest occurrences.
+/// Layout of the foldable parts: further fields and earlier occurrences.
 extension ReaderLayout {
   private static let fieldRoles = base.union(RoleSet(.readerField))
 
-  /// Writes the names of the sender's own fields; their values, and further ones, where they are open.
+  /// Writes the further fields: their names if they are folded, else names and values.
   mutating func writeFurtherFields(of message: Message) {
     let own = message.ownFields
     if !form.showsFields, own.isEmpty { return }
@@ -19,13 +19,13 @@ extension ReaderLayout {
     for line in FieldLine.lines(of: fields) { write(line, indent: 2) }
   }
 
-  /// Writes a line that says what is folded away.
+  /// Writes a line for folded content.
   mutating func writeFolded(_ text: String) {
     let line = "▸ " + TextLayout.oneLine(text, columns: 4_000).printable()
     write(TextLayout.truncate(line, columns: width), roles: Self.fieldRoles)
   }
 
-  /// Writes a name and its value behind it; below it where the name is long.
+  /// Writes a name and its value after it, or below it if the name is long.
   mutating func write(_ line: FieldLine, indent: Int) {
     let indent = min(indent + 2 * line.depth, width / 2)
     let name = line.name.printable()
@@ -55,10 +55,10 @@ extension ReaderLayout {
     }
   }
 
-  /// Most earlier occurrences that are listed at first.
+  /// Maximum earlier occurrences that are shown while they are folded.
   private static let mostEarlier = 10
 
-  /// Writes the earlier occurrences, newest first: their times, and what they said.
+  /// Writes the earlier occurrences, newest first, with time and text.
   mutating func writeEarlier(of message: Message) {
     let groups = message.earlier.grouped
     guard !groups.isEmpty else { return }
@@ -94,7 +94,7 @@ extension ReaderLayout {
 }
 
 extension Occurrence {
-  /// Its further fields by name; those of `custom` under their own.
+  /// Its further fields by name; those of `custom` by their own names.
   package var ownFields: [(name: String, value: JSONValue)] {
     fields.sorted { $0.key < $1.key }.flatMap { name, value -> [(name: String, value: JSONValue)] in
       guard name == "custom", case .object(let object) = value else { return [(name, value)] }

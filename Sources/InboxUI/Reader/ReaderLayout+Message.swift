@@ -3,7 +3,7 @@ import InboxCore
 import InboxText
 
 extension ReaderLayout {
-  /// Writes a whole message: title, what can be done with it, fields, text, earlier occurrences.
+  /// Writes a whole message: title, question, links and actions, fields, text, earlier occurrences.
   mutating func write(_ message: Message) {
     writeHead(of: message)
     writeQuestion(of: message)
@@ -26,7 +26,7 @@ extension ReaderLayout {
     writeEarlier(of: message)
   }
 
-  /// Writes the title, then who sent it when, then by what programs know it.
+  /// Writes the title and subtitle, then source and time, then number, id and thread.
   private mutating func writeHead(of message: Message) {
     let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
     write(
@@ -43,7 +43,7 @@ extension ReaderLayout {
       roles: Self.base.union(RoleSet(.readerField)))
   }
 
-  /// Writes source, state and time on one line where there is room, else on lines of their own.
+  /// Writes source, state and time on one line if there is room, else on lines of their own.
   private mutating func writeByline(of message: Message) {
     let words = [
       Self.oneLine(message.source), message.priority == .default ? nil : message.priority.name,
@@ -100,7 +100,7 @@ extension ReaderLayout {
     }
   }
 
-  /// Writes the actions that are no answers of a question above.
+  /// Writes the actions, except the answers of a question.
   private mutating func writeActions(of message: Message) {
     guard !message.isQuestion else { return }
     let labels = message.actions.map { Self.oneLine($0.label) }
@@ -112,7 +112,7 @@ extension ReaderLayout {
     let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
     let name = attachment.name.map(Self.oneLine) ?? ""
     let text = name.isEmpty ? kind : "\(name) (\(kind))"
-    // The path of a stored file says nothing to a person.
+    // The path of a stored file is of no use to people.
     guard attachment.storedPath == nil else {
       return write("Attachment", text, link: attachment.link)
     }
@@ -120,19 +120,19 @@ extension ReaderLayout {
     write("", Self.oneLine(attachment.url), link: attachment.link)
   }
 
-  /// The text of a field on one line.
+  /// Joins the text of a field to one line.
   private static func oneLine(_ text: String) -> String {
     TextLayout.oneLine(text, columns: 4_000)
   }
 }
 
 extension Message {
-  /// The time that the reader shows: when it was sent, else when it was received.
+  /// The time in the reader: when it was sent, else when it was received.
   var readerDate: Date { sentAt ?? receivedAt }
 }
 
 extension Attachment {
-  /// What opens it: of a path on this machine, a `file:` link.
+  /// The link that opens it; a local path becomes a `file:` URL.
   var link: String {
     guard url.hasPrefix("/") else { return url }
     return URL(filePath: url, directoryHint: .notDirectory).absoluteString

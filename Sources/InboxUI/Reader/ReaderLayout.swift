@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// Lays a message out line by line: fields in two columns, texts over the whole width.
+/// Lays out a message line by line: fields in two columns, texts over the whole width.
 struct ReaderLayout {
   /// The role below the whole reader.
   static let base = RoleSet(.reader)
@@ -14,16 +14,16 @@ struct ReaderLayout {
   /// Whether a blank line precedes the next one.
   private var isSeparating = false
 
-  /// The form of the layout.
+  /// The parameters of the layout.
   let form: ReaderForm
-  /// Blank columns at the left and at the right.
+  /// Blank columns on either side.
   let margin: Int
-  /// Columns of text.
+  /// The width of text in columns.
   let width: Int
-  /// Columns of the field names, with the gap after them.
+  /// The columns of field names, with the gap after them.
   let labelWidth: Int
 
-  /// Columns of field values.
+  /// The columns of field values.
   var valueWidth: Int { max(width - labelWidth, 1) }
 
   init(_ form: ReaderForm) {
@@ -47,7 +47,7 @@ struct ReaderLayout {
   /// - Parameters:
   ///   - label: Its name.
   ///   - value: Its value.
-  ///   - link: Where the whole value leads to.
+  ///   - link: The target of the value as a link.
   mutating func write(_ label: String, _ value: String?, link: String? = nil) {
     guard let value, !value.isEmpty else { return }
     let roles = link == nil ? Self.base : Self.base.union(RoleSet(.link))
@@ -77,7 +77,7 @@ struct ReaderLayout {
     }
   }
 
-  /// Writes the text of a message.
+  /// Writes the body of a message.
   mutating func write(body: String?, format: BodyFormat) {
     guard let body, !body.isEmpty else { return }
     var layout = BodyLayout(columns: width, wraps: form.wraps, numbers: numbers)
@@ -89,7 +89,7 @@ struct ReaderLayout {
     guard let shown = form.picture, layout.imageLink != nil else {
       return write(layout.lines[...])
     }
-    // A text as it was written has no place for it but its end.
+    // In raw text the picture is placed at the end.
     let end = layout.imageEnd ?? layout.lines.count
     write(layout.lines[..<end])
     write(shown.picture)
@@ -114,7 +114,7 @@ struct ReaderLayout {
     return [blank(margin), Span(shown, columns: labelWidth, roles: roles)]
   }
 
-  /// Blank columns in the role of the reader.
+  /// A span of blanks in the role of the reader.
   func blank(_ count: Int) -> Span {
     .blank(count, roles: Self.base)
   }

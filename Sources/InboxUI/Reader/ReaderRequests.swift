@@ -1,13 +1,13 @@
 package import InboxCore
 
-/// A read of whole messages, with the purpose that says which part of the screen uses them.
+/// A request for whole messages; its purpose selects the part of the screen that handles them.
 package struct FetchMessages: Request {
   /// The messages.
   package let numbers: [MessageNumber]
-  /// What they are read for.
+  /// The purpose of the request.
   package let purpose: FetchPurpose
 
-  /// Makes a request.
+  /// Creates a request.
   package init(_ numbers: [MessageNumber], for purpose: FetchPurpose) {
     (self.numbers, self.purpose) = (numbers, purpose)
   }
@@ -16,25 +16,25 @@ package struct FetchMessages: Request {
   package func answered(_ messages: [Message]) -> AnsweredRequest { .fetched(self, messages) }
 }
 
-/// The purpose for which messages are read whole.
+/// The purpose of a request for whole messages.
 package enum FetchPurpose: Sendable, Hashable {
-  /// The reader shows the only one.
+  /// To show the single message in the reader.
   case reader
-  /// The preview shows the only one.
+  /// To show the single message in the preview.
   case preview
-  /// Their texts are copied to the clipboard.
+  /// To copy their texts to the clipboard.
   case copyText
-  /// Their links are copied to the clipboard.
+  /// To copy their links to the clipboard.
   case copyLink
-  /// The links of the only one are opened, or offered in a menu.
+  /// To open the links of the single message, or offer them in a menu.
   case links
-  /// The actions of the only one are offered in a menu.
+  /// To offer the actions of the single message in a menu.
   case actions
-  /// The status line names the only one, which an undo or redo has changed.
+  /// To name the single message that an undo or redo changed in the status line.
   case naming(HistoryStep, UndoOutcome)
-  /// Their texts are piped to a command line.
+  /// To pipe their texts to a command line.
   case pipe(String)
-  /// A command line with placeholders is run for each.
+  /// To run a command line with placeholders for each.
   case shell(String)
 }
 
@@ -44,7 +44,7 @@ extension ReaderRendering: Request {
 }
 
 extension Effect {
-  /// Reads messages whole.
+  /// The effect of a request for whole messages.
   package static func fetch(_ numbers: [MessageNumber], _ purpose: FetchPurpose) -> Effect {
     .fetch(FetchMessages(numbers, for: purpose))
   }

@@ -7,7 +7,7 @@ enum ReaderScreen {
   ///
   /// - Parameters:
   ///   - state: The state with the reader.
-  ///   - rows: Height of the content.
+  ///   - rows: The height of the content.
   ///   - now: The time of the frame.
   ///   - zone: The time zone of the times.
   /// - Returns: Exactly `rows` lines.
@@ -19,7 +19,7 @@ enum ReaderScreen {
       searched: state.list.searchedTexts, at: now, in: zone)
   }
 
-  /// The visible lines of a message in a room of any size, as the preview shows them too.
+  /// The visible lines of a message in areas of any size, for reader and preview.
   static func lines(
     of reader: ReaderState?, in areas: ScreenAreas, rows: Int, keymap: Keymap,
     searched: SearchedTexts, at now: Date, in zone: TimeZone
@@ -30,7 +30,7 @@ enum ReaderScreen {
     }
     let top = max(reader.scroll, 0)
     let shown = content.rows.dropFirst(top).prefix(rows)
-    // A search in the message itself goes before the one that has led to it.
+    // A search in the message takes precedence over the search of the list.
     let found = reader.search == nil ? marks(of: searched, in: shown) : [:]
     let lines = shown.enumerated().map { index, row in
       let line = line(of: row, in: content, keymap, at: now, in: zone)
@@ -40,7 +40,7 @@ enum ReaderScreen {
     return lines + blank(rows - lines.count)
   }
 
-  /// A line of a message at a moment.
+  /// A line of a message at a time.
   static func line(
     of row: ReaderRow, in content: ReaderContent, _ keymap: Keymap, at now: Date, in zone: TimeZone
   ) -> Line {
@@ -81,7 +81,7 @@ enum ReaderScreen {
     }
   }
 
-  /// What the search of the list finds in the lines in sight, by their numbers.
+  /// The matches of the list's search in the visible lines, by row.
   private static func marks(
     of searched: SearchedTexts, in rows: ArraySlice<ReaderRow>
   ) -> [Int: [(bytes: Range<Int>, roles: RoleSet)]] {

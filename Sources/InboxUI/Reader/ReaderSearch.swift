@@ -1,18 +1,18 @@
 import Foundation
 import InboxCore
 
-/// A search in an open message: the text, and its matches.
+/// A search in the reader with its matches.
 struct ReaderSearch: Sendable, Hashable {
-  /// What was typed; upper and lower case, and accents, make no difference.
+  /// The searched text, ignoring case and accents.
   ///
-  /// Behind `re:` it is an expression, as in the list.
+  /// After `re:` it is a regular expression, as in the list.
   let text: String
-  /// Where it stands, in the order of the lines.
+  /// The matches, in the order of the lines.
   private(set) var matches: [ReaderMatch]
-  /// The match that was gone to last.
+  /// The index of the current match.
   private(set) var current: Int?
 
-  /// How many places there are.
+  /// The number of matches.
   var count: Int { matches.count }
 
   init(_ text: String, in content: ReaderContent) {
@@ -24,26 +24,26 @@ struct ReaderSearch: Sendable, Hashable {
       : readerText.matches(of: text)
   }
 
-  /// The same search after the lines were broken anew.
+  /// The same search after a new layout.
   func again(in content: ReaderContent) -> ReaderSearch {
     var search = ReaderSearch(text, in: content)
     search.current = current.flatMap { search.matches.indices.contains($0) ? $0 : nil }
     return search
   }
 
-  /// The same search before any match was gone to, as for the next message.
+  /// The same search without a current match, as for the next message.
   var withoutCurrent: ReaderSearch {
     var search = self
     search.current = nil
     return search
   }
 
-  /// Goes to the first match on a line or below it; from the top when there is none.
+  /// Moves to the first match on a line or below it, else to the first of all.
   mutating func begin(at row: Int) {
     current = matches.firstIndex { $0.row >= row } ?? matches.indices.first
   }
 
-  /// Goes to the next or previous match; returns whether it wrapped around the end.
+  /// Moves to the next or previous match; returns whether the search wrapped.
   mutating func step(by step: Int) -> Bool {
     guard !matches.isEmpty else { return false }
     let place = (current ?? (step > 0 ? -1 : matches.count)) + step
@@ -51,11 +51,11 @@ struct ReaderSearch: Sendable, Hashable {
     return !matches.indices.contains(place)
   }
 
-  /// What stands out on a line: bytes of its text, and whether they are of the present place.
+  /// The highlights of a line: bytes of its text, and whether they are of the current match.
   func marks(on row: Int) -> [(bytes: Range<Int>, isCurrent: Bool)] {
     var start = 0
     var end = matches.count
-    // Matches are in order: only those that may reach the line are looked at.
+    // Matches are ordered: find the first one that may reach the line by binary search.
     while start < end {
       let middle = (start + end) / 2
       if matches[middle].lastRow < row { start = middle + 1 } else { end = middle }
@@ -66,9 +66,9 @@ struct ReaderSearch: Sendable, Hashable {
   }
 }
 
-/// A match of a searched text; it may go on over the end of a line.
+/// A match of a search, which may span lines.
 struct ReaderMatch: Sendable, Hashable {
-  /// A piece of it on one line.
+  /// The part of a match on one line.
   struct Piece: Sendable, Hashable {
     var row: Int
     var bytes: Range<Int>
@@ -76,7 +76,7 @@ struct ReaderMatch: Sendable, Hashable {
 
   var pieces: [Piece]
 
-  /// The line on which it begins.
+  /// The line on which it starts.
   var row: Int { pieces.first?.row ?? 0 }
   /// The line on which it ends.
   var lastRow: Int { pieces.last?.row ?? 0 }

@@ -1,10 +1,10 @@
 import InboxCore
 
 extension ReaderState {
-  /// Columns by which a key scrolls sideways.
+  /// The step of horizontal scrolling, in columns.
   private static let sidestep = 8
 
-  /// Changes how the message is shown.
+  /// Performs a command that changes how the message is shown.
   mutating func perform(_ command: Command.Viewing, in context: PartContext) -> Reply {
     let areas = context.areas
     switch command {
@@ -22,7 +22,7 @@ extension ReaderState {
     }
   }
 
-  /// The reply once the sender's own fields were opened or folded; nil means that there are none.
+  /// The reply after further fields were unfolded or folded; nil means that there are none.
   static func reply(toFields isOpen: Bool?) -> Reply {
     Reply(status: isOpen.map { .fields(isOpen: $0) } ?? .noFields)
   }

@@ -1,56 +1,56 @@
 import InboxText
 package import InboxCore
 
-/// The reader: one message, shown whole.
+/// The state of the reader, which shows one whole message.
 package struct ReaderState: Sendable, Hashable {
   /// The message's number.
   package let number: MessageNumber
-  /// The message; nil until it was read from the store.
+  /// The message; nil until it is loaded.
   package private(set) var message: Message?
-  /// The text that is searched for, with its matches.
+  /// The search with its matches.
   private(set) var search: ReaderSearch?
-  /// What opened the message from outside of the list, until it is at hand.
+  /// The origin of a message that was not opened from the list, until it is loaded.
   private(set) var origin: Origin?
-  /// Whether a link or an alert opened the reader; the next one then takes its place.
+  /// Whether a link or alert opened the reader; the next one then replaces it.
   private(set) var hasOrigin = false
-  /// Columns that are scrolled out at the left, where long lines are not broken.
+  /// The horizontal scroll offset in columns, if long lines are not wrapped.
   private(set) var column = 0
-  /// Whether long lines are broken.
+  /// Whether long lines are wrapped.
   private var wraps = true
-  /// Whether Markdown is shown as it was written.
+  /// Whether Markdown is shown as raw text.
   private(set) var isRaw = false
-  /// Whether the sender's own fields and all earlier occurrences are open.
+  /// Whether further fields and all earlier occurrences are unfolded.
   private(set) var showsFields = false
-  /// The layout that is being made beside the loop.
+  /// The pending layout outside of the event loop.
   private var rendering: ReaderRendering?
-  /// Whether the lines are of the message before a change of something else than its text.
+  /// Whether the layout is outdated by a change of fields other than the text.
   private var isStale = false
-  /// The line to go to once the lines of a long text are all there.
+  /// The line to scroll to after a long text is laid out completely.
   private var awaitedLine: Int?
   private var position = ScrollPosition()
   /// The images of the message, and the picture of one.
   private var pictures = ReaderPictures()
-  /// The message's lines for the width of the screen: a long text is broken once, not each frame.
+  /// The cached layout, so that a text is not wrapped for each frame.
   private var laidOut: ReaderContent?
 
-  /// The origin of a message that the cursor is not on.
+  /// The origin of a message that was not opened from the list.
   enum Origin: Sendable, Hashable {
     case deepLink
     case alert
   }
 
-  /// Makes a reader that has read nothing yet.
+  /// Creates a reader of a message that is not loaded yet.
   package init(number: MessageNumber) {
     self.number = number
   }
 
-  /// Makes a reader that has read nothing yet, in which the sender's own fields are open or not.
+  /// Creates a reader of a message that is not loaded yet, with further fields unfolded or not.
   init(number: MessageNumber, opening showsFields: Bool) {
     self.number = number
     self.showsFields = showsFields
   }
 
-  /// Makes a reader in the place of another, whose search goes on.
+  /// Creates a reader that replaces another, whose search and options it keeps.
   init(number: MessageNumber, replacing earlier: ReaderState?) {
     self.number = number
     search = earlier?.search?.withoutCurrent
@@ -60,26 +60,26 @@ package struct ReaderState: Sendable, Hashable {
     hasOrigin = earlier?.hasOrigin ?? false
   }
 
-  /// Lines that are scrolled out above.
+  /// The vertical scroll offset in lines.
   package var scroll: Int { position.line }
 
-  /// Notes what opened the message.
+  /// Sets the origin of the message.
   mutating func begin(from origin: Origin) {
     self.origin = origin
     hasOrigin = true
   }
 
-  /// Takes what opened the message, which counts once.
+  /// Returns the origin once, then nil.
   mutating func takeOrigin() -> Origin? {
     defer { origin = nil }
     return origin
   }
 
-  /// Takes the message in.
+  /// Handles the loaded message.
   mutating func receive(_ message: Message, in areas: ScreenAreas) {
     if message != self.message {
       pictures.take(message)
-      // A long text is not laid out again before its new lines are there: it would jump.
+      // Keep the old layout of a long text until the new one is complete, so that it does not jump.
       isStale = laidOut?.isBeginning == false && isLong && message.hasText(of: self.message)
       if !isStale { laidOut = nil }
     }
@@ -89,34 +89,34 @@ package struct ReaderState: Sendable, Hashable {
 
   /// Scrolls by a motion.
   mutating func move(_ motion: Command.Motion, in areas: ScreenAreas) {
-    // Its end is that of the lines that are not there yet.
+    // The last line is known only after the complete layout.
     awaitedLine = motion == .bottom && laidOut?.isBeginning == true ? Int.max : nil
     position.move(motion, page: areas.page, last: lastLine(in: areas))
   }
 
-  /// Scrolls by lines, upward when negative.
+  /// Scrolls by lines; negative scrolls up.
   mutating func scroll(_ lines: Int, in areas: ScreenAreas) {
     awaitedLine = nil
     position.scroll(lines, last: lastLine(in: areas))
   }
 
-  /// The links that have a number, the first of which is 1.
+  /// The numbered links; the first has the number 1.
   var links: [String] { laidOut?.links ?? [] }
 
-  /// Whether there are links beside those of the tap and the actions.
+  /// Whether there are links other than those of the tap and the actions.
   var hasLinks: Bool {
     let known = Set((message?.actions.compactMap(\.url) ?? []) + [message?.tap.url ?? ""])
     return links.contains { !known.contains($0) }
   }
 
-  /// The lines of the message on a screen; nil until it was read.
+  /// The layout of the message on a screen; nil until it is loaded.
   func content(in areas: ScreenAreas) -> ReaderContent? {
     let form = form(in: areas)
     if let laidOut, laidOut.form == form { return laidOut }
     return message.map { ReaderContent(of: $0, as: form, upTo: ReaderRendering.mostAtOnce) }
   }
 
-  /// Breaks the message into lines that fit the screen, and stays within them.
+  /// Lays out the message for the screen, and clamps the scroll offset.
   mutating func layOut(in areas: ScreenAreas) {
     if laidOut?.form != form(in: areas) {
       show(content(in: areas))
@@ -127,7 +127,7 @@ package struct ReaderState: Sendable, Hashable {
     clamp(in: areas)
   }
 
-  /// Whether the text is laid out beside the loop.
+  /// Whether the text is laid out outside of the event loop.
   private var isLong: Bool { (message?.body?.utf8.count ?? 0) > ReaderRendering.mostAtOnce }
 
   private mutating func show(_ content: ReaderContent?) {
@@ -146,23 +146,23 @@ package struct ReaderState: Sendable, Hashable {
       showsFields: showsFields, picture: pictures.shown)
   }
 
-  /// The last line that can be on top: the text fills the content as long as it can.
+  /// The maximum scroll offset, at which the last line is at the bottom.
   private func lastLine(in areas: ScreenAreas) -> Int {
     let lines = content(in: areas)?.rows.count ?? 0
     return max(lines - areas.contentRows, 0)
   }
 
-  /// Whether the end of the message is in sight.
+  /// Whether the end of the message is visible.
   func isAtEnd(in areas: ScreenAreas) -> Bool {
     scroll >= lastLine(in: areas)
   }
 
-  /// How far the message is scrolled, in per cent or as a word; empty when all of it is in sight.
+  /// The scroll position in percent or as a word; empty if all of the message is visible.
   func scrollLabel(in areas: ScreenAreas) -> String {
     position.label(last: lastLine(in: areas))
   }
 
-  /// The times in sight that are shown relative to the present moment.
+  /// The visible times that are shown relative to now.
   func visibleTimes(in areas: ScreenAreas) -> [ReaderMoment] {
     guard let content = content(in: areas) else { return [] }
     return content.rows.dropFirst(scroll).prefix(areas.contentRows).compactMap { row in
@@ -173,7 +173,7 @@ package struct ReaderState: Sendable, Hashable {
 }
 
 extension ReaderState {
-  /// Breaks long lines, or no longer; returns whether they are broken now.
+  /// Toggles wrapping of long lines; returns whether they are wrapped now.
   mutating func toggleWrap(in areas: ScreenAreas) -> Bool {
     wraps.toggle()
     column = 0
@@ -181,14 +181,14 @@ extension ReaderState {
     return wraps
   }
 
-  /// Shows Markdown as it was written, or no longer; returns whether it is.
+  /// Toggles raw Markdown; returns whether it is raw now.
   mutating func toggleRaw(in areas: ScreenAreas) -> Bool {
     isRaw.toggle()
     layOut(in: areas)
     return isRaw
   }
 
-  /// Opens the sender's own fields and all earlier occurrences, or folds them; nil without any.
+  /// Unfolds or folds further fields and all earlier occurrences; nil if there are none.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
     guard showsFields || message?.hasFurtherFields == true else { return nil }
     showsFields.toggle()
@@ -196,7 +196,7 @@ extension ReaderState {
     return showsFields
   }
 
-  /// Scrolls sideways by columns; false at the left edge of lines that are broken.
+  /// Scrolls sideways by columns; false if lines are wrapped.
   mutating func scroll(columns: Int, in areas: ScreenAreas) -> Bool {
     guard !wraps else { return false }
     column = max(column + columns, 0)
@@ -204,7 +204,7 @@ extension ReaderState {
     return true
   }
 
-  /// The layout of the whole of a long text, once; nil while it is being made or is there.
+  /// Requests the complete layout of a long text once; nil while it is pending or current.
   mutating func takeRendering() -> ReaderRendering? {
     guard rendering == nil, let message, let laidOut, laidOut.isBeginning || isStale else {
       return nil
@@ -213,7 +213,7 @@ extension ReaderState {
     return rendering
   }
 
-  /// Takes a layout in unless another one is wanted by now.
+  /// Handles a layout, unless it is no longer requested.
   mutating func receive(
     _ content: ReaderContent, of rendering: ReaderRendering, in areas: ScreenAreas
   ) {
@@ -237,39 +237,40 @@ extension ReaderState {
   /// Whether a picture is shown.
   var showsPicture: Bool { pictures.shown != nil }
 
-  /// Whether it is that of the last image.
+  /// Whether the shown picture is that of the last image.
   var showsLastPicture: Bool { pictures.isLastShown }
 
-  /// Whether a person has asked for the picture.
+  /// Whether the user has requested the picture.
   var isPictureChosen: Bool { pictures.isChosen }
 
-  /// The request for a picture that has no answer yet.
+  /// The pending request for a picture or its graphic.
   var awaitedPicture: PictureRequest? { pictures.awaited }
 
-  /// The graphic of the picture that is shown, and the cells of that picture.
+  /// The graphic of the shown picture, and the size of the picture.
   var shownGraphic: (graphic: PictureGraphic, size: Size)? { pictures.shownGraphic }
 
-  /// Takes the graphic of the picture in; false when another one is awaited by now.
+  /// Handles a drawn graphic; false if it is no longer requested.
   @discardableResult
   mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) -> Bool {
     pictures.receive(graphic, for: request)
   }
 
-  /// Goes on to the next image, and after the last one to none.
+  /// Selects the next image; after the last one, none.
   mutating func chooseNextPicture(in room: ReaderPictures.Room) -> MessageImage? {
     guard let message else { return nil }
     pictures.update(for: message, in: room)
     return pictures.chooseNext()
   }
 
-  /// Fits the picture to message, room and setting.
+  /// Updates the picture for message, room and setting.
   mutating func updatePictures(for room: ReaderPictures.Room, in areas: ScreenAreas) {
     pictures.update(for: message, in: room)
     layOut(in: areas)
   }
 
-  /// Takes a picture in, and into sight where a person has asked for it; false when another one is
-  /// awaited by now.
+  /// Handles a drawn picture, and scrolls to it if the user requested it.
+  ///
+  /// - Returns: False if it is no longer requested.
   mutating func receive(
     _ picture: CharacterPicture, for request: PictureRequest, in areas: ScreenAreas
   ) -> Bool {
@@ -281,7 +282,7 @@ extension ReaderState {
     return true
   }
 
-  /// Ends the wait for a picture; false when another one is awaited by now.
+  /// Handles a failure; false if the picture is no longer requested.
   mutating func failPicture(_ request: PictureRequest, in areas: ScreenAreas) -> Bool {
     guard pictures.fail(request) else { return false }
     layOut(in: areas)
@@ -290,9 +291,9 @@ extension ReaderState {
 }
 
 extension ReaderState {
-  /// Searches the message; the same search again goes on to the next match.
+  /// Searches the message; repeating a search moves to the next match.
   ///
-  /// - Returns: What the status line shows.
+  /// - Returns: The text of the status line.
   mutating func search(for text: String, in areas: ScreenAreas) -> StatusText? {
     guard let content = content(in: areas) else { return nil }
     if text == search?.text, search?.current != nil { return step(by: 1, in: areas) }
@@ -302,13 +303,13 @@ extension ReaderState {
     return showMatch(of: search, didWrap: false, in: areas)
   }
 
-  /// Goes to the next or previous match.
+  /// Moves to the next or previous match.
   ///
   /// - Parameters:
-  ///   - step: Which one, from the present one; downward when positive.
-  ///   - last: What was searched for last, which goes on in a message without a search of its own.
-  ///   - areas: The room of the screen.
-  /// - Returns: What the status line shows.
+  ///   - step: The number of matches to move by; positive is downward.
+  ///   - last: The last searched text, used if the message has no search of its own.
+  ///   - areas: The areas of the screen.
+  /// - Returns: The text of the status line.
   mutating func step(by step: Int, of last: String? = nil, in areas: ScreenAreas) -> StatusText? {
     if search == nil, let last {
       let first = search(for: last, in: areas)
@@ -320,7 +321,7 @@ extension ReaderState {
     return showMatch(of: search, didWrap: didWrap, in: areas)
   }
 
-  /// Scrolls to the present match unless it is in sight, and says which one it is.
+  /// Scrolls to the current match unless it is visible, and returns its status text.
   private mutating func showMatch(
     of search: ReaderSearch, didWrap: Bool, in areas: ScreenAreas
   ) -> StatusText {
@@ -333,7 +334,7 @@ extension ReaderState {
 }
 
 extension Message {
-  /// Whether it has the same text as another, in the same format.
+  /// Whether body and format equal those of another message.
   fileprivate func hasText(of other: Message?) -> Bool {
     body == other?.body && format == other?.format
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The lines of a message as one text, so that a search finds what a line end has broken.
+/// The lines of a message joined to one text, so that searches match across wrapped lines.
 ///
-/// A line end counts as one blank. Times have no text here: their words change by themselves.
+/// A line end counts as one blank. Times are left out, as their text changes with the clock.
 struct ReaderText {
-  /// A line's part of the text.
+  /// The part of the text that a line is.
   private struct Part {
-    /// First byte in the text.
+    /// Its first byte in the text.
     var start: Int
-    /// Bytes of the blanks and bars that were left out before it.
+    /// Bytes of leading blanks and bars of the line, which are left out.
     var hidden: Int
     var count: Int
     var row: Int
@@ -17,7 +17,7 @@ struct ReaderText {
   private var text = ""
   private var parts: [Part] = []
 
-  /// Takes the lines of a message, or those in sight, whose numbers count from the first of them.
+  /// Joins the lines of a message, or the visible ones; rows are counted from the first of them.
   init(_ rows: some Sequence<ReaderRow>) {
     for (row, line) in rows.enumerated() {
       guard case .line(let line) = line else { continue }
@@ -30,7 +30,7 @@ struct ReaderText {
     }
   }
 
-  /// Every place of a text, from the top; places do not overlap.
+  /// The matches of a text, from the top, without overlaps.
   func matches(of wanted: String) -> [ReaderMatch] {
     guard !wanted.isEmpty else { return [] }
     var matches: [ReaderMatch] = []
@@ -45,7 +45,7 @@ struct ReaderText {
     return matches
   }
 
-  /// Every place of what was searched for in the list, from the top; places do not overlap.
+  /// The matches of the list's search, from the top, without overlaps.
   func matches(of searched: SearchedTexts) -> [ReaderMatch] {
     TextSearch.ranges(of: searched.texts, and: searched.patterns, in: text).map { found in
       let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)

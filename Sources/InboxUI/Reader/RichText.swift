@@ -1,8 +1,8 @@
 import InboxText
 
-/// A printable text whose parts have roles of their own.
+/// A printable text with roles and links for ranges of it.
 struct RichText: Sendable, Hashable {
-  /// A part of the text, up to a byte.
+  /// A range of the text, up to a byte.
   private struct Part: Sendable, Hashable {
     var end: Int
     var roles: RoleSet
@@ -14,17 +14,17 @@ struct RichText: Sendable, Hashable {
 
   init() {}
 
-  /// Makes a text of one part.
+  /// Creates a text with the same roles throughout.
   init(_ text: String, roles: RoleSet) {
     append(text, roles: roles)
   }
 
-  /// Adds a part; the text has to be printable.
+  /// Appends printable text.
   mutating func append(_ text: String, roles: RoleSet, link: SpanLink? = nil) {
     append(text[...], roles: roles, link: link)
   }
 
-  /// Adds a part; the text has to be printable.
+  /// Appends printable text.
   mutating func append(_ text: Substring, roles: RoleSet, link: SpanLink? = nil) {
     guard !text.isEmpty else { return }
     self.text.append(contentsOf: text)
@@ -36,23 +36,23 @@ struct RichText: Sendable, Hashable {
     }
   }
 
-  /// Adds the number of a link behind it.
+  /// Appends the number of a link.
   mutating func append(numberOf link: SpanLink, over roles: RoleSet) {
     let roles = roles.union(RoleSet(.readerField))
     append(" ", roles: roles)
     append(link.label, roles: roles, link: link)
   }
 
-  /// Adds another text.
+  /// Appends another text.
   mutating func append(_ other: RichText) {
     let start = text.utf8.count
     text += other.text
     parts += other.parts.map { Part(end: start + $0.end, roles: $0.roles, link: $0.link) }
   }
 
-  /// The spans of each line; a line end in the text is kept.
+  /// Wraps the text into lines of spans; line ends in the text are kept.
   ///
-  /// - Parameter width: Columns of a line, at least 1; nil breaks at line ends only.
+  /// - Parameter width: The columns of a line, at least 1; nil breaks only at line ends.
   /// - Returns: The lines, at least one.
   func lines(width: Int?) -> [[Span]] {
     guard !text.isEmpty else { return [[]] }

@@ -1,53 +1,53 @@
 import Foundation
 
-/// The timer of numbers that are counted beside the loop.
+/// Debounces and throttles counts that run outside of the event loop.
 ///
-/// The first count begins at once; another one begins a moment after a change, and the less often the
-/// longer a count takes, so that a storm of arrivals costs little.
+/// The first count starts at once. Later ones are debounced after a change, and throttled in
+/// proportion to the duration of a count, so that a burst of messages costs little.
 struct CountTimer: Sendable {
-  /// Seconds from a change to the count.
+  /// Debounce delay, in seconds.
   private static let delay = 0.05
-  /// Seconds for which a failed count is not tried again.
+  /// Delay before a retry after a failure, and maximum pause, in seconds.
   private static let pause = 30.0
-  /// How many times as long as a count no other is begun.
+  /// The pause after a count, as a multiple of its duration.
   private static let rest = 5.0
 
-  /// When the next count begins; nil while the numbers hold.
+  /// When the next count is due; nil while the numbers are valid.
   private var dueAt: Date?
-  /// When the count that runs was begun.
+  /// When the running count started.
   private var begunAt: Date?
-  /// Until when none is begun.
+  /// The end of the pause.
   private var restsUntil: Date?
 
-  /// Notes that the numbers may have changed.
+  /// Invalidates the numbers.
   mutating func invalidate(at now: Date) {
     guard dueAt == nil else { return }
     let soon = restsUntil == nil ? now : now.addingTimeInterval(Self.delay)
-    // A rest that lasts longer is one from before the clock was set.
+    // Ignore a longer pause: the clock was set back.
     let rest = restsUntil.flatMap { $0.isAhead(upTo: Self.pause, at: now) ? $0 : nil }
     dueAt = max(soon, rest ?? soon)
   }
 
-  /// When something is to be done; nil while the numbers hold, or while they are counted.
+  /// When the next count is due; nil while the numbers are valid or being counted.
   var deadline: Date? { begunAt == nil ? dueAt : nil }
 
-  /// Whether the numbers hold: none is being counted, and none is to be.
+  /// Whether no count is running or due.
   var isIdle: Bool { dueAt == nil && begunAt == nil }
 
-  /// Begins the count that is due; false while none is.
+  /// Starts the count if it is due; else false.
   mutating func begin(at now: Date) -> Bool {
     guard let deadline, deadline <= now else { return false }
     (dueAt, begunAt) = (nil, now)
     return true
   }
 
-  /// The count has ended; the next one waits longer after a long one.
+  /// Ends the count; the pause is longer after a long one.
   mutating func end(at now: Date) {
     let seconds = begunAt.map { max(now.timeIntervalSince($0), 0) } ?? 0
     end(restingUntil: now.addingTimeInterval(min(seconds * Self.rest, Self.pause)))
   }
 
-  /// Takes in that a count has failed; the next one waits for a while.
+  /// Ends a failed count and delays the next one.
   mutating func fail(at now: Date) {
     end(restingUntil: now.addingTimeInterval(Self.pause))
   }

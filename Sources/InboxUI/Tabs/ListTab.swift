@@ -3,27 +3,27 @@ import InboxText
 
 /// A tab: a saved filter with a name.
 public struct ListTab: Sendable, Hashable {
-  /// The name, as the bar on top shows it.
+  /// The name in the tab bar.
   package var name: String
-  /// The filter, in filter words; empty words are the whole list.
+  /// The filter, in filter words; an empty one is the whole list.
   package var filter: String
   /// Whether the bar leaves it out while nothing matches, and counts read messages as well.
   package var hidesWhenEmpty = false
 
-  /// Makes a tab.
+  /// Creates a tab.
   ///
   /// - Parameters:
-  ///   - name: The name, as the bar on top shows it.
-  ///   - filter: The filter, in filter words; empty words are the whole list.
+  ///   - name: The name in the tab bar.
+  ///   - filter: The filter, in filter words; an empty one is the whole list.
   public init(name: String, filter: String) {
     self.name = name
     self.filter = filter
   }
 
-  /// Most columns of a name in the bar.
+  /// Maximum columns of a name in the tab bar.
   static let mostColumns = 24
 
-  /// The name in one line of few columns.
+  /// The name on one line, truncated to the maximum.
   var label: String {
     TextLayout.truncate(
       TextLayout.oneLine(name, columns: Self.mostColumns), columns: Self.mostColumns)
@@ -38,6 +38,6 @@ extension ScreenPreferences {
 }
 
 extension MessageFilter {
-  /// The filter whose matches a tab counts: unread ones, or all in the trash; nil counts none.
+  /// The filter whose matches a tab counts: unread ones, or all of the trash; nil for none.
   var countedByTab: MessageFilter? { isTrash ? self : unreadOnly }
 }

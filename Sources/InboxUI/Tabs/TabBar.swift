@@ -1,11 +1,11 @@
 import InboxCore
 import InboxText
 
-/// The tabs in the bar on top; the one that is shown stands in brackets.
+/// The tab bar at the top; the current tab is in brackets.
 enum TabBar {
   private static let roles = RoleSet(.bar)
 
-  /// The bar, with the name of the inbox and the order at its right end.
+  /// The tab bar, with the name of the inbox and the order at the right.
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
     let columns = state.areas.columns
     let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
@@ -28,7 +28,7 @@ enum TabBar {
       ? Span("[\(text)]", roles: roles.union(RoleSet(.helpKey))) : Span(" \(text) ", roles: roles)
   }
 
-  /// As many tabs as fit, the one that is shown among them; dots stand for the others.
+  /// The tabs around the current one that fit; `…` stands for the others.
   private static func fitting(_ labels: [Span], around place: Int?, columns: Int) -> [Span] {
     guard labels.columns > columns, !labels.isEmpty else { return labels }
     let dots = Span("…", columns: 1, roles: roles)
@@ -50,12 +50,12 @@ enum TabBar {
     if shown.lowerBound > 0 { spans.insert(dots, at: 0) }
     if shown.upperBound < labels.count { spans.append(dots) }
     guard spans.columns > columns else { return spans }
-    // What is shown goes before the sign that there are others.
+    // The current tab takes precedence over the `…`.
     let text = TextLayout.truncate(labels[start].text, columns: max(columns, 0))
     return [Span(text, roles: labels[start].roles).aimed(at: labels[start].target)]
   }
 
-  /// What stands at the right end, longest form first.
+  /// The texts for the right end, longest first.
   private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
     let list = state.stack.listInBar
     let order = list.shownOrder.rawValue

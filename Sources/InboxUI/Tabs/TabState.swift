@@ -1,11 +1,11 @@
 import Foundation
 package import InboxCore
 
-/// The tabs with their numbers, which are counted beside the loop.
+/// The tabs with their counts, which are read outside of the event loop.
 ///
-/// What the counters of the inbox know is taken from there.
+/// Counts that the inbox maintains itself are taken from a snapshot instead.
 struct TabState: Sendable {
-  /// A tab with its filter, as it was read last.
+  /// A tab with its parsed filter.
   struct Tab: Sendable, Hashable {
     let tab: ListTab
     let filter: MessageFilter
@@ -30,17 +30,17 @@ struct TabState: Sendable {
   private var numbers: [MessageFilter: Int] = [:]
   private var timer = CountTimer()
 
-  /// Whether other tabs were read than these.
+  /// Whether the tabs differ from those that were parsed last.
   func isOutdated(_ source: [ListTab]) -> Bool { source != self.source }
 
-  /// Notes which tabs are to be counted; others than before are due at once.
+  /// Sets the tabs to count; new ones are due at once.
   mutating func want(_ source: [ListTab]?, at now: Date, in zone: TimeZone) {
     guard let source, isOutdated(source) else { return }
     read(source, at: now, in: zone)
     invalidate(at: now)
   }
 
-  /// Reads the filters of tabs at a moment, on which their days depend.
+  /// Parses the filters of tabs, with relative days resolved at `now`.
   mutating func read(_ source: [ListTab], at now: Date, in zone: TimeZone) {
     if let chosen, !source.contains(chosen) { self.chosen = nil }
     self.source = source
@@ -53,11 +53,11 @@ struct TabState: Sendable {
 }
 
 extension TabState {
-  /// The tab that a command shows; nil where there is none of its number.
+  /// The target of a tab command; nil if there is no such tab.
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - shown: Index of the tab that is shown; nil where the list has another filter.
+  ///   - shown: Index of the current tab; nil if the list has another filter.
   /// - Returns: The index of the tab.
   func target(of command: Command.Tab, from shown: Int?) -> Int? {
     guard !tabs.isEmpty else { return nil }
@@ -73,9 +73,9 @@ extension TabState {
     !tabs.isEmpty && state.barTabs != nil && state.stack.placeInBar == 0
   }
 
-  /// Index of the tab whose filter a list shows; of several, the one that was chosen.
+  /// Index of the tab that a list shows; of several with its filter, the chosen one.
   ///
-  /// What was typed counts too, since `today` is another filter tomorrow.
+  /// The text of the filter is compared too, since `today` is parsed to another filter tomorrow.
   func place(of list: ListState) -> Int? {
     let tabs = tabs
     let same = tabs.indices.filter { index in
@@ -84,12 +84,12 @@ extension TabState {
     return same.first { tabs[$0].tab == chosen } ?? same.first
   }
 
-  /// The number behind the name of a tab; nil while it is not known.
+  /// The count of a tab; nil until it is known.
   ///
   /// - Parameters:
   ///   - tab: One of the tabs.
-  ///   - counts: What the counters of the inbox know.
-  /// - Returns: How many messages match.
+  ///   - counts: The counts that the inbox maintains.
+  /// - Returns: The number of matches.
   func count(of tab: Tab, counts: InboxCounts) -> Int? {
     switch tab.filter {
     // Its number would be that of the tab beside it.
@@ -122,38 +122,38 @@ extension TabState {
     AutomaticTabs.add(recentSources, to: &topSources)
   }
 
-  /// The number of a filter's matches; nil until it was counted.
+  /// The count of a filter; nil until it is known.
   subscript(filter: MessageFilter) -> Int? { numbers[filter] }
 
-  /// Notes that the numbers may have changed.
+  /// Invalidates the counts.
   mutating func invalidate(at now: Date) {
     timer.invalidate(at: now)
   }
 
-  /// When something is to be done; nil while the numbers hold, or while they are counted.
+  /// When the next count is due; nil while the counts are valid or being read.
   var deadline: Date? { timer.deadline }
 
-  /// Begins the count that is due; false while none is.
+  /// Starts the count if it is due; else false.
   private mutating func begin(at now: Date) -> Bool { timer.begin(at: now) }
 
-  /// Takes numbers in.
+  /// Handles the counts of filters.
   mutating func receive(_ counts: [Int], of filters: [MessageFilter], at now: Date) {
     numbers = Dictionary(zip(filters, counts)) { first, _ in first }
     timer.end(at: now)
   }
 
-  /// Takes in that a count has failed; the next one waits for a while.
+  /// Handles a failed count, and delays the next one.
   mutating func fail(at now: Date) {
     timer.fail(at: now)
   }
 }
 
-/// A count of what matches the filters of the tabs.
+/// A request for the counts of the tabs.
 package struct CountTabs: Request {
-  /// The filters; the answer has a count for each.
+  /// The filters; the result has a count for each.
   package let filters: [MessageFilter]
 
-  /// Makes a request.
+  /// Creates a request.
   package init(_ filters: [MessageFilter]) {
     self.filters = filters
   }

@@ -91,10 +91,10 @@ extension Color {
     }
   }
 
-  /// The nearest color at a depth as the ground of a text.
+  /// The nearest color at a depth for a background.
   ///
-  /// Of a quiet ground only the darkness is kept where colors are few: it shall not come to lie
-  /// beside the greys of texts.
+  /// With 16 colors or fewer, a grey background becomes black or white, to differ from the greys
+  /// of texts.
   package func reducedGround(to depth: ColorDepth) -> Color {
     guard depth == .ansi16 || depth == .ansi8, !isNamed, let ground = OKLab(self),
       !ground.isColorful
@@ -103,7 +103,7 @@ extension Color {
     return .indexed(ground.lightness < 0.6 ? 0 : light)
   }
 
-  /// Whether it is the terminal's own or one of the 16 with names, which mean themselves.
+  /// Whether it is the terminal's default or one of the 16 named colors, which are not converted.
   private var isNamed: Bool {
     switch self {
     case .default: true
@@ -112,11 +112,11 @@ extension Color {
     }
   }
 
-  /// The nearest color at a depth among those that are allowed; nil where none is.
+  /// The nearest allowed color at a depth; nil if none is allowed.
   func nearest(at depth: ColorDepth, where isAllowed: (Color) -> Bool) -> Color? {
     guard let wanted = OKLab(self) else { return self }
     if wanted.isColorful, depth == .ansi16 || depth == .ansi8 {
-      // Pale colors are nearest to white; their hue says more than how pale they are.
+      // Pale colors are nearest to white, but their hue matters more than their lightness.
       let hued = nearest(to: wanted, at: depth, lightnessWeight: 0.25) { color in
         OKLab(color)?.isColorful == true && isAllowed(color)
       }
@@ -150,7 +150,7 @@ extension Color {
   }
 }
 
-/// A color in OKLab, a space of perceptual distances.
+/// A color in OKLab, a perceptually uniform color space.
 ///
 /// The matrices are those published by Björn Ottosson.
 package struct OKLab: Sendable {
@@ -172,19 +172,19 @@ package struct OKLab: Sendable {
     b = 0.025_904_037 * long + 0.782_771_77 * medium - 0.808_675_77 * short
   }
 
-  /// The squared distance of two colors, of which the lightness may count for less.
+  /// The squared distance of two colors, with a weight for the lightness.
   package func squaredDistance(to other: OKLab, lightnessWeight: Float = 1) -> Float {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return lightnessWeight * lightness * lightness + a * a + b * b
   }
 
-  /// Least chroma of what is seen as a color; below are the greys, also tinged ones.
+  /// Minimum chroma of a color; below it is a grey, perhaps a tinted one.
   private static let leastChroma: Float = 0.07
 
-  /// Whether it is seen as a color and not as a grey.
+  /// Whether it is a color rather than a grey.
   var isColorful: Bool { a * a + b * b >= Self.leastChroma * Self.leastChroma }
 
-  /// Converts a color; nil for the terminal's own, which is not known.
+  /// Converts a color; nil for the terminal's default, which is unknown.
   package init?(_ color: Color) {
     guard let (red, green, blue) = color.channels else { return nil }
     self.init(red, green, blue)
@@ -193,7 +193,7 @@ package struct OKLab: Sendable {
   /// The 256 colors of the palette.
   static let xterm = (XtermPalette.ansi + XtermPalette.indexed).map { OKLab($0.0, $0.1, $0.2) }
 
-  /// A channel without the curve of the screen, 0–1.
+  /// Converts an sRGB channel to linear light, 0–1.
   static func linear(_ channel: UInt8) -> Float {
     let value = Float(channel) / 255
     return value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Color {
-  /// Red, green and blue; nil for the terminal's own color, which is not known.
+  /// Red, green and blue; nil for the terminal's default color, which is unknown.
   var channels: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .default: nil
@@ -10,7 +10,7 @@ extension Color {
     }
   }
 
-  /// The contrast with another color by WCAG 2, from 1 to 21; nil where either is not known.
+  /// The WCAG 2 contrast ratio with another color, from 1 to 21; nil if either is unknown.
   package func contrast(with other: Color) -> Float? {
     guard let first = luminance, let second = other.luminance else { return nil }
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
@@ -25,10 +25,10 @@ extension Color {
 }
 
 extension Style {
-  /// The least contrast that bringing colors down leaves to a text, as far as it had so much.
+  /// Minimum contrast of a text after reduction, unless it had less before.
   package static let leastContrast: Float = 4.5
 
-  /// The style with the nearest colors at a depth in which its text can be read.
+  /// Reduces the style to the nearest colors at a depth that keep its text legible.
   package func reduced(to depth: ColorDepth) -> Style {
     var style = self
     style.background = background?.reducedGround(to: depth)
@@ -37,26 +37,26 @@ extension Style {
     if let color = style.legibleForeground(insteadOf: self, at: depth) {
       style.foreground = color
     } else if style.bold == true, style.foreground != nil {
-      // Where bold is bright, no text is dark enough for a light ground.
+      // If bold is bright, no text is dark enough for a light background.
       style.bold = false
       style.foreground = style.legibleForeground(insteadOf: self, at: depth) ?? style.foreground
     }
     return style
   }
 
-  /// Shows the bright half of the palette by weight, where there are only eight colors.
+  /// Replaces bright colors by bold, for terminals with only eight colors.
   private mutating func brighten(insteadOf color: Color?) {
     guard case .indexed(let index) = color, index >= 8, index < 16 else { return }
     guard index == 8 else {
       bold = true
       return
     }
-    // Bright black would be black; on the terminal's own ground its own color is dim instead.
+    // Bright black would be black; on the terminal's default background, use its dim default color.
     dim = true
     if background == nil || background == .default { foreground = .default }
   }
 
-  /// The foreground, or the nearest color that stands out from the background; nil for none.
+  /// The foreground, or the nearest color with enough contrast to the background; nil for none.
   private func legibleForeground(insteadOf original: Style, at depth: ColorDepth) -> Color? {
     guard depth != .none, let foreground, let background,
       let contrast = contrast(of: foreground, with: background, at: depth)
@@ -70,13 +70,13 @@ extension Style {
     }
   }
 
-  /// The contrast of a text in this style; nil where a color of it is not known.
+  /// The contrast of a text in this style; nil if a color is unknown.
   package func contrast(at depth: ColorDepth) -> Float? {
     guard let foreground, let background else { return nil }
     return contrast(of: foreground, with: background, at: depth)
   }
 
-  /// The contrast with a ground, of bold text in the bright color where only eight have names.
+  /// The contrast with a background; with only eight colors, bold text is bright.
   private func contrast(of color: Color, with ground: Color, at depth: ColorDepth) -> Float? {
     guard depth == .ansi8, bold == true, case .indexed(let index) = color, index < 8 else {
       return color.contrast(with: ground)
@@ -86,10 +86,10 @@ extension Style {
 }
 
 extension Theme {
-  /// The resolved style of a set of roles, in the colors that a terminal has.
+  /// The resolved style of a set of roles, reduced to a color depth.
   ///
-  /// Where colors fall together, a text keeps apart from its ground. A cursor whose row would have
-  /// the ground of the others shows by its title in exchanged colors, beside its bar.
+  /// Text stays legible if colors coincide. If the selected row would have the background of the
+  /// others, its title is reversed, besides the cursor bar.
   package func style(for roles: RoleSet, at depth: ColorDepth) -> Style {
     let style = style(for: roles).reduced(to: depth)
     if roles.contains(RoleSet(.selected)), setsGround(.selected) {
@@ -102,26 +102,26 @@ extension Theme {
     return style.isDistinct(from: below) ? style : Style(underline: true).over(style)
   }
 
-  /// Whether a role is meant to be seen by its ground.
+  /// Whether a role sets a background.
   private func setsGround(_ role: Role) -> Bool {
     self[role].background.map { $0 != .default } ?? false
   }
 }
 
 extension Style {
-  /// The same with text and ground exchanged, neither of them faint.
+  /// The style with foreground and background exchanged, and not dim.
   fileprivate var exchanged: Style {
     Style(dim: false, reverse: reverse != true).over(self)
   }
 }
 
 extension Style {
-  /// Whether a row in this style cannot be taken for one in another, whatever their texts.
+  /// Whether a row in this style differs visibly from one in another, regardless of their texts.
   fileprivate func isDistinct(from other: Style) -> Bool {
     ground != other.ground || (underline ?? false) != (other.underline ?? false)
   }
 
-  /// What is seen behind the text: the background, or the text's color when both are exchanged.
+  /// The visible background: the background, or the foreground if they are exchanged.
   private var ground: Ground {
     reverse == true ? .text(foreground ?? .default) : .ground(background ?? .default)
   }
@@ -135,7 +135,7 @@ extension Style {
       case (.ground(let left), .ground(let right)), (.text(let left), .text(let right)):
         left == right
       case (.ground(let ground), .text(let text)), (.text(let text), .ground(let ground)):
-        // The terminal's own text never has the color of its own ground.
+        // The terminal's default foreground and background always differ.
         ground == text && ground != .default
       }
     }

@@ -1,9 +1,9 @@
-/// The meaning of a piece of the screen; the order of the cases is the order of the layers.
+/// The role of a span of the screen; the order of the cases is the order of the layers.
 ///
-/// Screens name roles, themes style them. Where roles meet, a later role wins, and values that it
-/// does not set show through from earlier ones.
+/// Screens name roles, themes style them. Of several roles of a span, a later one wins, and values
+/// that it does not set are inherited from earlier ones.
 public enum Role: Int, CaseIterable, Sendable, Hashable {
-  /// The ground of the whole screen, below all other roles.
+  /// The whole screen, below all other roles.
   case row
   /// The priority of a message; the default one has no role.
   case priorityMin, priorityLow, priorityHigh, priorityMax
@@ -11,7 +11,7 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case read, readMark, readTitle, readMessage, readTime
   /// The row of an unread message, and its parts.
   case unread, unreadMark, unreadTitle, unreadMessage, unreadTime
-  /// The placeholder glyph of a message without one; the source.
+  /// The placeholder glyph of a message without a glyph; the source.
   case placeholder, source
   /// A pinned row.
   case pinned
@@ -21,11 +21,11 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case reader, readerTitle, readerField
   /// Parts of a formatted text.
   case heading, emphasis, strong, strike, code, codeBlock, quote
-  /// Lines of a difference; words of a log that warn.
+  /// Added and removed lines of a diff; warnings in a log.
   case added, removed, warning
   /// A link.
   case link
-  /// The names of a conversation, which share these.
+  /// The names in a conversation, distributed over these.
   case name1, name2, name3
   /// A search match.
   case match
@@ -43,25 +43,25 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case empty
 }
 
-/// The roles of a piece of the screen, one per layer.
+/// The roles of a span of the screen, one per layer.
 public struct RoleSet: OptionSet, Sendable, Hashable {
-  /// One bit per role, by its place in the order of layers.
+  /// One bit per role, by its index in the order of layers.
   public let rawValue: UInt64
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Makes the set of one role.
+  /// Creates the set of one role.
   public init(_ role: Role) {
     rawValue = 1 << UInt64(role.rawValue)
   }
 
-  /// How many tints there are.
+  /// The number of tints.
   package static let tintCount = 12
 
-  /// Makes the set of a tint: a color of its own for a source or a row, below search matches.
+  /// Creates the set of a tint: the color of a source or row rule, below search matches.
   package init(tint: Int) {
     rawValue = 1 << UInt64(63 - min(max(tint, 0), Self.tintCount - 1))
   }
@@ -69,7 +69,7 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
   /// All tints.
   static let tints = RoleSet(rawValue: ~0 << UInt64(64 - tintCount))
 
-  /// The roles of a choice among others, all of which stands out: of a menu, of a completion.
+  /// The roles of the selected choice of a menu or completion.
   static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]
 
   /// The roles of the set, lowest layer first.

@@ -1,16 +1,16 @@
-/// The brightness of a terminal's background, by which a theme may be chosen.
+/// The brightness of a terminal's background, which may select a theme.
 package enum ScreenBackground: String, CaseIterable, Sendable, Hashable {
-  /// Dark text on a light ground.
+  /// A light background.
   case light
-  /// Light text on a dark ground, and what is not known.
+  /// A dark or unknown background.
   case dark
 
-  /// The brightness of a color, as the eye sees it.
+  /// The perceived brightness of a color.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self = OKLab(red, green, blue).lightness > 0.6 ? .light : .dark
   }
 
-  /// What `COLORFGBG` says: the last number is the background's place in the palette.
+  /// Parses `COLORFGBG`, whose last number is the palette index of the background.
   package init?(variable: String) {
     guard let last = variable.split(separator: ";").last, let index = UInt8(last), index < 16
     else { return nil }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The colors of sources: each source has one of a few, always the same.
+/// Assigns each source one of a few colors, stable across runs.
 enum SourceTint {
-  /// How many there are; rules have the tints behind them.
+  /// The number of colors; the further tints are for row rules.
   static let count = 6
 
-  /// The place of a source's color.
+  /// The index of a source's color.
   static func index(of source: String) -> Int {
-    // The hash of FNV-1a: it is the same in each run, as that of the standard library is not.
+    // FNV-1a: stable across runs, unlike the standard library's hash.
     let hash = source.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return Int((hash ^ hash >> 16) % UInt32(count))
   }
 
-  /// Colors all around the circle, as bright as can be read on a ground; on one that is not known
-  /// those of the terminal's palette.
+  /// Colors of evenly spaced hues that are legible on a background; on an unknown one, palette
+  /// colors.
   static func colors(on ground: Color?) -> [Color] {
     guard let lightness = ground.flatMap({ OKLab($0) })?.lightness else {
       return [2, 3, 4, 5, 6, 13].map(Color.indexed)
@@ -29,12 +29,12 @@ enum SourceTint {
 }
 
 extension OKLab {
-  /// Makes a color of its parts.
+  /// Creates a color from its components.
   init(lightness: Float, a: Float, b: Float) {
     (self.lightness, self.a, self.b) = (lightness, a, b)
   }
 
-  /// The nearest color of sRGB, part by part.
+  /// Converts to sRGB; each channel is clamped.
   var color: Color {
     func cubed(_ value: Float) -> Float { value * value * value }
     let long = cubed(lightness + 0.396_337_78 * a + 0.215_803_76 * b)
@@ -46,7 +46,7 @@ extension OKLab {
       Self.channel(-0.004_196_086 * long - 0.703_418_6 * medium + 1.707_614_7 * short))
   }
 
-  /// A channel with the curve of the screen, 0–255.
+  /// Converts linear light to an sRGB channel, 0–255.
   private static func channel(_ linear: Float) -> UInt8 {
     let value = min(max(linear, 0), 1)
     let curved = value <= 0.003_130_8 ? 12.92 * value : 1.055 * powf(value, 1 / 2.4) - 0.055
@@ -55,7 +55,7 @@ extension OKLab {
 }
 
 extension Theme {
-  /// The theme with the colors of sources and rules.
+  /// Adds the tints of sources and row rules to the theme.
   package func tinted(for options: RowOptions) -> Theme {
     guard options.colorsSources || !options.rules.isEmpty else { return self }
     var theme = self

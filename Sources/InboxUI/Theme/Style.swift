@@ -1,4 +1,4 @@
-/// Colors and attributes of text; nil lets the layer below show through.
+/// Colors and attributes of text; nil inherits from the layer below.
 public struct Style: Sendable, Hashable {
   /// Text color.
   package var foreground: Color?
@@ -15,7 +15,7 @@ public struct Style: Sendable, Hashable {
   /// Foreground and background exchanged.
   package var reverse: Bool?
 
-  /// Makes a style that sets the given values only.
+  /// Creates a style that sets only the given values.
   ///
   /// - Parameters:
   ///   - foreground: Text color.
@@ -38,7 +38,7 @@ public struct Style: Sendable, Hashable {
     self.reverse = reverse
   }
 
-  /// This style over `lower`: its values win, the others show through.
+  /// Layers this style over `lower`, which provides the values that this one does not set.
   package func over(_ lower: Style) -> Style {
     Style(
       foreground: foreground ?? lower.foreground, background: background ?? lower.background,
@@ -47,12 +47,12 @@ public struct Style: Sendable, Hashable {
   }
 }
 
-/// Text attributes, the terminal's counterpart of fonts.
+/// Text attributes, a terminal's equivalent of fonts.
 public struct TextAttributes: OptionSet, Sendable, Hashable {
   /// One bit per attribute.
   public let rawValue: Int
 
-  /// Makes attributes from their bits.
+  /// Creates attributes from their bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

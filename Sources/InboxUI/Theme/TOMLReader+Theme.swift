@@ -2,7 +2,7 @@ import InboxText
 import InboxTOML
 
 extension TOMLReader {
-  /// The style that a section or an inline table gives to a role; blank where it says nothing.
+  /// Decodes the style of a role from a section or an inline table; empty if it is absent.
   mutating func style(of row: ThemeSchema.RoleRow, palette: [String: Color]) -> Style {
     guard let value = document.value(at: row.path) else { return Style() }
     guard case .table(let entries) = value else {
@@ -24,7 +24,7 @@ extension TOMLReader {
     return style
   }
 
-  /// A text of a theme, from its own key or, for a mark, from the string in its place.
+  /// Decodes a text of a theme from its own key, or for a mark from a string instead of its table.
   mutating func text(of row: ThemeSchema.TextRow) -> String? {
     var path = row.path
     if let parent = path.parent,
@@ -40,7 +40,7 @@ extension TOMLReader {
     return nil
   }
 
-  /// A colour by name, number or value; what is none is reported with the nearest name.
+  /// Decodes a color by name, number or value; an invalid one is reported with the nearest name.
   mutating func color(
     at path: TOMLPath, palette: [String: Color], orTable: Bool = false
   ) -> Color? {
@@ -64,7 +64,7 @@ extension TOMLReader {
     }
   }
 
-  /// The colours of a palette by name; they cannot name each other.
+  /// Decodes a palette, colors by name; they cannot refer to each other.
   mutating func palette(at path: TOMLPath) -> [String: Color] {
     guard let value = document.value(at: path) else { return [:] }
     guard case .table = value else { return mismatch(value, "a table", at: path) ?? [:] }

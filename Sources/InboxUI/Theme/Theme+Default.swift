@@ -1,8 +1,8 @@
 extension Theme {
-  /// The built-in theme `default`, as a value so that the first frame needs no parsing.
+  /// The built-in theme `default`, as a literal so that the first frame needs no parsing.
   ///
   /// It uses only the terminal's default colors and its 16 palette colors, so it fits light and
-  /// dark terminals. `themes/default.toml` says the same; a test compares the two.
+  /// dark terminals. A test compares it with `themes/default.toml`.
   public static let `default` = Theme(
     name: "Default",
     styles: [

@@ -1,7 +1,7 @@
 import InboxTOML
 
 extension Theme {
-  /// The whole theme as a file would say it, with nothing inherited; it reads back as itself.
+  /// The theme as TOML without inheritance; parsing it gives an equal theme.
   package var toml: String {
     var text = "name = \(TOMLText.string(name))\n"
     var sections: [String] = []
@@ -15,7 +15,7 @@ extension Theme {
     return text
   }
 
-  /// `[section]`, its own values, then one inline table for each part of it.
+  /// The TOML of a section: its own values, then an inline table for each part.
   private func tomlText(ofSection section: String) -> String {
     let rows = ThemeSchema.roles.filter { $0.path.components.first == .key(section) }
     var text = "[\(section)]\n"
@@ -34,7 +34,7 @@ extension Theme {
     return text
   }
 
-  /// What is set for a role: texts, colours, attributes, lines.
+  /// The values that are set for a role: texts, colors, attributes, line limits.
   private func entries(of row: ThemeSchema.RoleRow) -> [(key: String, value: String)] {
     let style = self[row.role]
     let texts = ThemeSchema.texts.filter { $0.path.parent == row.path }

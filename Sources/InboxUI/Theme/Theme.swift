@@ -1,9 +1,9 @@
 package import InboxCore
 
-/// The look of the whole screen: a style for each role, marks, line limits and texts.
+/// The theme of the screen: a style for each role, marks, line limits and texts.
 ///
-/// Screens name roles; only a theme names colors. A theme is complete: loading it has resolved
-/// the themes that it inherits.
+/// Screens name roles; only a theme names colors. A theme is complete: inheritance is resolved when
+/// it is loaded.
 public struct Theme: Sendable, Hashable {
   /// The display name.
   package var name: String
@@ -15,16 +15,16 @@ public struct Theme: Sendable, Hashable {
   public var placeholderGlyph: String
   /// The texts of an empty list.
   package var emptyTexts: EmptyTexts
-  /// The bar beside the row under the cursor, which shows it without color.
+  /// The bar beside the selected row, which is visible without colors.
   package var cursorMark = "▌"
 
-  /// The colors of sources and of rows that the person's rules single out.
+  /// The colors of sources and of the user's row rules.
   package var tints: [Color] = []
 
-  /// One style per role, by its place in the order of layers.
+  /// One style per role, by its index in the order of layers.
   private var styles: [Style]
 
-  /// Makes a theme; roles without a style let the layer below show through.
+  /// Creates a theme; roles without a style inherit from the layer below.
   ///
   /// - Parameters:
   ///   - name: The display name.
@@ -55,7 +55,7 @@ public struct Theme: Sendable, Hashable {
 
   /// The resolved style of a set of roles: later layers over earlier ones.
   ///
-  /// The lowest layer, ``Role/row``, is the ground of the whole screen and always part of it.
+  /// The lowest layer, ``Role/row``, is always included.
   package func style(for roles: RoleSet) -> Style {
     var bits = roles.rawValue & ~1 & ~RoleSet.tints.rawValue
     var result = styles[Role.row.rawValue]
@@ -74,7 +74,7 @@ public struct Theme: Sendable, Hashable {
     return result
   }
 
-  /// The color of a set of roles with a tint.
+  /// The color of the tint in a set of roles; nil without a tint.
   private func tint(of roles: RoleSet) -> Color? {
     let tints = roles.intersection(.tints)
     guard !tints.isEmpty else { return nil }
@@ -97,7 +97,7 @@ public struct RowLook: Sendable, Hashable {
   /// Line limit of the message text; 0 hides it.
   public var messageLines: Int
 
-  /// Makes a look from its mark and limits.
+  /// Creates a look from its mark and limits.
   public init(mark: String, titleLines: Int, messageLines: Int) {
     self.mark = mark
     self.titleLines = titleLines
@@ -114,7 +114,7 @@ public struct EmptyTexts: Sendable, Hashable {
   /// Shown when the trash is empty.
   package var trash: String
 
-  /// Makes the texts; each has a default.
+  /// Creates the texts; each has a default.
   ///
   /// - Parameters:
   ///   - none: Shown when the inbox is empty.

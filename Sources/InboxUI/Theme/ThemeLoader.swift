@@ -2,23 +2,23 @@ import InboxText
 package import InboxTOML
 
 extension Theme {
-  /// The names of the themes that are compiled in: the default one first, then by alphabet.
+  /// The names of the built-in themes: the default one first, then alphabetically.
   public static var builtInNames: [String] { ThemeLoader.builtInNames }
 
-  /// The theme of that name that is compiled in; nil when there is none.
+  /// The built-in theme of a name; nil if there is none.
   public static func builtIn(named name: String) -> Theme? {
     ThemeLoader.builtIn.load(named: name)?.theme
   }
 
-  /// Reads a theme from the text of a file.
+  /// Parses a theme file.
   ///
-  /// It may inherit one that is compiled in. A mistake costs only what it touches.
+  /// It may inherit from a built-in theme. Invalid values are skipped.
   ///
   /// - Parameters:
   ///   - text: The file's TOML text.
   ///   - name: The theme's name, unless the text has one.
-  ///   - path: The file, as messages show it.
-  /// - Returns: The theme as far as it could be read, and what is wrong, as lines of the form
+  ///   - path: The path of the file, for messages.
+  /// - Returns: The theme as far as it could be parsed, and the errors, as lines of the form
   ///   `path:line:column: message`.
   public static func reading(
     _ text: String, named name: String, path: String
@@ -28,68 +28,68 @@ extension Theme {
   }
 }
 
-/// A loaded theme, as far as it could be read, with the errors on the way.
+/// A loaded theme, as far as it could be parsed, with the errors.
 package struct LoadedTheme: Sendable, Hashable {
-  /// The look; what could not be read is as the parent has it.
+  /// The theme; invalid values are inherited from the parent.
   package let theme: Theme
-  /// What was wrong, by file and position.
+  /// The errors with file and position.
   package let errors: [TOMLError]
-  /// The file itself and each one that it inherits, in this order: what to watch.
+  /// The file and its ancestors in the chain of inheritance, which are to be watched for changes.
   package let sources: [TOMLSource]
 
   package init(theme: Theme, errors: [TOMLError], sources: [TOMLSource]) {
     (self.theme, self.errors, self.sources) = (theme, errors, sources)
   }
 
-  /// What was wrong, as lines of the form `path:line:column: message`.
+  /// The errors as lines of the form `path:line:column: message`.
   package var messages: [String] { errors.map(\.description) }
 }
 
-/// A loader of themes from their text and the texts that they inherit.
+/// Loads themes and resolves inheritance.
 ///
-/// It touches no file: its creator says how a name leads to a text.
+/// It does not access files: a closure finds the source of a name.
 package struct ThemeLoader {
-  /// A search for a text by name; the second value is a path to pass over.
+  /// Finds a source by name; the second parameter is a path to skip.
   package typealias Find = (_ name: String, _ passingOver: String?) -> TOMLSource?
 
   private let names: [String]
   private let find: Find
 
-  /// Makes a loader.
+  /// Creates a loader.
   ///
   /// - Parameters:
   ///   - names: The names that exist, for suggestions.
-  ///   - find: How a name leads to a text. A theme may inherit one of its own name, as
-  ///     when a user adds to a built-in one; then its own path is to be passed over.
+  ///   - find: Finds the source of a name. A theme may inherit from one with its own name, as
+  ///     when a user extends a built-in one; then its own path is skipped.
   package init(names: [String], find: @escaping Find) {
     self.names = names
     self.find = find
   }
 
-  /// Knows the themes that are compiled in, and no others.
+  /// A loader of the built-in themes only.
   package static var builtIn: ThemeLoader {
     ThemeLoader(names: builtInNames) { name, path in
       builtInSource(named: name).flatMap { $0.path == path ? nil : $0 }
     }
   }
 
-  /// Reads a theme by name; nil when there is none of that name.
+  /// Loads a theme by name; nil if there is none.
   package func load(named name: String) -> LoadedTheme? {
     find(name, nil).map(load)
   }
 
-  /// Reads a theme from the text of a file.
+  /// Loads a theme from the text of a file.
   ///
   /// - Parameters:
   ///   - text: The file's TOML text.
-  ///   - name: What the theme is called unless the text says so itself.
-  ///   - path: The file, as messages show it.
-  /// - Returns: The theme, as far as it could be read, and what is wrong with it.
+  ///   - name: The theme's name, unless the text has one.
+  ///   - path: The path of the file, for messages.
+  /// - Returns: The theme, as far as it could be parsed, with the errors.
   package func load(_ text: String, named name: String, path: String) -> LoadedTheme {
     load(TOMLSource(name: name, path: path, text: text))
   }
 
-  /// Reads a theme from its text.
+  /// Loads a theme from its source.
   package func load(_ source: TOMLSource) -> LoadedTheme {
     var files: [ThemeFile] = []
     var next: TOMLSource? = source
@@ -106,7 +106,7 @@ package struct ThemeLoader {
       theme: draft.theme, errors: files.flatMap(\.reader.errors), sources: files.map(\.source))
   }
 
-  /// The text that a file inherits; nil at the end of the chain, also after a mistake.
+  /// The source of the parent of a file; nil at the end of the chain and after an error.
   private func parent(of file: inout ThemeFile, below chain: [ThemeFile]) -> TOMLSource? {
     guard let name = file.head.inherits else { return nil }
     let isOwnName = name == file.source.name
@@ -127,14 +127,14 @@ package struct ThemeLoader {
   }
 }
 
-/// One file of the chain that makes a theme, while it is read.
+/// One file in the chain of inheritance, while it is decoded.
 private struct ThemeFile {
   let source: TOMLSource
   var reader: TOMLReader
-  /// What it says apart from styles.
+  /// Its values that are decoded before the styles.
   private(set) var head = ThemeDraft()
 
-  /// Reads what must be known before the styles.
+  /// Parses the file and decodes its parent and palette.
   init(_ source: TOMLSource) {
     self.source = source
     reader = TOMLReader(TOMLDocument(source.text, file: source.path))
@@ -142,20 +142,20 @@ private struct ThemeFile {
     for row in ThemeSchema.head { row.read(&reader, into: &head) }
   }
 
-  /// Lays what the file says over the look of its parents.
+  /// Applies the styles of the file over those of its parents.
   mutating func apply(to draft: inout ThemeDraft) {
     for row in ThemeSchema.look { row.read(&reader, into: &draft) }
   }
 }
 
-/// The themes that are compiled in, so that a lone program has them all.
+/// The built-in themes, which are compiled into the program.
 extension ThemeLoader {
-  /// The names of the themes that are compiled in: the default one first, then by alphabet.
+  /// The names of the built-in themes: the default one first, then alphabetically.
   package static var builtInNames: [String] {
     builtInFiles.map(\.name)
   }
 
-  /// The text of a theme that is compiled in; nil for a name that is not.
+  /// The source of a built-in theme; nil if there is none of that name.
   package static func builtInSource(named name: String) -> TOMLSource? {
     builtInFiles.first { $0.name == name }.map { file in
       TOMLSource(
@@ -187,12 +187,12 @@ extension ThemeLoader {
   }
 }
 
-/// A draft of a theme, while its files are read.
+/// A draft of a theme, while its files are decoded.
 struct ThemeDraft: TOMLRoot {
-  /// The look so far.
+  /// The theme so far.
   var theme = Theme(name: "")
-  /// The colours that its files name.
+  /// The merged palette of its files.
   var palette: [String: Color] = [:]
-  /// The theme that the file in hand adds to.
+  /// The parent of the current file.
   var inherits: String?
 }

@@ -1,18 +1,18 @@
 package import InboxTOML
 
-/// The schema of theme files: the one table for parsing, printing and documents.
+/// The schema of theme files, used for parsing, printing and documentation.
 package enum ThemeSchema {
-  /// A place in a theme file that styles a role.
+  /// A key of a theme file that styles a role.
   package struct RoleRow: Sendable {
-    /// What is styled.
+    /// The role that is styled.
     package let role: Role
-    /// Where its colours and attributes stand.
+    /// The path of its colors and attributes.
     package let path: TOMLPath
-    /// What it is, for people.
+    /// The description of the role, for people.
     package let summary: String
-    /// The key of the colour behind the text.
+    /// The key of the background color.
     let backgroundKey: String
-    /// Whether a plain string is the row's mark; elsewhere it is the text's colour.
+    /// Whether a plain string is the mark of the row; otherwise it is the text color.
     let isMark: Bool
 
     init(
@@ -32,11 +32,11 @@ package enum ThemeSchema {
     let path: TOMLPath
     let value: any WritableKeyPath<Theme, String> & Sendable
     let summary: String
-    /// Most columns; nil where any text fits.
+    /// Maximum columns; nil for no limit.
     var limit: Int?
   }
 
-  /// One row for each role, in the order of a theme file.
+  /// One row for each role, in the order of theme files.
   package static let roles: [RoleRow] = [
     RoleRow(.row, "row", "the whole screen, below all else"),
     RoleRow(.priorityMin, "priority.min", "rows of priority 1"),
@@ -104,13 +104,13 @@ package enum ThemeSchema {
     TextRow(path: "empty.trash", value: \.emptyTexts.trash, summary: "in the trash"),
   ]
 
-  /// How many lines a text of a row may take; 0 hides it.
+  /// The line limits of the texts of a row; 0 hides a text.
   static let lines: [(path: TOMLPath, value: any WritableKeyPath<Theme, Int> & Sendable)] = [
     ("unread.title.lines", \.unread.titleLines), ("unread.message.lines", \.unread.messageLines),
     ("read.title.lines", \.read.titleLines), ("read.message.lines", \.read.messageLines),
   ]
 
-  /// The key of a style's text colour; the background has another key in some sections.
+  /// The key of the text color; the key of the background differs between sections.
   static let foregroundKey = "fg"
 
   /// The attributes of a style.
@@ -123,12 +123,12 @@ package enum ThemeSchema {
   private static let paletteKey: TOMLPath = "palette"
 }
 
-/// The rows as a file is read by them.
+/// The TOML tables for decoding.
 extension ThemeSchema {
-  /// All that a theme file can say.
+  /// The table of all keys of a theme file.
   static let table = TOMLTable(head + look)
 
-  /// What must be known of a file and of those that it inherits before any style is read.
+  /// The rows to decode before the styles, in all files of the chain.
   static let head: [TOMLRow<ThemeDraft>] = [
     TOMLRow(inheritsKey, type: "name", "the theme that this one adds to") { reader, path, draft in
       draft.inherits = reader.string(at: path)
@@ -140,7 +140,7 @@ extension ThemeSchema {
     },
   ]
 
-  /// What the theme is called, and how it looks.
+  /// The rows of the name and the styles.
   static let look: [TOMLRow<ThemeDraft>] =
     [
       TOMLRow("name", type: "text", "the name that people read") { reader, path, draft in
@@ -159,7 +159,7 @@ extension ThemeSchema {
 }
 
 extension ThemeSchema.RoleRow {
-  /// The row as a file is read by it; a style adds to what is inherited.
+  /// The decoding row; the style is layered over the inherited one.
   fileprivate var tomlRow: TOMLRow<ThemeDraft> {
     let keys = [ThemeSchema.foregroundKey, backgroundKey] + ThemeSchema.attributes.map(\.key)
     return TOMLRow(path, type: "colour or style", subkeys: .named(keys), summary) {
@@ -171,7 +171,7 @@ extension ThemeSchema.RoleRow {
 }
 
 extension ThemeSchema.TextRow {
-  /// The row as a file is read by it.
+  /// The decoding row.
   fileprivate var tomlRow: TOMLRow<ThemeDraft> {
     TOMLRow(path, type: "text", summary) { reader, _, draft in
       if let text = reader.text(of: self) { draft.theme[keyPath: value] = text }

@@ -6,21 +6,21 @@ import InboxSystem
 import InboxText
 import InboxUI
 
-/// A question that was asked, and the wait for its answer.
+/// A question in the inbox whose answer is awaited.
 struct AskedQuestion {
   private let inbox: Inbox
   private let number: MessageNumber
   private let labels: [String]
-  /// When it is too late; nil is never.
+  /// The deadline for the answer; nil for none.
   private let end: Date?
-  /// When the question last came up, by which it differs from one that was asked again.
+  /// When the question was last received, which tells it from one that was asked again.
   private var receivedAt: Date
 
-  /// Puts the question into the inbox, where it expires with the time to answer.
+  /// Pushes the question; it expires at the deadline.
   ///
   /// - Throws: ``InboxError``, ``QuestionError``.
   init(_ question: Payload, defaultSource: String, timeout: Double?, in inbox: Inbox) throws {
-    // As the inbox keeps times.
+    // The inbox stores times in milliseconds.
     let now = Date(milliseconds: Date().milliseconds)
     end = timeout.map { Date(milliseconds: now.addingTimeInterval($0).milliseconds) }
     var payload = question
@@ -35,7 +35,7 @@ struct AskedQuestion {
     labels = payload.actions.value?.map(\.label) ?? []
   }
 
-  /// Tells a person at this terminal, whose script stands still, who is waited for.
+  /// Prints on a terminal that the program waits for an answer, and the choices.
   func invite() {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let choices =
@@ -43,7 +43,7 @@ struct AskedQuestion {
     StandardError.printError("waiting for an answer to \(number): \(choices)")
   }
 
-  /// Waits for the label that answers it; a question without an answer is withdrawn.
+  /// Waits for the answer and returns its label; an unanswered question is withdrawn.
   ///
   /// - Throws: ``QuestionError``, `EndedBySignal`, ``OutputError/readerGone``, ``InboxError``.
   mutating func answer(through wait: InboxWait) throws -> String {
@@ -70,7 +70,7 @@ struct AskedQuestion {
     }
   }
 
-  /// The answer as the inbox has it now; nil while the question stands.
+  /// The answer in the inbox now; nil while the question is open.
   private mutating func current() throws -> String? {
     guard let message = try inbox.message(number) else { throw QuestionError.removed(number) }
     try keep(message)
@@ -81,7 +81,9 @@ struct AskedQuestion {
     return nil
   }
 
-  /// Holds on to the question when it came up again for the same asker, who knows it by its end.
+  /// Checks that the question is still ours, and updates its time if it was received again.
+  ///
+  /// A question that was asked again is recognized by its deadline.
   private mutating func keep(_ message: Message) throws {
     guard message.receivedAt != receivedAt else { return }
     guard let end, message.expiresAt == end else { throw QuestionError.askedAgain(number) }
@@ -89,19 +91,19 @@ struct AskedQuestion {
   }
 }
 
-/// An error of a question: it got no answer.
+/// Error: a question got no answer.
 enum QuestionError: Error {
-  /// The inbox did not take it.
+  /// The inbox ignored or refused it.
   case notAsked(PushOutcome.RecordResult)
   /// Nobody answered in time.
   case timeUp
   /// It is in the trash.
   case deleted(MessageNumber)
-  /// It was purged, or had to go because there were too many messages.
+  /// It was purged or pruned.
   case removed(MessageNumber)
-  /// Another push with its id made it a message that asks nothing.
+  /// Another push with its id replaced it by a message that is not a question.
   case replaced(MessageNumber)
-  /// Another program asked it anew, and waits for the answer.
+  /// Another program asked it again and waits for the answer.
   case askedAgain(MessageNumber)
 }
 

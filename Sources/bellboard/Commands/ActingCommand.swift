@@ -4,19 +4,21 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// An acting command: it does one thing to messages, and prints how many.
+/// A command that performs one verb on selected messages and prints how many changed.
 protocol ActingCommand: NamedCommand {
-  /// Which inbox.
+  /// The options that name the inbox.
   var inbox: InboxOptions { get }
-  /// Which messages.
+  /// The options that select the messages.
   var messages: SelectionOptions { get }
-  /// What is done to them; thrown is what the command line says wrongly about it.
+  /// The verb to perform.
+  ///
+  /// - Throws: A `Reportable` error for invalid arguments.
   func verb(at now: Date) throws -> Verb
-  /// Where `--filter` and `--all` look, unless the filter names a status.
+  /// The scope of `--filter` and `--all`, unless the filter names a status or phase.
   var reach: MessageFilter { get }
-  /// What is printed about what was done where a program reads it.
+  /// The result line when output is not a terminal.
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String
-  /// What follows the words about what was done, for people.
+  /// Details appended to the result sentence on a terminal.
   func detail(of verb: Verb) -> String
 }
 
@@ -26,7 +28,7 @@ extension ActingCommand {
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String { "\(outcome.changedCount)" }
   func detail(of verb: Verb) -> String { "" }
 
-  /// Does it, prints how many messages changed, and complains of those it did not find.
+  /// Performs the verb, prints how many messages changed, and reports unknown references.
   func run() throws {
     try reporting { output in
       let now = Date()
@@ -43,7 +45,7 @@ extension ActingCommand {
     }
   }
 
-  /// What was done, for people, and the way back.
+  /// The result as a sentence for people, with the command that undoes it.
   private func sentence(_ outcome: ChangeOutcome, of verb: Verb) -> String {
     let left = outcome.unchangedCount
     guard outcome.changedCount > 0, let words = verb.words else {
@@ -56,9 +58,9 @@ extension ActingCommand {
 }
 
 extension ChangeOutcome {
-  /// Prints how many messages changed and complains of what was not found.
+  /// Prints how many messages changed and reports unknown references.
   ///
-  /// - Throws: `ExitCode` when nothing was found, or not all.
+  /// - Throws: `ExitCode` when no message was found, or not all.
   func report(
     to output: StandardOutput, saying result: String? = nil, problems: [String]
   ) throws {

@@ -38,8 +38,8 @@ struct Restore: ActingCommand {
   static let name = "restore"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Bring messages back from the trash, with the status that they had.",
-    discussion: "With --filter or --all the trash is meant.")
+    abstract: "Restore messages from the trash, with their previous status.",
+    discussion: "--filter and --all apply to the trash.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .restore }
@@ -51,7 +51,7 @@ struct Pin: ActingCommand {
   static let name = "pin"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Keep messages on top and exempt from pruning.")
+    abstract: "Pin messages: they stay on top and are not pruned.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .pin }

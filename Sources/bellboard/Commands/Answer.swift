@@ -12,16 +12,16 @@ struct Answer: NamedCommand {
     commandName: name,
     abstract: "Answer a question, or choose another action of a message.",
     discussion: """
-      Prints what was chosen and marks the message read. Of a question the first answer counts; a \
-      later one is refused with what was answered. A question for a text takes any text. No link \
-      is opened.
+      Prints the chosen answer or action and marks the message read. Only the first answer to a \
+      question counts; a later one fails with an error that names the first. A question that asks \
+      for text accepts any text. No link is opened.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "The message: @number, id, or the beginning of one.")
+  @Argument(help: "Message: @number, id, or the start of an id.")
   var message: String
 
-  @Argument(help: "Label or id of one of its actions; the text that answers a question for one.")
+  @Argument(help: "Label or id of an action, or the text that a question asks for.")
   var action: String
 
   func run() throws {

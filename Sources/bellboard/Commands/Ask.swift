@@ -13,12 +13,12 @@ struct Ask: NamedCommand {
     commandName: name,
     abstract: "Ask a question, wait until somebody answers, and print the answer.",
     discussion: """
-      The question is a notification whose actions are the answers: each --action is one, and \
-      without any there are Yes and No; with --reply a person types the answer. It can be answered \
-      on any open screen, and by 'bellboard answer'; the first answer counts. The exit status is 0 \
-      with an answer, whichever it is, 4 when the time is up, and 1 when the question was deleted \
-      or something went wrong. An asker that is told to end withdraws its question; one that is \
-      killed cannot, but with --timeout nobody can answer it after that time.
+      The question is a notification whose actions are the answers: one for each --action, or Yes \
+      and No by default. With --reply the answer is typed text. It can be answered on any open \
+      screen and with 'bellboard answer'; the first answer counts. The exit status is 0 for any \
+      answer, 4 after the timeout, and 1 if the question was deleted or an error occurred. If the \
+      command is interrupted, it withdraws the question; if it is killed it cannot, but a question \
+      with --timeout expires then.
 
           [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
           tag=$(bellboard ask 'Which version?' --reply) && git tag "$tag"
@@ -30,15 +30,15 @@ struct Ask: NamedCommand {
     help: "How long to wait: 90, 30s, 5m, 1h30m. (default: none)")
   var timeout: String?
 
-  @Flag(name: .long, help: "Ask for a text instead of one of several answers.")
+  @Flag(name: .long, help: "Ask for text instead of a choice of answers.")
   var reply = false
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
-  @Argument(help: "The question.")
+  @Argument(help: "Question.")
   var title: String
 
-  @Argument(help: "What helps to answer it; '-' reads it from standard input.")
+  @Argument(help: "Details of the question; '-' reads them from standard input.")
   var body: String?
 
   @Option(name: .customLong("body"), help: "BODY, as an option.")
@@ -48,17 +48,18 @@ struct Ask: NamedCommand {
     if body != nil, bodyOption != nil { throw ValidationError(Push.twoBodies) }
     if title.isEmpty { throw ValidationError("TITLE is the question; it must not be empty.") }
     if fields.alertOnly {
-      throw ValidationError("A question that is never listed cannot be answered: no --alert-only.")
+      throw ValidationError(
+        "A question has to be listed to be answered: --alert-only cannot be used.")
     }
     if fields.expiresAt != nil {
-      throw ValidationError("--timeout says how long a question stands, not --expires-at.")
+      throw ValidationError("Specify --timeout instead of --expires-at for a question.")
     }
     if reply, !fields.action.isEmpty {
-      throw ValidationError("--reply asks for a text; it goes with no --action.")
+      throw ValidationError("Specify --reply or --action, not both.")
     }
     let labels = fields.action.map { MessageAction(flag: $0).label }
     if Set(labels.map { $0.lowercased() }).count < labels.count {
-      throw ValidationError("Two of the --action labels are alike; nobody could tell them apart.")
+      throw ValidationError("Two of the --action labels are the same, ignoring case.")
     }
   }
 
@@ -67,7 +68,7 @@ struct Ask: NamedCommand {
       let now = Date()
       let timeout = try TimeExpressionReader.seconds(timeout, flag: "--timeout", at: now)
       let payload = try payload(at: now)
-      // Before the question is there, so that no signal leaves it behind.
+      // Handle signals before the question is stored, so that none leaves it behind.
       let signals = try SignalSource.ending()
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
@@ -87,10 +88,10 @@ struct Ask: NamedCommand {
       payload.body = .set(body == "-" ? try StandardInput.plainText() : body)
     }
     payload.asks = .set(true)
-    // A question asked again is a new one.
+    // A question that is asked again becomes unread and moves to the top.
     payload.resurfaces = true
     if reply {
-      // One that was asked before with answers to choose from is asked for a text now.
+      // Clears the choices of an earlier question with the same id.
       payload.actions = .cleared
     } else if fields.action.isEmpty {
       payload.actions = .set(["Yes", "No"].map { MessageAction(id: $0, label: $0) })

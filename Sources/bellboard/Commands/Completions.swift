@@ -12,7 +12,7 @@ struct Completions: NamedCommand {
       $fpath; fish: save it as bellboard.fish in ~/.config/fish/completions.
       """)
 
-  @Argument(help: "Which shell.")
+  @Argument(help: "Shell.")
   var shell: CompletingShell
 
   func run() throws {

@@ -11,7 +11,7 @@ import InboxUI
 struct ConfigCommands: NamedCommand {
   static let name = "config"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Write a configuration, check it, and print where files are.",
+    commandName: name, abstract: "Write a configuration, check it, and print the paths of files.",
     subcommands: commands)
   static var commands: [any NamedCommand.Type] {
     [ConfigInit.self, ConfigCheck.self, ConfigPath.self]
@@ -23,7 +23,7 @@ struct ConfigPath: NamedCommand {
   static let name = "path"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Print the files and folders in use.",
-    discussion: "One a line: what it is, a tab, the path. None of them has to exist.")
+    discussion: "One per line: kind, tab, path. They need not exist.")
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
@@ -44,11 +44,11 @@ struct ConfigCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Say what is wrong with the configuration, by path, line and column.",
+    abstract: "Check the configuration and print errors with path, line and column.",
     discussion: """
-      Files, programs and addresses that the screen, rules and the sources of bellboardd could not \
-      use are told as well; \
-      'bellboardd --check-config' tells the same of what the daemon reads.
+      It also reports files, programs and addresses that the screen, rules and the sources of \
+      bellboardd could not use; 'bellboardd --check-config' does the same for the settings of the \
+      daemon.
       """)
 
   func run() throws {
@@ -71,9 +71,9 @@ struct ConfigInit: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Write a configuration file with every setting, commented out at its default.",
-    discussion: "A file that is there already is kept; --print shows the text instead.")
+    discussion: "An existing file is kept; --print prints the text instead.")
 
-  @Flag(name: .customLong("print"), help: "Print the file and write nothing.")
+  @Flag(name: .customLong("print"), help: "Print the text and write no file.")
   var isPrinted = false
 
   func run() throws {

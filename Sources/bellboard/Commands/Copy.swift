@@ -17,7 +17,7 @@ struct Copy: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  @Flag(name: .shortAndLong, help: "Copy the links, one a line.")
+  @Flag(name: .shortAndLong, help: "Copy the links, one per line.")
   var link = false
 
   func run() throws {
@@ -43,7 +43,7 @@ struct Copy: NamedCommand {
     }
   }
 
-  /// What was done, for people.
+  /// The result as a sentence for people.
   private func sentence(_ outcome: ChangeOutcome) -> String {
     guard outcome.changedCount > 0 else { return "Nothing copied" }
     let messages = MessageCount.text(outcome.changedCount)

@@ -10,20 +10,19 @@ struct Count: NamedCommand {
     commandName: name,
     abstract: "Print how many messages are unread, or match a filter.",
     discussion: """
-      With --follow it prints another line whenever the number changes, by whichever process or \
-      by the clock, until its reader is gone: made for status bars. --format prints text with \
-      \(CountReport.templateFieldNames): {unread}, {read}, {total}, \
-      {deleted} and {hidden} count by status what --filter matches but for the statuses that it \
-      names; {class} is some or none, {title} and {source} are those \
-      of the newest message, {titles} those of the newest \(CountReport.newestCount). \
-      '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). What stands \
-      between '{?count}' and '{/}' is printed unless it is 0; with '{!count}' only then.
+      With --follow it prints a line whenever the number changes, until its reader closes the \
+      pipe, as for status bars. --format prints text with \(CountReport.templateFieldNames): \
+      {unread}, {read}, {total}, {deleted} and {hidden} are counts by status of what --filter \
+      matches, ignoring its own status words; {class} is some or none, {title} and {source} are \
+      those of the newest message, {titles} those of the newest \(CountReport.newestCount). \
+      '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). Text between \
+      '{?count}' and '{/}' is printed unless the count is 0; after '{!count}' only if it is 0.
       """)
   @OptionGroup var inbox: InboxOptions
 
   @OptionGroup var filter: FilterOptions
 
-  @Flag(name: .long, help: "Go on, with a line whenever it changes.")
+  @Flag(name: .long, help: "Keep running, and print a line whenever it changes.")
   var follow = false
 
   @Option(

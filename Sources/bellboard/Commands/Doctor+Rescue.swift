@@ -5,7 +5,7 @@ import InboxCore
 import InboxText
 
 extension Doctor {
-  /// Saves the messages of a damaged file into an inbox of its own, and says how to use it.
+  /// Rescues the messages of a damaged file into a new inbox, and prints how to use it.
   func save(_ path: String, to output: StandardOutput) throws {
     let environment = try inbox.environment()
     let file = URL(filePath: path).path
@@ -25,9 +25,10 @@ extension Doctor {
     guard outcome.isWhole else { throw ExitCode.failed }
   }
 
-  /// How the new inbox is put to use: in the place of the one that the file belongs to, with the files
-  /// of its messages, or, where it belongs to none of the user's, by taking its messages into the inbox
-  /// that is meant.
+  /// The commands that put the new inbox to use.
+  ///
+  /// They replace the inbox of the damaged file and keep its attachments. If the file belongs to
+  /// none of the user's inboxes, they import the messages into the current inbox instead.
   private static func advice(
     for name: InboxName, from origin: InboxName?, in environment: UserEnvironment
   ) -> String {
@@ -49,14 +50,14 @@ extension Doctor {
 }
 
 extension InboxPlace {
-  /// The name of one of the user's inboxes.
+  /// The name; nil for an inbox that is given by path.
   fileprivate var name: InboxName? {
     if case .named(let name) = self { name } else { nil }
   }
 }
 
 extension Paths {
-  /// A name that nothing has yet, after that of the inbox that is saved.
+  /// An unused name for the new inbox, derived from that of the damaged one.
   fileprivate func freeName(forRescueOf origin: InboxName?) throws -> InboxName {
     let stem = origin.map { $0.description.prefix(48) + "-rescued" } ?? "rescued"
     var name = try InboxName(String(stem))
@@ -70,11 +71,11 @@ extension Paths {
 }
 
 extension RescueOutcome {
-  /// How many messages came back, and of how many.
+  /// The result sentence: the number of saved messages, of expected ones and of unreadable ones.
   fileprivate var finding: String {
     let saved = "Saved \(messageCount) message\(messageCount == 1 ? "" : "s")"
     let expected = expectedCount.map { " of \(max($0, messageCount))" } ?? ""
-    let missed = unreadableCount == 0 ? "" : "; \(unreadableCount) beside them cannot be read"
+    let missed = unreadableCount == 0 ? "" : "; \(unreadableCount) more cannot be read"
     return "\(saved)\(expected)\(missed)."
   }
 }

@@ -12,14 +12,14 @@ struct Doctor: NamedCommand {
   static let name = "doctor"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Check the inbox, its files and the terminal, and say what is wrong.",
+    abstract: "Check the inbox, its files and the terminal, and report problems.",
     discussion: """
-      Fails when a line begins with FAIL.
+      Fails if a line begins with FAIL.
 
       With --rescue it reads a damaged inbox file page by page and stores what it finds as a new \
       inbox: messages with their numbers, status, pins and snoozes, and the metrics. The damaged \
-      file is left as it is. The new inbox is named after the one that the file belongs to. It \
-      fails when messages are known to be missing.
+      file is not changed. The new inbox is named after the one that the file belongs to. Fails if \
+      messages are known to be missing.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -57,21 +57,21 @@ struct Doctor: NamedCommand {
 }
 
 extension UserEnvironment {
-  /// Whether the first message can make the inbox.
+  /// Checks whether the first message can create the inbox.
   fileprivate var firstMessageCheck: Check {
     var parent = folder
-    // What is missing is made within the first folder that is there.
+    // Missing folders are created within the nearest existing one.
     while access(parent, F_OK) != 0, parent.count > 1 {
       parent = (parent as NSString).deletingLastPathComponent
     }
     guard access(parent, W_OK) == 0 else {
       let reason = SystemError(call: "access").reason
-      return Check(.bad, "inbox", "\(folder) cannot be made within \(parent): \(reason)")
+      return Check(.bad, "inbox", "cannot create \(folder) in \(parent): \(reason)")
     }
-    return Check(.good, "inbox", "nothing in it yet; the first message makes \(folder)")
+    return Check(.good, "inbox", "empty; the first message creates \(folder)")
   }
 
-  /// What `doctor` says of the configuration and the theme.
+  /// The checks of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
     let missing = missingPrograms(of: configuration)

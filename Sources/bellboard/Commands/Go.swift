@@ -8,25 +8,25 @@ struct Go: NamedCommand {
   static let name = "go"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Take a screen to a message or a thread.",
+    abstract: "Show a message or a thread on a screen.",
     discussion: """
-      The open screen that was used last goes there. When none does within half a second, a screen \
-      opens here; without a terminal the command fails. The exit status is 0 when a screen went \
-      there, 1 when none did, and 3 when there is no such message or thread.
+      Uses the open screen that was used last. If none responds within half a second, a screen is \
+      opened here; without a terminal the command fails. The exit status is 0 if it was shown, 1 \
+      if not, and 3 if there is no such message or thread.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "The message: @number, id, or the beginning of one.")
+  @Argument(help: "Message: @number, id, or the start of an id.")
   var id: String?
 
-  @Option(name: .long, help: "The thread, in the place of a message.")
+  @Option(name: .long, help: "Thread to show instead of a message.")
   var thread: String?
 
   func validate() throws {
     guard (id == nil) != (thread == nil) else {
       throw ValidationError(
         id == nil
-          ? "Specify where to go: a message's id, or --thread."
+          ? "Specify a message's id or --thread."
           : "Specify either a message's id or --thread, not both.")
     }
   }
@@ -45,7 +45,7 @@ struct Go: NamedCommand {
       if isTaken { return try output.line("1") }
       guard ScreenSession.canOpenHere else {
         StandardError.printError(
-          "no screen is open to go there, and there is no terminal here to open one in")
+          "no screen is open, and there is no terminal here to open one in")
         throw ExitCode.failed
       }
       try ScreenSession.open(at: link, in: environment)

@@ -10,28 +10,28 @@ struct Hook: NamedCommand {
   static let name = "hook"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print a shell script that pushes how long commands ended.",
+    abstract: "Print a shell script that notifies when long commands finish.",
     discussion: """
       In ~/.bashrc: eval "$(bellboard hook bash)"; in ~/.zshrc: eval "$(bellboard hook zsh)"; in \
       ~/.config/fish/config.fish: bellboard hook fish | source.
 
-      A command that took longer than --after is pushed when the terminal is not looked at: inside \
-      tmux another pane, window or program has the focus (with 'set -g focus-events on'), under X11 \
-      xdotool tells of another window; elsewhere every such command is. One that was interrupted \
-      by Ctrl-C is not, nor are editors, pagers and other programs that a person sits in front of. \
-      A command that failed has high priority. bash needs version 4.4.
+      A command that took longer than --after is pushed unless its terminal has the focus: inside \
+      tmux, unless its pane and window are active (and with 'set -g focus-events on' the terminal \
+      has the focus); under X11, unless xdotool reports its window as active; elsewhere always. \
+      Commands interrupted by Ctrl-C are not pushed, nor are editors, pagers and other interactive \
+      programs. A command that failed has high priority. bash needs version 4.4.
       """)
 
-  @Argument(help: "Which shell.")
+  @Argument(help: "Shell.")
   var shell: ShellHook.Shell
 
-  @Option(name: .long, help: "How long a command has to take: 30s, 2m.")
+  @Option(name: .long, help: "Minimum duration of a command: 30s, 2m.")
   var after = "30s"
 
-  @Option(name: .long, help: "More commands to leave out, separated by commas: 'make watch,k9s'.")
+  @Option(name: .long, help: "More commands to ignore, separated by commas: 'make watch,k9s'.")
   var ignore: String?
 
-  @Flag(name: .long, help: "Push also when the terminal is looked at.")
+  @Flag(name: .long, help: "Push even if the terminal has the focus.")
   var always = false
 
   func run() throws {
@@ -51,11 +51,11 @@ struct Hook: NamedCommand {
 
 extension ShellHook.Shell: ExpressibleByArgument {}
 
-/// `bellboard hook-report`: what the script of `hook` calls.
+/// `bellboard hook-report`: stores a notification for the script of `hook`.
 struct HookReport: NamedCommand {
   static let name = "hook-report"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Store how a command of a shell ended.", shouldDisplay: false)
+    commandName: name, abstract: "Store a notification of a shell command.", shouldDisplay: false)
 
   @Option var status: Int32
   @Option var seconds: Double

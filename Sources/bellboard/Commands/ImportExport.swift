@@ -9,30 +9,31 @@ struct Import: NamedCommand {
   static let name = "import"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Take in JSON lines as 'export' prints them, and print how many.",
+    abstract: "Import JSON lines that 'export' printed, and print how many.",
     discussion: """
-      Status, pin and snooze come along; a message that is known keeps its own unless --replace \
-      is given. An import that would go over the maximum is refused unless --prune is given.
+      Status, pin and snooze are imported too; an existing message keeps its own unless --replace \
+      is given. An import that would exceed the maximum number of messages is refused unless \
+      --prune is given.
 
-      With --from it takes in the history that another notification program prints, as read: \
+      With --from it imports the history of another notification program, as read messages: \
       dunstctl history | bellboard import --from dunst; makoctl history | bellboard import --from \
       mako (from mako 1.10 on: busctl --user -j call org.freedesktop.Notifications \
-      /fr/emersion/Mako fr.emersion.Mako ListHistory); for gotify what its /message answers, for \
-      ntfy what /TOPIC/json?poll=1 does. \
-      A history that is taken in again adds nothing. swaync prints none.
+      /fr/emersion/Mako fr.emersion.Mako ListHistory); for gotify the response of /message, for \
+      ntfy that of /TOPIC/json?poll=1. Importing a history again adds nothing. swaync cannot print \
+      its history.
       """)
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "File to read; '-' means standard input.", completion: .file())
   var file = "-"
 
-  @Flag(name: .long, help: "Replace the status of messages that are known.")
+  @Flag(name: .long, help: "Replace the status of existing messages.")
   var replace = false
 
-  @Flag(name: .long, help: "Remove the oldest messages when there are too many.")
+  @Flag(name: .long, help: "Remove the oldest messages if there are too many.")
   var prune = false
 
-  @Option(name: .long, help: "Take in the history of another program.")
+  @Option(name: .long, help: "Import the history of another program.")
   var from: History?
 
   func run() throws {
@@ -60,7 +61,7 @@ struct Export: NamedCommand {
   static let name = "export"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print everything as JSON lines, the trash included; 'import' takes them back.")
+    abstract: "Print all messages as JSON lines for 'import', including the trash.")
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {

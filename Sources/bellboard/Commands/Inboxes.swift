@@ -12,9 +12,9 @@ struct Inboxes: NamedCommand {
   static let name = "inboxes"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print the inboxes that there are, with how many messages are unread and in all.",
+    abstract: "List the inboxes with their numbers of unread and of all messages.",
     discussion: """
-      The one in use is marked with a '*'. An inbox is made by what first comes into it: \
+      The current one is marked with a '*'. An inbox is created by its first message, as in: \
       bellboard push --inbox work "Hello".
       """)
 
@@ -31,7 +31,7 @@ struct Inboxes: NamedCommand {
     }
   }
 
-  /// The names of the inboxes; none where their folder has not been made yet.
+  /// The names of the inboxes; none if their folder does not exist yet.
   private static func names(in paths: Paths) throws -> [InboxName] {
     if let kind = FileStatus(path: paths.inboxes)?.kind {
       guard kind == .folder else { throw InboxError.notAFolder(path: paths.inboxes) }
@@ -43,7 +43,7 @@ struct Inboxes: NamedCommand {
     return paths.inboxNames
   }
 
-  /// The counts as text; one inbox that cannot be read does not hide the others.
+  /// The counts as text, or the error; an unreadable inbox does not hide the others.
   private static func counts(of name: InboxName, in environment: UserEnvironment) -> String {
     do {
       let inbox = try Inbox.open(

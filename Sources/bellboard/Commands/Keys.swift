@@ -10,11 +10,11 @@ struct Keys: NamedCommand {
     commandName: name,
     abstract: "Print the keys and what they do.",
     discussion: """
-      The names at the right are those that [keys] in the configuration takes, such as \
-      "C-n" = "move-down". keys = "mutt" in the configuration takes a preset.
+      The names at the right are those for [keys] in the configuration, such as "C-n" = \
+      "move-down". keys = "mutt" in the configuration selects a preset.
       """)
 
-  @Flag(name: .long, help: "Print a Markdown table of the keys as they are by default.")
+  @Flag(name: .long, help: "Print a Markdown table of the default keys.")
   var markdown = false
 
   @Option(name: .long, help: "Print the keys of a preset.")
@@ -35,12 +35,12 @@ struct Keys: NamedCommand {
 
 extension KeymapPreset: ExpressibleByArgument {}
 
-/// The table of keys in columns, section by section.
+/// A table of key bindings in columns, grouped by section.
 struct KeyTable {
   private let places: [(title: String, rows: [KeymapRow])]
   private let own: [(title: String, rows: [(keys: String, text: String)])]
 
-  /// Makes the table of a keymap.
+  /// Creates the table of a keymap.
   init(_ keymap: Keymap) {
     places = KeySection.all.map { ($0.title, keymap.rows(in: $0)) }.filter { !$0.1.isEmpty }
     own = [("Your own", false), ("Of the preset", true)].flatMap { title, isOfPreset in
@@ -51,7 +51,7 @@ struct KeyTable {
     }.filter { !$0.1.isEmpty }
   }
 
-  /// The table, one line a command; within the columns of a terminal, summaries are broken.
+  /// The table as text, one command a line; cells wrap if they exceed a terminal's columns.
   func text(columns: Int? = nil) -> String {
     let rows = places.flatMap(\.rows)
     let names = rows.map(\.commandName.columns).max() ?? 0
@@ -74,7 +74,7 @@ struct KeyTable {
     return (blocks + others).joined(separator: "\n")
   }
 
-  /// A row of texts in columns of those widths, on as many lines as the longest text needs.
+  /// Lays out a row of cells, wrapped to their widths.
   private static func lines(_ cells: [(text: String, width: Int)]) -> [String] {
     let broken = cells.map { cell in
       cell.text.columns <= cell.width

@@ -12,10 +12,9 @@ struct List: NamedCommand {
     commandName: name,
     abstract: "List messages, in the order of the configuration: newest first by default.",
     discussion: """
-      On a terminal it prints columns for people, through $BELLBOARD_PAGER or $PAGER where they \
-      are longer than the screen; piped, it prints number, status, time, source, \
-      title and first line of the body, separated by tabs. --format prints \
-      \(Message.templateFieldNames).
+      On a terminal it prints columns, through $BELLBOARD_PAGER or $PAGER if they exceed the \
+      screen; piped, it prints number, status, time, source, title and first line of the body, \
+      separated by tabs. --format prints \(Message.templateFieldNames).
 
       \(FilterHelp.text)
       """)
@@ -23,7 +22,7 @@ struct List: NamedCommand {
 
   @OptionGroup var filter: FilterOptions
 
-  @Option(name: .shortAndLong, help: "Most messages to print.")
+  @Option(name: .shortAndLong, help: "Maximum number of messages to print.")
   var limit: Int?
 
   @Option(name: .shortAndLong, help: "Order of the list.")
@@ -32,7 +31,7 @@ struct List: NamedCommand {
   @Flag(name: .long, help: "Print a JSON array of messages.")
   var json = false
 
-  @Flag(name: .long, help: "Print one JSON object a line.")
+  @Flag(name: .long, help: "Print one JSON object per line.")
   var jsonl = false
 
   @Option(

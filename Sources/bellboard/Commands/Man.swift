@@ -6,10 +6,10 @@ struct Man: NamedCommand {
   static let name = "man"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print a manual page, made from the program's own tables.",
+    abstract: "Print a manual page.",
     discussion: "To read it: bellboard man | man -l -")
 
-  @Argument(help: "Which page.")
+  @Argument(help: "Page.")
   var page = ManualPage.program
 
   func run() throws {

@@ -5,12 +5,12 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// What `mute` and `unmute` are about.
+/// The arguments of `mute` and `unmute`: a source or a thread.
 struct MuteOptions: ParsableArguments {
-  @Argument(help: "The source, with all below it; PATH/* is what lies below alone.")
+  @Argument(help: "Source, with those below it; PATH/* is only those below.")
   var source: String?
 
-  @Option(name: .long, help: "The thread, instead of a source.")
+  @Option(name: .long, help: "Thread instead of a source.")
   var thread: String?
 
   func validate() throws {
@@ -33,23 +33,23 @@ struct Mute: NamedCommand {
   static let name = "mute"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Let a source or a thread alert no more, for some time or until 'unmute'.",
+    abstract: "Mute a source or a thread, for some time or until 'unmute'.",
     usage: """
       bellboard mute SOURCE [--for DURATION]
       bellboard mute --thread NAME [--for DURATION]
       """,
     discussion: """
-      What comes is listed all the same. Without arguments of time it is for ever. Mutes are rules \
-      in a file of their own beside the configuration, which stays as it is; 'bellboard rules \
-      list' shows them.
+      New messages are still listed, but do not alert. Without --for and --until the mute has no \
+      end. Mutes are rules in a file of their own beside the configuration; 'bellboard rules list' \
+      lists them.
       """)
   @OptionGroup var options: MuteOptions
 
-  @Option(name: .long, parsing: .unconditional, help: "How long: 10m, 1h30m, 2d.")
+  @Option(name: .long, parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
   var `for`: String?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Until when: 'tomorrow 9am', monday, 17:30.")
+    name: .long, parsing: .unconditional, help: "End: 'tomorrow 9am', monday, 17:30.")
   var until: String?
 
   func validate() throws {
@@ -87,7 +87,7 @@ struct Mute: NamedCommand {
 struct Unmute: NamedCommand {
   static let name = "unmute"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Take a mute away: what comes from now on alerts again.")
+    commandName: name, abstract: "Unmute a source or a thread: new messages alert again.")
   @OptionGroup var options: MuteOptions
 
   func run() throws {

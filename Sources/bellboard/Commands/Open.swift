@@ -11,24 +11,24 @@ struct Open: NamedCommand {
   static let name = "open"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Open messages as their sender meant it, and mark those read that opened.",
+    abstract: "Open the link, page or thread of messages, and mark opened ones read.",
     discussion: """
-      A link is handed to the program that the configuration or $BROWSER names, else to the \
-      system's opener; a web page is shown by a text browser. Links of schemes that the \
-      configuration does not list (link_schemes) are refused unless --any-scheme allows them. \
-      A message of a thread takes the open screen to its thread, as 'go --thread' does; one \
-      that opens nothing else is printed. Many messages at once (open_limit) ask first. What is \
-      not opened stays as it was.
+      A link is opened by the program that the configuration or $BROWSER names, else by the \
+      system's opener; a web page is shown by a text browser. Links with schemes that are not in \
+      link_schemes of the configuration are refused unless --any-scheme is given. A message of a \
+      thread shows the thread on the open screen, as 'go --thread' does; a message that opens \
+      nothing else is printed. More than open_limit messages need a confirmation. Messages that \
+      could not be opened are not changed.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  @Flag(name: .shortAndLong, help: "Do not ask when there are many.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
   @Option(help: "Choose the action of this label or id instead of opening the message.")
   var action: String?
-  @Option(help: "Open the attachment of this place, from 1, instead of the message.")
+  @Option(help: "Open the attachment with this number, from 1, instead of the message.")
   var attachment: Int?
-  @Flag(help: "Hand on links of every scheme, such as ssh.")
+  @Flag(help: "Open links with any scheme, such as ssh.")
   var anyScheme = false
 
   func run() throws {
@@ -45,14 +45,14 @@ struct Open: NamedCommand {
     }
   }
 
-  /// What was done, for people.
+  /// The result as a sentence for people.
   private func sentence(_ outcome: ChangeOutcome) -> String {
     guard outcome.changedCount > 0 else { return "Nothing opened" }
     let messages = MessageCount.text(outcome.changedCount)
     return action.map { "Chose '\($0.printable())' of \(messages)" } ?? "Opened \(messages)"
   }
 
-  /// The end of an opening: how many, what went wrong, and what a screen has to show here.
+  /// The result of opening messages: the counts, the errors, and a link for a new screen here.
   private struct Result {
     var outcome: ChangeOutcome
     var problems: [String]
@@ -86,7 +86,7 @@ struct Open: NamedCommand {
       outcome: outcome, problems: resolved.problems + opening.problems, link: opening.link)
   }
 
-  /// What is opened of each message: what its sender meant, or one of its attachments.
+  /// The tap to perform for each message: its own, or that of one of its attachments.
   private func taps(of selection: MessageSelection, in inbox: Inbox) throws -> [Tap] {
     guard let attachment else {
       return try selection.messages(in: inbox) { Tap(number: $0.number, behavior: $0.tap) }
@@ -100,7 +100,7 @@ struct Open: NamedCommand {
   private func confirm(_ count: Int, limit: Int) throws {
     guard count > limit, !yes else { return }
     guard StandardInput.isTerminal, isatty(STDERR_FILENO) == 1 else {
-      StandardError.printError("that would open \(count) messages; say --yes if you mean it")
+      StandardError.printError("this would open \(count) messages; use --yes to confirm")
       throw ExitCode.failed
     }
     StandardError.prompt("Open \(count) messages? [y/N] ")

@@ -9,8 +9,10 @@ struct Purge: NamedCommand {
   static let name = "purge"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Remove messages from the trash for good.",
-    discussion: "Only what is in the trash is removed; --all empties it. It cannot be undone.")
+    abstract: "Delete messages in the trash forever.",
+    discussion: """
+      Messages that are not in the trash are kept; --all empties it. It cannot be undone.
+      """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
 

@@ -16,22 +16,22 @@ struct Push: NamedCommand {
       bellboard push --json < payloads
       """,
     discussion: """
-      A BODY of '-' is read from standard input: as a terminal would show it, without colours, and \
-      of a line that was written over the last state. A single '-' takes the title from there too: \
-      the first line, and the others are the body. Pushing an id that is known replaces what is \
-      given and keeps the rest. One that repeats a listed message, or has its --fold key, is one \
-      more occurrence of it: the count goes up, and it is unread again. With --json, standard \
-      input holds payloads, an array of them or JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its id printed, as \
-      soon as it is whole, so that a stream may go on for ever; the options for fields fill what \
-      a record does not mention. Records that are no payload are reported and the others stored.
+      A BODY of '-' is read from standard input; colours are removed, and overwritten lines such \
+      as progress bars keep their last state. With a single '-' the first line is the title and \
+      the rest is the body. Pushing an existing id updates the given fields and keeps the others. \
+      A repeat of a listed message, or a push with its --fold key, is one more occurrence of it: \
+      its count goes up, and it is unread again. With --json, standard input holds payloads, an \
+      array of them or JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its \
+      id printed, as soon as it is complete, so the stream may be endless; the options for fields \
+      are defaults for the records. Invalid records are reported and skipped.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
-  @Argument(help: "One line that says what happened; '-' reads it from standard input.")
+  @Argument(help: "Title, in one line; '-' reads it from standard input.")
   var title: String?
 
-  @Argument(help: "The whole text; '-' reads it from standard input.")
+  @Argument(help: "Text; '-' reads it from standard input.")
   var body: String?
 
   @Option(name: .customLong("body"), help: "BODY, as an option.")
@@ -71,7 +71,7 @@ struct Push: NamedCommand {
     return (try? command.validate()) == nil ? nil : command
   }
 
-  /// What is wrong with a text that is said twice.
+  /// The error for a body given twice.
   static let twoBodies = "Specify BODY or --body, not both."
 
   func run() throws {
@@ -108,9 +108,11 @@ struct Push: NamedCommand {
     return payload
   }
 
-  /// Title and body in a text: its first line that is not blank, and what follows.
+  /// Splits a text into title and body: its first non-blank line, and the rest.
   ///
-  /// A text beside a body, or of one line, is the title alone.
+  /// With a body given separately, the whole text is the title.
+  ///
+  /// - Throws: ``InputError/noTitle`` for a blank text.
   static func texts(
     of text: String, besides body: String?
   ) throws(InputError) -> (title: String?, body: String?) {

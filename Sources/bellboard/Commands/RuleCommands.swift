@@ -12,11 +12,11 @@ struct RuleCommands: NamedCommand {
   static let name = "rules"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "List the rules for what comes in, try them, and say why one acted.",
+    abstract: "List the rules for new messages, test them, and explain their effects.",
     discussion: """
-      Rules are the [[rules]] of the configuration, and what 'bellboard mute' has muted. They are \
-      asked one after the other for each push, by whichever program it comes; a later one sees \
-      what the earlier ones made of the message. Keys of a rule:
+      Rules are the [[rules]] of the configuration, and the mutes of 'bellboard mute'. They are \
+      applied one after the other to each push, by whichever program; a later rule sees the \
+      changes of the earlier ones. Keys of a rule:
 
       \(RuleText.keys)
       """,
@@ -31,14 +31,14 @@ struct RuleList: NamedCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Print the rules in their order.",
-    discussion: "One a line: name, filter, what it does, where it is written, with tabs between.")
+    discussion: "One per line: name, filter, actions and place, separated by tabs.")
 
   func run() throws {
     try reporting { output in
       let now = Date()
       let environment = try UserEnvironment(inboxName: nil)
       if environment.rules.isEmpty, output.isTerminal {
-        try output.line("There are no rules: [[rules]] in the configuration and 'mute' make some")
+        try output.line("There are no rules; add [[rules]] to the configuration, or use 'mute'")
       }
       for rule in environment.rules {
         let word = rule.hasEnded(at: now) ? "ended" : "until"
@@ -59,10 +59,10 @@ struct RuleTest: NamedCommand {
   static let name = "test"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print what the rules would do to messages that are there; nothing is changed.",
+    abstract: "Print what the rules would do to existing messages, without changes.",
     discussion: """
-      For each message that a rule is for: its number, the rules, what they would do, and its \
-      title, with tabs between. Messages are taken as if they came in now.
+      For each message that a rule matches: its number, the rules, their actions and its title, \
+      separated by tabs. Messages are treated as if they were received now.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -73,7 +73,7 @@ struct RuleTest: NamedCommand {
 
   @OptionGroup var filter: FilterOptions
 
-  @Option(name: .shortAndLong, help: "How many of the newest messages are looked at.")
+  @Option(name: .shortAndLong, help: "Maximum number of the newest messages to test.")
   var limit = 100
 
   func validate() throws {
@@ -122,10 +122,10 @@ struct RuleWhy: NamedCommand {
   static let name = "why"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print what rules did to a message as it came, and what each makes of it now.")
+    abstract: "Print which rules acted on a message, and what each would do now.")
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "The message: @number, id, or the beginning of one.")
+  @Argument(help: "Message: @number, id, or the start of an id.")
   var message: String
 
   func run() throws {
@@ -154,7 +154,7 @@ struct RuleWhy: NamedCommand {
 }
 
 extension UserEnvironment {
-  /// Tells what is wrong with the rules of the configuration, and fails when something is.
+  /// Prints the errors in the rules of the configuration, and fails if there are any.
   fileprivate func complainOfRules() throws {
     let messages = (file.errors.filter(\.isAboutRules).map(\.description) + mutes.messages)
     messages.forEach(StandardError.printLine)

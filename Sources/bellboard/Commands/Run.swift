@@ -15,30 +15,29 @@ struct Run: NamedCommand {
     abstract: "Run a command, then store a notification of how it ended.",
     usage: "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]",
     discussion: """
-      Input and output are passed through, and the exit status is the command's, also when the \
-      notification could not be stored: 128 and the number for a signal, 127 for a command that is \
-      not found, 126 for one that cannot be run. \
-      The notification has the exit status, how long it took and the last lines of the output; on \
-      a terminal, which the command keeps, there are lines only with --tail. With --notify-after \
-      nothing is stored of what ends sooner; a failure still is, unless the errors go to a \
-      terminal, where you see it.
+      Input and output are passed through, and the exit status is that of the command, even if the \
+      notification could not be stored: 128 plus the number of a signal, 127 if the command is not \
+      found, 126 if it cannot be run. The notification has the exit status, the duration and the \
+      last lines of the output; output on a terminal is captured only with --tail. With \
+      --notify-after nothing is stored about commands that end sooner; failures still are, unless \
+      standard error is a terminal, where you see them.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "What to call it. (default: the command)")
+  @Option(name: .long, help: "Name for the title. (default: the command)")
   var title: String?
 
-  @Flag(name: .long, help: "Store nothing when the command succeeds.")
+  @Flag(name: .long, help: "Store nothing if the command succeeds.")
   var onFailureOnly = false
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Store nothing when it ends sooner than this: 30s, 5m.")
+    help: "Store nothing if it ends sooner than this: 30s, 5m.")
   var notifyAfter: String?
 
   @Option(
     name: .long,
-    help: "Last lines to keep, of output on a terminal too; 0 keeps none. (default: 10)")
+    help: "Number of last lines to keep, also of output on a terminal; 0 for none. (default: 10)")
   var tail: Int?
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions
@@ -48,7 +47,7 @@ struct Run: NamedCommand {
 
   func validate() throws {
     guard let word = command.first else {
-      throw ValidationError("Specify which command to run, behind '--'.")
+      throw ValidationError("Specify which command to run, after '--'.")
     }
     if word.isEmpty { throw ValidationError("The command to run has no name.") }
     guard (0...1_000).contains(tail ?? 0) else {
@@ -59,7 +58,7 @@ struct Run: NamedCommand {
   func run() throws {
     try reporting { _ in
       let environment = try inbox.environment()
-      // What is wrong with the flags must not be reported only when the command has run.
+      // Validate the flags before the command runs.
       _ = try fields.payload(at: Date())
       let least = try TimeExpressionReader.seconds(notifyAfter, flag: "--notify-after", at: Date())
       let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
@@ -69,13 +68,13 @@ struct Run: NamedCommand {
       if case .notStarted(let error) = report.end {
         StandardError.printError("cannot run '\(command[0].printable())': \(error.reason)")
       }
-      // Shells end a script whose command was interrupted only when they see the signal.
+      // Shells stop a script at an interrupted command only if it was killed by the signal.
       if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
       throw ExitCode(report.end.status)
     }
   }
 
-  /// Whether the end is worth a notification.
+  /// Whether the result is to be stored.
   private func isNews(_ report: CommandReport, least seconds: Double) -> Bool {
     if report.end.isSuccess { return !onFailureOnly && report.seconds >= seconds }
     return report.seconds >= seconds || isatty(STDERR_FILENO) == 0
@@ -90,7 +89,7 @@ struct Run: NamedCommand {
       seconds: start.duration(to: clock.now) / .seconds(1), lastLines: run.lastLines)
   }
 
-  /// Stores the notification; what goes wrong is said, as the status is the command's.
+  /// Stores the notification; errors are only printed, as the exit status is the command's.
   private func store(_ report: CommandReport, in environment: UserEnvironment) {
     do {
       let now = Date()

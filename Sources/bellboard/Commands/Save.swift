@@ -14,22 +14,22 @@ struct Save: NamedCommand {
     commandName: name,
     abstract: "Save an attachment of a message as a file, and print its path.",
     discussion: """
-      PATH is a file or a folder, by default the present one; '-' prints the content. A file that \
-      is there is kept unless --force is given. Of several attachments --attachment says which, \
-      from 1. A link is not fetched: 'open --attachment' opens it.
+      PATH is a file or a folder, by default the current one; '-' prints the content. An existing \
+      file is kept unless --force is given. --attachment selects one of several attachments, from \
+      1. Links are not downloaded: 'open --attachment' opens them.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "The message: @number, id, or the beginning of one.")
+  @Argument(help: "Message: @number, id, or the start of an id.")
   var id: String
 
-  @Argument(help: "Where it is saved.", completion: .file())
+  @Argument(help: "File or folder to save to.", completion: .file())
   var path = "."
 
-  @Option(name: [.customShort("n"), .long], help: "Which attachment, from 1.")
+  @Option(name: [.customShort("n"), .long], help: "Number of the attachment, from 1.")
   var attachment: Int?
 
-  @Flag(name: .shortAndLong, help: "Replace a file that is there.")
+  @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
   func run() throws {
@@ -72,7 +72,7 @@ struct Save: NamedCommand {
 }
 
 extension Message {
-  /// The attachment of a place, from 1; the only one where none is said.
+  /// The attachment at a position, from 1; without a position, the only one.
   ///
   /// - Throws: ``AttachmentChoiceError``.
   func attachment(_ place: Int?) throws(AttachmentChoiceError) -> Attachment {
@@ -86,7 +86,7 @@ extension Message {
   }
 }
 
-/// An error of the choice of an attachment.
+/// Error: the attachment cannot be chosen or saved.
 enum AttachmentChoiceError: Reportable {
   case none(MessageNumber)
   case several(MessageNumber, [String])
@@ -98,7 +98,7 @@ enum AttachmentChoiceError: Reportable {
     switch self {
     case .none(let number): "\(number) has no attachment"
     case .several(let number, let names):
-      "\(number) has several attachments; say which by --attachment: "
+      "\(number) has several attachments; select one with --attachment: "
         + names.enumerated().map { "\($0 + 1) \($1.printable())" }.joined(separator: ", ")
     case .noSuch(let number, let count):
       "\(number) has \(count) attachment\(count == 1 ? "" : "s"); --attachment takes 1 to \(count)"
@@ -112,7 +112,7 @@ enum AttachmentChoiceError: Reportable {
   }
 }
 
-/// An error of a saved file.
+/// Error: an attachment could not be saved.
 struct SavingError: Reportable {
   let path: String
   let error: SystemError

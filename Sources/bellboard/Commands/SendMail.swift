@@ -9,26 +9,26 @@ struct SendMail: NamedCommand {
   static let name = "sendmail"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Store a mail from standard input: for cron and others that call sendmail.",
+    abstract: "Store a mail from standard input, as sendmail for cron and others.",
     usage: "bellboard sendmail [OPTIONS] [RECIPIENT …]",
     discussion: """
       Subject, text, sender and date of the mail become the message; a mail that is delivered \
       twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
-      accepted and mean nothing here; other modes (-bs, -bp and so on) are refused. Nothing is \
-      printed but on a terminal: cron and others send on what a sendmail prints. With cronie: \
-      crond -m 'bellboard sendmail'; elsewhere install a link /usr/sbin/sendmail to a script that \
-      calls it. For procmail and .forward: | bellboard sendmail --source mail.
+      accepted and ignored; other modes (-bs, -bp and so on) are refused. It prints only on a \
+      terminal, because cron and others mail the output of sendmail. With cronie: crond -m \
+      'bellboard sendmail'; elsewhere link /usr/sbin/sendmail to a script that calls it. For \
+      procmail and .forward: | bellboard sendmail --source mail.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Who the messages come from. (default: cron for its mails, else mail)")
+  @Option(name: .long, help: "Source of the messages. (default: cron for mails of cron, else mail)")
   var source: String?
 
   @Argument(parsing: .captureForPassthrough, help: .hidden)
   var others: [String] = []
 
   func run() throws {
-    // What is passed through is not looked at by the parser.
+    // The parser does not look at captured arguments.
     if others == ["--help"] || others == ["-h"] { throw CleanExit.helpRequest(self) }
     try reporting { output in
       if let mode = SendMailMode(others), !mode.takesMail { throw mode }
@@ -45,6 +45,6 @@ struct SendMail: NamedCommand {
     }
   }
 
-  /// Most bytes of a mail, with its attachments.
+  /// Maximum size of a mail with its attachments, in bytes.
   private static let mostBytes = 32 << 20
 }

@@ -9,11 +9,11 @@ struct Setup: NamedCommand {
   static let name = "setup"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Ask the few questions of a first run, and write the configuration.",
+    abstract: "Ask a few questions and write the configuration.",
     discussion: """
-      Theme, keys, desktop notifications, ways in and the shell hook; Enter keeps what is in use. What is to \
-      be written is shown, and nothing is written before you agree. It can be run again: other \
-      settings and comments of the file stay as they are.
+      Theme, keys, desktop notifications, sources and the shell hook; Enter keeps the current \
+      value. The changes are shown, and written only if you agree. It can be run again: other \
+      settings and comments of the file are kept.
       """)
 
   func run() throws {
@@ -23,7 +23,7 @@ struct Setup: NamedCommand {
       let messages = environment.configurationMessages
       guard messages.isEmpty else { throw SetupError.mistakes(messages) }
       let dialog = SetupDialog(output: output)
-      try output.line("Enter takes what is in brackets; Ctrl-C ends and changes nothing.\n")
+      try output.line("Enter accepts the default in brackets; Ctrl-C quits without changes.\n")
       var plan = try SetupPlan(environment)
       try SetupQuestions(environment: environment, dialog: dialog).ask(&plan)
       guard !plan.isEmpty else { return try output.line("\nNothing to change.") }
@@ -37,17 +37,17 @@ struct Setup: NamedCommand {
   }
 }
 
-/// Why nothing was set up.
+/// Error: setup could not finish.
 enum SetupError: Error, Hashable {
-  /// Nobody can be asked.
+  /// Input or output is not a terminal.
   case noTerminal
   /// The input ended before the last answer.
   case ended
-  /// The configuration has mistakes, one line each.
+  /// The configuration has errors, one line each.
   case mistakes([String])
-  /// The file was saved while the questions were asked.
+  /// The file was changed while the questions were asked.
   case changedMeanwhile(String)
-  /// A value could not be put into the file without changing more than it.
+  /// Settings could not be inserted into the file without changing others.
   case unplaced([String])
   case unwritable(path: String, SystemError)
 }
@@ -60,12 +60,12 @@ extension SetupError: Reportable {
         + "'bellboard config init' writes a configuration without any"
     case .ended: "the input ended; nothing was changed"
     case .mistakes(let messages):
-      (["the configuration has mistakes; mend them first:"] + messages.map { $0.printable() })
+      (["the configuration has errors; fix them first:"] + messages.map { $0.printable() })
         .joined(separator: "\n")
     case .changedMeanwhile(let path):
-      "\(path.printable()) was saved meanwhile; nothing was changed, run setup again"
+      "\(path.printable()) was saved meanwhile; nothing was changed; run setup again"
     case .unplaced(let lines):
-      "the file leaves no place for these lines; put them in by hand: "
+      "these lines could not be inserted; add them to the file by hand: "
         + lines.map { $0.printable() }.joined(separator: "; ")
     case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     }

@@ -10,14 +10,14 @@ struct Show: NamedCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print messages whole; they stay as they are.",
+    abstract: "Print whole messages without changing them.",
     discussion: """
-      On a terminal messages look as in the reader, and go through $BELLBOARD_PAGER or $PAGER where \
-      they are longer than the screen; piped, they are plain, and times are RFC 3339 in UTC.
+      On a terminal messages look as in the reader, through $BELLBOARD_PAGER or $PAGER if they \
+      exceed the screen; piped, they are plain, and times are RFC 3339 in UTC.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "Messages: @number, id, or the beginning of one.")
+  @Argument(help: "Messages: @number, id, or the start of an id.")
   var ids: [String]
 
   @Flag(name: .long, help: "Print a JSON array of messages.")

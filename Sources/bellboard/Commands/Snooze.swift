@@ -9,17 +9,17 @@ struct Snooze: ActingCommand {
   static let name = "snooze"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Hide messages until a moment; then they are back on top, unread.",
+    abstract: "Hide messages until a time; then they return to the top, unread.",
     usage: """
       bellboard snooze IDS… --until WHEN
       bellboard snooze --filter WORDS --for DURATION
       """,
     discussion: """
-      Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, \
-      'this evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a \
-      day alone means 9:00. RFC 3339 times, Unix seconds and durations will do too. Messages in \
-      the trash stay as they are. 'unsnooze' ends it early; 'list --filter is:snoozed' shows what \
-      is put off.
+      Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, 'this \
+      evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a day alone \
+      means 9:00. RFC 3339 times, Unix seconds and durations are accepted too. Messages in the \
+      trash are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
+      messages.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -44,8 +44,8 @@ struct Unsnooze: ActingCommand {
   static let name = "unsnooze"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Bring snoozed messages back now, as they were.",
-    discussion: "With --filter or --all the snoozed ones are meant.")
+    abstract: "End the snooze of messages now, with their status unchanged.",
+    discussion: "--filter and --all apply to snoozed messages.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .unsnooze }

@@ -9,11 +9,10 @@ struct Sources: NamedCommand {
   static let name = "sources"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print how the sources of the daemon are: what they do, and what went wrong last.",
+    abstract: "Print the state of the daemon's sources, with their last errors.",
     discussion: """
-      Sources are the ways in that bellboardd keeps open, as the configuration names them. One \
-      that fails is tried again after a pause; the others go on. Fails when bellboardd does not \
-      run.
+      Sources are what bellboardd receives from, by the configuration. One that fails is retried \
+      after a pause; the others keep running. Fails if bellboardd is not running.
       """)
 
   @Flag(name: .long, help: "Print JSON.")
@@ -37,22 +36,22 @@ struct Sources: NamedCommand {
   }
 }
 
-/// Nobody receives: the daemon does not run.
+/// Error: the daemon does not run.
 private struct DaemonIsAway: Reportable {
-  let report = "bellboardd does not run; start it by: bellboardd"
+  let report = "bellboardd is not running; start it with: bellboardd"
 }
 
-/// One line about a source.
+/// The status line of a source.
 struct SourceLine {
   private let source: SourceState
   private let now: Date
 
-  /// Words the state of a source at a moment.
+  /// Creates the line for the state of a source, with ages relative to `now`.
   init(_ source: SourceState, at now: Date) {
     (self.source, self.now) = (source, now)
   }
 
-  /// The name in a column of a width, its state, and what there is to say of it.
+  /// The line as text: name, padded to a width in columns, state and details.
   func text(nameWidth: Int) -> String {
     let name = TextLayout.pad(source.name.printable(), columns: nameWidth)
     let state = TextLayout.pad(source.phase.rawValue, columns: 8)
@@ -65,7 +64,7 @@ struct SourceLine {
     return parts
   }
 
-  /// The name, what went wrong, and when it is tried again.
+  /// The name, the error, and the time of the next retry.
   var problem: String {
     "\(source.name): " + [error ?? "failed", nextTry].compactMap(\.self).joined(separator: "; ")
   }
@@ -77,7 +76,7 @@ struct SourceLine {
     }
   }
 
-  /// What went wrong; with its time where the source receives again.
+  /// The error, with its time if the source is running again.
   private var error: String? {
     guard source.phase == .running, let date = source.errorDate else { return source.error }
     let age = RelativeTime.phrase(from: date, to: now)
@@ -86,10 +85,10 @@ struct SourceLine {
 }
 
 extension UserEnvironment {
-  /// What `doctor` says of the daemon and its sources.
+  /// The check of the daemon and its sources.
   var sourcesCheck: Check {
     guard let state = DaemonStateFile.read(paths.daemonState) else {
-      return Check(.good, "sources", "bellboardd does not run, so only commands push")
+      return Check(.good, "sources", "bellboardd is not running, so only commands push")
     }
     let troubled = state.sources.filter(\.isTroubled)
     guard let first = troubled.first else {

@@ -9,17 +9,16 @@ struct Stats: NamedCommand {
   static let name = "stats"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print how often the inbox was opened, and what became of its messages.",
+    abstract: "Print how often the inbox was opened, and how its messages were handled.",
     discussion: """
-      Counts are kept by day (UTC), source and category from the first message on; deleting \
-      messages takes nothing away from them, and undoing a step takes away what it \
-      counted. A message is viewed each time the reader shows it, \
-      and for how long the inbox was shown is counted when its screen is left. \
-      'bellboard watch --metrics' streams them as they come.
+      Counts are kept by day (UTC), source and category since the first message; deleting messages \
+      does not reduce them, and undoing a step subtracts what it counted. A message is viewed each \
+      time the reader shows it; the time for which the inbox was shown is counted when its screen \
+      is closed. 'bellboard watch --metrics' streams them live.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Limit to the last N days, today included.")
+  @Option(name: .long, help: "Limit to the last N days, including today.")
   var days: Int?
 
   @Flag(name: .long, help: "Print one JSON object.")

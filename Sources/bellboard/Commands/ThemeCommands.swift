@@ -44,7 +44,7 @@ struct ThemeList: NamedCommand {
 struct ThemeCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Say what is wrong with theme files, by path, line and column."
+    commandName: name, abstract: "Check theme files and print errors with path, line and column."
   )
 
   @Argument(
@@ -76,8 +76,8 @@ struct ThemeShow: NamedCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print a theme as one whole file, with every role that there is.",
-    discussion: "A good beginning for a theme of one's own.")
+    abstract: "Print a theme as one complete file, with every role.",
+    discussion: "A good start for a theme of your own.")
 
   @Argument(
     help: "Name or file of the theme. (default: the one in use)", completion: .themeNames)

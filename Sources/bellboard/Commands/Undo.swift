@@ -11,9 +11,9 @@ struct Undo: NamedCommand {
     commandName: name,
     abstract: "Undo the last change of status, pin or snooze, made here or on a screen.",
     discussion: """
-      Answers, and what was seen or opened, are not taken back: the step before them is. A message \
-      that was changed or removed since is left as it is, and named. The exit status is 0 when the \
-      whole step was taken back, 1 when a part of it or nothing was, and 3 when there is no step.
+      Answers, views and opens are not undone: the step before them is. Messages that were changed \
+      or removed since are skipped, and named. The exit status is 0 if the whole step was undone, \
+      1 if only a part of it or nothing was, and 3 if there is no step.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -29,7 +29,7 @@ struct Redo: NamedCommand {
     commandName: name,
     abstract: "Redo the last undone change.",
     discussion: """
-      Whatever else is done to status, pin or snooze ends it. The exit status is that of undo.
+      Any other change of status, pin or snooze discards it. The exit status is that of undo.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -38,7 +38,7 @@ struct Redo: NamedCommand {
   }
 }
 
-/// Runs undo or redo, prints how many messages went back, and names those that could not.
+/// Runs undo or redo, prints how many messages changed, and names those that were skipped.
 private func replay(
   _ step: HistoryStep, in options: InboxOptions, by replay: (Inbox) throws -> UndoOutcome?
 ) throws {
@@ -55,7 +55,7 @@ private func replay(
     guard !outcome.changedSince.isEmpty else { return }
     try output.flush()
     StandardError.printErrors(
-      outcome.changedSince.map { "\($0) is gone or was changed since, and is left as it is" })
+      outcome.changedSince.map { "\($0) is gone or was changed since, and was skipped" })
     if outcome.changedCount == 0 {
       StandardError.printError(
         "nothing was left to \(name) of the step '\(outcome.verb.rawValue)'; \(name) again takes "
@@ -65,14 +65,14 @@ private func replay(
   }
 }
 
-/// How many messages went back, for programs.
+/// The result for programs.
 private func count(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
   guard outcome.changedCount > 0 else { return "0" }
   let word = step == .undo ? "undid" : "redid"
   return "\(outcome.changedCount) (\(word): \(outcome.verb.rawValue))"
 }
 
-/// What went back, for people, and the way to go on.
+/// The result as a sentence for people, with the command that reverses it.
 private func sentence(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
   guard outcome.changedCount > 0 else { return "Nothing changed" }
   let words = ChangeWords.words(of: outcome.verb)

@@ -10,18 +10,18 @@ struct Watch: NamedCommand {
     commandName: name,
     abstract: "Stream changes as JSON lines, until interrupted.",
     discussion: """
-      Each line has 'seq', the place in the inbox's log; --since takes it up again after the last \
-      one that was seen. A line with 'gap' says that older entries are gone: load the list anew.
+      Each line has 'seq', its sequence in the inbox's log; --since resumes after the last one \
+      that was seen. A line with 'gap' means that older entries are gone: reload the list.
 
-      With --metrics a line comes for what is counted from now on: 'event', by how many ('count'), \
-      its 'source', 'category' and 'detail', and the 'day' in UTC. 'bellboard stats' has the sums.
+      With --metrics it prints a line for each new metric: 'event', its 'count', its 'source', \
+      'category' and 'detail', and the 'day' in UTC. 'bellboard stats' has the sums.
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Begin after this place in the log; 0 is the beginning.")
+  @Option(name: .long, help: "Start after this sequence of the log; 0 is the beginning.")
   var since: Int64?
 
-  @Flag(name: .long, help: "Stream what is counted instead: opened, read, shown, and so on.")
+  @Flag(name: .long, help: "Stream metrics instead: opened, read, shown, and so on.")
   var metrics = false
 
   @Option(name: .shortAndLong, help: "Stop after N lines.")
@@ -30,7 +30,7 @@ struct Watch: NamedCommand {
   func validate() throws {
     if let since, since < 0 { throw ValidationError("--since takes 0 or more.") }
     if metrics, since != nil {
-      throw ValidationError("--metrics has no places to begin at; 'bellboard stats' has the past.")
+      throw ValidationError("--metrics cannot start in the past; 'bellboard stats' has the past.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }

@@ -2,21 +2,21 @@ import BellboardSupport
 import Foundation
 import InboxCore
 
-/// The report of `count`: the counts of an inbox at one moment.
+/// The counts of an inbox at one time, as `count` prints them.
 struct CountReport: Sendable {
   /// How many messages match the filter.
   var count: Int
-  /// Counts by status of what matches the filter but for the statuses that it names.
+  /// Counts by status of what matches the filter without its status terms.
   var counts: InboxCounts
-  /// The newest few that match the filter.
+  /// The newest matches, at most ``newestCount``.
   var newest: [MessageRow]
-  /// When the clock next changes any of it.
+  /// The time of the next transition; nil for never.
   var nextTransition: Date?
 
-  /// Most messages that a tooltip lists.
+  /// Maximum number of newest messages, enough for a tooltip.
   static let newestCount = 5
 
-  /// Reads what there is to tell of one moment.
+  /// Reads the counts of the messages that match a filter.
   ///
   /// - Throws: `InboxError`.
   init(of inbox: Inbox, matching filter: MessageFilter, at now: Date) throws {
@@ -32,7 +32,7 @@ struct CountReport: Sendable {
 }
 
 extension Inbox {
-  /// The counts by status of what some terms match.
+  /// Counts by status the messages that match a filter without status terms.
   fileprivate func counts(among rest: MessageFilter) throws -> InboxCounts {
     let statuses: [MessageFilter] = [.unread, MessageFilter([.init(.status(.read))]), .trash]
     let hidden: [MessageFilter.Term] = [.snoozed, .scheduled, .expired].map { .init(.phase($0)) }
@@ -68,30 +68,30 @@ extension MessageFilter.Condition {
   }
 }
 
-/// The lines of `count`, moment after moment.
+/// Produces the lines of `count` at successive times.
 struct CountLines {
   /// The inbox.
   let inbox: Inbox
-  /// The words of the filter, which may mean another moment each time.
+  /// The text of the filter, parsed for each line as its times may be relative.
   let filter: String
-  /// The line; nil is the bare number.
+  /// The template of a line; nil for the bare number.
   let template: CountTemplate?
-  /// The time zone in which times are read; nil is that of the system, asked for when it matters.
+  /// The time zone of the filter's times; nil is that of the system, read only if needed.
   var timeZone: TimeZone?
 
-  /// The line that was last printed.
+  /// The last line that was printed.
   private var told: String?
-  /// When the clock may change the line, as it was last seen.
+  /// When the line may next change by the clock.
   private(set) var nextReading = Date.distantPast
 
-  /// Begins with nothing printed.
+  /// Starts with nothing printed.
   init(of inbox: Inbox, matching filter: String, template: CountTemplate? = nil) {
     self.inbox = inbox
     self.filter = filter
     self.template = template
   }
 
-  /// The line of one moment.
+  /// The line at a time.
   ///
   /// - Throws: `InboxError`; `FilterError`.
   func line(at now: Date) throws -> String {
@@ -99,11 +99,11 @@ struct CountLines {
     return String(try inbox.at(now).count(matching: try meaning(at: now)))
   }
 
-  /// The line of this moment if it is another than before.
+  /// The line at a time; nil if it has not changed.
   ///
   /// - Throws: `InboxError`; `FilterError`.
   mutating func newLine(at now: Date) throws -> String? {
-    // Only what is settled tells when the clock moves it next; the counts are right without.
+    // The next transition is known only after settling; the counts are right without.
     _ = try? inbox.at(now).settle()
     let (line, transition) = try read(at: now)
     let reading = FilterClock(filter: filter, timeZone: timeZone ?? .current).nextReading(
@@ -113,13 +113,13 @@ struct CountLines {
     return line == told ? nil : line
   }
 
-  /// The line, and when the clock next changes what is counted.
+  /// Reads the line and the time of the next transition.
   private func read(at now: Date) throws -> (line: String, transition: Date?) {
     let report = try CountReport(of: inbox, matching: meaning(at: now), at: now)
     return (template?.text(for: report) ?? String(report.count), report.nextTransition)
   }
 
-  /// What the words of the filter mean at one moment.
+  /// Parses the filter with relative times resolved at `now`.
   private func meaning(at now: Date) throws(FilterError) -> MessageFilter {
     try MessageFilter(parsing: filter, now: now, timeZone: timeZone ?? .autoupdatingCurrent)
   }

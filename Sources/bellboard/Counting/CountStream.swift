@@ -4,21 +4,21 @@ import InboxCore
 import InboxSystem
 import InboxText
 
-/// The stream of an inbox's counts, printed whenever they read differently.
+/// Prints a line of counts whenever it changes.
 struct CountStream {
-  /// What is printed.
+  /// The source of the lines.
   let lines: CountLines
-  /// Where it goes.
+  /// The output that they are printed to.
   let output: StandardOutput
 
-  /// Prints the line of one moment.
+  /// Prints the current line.
   func printOnce() throws {
     try output.line(try lines.line(at: Date()))
   }
 
-  /// Prints and waits until a signal comes or the reader is gone.
+  /// Prints each changed line until a signal arrives or the reader closes the output.
   func printChanges() throws {
-    // Before the first look, so that no change falls between the two.
+    // Watch before the first read, so that no change is missed between the two.
     let wait = InboxWait(watch: try lines.inbox.watch(), signals: try SignalSource.ending())
     var lines = lines
     while true {
@@ -35,20 +35,22 @@ struct CountStream {
   }
 }
 
-/// The clock of a filter: when its words mean other moments than now, as `after:-1h` does.
+/// Computes when a filter with relative times, such as `after:-1h`, must be parsed again.
 struct FilterClock {
-  /// The words.
+  /// The text of the filter.
   let filter: String
-  /// The time zone in which they are shown.
+  /// The time zone of its times.
   let timeZone: TimeZone
 
-  /// How often a filter that moves all the time is read anew, in seconds.
+  /// Interval for a filter that counts back from now, in seconds.
   private static let step = 60.0
-  /// How far ahead is looked; no wait is longer.
+  /// Maximum interval, in seconds.
   private static let day = 86_400.0
 
-  /// When to read the filter anew: as soon as its words mean another day, at each full minute if
-  /// they count back from now, and in a day at the latest.
+  /// The time to parse the filter again.
+  ///
+  /// That is when its days change, each full minute if it counts back from now, and after a day at
+  /// the latest.
   func nextReading(after now: Date) -> Date {
     let meaning = filter(at: now)
     if meaning?.allTerms.contains(where: \.isMoving) == true {
@@ -70,7 +72,7 @@ struct FilterClock {
 }
 
 extension MessageFilter.Term {
-  /// Whether it counts from when it is asked.
+  /// Whether its time is relative to now.
   fileprivate var isMoving: Bool {
     switch condition {
     case .before(.relative), .after(.relative): true

@@ -12,18 +12,18 @@ struct Demo: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Open a throw-away inbox in which messages keep arriving.",
-    discussion: "Nothing of it stays, and your own inbox is not touched.")
+    discussion: "It is deleted at the end; your own inbox is not changed.")
   @OptionGroup var options: ScreenOptions
 
-  @Flag(name: .long, help: "Let nothing arrive while you look.")
+  @Flag(name: .long, help: "Add no messages while it is open.")
   var still = false
 
-  @Flag(name: .long, help: "Leave out the tour of the first keys.")
+  @Flag(name: .long, help: "Skip the tour of the first keys.")
   var noTour = false
 
   func run() throws {
     try reporting { _ in
-      // Signals first: whenever one comes from here on, the folder is removed.
+      // Handle signals first, so that the folder is removed on any signal from here on.
       let signals = try SignalSource.screen()
       let home = try DemoHome()
       defer { home.remove() }
@@ -31,7 +31,7 @@ struct Demo: NamedCommand {
       try DemoInbox(environment: environment).fill(at: Date())
       let arrivals = still ? nil : DemoArrivals(environment: environment)
       arrivals?.start()
-      // Before the folder goes, so that nothing is put into it any more.
+      // Runs before the folder is removed, so that nothing more is written into it.
       defer { arrivals?.stop() }
       var choice = try options.choice()
       choice.demonstration = ScreenChoice.Demonstration(offersTour: !noTour)
@@ -42,9 +42,9 @@ struct Demo: NamedCommand {
   }
 }
 
-/// The folder of a demonstration, which goes away with it.
+/// The temporary folder of a demonstration.
 ///
-/// It is locked as long as the demonstration lives, so that the next one can tell and remove the
+/// It is locked while the demonstration runs, so that the next one can detect and remove the
 /// folder of one that was killed.
 struct DemoHome {
   private static let prefix = "bellboard-demo-"
@@ -53,19 +53,19 @@ struct DemoHome {
   private let path: String
   private let lock: FolderLock
 
-  /// Makes an empty folder that only this user can enter.
+  /// Creates an empty folder with permissions 0700.
   ///
-  /// - Throws: ``DemoError`` when none can be locked.
+  /// - Throws: ``DemoError`` if none can be locked.
   init() throws {
     let parent = FileManager.default.temporaryDirectory.path
     Self.removeLeftovers(in: parent)
     (path, lock) = try Self.lockedFolder(in: parent)
   }
 
-  /// Makes a folder and locks it.
+  /// Creates a folder and locks it.
   ///
-  /// Another demonstration may take a folder that is not locked yet for a leftover and remove it:
-  /// then the next one is tried.
+  /// Another demonstration may mistake a folder that is not locked yet for a leftover and remove
+  /// it; then this one retries.
   private static func lockedFolder(in parent: String) throws -> (path: String, lock: FolderLock) {
     for _ in 1...attempts {
       let path = parent + "/" + prefix + UUID().uuidString
@@ -78,20 +78,20 @@ struct DemoHome {
     throw DemoError(parent: parent)
   }
 
-  /// The user's own configuration and themes, and the inbox of the demonstration.
+  /// The user's own configuration and themes, with the inbox of the demonstration.
   ///
   /// - Throws: `InboxError`.
   func environment() throws -> UserEnvironment {
     try UserEnvironment(inboxName: "default").demonstrating(in: path)
   }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder and its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
     lock.release()
   }
 
-  /// Removes the folders of this user's demonstrations that ended without a chance to do so.
+  /// Removes leftover folders of demonstrations that were killed.
   private static func removeLeftovers(in parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -103,13 +103,13 @@ struct DemoHome {
   }
 }
 
-/// An error of a demonstration: no folder of its own could be locked.
+/// Error: no folder for the demonstration could be locked.
 struct DemoError: Reportable {
-  /// The folder of temporary files, in which it would be.
+  /// The folder of temporary files that was tried.
   var parent: String
 
   var report: String {
-    "no folder for the demonstration could be locked in \(parent.printable()); "
-      + "set TMPDIR to another"
+    "cannot lock a folder for the demonstration in \(parent.printable()); "
+      + "set TMPDIR to another folder"
   }
 }

@@ -2,11 +2,11 @@ import BellboardSupport
 import Foundation
 import InboxCore
 
-/// The inbox of a demonstration, filled as after some days of use.
+/// The inbox of a demonstration, filled with messages of several days.
 struct DemoInbox {
   let environment: UserEnvironment
 
-  /// Stores the messages as they stand, so that undo has nothing to take back at first.
+  /// Imports the messages with their status, so that the undo history starts empty.
   func fill(at now: Date) throws {
     let inbox = try environment.open(durability: .normal)
     defer { inbox.closeQuietly() }
@@ -18,7 +18,7 @@ struct DemoInbox {
       payloads + [scheduled(at: now)], replacing: true, pruning: false)
   }
 
-  /// A message with the status that it would have by now.
+  /// The payload of a message, with its status, pin and snooze.
   private func standing(_ message: DemoMessage, at index: Int, now: Date) -> Payload {
     var payload = message.payload(at: now)
     payload.id = "demo-\(index + 1)"
@@ -30,7 +30,7 @@ struct DemoInbox {
     return payload
   }
 
-  /// A message that becomes visible while one looks.
+  /// A message scheduled to appear while the demonstration is shown.
   private func scheduled(at now: Date) -> Payload {
     let message = DemoMessage(
       glyph: "⏰", title: "Maintenance window begins",
@@ -41,10 +41,10 @@ struct DemoInbox {
   }
 }
 
-/// The arrivals of a demonstration: a message every few seconds, as from another program.
+/// Pushes a message every few seconds from a thread of its own, as another program would.
 ///
-/// What changes (state) is the thread's own (guard); the two semaphores are all that it shares with
-/// the loop, which says when to end and waits for it (reason).
+/// The mutable values (state) are local to the thread (guard); it shares only the two semaphores
+/// with the event loop, which signals the end and waits for it (reason).
 final class DemoArrivals: Sendable {
   private let environment: UserEnvironment
   private let ending = DispatchSemaphore(value: 0)
@@ -55,7 +55,7 @@ final class DemoArrivals: Sendable {
     self.environment = environment
   }
 
-  /// Begins; the first message comes after a pause.
+  /// Starts the thread; the first message comes after a pause.
   func start() {
     let thread = Thread { [self] in
       defer { ended.signal() }
@@ -72,7 +72,7 @@ final class DemoArrivals: Sendable {
     thread.start()
   }
 
-  /// Ends, and waits until the connection is closed.
+  /// Stops the thread and waits until its connection is closed.
   func stop() {
     ending.signal()
     ended.wait()

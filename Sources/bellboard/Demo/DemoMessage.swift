@@ -7,7 +7,7 @@ struct DemoMessage: Sendable {
   var glyph: String?
   var title: String
   var body: String
-  /// How the body is written.
+  /// The format of the body.
   var format = BodyFormat.plain
   var source: String
   var priority = Priority.default
@@ -18,7 +18,7 @@ struct DemoMessage: Sendable {
   var attachment: Attachment?
   /// Minutes before now at which it was sent.
   var age = 0.0
-  /// Where it stands with its reader by now.
+  /// The status.
   var status = Status.unread
   var isPinned = false
   /// Minutes after now until which it is snoozed.
@@ -39,7 +39,7 @@ struct DemoMessage: Sendable {
 }
 
 extension DemoMessage {
-  /// What the throw-away inbox holds when it opens, oldest last.
+  /// The messages of the demonstration inbox when it opens, in no particular order.
   static let initial: [DemoMessage] = [
     .init(
       glyph: "💾", title: "Backup finished on atlas",
@@ -161,7 +161,7 @@ extension DemoMessage {
       source: "ntfy/alerts", priority: .high, tags: ["disk"], age: 8_000),
   ]
 
-  /// What keeps arriving while one looks, in turn.
+  /// The messages pushed while the demonstration is shown, in a cycle.
   static let arriving: [DemoMessage] = [
     .init(
       glyph: "✔", title: "Build passed", body: "312 tests, 0 failures", source: "http/ci",

@@ -8,32 +8,32 @@ import InboxUI
 struct Settings: TOMLRoot, Hashable {
   /// The choice of colours.
   enum ColorChoice: String, CaseIterable, Sendable, Hashable {
-    /// As the terminal and `NO_COLOR` say.
+    /// Colors if the terminal has them and `NO_COLOR` is not set.
     case auto
     /// Always.
     case always
-    /// Never; attributes stay.
+    /// Never; attributes such as bold are kept.
     case never
   }
 
-  /// The theme, or one for each background; nil where the file says nothing.
+  /// The theme, or one for each background; nil if not set.
   var theme: ThemeChoice?
-  /// Which inbox is used, and how it is kept.
+  /// The settings of the inbox, such as its name and limits.
   var store = StoreSettings()
-  /// The order in which a list begins.
+  /// The initial order of a list.
   var sort = MessageOrder.newest
   /// When colours are used.
   var color = ColorChoice.auto
-  /// The ways in, which the daemon keeps open.
+  /// The settings of the sources that the daemon receives from.
   var receiving = ReceivingSettings()
-  /// How the screen behaves, and commands that do the same as it.
+  /// The preferences of the screen, and of commands that do the same.
   var preferences = Self.programPreferences
-  /// The keys that are changed by ``keys``.
+  /// The preset that ``keys`` changes.
   var keyPreset = KeymapPreset.default
-  /// Changes of keys, as written, in the order of the file.
+  /// Unparsed key bindings, in the order of the file.
   var keys: [KeymapEntry] = []
 
-  /// The preferences without a file: how the screen names the program and its commands.
+  /// The default preferences, with the names of this program and its commands.
   private static let programPreferences = {
     var preferences = ScreenPreferences()
     preferences.programName = "Bellboard"
@@ -45,7 +45,7 @@ struct Settings: TOMLRoot, Hashable {
 }
 
 extension Settings {
-  /// The commands by which a new inbox is filled, or seen filled.
+  /// The commands that an empty inbox suggests.
   private static let firstSteps = [
     FirstStep("bellboard push \"hello\"", "put a message here"),
     FirstStep("bellboard demo", "try the keys on a throw-away inbox"),
@@ -54,13 +54,13 @@ extension Settings {
   ]
 }
 
-/// The rows of the file: those of the program itself, and those that the screen declares.
+/// The table of settings: those of the program itself, and those that other modules declare.
 extension Settings {
-  /// All that the file can say.
+  /// The table of all settings.
   static let table = TOMLTable<Settings>(
     parts: [{ ownPart }, { keysPart }, { screenPart }, { receivingPart }])
 
-  /// One row for each setting but the keys, in the order of a file that has them all.
+  /// The rows of all settings except the keys, in the order of the template.
   static var rows: [TOMLRow<Settings>] { table.rows.filter { $0.path != keysPath } }
 
   private static let ownPart = TOMLPart(
@@ -71,7 +71,7 @@ extension Settings {
   private static let receivingPart = TOMLPart(
     ReceivingSettings.rows.map { $0.lifted(to: \Settings.receiving) })
 
-  /// Where the file names the theme.
+  /// The path of the theme setting.
   static let themePath: TOMLPath = "theme"
 
   private static let themeRow = TOMLRow<Settings>(
@@ -87,7 +87,7 @@ extension Settings {
     .choice("color", \.color, "when colours are used"),
   ]
 
-  /// Where the file changes keys.
+  /// The path of the key bindings.
   static let keysPath: TOMLPath = "keys"
 
   private static let keysRow = TOMLRow<Settings>(
@@ -98,38 +98,38 @@ extension Settings {
   }
 }
 
-/// The texts around the rows: in a new file and in the manual.
+/// The texts around the settings in the template and in the manual.
 extension Settings {
-  /// A configuration file that says nothing yet: every setting, commented out at its default.
+  /// The template of a configuration file: every setting, commented out at its default.
   static var template: String {
     let text = """
       # Bellboard's configuration.
       #
-      # Each setting stands here with its default, behind a '# '. Take that away and change
-      # the value. 'bellboard config check' says what is wrong with it.
+      # Each setting is listed with its default, commented out by a '# '. Remove that and change
+      # the value. 'bellboard config check' reports errors.
 
       """
     return text + comment(following) + "\n\n" + rows.map { $0.commented + "\n" }.joined()
       + comment(keysHelp) + comment(keysExample)
   }
 
-  /// When a change of the file shows.
+  /// Explains when a change of the file takes effect.
   static let following = """
-    An open screen follows as soon as the file is saved, or on R; inbox, sort, color
-    and maximum_notifications count from the next start. bellboardd follows too.
+    An open screen applies changes as soon as the file is saved, or on R; inbox, sort, color
+    and maximum_notifications apply after a restart. bellboardd applies changes too.
     """
 
-  /// How the file binds keys.
+  /// Explains key bindings.
   static let keysHelp = """
     A preset has the keys of another program: keys = "vim", mutt, newsboat or emacs;
     beside bindings it is called preset, under [keys]. [keys] binds a key wherever its command
-    applies, [keys.list], [keys.reader] and so on in one place; 'unbind' takes a key's
-    meaning away. A key can stand for a command, for a line as typed behind ':', for a
-    program ('!' runs it with {url}, {title} and other fields, '|' gives it the text), or
-    for a list of them. 'bellboard keys' lists the commands.
+    applies, [keys.list], [keys.reader] and so on in one place; 'unbind' removes the
+    binding of a key. A key can be bound to a command, to a line as typed after ':', to a
+    program ('!' runs it with {url}, {title} and other fields, '|' pipes the text to it), or
+    to a list of them. 'bellboard keys' lists the commands.
     """
 
-  /// Some bindings, as a file has them.
+  /// Examples of key bindings.
   static let keysExample = """
     [keys]
     "X" = ":snooze 2h"

@@ -1,21 +1,21 @@
 import InboxTOML
 import InboxUI
 
-/// The themes of a configuration, by name or path: one for all backgrounds, or one for each.
+/// The theme setting, by name or path: one for all backgrounds, or one for each.
 struct ThemeChoice: Hashable {
   /// The theme on a light background.
   var light: String
-  /// The theme on a dark background, and where none is known.
+  /// The theme on a dark or unknown background.
   var dark: String
 
-  /// The theme on a background.
+  /// The theme for a background.
   func name(on background: ScreenBackground) -> String {
     background == .light ? light : dark
   }
 }
 
 extension TOMLReader {
-  /// A theme, or a table with one for each background; what is left out is the default one.
+  /// Reads a theme, or a table with one for each background; a missing one is the default theme.
   mutating func theme(at path: TOMLPath) -> ThemeChoice? {
     guard case .table? = document.value(at: path) else {
       return string(at: path).map { ThemeChoice(light: $0, dark: $0) }

@@ -8,20 +8,20 @@ import InboxText
 import InboxUI
 
 extension UserEnvironment {
-  /// The configuration as this program reads it, and what is wrong with it.
+  /// The configuration parsed by the settings of this program, with its errors.
   var configuration: TOMLFile<Settings> { file.read(by: Settings.table) }
 
-  /// The settings; defaults where the file says nothing.
+  /// The settings; defaults for those that are not set.
   ///
-  /// What rules say of alerts comes behind the rules that are about nothing else.
+  /// The alert actions of `[[rules]]` are appended to the rules of `[alerts]`.
   var settings: Settings {
     var settings = configuration.values
     settings.preferences.alerts.rules += settings.store.rules.compactMap(\.alertRule)
     return settings
   }
 
-  /// The keys with the user's changes, one line for each change that is wrong, and whether all of
-  /// them are made nevertheless.
+  /// The keymap with the user's bindings, one line for each error, and whether all bindings were
+  /// applied despite errors.
   var keymap: (keymap: Keymap, problems: [String], isWhole: Bool) {
     let settings = configuration.values
     var keymap = settings.keyPreset.keymap
@@ -31,12 +31,12 @@ extension UserEnvironment {
     return (keymap, problems, errors.allSatisfy(\.isApplied))
   }
 
-  /// Everything that is wrong with the configuration, one line each.
+  /// All errors of the configuration, one line each.
   var configurationMessages: [String] {
     configuration.messages + keymap.problems + mutes.messages
   }
 
-  /// The programs of the screen that are not there; its own mistakes are told elsewhere.
+  /// An error for each configured program of the screen that is not installed.
   func missingPrograms(of configuration: TOMLFile<Settings>) -> [TOMLError] {
     let preferences = configuration.values.preferences
     var programs = [("opener", preferences.opener), ("browser", preferences.browser)]
@@ -51,13 +51,13 @@ extension UserEnvironment {
     }
   }
 
-  /// What is wrong with the configuration, where it stands.
+  /// Prefixes an error with the path, line and column in the configuration.
   func located(_ message: String, at position: TOMLPosition?) -> String {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
     return paths.configuration + place + ": " + message
   }
 
-  /// The user's inboxes; one that does not exist is not made by looking at it.
+  /// The catalog of the user's inboxes; opening one that does not exist does not create it.
   var catalog: InboxCatalog {
     InboxCatalog(
       names: {

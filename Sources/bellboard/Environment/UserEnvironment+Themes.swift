@@ -4,31 +4,31 @@ import InboxTOML
 import InboxUI
 
 extension UserEnvironment {
-  /// Where themes are found: the user's folders, then what is compiled in.
+  /// Looks up themes in the user's folders, then among those that are compiled in.
   var themes: ThemeLookup {
     ThemeLookup(
       folders: paths.themeFolders, builtInNames: ThemeLoader.builtInNames,
       builtIn: ThemeLoader.builtInSource(named:))
   }
 
-  /// The theme that is meant: the option, else `BELLBOARD_THEME`, else the configuration.
+  /// The theme in use: by the option, else `BELLBOARD_THEME`, else the configuration.
   func themeName(option: String? = nil, on background: ScreenBackground? = nil) -> String {
     let variable = variables["BELLBOARD_THEME"].flatMap { $0.isEmpty ? nil : $0 }
     return option ?? variable ?? settings.theme?.name(on: background ?? self.background)
       ?? "default"
   }
 
-  /// Whether the theme that is meant depends on the terminal's background.
+  /// Whether the theme in use depends on the terminal's background.
   func followsBackground(option: String?) -> Bool {
     themeName(option: option, on: .light) != themeName(option: option, on: .dark)
   }
 
-  /// The background as far as the environment tells of it.
+  /// The background according to `COLORFGBG`; dark if that is unknown.
   private var background: ScreenBackground {
     variables["COLORFGBG"].flatMap(ScreenBackground.init(variable:)) ?? .dark
   }
 
-  /// Loads the theme that is meant, and those that it builds on.
+  /// Loads the theme in use, and those that it inherits from.
   ///
   /// - Throws: `ThemeLookupError` when there is no such theme, or its file cannot be read.
   func theme(
@@ -37,7 +37,7 @@ extension UserEnvironment {
     try theme(named: themeName(option: option, on: background))
   }
 
-  /// Loads a theme by name or path; the default one, unless a file has its name, unparsed.
+  /// Loads a theme by name or path; the built-in default theme needs no parsing.
   func theme(named name: String) throws(ThemeLookupError) -> LoadedTheme {
     let themes = themes
     let found = try themes.find(name)
@@ -50,7 +50,7 @@ extension UserEnvironment {
     return loader.load(found)
   }
 
-  /// What is wrong with the theme that is meant, or with either of two.
+  /// The errors of the theme in use, or of both if there is one for each background.
   var themeMessages: [String] {
     let backgrounds: [ScreenBackground?] =
       followsBackground(option: nil) ? ScreenBackground.allCases : [nil]
@@ -63,12 +63,12 @@ extension UserEnvironment {
     }
   }
 
-  /// The files that the look depends on, also those that would take precedence if they existed.
+  /// The files that a theme depends on, including those that would take precedence if they existed.
   func files(behind theme: LoadedTheme) -> [String] {
     [paths.configuration] + theme.sources.flatMap(themes.places(of:))
   }
 
-  /// Why the theme that nobody gave as an option cannot be used, and where it is named.
+  /// The error of a theme that was not given as an option, with the place that names it.
   func message(for error: ThemeLookupError) -> String {
     if case .unreadable = error { return error.report }
     guard variables["BELLBOARD_THEME", default: ""].isEmpty else {

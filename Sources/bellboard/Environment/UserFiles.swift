@@ -8,23 +8,23 @@ import InboxTerminal
 import InboxText
 import InboxUI
 
-/// The user's configuration and theme: as they were at first, and as they change.
+/// The user's configuration and theme: loaded at the start and reloaded on changes.
 final class UserFiles: PaneSettings {
-  /// The look at first.
+  /// The theme at the start.
   let theme: Theme
-  /// The keys at first.
+  /// The keymap at the start.
   let keymap: Keymap
-  /// What was wrong with them at first, one line each.
+  /// The errors at the start, one line each.
   let problems: [String]
 
   private var environment: UserEnvironment
   private var themeOption: String?
-  /// The terminal's background, once it has told of it.
+  /// The terminal's background; nil until it is reported.
   private var background: ScreenBackground?
   private let watch: SettingsWatch
   private let systemZone: SystemZone
 
-  /// Reads both; a theme with mistakes is taken as far as it could be read.
+  /// Loads both; a theme with errors is used as far as it could be read.
   ///
   /// - Throws: `ThemeLookupError` when there is no such theme.
   init(environment: UserEnvironment, themeOption: String?) throws {
@@ -40,14 +40,14 @@ final class UserFiles: PaneSettings {
     systemZone = SystemZone(isFixed: environment.variables["TZ"] != nil)
   }
 
-  /// What is wrong with the configuration beside keys and look.
+  /// The errors of the configuration, without those of keys and theme.
   private static func problems(of environment: UserEnvironment) -> [String] {
     let configuration = environment.configuration
     return configuration.messages
       + environment.missingPrograms(of: configuration).map(\.description)
   }
 
-  /// The look; one that the configuration names and nobody finds keeps no screen from opening.
+  /// Loads the theme; an unknown theme in the configuration falls back to the default theme.
   private static func theme(
     _ environment: UserEnvironment, _ option: String?
   ) throws(ThemeLookupError) -> (theme: LoadedTheme, problem: [String]) {
@@ -59,9 +59,10 @@ final class UserFiles: PaneSettings {
     }
   }
 
-  /// How the screen behaves.
+  /// The preferences of the screen.
   ///
-  /// What is wrong with a theme that was asked for by name is not the configuration's to tell.
+  /// If only the theme given as an option can have errors, `bellboard theme check` is the command
+  /// that shows them.
   var preferences: ScreenPreferences {
     var preferences = environment.settings.preferences
     if let themeOption, environment.configurationMessages.isEmpty,
@@ -84,7 +85,7 @@ final class UserFiles: PaneSettings {
     let before = themeOption
     themeOption = name
     let event = load()
-    // A theme that cannot be used must not stand in the way of later changes.
+    // A theme that cannot be used must not block later changes.
     if case .configured(theme: nil, _, _, _) = event { themeOption = before }
     return event
   }
@@ -119,7 +120,7 @@ final class UserFiles: PaneSettings {
     return load()
   }
 
-  /// Whether the look depends on the terminal's background.
+  /// Whether the theme depends on the terminal's background.
   var followsBackground: Bool { environment.followsBackground(option: themeOption) }
 
   var zone: TimeZone? { systemZone.now }
@@ -127,7 +128,7 @@ final class UserFiles: PaneSettings {
   func load() -> Event {
     do {
       let environment = try environment.reloaded()
-      // Defaults in the place of a file that is being edited would change look and keys.
+      // Defaults instead of a file that is being edited would change theme and keys.
       guard !environment.configuration.isUnreadable else {
         return .configured(
           theme: nil, keymap: nil, preferences: nil, problems: environment.configuration.messages)

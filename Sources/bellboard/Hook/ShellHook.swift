@@ -1,27 +1,27 @@
 import Foundation
 import InboxText
 
-/// The script that makes a shell push how its long commands ended.
+/// The shell script that pushes a notification when a long command ends.
 ///
-/// Before and after a short command it costs the shell a few variables and no process.
+/// For a short command it sets a few variables and starts no process.
 struct ShellHook {
-  /// A shell that has a hook.
+  /// A supported shell.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }
 
   /// The shell that reads the script.
   var shell: Shell
-  /// The program that the script calls.
+  /// The path of the program that the script calls.
   var program: String
-  /// How long a command has to take, in seconds.
+  /// Minimum duration of a command, in seconds.
   var seconds: Int
-  /// The commands that are left out: a word, or two as in `git commit`.
+  /// The commands to ignore: a word, or two as in `git commit`.
   var ignored: [String]
-  /// Whether commands are pushed also when the terminal is looked at.
+  /// Whether commands are pushed even if the terminal has the focus.
   var isAlways: Bool
 
-  /// Programs that a person sits in front of.
+  /// Interactive programs, which are ignored.
   static let interactive = [
     "vi", "vim", "nvim", "view", "nano", "emacs", "micro", "hx", "helix", "kak", "ed", "joe",
     "less", "more", "most", "bat", "man", "info", "top", "htop", "btop", "watch", "tail", "ssh",
@@ -31,13 +31,13 @@ struct ShellHook {
     "yazi", "mc", "fzf", "gdb", "lldb", "mpv", "crontab", "visudo", "fg",
   ]
 
-  /// Programs that a person talks to when they are called without an argument.
+  /// Programs that are interactive, and ignored, if they are called without an argument.
   static let prompts = [
     "bash", "zsh", "fish", "sh", "dash", "su", "python", "python3", "ipython", "node", "irb",
     "psql", "mysql", "sqlite3", "swift", "ghci", "lua",
   ]
 
-  /// The script.
+  /// The text of the script.
   var script: String {
     let text =
       switch shell {
@@ -56,7 +56,7 @@ struct ShellHook {
       .replacing("@PROMPTS@", with: words(Self.prompts))
   }
 
-  /// A list of words as the shell has it: of fish a list, of the others a text between commas.
+  /// Formats a list of words for the shell: a list in fish, else a text with commas around each.
   private func words(_ words: [String]) -> String {
     shell == .fish
       ? words.map(fishQuoted).joined(separator: " ")
@@ -69,7 +69,7 @@ struct ShellHook {
 }
 
 extension ShellHook {
-  /// What bash and zsh share: the decision about a command that took long.
+  /// The part that bash and zsh share: decides whether to push a long command.
   private static let posix = """
     __bellboard_program=@PROGRAM@
     __bellboard_ignored=@IGNORED@

@@ -4,25 +4,25 @@ import InboxCore
 import InboxSystem
 import InboxText
 
-/// The storing of files that a person attaches by their paths on the command line.
+/// Stores the files that are attached by path on the command line.
 ///
-/// A payload that comes as JSON may name any file of this machine and stores none.
+/// Files that a JSON payload names are never stored, as it could name any file of the machine.
 struct FileIntake {
   /// The links of the files that were attached.
   private let links: Set<String>
-  /// What was stored for each of them.
+  /// The stored attachment of each link.
   private var stored: [String: Attachment] = [:]
   private var uploads: [AttachmentUpload] = []
 
-  /// Takes the paths and links of a flag.
+  /// Creates an intake for the values of a flag; links and missing files are not stored.
   init(_ texts: [String] = []) {
     let paths = texts.map(AttachmentPath.init).filter(\.isStorable)
     links = Set(paths.map(\.url))
   }
 
-  /// The payload with its files stored; they stay locked until ``release(in:)``.
+  /// Stores the files of a payload; they stay locked until ``release(in:)``.
   ///
-  /// A file that is too large stays a link, and a note says so.
+  /// A file that is too large is kept as a link, with a note.
   ///
   /// - Throws: ``FileIntakeError``.
   mutating func store(_ payload: Payload, in inbox: Inbox) throws(FileIntakeError) -> Payload {
@@ -71,7 +71,7 @@ struct FileIntake {
     return file
   }
 
-  /// Lets go of the files once their messages are stored, or never will be.
+  /// Unlocks the files after their messages were stored or refused.
   mutating func release(in inbox: Inbox) {
     for upload in uploads { inbox.release(upload) }
     (uploads, stored) = ([], [:])
@@ -86,7 +86,7 @@ extension AttachmentPath {
 }
 
 extension AttachmentError {
-  /// What a file is too large for; nil for other errors.
+  /// The limit that a file exceeds; nil for other errors.
   fileprivate var limit: String? {
     switch self {
     case .tooLarge(let limit):
@@ -99,7 +99,7 @@ extension AttachmentError {
   }
 }
 
-/// An error of an attached file: it could not be stored.
+/// Error: an attached file could not be stored.
 struct FileIntakeError: Reportable {
   let name: String
   let error: AttachmentError

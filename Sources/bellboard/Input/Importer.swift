@@ -6,24 +6,24 @@ import InboxPayloads
 import InboxUI
 import Synchronization
 
-/// An importer of JSON lines, in batches of one transaction each.
+/// Imports JSON lines or another program's history, in batches of one transaction each.
 ///
-/// While a batch is stored, the next one is decoded.
+/// JSON lines are decoded while the previous batch is stored.
 struct Importer {
   private let inbox: Inbox
   private let isReplacing: Bool
   private let isPruning: Bool
   private var batch: [Payload] = []
-  /// Where the records of the batch are; none for the history of another program.
+  /// The places of the batch's records in the input; empty for another program's history.
   private var places: [RecordPlace] = []
   private var storing: StoringBatch?
   private var report = IntakeReport()
   private static let batchSize = 5_000
 
-  /// How many messages were taken in.
+  /// The number of messages that were imported.
   private(set) var storedCount = 0
 
-  /// Makes an importer into an inbox.
+  /// Creates an importer into an inbox.
   init(inbox: Inbox, isReplacing: Bool, isPruning: Bool) {
     self.inbox = inbox
     self.isReplacing = isReplacing
@@ -31,7 +31,7 @@ struct Importer {
     batch.reserveCapacity(Self.batchSize)
   }
 
-  /// Takes in a whole file; a bad line is complained of and costs only itself.
+  /// Imports a file; an invalid line is reported and skipped.
   mutating func take(_ file: InputFile) throws {
     do {
       var lines = PayloadLines()
@@ -41,16 +41,16 @@ struct Importer {
       try lines.finish { try take($0) }
       try store()
     } catch {
-      // What was decoded before is stored all the same.
+      // Count the messages of the batch that is being stored.
       try? awaitStored()
       throw error
     }
     try awaitStored()
   }
 
-  /// Takes in the history of another program; a bad record is complained of and costs only itself.
+  /// Imports the history of another program; an invalid record is reported and skipped.
   ///
-  /// - Throws: ``InputError``; `ExitCode.failed` when the file is no such history.
+  /// - Throws: ``InputError``; `ExitCode.failed` if the file is no such history.
   mutating func take(_ file: InputFile, from history: History) throws {
     var bytes: [UInt8] = []
     try file.forEachPiece { bytes.append(contentsOf: $0) }
@@ -70,9 +70,9 @@ struct Importer {
     try awaitStored()
   }
 
-  /// Complains of what did not fit on the screen, and fails when a line was not stored.
+  /// Reports the number of further errors and notes.
   ///
-  /// - Throws: `ExitCode.failed`.
+  /// - Throws: `ExitCode.failed` if a record was not stored.
   func finish() throws {
     try report.finish()
   }
@@ -99,7 +99,7 @@ struct Importer {
     self.batch.reserveCapacity(Self.batchSize)
   }
 
-  /// Waits for the batch that is being stored, and counts what became of its records.
+  /// Waits for the batch that is being stored, and counts and reports its results.
   private mutating func awaitStored() throws {
     guard let storing else { return }
     self.storing = nil
@@ -114,14 +114,14 @@ struct Importer {
   }
 }
 
-/// A batch that is stored on a thread of its own.
+/// A batch that is stored on another thread.
 ///
-/// The result (state) is behind a lock (guard), as one thread sets it and another takes it
+/// The result (state) is behind a lock (guard), as one thread sets it and another reads it
 /// (reason).
 private final class StoringBatch: Sendable {
   private let result = Mutex<Result<PushOutcome, any Error>?>(nil)
   private let end = DispatchSemaphore(value: 0)
-  /// Where its records are.
+  /// The places of its records in the input.
   let places: [RecordPlace]
 
   init(places: [RecordPlace], _ body: @escaping @Sendable () throws -> PushOutcome) {

@@ -6,20 +6,20 @@ import InboxPayloads
 import InboxText
 import InboxUI
 
-/// The intake of pushed records; it prints the id of each message once it is stored.
+/// Stores pushed records in batches and prints the id of each message.
 ///
-/// On a terminal it prints the number, which is what a person types; without an output, nothing.
+/// On a terminal it prints the number, which people type; without an output, nothing.
 struct RecordIntake {
-  /// The arrival of a payload, with its place in the input.
+  /// A decoded payload with its place in the input.
   private struct Arrival {
     var payload: Payload
     var place: RecordPlace?
 
-    /// Whether it is no message and its notes say why, as with the events of a stream.
+    /// Whether it is not a message and a note gives the reason, as with the events of a stream.
     var isNotedAway: Bool { payload.id == nil && !payload.notes.isEmpty }
   }
 
-  /// Most records of one transaction, so that the first ids do not wait for the last.
+  /// Maximum records of a transaction, so that the first ids do not wait for the last.
   private static let batchSize = 1_000
 
   private let findEnvironment: () throws -> UserEnvironment
@@ -32,7 +32,7 @@ struct RecordIntake {
   private var report = IntakeReport()
   private var isEmpty = true
 
-  /// Makes an intake that opens its inbox when there is something to store.
+  /// Creates an intake that opens its inbox when there is something to store.
   init(
     defaultSource: String, output: StandardOutput?, files: FileIntake = FileIntake(),
     in environment: @escaping () throws -> UserEnvironment
@@ -50,11 +50,11 @@ struct RecordIntake {
     try store()
   }
 
-  /// Stores the records of an input as they come, however long it goes on.
+  /// Stores the records of an input, as they arrive, until its end.
   ///
   /// - Parameters:
   ///   - input: JSON records.
-  ///   - defaults: Gets the fields of records that do not mention them.
+  ///   - defaults: Returns values for the fields that records do not mention.
   /// - Throws: ``InputError``, `InboxError`, ``OutputError``.
   mutating func take(_ input: InputFile, filling defaults: () throws -> Payload) throws {
     var stream = PayloadStream()
@@ -80,7 +80,7 @@ struct RecordIntake {
     }
   }
 
-  /// Stores what has come so far in one transaction.
+  /// Stores the batch in one transaction, and prints ids, errors and notes.
   private mutating func store() throws {
     guard !batch.isEmpty else { return }
     defer { batch.removeAll(keepingCapacity: true) }
@@ -108,7 +108,7 @@ struct RecordIntake {
     try report(of: outcome, in: inbox)
   }
 
-  /// The inbox, by the configuration as it is now.
+  /// Opens the inbox at the first call, and applies changes of the configuration at later ones.
   private mutating func openedInbox() throws -> Inbox {
     if let inbox {
       follower?.apply(to: inbox)
@@ -140,9 +140,9 @@ struct RecordIntake {
     inbox?.closeQuietly()
   }
 
-  /// Tells how much more there was to tell.
+  /// Reports the number of further errors and notes.
   ///
-  /// - Throws: ``InputError/empty`` when nothing came, `ExitCode.failed` when a record was not
+  /// - Throws: ``InputError/empty`` for an empty input, `ExitCode.failed` if a record was not
   ///   stored.
   func finish() throws {
     guard !isEmpty else { throw InputError.empty }
@@ -151,11 +151,11 @@ struct RecordIntake {
 }
 
 extension PushOutcome {
-  /// The ids of messages that were changed in the trash, where nobody sees it.
+  /// The ids of merged messages that are in the trash.
   ///
   /// - Throws: `InboxError`.
   fileprivate func trashed(in inbox: Inbox) throws -> [String] {
-    // One message may have taken thousands.
+    // Thousands of records may be merged into one message.
     let merged = Set(
       results.compactMap { result -> MessageNumber? in
         if case .merged(let number, _) = result { number } else { nil }
@@ -165,10 +165,10 @@ extension PushOutcome {
 }
 
 extension Payload {
-  /// Most unknown names that are compared with those of fields: a sender may add thousands.
+  /// Maximum unknown names that are checked for misspellings; a sender may add thousands.
   private static let mostComparedNames = 50
 
-  /// One sentence for each name that looks like that of a field; others a sender may add freely.
+  /// A note for each unknown name that resembles a field's; a sender may add any others.
   fileprivate var misspellings: [String] {
     unknownNames.prefix(Self.mostComparedNames).compactMap { name in
       NearestName.nearest(to: name, in: Self.fieldNames).map { nearest in

@@ -2,19 +2,19 @@ import ArgumentParser
 import BellboardSupport
 import InboxText
 
-/// The mode of a sendmail, which its option `-b` names: what it is to do.
+/// The operation mode of sendmail, by its option `-b`.
 struct SendMailMode: Error, Hashable {
-  /// The letter behind `-b`, or what else stands there.
+  /// The value of `-b`, a letter.
   let name: String
 
   /// Options that take a value, in the same word or in the next one.
   private static let withValues: Set<Character> = [
     "B", "C", "F", "f", "h", "L", "N", "O", "o", "R", "r", "V", "X",
   ]
-  /// Options that take a value in the same word alone.
+  /// Options that take a value only in the same word.
   private static let withOwnValues: Set<Character> = ["A", "d", "e", "M", "p", "q"]
 
-  /// The mode that the words of a command line ask for; nil when they name none.
+  /// Finds the mode in the arguments of a command line; nil if none is given.
   init?(_ words: [String]) {
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
@@ -32,7 +32,7 @@ struct SendMailMode: Error, Hashable {
     return nil
   }
 
-  /// Whether a mail is read from standard input in it.
+  /// Whether the mode reads a mail from standard input.
   var takesMail: Bool { name == "m" }
 }
 
@@ -40,8 +40,8 @@ extension SendMailMode: Reportable {
   var report: String {
     let purpose = name == "s" ? ", a dialogue of SMTP," : ""
     return
-      "-b\(name.printable())\(purpose) is no mode of this sendmail; it takes one mail on standard "
-      + "input, as with -t, -i or -bm"
+      "-b\(name.printable())\(purpose) is not supported; this sendmail reads one mail from "
+      + "standard input, as with -t, -i or -bm"
   }
 
   var exitCode: ExitCode { .wrongUsage }

@@ -1,13 +1,13 @@
 import InboxCore
 import InboxText
 
-/// The filter words, explained for help texts from their own table.
+/// Help on filter words, generated from their table.
 enum FilterHelp {
-  /// A paragraph and one line a word.
+  /// An introduction, then one line for each word.
   static var text: String {
     """
     Filter words, all of which have to match; of those with the same name any one; a '-' before \
-    one turns it round:
+    one negates it:
 
     """
       + FilterWord.all.map { word in

@@ -5,17 +5,17 @@ import InboxSettings
 import InboxTOML
 import InboxUI
 
-/// The manual, written from the tables that the program itself goes by.
+/// A manual page, generated from the tables of commands, keys, filter words and settings.
 enum ManualPage: String, CaseIterable {
   /// The program: commands, keys, filter words.
   case program = "bellboard"
   /// The configuration file.
   case configuration = "bellboard-config"
 
-  /// The page for `man`.
+  /// The source of the page.
   ///
-  /// - Parameter tree: The commands.
-  /// - Returns: Text in the language of `man`.
+  /// - Parameter tree: The command tree.
+  /// - Returns: Text in roff.
   func text(commands tree: CommandTree) -> String {
     switch self {
     case .program: Self.program(tree.command)
@@ -38,8 +38,8 @@ enum ManualPage: String, CaseIterable {
     describeKeys(in: &page)
     page.heading("Filter words")
     page.paragraph(
-      "Terms with the same key mean any of them, terms with different keys all of them. Without "
-        + "a status, unread and read messages are meant.")
+      "Of words with the same key any one has to match, of different keys all of them. Without "
+        + "a status, unread and read messages match.")
     for word in FilterWord.all { page.term(word.name + (word.argument ?? ""), word.summary) }
     describeSurroundings(in: &page)
     return page.text
@@ -69,7 +69,7 @@ enum ManualPage: String, CaseIterable {
     page.term("NO_COLOR", "Not empty: attributes only, no colours.")
     page.heading("Files")
     page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")
-    page.term("$XDG_CONFIG_HOME/bellboard/mutes.toml", "What 'bellboard mute' has muted.")
+    page.term("$XDG_CONFIG_HOME/bellboard/mutes.toml", "The mutes of 'bellboard mute'.")
     page.term("$XDG_CONFIG_HOME/bellboard/themes/", "Themes of your own.")
     page.term(
       "$XDG_DATA_HOME/bellboard/inboxes/NAME/\(Inbox.fileName)", "The inbox of that name.")
@@ -84,15 +84,15 @@ enum ManualPage: String, CaseIterable {
     page.heading("Description")
     page.paragraph(
       "A file in TOML 1.1. 'bellboard config init' writes one with every setting at its default, "
-        + "'bellboard config check' says what is wrong with it. " + Settings.following)
+        + "'bellboard config check' reports its errors. " + Settings.following)
     page.heading("Settings")
     for row in Settings.rows {
       page.term("\(row.path) = \(row.defaultValue)", row.sentence)
     }
     page.heading("Rules")
     page.paragraph(
-      "Each [[rules]] table is asked for every message that comes in, in the order of the file, and "
-        + "may have these keys; mutes.toml beside the configuration has those of 'bellboard mute'.")
+      "Each [[rules]] table is applied to every new message, in the order of the file, and may "
+        + "have these keys; mutes.toml beside the configuration has those of 'bellboard mute'.")
     for key in RuleKey.all { page.term(key.name, key.sentence) }
     page.heading("Keys")
     page.paragraph(Settings.keysHelp)

@@ -5,23 +5,23 @@ import InboxTerminal
 import InboxText
 import InboxUI
 
-/// The opening of messages from the command line, which refuses what would need a question.
+/// Opens messages from the command line; what would need a confirmation is refused.
 struct CommandOpening {
   private let inbox: Inbox
   private let launcher: Launcher
   private let output: StandardOutput
-  /// How messages look on a terminal; nil when piped.
+  /// Renders messages on a terminal; nil when piped.
   private let styled: StyledMessage?
   private let preferences: ScreenPreferences
   private let allowsAnyScheme: Bool
-  /// Whether an open screen may take a link: false once none did.
+  /// Whether an open screen may claim a link; false after none has claimed one in time.
   private var hasScreen = true
   private var hasPrinted = false
-  /// The thread that a screen has to be opened for here.
+  /// The thread to open a new screen at.
   private(set) var link: DeepLink?
-  /// What a person has to know, one sentence each.
+  /// Notes for the user, one sentence each.
   private(set) var notes: [String] = []
-  /// What went wrong, one sentence each.
+  /// Errors, one sentence each.
   private(set) var problems: [String] = []
 
   init(
@@ -36,7 +36,7 @@ struct CommandOpening {
     self.allowsAnyScheme = allowsAnyScheme
   }
 
-  /// Does what each tap does, one after the other; returns the messages that were opened.
+  /// Performs taps in order and returns the messages that were opened.
   ///
   /// - Throws: `OutputError`.
   mutating func open(_ taps: [Tap]) throws -> [MessageNumber] {
@@ -45,7 +45,7 @@ struct CommandOpening {
     return done
   }
 
-  /// Does what a tap does; says whether it was taken.
+  /// Performs a tap and returns whether it succeeded.
   private mutating func open(_ tap: Tap) throws -> Bool {
     switch tap.behavior {
     case .app: return try print(tap.number)
@@ -66,7 +66,7 @@ struct CommandOpening {
     return true
   }
 
-  /// Takes a screen to a thread: the open one, else one that is opened here at the end.
+  /// Shows a thread on an open screen, else records it for a new screen here.
   private mutating func show(_ thread: String, of number: MessageNumber) -> Bool {
     let link = DeepLink.thread(thread)
     if self.link == link { return true }
@@ -85,7 +85,7 @@ struct CommandOpening {
         ? "the screen that opens here shows another thread"
         : "no screen is open, and there is no terminal here to open one in"
       problems.append(
-        "\(number) leads to the thread '\(thread.printable())', and \(reason); "
+        "\(number) opens the thread '\(thread.printable())', but \(reason); "
           + "'bellboard show \(number)' prints it")
       return false
     }
@@ -93,7 +93,7 @@ struct CommandOpening {
     return true
   }
 
-  /// Hands a link on; says whether a program took it.
+  /// Opens a link and returns whether a program was started.
   private mutating func open(
     _ text: String, for behavior: TapBehavior, of number: MessageNumber
   ) -> Bool {
@@ -110,7 +110,7 @@ struct CommandOpening {
     guard allowsAnyScheme || isAllowed else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
-        "'\(link.text.printable())' was not opened: only \(allowed) links are; say --any-scheme, "
+        "'\(link.text.printable())' was not opened: only \(allowed) links are; use --any-scheme, "
           + "or add \"\(link.scheme)\" to link_schemes in the configuration")
       return false
     }
@@ -123,9 +123,9 @@ struct CommandOpening {
 }
 
 extension CommandOpening {
-  /// Chooses an action of each message; returns the messages of which it was chosen.
+  /// Chooses an action of each message and returns the messages for which it succeeded.
   ///
-  /// What goes wrong with one is a problem of that one: the others are chosen all the same.
+  /// An error with one message becomes a problem and does not stop the others.
   mutating func choose(_ name: String, of numbers: [MessageNumber]) -> [MessageNumber] {
     numbers.filter { number in
       do {
@@ -137,9 +137,9 @@ extension CommandOpening {
     }
   }
 
-  /// Chooses an action: opens its link, and records it when the link was taken.
+  /// Chooses an action: opens its link, and records the choice if the link could be opened.
   ///
-  /// The answer to a question counts whatever becomes of its link, so it is recorded first.
+  /// The answer to a question counts even if its link fails, so it is recorded first.
   private mutating func choose(_ name: String, of number: MessageNumber) throws -> Bool {
     let message = try inbox.message(number)
     let isQuestion = message?.isQuestion ?? true

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// An attachment as a person names it: a link, or the path of a file.
+/// An attachment argument: a link, or the path of a file.
 struct AttachmentPath {
   private let text: String
 
@@ -10,18 +10,18 @@ struct AttachmentPath {
     self.text = text
   }
 
-  /// The whole path of a file, without `.` and `..`.
+  /// The absolute path of a file, without `.` and `..`.
   var path: String { URL(filePath: text).standardizedFileURL.path(percentEncoded: false) }
 
-  /// Whether it is a path, and no file is there.
+  /// Whether it is a path of a file that does not exist.
   var isMissing: Bool { isPath && !isThere }
 
-  /// What opens it: a path becomes a `file:` link, which holds wherever it is opened.
+  /// The URL of the attachment; a path becomes a `file:` URL, valid in any working directory.
   var url: String {
     isPath ? URL(filePath: path, directoryHint: .notDirectory).absoluteString : text
   }
 
-  /// What begins with a scheme is a link, unless a file has that name.
+  /// A text with a scheme is a link, unless a file has that name.
   private var isPath: Bool {
     if text.contains("://") { return false }
     return isThere || (try? Link(text)) == nil
@@ -31,7 +31,7 @@ struct AttachmentPath {
 }
 
 extension Attachment {
-  /// Takes a link or a path; a path also gives a name.
+  /// Parses a link or a path; a path also gives the name.
   init(flag text: String) {
     let file = AttachmentPath(text)
     let isFile = file.url != text

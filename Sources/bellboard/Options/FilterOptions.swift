@@ -2,16 +2,16 @@ import ArgumentParser
 import Foundation
 import InboxCore
 
-/// The filter of a command; where it is given several times, all of them have to hold.
+/// The `--filter` option of a command; several filters are combined with AND.
 struct FilterOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
-    help: "Filter words, such as 'is:unread source:ntfy/*'; given several times, all hold.")
+    help: "Filter, such as 'is:unread source:ntfy/*'; repeatable, all have to match.")
   var filters: [String] = []
 
-  /// The filters as one text; nil when none is given.
+  /// The filters combined into one text; nil if none is given.
   ///
-  /// - Throws: `FilterError`, whose column is that within its own filter.
+  /// - Throws: `FilterError`; its column counts within its own filter.
   func text() throws -> String? {
     guard filters.count > 1 else { return filters.first }
     let parts = filters.filter { !$0.allSatisfy(\.isWhitespace) }
@@ -19,7 +19,7 @@ struct FilterOptions: ParsableArguments {
     return parts.count > 1 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first ?? ""
   }
 
-  /// The filters as they are meant at a moment; without any, everything in the list.
+  /// Parses the filters, with relative times resolved at `now`; no filter matches the whole list.
   ///
   /// - Throws: `FilterError`.
   func filter(at now: Date) throws -> MessageFilter {

@@ -4,7 +4,7 @@ import Foundation
 import InboxCore
 import InboxSettings
 
-/// The options that name the inbox of a command.
+/// The `--inbox` option of a command.
 struct InboxOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -12,7 +12,7 @@ struct InboxOptions: ParsableArguments {
     completion: .inboxNames)
   var inbox: String?
 
-  /// The options as a parser leaves them, without one.
+  /// Creates the options without the parser.
   static func plain(inbox: String?) -> InboxOptions {
     var options = InboxOptions()
     options.inbox = inbox
@@ -21,7 +21,7 @@ struct InboxOptions: ParsableArguments {
 
   /// The user's files and settings, read once.
   ///
-  /// A configuration that cannot be read is told: it may have named another inbox.
+  /// An unreadable configuration is reported, because it may name another inbox.
   func environment() throws -> UserEnvironment {
     let environment = try UserEnvironment(inboxName: inbox)
     if environment.file.isUnreadable {
@@ -31,24 +31,24 @@ struct InboxOptions: ParsableArguments {
     return environment
   }
 
-  /// Opens the inbox, making it when it is not there.
+  /// Opens the inbox, creating it if it does not exist.
   func open() throws -> Inbox {
     try environment().open()
   }
 
-  /// Opens the inbox to look at it or to act on it; a mistyped name makes none.
+  /// Opens an existing inbox; a mistyped name does not create one.
   func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
     try environment().openExisting(durability: durability)
   }
 
-  /// Opens the inbox to follow it; a mistyped name makes none.
+  /// Opens an existing inbox to observe it; a mistyped name does not create one.
   func openFollowing() throws -> Inbox {
     try environment().openFollowing()
   }
 }
 
 extension Inbox {
-  /// The one message that a reference names; says so when there is none, or several.
+  /// Resolves a reference to one message; prints an error if it matches none or several.
   ///
   /// - Throws: `ExitCode.nothingMatched`, `InboxError`.
   func number(named reference: String) throws -> MessageNumber {

@@ -1,15 +1,15 @@
 import InboxCore
 
 extension PayloadOptions {
-  /// The options that ``plain(_:)`` reads.
+  /// The options that ``plain(_:)`` parses.
   static let plainNames = [
     "--id", "--subtitle", "--source", "--category", "--thread", "--tag", "--priority", "--glyph",
     "--url", "--fold", "--resolves",
   ]
 
-  /// The options as a parser leaves them; nil where it has something to say about them.
+  /// Creates the options without the parser; nil if a value is invalid.
   ///
-  /// Each property needs a value here: one that has none ends the program when it is read.
+  /// Each property needs a value here: reading an uninitialized one traps.
   static func plain(_ words: PlainWords) -> PayloadOptions? {
     var options = PayloadOptions()
     options.id = words["--id"]

@@ -5,9 +5,9 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// The options of a payload: a flag for every field.
+/// The options for the fields of a payload.
 struct PayloadOptions: ParsableArguments {
-  @Option(name: .long, help: "Id of the message; a known one is updated.")
+  @Option(name: .long, help: "Id of the message; an existing one is updated.")
   var id: String?
 
   @Option(name: .long, help: "A second line below the title.")
@@ -19,7 +19,7 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Category; repeatable.")
   var category: [String] = []
 
-  @Option(name: .long, help: "The thread that it belongs to.")
+  @Option(name: .long, help: "Thread of the message.")
   var thread: String?
 
   @Option(name: .long, help: "Tag; repeatable.")
@@ -31,20 +31,20 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Icon: one character or emoji.")
   var glyph: String?
 
-  @Option(name: .long, help: "What opening it opens.")
+  @Option(name: .long, help: "Link that opening the message opens.")
   var url: String?
 
-  @Option(name: .long, help: "A web page that opening it shows in the terminal.")
+  @Option(name: .long, help: "Web page that opening the message shows in the terminal.")
   var website: String?
 
-  @Option(name: .long, help: "The thread that opening it shows.")
+  @Option(name: .long, help: "Thread that opening the message shows.")
   var tapThread: String?
 
   @Option(name: .long, help: "Action button, as LABEL or LABEL=URL; repeatable.")
   var action: [String] = []
 
   @Option(
-    name: .long, help: "A file, which is stored with it, or a URL; repeatable.",
+    name: .long, help: "File to store with the message, or URL; repeatable.",
     completion: .file())
   var attach: [String] = []
 
@@ -66,32 +66,32 @@ struct PayloadOptions: ParsableArguments {
     help: "Hidden from then on: 2h, 'tomorrow 9am', monday, RFC 3339 or Unix seconds.")
   var expiresAt: String?
 
-  @Option(name: .long, help: "Any JSON value to keep with it.")
+  @Option(name: .long, help: "Any JSON value to store with it.")
   var custom: String?
 
-  @Option(name: .long, help: "A name counted when it is opened; repeatable.")
+  @Option(name: .long, help: "Name to count when the message is opened; repeatable.")
   var conversionTag: [String] = []
 
   @Option(
-    name: .long, help: "Key for 'the same thing again': a known one comes once more.")
+    name: .long, help: "Key of repeats: another push with it counts as one more occurrence.")
   var fold: String?
 
-  @Option(name: .long, help: "The fold key of the message whose matter is over.")
+  @Option(name: .long, help: "Fold key of the message to resolve.")
   var resolves: String?
 
-  @Option(name: .long, help: "How far it has come, in percent.")
+  @Option(name: .long, help: "Progress in percent.")
   var progress: Int?
 
   @Flag(name: .long, help: "The body is written in Markdown.")
   var markdown = false
 
-  @Flag(name: .long, help: "Listed without an alert.")
+  @Flag(name: .long, help: "List it without an alert.")
   var silent = false
 
-  @Flag(name: .long, help: "Alerts only: kept, never listed.")
+  @Flag(name: .long, help: "Alert only: stored, but never listed.")
   var alertOnly = false
 
-  @Flag(name: .long, help: "Make a known message unread again and move it to the top.")
+  @Flag(name: .long, help: "Make an existing message unread again and move it to the top.")
   var resurface = false
 
   func validate() throws {
@@ -116,7 +116,7 @@ struct PayloadOptions: ParsableArguments {
     }
   }
 
-  /// The payload of these flags, by the rules that hold for JSON too.
+  /// Builds the payload, validated by the same rules as JSON.
   ///
   /// - Throws: ``FlagError``, ``CustomValueError``, ``PayloadError``.
   func payload(at now: Date) throws -> Payload {
@@ -152,12 +152,12 @@ struct PayloadOptions: ParsableArguments {
     return try payload.checked()
   }
 
-  /// A field of a flag that may be repeated; absent when it is not given at all.
+  /// The field of a repeatable option; absent if the option is not given.
   private static func list<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
     .init(values.isEmpty ? nil : values)
   }
 
-  /// Tells of paths that lead nowhere.
+  /// Prints a note for each missing file and invalid link.
   func noteDoubtfulLinks() {
     for file in attach.map(AttachmentPath.init) where file.isMissing {
       StandardError.printError(
@@ -182,7 +182,7 @@ struct PayloadOptions: ParsableArguments {
 }
 
 extension MessageAction {
-  /// Reads `LABEL` or `LABEL=URL`.
+  /// Parses `LABEL` or `LABEL=URL`.
   init(flag: String) {
     let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
@@ -191,12 +191,12 @@ extension MessageAction {
   }
 }
 
-/// An error of two flags: by them a message would end before it starts.
+/// Error: `--expires-at` is not after `--starts-at`.
 struct ActiveWindowError: Reportable {
   private let start: Date
   private let end: Date
 
-  /// Finds the contradiction of a payload; nil when there is none.
+  /// Checks a payload; nil if its times are consistent.
   init?(_ payload: Payload) {
     guard payload.neverActive, let start = payload.startsAt.value, let end = payload.expiresAt.value
     else { return nil }
@@ -214,13 +214,13 @@ struct ActiveWindowError: Reportable {
 }
 
 extension Payload {
-  /// Whether it says itself that it ends before it starts.
+  /// Whether its expiry is not after its start.
   fileprivate var neverActive: Bool {
     guard let start = startsAt.value, let end = expiresAt.value else { return false }
     return end <= start
   }
 
-  /// What to tell a person who pushes it, as nobody will see it; nil when somebody may.
+  /// A note for the sender that the message will never be shown; nil if it may be.
   func windowNote(at now: Date) -> String? {
     let name = (title.value ?? id).map { "'\($0)'" } ?? "a message"
     if neverActive { return "\(name) is never shown: it expires before it starts" }

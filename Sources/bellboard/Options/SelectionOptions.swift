@@ -3,9 +3,9 @@ import ArgumentParser
 import Foundation
 import InboxCore
 
-/// The options that select the messages of an acting command: ids, a filter, or all.
+/// The options that select the messages of a command: ids, a filter, or all.
 struct SelectionOptions: ParsableArguments {
-  @Argument(help: "Messages: @number, id, or the beginning of one.")
+  @Argument(help: "Messages: @number, id, or the start of an id.")
   var ids: [String] = []
 
   @OptionGroup var filter: FilterOptions
@@ -15,7 +15,7 @@ struct SelectionOptions: ParsableArguments {
 
   @Flag(
     name: .long,
-    help: "Every message there is, also hidden, expired and alert-only ones.")
+    help: "Every message, including hidden, expired and alert-only ones.")
   var everything = false
 
   func validate() throws {
@@ -28,9 +28,9 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// What is meant, and the references that name no message.
+  /// Resolves the options to a selection, with an error for each unknown reference.
   ///
-  /// `reach` is where `--filter` and `--all` look, unless the filter itself says where.
+  /// `reach` is the scope of `--filter` and `--all`, unless the filter names one itself.
   func selection(
     in inbox: Inbox, among reach: MessageFilter, at now: Date
   ) throws -> ResolvedSelection {
@@ -53,7 +53,7 @@ struct SelectionOptions: ParsableArguments {
 }
 
 extension MessageFilter {
-  /// Whether it says something of the kind of a condition, so that no other is assumed.
+  /// Whether it has a condition of the same kind (status or phase), which replaces the default.
   fileprivate func names(_ condition: Condition) -> Bool {
     terms.contains { term in
       switch (term.condition, condition) {
@@ -64,19 +64,19 @@ extension MessageFilter {
   }
 }
 
-/// A selection whose references were looked up.
+/// A selection with its references resolved.
 struct ResolvedSelection {
   /// The messages that were found.
   var selection: MessageSelection
-  /// One sentence for each reference that names no message, or several.
+  /// An error for each reference that matches no message, or several; one sentence each.
   var problems: [String]
 
-  /// Whether references were given and none was found.
+  /// Whether references were given and none matched.
   var isEmpty: Bool { selection == .numbers([]) }
 }
 
 extension MessageSelection {
-  /// How many messages are selected at most, without reading them.
+  /// The maximum number of selected messages, without reading them.
   ///
   /// - Throws: `InboxError`.
   func count(in inbox: Inbox) throws -> Int {
@@ -87,7 +87,7 @@ extension MessageSelection {
     }
   }
 
-  /// What is wanted of each message that is selected, read one after the other.
+  /// Maps each selected message, reading them one at a time.
   ///
   /// - Throws: `InboxError`.
   func messages<Wanted>(

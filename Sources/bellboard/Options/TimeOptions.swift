@@ -5,14 +5,14 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// The options of a snooze: its end.
+/// The options for the end of a snooze.
 struct SnoozeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "The moment: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
+    help: "End: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
   var until: String?
 
-  @Option(name: .long, parsing: .unconditional, help: "How long: 10m, 1h30m, 2d.")
+  @Option(name: .long, parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
   var `for`: String?
 
   func validate() throws {
@@ -24,7 +24,7 @@ struct SnoozeOptions: ParsableArguments {
     }
   }
 
-  /// The moment that is meant; it lies ahead.
+  /// Parses the end of the snooze, a time in the future.
   ///
   /// - Throws: ``FlagError``.
   func moment(by reader: TimeExpressionReader) throws(FlagError) -> Date {
@@ -40,7 +40,7 @@ struct SnoozeOptions: ParsableArguments {
 }
 
 extension TimeExpressionReader {
-  /// Reads what a flag says, and names the flag when that is nothing sensible.
+  /// Parses the value of a flag; the error names the flag.
   ///
   /// - Throws: ``FlagError``.
   func value(
@@ -53,7 +53,7 @@ extension TimeExpressionReader {
     }
   }
 
-  /// The moment that a flag says, which may be over; nil when it is not given.
+  /// Parses the time in a flag, which may be in the past; nil if it is not given.
   ///
   /// - Throws: ``FlagError``.
   static func localDate(
@@ -65,7 +65,7 @@ extension TimeExpressionReader {
     }
   }
 
-  /// The length of time that a flag says, a bare number in seconds; nil when it is not given.
+  /// Parses the duration in a flag, in seconds or with units; nil if it is not given.
   ///
   /// - Throws: ``FlagError``.
   static func seconds(
@@ -81,11 +81,11 @@ extension TimeExpressionReader {
   }
 }
 
-/// An error of a flag: its value is no moment, or none that will do.
+/// Error: the value of a flag is not a valid time.
 struct FlagError: Error {
   /// The flag as it is written.
   var flag: String
-  /// What is wrong with its value.
+  /// The error in its value.
   var problem: TimeExpressionError
 }
 

@@ -1,14 +1,14 @@
 import BellboardSupport
 import InboxUI
 
-/// Lines of the screen as text for a terminal, with the attributes and colors of a theme.
+/// Renders screen lines as text with escape sequences for the attributes and colors of a theme.
 struct ANSIText {
-  /// The look.
+  /// The theme of the text.
   var theme = Theme.default
-  /// The colors that the terminal has; without any the attributes stay.
+  /// The terminal's color depth; without colors, attributes are still used.
   var depth: ColorDepth
 
-  /// The text of a line.
+  /// Renders a line.
   func text(_ line: Line) -> String {
     line.spans.map { span in
       let codes = codes(of: theme.style(for: span.roles, at: depth))
@@ -29,7 +29,7 @@ struct ANSIText {
     return codes.joined(separator: ";")
   }
 
-  /// The parameters that select a color (ECMA-48, and xterm's for 256 and more).
+  /// The SGR parameters of a color (ECMA-48, and xterm's for 256 and more).
   private func code(of color: Color, first: Int) -> String? {
     switch color {
     case .default: nil
@@ -42,7 +42,7 @@ struct ANSIText {
 }
 
 extension ColorDepth {
-  /// The colors of the terminal as far as its name tells of them, for output without a screen.
+  /// Guesses the color depth from `TERM` and `COLORTERM`, for output without a screen.
   init(variables: [String: String], wantsColors: Bool) {
     let name = variables["TERM"] ?? ""
     let isDirect = ["truecolor", "24bit"].contains(variables["COLORTERM"] ?? "")
@@ -60,7 +60,7 @@ extension ColorDepth {
 }
 
 extension UserEnvironment {
-  /// The colors for output without a screen: those of the terminal, unless the person wants none.
+  /// The color depth for output without a screen; none by `NO_COLOR` or the configuration.
   var outputColors: ColorDepth {
     let isForbidden = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
     return ColorDepth(

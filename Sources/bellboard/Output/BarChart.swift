@@ -1,18 +1,18 @@
 import InboxText
 
-/// A chart of counts: a bar for each, as long as its share of the greatest.
+/// A bar chart of counts, scaled to the greatest.
 struct BarChart {
-  /// What is counted.
+  /// The heading.
   var title: String
-  /// The names with their counts.
+  /// The labels and their counts.
   var rows: [(name: String, count: Int)]
 
-  /// Most columns of a name.
+  /// Maximum columns of a label.
   private static let nameColumns = 24
-  /// Parts of a cell, an eighth each.
+  /// Partial blocks, in eighths of a cell.
   private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// The title and a line for each row; none where nothing was counted.
+  /// The heading and a line for each row; empty if all counts are 0.
   func lines(columns: Int) -> [String] {
     let most = rows.map(\.count).max() ?? 0
     guard most > 0 else { return [] }
@@ -29,7 +29,7 @@ struct BarChart {
       }
   }
 
-  /// A bar; what was counted at all has at least an eighth of a column.
+  /// A bar; at least an eighth of a column for any count above 0.
   private static func bar(_ count: Int, of most: Int, columns: Int) -> String {
     guard count > 0 else { return "" }
     let eighths = max(Int(Double(count) / Double(most) * Double(columns * 8)), 1)

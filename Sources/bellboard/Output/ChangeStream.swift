@@ -4,18 +4,18 @@ import Foundation
 import InboxCore
 import InboxSystem
 
-/// The stream of new log entries, one JSON object a line.
+/// Streams new log entries, one JSON object a line.
 struct ChangeStream {
   private let inbox: Inbox
   private let output: StandardOutput
-  /// The last place in the log that was printed.
+  /// The sequence of the last entry that was printed.
   private var position: Int64
-  /// Lines left to print; nil is unlimited.
+  /// Number of lines left to print; nil for no limit.
   private var remaining: Int?
 
   private static let pageSize = 500
 
-  /// Makes a stream that begins after `position`.
+  /// Creates a stream that starts after sequence `position`.
   init(inbox: Inbox, position: Int64, remaining: Int?, output: StandardOutput) {
     self.inbox = inbox
     self.position = position
@@ -23,7 +23,7 @@ struct ChangeStream {
     self.output = output
   }
 
-  /// Prints and waits until the limit is reached, a signal comes, or the reader is gone.
+  /// Prints entries until the limit is reached, a signal arrives, or the reader closes the output.
   mutating func run() throws {
     let wait = InboxWait(watch: try inbox.watch(), signals: try SignalSource.ending())
     while try printNews() {
@@ -31,7 +31,7 @@ struct ChangeStream {
       switch try wait.wait() {
       case .changed, .timeUp: continue
       case .reloaded:
-        // The log of another database counts anew: what it has after our place is not the rest.
+        // A replaced database counts from one again: its entries after our position are others.
         guard try printGap(resumingAt: inbox.lastSequence()) else { return }
       case .signal: return
       case .readerGone: throw OutputError.readerGone
@@ -39,7 +39,7 @@ struct ChangeStream {
     }
   }
 
-  /// Prints what is new; false when the limit is reached.
+  /// Prints new entries; false when the limit is reached.
   private mutating func printNews() throws -> Bool {
     while true {
       switch try inbox.log(after: position, limit: Self.pageSize) {
@@ -55,14 +55,14 @@ struct ChangeStream {
     }
   }
 
-  /// Prints that some of the log is missing, and goes on behind it; false after the last line.
+  /// Prints a gap in the log and skips it; false when the limit is reached.
   private mutating func printGap(resumingAt sequence: Int64) throws -> Bool {
     position = sequence
     return try emit(
       .object(["v": .integer(1), "gap": .bool(true), "seq": .integer(sequence)]))
   }
 
-  /// Prints a line; false when it was the last one allowed.
+  /// Prints a line; false when the limit is reached.
   private mutating func emit(_ value: JSONValue) throws -> Bool {
     try output.line(value.json)
     remaining = remaining.map { $0 - 1 }
@@ -71,7 +71,7 @@ struct ChangeStream {
 }
 
 extension LogEntry {
-  /// The entry as a line of `watch` has it.
+  /// The JSON of an entry in `watch`.
   var json: JSONValue {
     var fields: [String: JSONValue] = [
       "v": .integer(1), "seq": .integer(sequence), "time": .string(RFC3339.string(from: time)),

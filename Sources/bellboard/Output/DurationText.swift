@@ -1,14 +1,14 @@
 import Foundation
 
-/// The text of a duration, short enough for a line.
+/// A short text for a duration.
 enum DurationText {
-  /// `0.4 s`, `12 s`, `4 min 12 s`, `3 h 5 min`, `2 d 4 h`.
+  /// Formats seconds: `0.4 s`, `12 s`, `4 min 12 s`, `3 h 5 min`, `2 d 4 h`.
   static func text(_ seconds: Double) -> String {
     if seconds < 9.95 { return String(format: "%.1f s", max(0, seconds)) }
     return text(whole: Int(min(seconds, 1e12).rounded()))
   }
 
-  /// The same of seconds that were counted, `0 s` for none.
+  /// Formats whole seconds, `0 s` for none.
   static func text(whole: Int) -> String {
     let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
     let index = units.firstIndex { whole >= $0.1 } ?? 3

@@ -6,7 +6,10 @@ import InboxSystem
 import InboxUI
 
 extension InboxHealth {
-  /// What `doctor` says of an inbox that may hold so many messages; 0 is unlimited.
+  /// The checks of an inbox in `doctor`.
+  ///
+  /// - Parameter maximum: The maximum number of messages; 0 is unlimited.
+  /// - Returns: A check for each aspect that applies.
   func checks(maximum: Int) -> [Check] {
     [
       database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck,
@@ -34,7 +37,7 @@ extension InboxHealth {
         + "\(counts.deleted) in the trash")
   }
 
-  /// What to do about a damaged file.
+  /// The advice for a damaged file.
   private var rescue: String {
     "'bellboard doctor --rescue \(path ?? "FILE")' saves what can be read into a new inbox"
   }
@@ -74,17 +77,17 @@ extension InboxHealth {
   private var watching: Check {
     switch watchKind {
     case .inotify, .inProcess:
-      Check(.good, "watching", "changes of other programs are seen at once")
+      Check(.good, "watching", "changes of other programs are observed at once")
     case .polling(.networkFileSystem(let name)):
-      Check(.doubtful, "watching", "\(name) tells of no changes; looking regularly instead")
+      Check(.doubtful, "watching", "\(name) reports no changes; polling instead")
     case .polling(.refused(let code)):
       Check(
         .doubtful, "watching",
         "no file watch (\(SystemError(call: "inotify", code: code).reason)); "
-          + "looking regularly instead. "
+          + "polling instead. "
           + "See fs.inotify.max_user_instances and max_user_watches")
     case .polling(.asked):
-      Check(.good, "watching", "looking regularly, as asked")
+      Check(.good, "watching", "polling, as requested")
     }
   }
 
@@ -100,7 +103,7 @@ extension InboxHealth {
       return Check(
         .doubtful, "log",
         "\(kept); \(reader) has read up to entry \(last.sequence), and the log begins at "
-          + "\(logRange.lowerBound): it missed some and has to start afresh")
+          + "\(logRange.lowerBound): it missed some and has to reload")
     }
     let age = Int64(date.timeIntervalSince(logStart) * 1_000)
     let isHeld = age > LogLimits.normal.age + Self.day || logSize > LogLimits.normal.size
@@ -111,7 +114,7 @@ extension InboxHealth {
       "\(kept); \(isHeld ? "held" : "kept") for \(reader), \(limit)")
   }
 
-  /// Milliseconds of a day.
+  /// A day in milliseconds.
   private static let day: Int64 = 86_400_000
 
   private var pruningCheck: Check? {
@@ -127,7 +130,7 @@ extension InboxHealth {
     guard let freeSpace else { return nil }
     let free = "\(ByteSize.text(Int64(freeSpace))) free"
     return switch freeSpace {
-    // The files beside a database take as much at first.
+    // The files beside a database take this much at first.
     case ..<(128 * 1_024):
       Check(
         .bad, "disk",

@@ -4,12 +4,12 @@ import InboxCore
 import InboxPayloads
 import InboxText
 
-/// The place of a record in an input, counted from 1.
+/// The position of a record in an input; record and line are counted from 1.
 struct RecordPlace: CustomStringConvertible {
   private let record: Int
   private let line: Int
 
-  /// The place of a decoded record.
+  /// The position of a decoded record.
   init(_ record: PayloadRecord) {
     self.record = record.index + 1
     line = record.line
@@ -18,15 +18,15 @@ struct RecordPlace: CustomStringConvertible {
   var description: String { "record \(record), line \(line)" }
 }
 
-/// A note on a record that was stored all the same.
+/// A note (warning) on a record.
 struct IntakeNote {
-  /// The kind of a note; of each kind only so many different ones are told.
+  /// The kind of a note; the number of different notes of a kind is limited.
   enum Kind: CaseIterable {
-    /// A value that was changed or left out.
+    /// A value was changed, kept elsewhere or left out, or a rule dropped the record.
     case content
-    /// A message that nobody will see.
+    /// The message will never be shown, or has expired.
     case window
-    /// A message in the trash.
+    /// The message is in the trash.
     case trash
 
     fileprivate var mostTexts: Int {
@@ -49,7 +49,7 @@ struct IntakeNote {
   fileprivate let text: String
   fileprivate let place: RecordPlace?
 
-  /// Makes a note on the record at a place.
+  /// Creates a note on the record at a position.
   init(_ kind: Kind, _ text: String, _ place: RecordPlace?) {
     self.kind = kind
     self.text = text
@@ -57,22 +57,22 @@ struct IntakeNote {
   }
 }
 
-/// The report on the records of an input: each error, up to a number, and equal notes once.
+/// Reports errors and notes on records: errors up to a maximum, equal notes once.
 struct IntakeReport {
   private var complaintCount = 0
-  /// The notes that were told, and how many equal ones came since.
+  /// The printed notes, and the number of equal ones since.
   private var repeats: [String: Int] = [:]
   private var toldCounts: [IntakeNote.Kind: Int] = [:]
-  /// How many more notes of a kind were not told.
+  /// The number of notes of a kind that were suppressed.
   private var untoldCounts: [IntakeNote.Kind: Int] = [:]
 
-  /// Complains of a record that was not stored, unless it is one of very many.
+  /// Reports a record that was not stored; beyond the maximum it only counts it.
   mutating func complain(_ text: @autoclosure () -> String) {
     complaintCount += 1
     if complaintCount <= StandardError.mostErrors { StandardError.printError(text()) }
   }
 
-  /// Reports notes, equal ones as one that says how many records it is about.
+  /// Reports notes; equal ones are merged, with the number of their records.
   mutating func add(_ notes: [IntakeNote]) {
     var counts: [String: Int] = [:]
     var news: [IntakeNote] = []
@@ -104,9 +104,9 @@ struct IntakeReport {
     StandardError.printError("note: \(text.printable())")
   }
 
-  /// Tells how many more there were.
+  /// Reports the number of errors and notes that were suppressed.
   ///
-  /// - Throws: `ExitCode.failed` when a record was not stored.
+  /// - Throws: `ExitCode.failed` if a record was not stored.
   func finish() throws {
     for (text, count) in repeats.sorted(by: { $0.key < $1.key }) where count > 0 {
       Self.write("\(text) (\(count) more records)")
@@ -121,7 +121,7 @@ struct IntakeReport {
 }
 
 extension ErrorText {
-  /// Why a pushed record was not stored, and which one; nil when it was.
+  /// The reason why a pushed record was not stored, with its position; nil if it was stored.
   static func reason(for result: PushOutcome.RecordResult, in place: RecordPlace?) -> String? {
     reason(for: result).map { reason in
       (place.map { "\($0): " } ?? "") + "nothing stored: \(reason)"

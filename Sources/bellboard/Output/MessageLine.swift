@@ -3,18 +3,18 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// The line of a message in `list`: in columns for people, tab-separated when piped.
+/// Formats a message as a line of `list`: in columns on a terminal, tab-separated when piped.
 struct MessageLine {
-  /// Columns of the terminal; nil when piped.
+  /// The width of the terminal in columns; nil when piped.
   var columns: Int?
-  /// Whether weight may show what is unread.
+  /// Whether unread messages are bold.
   var isStyled: Bool
-  /// The moment that ages are counted to.
+  /// The time that ages are relative to.
   var now: Date
   /// The filter words of the list.
   var filter = ""
 
-  /// The line for a message.
+  /// Formats a message.
   func text(for message: Message) -> String {
     guard let columns else { return plain(message) }
     let number = padded("\(message.number)", to: 7)
@@ -43,7 +43,7 @@ struct MessageLine {
     return isStyled ? "\u{1B}[2m\(names)\u{1B}[0m" : names
   }
 
-  /// What stands in place of an empty list; nil when piped.
+  /// The text for an empty list; nil when piped.
   var emptyText: String? {
     guard columns != nil else { return nil }
     return filter.isEmpty ? "No messages" : "No messages match \(filter.printable())"

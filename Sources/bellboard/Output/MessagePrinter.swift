@@ -3,9 +3,9 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// A printer of messages in one form.
+/// Prints messages in one format.
 struct MessagePrinter {
-  /// The forms that a list can take.
+  /// The formats of a list.
   enum Form {
     case lines(MessageLine)
     case json
@@ -15,18 +15,18 @@ struct MessagePrinter {
 
   private let form: Form
   private let output: StandardOutput
-  /// Where stored files are, whose paths JSON tells.
+  /// The folder of stored files, whose paths JSON includes.
   private let files: AttachmentFolder?
   private var count = 0
 
-  /// Prints to `output` in one form.
+  /// Creates a printer to `output`.
   init(_ form: Form, to output: StandardOutput, files: AttachmentFolder? = nil) {
     self.form = form
     self.output = output
     self.files = files
   }
 
-  /// What comes before the first message.
+  /// Prints the start of the list.
   func begin() throws {
     if case .json = form { try output.write("[") }
   }
@@ -48,7 +48,7 @@ struct MessagePrinter {
     count += 1
   }
 
-  /// What comes after the last message.
+  /// Prints the end of the list.
   func end() throws {
     switch form {
     case .json: try output.write(count == 0 ? "]\n" : "\n]\n")

@@ -3,16 +3,16 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// The sheet of a whole message for people, as `show` prints it.
+/// Formats a whole message as plain text, as `show` prints it.
 struct MessageSheet {
   /// The message.
   var message: Message
-  /// The moment that ages are counted to.
+  /// The time that ages are relative to.
   var now: Date
-  /// Where times are told as people there have them; nil tells UTC, for programs.
+  /// The time zone for local times; nil for RFC 3339 in UTC.
   var zone: TimeZone?
 
-  /// The title, the fields that it has, and the text.
+  /// The title, the fields that are set, and the body.
   var text: String {
     let head = [message.title, message.subtitle].compactMap(\.self).map {
       $0.printable(keepingGraphemes: true)
@@ -26,14 +26,14 @@ struct MessageSheet {
     return (head + fields + custom + body + earlier).joined(separator: "\n")
   }
 
-  /// What the sender added under names of its own.
+  /// The sender's custom fields.
   private var custom: [String] {
     let fields = message.ownFields.filter { $0.name != "conversion tags" }
     guard !fields.isEmpty else { return [] }
     return ["custom:"] + Self.lines(of: fields, indent: 2)
   }
 
-  /// Lines of names and values, the further lines of a text below its first.
+  /// Formats names and values; continuation lines of a value are aligned with its first.
   private static func lines(
     of fields: [(name: String, value: JSONValue)], indent: Int
   ) -> [String] {
@@ -51,7 +51,7 @@ struct MessageSheet {
     }
   }
 
-  /// The earlier occurrences, newest first: their times, and what they said.
+  /// The earlier occurrences, newest first, with time and text.
   private var earlier: [String] {
     guard !message.earlier.isEmpty else { return [] }
     return ["", "earlier:"]
@@ -106,7 +106,7 @@ struct MessageSheet {
     return all.compactMap { name, value in value.map { (name, $0) } } + actions + files
   }
 
-  /// How often it came, and when first and last; nil for once.
+  /// The number of occurrences, with the first and last time; nil for one.
   private var occurrences: String? {
     guard message.occurrences > 1 else { return nil }
     let times = [
@@ -115,7 +115,7 @@ struct MessageSheet {
     return (["\(message.occurrences) times"] + times.compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// What was answered; for a question that waits, how to answer it.
+  /// The answer, or for an open question the command that answers it.
   private var answer: String? {
     guard message.isQuestion else { return nil }
     if let answer = message.answer { return answer }

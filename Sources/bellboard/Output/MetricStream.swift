@@ -4,24 +4,24 @@ import Foundation
 import InboxCore
 import InboxSystem
 
-/// The stream of new metrics, one JSON object a line.
+/// Streams new metrics, one JSON object a line.
 struct MetricStream {
   private let output: StandardOutput
   private let wait: InboxWait
   private var feed: MetricFeed
-  /// Lines left to print; nil is unlimited.
+  /// Number of lines left to print; nil for no limit.
   private var remaining: Int?
 
-  /// Makes a stream that begins with what is counted after this.
+  /// Creates a stream of metrics that are counted from now on.
   init(inbox: Inbox, remaining: Int?, output: StandardOutput) throws {
-    // Before the first count, so that nothing falls between the two.
+    // Watch before the first read, so that nothing is missed between the two.
     wait = InboxWait(watch: try inbox.watch(), signals: try SignalSource.ending())
     feed = try MetricFeed(inbox, at: Date())
     self.remaining = remaining
     self.output = output
   }
 
-  /// Waits and prints until the limit is reached, a signal comes, or the reader is gone.
+  /// Prints metrics until the limit is reached, a signal arrives, or the reader closes the output.
   mutating func run() throws {
     while true {
       switch try wait.wait(everyWrite: true) {
@@ -40,7 +40,7 @@ struct MetricStream {
 }
 
 extension Metric {
-  /// What was counted as a line of `watch --metrics` has it.
+  /// The JSON of a metric in `watch --metrics`.
   var json: JSONValue {
     let words = ["detail": detail, "source": source, "category": category]
     let fields: [String: JSONValue] = [

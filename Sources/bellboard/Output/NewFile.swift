@@ -3,9 +3,9 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// A file that must not exist yet, so that nothing of a person's is ever lost.
+/// A file that must not exist yet, so that no user's file is overwritten.
 enum NewFile {
-  /// Writes the text, making the folders above it with permissions 0700.
+  /// Writes a text to a new file, creating missing folders with permissions 0700.
   ///
   /// - Throws: `FolderError`, ``NewFileError``.
   static func write(_ text: String, to path: String) throws {
@@ -22,7 +22,7 @@ enum NewFile {
   }
 }
 
-/// An error of a new file: it could not be written.
+/// Error: a new file could not be written.
 struct NewFileError: Error {
   var path: String
   /// The error of the system.
@@ -32,7 +32,7 @@ struct NewFileError: Error {
 extension NewFileError: Reportable {
   var report: String {
     error.code == EEXIST
-      ? "\(path.printable()) is there already and was kept; move it away to begin anew"
+      ? "\(path.printable()) exists already and was kept; move it away to write a new one"
       : ErrorText.unwritable(path, error)
   }
 }

@@ -6,7 +6,7 @@ import InboxText
 extension TerminalError: Reportable {
   package var report: String { message.printable() + advice }
 
-  /// What does without a screen.
+  /// The suggestion of a command that works without a screen.
   private var advice: String {
     switch self {
     case .inputIsNoTerminal: " In a script use a command: bellboard list."

@@ -4,20 +4,20 @@ import InboxCore
 import InboxTOML
 import InboxText
 
-/// What rules do, in words for people.
+/// Texts about rules for people.
 enum RuleText {
-  /// The settings of a file that is tried: its rules, whatever else it says.
+  /// The table for a file of rules; other settings in it are ignored.
   static let table = TOMLTable<StoreSettings>(
     StoreSettings.rows.filter { $0.path == "rules" }, isWhole: false)
 
-  /// The keys of a rule, one a line, for help.
+  /// Help on the keys of a rule, one a line.
   static var keys: String {
     RuleKey.all.map { key in
       "  \(TextLayout.pad(key.name, columns: 13)) \(key.summary) (\(key.type))"
     }.joined(separator: "\n")
   }
 
-  /// What a rule does, each thing in the words of the configuration.
+  /// The actions of a rule, each under its name in the configuration.
   static func deeds(of actions: RuleActions) -> [String] {
     let fields = actions.fields
     let values: [(String, String?)] = [
@@ -36,7 +36,7 @@ enum RuleText {
       + (actions.stops ? ["stop"] : [])
   }
 
-  /// The rules that act on a message as if it came in now, in their order.
+  /// The rules that would act on a message if it were received now, in their order.
   static func asked(_ rules: [Rule], about message: Message, at now: Date) -> [Rule] {
     RuleVerdict(on: Payload(), as: message, by: rules, at: now).rules
   }
@@ -51,6 +51,6 @@ enum RuleText {
 }
 
 extension TOMLError {
-  /// Whether it is about the rules, or keeps all of the file from being read.
+  /// Whether it is an error in a rule, or a fatal one of the file.
   var isAboutRules: Bool { isFatal || path.components.first == .key("rules") }
 }

@@ -3,31 +3,31 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// Metrics for people: the three first questions in words, the rest in columns.
+/// Formats metrics for people: totals in sentences, the rest in columns.
 struct StatisticsTable {
   private let statistics: InboxStatistics
-  /// Whether charts follow, for people.
+  /// Whether bar charts are appended.
   private let hasBars: Bool
 
-  /// Rows of a section that are shown; JSON has all.
+  /// Maximum rows of a section; JSON has all.
   private static let limit = 20
-  /// Columns of a terminal, which no line exceeds.
+  /// Maximum columns of a line.
   private static let lineWidth = 80
   private static let events: [Metric.Event] = [
     .received, .viewed, .opened, .read, .unread, .deleted, .restored, .purged,
   ]
 
-  /// Makes the table.
+  /// Creates the table.
   ///
   /// - Parameters:
   ///   - statistics: The metrics.
-  ///   - hasBars: Whether charts follow, for people.
+  ///   - hasBars: Whether bar charts are appended.
   init(_ statistics: InboxStatistics, hasBars: Bool = false) {
     self.statistics = statistics
     self.hasBars = hasBars
   }
 
-  /// The table, with a line break at its end.
+  /// The table as text, with a trailing line break.
   var text: String {
     var sections = [
       answers, columns, named("Opened from", statistics.openings),
@@ -47,9 +47,9 @@ struct StatisticsTable {
     ]
   }
 
-  /// Days of a chart.
+  /// Maximum days of a chart.
   private static let chartDays = 14
-  /// Sources of a chart.
+  /// Maximum sources of a chart.
   private static let chartSources = 8
 
   private var days: [String] {
@@ -103,7 +103,7 @@ struct StatisticsTable {
       }
   }
 
-  /// The width of each column: that of its name or its sum, and a blank.
+  /// The width of each column: that of its name or total, plus a blank.
   private var cellWidths: [Int] {
     Self.events.map { event in
       max(event.rawValue.count, String(statistics.total[event, default: 0]).count) + 1
@@ -132,7 +132,7 @@ struct StatisticsTable {
 }
 
 extension InboxStatistics {
-  /// All of it as one object, layout 1.
+  /// The JSON of all metrics, version 1.
   var json: JSONValue {
     .object([
       "v": .integer(1), "inbox_presented": Self.number(count(of: .presented)),

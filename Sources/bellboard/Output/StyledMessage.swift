@@ -4,18 +4,18 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// Messages as the reader shows them, for a terminal without a screen.
+/// Renders messages as in the reader, for output on a terminal without the screen.
 struct StyledMessage {
-  /// Columns of the terminal.
+  /// The width of the terminal in columns.
   var columns: Int
-  /// Most columns of a text.
+  /// Maximum columns of a text.
   var textColumns: Int
-  /// The look.
+  /// The renderer of lines.
   var ansi: ANSIText
-  /// The moment that ages are counted to.
+  /// The time that ages are relative to.
   var now: Date
 
-  /// Fits the terminal that is printed to; nil when piped.
+  /// Creates a renderer for the terminal that output goes to; nil when piped.
   init?(for output: StandardOutput, in environment: UserEnvironment, at now: Date) {
     guard let columns = output.columns else { return nil }
     self.columns = columns
@@ -24,7 +24,7 @@ struct StyledMessage {
     ansi = ANSIText(depth: environment.outputColors)
   }
 
-  /// A whole message, with a line end after each line but the last.
+  /// Renders a whole message; its last line has no line end.
   func text(of message: Message) -> String {
     let content = ReaderContent(of: message, columns: columns, textColumns: textColumns)
     let hint = "Answer: \(StandardError.programName) answer \(message.number) LABEL"

@@ -1,16 +1,16 @@
 import BellboardSupport
 import Foundation
 
-/// The checks of the terminal and the locale, as far as the environment tells.
+/// Checks of the terminal and the locale, based on environment variables.
 struct TerminalChecks {
   private let variables: [String: String]
 
-  /// Goes by the variables of the process.
+  /// Creates the checks for the variables of the process.
   init(variables: [String: String]) {
     self.variables = variables
   }
 
-  /// What `doctor` says of them.
+  /// The checks that apply.
   var checks: [Check] {
     [type, colors, locale, multiplexer].compactMap(\.self)
   }

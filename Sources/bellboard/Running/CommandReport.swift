@@ -3,25 +3,25 @@ import InboxCore
 import InboxSystem
 import InboxText
 
-/// The notification that tells how a command ended.
+/// The notification about the end of a command.
 struct CommandReport {
   /// The command and its arguments.
   var words: [String]
-  /// What people call it; nil is the command itself.
+  /// The name for the title; nil for the command itself.
   var name: String?
-  /// How it ended.
+  /// The exit status, or the error of the start.
   var end: CommandEnd
-  /// How long it took, in seconds.
+  /// The duration, in seconds.
   var seconds: Double
-  /// The last lines of what it wrote.
+  /// The last lines of its output.
   var lastLines: String
 
-  /// Most characters of the command in the title.
+  /// Maximum characters of the command in the title.
   private static let nameLength = 60
-  /// Most bytes of the command in the details; a script that is an argument may be long.
+  /// Maximum bytes of the command in the details; a script that is an argument may be long.
   private static let wordsSize = 32 * 1_024
 
-  /// Fills in what the flags left open.
+  /// Fills in the fields that the flags did not set.
   func fill(_ payload: inout Payload) {
     payload.title = .set("\(shownName) \(end.isSuccess ? "succeeded" : "failed")")
     payload.subtitle.fill(from: .set(outcome))
@@ -30,7 +30,7 @@ struct CommandReport {
     let priority = payload.priority.value ?? .default
     payload.priority = .set(end.isSuccess ? priority : max(priority, .high))
     payload.custom.fill(from: .set(details))
-    // The next run of something with an id of its own is news again.
+    // The next run with the same id makes the message unread again.
     payload.resurfaces = payload.id != nil
   }
 
@@ -41,7 +41,7 @@ struct CommandReport {
       ? command : command.prefix(Self.nameLength - 1) + "…"
   }
 
-  /// The command, as far as there is room for it.
+  /// The leading words of the command, up to the maximum size.
   private var firstWords: [String] {
     var room = Self.wordsSize
     var kept: [String] = []
@@ -75,16 +75,16 @@ struct CommandReport {
   }
 }
 
-/// The end of a command, or why it did not begin.
+/// The exit status of a command, or the error of its start.
 enum CommandEnd: Equatable {
   case ended(ExitStatus)
   /// The system refused to start it.
   case notStarted(SystemError)
 
-  /// Whether it did what it should.
+  /// Whether it exited with status 0.
   var isSuccess: Bool { self == .ended(.exited(0)) }
 
-  /// The status that a shell would give it.
+  /// The exit status that a shell would report.
   var status: Int32 {
     switch self {
     case .ended(.exited(let status)): status
@@ -93,7 +93,7 @@ enum CommandEnd: Equatable {
     }
   }
 
-  /// Name of the signal that killed it.
+  /// The name of the signal that killed it; nil if none did.
   var signalName: String? {
     guard case .ended(.killed(let signal)) = self else { return nil }
     return Self.signalNames[signal] ?? "signal \(signal)"

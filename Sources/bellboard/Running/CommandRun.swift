@@ -3,38 +3,38 @@ import InboxSystem
 
 /// A run of a command that keeps the last lines of its output.
 ///
-/// The command inherits the input, and the output where that is a terminal, so that it looks there
-/// as it does without this program; other output is relayed, to keep its last lines.
+/// The command inherits the input, and output that is a terminal, so that it behaves there as
+/// without this program; other output is relayed to keep its last lines.
 final class CommandRun {
-  /// Nil when the command has ended: then signals mean this program alone.
+  /// Forwards signals to the command; nil after it has ended.
   private var signals: SignalSource?
   private let relays: [OutputRelay]
   private var lines: LastLines
-  /// Both output streams where they share one relay, else none.
+  /// Both output streams if they share one relay, else empty.
   private let streams: [Int32]
 
-  /// Prepares to run a command.
+  /// Creates the relays for the command's output.
   ///
   /// - Parameters:
-  ///   - tail: Most lines that are kept; 0 leaves all output alone.
-  ///   - isOnTerminalToo: Whether also what goes to a terminal is listened to.
-  /// - Throws: `SystemError` when the process has no descriptors left.
+  ///   - tail: Maximum number of lines to keep; 0 relays no output.
+  ///   - isOnTerminalToo: Whether output to a terminal is relayed too.
+  /// - Throws: `SystemError` if the process has no descriptors left.
   init(tail: Int, isOnTerminalToo: Bool) throws {
     signals = try SignalSource.forwarding()
     lines = LastLines(limit: tail)
     let targets = [STDOUT_FILENO, STDERR_FILENO].filter { target in
       tail > 0 && (isOnTerminalToo || isatty(target) == 0)
     }
-    // Two ways into one file would mix up what was written in order.
+    // Two relays into one file would reorder the output.
     let isOne = targets.count == 2 && Self.isSameFile(STDOUT_FILENO, STDERR_FILENO)
     relays = try (isOne ? [STDOUT_FILENO] : targets).map { try OutputRelay(to: $0) }
     streams = isOne ? targets : []
   }
 
-  /// The last lines of what passed through.
+  /// The last lines of the relayed output.
   var lastLines: String { lines.text }
 
-  /// Runs it to its end; its last output may still have to be passed on by ``finish()``.
+  /// Runs a command until it ends; ``finish()`` relays the rest of its output.
   func run(_ words: [String]) -> CommandEnd {
     let child: ChildProcess
     do throws(SystemError) {
@@ -60,7 +60,7 @@ final class CommandRun {
     }
   }
 
-  /// Passes on the rest of the output, however long its reader takes; a signal ends the wait.
+  /// Relays the rest of the output, waiting for its reader; a signal ends this program.
   func finish() {
     signals = nil
     relays.forEach { $0.finish() }

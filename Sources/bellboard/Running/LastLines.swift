@@ -1,20 +1,20 @@
-/// The last lines of what passes by, from several streams, in the order in which they end.
+/// Keeps the last lines of several streams, in the order in which the lines end.
 struct LastLines {
-  /// Most lines that are kept.
+  /// Maximum number of lines.
   let limit: Int
   private var kept: [OpenLine] = []
-  /// Lines that have not ended, by stream.
+  /// Unfinished lines by stream.
   private var open: [Int: OpenLine] = [:]
 
-  /// Most bytes of all lines together, so that a notification has room for them.
+  /// Maximum size of all lines in bytes, so that they fit into a notification.
   static let size = 128 * 1_024
 
-  /// Keeps a number of lines.
+  /// Creates a buffer of at most `limit` lines.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes what a stream brings, which may end anywhere.
+  /// Appends output of a stream, which may end within a line.
   mutating func take(_ bytes: some Collection<UInt8>, from stream: Int) {
     guard limit > 0 else { return }
     var pieces = bytes.split(separator: 10, omittingEmptySubsequences: false)[...]
@@ -31,13 +31,13 @@ struct LastLines {
 
   private mutating func keep(_ line: OpenLine) {
     kept.append(line)
-    // Cut now and then, so that a line costs no shifting of all others.
+    // Drop lines in batches, so that not every line shifts all others.
     if kept.count >= 2 * limit { kept.removeFirst(kept.count - limit) }
   }
 
-  /// The lines as text: without colours, and of a line that was written over only the last state.
+  /// The lines as text, without colors; of an overwritten line only the last state.
   ///
-  /// When all of them are too long, the oldest are left out.
+  /// Beyond ``size`` the oldest lines are left out.
   var text: String {
     let unfinished = open.sorted { $0.key < $1.key }.map(\.value)
     var lines: [String] = []
@@ -52,24 +52,24 @@ struct LastLines {
   }
 }
 
-/// A line that has not ended, as a terminal would show it just now.
+/// An unfinished line, as a terminal would show it now.
 ///
-/// A carriage return begins it anew, as bars of progress do; what stood there goes only when
-/// something is written over it.
+/// A carriage return restarts it, as progress bars do; the old text is replaced only once new
+/// text is written.
 struct OpenLine {
-  /// What is kept of the line, in bytes.
+  /// Maximum length in bytes.
   private let length: Int
 
   private var shown: [UInt8] = []
-  /// What came after the last carriage return; nil when there was none.
+  /// The bytes after the last carriage return; nil if there was none.
   private var written: [UInt8]?
 
-  /// Begins a line of which so many bytes are kept.
+  /// Creates an empty line that keeps at most `length` bytes.
   init(length: Int = 4_000) {
     self.length = length
   }
 
-  /// Takes what comes next, without line ends.
+  /// Appends bytes without line ends.
   mutating func append(_ bytes: some Collection<UInt8>) {
     var pieces = bytes.split(separator: 13, omittingEmptySubsequences: false)[...]
     if let first = pieces.popFirst() { extend(with: first) }
@@ -79,10 +79,10 @@ struct OpenLine {
     }
   }
 
-  /// The line without colours.
+  /// The line without escape sequences.
   var text: String { Self.text(of: visible) }
 
-  /// Whether nothing came.
+  /// Whether nothing was appended.
   var isEmpty: Bool { shown.isEmpty && written == nil }
 
   private mutating func extend(with bytes: some Collection<UInt8>) {
@@ -104,7 +104,7 @@ struct OpenLine {
   }
 }
 
-/// The plain text of a line for a terminal, without its look.
+/// Strips escape sequences from terminal output.
 enum PlainText {
   /// The text without escape sequences.
   static func text(of line: String) -> String {
@@ -119,7 +119,7 @@ enum PlainText {
     return plain
   }
 
-  /// Passes over what follows an escape: a control sequence, a string for the terminal, a letter.
+  /// Skips the rest of an escape sequence: a control sequence, a control string, or a letter.
   private static func skipSequence(_ scalars: inout Substring.UnicodeScalarView) {
     switch scalars.popFirst() {
     case " ", "#", "%", "(", ")", "*", "+": _ = scalars.popFirst()

@@ -1,25 +1,25 @@
 import Foundation
 import InboxSystem
 
-/// A relay of a command's output to its target, so that the last lines can be kept.
+/// Relays a command's output to its target, so that the last lines can be kept.
 ///
-/// It never waits by itself: output that the target has no room for is kept, and nothing more is
-/// read before it is written, so that the command waits as it would without a relay.
+/// It does not block: output that the target has no room for is buffered, and nothing more is
+/// read until it is written, so that the command gets the same backpressure as without a relay.
 final class OutputRelay {
-  /// Readable when the command has written; -1 once that is over.
+  /// The reading end of the pipe; -1 after the end of the output.
   private var reading: Int32
-  /// The end that the command writes to; -1 once only the command has it.
+  /// The writing end of the pipe; -1 once only the command has it.
   private var writing: Int32
-  /// Where the output goes.
+  /// The descriptor that the output goes to.
   let target: Int32
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
-  /// Output that the target has not taken yet.
+  /// Output that is read but not yet written to the target.
   private var pending: ArraySlice<UInt8> = []
 
-  /// Bytes that a pipe takes without blocking once `poll(2)` reports room.
+  /// Bytes that can be written to a pipe without blocking once `poll(2)` reports room.
   private static let pieceSize = 4_096
 
-  /// Makes a pipe in front of a descriptor.
+  /// Creates a pipe in front of a descriptor.
   ///
   /// - Throws: `SystemError` when the process has no descriptors left.
   init(to target: Int32) throws {
@@ -33,21 +33,21 @@ final class OutputRelay {
     closeWriting()
   }
 
-  /// The descriptor for the command, as long as this process still has it.
+  /// The descriptor for the command; -1 after ``closeWriting()``.
   var input: Int32 { writing }
 
-  /// What to wait for before the next ``forward()``.
+  /// The event to wait for before the next ``forward()``.
   var interest: Descriptors.Interest {
     pending.isEmpty ? .readable(reading) : .writable(target)
   }
 
-  /// Leaves the writing end to the command alone, so that its end can be seen.
+  /// Closes this process's copy of the writing end, so that the end of output is detected.
   func closeWriting() {
     if writing >= 0 { close(writing) }
     writing = -1
   }
 
-  /// Passes waiting output on and returns it; nil when none is read now.
+  /// Reads waiting output, relays it and returns it; nil if none was read.
   func forward() -> ArraySlice<UInt8>? {
     writeWhileThereIsRoom()
     guard pending.isEmpty, let bytes = take() else { return nil }
@@ -56,9 +56,9 @@ final class OutputRelay {
     return bytes
   }
 
-  /// Reads what the pipe holds now, to be passed on by ``finish()``.
+  /// Reads what the pipe holds now, for ``finish()`` to relay.
   ///
-  /// Programs that the command has started may go on writing into the pipe without an end.
+  /// It does not read until the end, as background programs of the command may write on forever.
   func drain() -> ArraySlice<UInt8> {
     var count: Int32 = 0
     guard reading >= 0, ioctl(reading, UInt(FIONREAD), &count) == 0 else { return [] }
@@ -68,7 +68,7 @@ final class OutputRelay {
     return rest
   }
 
-  /// Passes the rest on, however long the target takes.
+  /// Writes the rest to the target, blocking if necessary.
   func finish() {
     if !pending.isEmpty { try? Descriptors.write(pending, to: target) }
     pending = []
@@ -91,7 +91,7 @@ final class OutputRelay {
       if count > 0 {
         pending = pending.dropFirst(count)
       } else if errno != EAGAIN && errno != EINTR {
-        // The command gets the broken pipe as if it wrote to the target itself.
+        // The command then gets a broken pipe, as if it wrote to the target itself.
         pending = []
         closeReading()
       }

@@ -5,14 +5,14 @@ import InboxCore
 import InboxSystem
 import InboxTerminal
 
-/// The wait of a sent deep link for a screen that takes it.
+/// Sends a deep link and waits for an open screen to claim it.
 struct DeepLinkWait {
-  /// How long a running screen has to take a link, in seconds.
+  /// Timeout for an open screen to claim a link, in seconds.
   private static let limit = 0.5
 
   let inbox: Inbox
 
-  /// Whether a screen went there; when none did, none will any more.
+  /// Sends the link and returns whether a screen claimed it; if none did, none can any more.
   func isTaken(_ link: DeepLink) throws -> Bool {
     let watch = try inbox.watch(after: inbox.lastSequence())
     let request = try inbox.request(link)
@@ -36,9 +36,9 @@ extension ScreenSession {
   /// Whether a screen can be opened in this terminal.
   static var canOpenHere: Bool { StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1 }
 
-  /// Opens a screen here, at a message or thread.
+  /// Opens a screen in this terminal, at a message or thread.
   ///
-  /// - Throws: `ExitCode` when it fails; what keeps it from being shown.
+  /// - Throws: `ExitCode` if the screen ends with an error; any error that keeps it from opening.
   static func open(at link: DeepLink, in environment: UserEnvironment) throws {
     let screen = ScreenSession(environment: environment, choice: ScreenChoice(link: link))
     let status = try screen.run(signals: SignalSource.screen())

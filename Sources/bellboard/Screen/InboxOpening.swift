@@ -2,19 +2,19 @@ import Foundation
 import InboxCore
 import Synchronization
 
-/// The opening of an inbox on a thread of its own, while the screen reads its settings.
+/// Opens an inbox on a thread of its own while the screen reads its settings.
 ///
-/// State: the result. Guard: the mutex. Reason: the thread sets it, and the screen takes it.
+/// State: the result. Guard: the mutex. Reason: one thread sets it and another reads it.
 final class InboxOpening: Sendable {
-  /// What came of it, once it is done.
+  /// The result; a `CancellationError` until the inbox is opened.
   private let result = Mutex<Result<Inbox, any Error>>(.failure(CancellationError()))
   private let done = DispatchSemaphore(value: 0)
 
-  /// Begins to open.
+  /// Starts the thread.
   ///
   /// - Parameters:
   ///   - open: Opens the inbox.
-  ///   - prepare: Gets it, once it is there, for what can be done beside the screen's start.
+  ///   - prepare: Receives the inbox on the same thread, for work beside the screen's start.
   init(
     _ open: @escaping @Sendable () throws -> Inbox,
     preparing prepare: @escaping @Sendable (Inbox) -> Void
@@ -29,10 +29,10 @@ final class InboxOpening: Sendable {
 
   /// Waits for the inbox.
   ///
-  /// - Throws: What the opening threw.
+  /// - Throws: The error of `open`.
   func wait() throws -> Inbox {
     done.wait()
-    // A second call finds it as well.
+    // Signal again, so that a second call does not block.
     done.signal()
     return try result.withLock { $0 }.get()
   }

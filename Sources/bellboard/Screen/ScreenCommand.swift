@@ -5,7 +5,7 @@ import InboxCore
 import InboxSystem
 import InboxTerminal
 
-/// `bellboard` without a command: the screen.
+/// `bellboard screen`, also the default without a command.
 struct ScreenCommand: NamedCommand {
   static let name = "screen"
   static let configuration = CommandConfiguration(
@@ -16,9 +16,9 @@ struct ScreenCommand: NamedCommand {
   @Argument(help: .hidden)
   var unknown: [String] = []
 
-  /// Refuses what is no option and no command, which ends up here, as this runs without a command.
+  /// Rejects unknown words, which the parser assigns to this default command.
   ///
-  /// The parser would add how this command is used, which nobody asked for.
+  /// The parser's own error would add the usage of this command.
   private func checkWords() throws {
     guard let word = unknown.first else { return }
     guard !Bellboard.commands.contains(where: { $0.name == word }) else {
@@ -33,7 +33,7 @@ struct ScreenCommand: NamedCommand {
     try Self.run(inbox: inbox.inbox, choice: try options.choice())
   }
 
-  /// What the command does when nothing is asked of it.
+  /// Runs the command without arguments, and without the parser.
   static func runPlain() throws {
     try run(inbox: nil, choice: ScreenChoice())
   }

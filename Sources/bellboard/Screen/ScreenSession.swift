@@ -7,19 +7,19 @@ import InboxSystem
 import InboxTerminal
 import InboxUI
 
-/// A session of the screen on one inbox: connects the store, the pane, the loop and the terminal.
+/// A screen session on one inbox: connects the store, the pane, the event loop and the terminal.
 struct ScreenSession {
-  /// Descriptors that a screen may come to use: databases, watches, pipes and programs.
+  /// File descriptors that a screen may need: databases, watches, pipes and programs.
   private static let requiredDescriptors = 32
 
   let environment: UserEnvironment
   let choice: ScreenChoice
 
-  /// Opens the inbox, shows it, and waits for the end.
+  /// Opens the inbox and runs the screen until it is closed.
   ///
-  /// - Parameter signals: made before, so that none is missed.
+  /// - Parameter signals: The signal source; created first, so that no signal is missed.
   /// - Returns: The exit status.
-  /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
+  /// - Throws: Any error that keeps it from opening; the terminal is unchanged then.
   func run(signals: SignalSource) throws -> Int32 {
     try Descriptors.require(Self.requiredDescriptors)
     try environment.checkInbox()
@@ -71,10 +71,10 @@ struct ScreenSession {
       zone: Self.zone, now: { Date() })
   }
 
-  /// Finds the zone when the first clock time is shown, not before the first paint.
+  /// The system's time zone, loaded when the first time is shown, not before the first paint.
   private static var zone: TimeZone { .autoupdatingCurrent }
 
-  /// The option wins over the configuration, which wins over `NO_COLOR`.
+  /// Whether to use colors: by the option, else the configuration, else `NO_COLOR`.
   private var wantsColors: Bool {
     switch choice.color ?? environment.settings.color {
     case .always: true
@@ -84,20 +84,20 @@ struct ScreenSession {
   }
 }
 
-/// The choices with which the screen begins.
+/// The initial choices of a screen.
 struct ScreenChoice {
   var theme: String?
   var color: Settings.ColorChoice?
   var filter = ""
   var sort: MessageOrder?
-  /// Where it begins, on top of the list.
+  /// The message or thread to open at first, on top of the list.
   var link: DeepLink?
-  /// How it is a demonstration; nil for a person's own inbox.
+  /// The choices of a demonstration; nil for the user's own inbox.
   var demonstration: Demonstration?
 
-  /// The choices with which a demonstration begins.
+  /// The initial choices of a demonstration.
   struct Demonstration {
-    /// Whether it shows the way through the first keys.
+    /// Whether to offer the tour of the first keys.
     var offersTour: Bool
   }
 }
@@ -116,7 +116,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Order of the list.")
   var sort: MessageOrder?
 
-  /// The same as plain values, which can also be made without the parser.
+  /// Converts the options to plain values.
   func choice() throws -> ScreenChoice {
     ScreenChoice(theme: theme, color: color, filter: try filter.text() ?? "", sort: sort)
   }

@@ -2,12 +2,12 @@ import BellboardSupport
 import Foundation
 import InboxText
 
-/// Questions to the person at the terminal, each answered by one line.
+/// Asks the user questions on the terminal, each answered by one line.
 struct SetupDialog {
-  /// Where questions are printed.
+  /// The output that questions are printed to.
   let output: StandardOutput
 
-  /// Writes a text, in lines that the terminal has room for.
+  /// Writes a text, wrapped to the terminal's width.
   ///
   /// - Throws: `OutputError`.
   func write(_ text: String) throws {
@@ -17,13 +17,13 @@ struct SetupDialog {
     }
   }
 
-  /// Asks until the answer is one that can be taken.
+  /// Asks until the answer is valid.
   ///
   /// - Parameters:
   ///   - question: The question.
-  ///   - usual: What Enter takes.
-  ///   - complaint: What is wrong with an answer; nil when nothing is.
-  /// - Returns: The answer without blanks around it.
+  ///   - usual: The default, which Enter selects.
+  ///   - complaint: Validates an answer: returns the error, or nil.
+  /// - Returns: The trimmed answer.
   /// - Throws: ``SetupError/ended``.
   func text(
     _ question: String, usual: String, complaint: (String) -> String? = { _ in nil }
@@ -36,7 +36,7 @@ struct SetupDialog {
     }
   }
 
-  /// Asks whether something is wanted.
+  /// Asks a yes-or-no question.
   ///
   /// - Throws: ``SetupError/ended``.
   func isWanted(_ question: String, usual: Bool) throws -> Bool {
@@ -50,7 +50,7 @@ struct SetupDialog {
     }
   }
 
-  /// Reads an answer behind a question, whose last line has room for what Enter takes.
+  /// Prints a question and its default, and reads a line.
   private func line(_ question: String, _ usual: String) throws -> String {
     let width = max((output.columns ?? 80) - usual.columns - 2, 20)
     let lines = TextLayout.wrap(question.printable(), width: width, lines: .max)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The line in a shell's start file that reads the shell hook.
+/// The lines in a shell's start file that load the shell hook.
 struct SetupHook: Hashable {
   /// The shell.
   let shell: String
-  /// Its start file.
+  /// The path of its start file.
   let path: String
-  /// What is added to it.
+  /// The text to append to it.
   let lines: String
 
-  /// The hook of the person's shell; nil for a shell that has none, or no home.
+  /// Finds the hook of the user's shell; nil for an unsupported shell or without `HOME`.
   init?(variables: [String: String]) {
     guard let home = variables["HOME"], home.hasPrefix("/"),
       let name = variables["SHELL"]?.split(separator: "/").last.map(String.init),
@@ -27,13 +27,13 @@ struct SetupHook: Hashable {
       line = "bellboard hook fish | source"
     }
     self.shell = name
-    lines = "# Long commands push how they ended.\n\(line)\n"
+    lines = "# Notify when long commands finish.\n\(line)\n"
   }
 
-  /// Whether the start file reads a hook already.
+  /// Whether the start file loads a hook already.
   var isThere: Bool { text.contains("bellboard hook") }
 
-  /// The start file with the hook.
+  /// The text of the start file with the hook.
   var changedText: String {
     text.isEmpty || text.hasSuffix("\n") ? text + lines : text + "\n" + lines
   }

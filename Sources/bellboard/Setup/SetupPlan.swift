@@ -5,20 +5,20 @@ import InboxTOML
 import InboxText
 import InboxUI
 
-/// What setup is going to write: changes of the configuration, and the shell hook.
+/// The changes that setup will write: to the configuration, and the shell hook.
 struct SetupPlan {
-  /// Whether the daemon has something to receive.
+  /// Whether the daemon has sources.
   var hasSources = false
-  /// The shell hook, when it is wanted.
+  /// The shell hook; nil if it is not wanted.
   var hook: SetupHook?
   private let path: String
-  /// The text of the file; nil where there is none.
+  /// The text of the file; nil if there is none.
   private let oldText: String?
   private var edit: TOMLEdit
   private var lines: [String] = []
   private var unplaced: [String] = []
 
-  /// Begins with the configuration as it is, else with one that has every setting as a comment.
+  /// Creates a plan without changes to the configuration, or to the template if there is none.
   ///
   /// - Throws: ``SetupError``.
   init(_ environment: UserEnvironment) throws {
@@ -27,16 +27,16 @@ struct SetupPlan {
     edit = TOMLEdit(oldText ?? Settings.template)
   }
 
-  /// Whether nothing is to be written.
+  /// Whether there is nothing to write.
   var isEmpty: Bool { oldText != nil && lines.isEmpty && unplaced.isEmpty && hook == nil }
 
-  /// Notes a setting.
+  /// Records a setting.
   mutating func set(_ path: TOMLPath, to value: String) {
     let line = "\(path) = \(value)"
     if edit.set(path, to: value) { lines.append(line) } else { unplaced.append(line) }
   }
 
-  /// Notes a preset of keys: beside bindings, else in their place.
+  /// Records a preset of keys, as `[keys] preset` if there are bindings, else as `keys`.
   mutating func setKeyPreset(_ name: String) {
     var path = Settings.keysPath
     if case .table? = TOMLDocument(edit.text).value(at: path) {
@@ -45,13 +45,13 @@ struct SetupPlan {
     set(path, to: TOMLText.string(name))
   }
 
-  /// Notes a table, which goes to the end.
+  /// Records a table to append.
   mutating func add(_ table: String) {
     edit.append(table)
     lines += table.split(separator: "\n").map(String.init)
   }
 
-  /// What is going to be written, for the person to agree to.
+  /// The summary of the changes, for confirmation.
   var summary: String {
     var parts: [String] = []
     let what = oldText == nil ? "a new file with every setting, and" : "the file, with"
@@ -67,7 +67,7 @@ struct SetupPlan {
     return parts.joined(separator: "\n")
   }
 
-  /// Writes all of it.
+  /// Writes all changes.
   ///
   /// - Returns: The files that were written.
   /// - Throws: ``SetupError``, ``NewFileError``, `FolderError`.
@@ -101,13 +101,13 @@ struct SetupPlan {
     written.append(path)
   }
 
-  /// What to do next, one line each.
+  /// The suggested next steps, one line each.
   var nextSteps: [String] {
     var steps: [String] = []
     if hasSources {
-      steps.append("receive from now on, and at each login: bellboardd install-service")
+      steps.append("to receive from now on and at each login: bellboardd install-service")
     }
-    if let hook { steps.append("the hook works in the next \(hook.shell)") }
+    if let hook { steps.append("the hook is active in the next \(hook.shell)") }
     return steps + ["try it: bellboard push \"hello\"; bellboard"]
   }
 }

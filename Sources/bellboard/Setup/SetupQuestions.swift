@@ -11,7 +11,7 @@ struct SetupQuestions {
   let environment: UserEnvironment
   let dialog: SetupDialog
 
-  /// Asks all of them, and notes what is to be changed.
+  /// Asks all questions and records the changes.
   ///
   /// - Throws: ``SetupError``.
   func ask(_ plan: inout SetupPlan) throws {
@@ -27,7 +27,7 @@ struct SetupQuestions {
   private func askTheme(_ plan: inout SetupPlan) throws {
     let themes = environment.themes
     let choice = environment.settings.theme
-    // One for each background was written by hand, and stays.
+    // A theme for each background was written by hand and is kept.
     guard choice.map({ $0.light == $0.dark }) ?? true else { return }
     let current = choice?.dark ?? "default"
     let names = themes.names
@@ -45,12 +45,12 @@ struct SetupQuestions {
       let name = Self.choice(answer, of: names)
       guard name != current else { return }
       for line in try preview(of: name) { try dialog.output.line("  " + line) }
-      guard try dialog.isWanted("Take \(name.printable())?", usual: true) else { continue }
+      guard try dialog.isWanted("Use \(name.printable())?", usual: true) else { continue }
       return plan.set(Settings.themePath, to: TOMLText.string(name))
     }
   }
 
-  /// Names with their numbers, side by side.
+  /// Lays out names with their numbers, side by side.
   private func numbered(_ names: [String]) -> [String] {
     let width = (dialog.output.columns ?? 80) - 2
     var lines: [String] = []
@@ -65,7 +65,7 @@ struct SetupQuestions {
     return lines
   }
 
-  /// What an answer means: a name, or the number of one.
+  /// Parses an answer: a name, or its number.
   private static func choice(_ answer: String, of names: [String]) -> String {
     guard let number = Int(answer), names.indices.contains(number - 1) else { return answer }
     return names[number - 1]
@@ -87,7 +87,7 @@ struct SetupQuestions {
     if name != current { plan.setKeyPreset(name) }
   }
 
-  /// Asks for one of some names.
+  /// Asks to choose one of several names.
   private func askOne(of names: [String], _ question: String, usual: String) throws -> String {
     try dialog.text("\(question): \(names.joined(separator: ", "))?", usual: usual) { name in
       names.contains(name)
@@ -108,7 +108,7 @@ struct SetupQuestions {
     let http = environment.receiving.values.http
     let place = http.addresses.first.map { "\($0)" } ?? "nowhere"
     let isWanted = try dialog.isWanted(
-      "Shall bellboardd receive by HTTP on \(place) (ntfy's senders, webhooks)?",
+      "Receive with bellboardd by HTTP on \(place) (ntfy clients, webhooks)?",
       usual: http.isEnabled)
     if isWanted != http.isEnabled { plan.set("http.enabled", to: "\(isWanted)") }
     plan.hasSources = isWanted
@@ -119,7 +119,7 @@ struct SetupQuestions {
     let names = known.map(\.name)
     if !known.isEmpty {
       let places = known.map { "\($0.server)/\($0.topics.joined(separator: ","))" }
-      try dialog.write("Read already: \(places.joined(separator: ", "))")
+      try dialog.write("Already read: \(places.joined(separator: ", "))")
     }
     let answer = try dialog.text(
       "Topics on an ntfy server to read, such as https://ntfy.sh/my-alerts,my-door?", usual: "none"
@@ -143,17 +143,17 @@ struct SetupQuestions {
   private func askHook(_ plan: inout SetupPlan) throws {
     guard let hook = SetupHook(variables: environment.variables), !hook.isThere else { return }
     let question =
-      "Push how long commands of \(hook.shell) end, by a line in \(hook.path.printable())?"
+      "Notify when long \(hook.shell) commands finish (adds a line to \(hook.path.printable()))?"
     if try dialog.isWanted(question, usual: false) { plan.hook = hook }
   }
 }
 
-/// Topics on a server of ntfy's, as a person writes them: the server, a slash, the topics.
+/// Topics on an ntfy server, parsed from an answer: the server, a slash, the topics.
 struct SetupTopics {
-  /// The table of the configuration.
+  /// The table for the configuration.
   let table: String
 
-  /// Takes an answer apart; the name differs from those that there are.
+  /// Parses an answer; the table's name differs from existing ones.
   init(_ answer: String, beside names: [String]) {
     let server = answer.prefix(upTo: answer.lastIndex(of: "/") ?? answer.startIndex)
     let topics = answer.split(separator: "/").last.map { $0.split(separator: ",") } ?? []
@@ -168,7 +168,7 @@ struct SetupTopics {
       """
   }
 
-  /// What is wrong with the answer; nil when nothing is.
+  /// The error in the answer; nil if it is valid.
   var complaint: String? {
     let file = TOMLFile(table, at: "", by: ReceivingSettings.table)
     guard let error = file.errors.first else { return nil }
@@ -176,6 +176,6 @@ struct SetupTopics {
     guard case .badValue(let value, let expected, _) = error.kind, !value.isEmpty else {
       return form
     }
-    return "\(TOMLText.string(value)) cannot be taken, expected \(expected); \(form)"
+    return "\(TOMLText.string(value)) is invalid, expected \(expected); \(form)"
   }
 }

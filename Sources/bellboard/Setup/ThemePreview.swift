@@ -3,19 +3,19 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// A few rows of a list in the look of a theme, printed before the theme is chosen.
+/// A preview of a theme: a few sample rows of a list.
 struct ThemePreview {
-  /// The look.
+  /// The theme of the preview.
   let theme: Theme
-  /// The colors that the terminal has; nil where it takes no escape sequences.
+  /// The terminal's color depth; nil if it has no escape sequences.
   let depth: ColorDepth?
-  /// Columns of the terminal.
+  /// The width of the terminal in columns.
   let columns: Int
 
-  /// Most columns of a row: more would show nothing else.
+  /// Maximum columns of a row; more would show nothing new.
   private static let mostColumns = 76
 
-  /// The rows, one text a line.
+  /// Renders the rows, one text a line.
   func lines(at now: Date) -> [String] {
     let width = min(columns, Self.mostColumns)
     let context = RowContext(theme: theme, columns: width, now: now)
@@ -33,7 +33,7 @@ struct ThemePreview {
     return ANSIText(theme: theme, depth: depth).text(whole)
   }
 
-  /// Messages of each kind that themes tell apart: urgent, under the cursor, read, pinned.
+  /// Sample messages of each kind that themes distinguish: urgent, selected, read, pinned.
   private static func messages(at now: Date) -> [MessageRow] {
     func row(
       _ number: Int64, _ title: String, _ text: String, _ source: String, minutes: Double,

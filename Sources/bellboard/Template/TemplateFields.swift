@@ -5,28 +5,28 @@ import InboxUI
 
 /// A field that a template can name.
 struct TemplateField<Subject>: Sendable {
-  /// The name, as JSON has it.
+  /// The name, the same as in JSON.
   let name: String
-  /// The text for a thing; empty when it has none.
+  /// Renders the field of a subject; empty if it has none.
   let text: @Sendable (Subject) -> String
-  /// Whether there is something to say: a text, a number that is not 0, a truth.
+  /// Whether a conditional group is printed: for a non-empty text, a number other than 0, or true.
   let saysSomething: @Sendable (Subject) -> Bool
 
-  /// Makes a field of a text, which says something unless it is empty or missing.
+  /// Creates a text field; its condition is false if the text is empty or missing.
   init(name: String, text: @escaping @Sendable (Subject) -> String?) {
     self.name = name
     self.text = { text($0) ?? "" }
     saysSomething = { text($0)?.isEmpty == false }
   }
 
-  /// Makes a field of a number, which says something unless it is 0.
+  /// Creates a number field; its condition is false for 0.
   init(name: String, number: @escaping @Sendable (Subject) -> Int) {
     self.name = name
     text = { String(number($0)) }
     saysSomething = { number($0) != 0 }
   }
 
-  /// Makes a field of a truth, which says something when it holds.
+  /// Creates a Boolean field.
   init(name: String, truth: @escaping @Sendable (Subject) -> Bool) {
     self.name = name
     text = { String(truth($0)) }
@@ -34,18 +34,18 @@ struct TemplateField<Subject>: Sendable {
   }
 }
 
-/// The style of a template's value: cut to a width, or made safe for where it goes.
+/// The style of a template's value: truncated to a width, or escaped for a format.
 enum TemplateStyle: Sendable, Hashable {
   /// A JSON string with its quotes.
   case json
-  /// Text for Pango and XML, as waybar and i3blocks take it.
+  /// Escaped for Pango markup and XML, as in waybar and i3blocks.
   case markup
-  /// Text for a status line of tmux.
+  /// Escaped for tmux's status line.
   case tmux
   /// One line of at most so many columns.
   case width(Int)
 
-  /// The styles that have a name.
+  /// The named styles.
   private static let named: KeyValuePairs<String, TemplateStyle> = [
     "json": .json, "markup": .markup, "tmux": .tmux,
   ]
@@ -53,7 +53,7 @@ enum TemplateStyle: Sendable, Hashable {
   /// The names, for messages.
   static let names = named.map(\.key).joined(separator: ", ") + " or a number of columns"
 
-  /// Reads what stands behind a colon.
+  /// Parses the text after a colon.
   init?(_ text: Substring) {
     if let style = Self.named.first(where: { $0.key == text })?.value {
       self = style
@@ -64,9 +64,9 @@ enum TemplateStyle: Sendable, Hashable {
     }
   }
 
-  /// The text in all these styles, one after the other, printable before all else.
+  /// Makes a text printable, then applies styles in order.
   static func apply(_ styles: [TemplateStyle], to text: String) -> String {
-    // In JSON a line end is as good as any character.
+    // JSON escapes line ends.
     let plain = text.printable(
       keepingNewlines: styles.contains(.json), keepingGraphemes: !styles.contains(where: \.isWidth))
     return styles.reduce(plain) { $1.applied(to: $0) }
@@ -145,7 +145,7 @@ extension CountReport: TemplateSubject {
     .init(name: "titles", text: { $0.newest.map(headline).joined(separator: "\n") }),
   ]
 
-  /// What a message says in one line: its title, or how its text begins.
+  /// The headline of a message: the first line of its title, else of its excerpt.
   private static func headline(of row: MessageRow) -> String {
     let text = [row.title, row.excerpt].compactMap(\.self).first { !$0.isEmpty } ?? ""
     return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""

@@ -5,28 +5,28 @@ import InboxUI
 
 /// A template of a line: text with field names in braces.
 ///
-/// `{title}` is a field, `{title:json}` the same for use within JSON. What stands between
-/// `{?answer}` and `{/}` is printed where the field says something, after `{!answer}` where not.
+/// `{title}` is a field, `{title:json}` the same escaped for JSON. The text between `{?answer}` and
+/// `{/}` is printed if the field has a value, after `{!answer}` if not.
 struct TextTemplate<Subject: TemplateSubject>: Sendable {
   /// A piece of a template.
   indirect enum Piece: Sendable {
     case text(String)
     case field(TemplateField<Subject>, [TemplateStyle])
-    /// Printed where the field says something, or only where it does not.
+    /// A group that is printed if the field has a value, or if it has none.
     case group(TemplateField<Subject>, isNegated: Bool, [Piece])
   }
 
   private let pieces: [Piece]
 
-  /// Reads a template; `{{` and `}}` stand for braces, `\n` and `\t` for what they always do.
+  /// Parses a template; `{{` and `}}` are literal braces, `\n` and `\t` a newline and a tab.
   ///
-  /// - Throws: `ValidationError` that names the field that there is not.
+  /// - Throws: `ValidationError`, such as for an unknown field.
   init(parsing text: String) throws {
     var parser = TemplateParser(text, fields: Subject.templateFields)
     pieces = try parser.pieces(untilEnd: nil)
   }
 
-  /// The line for a thing, text from outside made printable.
+  /// Renders the line of a subject; its fields are made printable.
   func text(for subject: Subject) -> String {
     Self.text(of: pieces, for: subject)
   }
@@ -45,31 +45,31 @@ struct TextTemplate<Subject: TemplateSubject>: Sendable {
 
 /// The limits of templates.
 enum TemplateLimits {
-  /// How many groups may lie within each other.
+  /// Maximum depth of nested groups.
   static let mostGroups = 16
-  /// The most styles of one field; JSON of JSON doubles its backslashes each time.
+  /// Maximum styles of one field; each nesting of JSON doubles the backslashes.
   static let mostStyles = 4
 }
 
-/// A parser of templates, piece by piece.
+/// A recursive parser of templates.
 struct TemplateParser<Subject: TemplateSubject> {
   private typealias Piece = TextTemplate<Subject>.Piece
 
   private var rest: Substring
-  /// How many groups lie around what is read.
+  /// The depth of groups at the current position.
   private var depth = 0
   private let fields: [TemplateField<Subject>]
 
-  /// Begins to read; `\n` and `\t` are what they always are.
+  /// Creates a parser of `text`; replaces `\n` and `\t`.
   init(_ text: String, fields: [TemplateField<Subject>]) {
     rest = Substring(
       text.replacingOccurrences(of: "\\n", with: "\n").replacingOccurrences(of: "\\t", with: "\t"))
     self.fields = fields
   }
 
-  /// The pieces up to the end of the group that `opener` began, or of the text.
+  /// Parses pieces up to the end of the group that `opener` began, or of the text.
   ///
-  /// - Throws: `ValidationError` for what cannot be read.
+  /// - Throws: `ValidationError` for a syntax error or an unknown field.
   mutating func pieces(untilEnd opener: String?) throws -> [TextTemplate<Subject>.Piece] {
     var pieces: [Piece] = []
     var literal = ""
@@ -82,7 +82,7 @@ struct TemplateParser<Subject: TemplateSubject> {
         let tag = try tag()
         if tag == "/" {
           guard opener != nil else {
-            throw ValidationError("A '{/}' in --format ends nothing; '{?field}' begins something.")
+            throw ValidationError("A '{/}' in --format has no matching '{?field}'.")
           }
           return pieces
         }
@@ -92,7 +92,7 @@ struct TemplateParser<Subject: TemplateSubject> {
       }
     }
     if let opener {
-      throw ValidationError("'{\(opener)}' in --format has no '{/}' that ends it.")
+      throw ValidationError("'{\(opener)}' in --format has no matching '{/}'.")
     }
     return literal.isEmpty ? pieces : pieces + [.text(literal)]
   }
@@ -143,12 +143,12 @@ struct TemplateParser<Subject: TemplateSubject> {
 
 /// The subject of a template: a message, or the counts of an inbox.
 protocol TemplateSubject: Sendable {
-  /// What a template can name, as one table.
+  /// The table of fields.
   static var templateFields: [TemplateField<Self>] { get }
 }
 
 extension TemplateSubject {
-  /// The names of the fields as a template writes them, for help.
+  /// The names of the fields in braces, for help.
   static var templateFieldNames: String {
     templateFields.map { "{\($0.name)}" }.joined(separator: ", ")
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(try daemon.end() == 0)
     let after = try daemon.program.run("sources")
     #expect(after.status == 1)
-    #expect(after.errors.contains("bellboardd does not run"))
+    #expect(after.errors.contains("bellboardd is not running"))
     #expect(!FileManager.default.fileExists(atPath: try daemon.program.path + "/daemon.json"))
     #expect(daemon.logs("<6>http: listening on \(url)"), "\(daemon.log)")
   }

@@ -59,7 +59,7 @@ import Testing
   @Test func `a question for a text offers no answers to choose from`() throws {
     let run = try program.run("ask", "Deploy?", "--reply", "--action", "Now")
     #expect(run.status == 64)
-    #expect(run.errors.contains("--reply asks for a text"))
+    #expect(run.errors.contains("--reply or --action, not both"))
   }
 
   @Test func `of two answers at once one counts, and the other is too late`() throws {

@@ -129,7 +129,7 @@ struct HousekeepingTests {
   @Test func `doctor says what is not there yet`() throws {
     let run = try program.run("doctor", environment: ["TERM": "xterm-256color"])
     #expect(run.status == 0, "\(run.output)")
-    #expect(run.lines.contains { $0.hasPrefix("ok    inbox") && $0.contains("nothing in it yet") })
+    #expect(run.lines.contains { $0.hasPrefix("ok    inbox") && $0.contains("empty; the first") })
     #expect(
       run.lines.contains { $0.hasPrefix("ok    configuration") && $0.contains("defaults are used") }
     )
@@ -236,7 +236,7 @@ struct HousekeepingTests {
     #expect(try program.run("config", "check").status == 0)
     _ = try program.write("sort = \"oldest\"\n", to: "config.toml")
     let again = try program.run("config", "init")
-    #expect(again.status == 1 && again.errors.contains("is there already"), "\(again.errors)")
+    #expect(again.status == 1 && again.errors.contains("exists already"), "\(again.errors)")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "sort = \"oldest\"\n")
   }
 

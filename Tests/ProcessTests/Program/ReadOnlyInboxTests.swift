@@ -62,7 +62,7 @@ struct ReadOnlyInboxTests {
       setpriv --reuid=65534 --regid=65534 --clear-groups "$B" doctor
       """)
     #expect(run.status == 1, "\(run)")
-    #expect(run.lines.contains { $0.hasPrefix("FAIL  inbox") && $0.contains("cannot be made") })
+    #expect(run.lines.contains { $0.hasPrefix("FAIL  inbox") && $0.contains("cannot create") })
   }
 
   /// Only who may become somebody else lacks the right to a folder that is there.

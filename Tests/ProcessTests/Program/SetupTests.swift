@@ -32,7 +32,7 @@ import Testing
   @Test func `a first run writes every setting as a comment, and what was chosen`() throws {
     let (status, text) = try setup([
       ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
-      ("Take indigo? [Y/n]", "\n"),
+      ("Use indigo? [Y/n]", "\n"),
       ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"),
       ("did you mean", ""), ("Keys as in", "vim\n"), ("Desktop notifications", "auto\n"),
       ("by HTTP on 127.0.0.1:7575", "\n"),
@@ -94,7 +94,7 @@ import Testing
         ("Receive the desktop", "\n"),
       ], columns: 60)
     #expect(status == 0, "\(text)")
-    #expect(text.contains("Read already: http://127.0.0.1:9/a,b\r\n"), "\(text)")
+    #expect(text.contains("Already read: http://127.0.0.1:9/a,b\r\n"), "\(text)")
     let themes = text.split(separator: "\r\n").filter {
       $0.contains("tokyo") || $0.hasPrefix("Themes")
     }
@@ -109,11 +109,11 @@ import Testing
       ("Receive the desktop", "\n"),
     ]
     let (status, text) = try setup(
-      questions + [("commands of bash end", "y\n"), ("Write it?", "\n")],
+      questions + [("long bash commands finish", "y\n"), ("Write it?", "\n")],
       shell: "/bin/bash")
     #expect(status == 0, "\(text)")
     #expect(
-      try file(".bashrc") == "alias l=ls\n# Long commands push how they ended.\n"
+      try file(".bashrc") == "alias l=ls\n# Notify when long commands finish.\n"
         + "eval \"$(bellboard hook bash)\"\n")
     #expect(try file("config.toml") == "theme = \"indigo\"\n")
     #expect(try setup(questions, shell: "/bin/bash").text.contains("Nothing to change."))
@@ -124,8 +124,8 @@ import Testing
     let number = try #require(names.firstIndex(of: "indigo")) + 1
     let other = try #require(names.firstIndex(of: "light")) + 1
     let answers = [
-      ("name? [default]", "\(other)\n"), ("Take light? [Y/n]", "n\n"),
-      ("name? [default]", "\(number)\n"), ("Take indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
+      ("name? [default]", "\(other)\n"), ("Use light? [Y/n]", "n\n"),
+      ("name? [default]", "\(number)\n"), ("Use indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
       ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"), ("Receive the desktop", "\n"),
       ("Write it?", "\n"),
     ]
@@ -148,7 +148,8 @@ import Testing
   @Test func `a terminal without colors shows the rows as plain text`() throws {
     let (status, text) = try setup(
       [
-        ("name?", "indigo\n"), ("Take", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"), ("Desktop", "\n"),
+        ("HTTP", "\n"),
         ("Topics", "\n"), ("Receive the desktop", "\n"), ("Write it?", "n\n"),
       ], terminal: "dumb")
     #expect(status == 0 && text.contains("Disk 91 % full on db-2"), "\(text)")
@@ -158,7 +159,7 @@ import Testing
   @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
     for end in ["\u{4}", "\u{3}"] {
       let (status, text) = try setup([
-        ("name?", "indigo\n"), ("Take", "\n"), ("Keys", "\n"), ("Desktop", end),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"), ("Desktop", end),
       ])
       #expect(status != 0 || end == "\u{3}", "\(text)")
       #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))
