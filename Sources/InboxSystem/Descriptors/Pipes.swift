@@ -47,7 +47,7 @@ package final class WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Reads and discards all pending bytes.
+  /// Reads all pending bytes; none without a wake.
   @discardableResult
   package func drain() -> [UInt8] {
     var bytes: [UInt8] = []
