@@ -19,7 +19,7 @@ final class AccessTokens: Sendable {
 
   /// Reads the tokens of the settings; nil if the settings have none.
   ///
-  /// - Throws: `SecretError` when they cannot be read, or others may read them too; ``SourceError``.
+  /// - Throws: `SecretError` if they cannot be read, or others can read them; ``SourceError``.
   init?(_ settings: HTTPSettings) throws {
     if !settings.tokenFile.isEmpty {
       path = settings.tokenFile

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A token-bucket rate limit for each client, over ten seconds.
 ///
-/// State: an allowance by client. Guard: the mutex, because connections are served by several threads.
+/// State: the allowance of each client. Guard: the mutex, because connections are served by several
+/// threads.
 final class RequestRate: Sendable {
   private struct Allowance {
     var count: Double
