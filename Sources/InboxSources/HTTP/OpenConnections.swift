@@ -68,7 +68,7 @@ final class OpenConnections: Sendable {
   /// Runs an action once when there may be room again.
   func whenRoom(_ action: @escaping @Sendable () -> Void) {
     root.state.withLock { $0.waiting.append(action) }
-    // A connection closed in between has already run its actions.
+    // A connection that closed before the append has not woken this action.
     if !isFull { root.wake() }
   }
 
