@@ -53,6 +53,8 @@ struct Reply {
   var status: StatusText?
   /// What opens over the screens: a menu, a line or a question.
   var overlay: Overlay?
+  /// The question that opens once its messages are counted.
+  var uncounted: ConfirmState?
   /// Messages to the screen, which handles them in this order, behind the rest.
   var messages: [ParentMessage] = []
   /// The message to which a seek has moved the cursor; a reader on top follows.
@@ -63,6 +65,16 @@ struct Reply {
   var unlisted: MessageNumber?
   /// Whether the room of other parts has changed: they are laid out anew.
   var changesLayout = false
+
+  /// The reply with the effects and messages of another one behind its own.
+  func followed(by next: Reply) -> Reply {
+    var reply = self
+    reply.effects += next.effects
+    reply.messages += next.messages
+    reply.status = next.status ?? status
+    reply.overlay = next.overlay ?? overlay
+    return reply
+  }
 }
 
 /// A message of a part to the screen that holds it.
@@ -71,8 +83,16 @@ enum ParentMessage {
   case change([MessageNumber], by: Verb)
   /// Performs a command as its key would.
   case perform(Command)
+  /// Performs a command once the rows that it leads to are read; keys that follow wait as well.
+  case performOnceRead(Command)
+  /// Takes a step through the history.
+  case step(HistoryStep)
   /// Closes the screen on top.
   case leave
+  /// Closes the line.
+  case closePrompt
+  /// Performs the line, and closes it.
+  case acceptPrompt
   /// Shows another list in place of the one on top.
   case showList(ListState)
   /// Shows a message in the reader.
@@ -81,6 +101,12 @@ enum ParentMessage {
   case reread
   /// Puts the cursor on a message; one that the list lacks is opened.
   case goTo(MessageNumber)
-  /// Opens links, or shows what they lead to here.
+  /// Closes the reader, which may lie below another screen.
+  case closeReader
+  /// Shows a thread, at one of its messages or the newest; goes back to one that is open.
+  case goToThread(String, from: MessageNumber?)
+  /// Opens messages, unless the host does.
   case open([Tap])
+  /// Opens links that the person has confirmed.
+  case launch([Tap])
 }

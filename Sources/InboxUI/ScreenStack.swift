@@ -14,6 +14,8 @@ struct ScreenStack: Sendable {
   var grouping = GroupChoice()
   /// Where the cursor was before jumps, and the bookmarks.
   var jumps = JumpList()
+  /// The messages of a count or a chain, to which the present command applies; nil for none.
+  var boundTargets: [ActionTarget]?
 
   /// The screen on top.
   var top: Screen { screens.last ?? .list }
@@ -40,20 +42,6 @@ struct ScreenStack: Sendable {
     case .list, .trash, .thread: list.isInSight(number, in: layout)
     case .help: false
     }
-  }
-
-  /// Notes where the cursor is before a command that takes it far away.
-  mutating func noteJump(_ command: Command) {
-    if top.isList, command.isJump { jumps.leave(list.selected) }
-  }
-
-  /// Goes back to the place before the last jump, or forward again.
-  mutating func jump(_ direction: SearchDirection, in layout: ListLayout) -> Reply {
-    let present = list.selected
-    let number =
-      direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
-    guard let number else { return Reply(status: .noPlace(direction)) }
-    return Reply(effects: list.jump(.ifListed(number), in: layout))
   }
 
   /// Puts a list on top.

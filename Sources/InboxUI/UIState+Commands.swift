@@ -39,8 +39,8 @@ extension UIState {
     switch screen {
     case .list, .trash, .thread:
       guard !list.needsRows(for: motion, in: listLayout) else { return wait(with: .moving(motion)) }
-      if let direction = motion.direction { reportEnd(direction, at: now) }
-      return list.move(motion, in: listLayout)
+      let status = motion.direction.flatMap(list.endStatus)
+      return take(Reply(effects: list.move(motion, in: listLayout), status: status), at: now)
     case .reader: reader?.move(motion, in: areas)
     case .help:
       let room = HelpRoom(self)
@@ -52,7 +52,7 @@ extension UIState {
   /// Says that there is no message for a command; false where it needs none.
   mutating func refuseInEmptyList(_ command: Command, at now: Date) -> Bool {
     guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
-      interaction.boundTargets?.isEmpty ?? true,
+      stack.boundTargets?.isEmpty ?? true,
       let status = command.statusInEmptyList
     else { return false }
     showStatus(status, at: now)
@@ -72,16 +72,27 @@ extension UIState {
     }
   }
 
-  /// Says that the list ends at the cursor, from where a key leads further.
-  mutating func reportEnd(_ direction: SearchDirection, at now: Date) {
-    guard let row = list.selectedRow, !list.hasRow(direction) else { return }
-    showStatus(.atEnd(direction, isGroup: list.foldedGroup(of: row) != nil), at: now)
+  private mutating func showAdjacent(_ direction: SearchDirection, at now: Date) -> [Effect] {
+    take(stack.showAdjacent(direction, in: listLayout, partContext(at: now)), at: now)
+  }
+
+  /// Goes to the next row of a kind.
+  mutating func seek(_ kind: SeekKind, count: Int = 1, at now: Date) -> [Effect] {
+    take(stack.seek(kind, count: count, in: listLayout, partContext(at: now)), at: now)
+  }
+
+  /// Changes messages, or uses their content.
+  mutating func act(_ command: Command.Acting, at now: Date) -> [Effect] {
+    if command == .copy { interaction.isChoosingLink = screen == .reader }
+    let groups = listCounts.groups
+    return take(
+      stack.act(command, groups: groups, in: listLayout, partContext(at: now)), at: now)
   }
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
     switch command {
-    case .view: (screen.isList ? list.unfoldSelected(in: listLayout) : nil) ?? view()
-    case .open: targetGroup == nil ? open(at: now) : refuse(at: now)
+    case .view: (screen.isList ? list.unfoldSelected(in: listLayout) : nil) ?? view(at: now)
+    case .open: take(stack.open(partContext(at: now)), at: now)
     case .readPage: readPage(at: now)
     case .goToAlert: goToAlert(at: now)
     case .close: leave()
@@ -131,47 +142,6 @@ extension UIState {
   }
 }
 
-// MARK: - Bookmarks
-
-extension UIState {
-  /// Sets the bookmark of a letter, or goes to it.
-  mutating func use(
-    _ key: Key, for operation: Command.Finding, at now: Date
-  ) -> [Effect] {
-    guard !keymap.isCancel(key) else { return [] }
-    guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
-    else {
-      showStatus(.badBookmark(key.name), at: now)
-      return []
-    }
-    return operation == .setBookmark ? setBookmark(letter, at: now) : goToBookmark(letter, at: now)
-  }
-
-  private mutating func setBookmark(_ letter: Character, at now: Date) -> [Effect] {
-    guard let row = currentRow else {
-      showStatus(.listEmpty, at: now)
-      return []
-    }
-    stack.jumps.bookmark(row.number, as: letter)
-    let key = partContext(at: now).screenKey(of: .finding(.goToBookmark))
-    showStatus(naming(row) { .bookmarked(letter, subject: $0, key: key) }, at: now)
-    return []
-  }
-
-  private mutating func goToBookmark(_ letter: Character, at now: Date) -> [Effect] {
-    // Twice the key of bookmarks is the place before the last jump.
-    if letter == "'" { return take(stack.jump(.backward, in: listLayout), at: now) }
-    guard let number = stack.jumps.bookmarks[letter] else {
-      showStatus(.noBookmark(letter), at: now)
-      return []
-    }
-    stack.jumps.leave(list.selected)
-    let cursor = list.jump(.ifListed(number), in: listLayout)
-    guard screen == .reader else { return cursor }
-    return cursor + record(.numbers([number]), of: []) + showReader(number)
-  }
-}
-
 // MARK: - Menus
 
 extension UIState {
@@ -198,94 +168,32 @@ extension UIState {
 
   /// Performs what was chosen; the menu has gone by then.
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
+    let context = partContext(at: now)
     switch choice {
     case .action(let number, let action):
       // It marks read: a list that hides what is read keeps the message, so that the answer shows.
       list.keep([number])
       return [.answer(number, action)]
-    case .open(let tap): return open([tap])
+    case .open(let tap): return take(stack.open([tap]), at: now)
     case .fetch(let number, let purpose): return [.fetch([number], purpose)]
     case .askForPipe(let number): return take(PromptState.askForPipe([number]), at: now)
-    case .askForPlace(let file): prompt = file.prompt(in: partContext(at: now))
+    case .askForPlace(let file): prompt = file.prompt(in: context)
     case .sort(let order): return sort(by: order, at: now)
-    case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)
-    case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
+    case .snooze(let numbers, let until):
+      return take(stack.snooze(numbers, until: until, in: listLayout, context), at: now)
+    case .unsnooze(let numbers):
+      return take(stack.change(numbers, by: .unsnooze, in: listLayout, context), at: now)
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return take(session.requestInbox(name, in: environment), at: now)
     case .theme(let name): return configure(by: .useTheme(name))
     case .only(let subject): return showOnly(subject, at: now)
     case .mute(let subject, let change): return [.pane(.mute(subject, change))]
-    case .all(let action, let filter): return askAboutAll(action, filter, at: now)
+    case .all(let action, let filter): return take(stack.askAboutAll(action, filter), at: now)
     case .undo(let count): return perform(.acting(.undo), count: count, at: now)
-    case .message(let number): return goTo(number)
+    case .message(let number): return goTo(number, at: now)
     case .command(let name): return choose(commandNamed: name, at: now)
     }
     return []
-  }
-
-  /// Offers moments until which the present messages can be hidden, or the end of their snooze.
-  mutating func askForSnooze(at now: Date) -> [Effect] {
-    guard canSnooze(at: now) else { return [] }
-    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
-    menu = SnoozeMenu.menu(
-      for: targetNumbers, canUnsnooze: canUnsnooze, in: partContext(at: now))
-    return []
-  }
-
-  /// Whether any of the present messages can be hidden; the status says why not.
-  mutating func canSnooze(at now: Date) -> Bool {
-    guard !targetNumbers.isEmpty else {
-      showStatus(.noMessage(to: .snooze), at: now)
-      return false
-    }
-    let targets = targets
-    guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
-    showStatus(.trashNotSnoozed, at: now)
-    return false
-  }
-
-  /// Snoozes until a moment of the menu; one that has passed meanwhile is offered anew.
-  private mutating func snooze(
-    _ numbers: [MessageNumber], until moment: Date, at now: Date
-  ) -> [Effect] {
-    guard moment <= now else { return change(numbers, by: .snooze(until: moment)) }
-    menu = SnoozeMenu.menu(
-      for: numbers, canUnsnooze: list.showsSnoozed, in: partContext(at: now))
-    showStatus(.momentPassed, at: now)
-    return []
-  }
-
-  /// Snoozes messages until a moment that was typed at a column.
-  mutating func snooze(
-    _ numbers: [MessageNumber], until text: String, column: Int, at now: Date
-  ) throws(PromptError) -> [Effect] {
-    guard !numbers.isEmpty else { return [] }
-    do {
-      let moment = try partContext(at: now).timeReader.futureDate(text)
-      return change(numbers, by: .snooze(until: moment))
-    } catch {
-      throw PromptError(column: error.column + column - 1, message: error.message)
-    }
-  }
-
-  /// Offers what can be done with all that is like the present message.
-  mutating func offerNarrowing(at now: Date) -> [Effect] {
-    guard let row = currentRow else {
-      showStatus(.listEmpty, at: now)
-      return []
-    }
-    let group = screen.isList ? list.foldedGroup : nil
-    guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else { return refuse(at: now) }
-    menu = NarrowingMenu.menu(of: row, in: partContext(at: now))
-    return []
-  }
-
-  /// Mutes or unmutes the source of the present message.
-  mutating func mute(_ change: MuteChange, at now: Date) -> [Effect] {
-    guard let row = currentRow else { return offerNarrowing(at: now) }
-    let group = screen.isList ? list.foldedGroup : nil
-    guard group?.isOfOneSource ?? true else { return refuse(at: now) }
-    return [.pane(.mute(.source(row.source), change))]
   }
 
   /// Shows only what is from a source or in a thread; a reader is left for the list.
@@ -314,31 +222,11 @@ extension UIState {
       showStatus(confirmation.refusal, at: now)
       return []
     }
-    let effects = effects(of: confirmation)
+    let effects = take(stack.perform(confirmation, in: listLayout), at: now)
     for effect in effects {
       showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
     }
     return effects
-  }
-
-  private mutating func effects(of confirmation: ConfirmState) -> [Effect] {
-    switch confirmation.action {
-    case .markAllRead:
-      list.keep(list.snapshot.rows.map(\.number))
-      return [.perform(.read, confirmation.selection)]
-    case .deleteAll: return [.perform(.delete, confirmation.selection)]
-    case .change(let verb, _): return change(confirmation.selection, by: verb)
-    case .purge:
-      list.clearMarks()
-      guard case .numbers(let numbers) = confirmation.selection else {
-        return [.purge(confirmation.selection)]
-      }
-      return [.purge(confirmation.selection)]
-        + list.selectNearest(except: Set(numbers), in: listLayout)
-    case .open(let taps): return open(taps)
-    case .launch(let taps): return launch(TapLinks(of: taps))
-    case .replace(let path, let file): return [.pane(.save(file, to: path, replacing: true))]
-    }
   }
 
   /// Brings up the pending confirmation once its messages are counted; false when the count is of
@@ -352,19 +240,181 @@ extension UIState {
     if count > 0 { confirmation = counted }
     return true
   }
+}
 
-  /// Changes the messages that a key would act on; of a folded group all, after a question.
-  mutating func change(by verb: Verb, at now: Date) -> [Effect] {
-    if let group = targetGroup {
-      return filter(of: group, for: verb, at: now).map {
-        askAboutAll(verb == .read ? .markAllRead : .change(verb, of: group), $0, at: now)
-      } ?? []
+// MARK: - Lists
+
+extension UIState {
+  /// Searches, filters or sorts, or shows another list.
+  mutating func find(_ command: Command.Finding, at now: Date) -> [Effect] {
+    switch command {
+    case .search:
+      guard screen != .help else { return take(help?.beginSearch() ?? Reply(), at: now) }
+      return take(prompting.beginSearch(in: screen.isList ? list : nil), at: now)
+    case .nextMatch: return seekMatch(.forward, at: now)
+    case .previousMatch: return seekMatch(.backward, at: now)
+    case .cycleFilter: return show(.next, at: now)
+    case .filter: return take(prompting.beginFilter(of: list), at: now)
+    case .sort: menu = .orders(ticking: list.query.order)
+    case .thread:
+      return toggleThread(at: now)
+    case .trash: return toggleTrash()
+    case .inboxes: return take(session.requestInboxes(in: environment), at: now)
+    case .narrow: return take(stack.offerNarrowing(partContext(at: now)), at: now)
+    case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
+    case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
+    case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
+    case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
+    // Their letter comes with the next key.
+    case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
+    case .groupBySource: return group(by: .source, at: now)
+    case .groupByThread: return group(by: .thread, at: now)
+    case .groupByPriority: return group(by: .priority, at: now)
+    case .groupByDay: return group(by: .day, at: now)
+    case .ungroup: return group(by: .none, at: now)
+    case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll:
+      let (isOrdering, context) = (grouping.isOrdering, partContext(at: now))
+      return take(list.fold(command, isOrdering: isOrdering, in: listLayout, context), at: now)
     }
-    let targets = targets
-    let numbers = targets.filter { $0.status != .deleted }.map(\.number)
-    if numbers.isEmpty {
-      showStatus(targets.isEmpty ? .listEmpty : .nothingToChange, at: now)
+    return []
+  }
+
+  private mutating func seekMatch(_ direction: SearchDirection, at now: Date) -> [Effect] {
+    guard screen == .reader else { return seek(.match(direction), at: now) }
+    let areas = areas
+    let last = prompting.history.lines(of: .search).last
+    let status = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
+    return take(Reply(status: status), at: now)
+  }
+
+  /// Groups the list; the cursor stays on its message.
+  mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
+    stack.grouping.choose(grouping, over: preferences.group)
+    // Days need an order by time.
+    let isByTime = [.newest, .oldest].contains(list.query.order)
+    var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
+    effects += requestRows()
+    let isSearch = list.query.filter.isTextSearch
+    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
+    return effects + layOutAgain()
+  }
+
+  /// Shows the same messages in another order, from the top.
+  mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
+    guard order != list.query.order else { return [] }
+    var query = list.query
+    query.order = order
+    showStatus(.sorted(order), at: now)
+    return show(list.replacingQuery(query, text: list.filterText))
+  }
+}
+
+// MARK: - The `:` line
+
+extension UIState {
+  /// Does what a line of the `:` prompt says.
+  ///
+  /// - Throws: ``PromptError`` for what cannot be understood or done here.
+  mutating func perform(line: String, at now: Date) throws(PromptError) -> [Effect] {
+    switch try TypedCommand.parse(line, in: context(of: screen)) {
+    case .plain(let command): return perform(command, at: now)
+    case .line(let command, let argument): return try perform(command, argument, at: now)
+    case .rank(let rank): return stack.jump(toRank: rank, in: listLayout)
+    case .shell(let argument): return perform(.shell(try argument.program()), at: now)
+    case .write: showStatus(.nothingToWrite, at: now)
+    case nil: break
     }
-    return change(numbers, by: verb)
+    return []
+  }
+
+  /// Does a command with its argument.
+  private mutating func perform(
+    _ command: LineCommand, _ argument: LineArgument, at now: Date
+  ) throws(PromptError) -> [Effect] {
+    let context = partContext(at: now)
+    switch command {
+    case .filter: return try filter(by: argument, at: now)
+    case .search: return search(for: argument.text, at: now)
+    case .snooze:
+      return take(try stack.snoozeTargets(until: argument, in: listLayout, context), at: now)
+    case .inbox:
+      guard !argument.text.isEmpty else {
+        return take(session.requestInboxes(in: environment), at: now)
+      }
+      if !session.inboxNames.isEmpty { try argument.require("inbox", among: session.inboxNames) }
+      return take(session.requestInbox(argument.text, in: environment), at: now)
+    case .delete:
+      let filter = try argument.filterOfChanges(at: now, in: zone)
+      return take(stack.askAboutAll(.deleteAll, filter), at: now)
+    case .read, .unread, .pin, .unpin, .unsnooze:
+      guard let verb = command.verb else { return [] }
+      guard !argument.text.isEmpty else {
+        return take(stack.changeTargets(by: verb, in: listLayout, context), at: now)
+      }
+      let matching = try argument.filterOfChanges(at: now, in: zone)
+      let (action, filter) = ConfirmState.bulk(verb, matching)
+      return take(stack.askAboutAll(action, filter), at: now)
+    case .mute:
+      guard !argument.text.isEmpty, stack.currentRow != nil else {
+        return take(stack.offerNarrowing(context), at: now)
+      }
+      let end = try argument.moment(at: now, in: zone)
+      return take(stack.mute(.mute(until: end), context), at: now)
+    case .unmute: return take(stack.mute(.unmute, context), at: now)
+    case .set: return try set(argument, at: now)
+    case .link:
+      let number = try argument.number()
+      return reader?.message.map { take(NumberedLinks(of: $0).open(number), at: now) } ?? []
+    case .theme:
+      guard !argument.text.isEmpty else {
+        menu = .themes(in: environment)
+        return []
+      }
+      // What has a slash is a file; a host has its own look.
+      if !argument.text.contains("/"), hostOptions == nil {
+        try argument.require("theme", among: environment.themeNames)
+      }
+      return configure(by: .useTheme(argument.text))
+    case .sort:
+      return sort(by: try argument.order(), at: now)
+    case .group:
+      return group(by: try argument.grouping(), at: now)
+    case .help:
+      let command = try argument.command()
+      showStatus(command.explanation(in: context), at: now)
+      return []
+    }
+  }
+
+  /// Changes a setting until the configuration is read again.
+  private mutating func set(
+    _ argument: LineArgument, at now: Date
+  ) throws(PromptError) -> [Effect] {
+    let (name, value) = try argument.change(&environment.preferences)
+    showStatus(.set(name, value: value), at: now)
+    return layOutAgain()
+  }
+
+  /// Shows the messages that match; a text that cannot be read is refused with its column.
+  mutating func filter(by argument: LineArgument, at now: Date) throws(PromptError) -> [Effect] {
+    let filter = try argument.filter(at: now, in: zone)
+    let next = list.replacingFilter(filter, text: argument.text)
+    // What was typed is shown already.
+    let isShown = next.query == list.query && list.filterText == argument.text
+    let effects = isShown ? [] : show(next)
+    showFilterStatus(at: now)
+    return effects
+  }
+
+  /// Searches what is on the screen; an empty text repeats the last search.
+  mutating func search(for text: String, at now: Date) -> [Effect] {
+    let areas = areas
+    return take(prompting.search(for: text, on: &stack, in: areas), at: now)
+  }
+
+  /// Shows which filter the list has.
+  mutating func showFilterStatus(at now: Date) {
+    let content = list.filterStatus(keymap)
+    statusLine.showFilter(content, at: now)
   }
 }

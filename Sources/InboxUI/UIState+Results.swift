@@ -13,7 +13,8 @@ extension UIState {
         messages, of: query, inThread: stack.list.isOfThread,
         isInSight: { stack.isInSight($0, in: layout) }, in: partContext(at: now))
     case .fetched(let request, let messages): return receive(messages, of: request, at: now)
-    case .found(let seek, let number): return found(number, by: seek, at: now)
+    case .found(let seek, let number):
+      return take(stack.receive(number, of: seek, in: listLayout, partContext(at: now)), at: now)
     case .foundEarly(let request, let match):
       return prompting.receive(match, of: request.seek, in: &stack.list, listLayout)
     case .foundTyped(let request, let number):
@@ -27,23 +28,32 @@ extension UIState {
     case .countedGroups(let request, let counts):
       listCounts.groups.receive(counts, of: request.groups, in: request.query, at: now)
     case .ranked(let request, let rank): return receive(rank, of: request)
-    case .changed(let request, let outcome): return receive(outcome, of: request, at: now)
-    case .purged(_, let outcome): return receivePurge(outcome, at: now)
-    case .stepped(let step, let outcome): return stepped(step, outcome, at: now)
+    case .changed(let request, let outcome):
+      let context = partContext(at: now)
+      return take(stack.receive(outcome, of: request, in: listLayout, context), at: now)
+    case .purged(_, let outcome): return take(stack.receivePurge(outcome, in: listLayout), at: now)
+    case .stepped(let step, let outcome):
+      let (layout, context) = (listLayout, partContext(at: now))
+      let reply = interaction.history.receive(outcome, of: step, on: &stack, in: layout, context)
+      return take(reply, at: now)
     case .steps(let steps):
       guard !steps.isEmpty else {
         showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
         break
       }
       menu = .steps(steps, in: partContext(at: now))
-    case .settled: return settled()
+    case .settled:
+      session.settling.end()
+      return stack.reread(in: listLayout)
     case .link(let link): return link.map { follow($0, at: now) } ?? []
     case .chosen(let request, let outcome):
-      let row = list.snapshot.rows.first { $0.number == request.number } ?? readerRow
+      let row = list.snapshot.rows.first { $0.number == request.number } ?? stack.readerRow
       let isQuestion = row?.number == request.number && row?.question != nil
       return take(request.reply(to: outcome, isQuestion: isQuestion), at: now)
     case .rendered(let rendering, let content): receive(content, of: rendering)
-    case .decided(let request, let left): return run(left, of: request.taps, at: now)
+    case .decided(let request, let left):
+      let context = partContext(at: now)
+      return take(openings.run(left, of: request.taps, in: &stack.list, context), at: now)
     case .copied(let request, let tool): showCopied(request.text, by: tool, at: now)
     case .saved(let request, let outcome): return take(request.reply(to: outcome), at: now)
     case .muted(let request):
@@ -61,7 +71,10 @@ extension UIState {
       return take(session.receive(inboxes, for: request, in: environment), at: now)
     case .openedInbox(let request): return switchInbox(to: request.name, at: now)
     case .releasedInput: return takeReleased(at: now)
-    case .launched(let launch, let outcome): return receive(outcome, of: launch, at: now)
+    case .launched(let launch, let outcome):
+      interaction.chainRunEnded(launch)
+      let context = partContext(at: now)
+      return take(openings.receive(outcome, of: launch, on: &stack, context), at: now)
     case .copiedByTerminal(let text): showCopied(text, by: "the terminal", at: now)
     }
     return []
@@ -74,8 +87,8 @@ extension UIState {
       if isAsked { showStatus(.failure(reason), at: now) }
       return []
     }
-    if case .perform(let request) = effect { changeEnded(request) }
-    if case .host(.launch(let launch)) = effect { abandon(launch) }
+    if case .perform(let request) = effect { stack.changeEnded(request) }
+    if case .host(.launch(let launch)) = effect { openings.abandon(launch, on: &stack) }
     for place in stack.lists.indices { stack.lists[place].dropEndedChanges() }
     showStatus(.failure(reason), at: now)
     switch effect {
@@ -83,12 +96,12 @@ extension UIState {
     case .settle:
       // What the clock has moved is read without the store's help.
       session.settling.fail(at: now)
-      return reread()
+      return stack.reread(in: listLayout)
     case .fetch(let request): failFetch(request)
     case .pane(let request): fail(request, at: now)
     case .read(let request): failRows(of: request.query, at: now)
     case .step:
-      interaction.awaitedStep = nil
+      _ = interaction.history.stopWaiting()
       dropTypeAhead(at: now)
     case .arrivals, .perform, .purge, .listSteps, .claimLink, .answer, .render, .host: break
     }
@@ -105,7 +118,7 @@ extension UIState {
 
   private mutating func fail(_ lookup: Lookup, at now: Date) {
     switch lookup {
-    case .row(let seek): failSeek(seek, at: now)
+    case .row(let seek): _ = take(stack.seekFailed(seek), at: now)
     case .early(let request): prompting.fail(request.seek)
     case .typed(let request): prompting.fail(request.seek)
     case .tally: break
@@ -147,8 +160,9 @@ extension UIState {
     let whole = listCounts.totals.completing(snapshot, at: now)
     let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
     let reply = list.receive(whole, of: request.window, in: layout)
-    let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0) } ?? [])
-    updateFilterStatus()
+    let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0, at: now) } ?? [])
+    let content = list.filterStatus(keymap)
+    statusLine.updateFilter(content)
     return effects + due
   }
 
@@ -173,7 +187,7 @@ extension UIState {
     if confirm(filter, count) {
       guard count == 0 else { return [] }
       if let asked, case .change(.read, let group?) = asked.action {
-        return ask(about: group, .unread, at: now)
+        return take(stack.ask(about: group, .unread), at: now)
       }
       showStatus(nothingFound(by: filter, for: asked?.action), at: now)
       return []
@@ -183,7 +197,8 @@ extension UIState {
     } with: {
       $0.receive(total: count)
     }
-    updateFilterStatus()
+    let content = list.filterStatus(keymap)
+    statusLine.updateFilter(content)
     return []
   }
 
@@ -250,37 +265,20 @@ extension UIState {
     _ messages: [Message], of numbers: [MessageNumber], for purpose: FetchPurpose, at now: Date
   ) -> [Effect] {
     if purpose == .reader, let number = numbers.first {
-      return receive(messages.first, numbered: number, at: now)
+      let (layout, context) = (listLayout, partContext(at: now))
+      return take(
+        stack.receive(messages.first, numbered: number, in: layout, context), at: now)
     }
     if purpose == .preview, let number = numbers.first {
       if let split { preview.receive(messages.first, numbered: number, in: split.preview) }
       return []
     }
     if case .naming(let step, let outcome) = purpose {
-      name(messages.first, after: step, outcome, at: now)
+      let context = partContext(at: now)
+      showStatus(step.status(naming: messages.first, after: outcome, in: context), at: now)
       return []
     }
-    guard !messages.isEmpty else {
-      showStatus(.messageGone(nil), at: now)
-      return []
-    }
-    switch purpose {
-    case .reader, .preview, .naming: return []
-    case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
-    case .copyLink:
-      guard let links = MessageText.links(of: messages) else {
-        showStatus(.noLinkToCopy, at: now)
-        return []
-      }
-      return [.pane(.copy(links, preferences.clipboard))]
-    case .links: return take(NumberedLinks(of: messages[0]).open(in: partContext(at: now)), at: now)
-    case .actions: return take(ActionMenu.open(for: messages[0], in: partContext(at: now)), at: now)
-    case .shell(let line):
-      let script = ShellScript(line)
-      return messages.map { .host(.launch(script.launch(for: $0))) }
-    case .pipe(let command):
-      return [.host(.launch(.pipe(MessageText.text(of: messages) + "\n", command: command)))]
-    }
+    return take(purpose.reply(with: messages, in: partContext(at: now)), at: now)
   }
 
   /// Shows what is on the clipboard now, and how it was copied.
@@ -288,9 +286,8 @@ extension UIState {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let copied = CopiedText(
-      start: start, lines: lines, way: way, isInstead: openings.isCopyingInstead,
+      start: start, lines: lines, way: way, isInstead: openings.takeIsInstead(),
       links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
-    openings.isCopyingInstead = false
     showStatus(.copied(copied), at: now)
   }
 

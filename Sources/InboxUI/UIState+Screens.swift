@@ -28,10 +28,10 @@ extension UIState {
     case .list, .help: return []
     case .reader:
       reader?.layOut(in: areas)
-      return screen == .reader ? reloadReader() : []
+      return screen == .reader ? stack.reloadReader() : []
     case .trash, .thread:
       reader?.layOut(in: areas)
-      return reread()
+      return stack.reread(in: listLayout)
     }
   }
 
@@ -43,6 +43,85 @@ extension UIState {
       return []
     }
     return help?.widen() == true ? [] : leave()
+  }
+}
+
+// MARK: - Lists
+
+extension UIState {
+  /// Shows what a filter has hidden; the cursor stays on its message.
+  mutating func showAll(_ filter: MessageFilter) -> [Effect] {
+    let selected = list.selected
+    list = list.replacingFilter(filter)
+    return selected.map { list.jump(.ifListed($0), in: listLayout) } ?? start()
+  }
+
+  /// Shows another list in place of the one on top.
+  mutating func show(_ next: ListState) -> [Effect] {
+    list = next
+    list.setGrouping(grouped(next.query, in: next).grouping)
+    return start()
+  }
+
+  /// Puts a list on top of the present screen.
+  private mutating func show(_ list: ListState, as screen: Screen) {
+    stack.push(list, as: screen)
+    interaction.dropPendingKeys()
+  }
+
+  /// Opens the trash in the order of the list, in which the filter presets show it too.
+  mutating func toggleTrash() -> [Effect] {
+    if screen == .trash { return leave() }
+    if list.isTrash { return show(list.replacingFilter(MessageFilter.all)) }
+    let query = grouped(MessageQuery(filter: .trash, order: main.query.order))
+    show(ListState(query: query, filterText: MessageFilter.trash.text), as: .trash)
+    return start()
+  }
+
+  /// Shows the thread of the message that is looked at, or leaves it.
+  mutating func toggleThread(at now: Date) -> [Effect] {
+    if let group = stack.targetGroup, !group.isThread {
+      return take(stack.refuseGroup(partContext(at: now)), at: now)
+    }
+    let row = stack.currentRow
+    guard stack.lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
+      return leave()
+    }
+    guard let row else {
+      if screen == .thread { return leave() }
+      showStatus(.listEmpty, at: now)
+      return []
+    }
+    guard let thread = row.thread else {
+      showStatus(.noThread, at: now)
+      return []
+    }
+    return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
+  }
+
+  /// Puts a thread on top, oldest first; the cursor is on a message of it or the newest.
+  mutating func showThread(_ thread: String, from number: MessageNumber? = nil) -> [Effect] {
+    show(ListState(thread: thread, from: number), as: .thread)
+    return [list.read(number.map(MessageWindow.Anchor.around) ?? .bottom, in: listLayout)]
+  }
+
+  /// Goes to a thread, at one of its messages or the newest; one that is open is gone back to.
+  mutating func goToThread(_ name: String, at number: MessageNumber? = nil) -> [Effect] {
+    guard stack.lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread
+    else {
+      return showThread(name, from: number)
+    }
+    var effects: [Effect] = []
+    while screen != .thread {
+      // A line that was typed on a screen in between goes with it.
+      prompt = nil
+      prompting.end()
+      effects += leave()
+    }
+    if let number, let index = list.index(of: number) {
+      return effects + list.select(index, in: listLayout)
+    }
+    return effects + list.jump(.bottom, in: listLayout)
   }
 }
 
@@ -117,29 +196,28 @@ extension UIState {
     prompting.titles = nil
   }
 
+  /// Closes the line.
+  mutating func closePrompt() -> [Effect] {
+    prompt = nil
+    return []
+  }
+
   /// Opens a line that was being typed again when its screen is on top.
   mutating func resumePrompt() {
     if let held = prompting.held.resume(depth: screens.count) { prompt = held }
   }
 
-  /// Puts the cursor on a message; one that the list lacks is shown in the reader.
-  mutating func goTo(_ number: MessageNumber) -> [Effect] {
+  /// Puts the cursor on a message; one that the list lacks is opened.
+  mutating func goTo(_ number: MessageNumber, at now: Date) -> [Effect] {
     endTitleSearch()
-    stack.jumps.leave(list.selected)
-    if screen == .reader {
-      let cursor = list.jump(.ifListed(number), in: listLayout)
-      return cursor + record(.numbers([number]), of: []) + showReader(number)
-    }
-    if let index = list.index(of: number), list.foldedGroup(of: list.snapshot.rows[index]) == nil {
-      return list.select(index, in: listLayout)
-    }
-    return list.jump(.listedOrOpened(number), in: listLayout)
+    return take(stack.goTo(number, in: listLayout, partContext(at: now)), at: now)
   }
 
   /// Shows a message that a jump did not find in the list.
-  mutating func showUnlisted(_ number: MessageNumber) -> [Effect] {
+  mutating func showUnlisted(_ number: MessageNumber, at now: Date) -> [Effect] {
     guard screen.isList else { return [] }
-    let seen = list.isTrash ? [] : record(.numbers([number]), of: [])
+    let context = partContext(at: now)
+    let seen = list.isTrash ? [] : stack.record(.numbers([number]), of: [], context)
     return seen + openReader(number)
   }
 }
@@ -198,77 +276,14 @@ extension UIState {
     case .thread(let name): return goToThread(name)
     }
   }
-
-  /// The message of a link or an alert is at hand: that counts, unless it is in the trash.
-  mutating func didNavigate(to message: Message, at now: Date) -> [Effect] {
-    guard let origin = reader?.takeOrigin() else { return [] }
-    let note = Self.note(on: message, at: now)
-    if let note { showStatus(note, at: now) }
-    guard message.status != .deleted else { return [] }
-    if origin == .alert, case .thread(let name) = message.tap {
-      dropReader()
-      let isListed = note == nil && message.thread == name
-      return goToThread(name, at: isListed ? message.number : nil)
-        + recordOpening(of: message.number)
-    }
-    return moveCursor(to: message.number) + recordVisit(of: message.number, from: origin)
-  }
-
-  private mutating func recordVisit(
-    of number: MessageNumber, from origin: ReaderState.Origin
-  ) -> [Effect] {
-    let row = list.index(of: number).map { list.snapshot.rows[$0] }
-    switch origin {
-    case .deepLink: return record(.numbers([number]), of: row.map { [$0] } ?? [])
-    case .alert:
-      // Shown in the reader it is viewed as well.
-      return recordOpening(of: number) + [.perform(.peek, .numbers([number]))]
-    }
-  }
-
-  /// Counts that an alert was opened, which marks read unless that is turned off.
-  private mutating func recordOpening(of number: MessageNumber) -> [Effect] {
-    let verb = Verb.open(.alert, marksRead: preferences.openingAlertMarksRead)
-    if let index = list.index(of: number) { list.expect(verb, on: list.snapshot.rows[index]) }
-    return [.perform(verb, .numbers([number]))]
-  }
-
-  /// The list below goes along when it has the message.
-  private mutating func moveCursor(to number: MessageNumber) -> [Effect] {
-    guard screens.dropLast().last?.isList == true, !list.isTrash else { return [] }
-    if let index = list.index(of: number) { return list.select(index, in: listLayout) }
-    return list.jump(.ifListed(number), in: listLayout)
-  }
-
-  /// Why no list shows a message just now; nil when one does.
-  private static func note(on message: Message, at now: Date) -> StatusText? {
-    let number = message.number
-    if message.status == .deleted { return .isInTrash(number) }
-    return switch message.phase(at: now) {
-    case .expired: .hasExpired(number)
-    case .snoozed: .isSnoozed(number)
-    case .scheduled: .isScheduled(number)
-    case .active: message.delivery == .alert ? .wasAlertOnly(number) : nil
-    }
-  }
 }
 
 // MARK: - The reader
 
 extension UIState {
   /// Shows the message under the cursor and marks it read.
-  mutating func view() -> [Effect] {
-    guard let row = list.selectedRow else { return [] }
-    let isDeleted = list.status(of: row) == .deleted
-    let recorded = isDeleted ? [] : record(.numbers([row.number]), of: [row])
-    return recorded + showReader(row.number)
-  }
-
-  /// Counts a view, which marks read unless the person keeps that to themselves.
-  mutating func record(_ selection: MessageSelection, of rows: [MessageRow]) -> [Effect] {
-    let verb: Verb = preferences.viewMarksRead ? .view : .peek
-    for row in rows { list.expect(verb, on: row) }
-    return [.perform(verb, selection)]
+  mutating func view(at now: Date) -> [Effect] {
+    take(stack.view(partContext(at: now)), at: now)
   }
 
   /// Shows a message in the reader that is open, else in a new one.
@@ -287,49 +302,6 @@ extension UIState {
     return [.fetch([number], .reader)]
   }
 
-  /// Shows the next or previous message of the list; the cursor goes along.
-  mutating func showAdjacent(_ direction: SearchDirection, at now: Date) -> [Effect] {
-    reportEnd(direction, at: now)
-    let before = list.selected
-    let effects = list.step(direction == .forward ? 1 : -1, in: listLayout)
-    return list.selected == before ? effects : effects + view()
-  }
-
-  /// Goes on with the next message after one that leaves the list, or back when there is none.
-  mutating func readOn() -> [Effect] {
-    guard reader?.number == list.selected, let index = list.selectedIndex,
-      let next = list.adjacentRow(of: index, orPrevious: false)
-    else { return leave() }
-    return list.select(next, in: listLayout) + view()
-  }
-
-  /// The message in the reader as a row, also when no list shows it.
-  var readerRow: MessageRow? {
-    guard let reader else { return nil }
-    if let index = list.index(of: reader.number) { return list.snapshot.rows[index] }
-    return reader.message.map(MessageRow.init)
-  }
-
-  /// The message that keys apply to where none is marked.
-  var currentRow: MessageRow? {
-    screen == .reader ? readerRow : list.selectedRow
-  }
-
-  /// Takes in the message that the reader shows; nil closes it.
-  mutating func receive(
-    _ message: Message?, numbered number: MessageNumber, at now: Date
-  ) -> [Effect] {
-    guard reader?.number == number else { return [] }
-    guard let message else {
-      dropReader()
-      showStatus(.messageGone(number), at: now)
-      return []
-    }
-    let areas = areas
-    reader?.receive(message, in: areas)
-    return didNavigate(to: message, at: now)
-  }
-
   /// Asks for the rest of a long text.
   mutating func renderReader() -> [Effect] {
     reader?.takeRendering().map { [.render($0)] } ?? []
@@ -346,13 +318,14 @@ extension UIState {
     guard request.purpose == .reader, request.numbers == reader.map({ [$0.number] }),
       reader?.message == nil
     else { return }
-    dropReader()
+    _ = closeReader()
   }
 
   /// Closes the reader, which may lie below another screen.
-  mutating func dropReader() {
-    guard stack.removeReader() else { return }
+  mutating func closeReader() -> [Effect] {
+    guard stack.removeReader() else { return [] }
     interaction.dropPendingKeys()
     resumePrompt()
+    return []
   }
 }

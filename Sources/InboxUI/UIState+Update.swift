@@ -64,7 +64,7 @@ extension UIState {
   mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown, acts(key) else { return [] }
     status = nil
-    interaction.takenSteps = 0
+    interaction.history.keyPressed()
     // A question that comes after another key was pressed would be answered by whatever is typed.
     overlays.uncounted = nil
     if let copied = copyLink(by: key) { return copied }
@@ -132,8 +132,7 @@ extension UIState {
     }
     layOut()
     // The status of the configuration before holds no longer.
-    if status == statusLine.configurationStatus { status = nil }
-    statusLine.configurationStatus = nil
+    statusLine.withdrawConfiguration()
     let asked = session.configurationRequest
     session.configurationRequest = nil
     guard let first = problems.first else {
@@ -152,16 +151,6 @@ extension UIState {
     session.configurationRequest = request
     return [.pane(request)]
   }
-
-  /// Reads what is shown again.
-  func reread() -> [Effect] {
-    list.reread(in: listLayout) + reloadReader()
-  }
-
-  /// Reads the message in the reader again.
-  func reloadReader() -> [Effect] {
-    reader.map { [.fetch([$0.number], .reader)] } ?? []
-  }
 }
 
 extension UIState {
@@ -178,7 +167,7 @@ extension UIState {
       preview.invalidate()
       listCounts.totals.forget()
       for place in stack.lists.indices { stack.lists[place].forgetRank() }
-      return reread() + [.claimLink]
+      return stack.reread(in: listLayout) + [.claimLink]
     case .changed(let entries):
       databaseReturned(at: now)
       return logChanged(entries)
@@ -200,7 +189,7 @@ extension UIState {
     let concernsReader = entries.contains { entry in
       reader.map { entry.numbers.contains($0.number) } ?? false
     }
-    return list.reread(in: listLayout) + (concernsReader ? reloadReader() : []) + others
+    return list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : []) + others
   }
 
   /// Does what is due: lets a status line and a banner go, lets the store settle.
@@ -219,37 +208,7 @@ extension UIState {
     guard preview.takeSeen(list.selected, at: now), let row = list.selectedRow,
       list.status(of: row) == .unread
     else { return due }
-    return due + record(.numbers([row.number]), of: [row])
-  }
-
-  /// When something on the screen changes by itself; nil while nothing does.
-  package func nextDeadline(at now: Date) -> Date? {
-    var moments: [Date] = []
-    if let status { moments.append(status.expiresAt) }
-    if let deadline = interaction.pendingCount?.deadline { moments.append(deadline) }
-    if let next = session.settling.next(list.snapshot.nextTransition, at: now) {
-      moments.append(next)
-    }
-    if !preferences.tabs.isEmpty, let count = listCounts.tabs.deadline { moments.append(count) }
-    moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
-    switch screen {
-    case .list, .trash, .thread:
-      // Below a reader the groups are not counted.
-      if let count = listCounts.groups.deadline { moments.append(count) }
-      let format = preferences.rows.timeFormat
-      moments += list.visibleRows(in: listLayout).map {
-        RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
-      }
-      if let split { moments += preview.deadlines(of: list.selected, in: split, at: now) }
-      if listLayout.headers != nil, !list.snapshot.rows.isEmpty {
-        moments.append(LocalTime.midnight(after: now, in: zone))
-      }
-    case .reader:
-      let times = reader?.visibleTimes(in: areas) ?? []
-      moments += times.map { RelativeTime.nextChange(from: $0.date, now: now) }
-    case .help: break
-    }
-    return moments.min()
+    return due + stack.record(.numbers([row.number]), of: [row], partContext(at: now))
   }
 }
 
@@ -289,5 +248,118 @@ extension UIState {
     let groups = screen.isList ? listCounts.groups.begin(at: now) : []
     let tabs = wanted.tabs.map { listCounts.tabs.request($0, at: now, in: zone) }
     return picture + (tabs ?? []) + groups
+  }
+}
+
+// MARK: - Type-ahead
+
+extension UIState {
+  /// Whether input has to wait, as it would act on what an answer is about to change.
+  var isAwaitingAnswer: Bool {
+    (prompt == nil || !prompting.changesList) && list.isAwaitingAnswer || session.isAwaitingInbox
+      || interaction.history.awaited != nil || interaction.chainedProgram != nil
+      || prompting.titles?.isAccepted == true
+      || (interaction.typeAhead.needsRows && list.isWaiting)
+  }
+
+  /// Takes input in its order: behind what waits, and not before the answer that it waits for.
+  mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+    if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
+    guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
+      interaction.typeAhead.add(input)
+      return []
+    }
+    return take(input, at: now)
+  }
+
+  /// Requests the next piece of the input that waits, after the effects that were asked for before.
+  ///
+  /// One piece at a time: the effects of each are performed before the next one acts.
+  mutating func resumeTypeAhead(at now: Date) -> [Effect] {
+    let isWaiting = isAwaitingAnswer
+    interaction.typeAhead.note(isWaiting: isWaiting, at: now)
+    return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
+  }
+
+  /// Takes the next piece of input that waits.
+  mutating func takeReleased(at now: Date) -> [Effect] {
+    interaction.typeAhead.endRelease()
+    guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
+    return take(input, at: now)
+  }
+
+  /// Lets a command wait for the rows that it leads to; what is typed after it follows.
+  mutating func wait(with command: Command) -> [Effect] {
+    interaction.typeAhead.putBack([.command(command)])
+    return []
+  }
+
+  /// What the status line shows while typed keys wait; nil when none do.
+  var waitingStatus: StatusMessage? {
+    // The status says which inbox is being opened.
+    guard isAwaitingAnswer, !session.isAwaitingInbox, interaction.typeAhead.count > 0 else {
+      return nil
+    }
+    return StatusMessage(.keysWait(interaction.typeAhead.count, for: awaited), at: .distantPast)
+  }
+
+  private var awaited: StatusText.Awaited {
+    if list.isSeeking { return .search }
+    if interaction.chainedProgram != nil { return .program }
+    return interaction.history.awaited.map { $0 == .undo ? .undo : .redo } ?? .list
+  }
+
+  /// Drops the input that waits, as what it was meant for is not there; the status says so.
+  mutating func dropTypeAhead(at now: Date) {
+    let count = interaction.typeAhead.drop()
+    guard count > 0 else { return }
+    showStatus(.keysDropped(count, after: status?.content), at: now)
+  }
+
+  private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+    switch input {
+    case .key(let key): return press(key, at: now)
+    case .command(let command): return perform(command, at: now)
+    case .step(let binding, let targets):
+      return targets.map { perform(step: binding, on: $0, at: now) } ?? perform(binding, at: now)
+    case .pasted(let text):
+      return paste(text, at: now)
+    }
+  }
+}
+
+extension UIState {
+  /// Whether a key acts before those that wait.
+  ///
+  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen,
+  /// and may have been typed ahead with the others, unless the answer is late. While another inbox
+  /// is being opened, the key that quits the program is the only one that does not wait.
+  private func overtakes(_ key: Key, at now: Date) -> Bool {
+    guard isAwaitingAnswer else { return false }
+    if session.isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
+    let command = keymap.command(for: key, in: context(of: screen))
+    guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
+    return command == nil || command == .screen(.interrupt) || interaction.typeAhead.isLate(at: now)
+  }
+
+  /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
+  private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
+    guard !session.isAwaitingInbox else { return press(key, at: now) }
+    if prompting.titles?.isAccepted == true {
+      endTitleSearch()
+      _ = interaction.typeAhead.drop()
+      return []
+    }
+    let step = interaction.history.stopWaiting()
+    interaction.chainedProgram = nil
+    status = nil
+    let stopped = list.isLoaded ? list.stopWaiting() : nil
+    if let status = stopped ?? step.map(StatusText.notAwaited) {
+      showStatus(status, at: now)
+      dropTypeAhead(at: now)
+      return []
+    }
+    _ = interaction.typeAhead.drop()
+    return press(key, at: now)
   }
 }

@@ -140,6 +140,7 @@ package struct UIState: Sendable {
     case .question(let question): confirmation = question
     case nil: break
     }
+    if let uncounted = reply.uncounted { overlays.uncounted = uncounted }
     if reply.isMiss { dropTypeAhead(at: now) }
     let effects = reply.effects + (reply.changesLayout ? layOutAgain() : [])
     return reply.messages.reduce(effects) { $0 + handle($1, at: now) }
@@ -148,14 +149,23 @@ package struct UIState: Sendable {
   /// Handles a message of a part.
   private mutating func handle(_ message: ParentMessage, at now: Date) -> [Effect] {
     switch message {
-    case .change(let numbers, let verb): change(numbers, by: verb)
+    case .change(let numbers, let verb):
+      take(stack.change(numbers, by: verb, in: listLayout, partContext(at: now)), at: now)
     case .perform(let command): perform(command, at: now)
+    case .performOnceRead(let command): wait(with: command)
+    case .step(let step): take(interaction.history.request(step), at: now)
     case .leave: leave()
+    case .closePrompt: closePrompt()
+    case .acceptPrompt: acceptPrompt(at: now)
+    case .closeReader: closeReader()
     case .showList(let list): show(list)
     case .showReader(let number): showReader(number)
-    case .reread: reread()
-    case .open(let taps): open(taps)
-    case .goTo(let number): goTo(number)
+    case .goToThread(let name, let number): goToThread(name, at: number)
+    case .reread: stack.reread(in: listLayout)
+    case .open(let taps): take(stack.open(taps), at: now)
+    case .launch(let taps):
+      openings.launch(TapLinks(of: taps), in: &stack.list, preferences)
+    case .goTo(let number): goTo(number, at: now)
     }
   }
 
@@ -168,6 +178,11 @@ package struct UIState: Sendable {
   func news(at now: Date) -> String? {
     guard stack.lists.count == 1, list.query == MessageQuery() else { return nil }
     return session.lastVisit?.news(at: now, in: zone)
+  }
+
+  /// When the screen changes without an event; nil while it stays as it is.
+  package func nextDeadline(at now: Date) -> Date? {
+    NextDeadline(of: self, at: now).date
   }
 
   /// The effects that the first frame needs.
@@ -186,6 +201,41 @@ package struct UIState: Sendable {
     let name = inboxName == "default" ? program : "\(program): \(inboxName)"
     let unread = list.snapshot.counts.unread
     return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
+  }
+}
+
+// MARK: - Drawing
+
+extension UIState {
+  /// Draws the screen; the frame depends on state and time alone.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the frame; relative times count from it.
+  ///   - zone: The time zone of the times.
+  /// - Returns: A frame with one line for each row of the terminal.
+  package func frame(at now: Date, in zone: TimeZone) -> Frame {
+    var drawn = DrawnRows()
+    return frame(at: now, in: zone, reusing: &drawn)
+  }
+
+  /// Draws the same frame in less time: rows that look as in the last one are not laid out anew.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the frame; relative times count from it.
+  ///   - zone: The time zone of the times.
+  ///   - drawn: The rows of the last frame, and of this one afterwards.
+  /// - Returns: A frame with one line for each row of the terminal.
+  package func frame(
+    at now: Date, in zone: TimeZone, reusing drawn: inout DrawnRows
+  ) -> Frame {
+    FrameComposer(state: self, now: now, zone: zone).frame(reusing: &drawn)
+  }
+
+  /// The present step of the tour; nil without one, or while something lies over the screen.
+  func tourLine(at now: Date) -> Line? {
+    guard let tour, overlays.open == nil else { return nil }
+    return tour.line(
+      in: partContext(at: now), isOnList: screen == .list, columns: areas.columns)
   }
 }
 

@@ -55,11 +55,11 @@ enum BottomBar {
       return KeyHints.spans(
         marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
     }
-    if isInList(state), state.targetGroup != nil {
+    if isInList(state), state.stack.targetGroup != nil {
       return KeyHints.spans(onFolded: state.keymap, in: state.context, columns: columns)
     }
     return KeyHints.spans(
-      state.keymap, in: state.context, of: state.currentRow, columns: columns,
+      state.keymap, in: state.context, of: state.stack.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
       hasImages: state.preferences.pictures != .never && state.reader?.hasImages ?? false,
       host: state.hostOptions)

@@ -48,4 +48,23 @@ struct StatusLineState: Sendable, Hashable {
   var filterStatus: StatusMessage?
   /// The status of the last configuration, which the next one withdraws.
   var configurationStatus: StatusMessage?
+
+  /// Names the filter; the number of messages follows as soon as it is known.
+  mutating func showFilter(_ content: StatusText, at now: Date) {
+    message = StatusMessage(content, at: now)
+    filterStatus = message
+  }
+
+  /// Puts the number of messages into the status of the filter, while that is shown.
+  mutating func updateFilter(_ content: @autoclosure () -> StatusText) {
+    guard filterStatus != nil, message == filterStatus else { return }
+    message?.content = content()
+    filterStatus = message
+  }
+
+  /// Withdraws the status of the last configuration.
+  mutating func withdrawConfiguration() {
+    if configurationStatus != nil, message == configurationStatus { message = nil }
+    configurationStatus = nil
+  }
 }

@@ -285,3 +285,14 @@ extension CommandInfo {
     CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "No."),
   ]
 }
+
+extension Command {
+  /// What a command does and its keys on the screen on top, or where else it has some, in one line.
+  func explanation(in context: PartContext) -> StatusText {
+    guard let info else { return .note(name) }
+    let keys = ([context.screenKeys] + info.contexts).lazy
+      .map { context.keymap.names(of: self, in: $0) }
+      .first { !$0.isEmpty }
+    return .explanation(keys?.lineOfKeys ?? name, summary: info.summary)
+  }
+}

@@ -10,14 +10,10 @@ struct InteractionState: Sendable {
   var bookmarkOperation: Command.Finding?
   /// Whether a digit copies a link, as the text in the reader was copied just now.
   var isChoosingLink = false
-  /// The messages of a count or a chain, to which the present command applies; nil for none.
-  var boundTargets: [ActionTarget]?
   /// The program of a chain that has not ended; nil while none is waited for.
   var chainedProgram: ChainedProgram?
-  /// The undo or redo that was requested and has no answer yet.
-  var awaitedStep: HistoryStep?
-  /// How many steps of the history were taken since the last key.
-  var takenSteps = 0
+  /// Undo and redo.
+  var history = HistoryState()
   /// The button of the mouse, and its last click.
   var pointer = PointerState()
   /// The tour through the keys; nil where none is offered, or it has ended.

@@ -48,3 +48,15 @@ extension MessageFilter {
     }
   }
 }
+
+extension ListState {
+  /// The status that names what the list shows, how many they are, and the key that shows all.
+  func filterStatus(_ keymap: Keymap) -> StatusText {
+    let count = isLoaded ? total : nil
+    guard ownFilter != .all else { return .filtered(nil, count: count, key: nil) }
+    let keys = keymap.names(of: .reading(.back), in: .list)
+    let isPreset = [.unread, .pinned, .trash].contains(ownFilter)
+    let name = isPreset ? filterName.lowercased() : filterName
+    return .filtered(name, count: count, key: keys.first)
+  }
+}

@@ -10,6 +10,19 @@ struct PointerState: Sendable {
     var position: Position
   }
 
+  /// A gesture that events of the mouse make.
+  enum Gesture: Sendable, Hashable {
+    /// A click.
+    case click(Click)
+    /// The border of the preview was dragged to a cell.
+    case drag(Position)
+    /// The wheel was turned by notches over a target, upward when negative.
+    case wheel(ScreenTarget?, Int)
+  }
+
+  /// Lines by which a notch of the wheel scrolls.
+  static let linesPerNotch = 3
+
   /// Seconds within which two clicks on one place are a double click.
   private static let doubleTime = 0.5
 
@@ -17,12 +30,20 @@ struct PointerState: Sendable {
   private var pressed: Click?
   private var last: (click: Click, time: Date)?
 
-  /// Whether the border of the preview is dragged.
-  var movesSplit: Bool { pressed?.target == .split }
-
-  /// Notes that the button went down.
-  mutating func press(_ click: Click) {
-    pressed = click
+  /// Handles an event on the frame that was shown.
+  ///
+  /// - Returns: The gesture that it completes; nil for none.
+  mutating func handle(_ event: MouseEvent, on frame: Frame, at now: Date) -> Gesture? {
+    let position = event.position
+    let click = Click(target: frame.target(at: position), position: position)
+    switch event.kind {
+    case .press:
+      pressed = click
+      return nil
+    case .drag: return pressed?.target == .split ? .drag(position) : nil
+    case .release: return release(click, at: now).map(Gesture.click)
+    case .wheel(let notches): return .wheel(click.target, notches)
+    }
   }
 
   /// Notes that the button went up.
@@ -31,7 +52,7 @@ struct PointerState: Sendable {
   /// double click is on what the first one was on: what has come in its place is not meant.
   ///
   /// - Returns: The click; nil where the pointer was moved away from what it was on.
-  mutating func release(_ end: Click, at now: Date) -> Click? {
+  private mutating func release(_ end: Click, at now: Date) -> Click? {
     guard let pressed else { return nil }
     self.pressed = nil
     guard pressed.position.isNear(end.position) || pressed.target == end.target,

@@ -9,6 +9,11 @@ struct LineArgument: Sendable, Hashable {
   /// Its first character, from 1, as problems tell it.
   var column: Int
 
+  /// Takes a whole line.
+  init(_ line: String) {
+    (text, column) = (line, 1)
+  }
+
   /// Takes what stands behind so many characters of a line.
   init(of line: String, behind count: Int) {
     let rest = line.dropFirst(count)

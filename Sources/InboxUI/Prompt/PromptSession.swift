@@ -52,6 +52,51 @@ extension PromptSession {
     return Reply(overlay: .prompt(PromptState(.filter, text: list.filterText)))
   }
 
+  /// Handles a key while a line is typed.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - line: The line before it.
+  ///   - names: The names that the line is completed with.
+  ///   - stack: The screens, which search and filter as the line changes.
+  ///   - layout: The room for the list on top.
+  ///   - context: The screen around it.
+  /// - Returns: The reply with the line after it.
+  mutating func type(
+    _ key: Key, in line: PromptState, _ names: CompletionNames, on stack: inout ScreenStack,
+    _ layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    if moveInTitles(key, of: line, in: context) { return Reply() }
+    switch context.keymap.command(for: key, in: .prompt) {
+    case .typing(.nextTyped): return step(.forward, from: line, in: &stack.list, layout)
+    case .typing(.previousTyped): return step(.backward, from: line, in: &stack.list, layout)
+    default: break
+    }
+    var next = line
+    let outcome = next.press(
+      key, by: context.keymap, history: history, completion: line.completion(among: names))
+    let reply = Reply(overlay: .prompt(next))
+    switch outcome {
+    case .stays where next.text == line.text: return reply
+    case .stays: return reply.followed(by: apply(next, to: &stack, layout, in: context))
+    case .cancelled:
+      return Reply(effects: cancel(on: &stack, layout), messages: [.closePrompt])
+    case .accepted: return reply.followed(by: Reply(messages: [.acceptPrompt]))
+    }
+  }
+
+  /// Searches the reader or the list on top; an empty text repeats the last search.
+  mutating func search(
+    for text: String, on stack: inout ScreenStack, in areas: ScreenAreas
+  ) -> Reply {
+    guard let text = text.isEmpty ? history.lines(of: .search).last : text else {
+      return Reply(status: .noPreviousSearch)
+    }
+    history.remember(PromptState(.search, text: text))
+    guard stack.top == .reader else { return Reply(effects: stack.list.search(for: text)) }
+    return Reply(status: stack.reader?.search(for: text, in: areas))
+  }
+
   /// Applies the text of a line, which has changed, to what it searches or filters.
   mutating func apply(
     _ line: PromptState, to stack: inout ScreenStack, _ layout: ListLayout, in context: PartContext

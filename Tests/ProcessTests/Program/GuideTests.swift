@@ -1,12 +1,23 @@
 import Foundation
+import InboxTOML
 import InboxTestSupport
+import InboxUI
 import Testing
 
 /// Holds what the README and the guide say to the program.
 @Suite("README and guide")
 struct GuideTests {
   private static let pages = [
-    "README.md", "Documentation/Guide.md", "Documentation/Scripting.md", "Documentation/Sources.md",
+    "README.md", "Documentation/Configuration.md", "Documentation/Filters.md",
+    "Documentation/Guide.md", "Documentation/Keys.md", "Documentation/Rules.md",
+    "Documentation/Screen.md", "Documentation/Scripting.md", "Documentation/Sources.md",
+    "Documentation/Themes.md",
+  ]
+  /// The pages with examples of the configuration.
+  private static let configured = [
+    "Documentation/Configuration.md", "Documentation/Guide.md", "Documentation/Keys.md",
+    "Documentation/Rules.md", "Documentation/Screen.md", "Documentation/Sources.md",
+    "Documentation/Themes.md",
   ]
   private let program = Program()
 
@@ -33,9 +44,7 @@ struct GuideTests {
   }
 
   @Test func `the examples of the configuration are right`() throws {
-    let examples = try ["Documentation/Guide.md", "Documentation/Sources.md"].flatMap {
-      try Self.blocks("toml", of: $0)
-    }
+    let examples = try Self.configured.flatMap { try Self.blocks("toml", of: $0) }
     #expect(examples.count > 6)
     for example in examples where !Self.isTheme(example) {
       _ = try program.write(example, to: "config.toml")
@@ -49,8 +58,8 @@ struct GuideTests {
   }
 
   @Test func `the examples of a theme are right`() throws {
-    let examples = try Self.blocks("toml", of: "Documentation/Guide.md").filter(Self.isTheme)
-    #expect(!examples.isEmpty)
+    let examples = try Self.blocks("toml", of: "Documentation/Themes.md").filter(Self.isTheme)
+    #expect(examples.count > 2)
     for example in examples {
       let path = try program.write(example, to: "example.toml")
       let check = try program.run("theme", "check", path)
@@ -58,11 +67,29 @@ struct GuideTests {
     }
   }
 
-  private static func isTheme(_ example: String) -> Bool { example.contains("inherits = ") }
+  private static func isTheme(_ example: String) -> Bool { example.hasPrefix("name = ") }
 
-  @Test func `the guide names every setting with its default`() throws {
+  @Test func `the page of themes names every role, and its whole example styles each`() throws {
+    let page = try Self.text("Documentation/Themes.md")
+    let examples = try Self.blocks("toml", of: "Documentation/Themes.md").filter(Self.isTheme)
+    let whole = try #require(examples.first { !$0.contains("inherits = ") })
+    for row in ThemeSchema.roles {
+      let path = "\(row.path)"
+      let table = path.prefix { $0 != "." }
+      #expect(page.contains("`\(path)`") || page.contains("| `[\(path)]` |"), "\(path)")
+      #expect(whole.contains("\n[\(table)]"), "\(path)")
+    }
+    // The program prints a part that a theme leaves alone as a comment: its key and what it is.
+    let path = try program.write(whole, to: "whole.toml")
+    let shown = try program.run("theme", "show", path)
+    #expect(shown.status == 0 && shown.output.contains("name = "))
+    #expect(shown.output.matches(of: /\n# [a-z]+: .*/).map { String($0.output) } == [])
+    for name in Color.names + ["default"] { #expect(page.contains("`\"\(name)\"`"), "\(name)") }
+  }
+
+  @Test func `the pages of settings name every one with its default`() throws {
     let guide =
-      try Self.text("Documentation/Guide.md") + Self.text("Documentation/Sources.md")
+      try Self.text("Documentation/Configuration.md") + Self.text("Documentation/Sources.md")
     let lines = try program.run("config", "init", "--print").lines
     let settings = lines.compactMap {
       $0.wholeMatch(of: /# (?:alerts\.)?((?:http\.|desktop\.)?[a-z_]+) = (.*)/)

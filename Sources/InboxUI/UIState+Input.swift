@@ -2,117 +2,6 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Whether input has to wait, as it would act on what an answer is about to change.
-  var isAwaitingAnswer: Bool {
-    (prompt == nil || !prompting.changesList) && list.isAwaitingAnswer || session.isAwaitingInbox
-      || interaction.awaitedStep != nil || interaction.chainedProgram != nil
-      || prompting.titles?.isAccepted == true
-      || (interaction.typeAhead.needsRows && list.isWaiting)
-  }
-
-  /// Takes input in its order: behind what waits, and not before the answer that it waits for.
-  mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
-    if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
-    guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
-      interaction.typeAhead.add(input)
-      return []
-    }
-    return take(input, at: now)
-  }
-
-  /// Requests the next piece of the input that waits, after the effects that were asked for before.
-  ///
-  /// One piece at a time: the effects of each are performed before the next one acts.
-  mutating func resumeTypeAhead(at now: Date) -> [Effect] {
-    let isWaiting = isAwaitingAnswer
-    interaction.typeAhead.note(isWaiting: isWaiting, at: now)
-    return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
-  }
-
-  /// Takes the next piece of input that waits.
-  mutating func takeReleased(at now: Date) -> [Effect] {
-    interaction.typeAhead.endRelease()
-    guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
-    return take(input, at: now)
-  }
-
-  /// Lets a command wait for the rows that it leads to; what is typed after it follows.
-  mutating func wait(with command: Command) -> [Effect] {
-    interaction.typeAhead.putBack([.command(command)])
-    return []
-  }
-
-  /// What the status line shows while typed keys wait; nil when none do.
-  var waitingStatus: StatusMessage? {
-    // The status says which inbox is being opened.
-    guard isAwaitingAnswer, !session.isAwaitingInbox, interaction.typeAhead.count > 0 else {
-      return nil
-    }
-    return StatusMessage(.keysWait(interaction.typeAhead.count, for: awaited), at: .distantPast)
-  }
-
-  private var awaited: StatusText.Awaited {
-    if list.isSeeking { return .search }
-    if interaction.chainedProgram != nil { return .program }
-    return interaction.awaitedStep.map { $0 == .undo ? .undo : .redo } ?? .list
-  }
-
-  /// Drops the input that waits, as what it was meant for is not there; the status says so.
-  mutating func dropTypeAhead(at now: Date) {
-    let count = interaction.typeAhead.drop()
-    guard count > 0 else { return }
-    showStatus(.keysDropped(count, after: status?.content), at: now)
-  }
-
-  private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
-    switch input {
-    case .key(let key): return press(key, at: now)
-    case .command(let command): return perform(command, at: now)
-    case .step(let binding, let targets):
-      return targets.map { perform(step: binding, on: $0, at: now) } ?? perform(binding, at: now)
-    case .pasted(let text):
-      return paste(text, at: now)
-    }
-  }
-}
-
-extension UIState {
-  /// Whether a key acts before those that wait.
-  ///
-  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen,
-  /// and may have been typed ahead with the others, unless the answer is late. While another inbox
-  /// is being opened, the key that quits the program is the only one that does not wait.
-  private func overtakes(_ key: Key, at now: Date) -> Bool {
-    guard isAwaitingAnswer else { return false }
-    if session.isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
-    let command = keymap.command(for: key, in: context(of: screen))
-    guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
-    return command == nil || command == .screen(.interrupt) || interaction.typeAhead.isLate(at: now)
-  }
-
-  /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
-  private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
-    guard !session.isAwaitingInbox else { return press(key, at: now) }
-    if prompting.titles?.isAccepted == true {
-      endTitleSearch()
-      _ = interaction.typeAhead.drop()
-      return []
-    }
-    let step = interaction.awaitedStep
-    (interaction.awaitedStep, interaction.chainedProgram) = (nil, nil)
-    status = nil
-    let stopped = list.isLoaded ? list.stopWaiting() : nil
-    if let status = stopped ?? step.map(StatusText.notAwaited) {
-      showStatus(status, at: now)
-      dropTypeAhead(at: now)
-      return []
-    }
-    _ = interaction.typeAhead.drop()
-    return press(key, at: now)
-  }
-}
-
-extension UIState {
   /// Handles a key on a screen.
   ///
   /// - Parameters:
@@ -126,7 +15,9 @@ extension UIState {
       key, after: earlier, isOnRange: isOnRange, in: partContext(at: now))
     switch resolution {
     case .pending: return []
-    case .bookmark(let operation): return use(key, for: operation, at: now)
+    case .bookmark(let operation):
+      let context = partContext(at: now)
+      return take(stack.useBookmark(key, for: operation, in: listLayout, context), at: now)
     case .binding(let binding, let keys, let count):
       return perform(binding, by: keys, count: count, at: now)
     case .loneDigit(let binding):
@@ -151,8 +42,8 @@ extension UIState {
     case .pipe(let command): return useTargets(for: .pipe(command), at: now)
     case .shell(let command): return useTargets(for: .shell(command), at: now)
     case .chain(let steps):
-      guard targetGroup == nil else { return refuse(at: now) }
-      let targets = targets
+      guard stack.targetGroup == nil else { return refuseGroup(at: now) }
+      let targets = stack.targets
       interaction.typeAhead.putBack(steps.map { .step($0, on: targets) })
       return []
     }
@@ -166,20 +57,24 @@ extension UIState {
       showStatus(.doesNothing(binding.label), at: now)
       return []
     }
-    interaction.boundTargets = targets
-    defer { interaction.boundTargets = nil }
+    stack.boundTargets = targets
+    defer { stack.boundTargets = nil }
     return perform(binding, at: now)
   }
 
   private mutating func useTargets(for purpose: FetchPurpose, at now: Date) -> [Effect] {
-    guard targetGroup == nil else { return refuse(at: now) }
-    let numbers = targetNumbers
+    guard stack.targetGroup == nil else { return refuseGroup(at: now) }
+    let numbers = stack.targetNumbers
     guard !numbers.isEmpty else {
       showStatus(.listEmpty, at: now)
       return []
     }
-    if interaction.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
+    if stack.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
     return [.fetch(numbers, purpose)]
+  }
+
+  private mutating func refuseGroup(at now: Date) -> [Effect] {
+    take(stack.refuseGroup(partContext(at: now)), at: now)
   }
 
   /// Performs a line that a key is bound to; what is wrong with it is shown in the status line.
@@ -189,7 +84,7 @@ extension UIState {
       if case .line(.filter, let argument) = try TypedCommand.parse(line, in: context(of: screen)),
         argument.text == list.filterText
       {
-        return try filter(by: "", column: argument.column, at: now)
+        return try filter(by: LineArgument(""), at: now)
       }
       return try perform(line: line, at: now)
     } catch {
@@ -220,8 +115,7 @@ extension UIState {
     case .finding(.previousMatch) where screen.isList:
       return seek(.match(.backward), count: count, at: now)
     case .reading(.view):
-      stack.jumps.leave(list.selected)
-      return list.go(toRank: count, in: listLayout)
+      return stack.jump(toRank: count, in: listLayout)
     case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
     case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
       return repeated(command, count: count)
@@ -241,7 +135,7 @@ extension UIState {
     _ motion: Command.Motion, count: Int, at now: Date
   ) -> [Effect] {
     guard screen.isList else { return scroll(motion, count: count) }
-    if let direction = motion.direction { reportEnd(direction, at: now) }
+    if let end = motion.direction.flatMap(list.endStatus) { showStatus(end, at: now) }
     switch motion {
     case .moveDown: return list.step(to: count, in: listLayout)
     case .moveUp: return list.step(to: -count, in: listLayout)
@@ -253,16 +147,15 @@ extension UIState {
 
   /// Scrolls a text by a motion several times, or to a line.
   private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
-    let (areas, room) = (areas, HelpRoom(self))
     let isPlace = motion == .top || motion == .bottom
     var steps = Array(repeating: motion, count: min(count, 100_000))
     if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }
-    for step in steps {
-      if screen == .help {
-        help?.move(step, in: room)
-      } else {
-        reader?.move(step, in: areas)
-      }
+    if screen == .help {
+      let room = HelpRoom(self)
+      for step in steps { help?.move(step, in: room) }
+    } else {
+      let areas = areas
+      for step in steps { reader?.move(step, in: areas) }
     }
     return []
   }
@@ -279,41 +172,25 @@ extension UIState {
       return []
     }
     guard !rows.contains(where: { list.foldedGroup(of: $0) != nil }) else {
-      showStatus(.foldedInTheWay(key: unfoldingKey), at: now)
+      showStatus(.foldedInTheWay(key: partContext(at: now).screenKey(of: .reading(.view))), at: now)
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
-    interaction.boundTargets = rows.map(list.target)
-    defer { interaction.boundTargets = nil }
+    stack.boundTargets = rows.map(list.target)
+    defer { stack.boundTargets = nil }
     return act(command, at: now)
   }
 }
 
-// MARK: - Keys of a line
+// MARK: - Lines
 
 extension UIState {
   /// Handles a key while a line is typed.
   mutating func type(_ key: Key, at now: Date) -> [Effect] {
-    guard var line = prompt else { return [] }
-    let context = partContext(at: now)
-    if prompting.moveInTitles(key, of: line, in: context) { return [] }
-    switch keymap.command(for: key, in: .prompt) {
-    case .typing(.nextTyped): return stepTyped(.forward, from: line, at: now)
-    case .typing(.previousTyped): return stepTyped(.backward, from: line, at: now)
-    default: break
-    }
-    let completion = line.completion(among: CompletionNames(self))
-    let before = line.text
-    let outcome = line.press(
-      key, by: keymap, history: prompting.history, completion: completion)
-    prompt = line
-    switch outcome {
-    case .stays: return line.text == before ? [] : applyLine(at: now)
-    case .cancelled:
-      prompt = nil
-      return prompting.cancel(on: &stack, listLayout)
-    case .accepted: return acceptPrompt(at: now)
-    }
+    guard let prompt else { return [] }
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
+    let reply = prompting.type(key, in: prompt, names, on: &stack, layout, context)
+    return take(reply, at: now)
   }
 
   /// Types pasted text into a line; anywhere else it never acts.
@@ -321,12 +198,6 @@ extension UIState {
     guard context == .prompt else { return [] }
     prompt?.insert(text)
     return applyLine(at: now)
-  }
-
-  private mutating func stepTyped(
-    _ direction: SearchDirection, from line: PromptState, at now: Date
-  ) -> [Effect] {
-    take(prompting.step(direction, from: line, in: &stack.list, listLayout), at: now)
   }
 
   private mutating func applyLine(at now: Date) -> [Effect] {
@@ -344,7 +215,7 @@ extension UIState {
   }
 
   /// Performs a line that was accepted; one that cannot be read stays, with what is wrong.
-  private mutating func acceptPrompt(at now: Date) -> [Effect] {
+  mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
     if let name = line.evidentCommand(among: CompletionNames(self)) {
@@ -372,11 +243,12 @@ extension UIState {
     case .search:
       if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list), at: now) }
       return search(for: text, at: now)
-    case .filter: return try filter(by: line.text, column: 1, at: now)
+    case .filter: return try filter(by: LineArgument(line.text), at: now)
     case .command: return try perform(line: line.text, at: now)
     case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
     case .snooze(let numbers):
-      return try snooze(numbers, until: line.text, column: 1, at: now)
+      let (moment, context) = (LineArgument(line.text), partContext(at: now))
+      return take(try stack.snooze(numbers, until: moment, in: listLayout, context), at: now)
     case .reply(let number):
       guard !text.isEmpty else { throw .emptyReply(keymap) }
       // It marks read: a list that hides what is read keeps the message, so that the answer shows.
@@ -387,5 +259,123 @@ extension UIState {
     // A title is accepted before, and keys are narrowed already.
     case .title, .keys: return []
     }
+  }
+}
+
+// MARK: - The mouse
+
+extension UIState {
+  /// Handles a mouse event on the frame that was shown.
+  ///
+  /// While an answer is awaited, clicks and turns of the wheel are dropped: what they were on is
+  /// about to change.
+  mutating func receive(_ event: MouseEvent, on frame: Frame, at now: Date) -> [Effect] {
+    guard let gesture = interaction.pointer.handle(event, on: frame, at: now), acceptsMouse else {
+      return []
+    }
+    switch gesture {
+    case .click(let click): return perform(click, at: now)
+    case .drag(let position): return moveSplit(to: position)
+    case .wheel(let target, let notches): return scroll(target, by: notches, at: now)
+    }
+  }
+
+  private var acceptsMouse: Bool {
+    preferences.mouse && interaction.typeAhead.isEmpty && !isAwaitingAnswer
+  }
+
+  /// Whether the screen itself has the focus, and nothing lies over it.
+  private var isOnScreen: Bool { context == context(of: screen) }
+
+  private mutating func scroll(
+    _ target: ScreenTarget?, by notches: Int, at now: Date
+  ) -> [Effect] {
+    let lines = notches * PointerState.linesPerNotch
+    guard context != .help else {
+      let room = HelpRoom(self)
+      help?.scroll(lines, in: room)
+      return []
+    }
+    let areas = areas
+    switch target {
+    case .list, .row, .header:
+      return isOnScreen && screen.isList ? list.scroll(lines, in: listLayout) : []
+    case .preview: if isOnScreen, let shownSplit { preview.scroll(lines, in: shownSplit.preview) }
+    case .reader: if context == .reader { reader?.scroll(lines, in: areas) }
+    case .menu, .item:
+      guard context == .menu else {
+        prompting.titles?.scroll(by: notches)
+        return []
+      }
+      menu?.scroll(by: notches)
+      return menu?.previewEffects ?? []
+    case .news, .split, .tab, .banner, .keys, .answer, .help, nil: break
+    }
+    return []
+  }
+
+  private mutating func perform(_ click: PointerState.Click, at now: Date) -> [Effect] {
+    switch click.target {
+    case .keys(let keys, in: let place): return context == place ? press(keys, at: now) : []
+    case .answer(let isYes, to: let asked):
+      guard context == .confirm, confirmation == asked else { return [] }
+      begin()
+      return answer(isYes: isYes, at: now)
+    case .item(let choice) where prompting.titles != nil:
+      return take(prompting.clickTitle(choice), at: now)
+    case .item(.command(let name)) where prompt?.purpose == .command:
+      return choose(commandNamed: name, at: now)
+    case .item(let choice):
+      guard context == .menu, menu?.items.contains(where: { $0.choice == choice }) == true else {
+        return []
+      }
+      return choose(choice, closingMenuAt: now)
+    case .menu: return []
+    case let target:
+      guard context != .menu else {
+        // A click beside a menu closes it.
+        menu = nil
+        return []
+      }
+      // So does one beside the box of the keys.
+      if context == .help { return target == .help ? [] : leave() }
+      guard isOnScreen, let target else { return [] }
+      return performOnScreen(target, at: now)
+    }
+  }
+
+  private mutating func performOnScreen(_ target: ScreenTarget, at now: Date) -> [Effect] {
+    switch target {
+    case .row, .header, .news:
+      guard screen.isList else { return [] }
+      begin()
+      return take(stack.click(target, in: listLayout, partContext(at: now)), at: now)
+    case .tab(let index):
+      begin()
+      return showTab(at: index, at: now)
+    case .banner(let number):
+      begin()
+      return goToAlert(number, at: now)
+    case .list, .preview, .split, .reader, .help, .keys, .menu, .item, .answer: return []
+    }
+  }
+
+  /// Presses the keys that a hint names.
+  private mutating func press(_ keys: [Key], at now: Date) -> [Effect] {
+    // A hint in the middle of a sequence names all of its keys.
+    interaction.pendingKeys = []
+    return keys.flatMap { receive(.key($0), at: now) }
+  }
+
+  /// Forgets what only holds until the next key.
+  private mutating func begin() {
+    interaction.dropPendingKeys()
+    (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)
+  }
+
+  private mutating func moveSplit(to position: Position) -> [Effect] {
+    guard isOnScreen, let shownSplit else { return [] }
+    let fraction = shownSplit.fraction(on: size, borderAt: position)
+    return preview.resize(to: fraction, in: environment) ? layOutAgain() : []
   }
 }

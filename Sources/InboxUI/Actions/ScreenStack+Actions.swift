@@ -1,0 +1,215 @@
+import Foundation
+import InboxCore
+
+extension ScreenStack {
+  /// Performs an action on the marked messages, the one under the cursor or a folded group.
+  ///
+  /// - Parameters:
+  ///   - command: The action.
+  ///   - groups: The numbers of the groups, which decide what is toggled.
+  ///   - layout: The room for the list on top.
+  ///   - context: The screen around it.
+  /// - Returns: The reply.
+  mutating func act(
+    _ command: Command.Acting, groups: GroupCountState, in layout: ListLayout,
+    _ context: PartContext
+  ) -> Reply {
+    if let group = targetGroup, command.hasTargets {
+      return act(command, on: group, groups: groups, context)
+    }
+    switch command {
+    case .toggleRead: return toggleRead(in: layout, context)
+    case .togglePin: return togglePin(in: layout, context)
+    case .delete: return delete(in: layout, context)
+    case .restore: return restore(in: layout, context)
+    case .snooze: return offerSnoozes(context)
+    case .markAllRead: return askAboutAll(.markAllRead, list.query.filter.unreadOnly)
+    case .deleteAll: return askAboutAll(.deleteAll, list.query.filter)
+    case .purge: return askToPurge()
+    case .purgeAll: return askAboutAll(.purge, list.query.filter)
+    case .undo: return Reply(messages: [.step(.undo)])
+    case .redo: return Reply(messages: [.step(.redo)])
+    case .undoList: return Reply(effects: [.listSteps])
+    case .actions: return Reply(effects: currentNumber.map { [.fetch([$0], .actions)] } ?? [])
+    case .copy: return fetchTargets(for: .copyText)
+    case .copyLink: return fetchTargets(for: .copyLink)
+    case .pipe: return PromptState.askForPipe(targetNumbers)
+    case .save: return reader?.message.map { SavedFile.open(for: $0, in: context) } ?? Reply()
+    case .mark:
+      guard !list.needsRows(by: 1) else {
+        return Reply(messages: [.performOnceRead(.acting(command))])
+      }
+      return Reply(effects: list.toggleMark(in: layout))
+    case .markRange: return list.markRange()
+    }
+  }
+
+  private func fetchTargets(for purpose: FetchPurpose) -> Reply {
+    Reply(effects: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, purpose)])
+  }
+
+  private mutating func toggleRead(in layout: ListLayout, _ context: PartContext) -> Reply {
+    let targets = targets
+    let verb: Verb = targets.contains { $0.status == .unread } ? .read : .unread
+    let aimed: Status = verb == .read ? .read : .unread
+    let changed = targets.filter { ![aimed, .deleted].contains($0.status) }
+    return change(changed.map(\.number), by: verb, in: layout, context)
+  }
+
+  private mutating func togglePin(in layout: ListLayout, _ context: PartContext) -> Reply {
+    let targets = targets
+    let verb: Verb = targets.contains { !$0.isPinned } ? .pin : .unpin
+    return change(targets.map(\.number), by: verb, in: layout, context)
+  }
+
+  private mutating func delete(in layout: ListLayout, _ context: PartContext) -> Reply {
+    if isReaderInTrash == true { return Reply(status: .alreadyInTrash) }
+    let deleted = targets.filter { $0.status != .deleted }
+    return change(deleted.map(\.number), by: .delete, in: layout, context)
+  }
+
+  private mutating func restore(in layout: ListLayout, _ context: PartContext) -> Reply {
+    if isReaderInTrash == false { return Reply(status: .notInTrash) }
+    let restored = targets.filter { $0.status == .deleted }
+    return change(restored.map(\.number), by: .restore, in: layout, context)
+  }
+
+  /// Whether the message in the reader on top is deleted; nil without one.
+  private var isReaderInTrash: Bool? {
+    top == .reader ? readerRow.map { list.status(of: $0) == .deleted } : nil
+  }
+
+  private func askToPurge() -> Reply {
+    let numbers = targetNumbers
+    guard !numbers.isEmpty else { return Reply() }
+    return Reply(
+      overlay: .question(
+        ConfirmState(action: .purge, selection: .numbers(numbers), count: numbers.count)))
+  }
+
+  /// Counts the messages of a bulk action; the question opens with the count.
+  func askAboutAll(_ action: ConfirmState.Action, _ filter: MessageFilter?) -> Reply {
+    guard let filter else { return Reply(status: .noUnreadMessages) }
+    return Reply(
+      effects: [.find(.count(filter))],
+      uncounted: ConfirmState(
+        action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0))
+  }
+}
+
+// MARK: - Changes
+
+extension ScreenStack {
+  /// Changes messages, shows their rows as pending and moves the cursor to the next message.
+  ///
+  /// - Parameters:
+  ///   - numbers: Which messages; marks of the list are cleared.
+  ///   - verb: The change.
+  ///   - layout: The room for the list on top.
+  ///   - context: The screen around it.
+  /// - Returns: The reply; without effects where there are no messages.
+  mutating func change(
+    _ numbers: [MessageNumber], by verb: Verb, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    if top != .reader { list.clearMarks() }
+    guard !numbers.isEmpty else { return Reply() }
+    let wanted = Set(numbers)
+    var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
+    if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }
+    for row in rows { list.expect(verb, on: row) }
+    return Reply(effects: [.perform(verb, .numbers(numbers))])
+      .followed(by: moveOn(from: rows, after: verb, in: layout, context))
+  }
+
+  /// Changes the messages that a key would act on; of a folded group all, after a question.
+  mutating func changeTargets(
+    by verb: Verb, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    if let group = targetGroup {
+      guard let filter = list.filter(of: group, for: verb) else {
+        return Reply(status: .groupNotNamed)
+      }
+      return askAboutAll(verb == .read ? .markAllRead : .change(verb, of: group), filter)
+    }
+    let targets = targets
+    let numbers = targets.filter { $0.status != .deleted }.map(\.number)
+    var reply = change(numbers, by: verb, in: layout, context)
+    if numbers.isEmpty { reply.status = targets.isEmpty ? .listEmpty : .nothingToChange }
+    return reply
+  }
+
+  /// Changes many messages at once; the cursor moves on from one that moves or leaves the list.
+  mutating func change(
+    _ selection: MessageSelection, by verb: Verb, in layout: ListLayout
+  ) -> [Effect] {
+    var effects = [Effect.perform(verb, selection)]
+    if list.isLeft(after: verb) || verb == .pin || verb == .unpin, let selected = list.selected {
+      effects += list.selectNearest(except: [selected], in: layout)
+    }
+    return effects
+  }
+
+  /// Moves on from the row under the cursor when it alone was acted on; in the reader, from the
+  /// message that leaves the list.
+  private mutating func moveOn(
+    from rows: [MessageRow], after verb: Verb, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    if top == .reader { return list.isLeft(after: verb) ? readOn(in: layout, context) : Reply() }
+    let numbers = Set(rows.map(\.number))
+    if rows.count > 1, boundTargets != nil {
+      return Reply(effects: list.selectNearest(except: numbers, in: layout))
+    }
+    switch verb {
+    case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
+    // A pin moves its rows: the cursor and the view stay where they are.
+    case .pin, .unpin:
+      if rows.count == 1, list.staysInPlace(rows[0]) { return Reply() }
+      return Reply(effects: list.selectNearest(except: numbers, in: layout))
+    case .view, .peek, .open: return Reply()
+    }
+    guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
+    else { return Reply() }
+    let next = list.adjacentRow(of: index, orPrevious: verb != .read && verb != .unread)
+    return Reply(effects: list.select(next, in: layout))
+  }
+
+  /// Shows the next message after one that leaves the list, or closes the reader when there is none.
+  private mutating func readOn(in layout: ListLayout, _ context: PartContext) -> Reply {
+    guard reader?.number == list.selected, let index = list.selectedIndex,
+      let next = list.adjacentRow(of: index, orPrevious: false)
+    else { return Reply(messages: [.leave]) }
+    return Reply(effects: list.select(next, in: layout)).followed(by: view(context))
+  }
+}
+
+// MARK: - Views
+
+extension ScreenStack {
+  /// Shows the message under the cursor in the reader and counts the view.
+  mutating func view(_ context: PartContext) -> Reply {
+    guard let row = list.selectedRow else { return Reply() }
+    let isDeleted = list.status(of: row) == .deleted
+    return Reply(
+      effects: isDeleted ? [] : record(.numbers([row.number]), of: [row], context),
+      messages: [.showReader(row.number)])
+  }
+
+  /// Counts a view, which marks read unless ``ScreenPreferences/viewMarksRead`` is off.
+  mutating func record(
+    _ selection: MessageSelection, of rows: [MessageRow], _ context: PartContext
+  ) -> [Effect] {
+    let verb: Verb = context.preferences.viewMarksRead ? .view : .peek
+    for row in rows { list.expect(verb, on: row) }
+    return [.perform(verb, selection)]
+  }
+
+  /// Reads what is shown again.
+  func reread(in layout: ListLayout) -> [Effect] {
+    list.reread(in: layout) + reloadReader()
+  }
+
+  /// Reads the message in the reader again.
+  func reloadReader() -> [Effect] {
+    reader.map { [.fetch([$0.number], .reader)] } ?? []
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import InboxCore
+
+/// Actions on all messages of a folded group, and on all that a question was about.
+extension ScreenStack {
+  /// Acts on all messages of a folded group, after a question with their number.
+  func act(
+    _ command: Command.Acting, on group: MessageGroup, groups: GroupCountState,
+    _ context: PartContext
+  ) -> Reply {
+    switch command {
+    case .toggleRead: return ask(about: group, groups[group]?.unread == 0 ? .unread : .read)
+    case .togglePin: return ask(about: group, group == .pinned ? .unpin : .pin)
+    case .delete: return ask(about: group, .delete)
+    case .restore: return ask(about: group, .restore)
+    case .purge:
+      return list.filter(of: group, for: .restore).map { askAboutAll(.purge, $0) }
+        ?? Reply(status: .groupNotNamed)
+    case .snooze: return offerSnoozes(of: group, context)
+    default: return refuseGroup(context)
+    }
+  }
+
+  /// Asks whether a verb shall change all messages of a group.
+  func ask(about group: MessageGroup, _ verb: Verb) -> Reply {
+    list.filter(of: group, for: verb).map { askAboutAll(.change(verb, of: group), $0) }
+      ?? Reply(status: .groupNotNamed)
+  }
+
+  private func offerSnoozes(of group: MessageGroup, _ context: PartContext) -> Reply {
+    guard let filter = list.filter(of: group, for: .restore) else {
+      return Reply(status: .groupNotNamed)
+    }
+    guard !list.showsSnoozed else { return ask(about: group, .unsnooze) }
+    return Reply(overlay: .menu(SnoozeMenu.menu(for: group, filter, in: context)))
+  }
+
+  /// Refuses a command for one message, as the cursor is on a folded group.
+  func refuseGroup(_ context: PartContext) -> Reply {
+    Reply(status: .groupFolded(key: context.screenKey(of: .reading(.view))))
+  }
+
+  /// Does what a question was about, after a yes.
+  mutating func perform(_ confirmed: ConfirmState, in layout: ListLayout) -> Reply {
+    let selection = confirmed.selection
+    switch confirmed.action {
+    case .markAllRead:
+      list.keep(list.snapshot.rows.map(\.number))
+      return Reply(effects: [.perform(.read, selection)])
+    case .deleteAll: return Reply(effects: [.perform(.delete, selection)])
+    case .change(let verb, _): return Reply(effects: change(selection, by: verb, in: layout))
+    case .purge:
+      list.clearMarks()
+      guard case .numbers(let numbers) = selection else {
+        return Reply(effects: [.purge(selection)])
+      }
+      let moved = list.selectNearest(except: Set(numbers), in: layout)
+      return Reply(effects: [.purge(selection)] + moved)
+    case .open(let taps): return Reply(messages: [.open(taps)])
+    case .launch(let taps): return Reply(messages: [.launch(taps)])
+    case .replace(let path, let file):
+      return Reply(effects: [.pane(.save(file, to: path, replacing: true))])
+    }
+  }
+}

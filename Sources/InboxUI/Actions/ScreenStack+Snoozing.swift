@@ -1,0 +1,72 @@
+import Foundation
+import InboxCore
+
+/// What hides messages for a while, or keeps their source quiet.
+extension ScreenStack {
+  /// Offers moments until which the present messages can be hidden, or the end of their snooze.
+  func offerSnoozes(_ context: PartContext) -> Reply {
+    if let refusal = snoozeRefusal { return Reply(status: refusal) }
+    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
+    return Reply(
+      overlay: .menu(SnoozeMenu.menu(for: targetNumbers, canUnsnooze: canUnsnooze, in: context)))
+  }
+
+  /// Why none of the present messages can be hidden; nil where one can.
+  private var snoozeRefusal: StatusText? {
+    guard !targetNumbers.isEmpty else { return .noMessage(to: .snooze) }
+    let targets = targets
+    guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return nil }
+    return .trashNotSnoozed
+  }
+
+  /// Snoozes until a moment of the menu; one that has passed meanwhile is offered anew.
+  mutating func snooze(
+    _ numbers: [MessageNumber], until moment: Date, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    guard moment <= context.now else {
+      return change(numbers, by: .snooze(until: moment), in: layout, context)
+    }
+    let menu = SnoozeMenu.menu(for: numbers, canUnsnooze: list.showsSnoozed, in: context)
+    return Reply(status: .momentPassed, overlay: .menu(menu))
+  }
+
+  /// Snoozes the present messages until a moment that was typed.
+  ///
+  /// - Throws: ``PromptError`` for a moment that cannot be read or has passed.
+  mutating func snoozeTargets(
+    until argument: LineArgument, in layout: ListLayout, _ context: PartContext
+  ) throws(PromptError) -> Reply {
+    if let refusal = snoozeRefusal { return Reply(status: refusal) }
+    return try snooze(targetNumbers, until: argument, in: layout, context)
+  }
+
+  /// Snoozes messages until a moment that was typed.
+  ///
+  /// - Throws: ``PromptError`` for a moment that cannot be read or has passed.
+  mutating func snooze(
+    _ numbers: [MessageNumber], until argument: LineArgument, in layout: ListLayout,
+    _ context: PartContext
+  ) throws(PromptError) -> Reply {
+    guard !numbers.isEmpty else { return Reply() }
+    let moment = try argument.moment(at: context.now, in: context.zone)
+    return change(numbers, by: .snooze(until: moment), in: layout, context)
+  }
+
+  /// Offers what can be done with all that is like the present message.
+  func offerNarrowing(_ context: PartContext) -> Reply {
+    guard let row = currentRow else { return Reply(status: .listEmpty) }
+    let group = top.isList ? list.foldedGroup : nil
+    guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
+      return refuseGroup(context)
+    }
+    return Reply(overlay: .menu(NarrowingMenu.menu(of: row, in: context)))
+  }
+
+  /// Mutes or unmutes the source of the present message.
+  func mute(_ change: MuteChange, _ context: PartContext) -> Reply {
+    guard let row = currentRow else { return offerNarrowing(context) }
+    let group = top.isList ? list.foldedGroup : nil
+    guard group?.isOfOneSource ?? true else { return refuseGroup(context) }
+    return Reply(effects: [.pane(.mute(.source(row.source), change))])
+  }
+}

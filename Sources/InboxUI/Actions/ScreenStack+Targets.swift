@@ -1,0 +1,55 @@
+import Foundation
+import InboxCore
+
+/// The messages that an action applies to.
+extension ScreenStack {
+  /// The messages of a count or a chain, else the marked ones, else the one under the cursor.
+  var targets: [ActionTarget] {
+    if let boundTargets { return boundTargets.map(list.present) }
+    guard targetGroup == nil else { return [] }
+    guard top != .reader, !list.marked.isEmpty else {
+      return currentRow.map { [list.target($0)] } ?? []
+    }
+    return list.markedTargets
+  }
+
+  /// Their numbers; the message in the reader counts also before it was read from the store.
+  var targetNumbers: [MessageNumber] {
+    if let boundTargets { return boundTargets.map(\.number) }
+    guard targetGroup == nil else { return [] }
+    guard top != .reader, !list.marked.isEmpty else { return currentNumber.map { [$0] } ?? [] }
+    return list.marked.keys.sorted()
+  }
+
+  /// The folded group that an action applies to; nil where messages are marked or under the cursor.
+  var targetGroup: MessageGroup? {
+    guard top.isList, boundTargets == nil, list.marked.isEmpty else { return nil }
+    return list.foldedGroup
+  }
+
+  /// The message in the reader, else the one under the cursor, whatever is marked.
+  var currentNumber: MessageNumber? {
+    top == .reader ? reader?.number : list.selected
+  }
+
+  /// The row of that message.
+  var currentRow: MessageRow? {
+    top == .reader ? readerRow : list.selectedRow
+  }
+
+  /// The message in the reader as a row, also when no list shows it.
+  var readerRow: MessageRow? {
+    guard let reader else { return nil }
+    if let index = list.index(of: reader.number) { return list.snapshot.rows[index] }
+    return reader.message.map(MessageRow.init)
+  }
+
+  /// A message as a row, from any list or reader that has it.
+  func row(_ number: MessageNumber) -> MessageRow? {
+    for list in lists.reversed() {
+      if let index = list.index(of: number) { return list.snapshot.rows[index] }
+    }
+    return readers.last { $0.number == number }?.message.map(MessageRow.init)
+      ?? lists.compactMap { $0.pendingRow(number) }.last
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import InboxCore
+
+/// Composes the frame: bars, content and what lies over it; it depends on state and time alone.
+struct FrameComposer {
+  /// The state of the screen.
+  let state: UIState
+  /// The time of the frame; relative times count from it.
+  let now: Date
+  /// The time zone of the times.
+  let zone: TimeZone
+
+  private var areas: ScreenAreas { state.areas }
+
+  /// Draws the frame, one line for each row of the terminal.
+  ///
+  /// - Parameter drawn: The rows of the last frame, and of this one afterwards: those that look the
+  ///   same are not laid out anew.
+  /// - Returns: The frame.
+  func frame(reusing drawn: inout DrawnRows) -> Frame {
+    guard state.size.holdsScreens else { return TooSmallScreen.frame(state.size) }
+    let areas = areas
+    var lines: [Line] = []
+    lines.reserveCapacity(state.size.rows)
+    lines.append(topLine)
+    let below = belowHelp
+    let split = below.shownSplit
+    if areas.hasBorders { lines.append(BorderLine.top(state, split)) }
+    lines += content(of: below, rows: areas.contentRows, reusing: &drawn)
+      .prefix(areas.contentRows)
+    let end = areas.contentTop + areas.contentRows
+    lines += repeatElement(Line(), count: end - lines.count)
+    if let contentTarget {
+      for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
+    }
+    if areas.hasBorders { lines.append(BorderLine.bottom(state, split)) }
+    if state.screen == .help { HelpBox(state).lay(over: &lines) }
+    // Without a border it would hide a message, and takes the place of the hints.
+    let tourLine = state.tourLine(at: now)
+    if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
+    let bottom = bottomLines(with: tourLine)
+    lines.removeLast(bottom.count - 1)
+    lines += bottom
+    if let menu = state.menu {
+      MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
+    }
+    if let titles = state.prompting.titles, !titles.matches.isEmpty {
+      let menu = titles.menu(at: now, as: state.preferences.rows.timeFormat, in: zone)
+      MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
+    }
+    if let error = state.prompt?.error {
+      let told = PromptLine.lines(of: error, columns: areas.columns)
+      lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
+    }
+    if let palette = CommandPalette(state) {
+      MenuBox(palette.menu, areas: areas, isFixed: true).lay(over: &lines)
+    } else if let completion = CompletionLine(state) {
+      lines[lines.count - 2] = completion.line(columns: areas.columns)
+    }
+    var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
+      with: state.preferences.glyphs)
+    if let (graphic, size) = state.reader?.shownGraphic { frame.place(graphic, over: size) }
+    return frame
+  }
+
+  /// The target of the content where its lines have none of their own.
+  private var contentTarget: ScreenTarget? {
+    switch state.screen {
+    case .list, .trash, .thread: .list
+    case .reader: .reader
+    // Its box has a target of its own.
+    case .help: nil
+    }
+  }
+
+  private func content(
+    of state: UIState, rows: Int, reusing drawn: inout DrawnRows
+  ) -> [Line] {
+    switch state.screen {
+    case .list, .trash, .thread:
+      if let split = state.shownSplit {
+        PreviewScreen.lines(state, split, at: now, in: zone, reusing: &drawn)
+      } else {
+        ListScreen.lines(state, rows: rows, at: now, in: zone, reusing: &drawn)
+      }
+    case .reader: ReaderScreen.lines(state, rows: rows, at: now, in: zone)
+    // It lies over the others.
+    case .help: []
+    }
+  }
+
+  /// The state with help taken away, over which it lies.
+  private var belowHelp: UIState {
+    guard state.screen == .help else { return state }
+    var below = state
+    while below.screens.count > 1, below.screen == .help { _ = below.stack.pop() }
+    return below
+  }
+
+  /// The row of the content in which the cursor's message begins; nil where there is no list.
+  private var cursorRow: Int? {
+    state.screen.isList ? state.list.cursorRow(in: state.listLayout) : nil
+  }
+
+  private var topLine: Line {
+    guard let banner = state.alerts.banner else {
+      return TopBar.line(state, isQuiet: state.isQuiet(at: now))
+    }
+    return BannerLine.line(
+      banner, keymap: state.keymap, context: state.context, columns: areas.columns
+    ).aimed(at: .banner(banner.arrival.number))
+  }
+
+  private func bottomLines(with tourLine: Line?) -> [Line] {
+    switch state.overlays.open {
+    case .prompt(let prompt):
+      return [PromptLine(prompt, columns: areas.columns, note: note(on: prompt)).line]
+    case .question(let question): return [BottomBar.line(asking: question, columns: areas.columns)]
+    case .menu, nil: break
+    }
+    if !areas.hasBorders, state.status == nil, state.interaction.pendingKeys.isEmpty, let tourLine {
+      return [tourLine]
+    }
+    return BottomBar.lines(state)
+  }
+
+  private func note(on line: PromptState) -> String {
+    state.prompting.note(on: line, filtering: state.list)
+  }
+
+  private var promptCursor: Position? {
+    state.prompt.map {
+      Position(
+        column: PromptLine($0, columns: areas.columns, note: note(on: $0)).cursor,
+        row: state.size.rows - 1)
+    }
+  }
+}
+
+/// The notice on a terminal that is too small for any screen.
+enum TooSmallScreen {
+  private static let texts = [
+    "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) needed",
+  ]
+
+  static func frame(_ size: Size) -> Frame {
+    let rows = max(size.rows, 0)
+    var lines = Array(repeating: Line(), count: rows)
+    for (row, text) in texts.prefix(rows).enumerated() {
+      lines[row] = Line([Span(String(text.prefix(max(size.columns, 0))), roles: RoleSet(.error))])
+    }
+    return Frame(size: size, lines: lines)
+  }
+}
+
+extension Size {
+  /// Whether the screens can be drawn.
+  var holdsScreens: Bool {
+    columns >= ScreenAreas.smallest.columns && rows >= ScreenAreas.smallest.rows
+  }
+}

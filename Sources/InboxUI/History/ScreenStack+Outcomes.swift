@@ -1,0 +1,70 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// The outcomes of changes.
+extension ScreenStack {
+  /// Shows what a change has led to, and reads the list again.
+  mutating func receive(
+    _ outcome: ChangeOutcome, of request: ChangeMessages, in layout: ListLayout,
+    _ context: PartContext
+  ) -> Reply {
+    changeEnded(request)
+    return reply(to: outcome, status(of: request, outcome, context), in: layout)
+  }
+
+  /// Shows what was removed for good, and reads the list again.
+  func receivePurge(_ outcome: ChangeOutcome, in layout: ListLayout) -> Reply {
+    reply(to: outcome, .purged(outcome.changedCount), in: layout)
+  }
+
+  private func reply(
+    to outcome: ChangeOutcome, _ status: StatusText?, in layout: ListLayout
+  ) -> Reply {
+    Reply(
+      effects: reread(in: layout),
+      status: outcome.unknown.first.map(StatusText.messageGone) ?? status)
+  }
+
+  /// Notes in all lists that a change has ended, done or failed.
+  mutating func changeEnded(_ request: ChangeMessages) {
+    if case .numbers(let numbers) = request.selection { changeEnded(numbers) }
+  }
+
+  /// Notes in all lists that the changes of messages have ended, done or failed.
+  mutating func changeEnded(_ numbers: [MessageNumber]) {
+    for place in lists.indices { lists[place].changeEnded(numbers) }
+  }
+
+  /// The status after a change, with the key of undo; nil for what the screen itself shows.
+  private func status(
+    of request: ChangeMessages, _ outcome: ChangeOutcome, _ context: PartContext
+  ) -> StatusText? {
+    guard let logged = request.verb.logged else { return nil }
+    guard outcome.changedCount > 0 else { return .nothingToChange }
+    var until: String?
+    if case .snooze(let moment) = request.verb { until = context.text(of: moment) }
+    let key = context.screenKey(of: .acting(.undo))
+    let status = { StatusText.changed(logged, subject: $0, until: until, key: key) }
+    guard case .numbers(let numbers) = request.selection, numbers.count == 1 else {
+      return status(MessageCount.text(outcome.changedCount))
+    }
+    return context.naming(row(numbers[0]), status)
+  }
+}
+
+extension PartContext {
+  /// A status about a message by its title, as far as that fits beside the other words.
+  func naming(_ row: MessageRow?, _ status: (String) -> StatusText) -> StatusText {
+    status(subject(row, beside: status("").words.columns))
+  }
+
+  private func subject(_ row: MessageRow?, beside columns: Int) -> String {
+    guard let row else { return MessageCount.text(1) }
+    let texts = [row.title, row.subtitle, row.excerpt].compactMap(\.self)
+    guard let text = texts.first(where: { !$0.isEmpty }) else { return MessageCount.text(1) }
+    // The position stands at the right end of the line.
+    let room = min(max(areas.columns - columns - 14, 8), 48)
+    return "“\(TextLayout.truncate(TextLayout.oneLine(text, columns: room + 1), columns: room))”"
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import InboxCore
+
+/// The jump list and the bookmarks.
+extension ScreenStack {
+  /// Notes where the cursor is before a command that takes it far away.
+  mutating func noteJump(_ command: Command) {
+    if top.isList, command.isJump { jumps.leave(list.selected) }
+  }
+
+  /// Goes back to the place before the last jump, or forward again.
+  mutating func jump(_ direction: SearchDirection, in layout: ListLayout) -> Reply {
+    let present = list.selected
+    let number =
+      direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
+    guard let number else { return Reply(status: .noPlace(direction)) }
+    return Reply(effects: list.jump(.ifListed(number), in: layout))
+  }
+
+  /// Puts the cursor on the row of a rank in the whole list, from 1.
+  mutating func jump(toRank rank: Int, in layout: ListLayout) -> [Effect] {
+    jumps.leave(list.selected)
+    return list.go(toRank: rank, in: layout)
+  }
+
+  /// Puts the cursor on a message, or shows it in the reader on top; one that the list lacks is
+  /// opened.
+  mutating func goTo(
+    _ number: MessageNumber, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    jumps.leave(list.selected)
+    if top == .reader { return follow(to: number, in: layout, context) }
+    if let index = list.index(of: number), list.foldedGroup(of: list.snapshot.rows[index]) == nil {
+      return Reply(effects: list.select(index, in: layout))
+    }
+    return Reply(effects: list.jump(.listedOrOpened(number), in: layout))
+  }
+
+  /// Shows a message in the reader on top; the cursor of the list below goes along.
+  private mutating func follow(
+    to number: MessageNumber, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    Reply(effects: list.jump(.ifListed(number), in: layout))
+      .followed(by: show(unlisted: number, context))
+  }
+}
+
+// MARK: - Bookmarks
+
+extension ScreenStack {
+  /// Sets the bookmark of a letter, or goes to it.
+  mutating func useBookmark(
+    _ key: Key, for operation: Command.Finding, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    guard !context.keymap.isCancel(key) else { return Reply() }
+    guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
+    else { return Reply(status: .badBookmark(key.name)) }
+    return operation == .setBookmark
+      ? setBookmark(letter, context) : goToBookmark(letter, in: layout, context)
+  }
+
+  private mutating func setBookmark(_ letter: Character, _ context: PartContext) -> Reply {
+    guard let row = currentRow else { return Reply(status: .listEmpty) }
+    jumps.bookmark(row.number, as: letter)
+    let key = context.screenKey(of: .finding(.goToBookmark))
+    return Reply(status: context.naming(row) { .bookmarked(letter, subject: $0, key: key) })
+  }
+
+  private mutating func goToBookmark(
+    _ letter: Character, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    // Twice the key of bookmarks is the place before the last jump.
+    if letter == "'" { return jump(.backward, in: layout) }
+    guard let number = jumps.bookmarks[letter] else { return Reply(status: .noBookmark(letter)) }
+    jumps.leave(list.selected)
+    guard top == .reader else {
+      return Reply(effects: list.jump(.ifListed(number), in: layout))
+    }
+    return follow(to: number, in: layout, context)
+  }
+}

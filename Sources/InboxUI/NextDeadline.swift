@@ -1,0 +1,46 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// The next moment at which the screen changes without an event: a function of its state alone.
+struct NextDeadline {
+  /// The moment; nil while the screen stays as it is.
+  let date: Date?
+
+  init(of state: UIState, at now: Date) {
+    var moments: [Date] = []
+    if let status = state.status { moments.append(status.expiresAt) }
+    if let deadline = state.interaction.pendingCount?.deadline { moments.append(deadline) }
+    let transition = state.list.snapshot.nextTransition
+    if let next = state.session.settling.next(transition, at: now) { moments.append(next) }
+    let counts = state.listCounts
+    if !state.preferences.tabs.isEmpty, let count = counts.tabs.deadline { moments.append(count) }
+    moments += state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
+    switch state.screen {
+    case .list, .trash, .thread:
+      // Below a reader the groups are not counted.
+      if let count = counts.groups.deadline { moments.append(count) }
+      moments += Self.ofList(state, at: now)
+    case .reader:
+      let times = state.reader?.visibleTimes(in: state.areas) ?? []
+      moments += times.map { RelativeTime.nextChange(from: $0.date, now: now) }
+    case .help: break
+    }
+    date = moments.min()
+  }
+
+  private static func ofList(_ state: UIState, at now: Date) -> [Date] {
+    let (list, layout, zone) = (state.list, state.listLayout, state.zone)
+    let format = state.preferences.rows.timeFormat
+    var moments = list.visibleRows(in: layout).map {
+      RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
+    }
+    if let split = state.split {
+      moments += state.preview.deadlines(of: list.selected, in: split, at: now)
+    }
+    if layout.headers != nil, !list.snapshot.rows.isEmpty {
+      moments.append(LocalTime.midnight(after: now, in: zone))
+    }
+    return moments
+  }
+}

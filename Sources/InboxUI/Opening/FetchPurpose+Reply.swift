@@ -1,0 +1,28 @@
+import InboxCore
+
+extension FetchPurpose {
+  /// Opens, copies or runs what messages were read for.
+  func reply(with messages: [Message], in context: PartContext) -> Reply {
+    guard let first = messages.first else { return Reply(status: .messageGone(nil)) }
+    let clipboard = context.preferences.clipboard
+    switch self {
+    case .copyText:
+      return Reply(effects: [.pane(.copy(MessageText.text(of: messages), clipboard))])
+    case .copyLink:
+      guard let links = MessageText.links(of: messages) else {
+        return Reply(status: .noLinkToCopy)
+      }
+      return Reply(effects: [.pane(.copy(links, clipboard))])
+    case .links: return NumberedLinks(of: first).open(in: context)
+    case .actions: return ActionMenu.open(for: first, in: context)
+    case .shell(let line):
+      let script = ShellScript(line)
+      return Reply(effects: messages.map { .host(.launch(script.launch(for: $0))) })
+    case .pipe(let command):
+      let text = MessageText.text(of: messages) + "\n"
+      return Reply(effects: [.host(.launch(.pipe(text, command: command)))])
+    // They are shown by the screen.
+    case .reader, .preview, .naming: return Reply()
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import InboxCore
+
+/// The links that are being opened, until it is known whether a program has taken them.
+struct LinkOpenings: Sendable, Hashable {
+  private struct Opening: Hashable {
+    var number: MessageNumber
+    var launch: Launch
+  }
+
+  private var running: [Opening] = []
+  private var isCopyingInstead = false
+
+  /// Opens what the host has left of some taps: links go out, other messages to their screen.
+  ///
+  /// - Parameters:
+  ///   - left: The taps that the host has not handled.
+  ///   - taps: All of them.
+  ///   - list: The list on top; what was opened is shown as read.
+  ///   - context: The screen around it.
+  /// - Returns: The reply.
+  mutating func run(
+    _ left: [Tap], of taps: [Tap], in list: inout ListState, _ context: PartContext
+  ) -> Reply {
+    let remaining = Set(left.map(\.number))
+    let handled = taps.filter { $0.action == nil && !remaining.contains($0.number) }
+    return Reply(effects: list.opened(handled.map(\.number)))
+      .followed(by: run(left, in: &list, context))
+  }
+
+  private mutating func run(
+    _ taps: [Tap], in list: inout ListState, _ context: PartContext
+  ) -> Reply {
+    guard let first = taps.first else { return Reply() }
+    let links = TapLinks(of: taps, allowing: context.preferences.linkSchemes)
+    guard !links.isEmpty else {
+      return taps.count == 1 ? show(first, in: &list) : Reply(status: .noneHasLink)
+    }
+    var reply = Reply(status: links.problem ?? links.omission)
+    if !links.asking.isEmpty {
+      reply.overlay = .question(
+        ConfirmState(
+          action: .launch(links.asking), selection: .numbers(links.asking.map(\.number)),
+          count: links.asking.count))
+    }
+    reply.effects = launch(links, in: &list, context.preferences)
+    return reply
+  }
+
+  /// Shows what a tap without a link is about.
+  private func show(_ tap: Tap, in list: inout ListState) -> Reply {
+    if tap.action != nil { return Reply() }
+    if case .thread(let thread) = tap.behavior {
+      return Reply(effects: list.opened([tap.number]), messages: [.goToThread(thread, from: nil)])
+    }
+    return Reply(effects: [.fetch([tap.number], .links)])
+  }
+
+  /// Opens links; their messages are pending until a program has taken them.
+  mutating func launch(
+    _ links: TapLinks, in list: inout ListState, _ preferences: ScreenPreferences
+  ) -> [Effect] {
+    links.launches(preferences).map { tap, launch in
+      // An action that was chosen is counted by itself.
+      if tap.action == nil {
+        running.append(Opening(number: tap.number, launch: launch))
+        list.expectOpening(of: [tap.number])
+      }
+      return .host(.launch(launch))
+    }
+  }
+
+  /// Counts a message as opened once a program has taken its link; without one, copies the link.
+  mutating func receive(
+    _ outcome: LaunchOutcome, of launch: Launch, on stack: inout ScreenStack,
+    _ context: PartContext
+  ) -> Reply {
+    switch outcome {
+    case .noOpener: return copyInstead(launch, on: &stack, context)
+    case .done(let note):
+      return Reply(
+        effects: take(launch).map { [.perform(.open(.inbox), .numbers([$0]))] } ?? [],
+        status: note.map(StatusText.note))
+    }
+  }
+
+  /// Ends a launch that failed: its message stays as it is.
+  mutating func abandon(_ launch: Launch, on stack: inout ScreenStack) {
+    if let number = take(launch) { stack.changeEnded([number]) }
+  }
+
+  /// Copies links that nothing here opens, for a machine with a browser.
+  private mutating func copyInstead(
+    _ launch: Launch, on stack: inout ScreenStack, _ context: PartContext
+  ) -> Reply {
+    abandon(launch, on: &stack)
+    isCopyingInstead = true
+    switch launch {
+    case .open(let links, _), .browse(let links, _, _):
+      let text = links.map(\.text).joined(separator: "\n")
+      return Reply(effects: [.pane(.copy(text, context.preferences.clipboard))])
+    case .pipe, .run: return Reply()
+    }
+  }
+
+  /// Ends a launch; returns the message whose link it has opened.
+  private mutating func take(_ launch: Launch) -> MessageNumber? {
+    let index = running.firstIndex { $0.launch == launch }
+    return index.map { running.remove(at: $0).number }
+  }
+
+  /// Whether what was copied just now is a link that nothing opens; asked once.
+  mutating func takeIsInstead() -> Bool {
+    defer { isCopyingInstead = false }
+    return isCopyingInstead
+  }
+}
+
+extension ListState {
+  /// Counts messages that were shown instead of launched, or opened by the host, as opened.
+  fileprivate mutating func opened(_ numbers: [MessageNumber]) -> [Effect] {
+    guard !numbers.isEmpty else { return [] }
+    expectOpening(of: numbers)
+    return [.perform(.open(.inbox), .numbers(numbers))]
+  }
+
+  fileprivate mutating func expectOpening(of numbers: [MessageNumber]) {
+    for row in snapshot.rows where numbers.contains(row.number) {
+      expect(.open(.inbox), on: row)
+    }
+  }
+}
+
+extension ScreenStack {
+  /// Opens what is marked, else the message at the cursor; many at once only after a question.
+  mutating func open(_ context: PartContext) -> Reply {
+    if targetGroup != nil { return refuseGroup(context) }
+    if top == .reader, let reader, let message = reader.message, message.tap != .app,
+      reader.hasLinks
+    {
+      return NumberedLinks(of: message).open(in: context)
+    }
+    let taps = targets.sorted { $0.number < $1.number }
+      .map { Tap(number: $0.number, behavior: $0.tap) }
+    guard taps.count <= context.preferences.openLimit else {
+      return Reply(
+        overlay: .question(
+          ConfirmState(
+            action: .open(taps), selection: .numbers(taps.map(\.number)), count: taps.count)))
+    }
+    return open(taps)
+  }
+
+  /// Opens messages unless the host does; what was opened is read and counted.
+  mutating func open(_ taps: [Tap]) -> Reply {
+    guard !taps.isEmpty else { return Reply() }
+    if top != .reader { list.unmark(taps.map(\.number)) }
+    return Reply(effects: [.pane(.decide(taps))])
+  }
+}
