@@ -1,16 +1,16 @@
 /// The encoded words of header fields (RFC 2047), such as `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`.
 package enum EncodedWord {
-  /// A word, or what stands between words.
+  /// An encoded word, or the text between words.
   private enum Piece {
     case text(Substring)
     case word(charset: String, bytes: [UInt8])
   }
 
-  /// The text with its encoded words decoded; what cannot be decoded stays as it is.
+  /// The text with decoded words; invalid ones stay as they are.
   ///
-  /// Words that follow each other in one character set are decoded together, as senders cut them
-  /// within a character; those of a set with shifts begin and end in ASCII (RFC 2047, 3) and are
-  /// decoded one by one.
+  /// Consecutive words in one character set are decoded together, because senders split characters
+  /// between them; words in a stateful set start and end in ASCII (RFC 2047, 3) and are decoded
+  /// separately.
   package static func decode(_ text: String) -> String {
     guard text.contains("=?") else { return text }
     var result = ""
@@ -29,7 +29,7 @@ package enum EncodedWord {
         bytes += content
         blanks = nil
       case .text(let between):
-        // Blanks between two words belong to the encoding, not to the text.
+        // White space between two words is not part of the text.
         if charset != nil, between.allSatisfy(\.isWhitespace) {
           blanks = between
         } else {
@@ -59,7 +59,7 @@ package enum EncodedWord {
     return pieces
   }
 
-  /// The word that begins at a place, and where it ends; nil when none does.
+  /// The word that starts at an index, and its end; nil if there is none.
   private static func word(_ text: String, at start: String.Index) -> (Piece, String.Index)? {
     let mark = UInt8(ascii: "?")
     var rest = text.utf8[start...].dropFirst()
@@ -87,6 +87,6 @@ package enum EncodedWord {
     return (.word(charset: name, bytes: bytes), end.index(end.startIndex, offsetBy: 2))
   }
 
-  /// Most bytes of the name of a character set.
+  /// Maximum bytes of the name of a character set.
   private static let longestName = 64
 }

@@ -1,13 +1,13 @@
-/// Text whose paragraphs were wrapped for the way (RFC 3676): `format=flowed`.
+/// Text with wrapped paragraphs (RFC 3676): `format=flowed`.
 enum FlowedText {
-  /// The text with its paragraphs in one line each.
+  /// The text with each paragraph on one line.
   static func joined(_ text: String, deletesBlank: Bool) -> String {
     var paragraphs: [UInt8] = []
     var depth: Int?
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let quote = line.prefix { $0 == UInt8(ascii: ">") }.count
       var content = line.dropFirst(quote)
-      // A blank is put before a line that begins with what has a meaning.
+      // Lines that start with a significant character are preceded by a space.
       if content.first == UInt8(ascii: " ") { content = content.dropFirst() }
       let isSignature = content.elementsEqual("-- ".utf8)
       if depth != quote || isSignature {

@@ -2,12 +2,12 @@ import CHTML
 import Foundation
 import InboxText
 
-/// The text of HTML: a line for each block, the marks of lists, and the addresses of links.
+/// The text of HTML: a line per block, the markers of lists, and the URLs of links.
 enum HTMLText {
-  /// Bytes of text after which no more is read: no message has room for more.
+  /// Maximum bytes of text, more than fit into a message.
   static let mostBytes = 512 * 1_024
 
-  /// The text of HTML in a character set; where none is named, in that of its `<meta>`.
+  /// The text of HTML in a character set, by default that of its `<meta>`.
   static func plain(_ bytes: [UInt8], charset: String?) -> String {
     let text = MailCharset.text(of: bytes, named: charset ?? declaredCharset(bytes))
     return plain(text)
@@ -16,7 +16,7 @@ enum HTMLText {
   /// The text of HTML.
   static func plain(_ html: String) -> String {
     var writer = HTMLTextWriter()
-    // The parser takes a NUL for the end.
+    // The parser stops at a NUL.
     var html = html.utf8.contains(0) ? html.replacing("\0", with: "\u{FFFD}") : html
     withUnsafeMutablePointer(to: &writer) { writer in
       var reader = html_reader()
@@ -48,7 +48,7 @@ enum HTMLText {
     context?.assumingMemoryBound(to: HTMLTextWriter.self)
   }
 
-  /// The attributes that are of use here.
+  /// The attributes that are used here.
   private static func attributes(
     _ pairs: UnsafePointer<UnsafePointer<CChar>?>?
   ) -> [String: String] {
@@ -66,7 +66,7 @@ enum HTMLText {
 
   private static let usedAttributes: Set<String> = ["href", "alt", "start"]
 
-  /// The character set that HTML names near its beginning; nil when it names none.
+  /// The character set declared near the start of HTML; nil if there is none.
   private static func declaredCharset(_ bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(2_048), as: UTF8.self)
     guard let match = start.firstMatch(of: /(?i)<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/)

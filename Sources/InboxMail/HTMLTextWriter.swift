@@ -1,28 +1,28 @@
 import InboxText
 
-/// Writes the text of HTML as its elements begin and end.
+/// Writes the text of HTML as its elements start and end.
 ///
-/// Elements may end that never began, and others never end: nothing is taken for granted.
+/// Start and end tags need not match.
 struct HTMLTextWriter {
   private var text = ""
-  /// Line ends that come before the next text: none, one, or two for a blank line.
+  /// Pending line ends before the next text: none, one, or two for a blank line.
   private var lineEnds = 0
-  /// Whether a blank comes before the next text.
+  /// Whether a space is pending before the next text.
   private var hasBlank = false
-  /// How many elements are open whose text is not shown.
+  /// The number of open elements whose text is hidden.
   private var hiddenCount = 0
   private var preformattedCount = 0
   private var quoteCount = 0
-  /// Lists that are open: the number of the next item, nil where items have none.
+  /// The open lists: the number of the next item, nil for unordered lists.
   private var lists: [Int?] = []
-  /// The address of the link that is open, and where its text begins.
+  /// The URL of the open link, and the start of its text.
   private var link: (url: String, start: Int)?
   /// Whether a cell of the row was written before.
   private var isBehindCell = false
-  /// Whether nothing was written behind the mark of an item.
+  /// Whether nothing was written after the marker of an item.
   private var isBehindMarker = false
 
-  /// Most lists and quotes within each other that are told apart.
+  /// Maximum nesting of lists and quotes.
   private static let mostLevels = 8
 
   private static let hidden: Set<String> = ["script", "style", "title", "template", "head"]
@@ -30,17 +30,17 @@ struct HTMLTextWriter {
   private static let paragraphs: Set<String> = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "pre", "blockquote", "dl",
   ]
-  /// Elements that begin on a line of their own.
+  /// Elements that start on their own line.
   private static let blocks: Set<String> = [
     "div", "tr", "li", "dt", "dd", "article", "section", "header", "footer", "main", "nav", "aside",
     "address", "form", "fieldset", "figure", "figcaption", "center", "caption", "legend", "option",
     "body", "html",
   ]
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   var size: Int { text.utf8.count }
 
-  /// An element begins.
+  /// Handles the start of an element.
   mutating func begin(_ name: String, _ attributes: [String: String]) {
     breakLine(around: name)
     switch name {
@@ -62,7 +62,7 @@ struct HTMLTextWriter {
     }
   }
 
-  /// An element ends.
+  /// Handles the end of an element.
   mutating func end(_ name: String) {
     switch name {
     case "a": endLink()
@@ -75,7 +75,7 @@ struct HTMLTextWriter {
     breakLine(around: name)
   }
 
-  /// Text between tags.
+  /// Handles text between tags.
   mutating func add(_ piece: String) {
     guard hiddenCount == 0 else { return }
     if preformattedCount > 0 { return addLines(piece) }
@@ -92,7 +92,7 @@ struct HTMLTextWriter {
     write(word)
   }
 
-  /// The text, without what is empty around it.
+  /// The text, trimmed.
   mutating func finished() -> String {
     endLink()
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -130,7 +130,7 @@ struct HTMLTextWriter {
 
   private mutating func write(lineEnd: Bool) {
     guard hiddenCount == 0 else { return }
-    // A break that follows another one is a blank line; more are none.
+    // Two breaks are a blank line; more have no effect.
     lineEnds = min(lineEnds + 1, 2)
     hasBlank = false
   }
@@ -145,7 +145,7 @@ struct HTMLTextWriter {
     }
   }
 
-  /// Writes a text without spaces to join, behind the line ends and blanks that are due.
+  /// Writes a text after the pending line ends and spaces.
   private mutating func write(_ piece: String) {
     guard !piece.isEmpty, hiddenCount == 0, size < HTMLText.mostBytes else { return }
     if text.isEmpty {
@@ -163,7 +163,7 @@ struct HTMLTextWriter {
 
   private mutating func newLine() { text += "\n" + prefix }
 
-  /// The marks of the quotes that are open.
+  /// The markers of the open quotes.
   private var prefix: String {
     quoteCount == 0 ? "" : String(repeating: ">", count: min(quoteCount, Self.mostLevels)) + " "
   }
@@ -195,7 +195,7 @@ struct HTMLTextWriter {
     if isOpened, let url { link = (Self.withoutBlanks(url), text.utf8.count) }
   }
 
-  /// Writes the address of a link behind its text, unless the text is the address.
+  /// Writes the URL of a link after its text, unless the text is the URL.
   private mutating func endLink() {
     guard let (url, start) = link else { return }
     link = nil

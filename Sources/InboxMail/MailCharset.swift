@@ -5,25 +5,24 @@ import InboxText
   import _FoundationICU
 #endif
 
-/// The character sets of mails, by the converters of ICU that Foundation brings.
+/// The character sets of mails, by Foundation's ICU converters.
 ///
-/// Names are read as browsers read them: what calls itself Latin-1 is Windows-1252, and the old
-/// Chinese and Korean sets are what contains them.
+/// Names have the same meaning as in browsers: Latin-1 is Windows-1252, and old Chinese and Korean
+/// sets are their supersets.
 enum MailCharset {
-  /// The text of bytes in a character set; of a set that is not known, or of none, a guess.
+  /// The text of bytes in a character set; a guess for an unknown or missing set.
   static func text(of bytes: [UInt8], named name: String?) -> String {
     name.flatMap { known(bytes, named: $0) } ?? guess(bytes)
   }
 
-  /// The text of bytes in a character set; nil for a set that is not known.
+  /// The text of bytes in a character set; nil for an unknown set.
   static func known(_ bytes: [UInt8], named name: String) -> String? {
     let name = standard(name)
     guard !guessed.contains(name) else { return guess(bytes) }
     return converted(bytes, by: others[name] ?? name)
   }
 
-  /// The text of bytes that tell nothing of their set: UTF-8, also with mistakes in it, else
-  /// Windows-1252.
+  /// The text of bytes in an unknown set: UTF-8, also with errors, else Windows-1252.
   static func guess(_ bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -33,12 +32,12 @@ enum MailCharset {
     return counts.good > counts.bad ? text : converted(bytes, by: "windows-1252") ?? text
   }
 
-  /// Whether a set of this name changes its meaning by sequences within the text.
+  /// Whether a set is stateful: sequences in the text change its meaning.
   static func hasShifts(_ name: String) -> Bool {
     ["iso-2022-", "csiso2022", "hz-", "utf-7", "unicode-1-1-utf-7"].contains { name.hasPrefix($0) }
   }
 
-  /// A name without case, quotes and what only says how the text runs.
+  /// A name without case, quotes and suffixes for the text direction.
   private static func standard(_ name: String) -> String {
     let trimmed = name.lowercased().trimmingCharacters(in: marks)
     for ending in ["-i", "-e"] where trimmed.hasPrefix("iso-8859-") && trimmed.hasSuffix(ending) {
@@ -49,14 +48,14 @@ enum MailCharset {
 
   private static let marks = CharacterSet(charactersIn: " \t\r\n\"'")
 
-  /// Names of ASCII and of none: bytes above them are guessed.
+  /// Names of ASCII and of no set: other bytes are guessed.
   private static let guessed: Set<String> = [
     "", "ascii", "us-ascii", "ansi_x3.4-1968", "utf-8", "utf8", "unknown", "unknown-8bit",
     "x-unknown",
     "binary", "8bit", "x-user-defined", "default", "none",
   ]
 
-  /// Names that stand for another set, or that ICU has not.
+  /// Names that mean another set, or that ICU does not know.
   private static let others: [String: String] = [
     "iso-8859-1": "windows-1252", "iso8859-1": "windows-1252", "iso_8859-1": "windows-1252",
     "latin1": "windows-1252", "l1": "windows-1252", "ansi": "windows-1252",
@@ -84,7 +83,7 @@ enum MailCharset {
       var error = U_ZERO_ERROR
       guard let converter = swift_ucnv_open(name, &error) else { return nil }
       defer { swift_ucnv_close(converter) }
-      // A byte becomes one unit in most sets, and more in few.
+      // A byte becomes one unit in most sets, and more in some.
       var units = [UInt16](repeating: 0, count: bytes.count + 16)
       for _ in 0..<2 {
         error = U_ZERO_ERROR

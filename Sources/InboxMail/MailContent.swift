@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a person reads of a mail: its texts in their order, and what is attached.
+/// The readable content of a mail: its texts in order, and its attachments.
 struct MailContent {
-  /// The texts that are not empty.
+  /// The non-empty texts.
   private(set) var texts: [String] = []
-  /// The parts that are no text.
+  /// The parts that are not text.
   private(set) var attachments: [MailAttachment] = []
 
-  /// Most mails within mails that are encoded, and so are taken apart on their own.
+  /// Maximum nesting of encoded mails, which are parsed separately.
   private static let mostMails = 4
 
   /// Collects the content of a part.
@@ -33,7 +33,7 @@ struct MailContent {
     if text.contains(where: { !$0.isWhitespace }) { texts.append(text) }
   }
 
-  /// Takes the first form that has a text, plain before HTML.
+  /// Uses the first alternative with a text, plain before HTML.
   private mutating func choose(among parts: [MailPart], depth: Int) {
     let forms = parts.map {
       (isRich: $0.isRich, content: MailContent($0, depth: depth, isInner: true))
@@ -54,7 +54,7 @@ struct MailContent {
     }
   }
 
-  /// The fields of a mail within a mail that tell what it is.
+  /// The main header fields of a mail within a mail.
   private static func summary(of header: MailHeader) -> String {
     ["Subject", "From", "Date", "To"].compactMap { name in
       header[name.lowercased()].map { "\(name): \($0)" }
@@ -62,18 +62,18 @@ struct MailContent {
   }
 }
 
-/// A file that came with a mail.
+/// An attached file of a mail.
 package struct MailAttachment: Sendable, Hashable {
-  /// The name of the file; nil when it has none.
+  /// The file name; nil if it has none.
   package let name: String?
   /// Its type: `application/pdf`.
   package let type: String
-  /// The file.
+  /// The content of the file.
   package let content: [UInt8]
 }
 
 extension MailPart {
-  /// Whether it is HTML, or HTML with its pictures.
+  /// Whether it is HTML, or HTML with its images.
   fileprivate var isRich: Bool {
     switch self {
     case .leaf(let leaf): leaf.type == "text/html"
@@ -84,7 +84,7 @@ extension MailPart {
 }
 
 extension MailLeaf {
-  /// Types of parts that are texts about another mail; also a mail that is too deep within others.
+  /// Types of parts that are texts about another mail, or a mail that is nested too deeply.
   private static let reports: Set<String> = [
     "message/delivery-status", "message/disposition-notification", "message/feedback-report",
     "message/rfc822-headers", "message/rfc822", "message/global", "message/global-delivery-status",
@@ -97,7 +97,7 @@ extension MailLeaf {
       || Self.reports.contains(type)
   }
 
-  /// The text, without the marks of its form.
+  /// The plain text, without markup.
   fileprivate var text: String {
     guard type != "text/html" else {
       return HTMLText.plain(content, charset: parameters["charset"])
@@ -108,7 +108,7 @@ extension MailLeaf {
       text.replacing("\r\n", with: "\n"), deletesBlank: parameters["delsp"]?.lowercased() == "yes")
   }
 
-  /// The mail that its content is: one that was encoded, or parts whose boundary is not named.
+  /// The mail in its content: an encoded one, or parts without a named boundary.
   fileprivate var inner: [UInt8]? {
     if type == "message/rfc822" || type == "message/global" { return content }
     guard type.hasPrefix("multipart/"), content.starts(with: Array("--".utf8)) else { return nil }
@@ -119,6 +119,6 @@ extension MailLeaf {
     return Array(field.utf8) + content
   }
 
-  /// Most bytes of a boundary (RFC 2046, 5.1.1).
+  /// Maximum bytes of a boundary (RFC 2046, 5.1.1).
   private static let longestBoundary = 70
 }

@@ -3,8 +3,8 @@ import InboxText
 
 /// The date of a mail (RFC 5322, 3.3 and 4.3).
 package enum MailDate {
-  /// Reads `Fri, 21 Nov 1997 09:55:06 -0600`, with or without the day's name, seconds or comments;
-  /// also with a year of two digits and the names of zones that older programs write.
+  /// Parses `Fri, 21 Nov 1997 09:55:06 -0600`, with or without the day's name, seconds or comments;
+  /// also two-digit years and named zones of older programs.
   package static func date(_ text: String) -> Date? {
     let pattern =
       /(\d{1,2})[\s-]+([A-Za-z]{3})[a-z]*[\s-]+(\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[A-Za-z]{1,5})?/
@@ -18,14 +18,14 @@ package enum MailDate {
     return RFC3339.date(from: "\(day)T\(padded(match.4)):\(match.5):\(match.6 ?? "00")\(zone)")
   }
 
-  /// Most characters that are looked at.
+  /// Maximum characters of a date.
   private static let longest = 200
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// The names of zones that have a meaning; others tell nothing, and count as UTC.
+  /// The names of zones with a defined offset; others are treated as UTC.
   private static let zones = [
     "est": "-05:00", "edt": "-04:00", "cst": "-06:00", "cdt": "-05:00", "mst": "-07:00",
     "mdt": "-06:00", "pst": "-08:00", "pdt": "-07:00", "cet": "+01:00", "cest": "+02:00",
@@ -47,7 +47,7 @@ package enum MailDate {
     return result
   }
 
-  /// A year; of two digits one of this century up to 49, of three one since 1900.
+  /// A year; two digits up to 49 are in this century, three digits count from 1900.
   private static func year(_ text: Substring) -> String? {
     guard let number = Int(text) else { return nil }
     switch text.count {
@@ -57,7 +57,7 @@ package enum MailDate {
     }
   }
 
-  /// An offset or the name of a zone as RFC 3339 writes it.
+  /// An offset or the name of a zone, in the format of RFC 3339.
   private static func offset(_ text: Substring) -> String {
     guard text.first == "+" || text.first == "-" else { return zones[text.lowercased()] ?? "Z" }
     return "\(text.prefix(3)):\(text.suffix(2))"

@@ -2,18 +2,17 @@ import Foundation
 package import InboxCore
 import InboxText
 
-/// A mail (RFC 5322 with MIME) as far as a notification needs it: its header fields and its text.
+/// A mail (RFC 5322 with MIME) for a notification: its header fields and its text.
 ///
-/// What cannot be decoded is kept as well as it goes: a notification with a strange letter is worth
-/// more than none.
+/// Decoding is lenient: a notification with a wrong character is better than none.
 package struct MailMessage: Sendable {
   private let header: MailHeader
-  /// The texts of its parts in their order, without its attachments; empty when there is none.
+  /// The texts of its parts in order, without attachments; empty if there are none.
   package let text: String
-  /// The parts that are no text.
+  /// The parts that are not text.
   package let attachments: [MailAttachment]
 
-  /// Reads a mail, also one with the separator line of an mbox file before it.
+  /// Parses a mail, which may be preceded by the separator line of an mbox file.
   package init(_ bytes: [UInt8]) {
     let part = MailPart(bytes.starts(with: Array("From ".utf8)) ? Self.withoutLine(bytes) : bytes)
     header = part.header
@@ -26,14 +25,14 @@ package struct MailMessage: Sendable {
     Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
   }
 
-  /// A header field with its encoded words decoded; nil when there is none.
+  /// A header field with decoded words; nil if there is none.
   package func field(_ name: String) -> String? { header[name] }
 
-  /// The mail as a payload: its subject, its text, who sent it and when.
+  /// The mail as a payload: its subject, text, sender and date.
   ///
-  /// The id is that of the mail with a hash of its texts: one that is delivered twice is one message,
-  /// and two that share a Message-ID by mistake are two. The thread is the mail that the conversation
-  /// began with.
+  /// The id is the Message-ID with a hash of the texts: a mail delivered twice is one message, and
+  /// two mails that share a Message-ID by mistake are two. The thread is the first mail of the
+  /// conversation.
   package var payload: Payload {
     var payload = Payload()
     let title = field("subject") ?? (text.isEmpty ? "Mail without a text" : nil)
@@ -51,9 +50,9 @@ package struct MailMessage: Sendable {
     return payload
   }
 
-  /// The Message-ID with a hash of the texts; nil where it cannot be an id of the inbox.
+  /// The Message-ID with a hash of the texts; nil if it is not a valid id.
   private func id(of payload: Payload) -> String? {
-    // One that begins with '@' would be taken for a number.
+    // An id that starts with '@' could be mistaken for a number.
     guard let id = field("message-id").map(Self.trimmed), !id.isEmpty, !id.hasPrefix("@") else {
       return nil
     }
@@ -74,14 +73,14 @@ package struct MailMessage: Sendable {
     }
   }
 
-  /// A line for each attachment.
+  /// One line per attachment.
   private var attachmentLines: String {
     let lines = attachments.prefix(Self.mostNames).map(\.line)
     let more = attachments.count - lines.count
     return (lines + (more > 0 ? ["📎 \(more) more"] : [])).joined(separator: "\n")
   }
 
-  /// A text that is cut where it is longer than a message may be.
+  /// The text, truncated to the maximum size of a message.
   private static func fitting(_ text: String, beside names: String) -> String {
     cut(text, to: Payload.maximumSize - roomForFields - names.utf8.count)
   }
@@ -91,14 +90,14 @@ package struct MailMessage: Sendable {
     return String(decoding: text.utf8.prefix(ofTextUpTo: size), as: UTF8.self) + "…"
   }
 
-  /// Bytes that are left for the fields beside the text.
+  /// Bytes reserved for the fields besides the text.
   private static let roomForFields = 16_384
-  /// Most bytes of subject and sender.
+  /// Maximum bytes of subject and sender.
   private static let longestField = 4_096
-  /// Most attachments that are named.
+  /// Maximum attachments that are listed.
   private static let mostNames = 100
 
-  /// An id of a mail without the brackets around it.
+  /// A Message-ID without its brackets.
   private static func trimmed(_ id: String) -> String {
     id.trimmingCharacters(in: CharacterSet(charactersIn: "<> \t"))
   }
@@ -116,10 +115,10 @@ extension MailPart {
 }
 
 extension MailAttachment {
-  /// Most bytes of a name that are shown.
+  /// Maximum bytes of a name.
   private static let longestName = 200
 
-  /// The line that tells of it below the text.
+  /// The line about it below the text.
   fileprivate var line: String {
     let size = ByteSize.text(Int64(content.count))
     let type = String(type.prefix(Self.longestName))

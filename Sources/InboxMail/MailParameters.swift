@@ -1,14 +1,14 @@
-/// The parameters of a type or of a disposition: `charset=utf-8; name="sales.pdf"`.
+/// The parameters of a content type or disposition: `charset=utf-8; name="sales.pdf"`.
 ///
-/// Values in pieces and in a character set of their own are put together (RFC 2231).
+/// Continued and encoded values are joined and decoded (RFC 2231).
 struct MailParameters {
   private var plain: [String: String] = [:]
   private var pieces: [String: [Int: (value: String, isEncoded: Bool)]] = [:]
 
-  /// Most pieces of one value.
+  /// Maximum pieces of a value.
   private static let mostPieces = 1_000
 
-  /// Takes a parameter in, as it is written.
+  /// Adds a parameter in its raw form.
   mutating func add(_ name: String, _ value: String) {
     let parts = name.lowercased().split(separator: "*", omittingEmptySubsequences: false)
     let base = String(parts[0])
@@ -21,7 +21,7 @@ struct MailParameters {
     pieces[base, default: [:]][number] = (value, parts.last?.isEmpty == true)
   }
 
-  /// The value of a name; nil when there is none.
+  /// The value of a parameter; nil if there is none.
   subscript(_ name: String) -> String? {
     guard let pieces = pieces[name] else { return plain[name].map(EncodedWord.decode) }
     var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ struct MailParameters {
   }
 
   private static func percentDecoded(_ text: String) -> [UInt8] {
-    // The same digits behind another sign.
+    // The same digits after another sign.
     let other = text.replacing("=", with: "=3D").replacing("%", with: "=")
     return TransferEncoding.quotedPrintable(other.utf8)
   }

@@ -1,17 +1,17 @@
 import CMime
 
-/// A part of a mail: a content of its own, parts in an order, or another mail.
+/// A part of a mail: a leaf, a multipart, or another mail.
 indirect enum MailPart {
-  /// A content of its own.
+  /// A leaf with its own content.
   case leaf(MailLeaf)
-  /// Parts, and how they belong together: `mixed`, `alternative`.
+  /// A multipart with its subtype: `mixed`, `alternative`.
   case multipart(String, [MailPart])
   /// A mail with its header.
   case message(MailHeader, [MailPart])
 
-  /// Takes a mail apart.
+  /// Parses a mail.
   init(_ bytes: [UInt8]) {
-    // Parts that are open; the innermost is last.
+    // The open parts, the innermost last.
     var open: [MailPart] = [.multipart("mixed", [])]
     var parameters: MailLeaf?
     bytes.withUnsafeBytes { buffer in
@@ -66,13 +66,13 @@ indirect enum MailPart {
 struct MailHeader {
   private var fields: [String: String] = [:]
 
-  /// Takes a field in; of one that repeats the first counts.
+  /// Adds a field; of repeated fields the first is used.
   mutating func add(_ name: String, _ value: String) {
     let name = name.lowercased()
     if fields[name] == nil { fields[name] = value }
   }
 
-  /// A field in one line, with its encoded words decoded; nil when it is missing or empty.
+  /// A field as one line, with decoded words; nil if it is missing or empty.
   subscript(_ name: String) -> String? {
     guard let value = fields[name] else { return nil }
     let lines = value.split(whereSeparator: \.isNewline).map { line in
@@ -83,20 +83,20 @@ struct MailHeader {
   }
 }
 
-/// A part of a mail with a content of its own.
+/// A part of a mail with its own content.
 struct MailLeaf {
   /// Its type: `text/html`.
   let type: String
-  /// Whether it is said to be an attachment.
+  /// Whether it is marked as an attachment.
   let isAttachment: Bool
-  /// Its content, decoded.
+  /// Its decoded content.
   let content: [UInt8]
   /// The parameters of its type and of its disposition.
   private(set) var (parameters, disposition) = (MailParameters(), MailParameters())
 
   init(_ step: mime_step) {
     let type = "\(step.nameText)/\(step.valueText)".lowercased()
-    // What names no subtype, or none that may be shown, is read as it is.
+    // A text whose subtype is missing or invalid is read as plain text.
     self.type = type == "text/unknown" ? "text/plain" : type
     isAttachment = step.is_attachment
     let start = UnsafeRawPointer(step.content)
@@ -104,7 +104,7 @@ struct MailLeaf {
       UnsafeRawBufferPointer(start: start, count: step.content_count), step.encoding)
   }
 
-  /// Takes a parameter in.
+  /// Adds a parameter.
   mutating func take(_ step: mime_step) {
     let value = MailCharset.guess(step.valueBytes)
     if step.kind == mime_parameter {
@@ -114,7 +114,7 @@ struct MailLeaf {
     }
   }
 
-  /// The name of its file; nil when it has none.
+  /// Its file name; nil if it has none.
   var name: String? {
     let name = disposition["filename"] ?? parameters["name"]
     return name.flatMap { $0.isEmpty ? nil : $0 }

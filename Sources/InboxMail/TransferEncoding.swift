@@ -1,9 +1,9 @@
 import CMime
 import Foundation
 
-/// The encodings in which the contents of mails travel (RFC 2045, 6).
+/// The transfer encodings of mails (RFC 2045, 6).
 enum TransferEncoding {
-  /// The bytes that a content stands for.
+  /// The decoded bytes of a content.
   static func decode(_ content: UnsafeRawBufferPointer, _ encoding: mime_encoding) -> [UInt8] {
     switch encoding {
     case mime_base64: base64(content)
@@ -12,7 +12,7 @@ enum TransferEncoding {
     }
   }
 
-  /// The bytes that Base64 stands for, with or without padding, as far as it is Base64.
+  /// The decoded bytes of Base64, with or without padding, as far as it is valid.
   static func base64(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var count = 0
     let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -21,7 +21,7 @@ enum TransferEncoding {
     return Array(UnsafeRawBufferPointer(start: decoded, count: count))
   }
 
-  /// The bytes that quoted-printable text stands for; what is no such text stands for itself.
+  /// The decoded bytes of quoted-printable text; invalid parts are literal.
   static func quotedPrintable(_ text: some Sequence<UInt8>, isWord: Bool = false) -> [UInt8] {
     let text = Array(text)
     var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ enum TransferEncoding {
     return bytes
   }
 
-  /// Where the next line begins when only blanks are left of this one; nil where more is.
+  /// The start of the next line if only white space is left on this one; otherwise nil.
   private static func behindLineEnd(_ text: [UInt8], from place: Int) -> Int? {
     let rest = text[place...]
     guard let end = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {

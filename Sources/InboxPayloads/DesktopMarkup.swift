@@ -1,17 +1,17 @@
 import Foundation
 import InboxText
 
-/// The body of a notification on a desktop: a little markup, of which the text and the links are kept.
+/// The body of a desktop notification: its text and links, without the markup.
 package struct DesktopMarkup: Sendable, Hashable {
-  /// The text without markup; of a link that has another text the address follows in parentheses.
+  /// The text without markup; a link's URL follows in parentheses if its text differs.
   package let plain: String
-  /// The addresses of its links, as far as a browser opens them.
+  /// The URLs of its web links.
   package let links: [String]
 
-  /// Most bytes of a body that are read.
+  /// Maximum bytes of a body.
   private static let mostBytes = 128 * 1_024
 
-  /// Reads a body; what is no markup stays as it is.
+  /// Parses a body; invalid markup stays as it is.
   package init(_ markup: String) {
     var scanner = MarkupScanner()
     let text =
@@ -24,14 +24,14 @@ package struct DesktopMarkup: Sendable, Hashable {
   }
 }
 
-/// Reads markup in one pass.
+/// Parses markup in one pass.
 private struct MarkupScanner {
   private(set) var text = ""
   private(set) var links: [String] = []
-  /// The address and the text of a link that is not closed yet.
+  /// The URL and the text of an open link.
   private var open: (url: String, text: String)?
 
-  /// Longest reference to a character, with its marks.
+  /// Maximum length of a character reference, with its delimiters.
   private static let longestReference = 12
   private static let references = [
     "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": " ",
@@ -54,7 +54,7 @@ private struct MarkupScanner {
     if open == nil { text += piece } else { open?.text += piece }
   }
 
-  /// Takes a tag; how many characters it has, 0 when it is none.
+  /// Consumes a tag; returns its length in characters, or 0 if there is none.
   private mutating func takeTag(_ rest: Substring) -> Int {
     let inner = rest.dropFirst()
     guard let end = inner.firstIndex(where: { $0 == ">" || $0 == "<" }), inner[end] == ">",
@@ -82,7 +82,7 @@ private struct MarkupScanner {
     text += isNamed ? "\(label) (\(url))" : url
   }
 
-  /// Takes a reference to a character; how many characters it has, 0 when it is none.
+  /// Consumes a character reference; returns its length in characters, or 0 if there is none.
   private mutating func takeReference(_ rest: Substring) -> Int {
     let near = rest.prefix(Self.longestReference)
     guard let end = near.firstIndex(of: ";"),
@@ -109,7 +109,7 @@ private struct MarkupScanner {
     return value.text
   }
 
-  /// Resolves references alone.
+  /// Resolves character references only.
   private mutating func scanPlain(_ value: String) {
     var rest = value[...]
     while let start = rest.firstIndex(of: "&") {

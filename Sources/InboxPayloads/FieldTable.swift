@@ -2,11 +2,11 @@ import Foundation
 import InboxCore
 package import InboxText
 
-/// The fields of a message: one table of their names and readers for every door.
+/// The fields of a message: one table of their names and readers for all sources.
 ///
-/// Our own JSON is the whole table. Another shape takes its fields from here under the names that it
-/// has for them, as in `FieldRule.body.named("message")`, and adds what only it knows. The limits of all
-/// of them are in `Payload.checked()`, and further names of texts in ``TextNames``.
+/// Our own JSON is the complete table. Other shapes use its fields under their own names, as in
+/// `FieldRule.body.named("message")`, and add specific ones. `Payload.checked()` has the limits of
+/// all fields, and ``TextNames`` further names of texts.
 extension FieldRule {
   /// Every field of a message, in the order in which they are applied.
   static let table = identity + texts + labels + appearance + behavior + folding + times + state
@@ -20,7 +20,7 @@ extension FieldRule {
     },
     id,
     FieldRule("replaces_id") { payload, field in
-      // On the desktop 0 means that nothing is replaced.
+      // On the desktop 0 means no replacement.
       guard field.value != .integer(0), let id = try field.identifier() else { return }
       payload.id = payload.id ?? id
       payload.resurfaces = true
@@ -49,7 +49,7 @@ extension FieldRule {
         BodyFormat(rawValue: name) ?? payload.unknown(field, takenAs: .plain, "plain")
       }
     },
-    // What ntfy and others call the same, as a flag.
+    // The same as a flag, as in ntfy and others.
     FieldRule("markdown", .flag) { payload, field in
       if try field.flag() == true, payload.format.isAbsent { payload.format = .set(.markdown) }
     },
@@ -95,17 +95,17 @@ extension FieldRule {
 extension FieldRule {
   static let custom = FieldRule("custom", .value) { $0.custom = try $1.field("any value") { $0 } }
   static let id = FieldRule("id") { $0.id = try $1.identifier() }
-  /// The id where no field before it gave one.
+  /// The id, if no earlier field set one.
   static let otherID = FieldRule("id") { $0.id = try $0.id ?? $1.identifier() }
 
   static let title = FieldRule("title") { $0.title = try $1.text() }
   static let subtitle = FieldRule("subtitle") { $0.subtitle = try $1.text() }
   static let body = FieldRule("body") { $0.body = try $1.text() }
-  /// The three texts under the names that most shapes give them.
+  /// The three texts under their most common names.
   static let texts = [title, subtitle, body]
 
   static let categories = FieldRule("categories", .names) { $0.categories = try $1.names() }
-  /// One or several categories, beside those of another field.
+  /// One or several categories, in addition to those of another field.
   static let category = FieldRule("category", .names) { payload, field in
     let names = try field.names()
     let known = payload.categories.value ?? []
@@ -127,9 +127,9 @@ extension FieldRule {
     $0.badge = try $1.integer().map { Int(clamping: $0) }
   }
 
-  /// The link that opening leads to.
+  /// The link that the message opens.
   static let link = FieldRule("url") { $0.tap = try $1.text().map(TapBehavior.url) }
-  /// The link that opening leads to, unless a field before it says what opening does.
+  /// The link that the message opens, unless an earlier field set the tap behavior.
   static let url = FieldRule("url") { payload, field in
     let tap = try field.text().map(TapBehavior.url)
     if payload.tap.isAbsent { payload.tap = tap } else { payload.keep(field.value, as: "url") }
@@ -139,7 +139,7 @@ extension FieldRule {
   static let expiresAt = FieldRule("expires_at", .time) { $0.expiresAt = try $1.time() }
 }
 
-/// The fields of a message for doors that give texts alone: templates, headers, forms.
+/// The fields of a message for sources with texts only: templates, headers, forms.
 package enum FieldTable {
   /// The names of the fields that a sender may set, in the order of the table.
   package static let names = FieldRule.table.filter { $0.isGiven == nil }.map(\.name)
@@ -147,10 +147,10 @@ package enum FieldTable {
   private static let kinds = Dictionary(
     FieldRule.table.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
 
-  /// A text as the value that the field of a name is read from.
+  /// Converts a text to the JSON value of a field.
   ///
-  /// Names of a list are separated by commas, tags also by blanks. What is no number or time stays a
-  /// text, so that the field's reader says what is wrong with it.
+  /// Names of a list are separated by commas, tags also by spaces. Invalid numbers and times stay
+  /// texts, so that the field's reader reports them.
   package static func value(of text: String, for name: String) -> JSONValue {
     switch kinds[name] ?? .text {
     case .number: return Int64(text).map(JSONValue.integer) ?? .string(text)

@@ -2,18 +2,18 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// A value of a record under its name, read as what the field should be.
+/// A named value of a record, which can be read as different types.
 struct FieldValue {
-  /// The name as the sender wrote it, with dots for what lies within.
+  /// The name as the sender wrote it, with dots for nested parts.
   let name: String
   let value: JSONValue
 
-  /// The error that this value is not what was expected.
+  /// The error for a value of an unexpected kind.
   func error(expected: String) -> PayloadError {
     .badField(name: name, expected: expected, found: value.kind)
   }
 
-  /// The error that this value is of an expected kind, and invalid.
+  /// The error for an invalid value of the expected kind.
   private func invalidValue(expected: String) -> PayloadError {
     switch value {
     case .string: .badField(name: name, expected: expected, found: "this text")
@@ -23,10 +23,10 @@ struct FieldValue {
     }
   }
 
-  /// Whether it says that the field is unset: null, or an empty text, as senders without null write.
+  /// Whether it clears the field: null, or an empty text from senders without null.
   var isUnset: Bool { value == .null || value == "" }
 
-  /// Reads the value by `read`; null and "" clear the field, and nil from `read` is an error.
+  /// Reads the value with `read`; null and "" clear the field, and nil from `read` is an error.
   func field<Value>(
     _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(PayloadError) -> Payload.Field<Value> {
@@ -49,12 +49,12 @@ struct FieldValue {
     try field("true or false") { if case .bool(let flag) = $0 { flag } else { nil } }.value
   }
 
-  /// Reads an integer, also one that was written as a decimal such as `3.0`.
+  /// Reads an integer, also one written as a decimal such as `3.0`.
   func integer() throws(PayloadError) -> Payload.Field<Int64> {
     try field("an integer") { $0.integer }
   }
 
-  /// Reads a list of names; one text is a list of one.
+  /// Reads a list of names; a single text is a list of one element.
   func names() throws(PayloadError) -> Payload.Field<[String]> {
     if !isUnset, let name = value.storableText { return .set([name]) }
     guard let elements = try list() else { return .cleared }
@@ -70,7 +70,7 @@ struct FieldValue {
 
   /// Reads an RFC 3339 time or Unix seconds, kept to the millisecond.
   ///
-  /// A number beyond the year 9999 may stand for milliseconds.
+  /// A number beyond the year 9999 may be milliseconds.
   func time(
     assumesUTC: Bool = false, takesMilliseconds: Bool = false
   ) throws(PayloadError) -> Payload.Field<Date> {
@@ -91,15 +91,15 @@ struct FieldValue {
     try field("an object") { if case .object(let object) = $0 { object } else { nil } }.value
   }
 
-  /// Reads a list, its elements named by their place; nil for null.
+  /// Reads a list, with elements named by their index; nil for null.
   func list() throws(PayloadError) -> [FieldValue]? {
     let list = try field("an array") { if case .array(let list) = $0 { list } else { nil } }
     return list.value?.enumerated().map { FieldValue(name: "\(name)[\($0)]", value: $1) }
   }
 
-  /// Reads a list of actions, whose label and URL each shape names in its own way.
+  /// Reads a list of actions; each shape has its own names for label and URL.
   ///
-  /// One without an id has none yet: it gets its label when the payload is checked.
+  /// An action without an id gets its label as id when the payload is checked.
   func actions(
     _ read: (FieldParts) throws(PayloadError) -> (label: String, url: String?)
   ) throws(PayloadError) -> Payload.Field<[MessageAction]> {
@@ -130,7 +130,7 @@ struct FieldValue {
     }.value
   }
 
-  /// A short form of the value for a note.
+  /// A short form of the value, for a note.
   var excerpt: String {
     let text = value.json
     return text.count <= 40 ? text : text.prefix(39) + "…"
@@ -138,7 +138,7 @@ struct FieldValue {
 }
 
 extension JSONValue {
-  /// What kind of value it is, for people; never the value itself, which may be private.
+  /// The kind of value, for messages; never the value itself, which may be private.
   var kind: String {
     switch self {
     case .null: "null"
@@ -150,10 +150,10 @@ extension JSONValue {
     }
   }
 
-  /// The text with each NUL shown as its symbol, or nil for another kind.
+  /// The text with each NUL replaced by its symbol; nil for other kinds.
   ///
-  /// SQLite's text functions, and GRDB when it binds and reads a text, would end it there.
-  /// Values in `custom` are kept as JSON, where a NUL is escaped.
+  /// SQLite's text functions, and GRDB when it binds and reads a text, would truncate it there.
+  /// Values in `custom` are stored as JSON, in which NUL is escaped.
   var storableText: String? {
     guard case .string(let text) = self else { return nil }
     return text.storable
@@ -177,7 +177,7 @@ extension JSONValue {
   }
 }
 
-/// The parts of an object within a record, each read under the name that leads to it.
+/// The parts of an object within a record, with their full names.
 struct FieldParts {
   /// The name of the object itself.
   let name: String
@@ -188,22 +188,22 @@ struct FieldParts {
     self.name = name
   }
 
-  /// The names of all parts, by alphabet.
+  /// The names of all parts, in alphabetical order.
   var names: [String] { object.keys.sorted() }
 
-  /// The parts of other names.
+  /// The parts with other names.
   func others(than names: String...) -> [String: JSONValue] {
     object.filter { !names.contains($0.key) }
   }
 
-  /// One part; null when it is missing.
+  /// A part; null if it is missing.
   func callAsFunction(_ part: String) -> FieldValue {
     FieldValue(name: "\(name).\(part)", value: object[part] ?? .null)
   }
 
-  /// Reads a text that must be there.
+  /// Reads a required text.
   ///
-  /// The other names are what a sender may take for its name; one that is there is told.
+  /// The error suggests this name if the object has one of the given wrong names.
   func text(_ part: String, mistakenFor others: [String] = []) throws(PayloadError) -> String {
     let field = self(part)
     guard object[part] != nil else {
@@ -218,7 +218,7 @@ struct FieldParts {
 }
 
 extension FieldValue {
-  /// Reads an object that must be there.
+  /// Reads a required object.
   func parts() throws(PayloadError) -> FieldParts {
     guard let object = try object() else { throw error(expected: "an object") }
     return FieldParts(object, of: name)

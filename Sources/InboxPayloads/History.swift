@@ -2,27 +2,28 @@ package import Foundation
 package import InboxCore
 import InboxText
 
-/// The history that another notification program keeps, in the form in which it prints it.
+/// A history of another notification program, in its output format.
 package enum History: String, CaseIterable, Sendable {
   /// `dunstctl history`.
   case dunst
-  /// `makoctl history` of versions that print JSON, else what its `ListHistory` answers by `busctl -j`.
+  /// `makoctl history` of versions that print JSON, else the reply of `ListHistory` by `busctl -j`.
   case mako
   /// Gotify's `GET /message`.
   case gotify
   /// ntfy's `GET /TOPIC/json?poll=1`.
   case ntfy
 
-  /// The messages of a history, as read: their reader has seen them elsewhere.
+  /// Reads the messages of a history, marked read: they were seen in the other program.
   ///
-  /// Their ids are made of what the history has, so that one that is read twice adds nothing.
+  /// Their ids derive from the history, so that importing it again adds nothing.
   ///
   /// - Parameters:
-  ///   - bytes: What the program printed.
-  ///   - bootTime: When the system started, as dunst counts from there; nil leaves its times out.
-  ///   - sender: The name under which a desktop was sent alerts of messages that are here already.
-  /// - Returns: The messages in the order of the history, and the records that are none.
-  /// - Throws: `PayloadError`, when it is no such history.
+  ///   - bytes: The output of the program.
+  ///   - bootTime: The start of the system, on which dunst's times are based; nil leaves its times
+  ///     out.
+  ///   - sender: The program name of alerts for messages that are already in the inbox.
+  /// - Returns: The messages in the order of the history, and the invalid records.
+  /// - Throws: `PayloadError` for invalid history.
   package func content(
     of bytes: [UInt8], bootTime: Date?, leavingOut sender: String
   ) throws(PayloadError) -> (payloads: [Payload], failures: [PayloadRecord]) {
@@ -55,7 +56,7 @@ package enum History: String, CaseIterable, Sendable {
     }
   }
 
-  /// The records within the variants of D-Bus: `{"type": …, "data": [[{…}]]}`, or a plain array.
+  /// The records in D-Bus variants, `{"type": …, "data": [[{…}]]}`, or in a plain array.
   private func records(_ value: JSONValue) throws(PayloadError) -> [[String: JSONValue]] {
     switch value.unwrapped {
     case .array(let values):
@@ -75,7 +76,8 @@ package enum History: String, CaseIterable, Sendable {
     ) { first, _ in first }
   }
 
-  /// Names and values in turn, as busctl of systemd 254 writes a dictionary; nil for other lists.
+  /// The dictionary of alternating names and values, as busctl of systemd 254 writes it; nil for
+  /// other lists.
   private static func pairs(_ values: [JSONValue]) -> [(name: String, value: JSONValue)]? {
     guard !values.isEmpty, values.count.isMultiple(of: 2) else { return nil }
     var pairs: [(name: String, value: JSONValue)] = []
@@ -109,7 +111,7 @@ package enum History: String, CaseIterable, Sendable {
     return payload
   }
 
-  /// What both desktop daemons tell of a notification.
+  /// The fields that both desktop daemons have.
   private static func desktop(
     _ record: [String: JSONValue], application: String
   ) -> Payload {
@@ -117,7 +119,7 @@ package enum History: String, CaseIterable, Sendable {
     let name = record.text(application).map { $0.lowercased().replacing(" ", with: "-") }
     payload.source = "desktop" + (name.map { "/\($0)" } ?? "")
     payload.title = .init(record.text("summary"))
-    // Old versions of dunst have no body, only a message with the title in it.
+    // Old versions of dunst have no body, only a message that includes the title.
     let body = record["body"] == nil ? record.text("message") : record.text("body")
     payload.body = .init(body.map { DesktopMarkup($0).plain })
     payload.categories = .init(record.text("category").map { [$0] })
@@ -131,7 +133,7 @@ package enum History: String, CaseIterable, Sendable {
     payload.title = .init(record.text("title"))
     payload.body = .init(record.text("message"))
     payload.sentAt = .init(record.text("date").flatMap { RFC3339.date(from: $0) })
-    // Gotify counts to 10, of which 8 and more pop up with a sound on its phones.
+    // Gotify's priorities reach 10; from 8 its phone app makes a sound and a pop-up.
     payload.priority = .init(
       record.integer("priority").map { number in
         number >= 8
@@ -149,7 +151,7 @@ package enum History: String, CaseIterable, Sendable {
 }
 
 extension JSONValue {
-  /// The value within a variant of D-Bus as busctl and its kin print them; others as they are.
+  /// The value of a D-Bus variant as printed by busctl; other values unchanged.
   fileprivate var unwrapped: JSONValue {
     guard case .object(let fields) = self, fields.count == 2, fields["type"] != nil,
       let data = fields["data"]

@@ -1,13 +1,13 @@
 import InboxCore
 
-/// The emoji that ntfy's clients show for tags, as far as senders commonly use them.
+/// The emoji that ntfy clients show for common tags.
 enum NtfyEmoji {
   /// The emoji of the first tag that has one.
   static func glyph(for tags: [String]) -> String? {
     tags.lazy.compactMap { table[$0] }.first
   }
 
-  /// By the names that GitHub and ntfy give them.
+  /// The emoji by the names of GitHub and ntfy.
   private static let table: [String: String] = [
     "+1": "👍", "-1": "👎", "100": "💯", "airplane": "✈", "alarm_clock": "⏰", "ambulance": "🚑",
     "balloon": "🎈", "battery": "🔋", "beer": "🍺", "bell": "🔔", "birthday": "🎂", "boom": "💥",
@@ -34,7 +34,7 @@ enum NtfyEmoji {
 }
 
 extension Payload {
-  /// Takes the emoji of a tag as the glyph, where the sender gives none.
+  /// Uses the emoji of a tag as the glyph, if the sender set none.
   mutating func takeGlyphFromTags() {
     guard glyph.isAbsent, let emoji = NtfyEmoji.glyph(for: tags.value ?? []) else { return }
     glyph = .set(emoji)

@@ -2,21 +2,21 @@ public import Foundation
 public import InboxCore
 package import InboxText
 
-/// A decoder of payloads: one object, an array, or objects one after the other.
+/// A decoder of payloads: one object, an array, or a sequence of objects.
 ///
-/// Each record stands alone. A bad one becomes a ``PayloadError`` with its place and costs its
-/// neighbours nothing, as long as its end can be found. A byte order mark, CRLF and blank lines
-/// are fine. An empty input has no records.
+/// Records are independent. An invalid one becomes a ``PayloadError`` with its position and does
+/// not affect its neighbours, as long as its end can be found. A byte order mark, CRLF and blank
+/// lines are allowed. An empty input has no records.
 public struct PayloadDecoder: Sendable {
   /// The purpose of the payloads.
   package enum Purpose: Sendable, Hashable {
-    /// New notifications: what belongs to the reader is ignored with a note.
+    /// New notifications: fields of the reader are ignored with a note.
     case push
-    /// An export of ours comes back: larger records, because escapes lengthen them.
+    /// An import of our own export: records may be larger, because escapes lengthen them.
     case `import`
   }
 
-  /// What the payloads are for.
+  /// The purpose of the payloads.
   package let purpose: Purpose
 
   /// Makes a decoder of new notifications.
@@ -44,14 +44,14 @@ public struct PayloadDecoder: Sendable {
     decode([UInt8](data))
   }
 
-  /// Decodes one line of JSON lines; nil when it is blank.
+  /// Decodes one line of JSON lines; nil if it is blank.
   ///
   /// Index and line are those of the record in its batch, from 0 and from 1.
   package func decodeLine(_ bytes: [UInt8], index: Int, line: Int) -> PayloadRecord? {
     decodeLine(bytes, in: 0..<bytes.count, index: index, line: line)
   }
 
-  /// Decodes a part of `bytes` that is one line; nil when it is blank.
+  /// Decodes a part of `bytes` that is one line; nil if it is blank.
   func decodeLine(
     _ bytes: [UInt8], in range: Range<Int>, index: Int, line: Int
   ) -> PayloadRecord? {
@@ -61,16 +61,16 @@ public struct PayloadDecoder: Sendable {
     return record(from: raw, index: index)
   }
 
-  /// Decodes a value that a source has read or made itself.
+  /// Decodes a value that a source parsed or made.
   ///
   /// - Throws: ``PayloadError``.
   package func payload(from value: JSONValue) throws(PayloadError) -> Payload {
     try payload(from: value, notes: [])
   }
 
-  /// Decodes a message of ntfy's, whatever else its fields look like.
+  /// Decodes an ntfy message, even if its fields match another shape.
   ///
-  /// By blocks such as `aps` it could name another source than its topic.
+  /// With blocks such as `aps` it could set a source other than its topic.
   ///
   /// - Throws: ``PayloadError``.
   package func ntfyPayload(from value: JSONValue) throws(PayloadError) -> Payload {
@@ -91,7 +91,7 @@ public struct PayloadDecoder: Sendable {
     return PayloadRecord(index: index, line: raw.line, result: result)
   }
 
-  /// Reads a record by a shape, else by the first one that knows it, as ours when none does.
+  /// Reads a record by a given shape, else by the first match, else as our own JSON.
   private func payload(
     from value: JSONValue, notes: [String], by shape: PayloadShape? = nil
   ) throws(PayloadError) -> Payload {
@@ -111,10 +111,10 @@ public struct PayloadDecoder: Sendable {
 
 /// A record of a batch: decoded, or refused with the reason.
 public struct PayloadRecord: Sendable, Hashable {
-  /// Place in the batch, from 0.
+  /// Index in the batch, from 0.
   package var index: Int
-  /// Line on which the record begins, from 1.
+  /// Line on which the record starts, from 1.
   public var line: Int
-  /// The payload, or why there is none.
+  /// The payload, or the error.
   public var result: Result<Payload, PayloadError>
 }

@@ -1,21 +1,21 @@
 import InboxCore
 import InboxText
 
-/// A decoder of JSON lines, in pieces of any size; it keeps no more than one line.
+/// A decoder of JSON lines in pieces of any size, which buffers at most one line.
 package struct PayloadLines: Sendable {
   private let decoder: PayloadDecoder
   private var buffer: [UInt8] = []
   private var line = 1
   private var index = 0
-  /// Bytes of a line that is too long and is being thrown away; 0 when none is.
+  /// Bytes of a line that is too long and is discarded; 0 if there is none.
   private var skippedCount = 0
 
-  /// Makes a reader that hands its lines to a decoder.
+  /// Makes a reader with a decoder for its lines.
   package init(_ decoder: PayloadDecoder = PayloadDecoder(purpose: .import)) {
     self.decoder = decoder
   }
 
-  /// Takes the next piece and hands each record that it completes to `body`.
+  /// Appends a piece and calls `body` with each completed record.
   package mutating func append<Bytes: Collection<UInt8>>(
     _ bytes: Bytes, _ body: (PayloadRecord) throws -> Void
   ) rethrows {
@@ -35,7 +35,7 @@ package struct PayloadLines: Sendable {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Hands over the last record when its line has no end.
+  /// Calls `body` with the last record, if its line is not terminated.
   package mutating func finish(_ body: (PayloadRecord) throws -> Void) rethrows {
     try take(0..<buffer.count, body)
     buffer.removeAll()

@@ -4,19 +4,19 @@ import InboxText
 /// A JSON format: how its objects are recognized, and the rules of its fields.
 struct PayloadShape: Sendable {
   let name: String
-  /// Whether an object is of this shape, by the fields that only this shape has.
+  /// Whether an object has this shape, by fields that only this shape has.
   let matches: @Sendable ([String: JSONValue]) -> Bool
   /// The fields, in the order in which they are applied.
   let rules: [FieldRule]
   /// Applies rules that depend on several fields, given the whole object.
   var finish: @Sendable (inout Payload, [String: JSONValue]) -> Void = { _, _ in }
-  /// Whether the fields of our own JSON are among its rules, so that a name near one is a slip.
+  /// Whether its rules include our own fields, so that similar names are likely typos.
   var namesOurFields = false
 
-  /// Every shape but our own; the first that matches is taken.
+  /// All shapes but our own; the first match is used.
   static let all: [PayloadShape] = [.apns, .rover, .netmera, .ntfy, .cxone, .sfmc]
 
-  /// The shape of an object: the first that matches, our own when none does.
+  /// The shape of an object: the first match, else our own.
   static func of(_ object: [String: JSONValue]) -> PayloadShape {
     for shape in all where shape.matches(object) { return shape }
     return bellboard
@@ -24,7 +24,7 @@ struct PayloadShape: Sendable {
 }
 
 extension [String: JSONValue] {
-  /// Whether any of the names is there.
+  /// Whether any of the names exists.
   func hasAny(of names: String...) -> Bool {
     names.contains { self[$0] != nil }
   }
@@ -34,7 +34,7 @@ extension [String: JSONValue] {
 struct FieldRule: Sendable {
   typealias Effect = @Sendable (inout Payload, FieldValue) throws -> Void
 
-  /// What a value is where a door gives a text alone.
+  /// The kind of a value, for sources with texts only.
   enum Kind: Sendable {
     case text, names, number, flag, time
     /// Any JSON.
@@ -44,7 +44,7 @@ struct FieldRule: Sendable {
   private(set) var name: String
   let kind: Kind
   let take: Effect
-  /// Whether the field was given; nil for a field of the sender.
+  /// Whether a reader's field was given; nil for a field of the sender.
   private(set) var isGiven: (@Sendable (Payload.Local) -> Bool)?
 
   init(_ name: String, _ kind: Kind = .text, _ take: @escaping Effect) {
@@ -53,14 +53,14 @@ struct FieldRule: Sendable {
     self.take = take
   }
 
-  /// The field under the name that another shape has for it.
+  /// The field under another shape's name.
   func named(_ name: String) -> FieldRule {
     var rule = self
     rule.name = name
     return rule
   }
 
-  /// A field of the reader, which only an import takes over.
+  /// A field of the reader, which only an import applies.
   static func local<Value>(
     _ name: String, _ part: any WritableKeyPath<Payload.Local, Value?> & Sendable,
     _ read: @escaping @Sendable (inout Payload, FieldValue) throws -> Value?
@@ -70,20 +70,20 @@ struct FieldRule: Sendable {
     return rule
   }
 
-  /// A field without a meaning here, which is left out.
+  /// A field without a meaning here, which is ignored.
   static func ignored(_ name: String) -> FieldRule {
     FieldRule(name) { _, _ in }
   }
 }
 
 extension Payload {
-  /// Applies the rules in their order and returns the fields that none of them names.
+  /// Applies the rules in order and returns the fields without a rule.
   mutating func take(
     _ object: [String: JSONValue], by rules: [FieldRule], under path: String? = nil
   ) throws(PayloadError) -> [String: JSONValue] {
     var knownCount = 0
     for rule in rules {
-      // Most records have few of the fields and nothing else: stop as soon as all are taken.
+      // Most records have few fields: stop once all are applied.
       guard knownCount < object.count else { return [:] }
       guard let value = object[rule.name] else { continue }
       knownCount += 1
@@ -92,7 +92,7 @@ extension Payload {
       do {
         try rule.take(&self, field)
       } catch {
-        // Rules throw nothing else; closures in tables cannot say so in their type.
+        // Rules throw nothing else, but closures in tables cannot declare it.
         throw error as? PayloadError ?? field.error(expected: "another value")
       }
     }
@@ -101,7 +101,7 @@ extension Payload {
     return object.filter { !known.contains($0.key) }
   }
 
-  /// Takes an object within the record and keeps what no rule names under its own name.
+  /// Applies an object within the record and keeps fields without a rule under its name.
   mutating func take(
     _ field: FieldValue, by rules: [FieldRule]
   ) throws(PayloadError) {
@@ -110,7 +110,7 @@ extension Payload {
     if !rest.isEmpty { keep(.object(rest), as: field.name) }
   }
 
-  /// Takes a whole record by its shape.
+  /// Applies a complete record by its shape.
   mutating func take(
     _ object: [String: JSONValue], by shape: PayloadShape
   ) throws(PayloadError) {
@@ -120,19 +120,19 @@ extension Payload {
     if shape.namesOurFields { unknownNames = rest.keys.sorted() }
     shape.finish(&self, object)
     guard !hasText, titleWithoutText == nil, !isSilent else { return }
-    // Without text it can still change the message that it names, but never make one.
+    // Without text it can change an existing message, but not make one.
     guard id != nil || fold.value != nil || resolves != nil else { throw .noText }
   }
 
   /// Keeps a value in `custom` under its own name.
   ///
-  /// A `custom` of the sender's that is no object moves under the name `custom`; one of its
-  /// fields wins over what has the same name beside it.
+  /// A sender's `custom` that is not an object moves under the name `custom`; its own fields take
+  /// precedence over others of the same name.
   mutating func keep(_ value: JSONValue, as name: String) {
     keep([name: value])
   }
 
-  /// Keeps values in `custom` under their own names, in time that grows with their number alone.
+  /// Keeps values in `custom` under their own names, in linear time.
   private mutating func keep(_ values: [String: JSONValue]) {
     guard !values.isEmpty else { return }
     var fields: [String: JSONValue] = [:]

@@ -1,18 +1,18 @@
-/// A decoder of the records of an input, in pieces of any size.
+/// A decoder of the records of an input in pieces of any size.
 ///
-/// It holds about one record of the input, however much there is of it.
+/// It buffers about one record of the input, which may be of any size.
 package struct PayloadStream: Sendable {
   private let decoder: PayloadDecoder
   private var scanner: RecordScanner
   private var count = 0
 
-  /// Begins an input.
+  /// Starts an input.
   package init(_ decoder: PayloadDecoder = PayloadDecoder()) {
     self.decoder = decoder
     scanner = RecordScanner(limits: decoder.limits, isComplete: false)
   }
 
-  /// Takes the next piece and hands each record that it completes to `body`.
+  /// Appends a piece and calls `body` with each completed record.
   package mutating func append(
     _ piece: some Collection<UInt8>, _ body: (PayloadRecord) throws -> Void
   ) rethrows {
@@ -20,7 +20,7 @@ package struct PayloadStream: Sendable {
     try deliver(to: body)
   }
 
-  /// Hands over what remains at the end of the input.
+  /// Calls `body` with the remaining records at the end of the input.
   package mutating func finish(_ body: (PayloadRecord) throws -> Void) rethrows {
     scanner.finish()
     try deliver(to: body)

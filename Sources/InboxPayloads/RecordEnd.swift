@@ -1,14 +1,14 @@
 import InboxCore
 import InboxText
 
-/// The search for the end of a value that is still arriving, each byte looked at once.
+/// An incremental search for the end of a value, which inspects each byte once.
 struct ArrivingValue {
   private var start: Int
   private var index: Int
   private let maximumDepth: Int
   private var depth = 0
   private var isInString = false
-  /// How long the value was when it was last read for trial.
+  /// The length of the value at the last trial parse.
   private var triedCount = 0
 
   init(start: Int, maximumDepth: Int) {
@@ -17,13 +17,13 @@ struct ArrivingValue {
     index = start
   }
 
-  /// Follows the bytes when those before them are dropped.
+  /// Adjusts the offsets after leading bytes were dropped.
   mutating func move(by offset: Int) {
     start += offset
     index += offset
   }
 
-  /// Whether what is there can be read as a value or as none, whatever follows.
+  /// Whether the bytes are enough to parse the value or to reject it, whatever follows.
   mutating func hasArrived(in bytes: [UInt8]) -> Bool {
     while index < bytes.count {
       let byte = bytes[index]
@@ -46,7 +46,7 @@ struct ArrivingValue {
     return false
   }
 
-  /// Counts brackets; says whether the value ends here.
+  /// Counts brackets; returns whether the value ends here.
   private mutating func take(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""): isInString = true
@@ -63,9 +63,9 @@ struct ArrivingValue {
     return false
   }
 
-  /// Whether a line begins an object where the record before it cannot go on.
+  /// Whether a line starts an object where the previous record cannot continue.
   ///
-  /// A trial reads the whole value, so the next one waits until it is twice as long.
+  /// A trial parses the complete value, so the next one waits until its length has doubled.
   private mutating func isCutOff(at byte: UInt8, in bytes: [UInt8]) -> Bool {
     guard byte == UInt8(ascii: "{"), index - start >= 2 * triedCount,
       bytes[start..<index].last(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "\n")
@@ -81,23 +81,23 @@ struct ArrivingValue {
   }
 }
 
-/// A record that is no JSON or too large, until its end is found.
+/// A record that is invalid or too large, until its end is found.
 ///
-/// It ends where its brackets close; in an array also at the comma behind it. A line that begins
-/// with an object ends it early: its own brackets were cut off. A string never goes beyond its
-/// line. When nothing closes, the line is the record.
+/// It ends where its brackets close, in an array also at the following comma. A line that starts
+/// with an object ends it early: its own brackets were truncated. A string ends with its line. If
+/// nothing closes, the line is the record.
 struct BadRecord {
-  /// How far a line is indented at most that begins with an object.
+  /// Maximum indentation of a line that starts an object.
   private static let mostBlanks = 1_024
 
-  /// The line on which it begins.
+  /// The line on which it starts.
   let line: Int
-  /// How many of its bytes are no longer held.
+  /// The number of its bytes that were dropped.
   private(set) var forgottenCount = 0
   /// Whether nothing closes it.
   private(set) var isEndless = false
   private let error: PayloadError
-  /// Whether it ends with its line, whatever is in it.
+  /// Whether it ends with its line in any case.
   private let isLine: Bool
   private var start: Int
   private var index: Int
@@ -112,25 +112,25 @@ struct BadRecord {
     index = start
   }
 
-  /// The error, once it is known how large it is.
+  /// The error, once its size is known.
   func error(ofSize size: Int) -> PayloadError {
     guard case .tooLarge(_, let limit) = error else { return error }
     return .tooLarge(bytes: size, limit: limit)
   }
 
-  /// Follows the bytes when those before them are dropped.
+  /// Adjusts the offsets after leading bytes were dropped.
   mutating func move(by offset: Int) {
     start += offset
     index += offset
   }
 
-  /// Lets go of what was looked at; returns where the rest begins.
+  /// Releases inspected bytes; returns the offset of the rest.
   mutating func forget(from position: Int) -> Int {
     forgottenCount += index - position
     return index
   }
 
-  /// Where reading may go on; nil while more of the input is needed.
+  /// The offset at which scanning resumes; nil if more input is needed.
   mutating func seekEnd(
     in bytes: [UInt8], isInArray: Bool, isComplete: Bool, seeksEnds: Bool
   ) -> Int? {
@@ -168,7 +168,7 @@ struct BadRecord {
     return endOfLine(in: bytes, isComplete: true)
   }
 
-  /// Where the line ends, its line feed not counted.
+  /// The offset of the line's end, before its line feed.
   private mutating func endOfLine(in bytes: [UInt8], isComplete: Bool) -> Int? {
     if let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) { return end }
     index = bytes.count
@@ -180,7 +180,7 @@ struct BadRecord {
     return depth == 0 && !isInArray
   }
 
-  /// Whether the line behind the line end begins with an object; nil while that is not known.
+  /// Whether the next line starts with an object; nil if that is unknown yet.
   private func beginsObject(in bytes: [UInt8]) -> Bool? {
     let next = bytes[(index + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }.endIndex
     guard next - index <= Self.mostBlanks else { return false }

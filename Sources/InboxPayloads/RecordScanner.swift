@@ -1,9 +1,9 @@
 import InboxCore
 import InboxText
 
-/// A scanner of the records of an input: objects in a row, or elements of an array.
+/// A scanner of the records of an input: a sequence of objects, or elements of an array.
 ///
-/// The input may arrive in pieces; no more than about one record of it is held.
+/// The input may arrive in pieces; about one record of it is buffered.
 struct RecordScanner {
   /// The limits of a record: its size and depth.
   struct Limits {
@@ -18,44 +18,44 @@ struct RecordScanner {
     var notes: [String] = []
   }
 
-  /// The place in the input, which decides what may come next.
+  /// The position in the grammar, which determines what may follow.
   private enum Place {
     case outside
     case arrayStart
     case afterElement
     case afterComma
-    /// Behind a bad element: an element, a comma or the end of the array.
+    /// After an invalid element: an element, a comma or the end of the array.
     case afterError
   }
 
   private let limits: Limits
-  /// What is held of the input.
+  /// The buffered input.
   private var bytes: [UInt8]
-  /// Whether nothing follows what is held.
+  /// Whether the input is complete.
   private var isComplete: Bool
   private var position = 0
   private var place = Place.outside
   private var line = 1
   private var countedTo = 0
   private var hasBegun = false
-  /// The search for the end of the value that is arriving; nil between values.
+  /// The search for the end of the current value; nil between values.
   private var arriving: ArrivingValue?
-  /// How far the end of a line was sought in vain.
+  /// How far the end of a line was searched without success.
   private var searchedTo = 0
-  /// The bad record whose end is sought; nil when none is.
+  /// The invalid record whose end is searched; nil if there is none.
   private var bad: BadRecord?
-  /// Whether the ends of bad records are sought beyond their line; given up after the first
-  /// one without an end, so that hostile input is still read in linear time.
+  /// Whether the ends of invalid records are searched beyond their line; disabled after the first
+  /// one without an end, so that hostile input takes linear time.
   private var seeksEnds = true
 
-  /// Scans a whole input, or one of which pieces follow.
+  /// Scans a complete input, or the start of one.
   init(_ bytes: [UInt8] = [], limits: Limits, isComplete: Bool = true) {
     self.bytes = bytes
     self.limits = limits
     self.isComplete = isComplete
   }
 
-  /// Takes the next piece of the input.
+  /// Appends a piece of the input.
   mutating func append(_ piece: some Collection<UInt8>) {
     _ = lineNumber()
     bytes.removeFirst(position)
@@ -67,14 +67,14 @@ struct RecordScanner {
     bytes.append(contentsOf: piece)
   }
 
-  /// Notes that nothing follows.
+  /// Marks the input as complete.
   mutating func finish() {
     isComplete = true
   }
 
   private var isInArray: Bool { place != .outside }
 
-  /// The next record; nil at the end of the input, and where more of it is needed.
+  /// The next record; nil at the end of the input, or if more of it is needed.
   mutating func next() -> Record? {
     guard passByteOrderMark() else { return nil }
     guard bad == nil else { return endBadRecord() }
@@ -101,7 +101,7 @@ struct RecordScanner {
     }
   }
 
-  /// Whether the input begins behind its mark; false while the mark may still arrive.
+  /// Whether the byte order mark has been handled; false while it may still arrive.
   private mutating func passByteOrderMark() -> Bool {
     guard !hasBegun else { return true }
     let mark = JSONReader.byteOrderMark
@@ -147,14 +147,14 @@ struct RecordScanner {
     }
   }
 
-  /// Whether the value that begins here can be read, well or badly, without more of the input.
+  /// Whether the value that starts here can be parsed or rejected without more input.
   private mutating func hasArrived() -> Bool {
     var value = arriving ?? ArrivingValue(start: position, maximumDepth: limits.depth)
     defer { arriving = value }
     return value.hasArrived(in: bytes) || bytes.count - position > limits.size + 1
   }
 
-  /// Reports an error of the record that begins here and goes on behind its end.
+  /// Reports an error of the record that starts here and resumes after its end.
   private mutating func pass(_ error: PayloadError) -> Record? {
     bad = BadRecord(error, line: lineNumber(), start: position)
     return endBadRecord()
@@ -180,7 +180,7 @@ struct RecordScanner {
     return Record(line: record.line, result: .failure(record.error(ofSize: size)))
   }
 
-  /// Takes a line that begins with neither an object nor an array.
+  /// Handles a line that starts with neither an object nor an array.
   private mutating func readLine() -> Record? {
     let end = bytes[max(position, searchedTo)...].firstIndex(of: UInt8(ascii: "\n"))
     guard let end = end ?? (isComplete ? bytes.count : nil) else {
@@ -207,7 +207,7 @@ struct RecordScanner {
 }
 
 extension RecordScanner {
-  /// Reads a line that should hold exactly one value.
+  /// Reads a line that should contain exactly one value.
   static func line(
     of bytes: [UInt8], in range: Range<Int>, at line: Int, limits: Limits
   ) -> Record {
@@ -231,7 +231,7 @@ extension RecordScanner {
 }
 
 extension PayloadError {
-  /// Makes an error of a reader's failure, with offsets from the start of the record.
+  /// Converts a reader's error, with offsets from the start of the record.
   fileprivate init(
     _ failure: JSONError, in reader: JSONReader, from start: Int,
     limits: RecordScanner.Limits
@@ -254,7 +254,7 @@ extension JSONReader {
 }
 
 extension JSONError.Reason {
-  /// The reason in few words.
+  /// A short reason.
   fileprivate var detail: String {
     switch self {
     case .truncated: "the text ends too early"

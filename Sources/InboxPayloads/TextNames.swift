@@ -1,20 +1,20 @@
 import InboxCore
 import InboxText
 
-/// The names that senders give a text, in one table for every door.
+/// The names that senders use for texts, in one table for all sources.
 ///
 /// `{"title": "Order", "message": "shipped"}` has a body, whatever its shape calls one.
 package enum TextNames {
-  /// The names of a body, the likeliest first.
+  /// The names of a body, in order of likelihood.
   package static let body = ["message", "text", "description", "content", "summary"]
-  /// The names of a title, the likeliest first.
+  /// The names of a title, in order of likelihood.
   package static let title = ["subject", "heading"]
 }
 
 extension Payload {
-  /// Fills an empty body or title from the fields that no rule of the shape named.
+  /// Fills an empty body or title from fields that no rule of the shape uses.
   ///
-  /// - Parameter rest: The fields; what is taken is removed.
+  /// - Parameter rest: The fields; used ones are removed.
   mutating func fillTexts(from rest: inout [String: JSONValue]) {
     guard !rest.isEmpty, !isSilent else { return }
     if body.value == nil, let text = Self.text(named: TextNames.body, in: &rest) {

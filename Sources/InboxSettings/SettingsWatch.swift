@@ -1,38 +1,37 @@
 import Foundation
 import InboxSystem
 
-/// Tells when one of the files behind the look of the screen may have changed.
+/// Watches settings files and reports when one may have changed.
 ///
-/// Folders are watched, not files, because editors put a new file in the old one's place. Links
-/// are followed step by step; a file that does not exist yet, nor its folder, is waited for. A
-/// folder above that is renamed without being a link's target is not noticed. Where the system
-/// gives no watch, nothing is ever reported.
+/// It watches folders, not files, because editors replace files. Symbolic links are resolved step
+/// by step; missing files and folders are detected once they exist. Renaming a parent folder that
+/// is not a link's target is not detected. If the system gives no watch, nothing is reported.
 package final class SettingsWatch {
-  /// The files; set it anew when others are in use.
+  /// The watched files; set it when they change.
   package var paths: [String] {
     didSet { if paths != oldValue { watchPaths() } }
   }
 
   private let events: FileEvents?
-  /// By path; two paths of one folder have one watch.
+  /// The watches by path; two paths of one folder share a watch.
   private var folders: [String: (watch: Int32, names: Set<String>)] = [:]
 
-  /// How often in a row the links may change while they are followed.
+  /// Maximum attempts when links change while they are resolved.
   private static let mostRounds = 8
 
-  /// Begins to watch files, which need not exist.
+  /// Starts watching files, which need not exist.
   package init(paths: [String]) {
     self.paths = paths
     events = FileEvents()
     watchPaths()
   }
 
-  /// Readable when ``take()`` is worth a call; -1 where nothing can be watched.
+  /// Readable when there are events for ``take()``; -1 if nothing can be watched.
   package var fileDescriptor: Int32 { events?.fileDescriptor ?? -1 }
 
-  /// Takes all that happened since the last call; true when a file may read differently now.
+  /// Consumes all events since the last call; true if a file may have changed.
   ///
-  /// A file that was read while it was replaced may be bad or missing: keep the old look then.
+  /// A file that is being replaced may be invalid or missing: keep the old values then.
   package func take() -> Bool {
     var hasChanged = false
     events?.drain { event in
@@ -52,13 +51,13 @@ package final class SettingsWatch {
     }
   }
 
-  /// A new file that is empty will be reported again, when its writer lets go of it.
+  /// A new, empty file is reported again when its writer closes it.
   private static func isBeingWritten(_ path: String) -> Bool {
     let status = FileStatus(path: path, followsLinks: false)
     return status?.kind == .regular && status?.size == 0
   }
 
-  /// Watches what the paths depend on now, again if that changed before the watch stood.
+  /// Watches the folders of the paths, and repeats if they changed meanwhile.
   private func watchPaths() {
     guard events != nil else { return }
     var trail = FileTrail(of: paths)
@@ -83,25 +82,24 @@ package final class SettingsWatch {
   }
 }
 
-/// The folders and the names in them on which it depends what some paths lead to.
+/// The folders and names that determine the targets of some paths.
 ///
-/// Each symbolic link on the way counts, not only the last one, and where the way ends early, so
-/// does the first name that is missing.
+/// Every symbolic link on a path is included, and the first missing name.
 private struct FileTrail: Hashable {
-  /// What matters in one folder.
+  /// The relevant names of a folder.
   struct Names: Hashable {
     var all: Set<String> = []
-    /// Whether one of them is a file itself, so that it matters what is written.
+    /// Whether one of them is a target file, so that writes matter.
     var holdsFile = false
   }
 
-  /// By folder; a folder's path has no links.
+  /// The names by folder, whose path has no links.
   private(set) var folders: [String: Names] = [:]
 
-  /// As many links as Linux follows in one path.
+  /// Linux's limit of links in one path.
   private static let mostLinks = 40
 
-  /// Follows every path.
+  /// Resolves all paths.
   init(of paths: [String]) {
     for path in paths { watch(path) }
   }
@@ -128,7 +126,7 @@ private struct FileTrail: Hashable {
     }
   }
 
-  /// What a symbolic link says; nil for anything else.
+  /// The target of a symbolic link; nil for anything else.
   private static func target(of path: String) -> String? {
     withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
       guard let base = buffer.baseAddress else { return nil }

@@ -1,16 +1,16 @@
 package import InboxTOML
 
-/// A file of settings as far as it could be read: its values, and what was wrong.
+/// A settings file: its values and its errors.
 package struct TOMLFile<Root: TOMLRoot>: Sendable {
-  /// What the file says; what could not be read has its default.
+  /// The values; invalid ones have their defaults.
   package let values: Root
-  /// What was wrong, in the order of the text.
+  /// The errors, in the order of the text.
   package let errors: [TOMLError]
   private let document: TOMLDocument
-  /// Why there is no text of the file.
+  /// The error of reading the file.
   private let failure: TOMLError?
 
-  /// Reads a file by the rows of a table; one that does not exist says nothing.
+  /// Reads a file by the rows of a table; a missing file counts as empty.
   package init(at path: String, by table: @autoclosure () -> TOMLTable<Root>) {
     do throws(TOMLError) {
       self.init(
@@ -22,13 +22,13 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
 
   /// Reads the text of a file.
   ///
-  /// A text that is not TOML counts for nothing, for half of it might mean something else; what
-  /// is wrong with the values in it is said all the same.
+  /// If the text is not valid TOML, all values are defaults, because a part of it could mean
+  /// something else; errors of its values are reported anyway.
   package init(_ text: String, at path: String, by table: TOMLTable<Root>) {
     self.init(TOMLDocument(text, file: path), failure: nil, by: table)
   }
 
-  /// A text that says nothing needs no table, which takes long to make.
+  /// An empty text needs no table, which is slow to make.
   private init(
     _ document: TOMLDocument, failure: TOMLError?, by table: @autoclosure () -> TOMLTable<Root>
   ) {
@@ -40,23 +40,23 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
     (self.document, self.failure) = (document, failure)
   }
 
-  /// What the same text says by the rows of another table.
+  /// The same text, read by the rows of another table.
   package func read<Other>(by table: @autoclosure () -> TOMLTable<Other>) -> TOMLFile<Other> {
     TOMLFile<Other>(document, failure: failure, by: table())
   }
 
-  /// Whether the file could not be read, so that all values are defaults.
+  /// Whether the file is unreadable, so that all values are defaults.
   package var isUnreadable: Bool { errors.contains(where: \.isFatal) }
 
   /// One line for each error: `path:line:column: message`.
   package var messages: [String] { errors.map(\.description) }
 
-  /// An error about the value at a path, where it stands.
+  /// An error at the position of a value.
   package func error(_ kind: TOMLError.Kind, at path: TOMLPath) -> TOMLError {
     TOMLError(file: document.file, position: document.position(of: path), path: path, kind: kind)
   }
 
-  /// Where the value of a key begins; nil where the file has none.
+  /// The position of a value; nil if the file has none.
   package func position(of path: TOMLPath) -> TOMLPosition? {
     document.value(at: path).map { _ in document.position(of: path) }
   }

@@ -3,7 +3,7 @@ package import InboxCore
 package import InboxTOML
 
 extension TOMLReader {
-  /// The filter words at a path; their days are those of the moment at which the file is read.
+  /// The filter at a path; relative days refer to the time of reading.
   package mutating func filter(at path: TOMLPath) -> MessageFilter? {
     guard let text = string(at: path) else { return nil }
     do throws(FilterError) {

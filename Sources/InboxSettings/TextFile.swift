@@ -4,14 +4,14 @@ import InboxTOML
 
 /// Reads whole text files.
 enum TextFile {
-  /// Most bytes of a file of settings.
+  /// Maximum bytes of a settings file.
   static let mostBytes = 1_024 * 1_024
 
-  /// The text of a file; nil when there is none.
+  /// The text of a file; nil if it does not exist.
   ///
-  /// - Throws: ``TOMLError`` when it cannot be read, is no regular file, too large or no UTF-8.
+  /// - Throws: ``TOMLError`` if it is unreadable, not a regular file, too large or not UTF-8.
   static func read(_ path: String) throws(TOMLError) -> String? {
-    // Without waiting, as a pipe that nobody writes into would wait for ever.
+    // Non-blocking, because opening a pipe without a writer would block.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -4,7 +4,7 @@ package import InboxTOML
 
 /// Finds themes by name or path, in the user's folders first and the built-in ones last.
 package struct ThemeLookup: Sendable {
-  /// Where files are sought, first the one that wins.
+  /// The folders in order of precedence.
   package let folders: [String]
   private let builtInNames: [String]
   private let builtIn: @Sendable (String) -> TOMLSource?
@@ -12,9 +12,9 @@ package struct ThemeLookup: Sendable {
   /// Makes a lookup.
   ///
   /// - Parameters:
-  ///   - folders: The folders of theme files, first the one that wins.
-  ///   - builtInNames: The names of the themes that are compiled in.
-  ///   - builtIn: The text of one of those.
+  ///   - folders: The folders of theme files, in order of precedence.
+  ///   - builtInNames: The names of the built-in themes.
+  ///   - builtIn: The text of a built-in theme.
   package init(
     folders: [String], builtInNames: [String],
     builtIn: @escaping @Sendable (String) -> TOMLSource?
@@ -24,9 +24,9 @@ package struct ThemeLookup: Sendable {
     self.builtIn = builtIn
   }
 
-  /// Finds a theme by name, or by path where the text has a slash or ends in `.toml`.
+  /// Finds a theme by name, or by path if the text has a slash or ends in `.toml`.
   ///
-  /// A file to pass over is for a theme that adds to another one of its own name.
+  /// `passingOver` skips a file, for a theme that inherits from another one with its own name.
   package func find(
     _ name: String, passingOver passedOver: String? = nil
   ) throws(ThemeLookupError) -> TOMLSource {
@@ -41,7 +41,7 @@ package struct ThemeLookup: Sendable {
     throw .notFound(name: name, nearest: NearestName.nearest(to: name, in: names))
   }
 
-  /// The files that decide where a theme is read from: its own, and those that would win.
+  /// The files that determine where a theme is read from: its own, and those with precedence.
   package func places(of source: TOMLSource) -> [String] {
     let files = files(named: source.name)
     if source.isBuiltIn { return files }
@@ -49,7 +49,7 @@ package struct ThemeLookup: Sendable {
     return Array(files[...index])
   }
 
-  /// Every name that ``find(_:passingOver:)`` knows, by alphabet.
+  /// All names for ``find(_:passingOver:)``, in alphabetical order.
   package var names: [String] {
     let files = folders.flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -74,16 +74,16 @@ package struct ThemeLookup: Sendable {
   }
 }
 
-/// Why a theme was not found.
+/// The error of finding a theme.
 package enum ThemeLookupError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// No theme of that name is in any folder or built in.
+  /// No theme has this name.
   case notFound(name: String, nearest: String?)
-  /// The file that was named does not exist.
+  /// The file does not exist.
   case noSuchFile(String)
-  /// The file is there but cannot be read.
+  /// The file cannot be read.
   case unreadable(TOMLError)
 
-  /// What was sought, and what may have been meant.
+  /// The error with a suggestion.
   package var description: String {
     switch self {
     case .notFound("", _): "an empty text names no theme"

@@ -2,25 +2,25 @@ import Dispatch
 package import InboxCore
 import Synchronization
 
-/// What became of one payload.
+/// The result of one payload.
 package typealias PushResult = PushOutcome.RecordResult
 
-/// Stores what all sources receive, several pushes in one transaction when they come together.
+/// Stores the payloads of all sources; concurrent pushes share a transaction.
 ///
-/// A push is acknowledged when its transaction is on the disk. While one transaction is written, the
-/// pushes that come wait and are stored together in the next: so the cost of durability is shared by
-/// those that wait for it anyway, and nobody waits for company.
+/// A push is acknowledged when its transaction is on disk. Pushes that arrive while a transaction
+/// is written are queued and stored together in the next one, so they share the cost of durability
+/// and no push is delayed to fill a batch.
 package actor Intake {
-  /// A push that waits.
+  /// A queued push.
   private struct Delivery {
     var payloads: [Payload]
     var acknowledgment: CheckedContinuation<[PushResult], any Error>
   }
 
-  /// Most payloads of one transaction, so that none takes long.
+  /// Maximum payloads of a transaction, which keeps each one short.
   private static let mostPayloads = 1_000
 
-  /// The inbox, for those that read what others have stored.
+  /// The inbox, for sources that also read from it.
   nonisolated let inbox: Inbox
   private var waiting: [Delivery] = []
   private var isStoring = false
@@ -35,15 +35,15 @@ package actor Intake {
     self.inbox = inbox
   }
 
-  /// Stores payloads in order; returns when they are on the disk.
+  /// Stores payloads in order; returns when they are on disk.
   ///
-  /// A task that is cancelled meanwhile gets the result all the same.
+  /// Cancelling the task does not cancel the push; the result is returned anyway.
   ///
   /// - Parameters:
   ///   - payloads: The notifications.
-  ///   - source: The source of those that name none.
-  /// - Returns: What became of each.
-  /// - Throws: `InboxError`; then none of them is stored.
+  ///   - source: The default source.
+  /// - Returns: The result of each.
+  /// - Throws: `InboxError`; none of them is then stored.
   package func push(_ payloads: [Payload], from source: String) async throws -> [PushResult] {
     guard !payloads.isEmpty else { return [] }
     var named = payloads
@@ -56,14 +56,14 @@ package actor Intake {
     }
   }
 
-  /// Stores payloads and blocks the thread until they are on the disk, so that no more is read than
-  /// the disk takes.
+  /// Stores payloads and blocks the thread until they are on disk, which applies back pressure to
+  /// the reader.
   ///
   /// - Parameters:
   ///   - payloads: The notifications.
-  ///   - source: The source of those that name none.
-  /// - Returns: What became of each.
-  /// - Throws: `InboxError`; then none of them is stored.
+  ///   - source: The default source.
+  /// - Returns: The result of each.
+  /// - Throws: `InboxError`; none of them is then stored.
   nonisolated func pushAndWait(
     _ payloads: [Payload], from source: String
   ) throws -> [PushResult] {
@@ -78,7 +78,7 @@ package actor Intake {
     return try box.take()
   }
 
-  /// Waits until nothing waits to be stored.
+  /// Waits until the queue is empty.
   package func drain() async {
     guard isStoring else { return }
     await withCheckedContinuation { idle.append($0) }
@@ -119,9 +119,9 @@ package actor Intake {
   }
 }
 
-/// The result of a push, for which one thread waits.
+/// The result of a push, awaited by one thread.
 ///
-/// State: the result. Guard: the mutex; the semaphore signals that it is there.
+/// State: the result. Guard: the mutex; the semaphore signals that it is set.
 private final class ResultBox: Sendable {
   private let result = Mutex<Result<[PushResult], any Error>?>(nil)
   private let isThere = DispatchSemaphore(value: 0)

@@ -1,36 +1,35 @@
 import InboxSettings
 package import Logging
 
-/// A way in: something that receives notifications and hands them to the inbox.
+/// A source: it receives notifications and pushes them into the inbox.
 ///
-/// Two sources that are equal are the same one, so that a reloaded configuration leaves those alone
-/// that it does not change.
+/// Equal sources are the same source: reloading the configuration does not restart unchanged ones.
 package protocol NotificationSource: Sendable, Hashable {
-  /// Its name in states and logs, such as `http` or `command/backup`; no other source has it.
+  /// Its unique name in states and logs, such as `http` or `command/backup`.
   var name: String { get }
 
   /// Receives until the task is cancelled.
   ///
-  /// Returning without a cancellation, like throwing, is a failure after which it is tried again.
+  /// Returning without a cancellation is a failure, like throwing; the source is then retried.
   func run(in context: SourceContext) async throws
 }
 
-/// What a source is given: where payloads go, and where it tells how it is.
+/// The environment of a running source: the intake for payloads, the board for its state.
 package struct SourceContext: Sendable {
   /// Stores payloads.
   package let intake: Intake
-  /// Words what went wrong.
+  /// Describes errors.
   package let wording: SourceWording
-  /// Writes about its work, never about the text of a message.
+  /// The log, which never contains the text of a message.
   package let log: Logger
   /// The states of all sources.
   package let board: SourceBoard
   /// The source's own name.
   package let name: String
-  /// The folder for what a source has to remember.
+  /// The folder for a source's persistent state.
   package let folder: String
 
-  /// Tells that the source receives now, and by what.
+  /// Reports that the source is running, and its address or peer.
   package func isRunning(_ detail: String?) {
     board.update(name) { state, _ in
       state.enter(.running)
@@ -38,13 +37,13 @@ package struct SourceContext: Sendable {
     }
   }
 
-  /// Tells what keeps the source from receiving although it runs.
+  /// Reports why the running source cannot store.
   ///
-  /// It is logged once, as it may hold for each of many requests.
+  /// The same reason is logged once, because it may apply to many requests.
   ///
   /// - Parameters:
-  ///   - reason: What keeps it.
-  ///   - count: How many notifications or requests were refused for it just now.
+  ///   - reason: The reason.
+  ///   - count: The number of notifications or requests refused for it.
   package func cannotReceive(_ reason: String, refusing count: Int = 1) {
     var isNew = false
     board.update(name) { state, now in
@@ -55,7 +54,7 @@ package struct SourceContext: Sendable {
     if isNew { log.error("\(reason)") }
   }
 
-  /// Tells that the source receives again, and how many were refused until now.
+  /// Reports that the source stores again, and logs how many were refused meanwhile.
   package func canReceive() {
     var refusedCount = 0
     board.update(name) { state, now in
@@ -65,7 +64,7 @@ package struct SourceContext: Sendable {
     if refusedCount > 0 { log.notice("receives again; refused meanwhile: \(refusedCount)") }
   }
 
-  /// Reports what is wrong with a part of the source although it receives; nil when nothing is any more.
+  /// Reports a problem with a part of a running source; nil when it is solved.
   package func report(_ problem: String?, of part: String) {
     let part = "\(name) \(part)"
     let known = board.all.first { $0.name == part }?.error
@@ -78,18 +77,18 @@ package struct SourceContext: Sendable {
     board.report(problem, of: part)
   }
 
-  /// Counts what the source has stored.
+  /// Adds to the number of stored notifications.
   package func hasReceived(_ count: Int) {
     guard count > 0 else { return }
     board.update(name) { state, _ in state.receivedCount += count }
   }
 }
 
-/// The wording of what can go wrong, which the program has.
+/// The wording of errors, provided by the program.
 package struct SourceWording: Sendable {
-  /// Any error in words.
+  /// The description of any error.
   package let text: @Sendable (any Error) -> String
-  /// Why a payload was not stored; nil when it was.
+  /// The reason why a payload was not stored; nil if it was.
   package let reason: @Sendable (PushResult) -> String?
 
   /// Makes a wording.
@@ -101,9 +100,9 @@ package struct SourceWording: Sendable {
   }
 }
 
-/// Why a source does not work, and what to do about it.
+/// An error of a source, with the remedy.
 package struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, in words without control characters.
+  /// The description, without control characters.
   package let description: String
 
   /// Makes an error.

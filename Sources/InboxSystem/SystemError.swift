@@ -7,7 +7,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Its error number.
   package var code: Int32
 
-  /// Makes an error of a call and the number that it left in `errno`.
+  /// Makes an error from a call and its `errno`.
   package init(call: String, code: Int32 = errno) {
     self.call = call
     self.code = code

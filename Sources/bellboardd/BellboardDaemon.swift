@@ -8,7 +8,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The daemon that receives notifications while no screen is open.
+/// `bellboardd`, the daemon that receives notifications while no screen is open.
 struct BellboardDaemon: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bellboardd",
@@ -25,7 +25,7 @@ struct BellboardDaemon: AsyncParsableCommand {
     defaultSubcommand: Receive.self)
 }
 
-/// `bellboardd receive`, which is meant when no command is named.
+/// `bellboardd receive`, the default command.
 struct Receive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive",
@@ -42,7 +42,7 @@ struct Receive: AsyncParsableCommand {
   @Flag(help: "Log more than failures and changes.")
   var verbose = false
 
-  /// Seconds that the last log lines may take.
+  /// Time limit for the last log lines in seconds.
   private static let logGrace = 0.3
 
   func run() async throws {
@@ -74,7 +74,7 @@ struct Receive: AsyncParsableCommand {
     try await group.run()
   }
 
-  /// Takes the place of the one daemon of this home, and opens the inbox.
+  /// Takes the lock of this home's daemon and opens the inbox.
   private static func begin(
     _ environment: UserEnvironment
   ) throws -> (InstanceLock, Inbox) {
@@ -91,7 +91,7 @@ struct Receive: AsyncParsableCommand {
     print("ok")
   }
 
-  /// Turns what is thrown into words and a status.
+  /// Prints errors and converts them to exit statuses.
   private static func reported<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
@@ -102,13 +102,13 @@ struct Receive: AsyncParsableCommand {
   }
 }
 
-/// `bellboardd end-orphans`: the process that ends programs of a daemon that was killed.
+/// `bellboardd end-orphans`: the process that ends the programs of a killed daemon.
 struct EndOrphans: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "end-orphans", abstract: "End the programs of a daemon that was killed.",
     shouldDisplay: false)
 
-  /// What the daemon starts; of an updated program still the one that it is itself.
+  /// The command for it: the running executable, even if the file was replaced.
   static let words = ["/proc/self/exe", "end-orphans"]
 
   func run() {
@@ -117,7 +117,7 @@ struct EndOrphans: ParsableCommand {
 }
 
 extension InstanceLock.Held: Reportable {
-  /// Who is there already.
+  /// The message with the process of the running daemon.
   package var report: String {
     let number = process.map { " (process \($0))" } ?? ""
     return "it is running already\(number); end that one first, by 'kill' or, when it is the "

@@ -2,11 +2,11 @@ import Foundation
 import InboxSettings
 import InboxSystem
 
-/// Tells when the configuration or the mutes were saved, from a thread of its own that sleeps meanwhile.
+/// Observes saves of the configuration and the mutes on a dedicated thread.
 final class ConfigurationWatch: Sendable {
   private let wake: WakePipe
 
-  /// Begins to watch; nil when the system gives no watch.
+  /// Starts watching; nil if the system gives no watch.
   init?(paths: [String], changed: @escaping @Sendable () -> Void) {
     guard let wake = try? WakePipe() else { return nil }
     self.wake = wake
@@ -21,7 +21,7 @@ final class ConfigurationWatch: Sendable {
         if watch.take() { changed() }
       }
     }
-    // What is saved from here on is told.
+    // Saves from here on are reported.
     isWatching.wait()
   }
 

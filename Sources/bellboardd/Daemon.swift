@@ -9,24 +9,24 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The service that keeps the sources running and follows the configuration.
+/// The service that runs the sources and observes the configuration.
 struct Daemon: Service {
-  /// What makes it look at the configuration again.
+  /// The reason to reload the configuration.
   private enum Occasion: Sendable {
     /// The file was saved.
     case saved
-    /// It was asked to, by a signal.
+    /// A signal requested it.
     case asked
   }
 
-  /// Seconds that programs of rules may still take at the end.
+  /// Grace period for programs of rules at the end, in seconds.
   private static let programGrace = 0.5
-  /// Seconds that what programs have left behind may still take at the end.
+  /// Grace period for leftover processes at the end, in seconds.
   private static let leftoverGrace = 0.3
 
   let environment: UserEnvironment
   let inbox: Inbox
-  /// The sockets that systemd has opened.
+  /// The sockets inherited from systemd.
   let sockets: [InheritedSocket]
   let log: Logger
 
@@ -34,7 +34,7 @@ struct Daemon: Service {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let board = SourceBoard(changed: { change.yield() })
-    // What a crash has left goes before anything new comes; an inbox that cannot be read says so below.
+    // Leftovers of a crash are removed first; an unreadable inbox is reported below.
     if let count = try? inbox.sweepLeftAttachments(), count > 0 {
       log.notice("removed what a crash had left: \(count) files")
     }
@@ -45,7 +45,7 @@ struct Daemon: Service {
     let stateWriter = Task { await writeState(after: changes, of: board) }
     let (occasions, occasion) = AsyncStream.makeStream(
       of: Occasion.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the files are read, so that no change is missed.
+    // Observed before the files are read, so that no change is missed.
     let watch = ConfigurationWatch(
       paths: [environment.paths.configuration, environment.paths.mutes]
     ) { occasion.yield(.saved) }
@@ -57,7 +57,7 @@ struct Daemon: Service {
       inbox: inbox, supervisor: supervisor, board: board, readPrograms: readPrograms,
       sockets: sockets, log: log)
     try await configuration.apply((try? environment.reloaded()) ?? environment)
-    // Without any source, too, it tells that it runs.
+    // The state file is written even without sources.
     change.yield()
     await applyChanges(occasions, occasion, configuration)
     log.info("ending")
@@ -71,7 +71,7 @@ struct Daemon: Service {
     inbox.closeQuietly()
   }
 
-  /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
+  /// Applies the configuration after each save or signal, until the end.
   private func applyChanges(
     _ occasions: AsyncStream<Occasion>, _ occasion: AsyncStream<Occasion>.Continuation,
     _ configuration: DaemonConfiguration
@@ -100,7 +100,7 @@ struct Daemon: Service {
     }
   }
 
-  /// Writes the state file after changes of the sources, some times a second at most.
+  /// Writes the state file after changes of the sources, at most five times a second.
   private func writeState(after changes: AsyncStream<Void>, of board: SourceBoard) async {
     let since = Date()
     let path = environment.paths.daemonState
@@ -121,7 +121,7 @@ struct Daemon: Service {
 }
 
 extension SourceWording {
-  /// The words that both programs use.
+  /// The wording of both programs.
   static let program = SourceWording(
     text: { ErrorText.text(forAny: $0) },
     reason: { ErrorText.reason(for: $0) })

@@ -6,24 +6,24 @@ import InboxSources
 import InboxSystem
 import Logging
 
-/// Applies the configuration to a daemon that runs, and tells what is wrong with it.
+/// Applies the configuration to a running daemon and reports its mistakes.
 struct DaemonConfiguration {
   let inbox: Inbox
   let supervisor: SourceSupervisor
   let board: SourceBoard
   let readPrograms: ReadPrograms
-  /// The sockets that systemd has opened.
+  /// The sockets inherited from systemd.
   let sockets: [InheritedSocket]
   let log: Logger
 
   /// Applies a configuration.
   ///
-  /// A source with a mistake in it is left out. One that cannot be read changes nothing, for half of it
-  /// might mean something else.
+  /// A source with a mistake is left out. An unreadable configuration changes nothing, because a
+  /// part of it could mean something else.
   ///
   /// - Parameters:
-  ///   - environment: The configuration as it was read.
-  ///   - retryingFailed: Whether sources that wait for their next try are tried at once.
+  ///   - environment: The configuration.
+  ///   - retryingFailed: Whether failed sources are retried at once.
   /// - Throws: `InboxError` when the inbox cannot be observed.
   func apply(_ environment: UserEnvironment, retryingFailed: Bool = false) async throws {
     var problems = environment.file.messages + environment.mutes.messages
@@ -41,7 +41,8 @@ struct DaemonConfiguration {
     var mistakes = file.mistakes
     var sources: [any NotificationSource] = []
     if let index = mistakes.firstIndex(where: { $0.part == "http" }) {
-      // What was open stays as it was: it opens no wider, and no sender is turned away meanwhile.
+      // Open listeners keep their settings: access is not widened, and no sender is refused
+      // meanwhile.
       sources = await supervisor.sources(HTTPSource.self)
       if !sources.isEmpty {
         problems.append("HTTP goes on as before: \(mistakes.remove(at: index).message)")
@@ -63,7 +64,7 @@ struct DaemonConfiguration {
     await supervisor.run(sources + mistakes.map(RefusedSource.init), retryingFailed: retryingFailed)
   }
 
-  /// Logs problems, and reports them beside the sources.
+  /// Logs problems and adds them to the board.
   private func report(_ problems: [String]) {
     for problem in problems { log.error("\(problem)") }
     let more = problems.count > 1 ? "; \(problems.count - 1) more in the daemon's log" : ""

@@ -46,7 +46,7 @@ struct InstallService: ParsableCommand {
     }
   }
 
-  /// Where systemd is to listen.
+  /// The addresses for systemd.
   private static func addresses() throws -> [ListenAddress] {
     let environment = try UserEnvironment(inboxName: nil)
     let file = environment.receiving

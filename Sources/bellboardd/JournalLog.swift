@@ -2,9 +2,9 @@ import Foundation
 import InboxText
 import Logging
 
-/// Writes log lines to standard error: for the journal with the priority in front, as `<6>listening`.
+/// Writes log lines to standard error, for the journal with a priority prefix: `<6>listening`.
 ///
-/// The journal adds the time itself; on a terminal the level stands in words.
+/// The journal adds the time; on a terminal the prefix is the level's name.
 struct JournalLog: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
@@ -25,12 +25,12 @@ struct JournalLog: LogHandler {
     LogOutput.standard.write(Self.line(event.level, text))
   }
 
-  /// A line as it is written.
+  /// The formatted line.
   static func line(_ level: Logger.Level, _ text: String) -> String {
     prefix(level, isTerminal: isTerminal) + text.printable() + "\n"
   }
 
-  /// What stands in front of a line: a number of syslog's, or the level in words.
+  /// The prefix of a line: a syslog priority, or the level's name.
   static func prefix(_ level: Logger.Level, isTerminal: Bool) -> String {
     if isTerminal { return "\(level): " }
     let priority =

@@ -3,40 +3,39 @@ import InboxSystem
 import Logging
 import Synchronization
 
-/// The log lines on their way to standard error, by a thread of their own: nobody who logs ever waits
-/// for whoever reads them.
+/// Writes log lines to standard error on a dedicated thread, so that logging never blocks.
 ///
-/// State: the lines that wait. Guard: the mutex; a semaphore tells that there are some. Reason: what is
-/// full or stopped, as a pipe that nobody reads and a terminal after Ctrl-S, must not stop the sources.
+/// State: the queued lines. Guard: the mutex; a semaphore signals new lines. Reason: a full pipe or
+/// a stopped terminal must not block the sources.
 final class LogOutput: Sendable {
   private struct State {
     var waiting: [String] = []
-    /// Lines for which there was no room.
+    /// The number of lines dropped because the queue was full.
     var droppedCount = 0
     var hasEnded = false
   }
 
-  /// Most lines that wait.
+  /// Maximum queued lines.
   static let most = 1_000
-  /// The one of this process.
+  /// The log output of this process.
   static let standard = LogOutput(to: STDERR_FILENO)
 
   private let state = Mutex(State())
   private let hasWork = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Begins to write to a descriptor.
+  /// Starts writing to a descriptor.
   init(to descriptor: Int32) {
     Thread.detachNewThread { [self] in
       while let lines = next() {
-        // Nobody is left to tell when this fails.
+        // An error cannot be reported anywhere.
         try? Descriptors.write(lines.joined().utf8, to: descriptor)
       }
       isDone.signal()
     }
   }
 
-  /// Takes a line, with its end.
+  /// Queues a line, which includes its line feed.
   func write(_ line: String) {
     state.withLock { state in
       if state.waiting.count < Self.most {
@@ -48,14 +47,14 @@ final class LogOutput: Sendable {
     hasWork.signal()
   }
 
-  /// Writes what waits, at most for some seconds; nothing is written after that.
+  /// Writes the queued lines within a time limit; nothing is written after that.
   func finish(within seconds: Double) {
     state.withLock { $0.hasEnded = true }
     hasWork.signal()
     _ = isDone.wait(timeout: .now() + seconds)
   }
 
-  /// The lines to write next, once there are some; nil at the end.
+  /// Waits for the next lines; nil at the end.
   private func next() -> [String]? {
     while true {
       hasWork.wait()

@@ -3,15 +3,15 @@ import BellboardSupport
 import Foundation
 import InboxSystem
 
-/// Where the daemon begins.
+/// The entry point of the daemon.
 @main
 enum Program {
-  /// Descriptors that it may come to use at least.
+  /// Minimum descriptors that the daemon needs.
   private static let requiredDescriptors = 32
-  /// Descriptors that it makes use of at most: a connection takes one, and shells begin with 1 024.
+  /// Maximum descriptors that it uses: one per connection, while shells often allow only 1 024.
   private static let mostDescriptors = 65_536
 
-  /// Parses the command line and runs.
+  /// Parses the command line and runs the command.
   static func main() async {
     CreationMask.restrict()
     FileSizeLimit.reportAsError()

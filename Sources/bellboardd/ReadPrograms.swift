@@ -4,24 +4,24 @@ import InboxCore
 import InboxSources
 import Synchronization
 
-/// Starts the programs of rules for messages that are read or deleted, in any process.
+/// Starts the programs of rules for messages that any process read or deleted.
 ///
-/// The rules, the observation and the messages that were told (state) are behind a lock (guard), as
-/// the configuration is loaded again while changes come on other threads (reason).
+/// State: the rules, the observation and the handled messages. Guard: the mutex. Reason: the
+/// configuration is reloaded while changes arrive on other threads.
 final class ReadPrograms: Sendable {
   private struct State {
     var rules: [Rule] = []
     var token: ObservationToken?
-    /// The messages that programs have got: one that is viewed again is not read again.
+    /// The messages that programs already received: viewing one again does not start them again.
     var told: Set<MessageNumber> = []
   }
 
   private let inbox: Inbox
   private let state = Mutex(State())
 
-  /// Most messages that one program gets at once; of a larger change, the others are left out.
+  /// Maximum messages for one program; the others of a larger change are left out.
   private static let mostMessages = 1_000
-  /// Most messages that are remembered as told.
+  /// Maximum messages that are tracked as handled.
   private static let mostTold = 100_000
   private static let reading: [LogEntry.Verb] = [.read, .deleted, .viewed, .opened, .acted]
   private static let returning: [LogEntry.Verb] = [
@@ -32,7 +32,7 @@ final class ReadPrograms: Sendable {
     self.inbox = inbox
   }
 
-  /// Takes the rules that hold from now on; without a program in any, nothing is observed.
+  /// Sets the rules; without a program in any of them nothing is observed.
   ///
   /// - Throws: `InboxError` when the inbox cannot be observed.
   func update(_ rules: [Rule]) throws {
@@ -51,7 +51,7 @@ final class ReadPrograms: Sendable {
     state.withLock { $0.token = token }
   }
 
-  /// Observes no longer.
+  /// Ends the observation.
   func end() {
     state.withLock { state in
       defer { state.token = nil }
@@ -59,7 +59,7 @@ final class ReadPrograms: Sendable {
     }?.cancel()
   }
 
-  /// The messages that a change has touched as reading does, and that were not told before.
+  /// The messages that a change marked read and that were not handled before.
   private func news(of change: InboxChange) -> [MessageNumber] {
     let touched = change.numbers(of: Self.reading)
     let returned = change.numbers(of: Self.returning)
@@ -71,7 +71,7 @@ final class ReadPrograms: Sendable {
     }
   }
 
-  /// Starts the program of each rule that some of the messages match, with those.
+  /// Starts the program of each rule with the messages that match it.
   private func start(for numbers: [MessageNumber]) async {
     let messages = ((try? await inbox.messages(numbers)) ?? []).filter { $0.status != .unread }
     state.withLock { $0.told.formUnion(messages.map(\.number)) }

@@ -3,7 +3,7 @@ import InboxSettings
 import InboxSystem
 import InboxText
 
-/// A unit of systemd's: its name, and what it says.
+/// A systemd unit: its file name and its text.
 struct Unit: Hashable {
   /// The name of its file.
   let name: String
@@ -14,21 +14,21 @@ struct Unit: Hashable {
 struct ServiceUnits {
   /// Path of the daemon.
   private let program: String
-  /// Where systemd listens; nowhere when the daemon opens its sockets itself.
+  /// The addresses for systemd's sockets; empty if the daemon opens its own.
   private let addresses: [ListenAddress]
-  /// Where its files are, when they are not at the usual place.
+  /// The value of `BELLBOARD_HOME`; nil for the default location.
   private let home: String?
 
-  /// The line by which a unit of ours is known.
+  /// The line that marks units written by this program.
   static let mark = "# Written by bellboardd install-service."
 
-  /// Makes the units for the variables of a person.
+  /// Makes the units for a user's environment.
   init(program: String, addresses: [ListenAddress], variables: [String: String]) {
     (self.program, self.addresses) = (program, addresses)
     home = variables["BELLBOARD_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0).path }
   }
 
-  /// Path of the running program, also when it was found by `PATH`.
+  /// The path of the running program, even if it was found by `PATH`.
   ///
   /// - Throws: ``SystemError``.
   static func programPath() throws(SystemError) -> String {
@@ -43,7 +43,7 @@ struct ServiceUnits {
     addresses.isEmpty ? [service] : [service, socket]
   }
 
-  /// What to run when they are there.
+  /// The next steps after writing.
   var afterWriting: [String] {
     let names = addresses.isEmpty ? "bellboardd" : "bellboardd.socket bellboardd.service"
     return [
@@ -52,7 +52,7 @@ struct ServiceUnits {
     ]
   }
 
-  /// What to run when they are gone.
+  /// The next steps after removal.
   var afterRemoval: [String] {
     [
       "stop it if it runs: systemctl --user daemon-reload",
@@ -105,7 +105,7 @@ struct ServiceUnits {
         """)
   }
 
-  /// An address as systemd writes it, which takes numbers alone.
+  /// An address in systemd's format, which only accepts numeric addresses.
   private static func stream(_ address: ListenAddress) -> String {
     switch address {
     case .tcp("localhost", let port): "127.0.0.1:\(port)"
@@ -114,11 +114,11 @@ struct ServiceUnits {
     }
   }
 
-  /// A word as systemd reads it.
+  /// A word quoted for systemd.
   private static func quoted(_ word: String) -> String {
     let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("%", with: "%%").replacing("$", with: "$$")
-    // What would disturb a terminal, byte by byte.
+    // Characters that could disturb a terminal are escaped byte by byte.
     let visible = escaped.unicodeScalars.map { scalar in
       "\(scalar)".printable(keepingGraphemes: true) == "\(scalar)"
         ? "\(scalar)" : "\(scalar)".utf8.map { String(format: "\\x%02x", $0) }.joined()

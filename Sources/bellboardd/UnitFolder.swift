@@ -3,25 +3,25 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// The folder of a user's units, in which only those of ours are changed.
+/// The folder of a user's units, of which only our own are changed.
 struct UnitFolder {
   private let path: String
   private static let names = ["bellboardd.service", "bellboardd.socket"]
-  /// The links by which systemd keeps that they are enabled.
+  /// The links with which systemd enables units.
   private static let enablingLinks = [
     "default.target.wants/bellboardd.service", "sockets.target.wants/bellboardd.socket",
   ]
 
-  /// The folder for the variables of a person.
+  /// The folder for a user's environment.
   init(variables: [String: String]) {
     let named = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = variables["HOME"] ?? NSHomeDirectory()
     path = (named ?? home + "/.config") + "/systemd/user"
   }
 
-  /// Writes units; where one is not ours none is written.
+  /// Writes units, or none if a file there is not ours.
   ///
-  /// One of ours that is not among them goes.
+  /// Our units that are not among them are removed.
   ///
   /// - Returns: Their paths.
   /// - Throws: ``UnitError``.
@@ -45,10 +45,10 @@ struct UnitFolder {
     return units.map { "\(path)/\($0.name)" }
   }
 
-  /// Takes the units away that are there, and the links that enable them.
+  /// Removes our units and the links that enable them.
   ///
   /// - Returns: Their paths.
-  /// - Throws: ``UnitError``, also when there is none.
+  /// - Throws: ``UnitError``, also if there is none.
   func remove() throws(UnitError) -> [String] {
     for name in Self.names { try checkOwn(name) }
     let all: [String] = Self.names.map { "\(path)/\($0)" }
@@ -68,17 +68,17 @@ struct UnitFolder {
   }
 }
 
-/// Why units could not be written or taken away.
+/// The error of writing or removing units.
 enum UnitError: Error, Hashable {
-  /// A person wrote it.
+  /// A person wrote the unit.
   case foreign(String)
   case missing(String)
   case unwritable(String)
-  /// The configuration has mistakes, one line each.
+  /// The configuration has mistakes, one per line.
   case mistakes([String])
   /// HTTP is off.
   case nothingListens
-  /// An address leaves the port to the system, which systemd does not do.
+  /// An address has port 0, which systemd does not support.
   case portIsOpen(String)
 }
 

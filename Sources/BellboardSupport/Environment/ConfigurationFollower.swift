@@ -2,18 +2,19 @@ package import InboxCore
 import InboxSettings
 import InboxSystem
 
-/// Keeps an open inbox to the configuration and the mutes as they are saved, for what runs long.
+/// Applies saved changes of the configuration and the mutes to an open inbox, in long-running
+/// programs.
 package struct ConfigurationFollower {
   private let environment: UserEnvironment
   private var statuses: [FileStatus?]
 
-  /// Begins with the configuration that the inbox was opened by.
+  /// Starts with the configuration that the inbox was opened with.
   package init(_ environment: UserEnvironment) {
     self.environment = environment
     statuses = Self.statuses(of: environment)
   }
 
-  /// Applies rules and limits again when a file was saved; an unreadable one changes nothing.
+  /// Applies rules and limits after a save; an unreadable file changes nothing.
   package mutating func apply(to inbox: Inbox) {
     let statuses = Self.statuses(of: environment)
     guard statuses != self.statuses else { return }

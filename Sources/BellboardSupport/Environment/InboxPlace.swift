@@ -2,14 +2,14 @@ import Foundation
 package import InboxCore
 import InboxSystem
 
-/// Which inbox is meant: one of the user's by its name, or one in a folder elsewhere.
+/// The choice of an inbox: one of the user's by name, or one in another folder.
 package enum InboxPlace: Sendable, Hashable, CustomStringConvertible {
   /// One of the user's inboxes.
   case named(InboxName)
-  /// The inbox in a folder outside of those, by absolute path: that of a program that embeds one.
+  /// An inbox in another folder, by absolute path, such as that of an embedding program.
   case folder(String)
 
-  /// The name or the path, as a person writes it.
+  /// The name or the path, as written by a person.
   package var description: String {
     switch self {
     case .named(let name): name.description
@@ -19,7 +19,7 @@ package enum InboxPlace: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Paths {
-  /// The inbox that a text means: a path where there is a `/` in it, else a name.
+  /// Parses a text: a path if it has a `/`, else a name.
   ///
   /// - Parameter text: A name, the path of an inbox's folder, or that of the file in it.
   /// - Returns: The inbox, which need not exist.
@@ -30,14 +30,14 @@ extension Paths {
     return inbox(ofFile: path) ?? inbox(inFolder: path)
   }
 
-  /// The inbox that a database file belongs to; nil for a file of another name.
+  /// The inbox of a database file; nil for a file with another name.
   package func inbox(ofFile path: String) -> InboxPlace? {
     let path = path as NSString
     guard path.lastPathComponent == Inbox.fileName else { return nil }
     return inbox(inFolder: path.deletingLastPathComponent)
   }
 
-  /// The inbox in a folder: one of the user's, by whatever links the path leads there, else another.
+  /// The inbox in a folder: one of the user's, also through symbolic links, else another.
   private func inbox(inFolder path: String) -> InboxPlace {
     let real = URL(filePath: path).resolvingSymlinksInPath()
     let isUsers =

@@ -7,26 +7,25 @@ package struct Paths: Sendable, Hashable {
   package var inboxes: String
   /// The configuration file, which need not exist.
   package var configuration: String
-  /// What was muted by a command: a file beside the configuration.
+  /// The file of mutes, beside the configuration.
   package var mutes: String {
     (configuration as NSString).deletingLastPathComponent + "/mutes.toml"
   }
-  /// Where themes are sought, first the one that wins.
+  /// The folders of themes, in order of precedence.
   package var themeFolders: [String]
 
-  /// Makes paths by hand.
+  /// Makes paths.
   package init(inboxes: String, configuration: String, themeFolders: [String]) {
     self.inboxes = inboxes
     self.configuration = configuration
     self.themeFolders = themeFolders
   }
 
-  /// Follows `BELLBOARD_HOME`, else the base folders of the XDG specification.
+  /// Uses `BELLBOARD_HOME`, else the base folders of the XDG specification.
   ///
   /// - Parameters:
-  ///   - environment: The variables. Relative folders in them are passed over, as the
-  ///     specification says.
-  ///   - accountHome: The home that the system knows, for when `HOME` is missing; nil asks it.
+  ///   - environment: The variables; relative folders in them are ignored, as specified.
+  ///   - accountHome: The home folder if `HOME` is missing; nil to ask the system.
   package init(
     environment: [String: String], accountHome: String? = nil
   ) {
@@ -59,13 +58,13 @@ package struct Paths: Sendable, Hashable {
   /// The folder above the inboxes, where the daemon keeps its own files.
   private var dataFolder: String { (inboxes as NSString).deletingLastPathComponent }
 
-  /// The file by which the daemon tells its state.
+  /// The file of the daemon's state.
   package var daemonState: String { dataFolder + "/daemon.json" }
 
-  /// The file that the daemon holds as long as it runs.
+  /// The lock file of the running daemon.
   package var daemonLock: String { dataFolder + "/daemon.lock" }
 
-  /// The inboxes that there are, by name: folders with a good name and a database in them.
+  /// The names of the existing inboxes: folders with a valid name and a database.
   package var inboxNames: [InboxName] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []
     return folders.sorted().compactMap { folder in
@@ -81,7 +80,7 @@ package struct Paths: Sendable, Hashable {
     return trimmed(path)
   }
 
-  /// Without the slashes at its end, so that a name can follow.
+  /// Without trailing slashes, so that a name can be appended.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.hasSuffix("/") { path.removeLast() }

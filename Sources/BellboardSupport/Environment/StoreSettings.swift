@@ -2,23 +2,23 @@ package import InboxCore
 package import InboxTOML
 import InboxText
 
-/// The settings of every program: which inbox is used, and how it is kept.
+/// The common settings of all programs: the inbox and its storage.
 package struct StoreSettings: TOMLRoot, Hashable {
-  /// Most messages that an inbox keeps; 0 is unlimited.
+  /// Maximum messages of an inbox; 0 is unlimited.
   package var maximumNotifications = 10_000
-  /// The inbox that is used when none is named.
+  /// The default inbox.
   package var inbox = InboxName.default.description
 
-  /// Which pushes without an id are one more occurrence of a message that they repeat.
+  /// How pushes without an id are folded into a message that they repeat.
   package var foldRepeats = FoldRepeats.identical
 
-  /// How large the files that come with messages may be.
+  /// The size limits of attachments.
   package var attachmentLimits = AttachmentLimits()
 
-  /// What happens to messages on their way in.
+  /// The rules for incoming messages.
   package var rules: [Rule] = []
 
-  /// Makes the settings of a file that says nothing.
+  /// Makes the default settings.
   package init() {}
 
   /// One row for each setting.
@@ -49,12 +49,12 @@ package struct StoreSettings: TOMLRoot, Hashable {
     },
   ]
 
-  /// These settings alone, whatever else a file says.
+  /// The table of these settings; other settings of the file are ignored.
   static let table = TOMLTable(rows, isWhole: false)
 }
 
 extension TOMLRow {
-  /// A number of bytes, as an integer or with a unit; nil is unlimited.
+  /// A size in bytes, as an integer or with a unit; nil is unlimited.
   fileprivate static func size(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, Int?> & Sendable, _ summary: String
   ) -> Self {
@@ -68,7 +68,7 @@ extension TOMLRow {
 }
 
 extension TOMLReader {
-  /// A number of bytes, as an integer or as a text with a unit.
+  /// A size in bytes, as an integer or as a text with a unit.
   fileprivate mutating func size(at path: TOMLPath) -> Int? {
     if case .integer? = document.value(at: path) { return integer(at: path, in: 0...Int.max) }
     guard let text = string(at: path) else { return nil }

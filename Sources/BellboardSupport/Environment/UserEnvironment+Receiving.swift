@@ -4,15 +4,15 @@ import InboxSystem
 package import InboxTOML
 
 extension UserEnvironment {
-  /// What the configuration says of the sources.
+  /// The settings of the sources.
   package var receiving: TOMLFile<ReceivingSettings> { file.read(by: ReceivingSettings.table) }
 
-  /// What keeps sources and rules from working although nothing is wrong with the file itself.
+  /// The errors of sources and rules in a valid file, such as missing programs.
   package var usageErrors: [TOMLError] {
     ReceivingCheck.errors(of: receiving, path: variables["PATH"]) + ruleErrors
   }
 
-  /// The programs of rules that are not there; none before the file's own mistakes are mended.
+  /// The errors for missing programs of rules; none while the file itself has errors.
   private var ruleErrors: [TOMLError] {
     guard file.errors.isEmpty else { return [] }
     let search = ProgramSearch(path: variables["PATH"])
@@ -26,7 +26,7 @@ extension UserEnvironment {
     }
   }
 
-  /// All that is wrong with what the daemon reads, one line each, in the order of the file.
+  /// All errors of the daemon's configuration, one per line, in the order of the file.
   package var daemonMessages: [String] {
     let own = file.errors
     let errors = own + receiving.errors.filter { !own.contains($0) } + usageErrors

@@ -4,28 +4,28 @@ package import InboxCore
 package import InboxSettings
 import InboxText
 
-/// The user's files, settings and choice of inbox, as the environment gives them.
+/// The user's files, settings and choice of inbox.
 package struct UserEnvironment: Sendable {
   /// The variables of the process.
   package let variables: [String: String]
-  /// Where the user's files are.
+  /// The paths of the user's files.
   package private(set) var paths: Paths
-  /// The configuration, of which each program reads the rows that it has.
+  /// The configuration; each program reads its own rows.
   package let file: TOMLFile<StoreSettings>
-  /// What was muted by a command.
+  /// The mutes made by commands.
   package let mutes: TOMLFile<MuteFile.Content>
-  /// The inbox that is meant.
+  /// The chosen inbox.
   package private(set) var inbox: InboxPlace
 
-  /// The folder of a demonstration's inbox, which nothing of the configuration limits.
+  /// The folder of a demo's inbox, to which the configured limits do not apply.
   private var demoFolder: String?
 
-  /// Reads the configuration and settles which inbox is meant.
+  /// Reads the configuration and chooses the inbox.
   ///
-  /// The command line wins over `BELLBOARD_INBOX`, which wins over the configuration.
+  /// The command line takes precedence over `BELLBOARD_INBOX`, and that over the configuration.
   ///
   /// - Parameters:
-  ///   - inboxName: The name or path that the command line gives; nil when it gives none.
+  ///   - inboxName: The name or path on the command line; nil for none.
   ///   - variables: The variables of the process.
   /// - Throws: `InboxError.badInboxName`.
   package init(
@@ -39,7 +39,7 @@ package struct UserEnvironment: Sendable {
     inbox = try paths.inbox(inboxName ?? variable ?? file.values.inbox)
   }
 
-  /// The same with an inbox in a folder of its own, as a demonstration has it.
+  /// The environment with a demo's inbox in its own folder.
   package func demonstrating(in folder: String) -> UserEnvironment {
     var environment = self
     environment.demoFolder = folder
@@ -47,7 +47,7 @@ package struct UserEnvironment: Sendable {
     return environment
   }
 
-  /// The same with the configuration as it is by now.
+  /// The environment with the current configuration.
   ///
   /// - Throws: `InboxError.badInboxName`.
   package func reloaded() throws -> UserEnvironment {
@@ -55,24 +55,24 @@ package struct UserEnvironment: Sendable {
     return demoFolder.map(fresh.demonstrating) ?? fresh
   }
 
-  /// The same, on another inbox.
+  /// The environment with another inbox.
   package func selecting(_ inbox: InboxPlace) -> UserEnvironment {
     var environment = self
     environment.inbox = inbox
     return environment
   }
 
-  /// The folder of the inbox that is meant.
+  /// The folder of the chosen inbox.
   package var folder: String { paths.folder(of: inbox) }
 
-  /// Opens the inbox, making it when it is not there.
+  /// Opens the inbox, and creates it if needed.
   ///
   /// - Throws: `InboxError`.
   package func open(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
     try Inbox.open(folder: folder, configuration: inboxConfiguration(durability))
   }
 
-  /// Opens the inbox to store something in it and be done, making it when it is not there.
+  /// Opens the inbox with one connection for a short-lived writer, and creates it if needed.
   ///
   /// - Throws: `InboxError`.
   package func openStoring() throws -> Inbox {
@@ -81,7 +81,7 @@ package struct UserEnvironment: Sendable {
     return try Inbox.open(folder: folder, configuration: configuration)
   }
 
-  /// How the inbox behaves, as the settings say; a demonstration may hold any number.
+  /// The inbox configuration of the settings; a demo may have any number of messages.
   package func inboxConfiguration(_ durability: InboxConfiguration.Durability) -> InboxConfiguration
   {
     var configuration = InboxConfiguration(
@@ -97,8 +97,7 @@ package struct UserEnvironment: Sendable {
 }
 
 extension UserEnvironment {
-  /// What happens to messages on their way in: the rules of the configuration, then the mutes that
-  /// have not ended.
+  /// The rules for incoming messages: those of the configuration, then the active mutes.
   package var rules: [Rule] {
     let now = Date()
     return file.values.rules + mutes.values.rules.filter { !$0.hasEnded(at: now) }
@@ -106,16 +105,16 @@ extension UserEnvironment {
 }
 
 extension Inbox {
-  /// Closes at the end of a command, when there is nobody left to tell of a failure.
+  /// Closes at the end of a command, when a failure cannot be reported any more.
   package func closeQuietly() {
     try? closeAtEnd()
   }
 }
 
 extension UserEnvironment {
-  /// Opens the inbox to look at it or to act on it, without making one.
+  /// Opens an existing inbox, to read it or to act on it.
   ///
-  /// The one that is used when none is named is empty as long as nobody has made it.
+  /// The default inbox counts as empty until it is created.
   ///
   /// - Throws: `UnknownInboxError`, `InboxError`.
   package func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
@@ -124,9 +123,9 @@ extension UserEnvironment {
       ? open(durability: durability) : .inMemory(configuration: inboxConfiguration(durability))
   }
 
-  /// Opens the inbox once more beside a screen that shows it; one that was taken away stays away.
+  /// Opens the inbox again beside a screen that shows it; a removed one is not created again.
   ///
-  /// - Throws: `InboxError.cannotAccess` when it is gone, `InboxError`.
+  /// - Throws: `InboxError.cannotAccess` if it was removed, `InboxError`.
   package func reopen() throws -> Inbox {
     guard isMade else {
       throw InboxError.cannotAccess(path: folder + "/" + Inbox.fileName, reason: .gone)
@@ -134,7 +133,7 @@ extension UserEnvironment {
     return try open(durability: .normal)
   }
 
-  /// Opens the inbox to follow it; the usual one is made, so that what comes into it first is seen.
+  /// Opens the inbox to observe it; the default one is created, so that its first message is seen.
   ///
   /// - Throws: `UnknownInboxError`, `InboxError`.
   package func openFollowing() throws -> Inbox {
@@ -142,7 +141,7 @@ extension UserEnvironment {
     return try open(durability: .normal)
   }
 
-  /// Makes sure that the name or path is not mistyped: it is that of an inbox, or the usual one.
+  /// Checks that the name or path is an existing inbox or the default one, to catch typos.
   ///
   /// - Throws: `UnknownInboxError`.
   package func checkInbox() throws {
@@ -152,18 +151,18 @@ extension UserEnvironment {
     }
   }
 
-  /// Whether the inbox is there, or something else that keeps it from being looked at.
+  /// Whether the inbox exists, or something else in its place.
   package var isMade: Bool {
     access(folder + "/" + Inbox.fileName, F_OK) == 0 || errno != ENOENT
   }
 }
 
-/// An error of an inbox's name or path: it is well formed, and no inbox is there.
+/// The error for a valid name or path without an inbox.
 package struct UnknownInboxError: Reportable {
   private let inbox: InboxPlace
   private let nearest: String?
 
-  /// Finds the inbox that may have been meant.
+  /// Finds the most similar inbox.
   package init(_ inbox: InboxPlace, among paths: Paths) {
     self.inbox = inbox
     nearest =

@@ -5,12 +5,12 @@ import InboxText
 
 /// The standard input stream.
 package enum StandardInput {
-  /// Whether somebody sits there who can be asked.
+  /// Whether it is a terminal, so that a person can be asked.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Everything up to the end, as text.
+  /// The complete input as text.
   ///
-  /// Text that is not UTF-8 gets U+FFFD for what cannot be read; a last line end is left out.
+  /// Invalid UTF-8 is replaced by U+FFFD; a final line end is left out.
   ///
   /// - Throws: ``InputError``.
   package static func text(atMost limit: Int = Payload.maximumSize) throws -> String {
@@ -18,9 +18,9 @@ package enum StandardInput {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  /// Everything up to the end.
+  /// The complete input.
   ///
-  /// - Throws: ``InputError``, as soon as there is more than `limit`.
+  /// - Throws: ``InputError``, also if it exceeds `limit`.
   package static func bytes(atMost limit: Int = .max) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try InputFile(path: "-").forEachPiece {
@@ -31,7 +31,7 @@ package enum StandardInput {
   }
 }
 
-/// A file or standard input, read in pieces however large it is.
+/// A file or standard input of any size, read in pieces.
 package final class InputFile {
   private let descriptor: Int32
   private let path: String
@@ -55,7 +55,7 @@ package final class InputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Hands over the pieces in order until the end.
+  /// Calls `body` with the pieces in order until the end.
   ///
   /// - Throws: ``InputError``; whatever `body` throws.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -78,11 +78,11 @@ package final class InputFile {
 package enum InputError: Error {
   /// Standard input is closed.
   case closed
-  /// There is nothing in it.
+  /// It is empty.
   case empty
-  /// There is no line in it that could be a title.
+  /// It has no line that could be a title.
   case noTitle
-  /// There is more in it than a message may have, in bytes.
+  /// It exceeds the maximum size of a message in bytes.
   case tooLong(limit: Int)
   /// The file cannot be read.
   case unreadable(path: String, SystemError)

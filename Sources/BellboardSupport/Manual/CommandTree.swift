@@ -1,8 +1,8 @@
 import Foundation
 
-/// The commands with their arguments, as the parser describes itself.
+/// The commands with their arguments, from the parser's dump.
 package struct CommandTree: Decodable {
-  /// A command and those below it.
+  /// A command with its subcommands.
   package struct Command: Decodable {
     package var commandName: String
     package var abstract: String?
@@ -11,22 +11,22 @@ package struct CommandTree: Decodable {
     package var subcommands: [Command]?
     package var shouldDisplay: Bool?
 
-    /// The arguments that help shows too, but for `--help` and `--version`, which say it themselves.
+    /// The arguments that help shows, without `--help` and `--version`.
     package var shownArguments: [Argument] {
       (arguments ?? []).filter { argument in
         argument.shouldDisplay ?? true && !["help", "version"].contains(argument.valueName)
       }
     }
 
-    /// The commands below that help shows too.
+    /// The subcommands that help shows.
     package var shownSubcommands: [Command] {
       (subcommands ?? []).filter { $0.shouldDisplay ?? true && $0.commandName != "help" }
     }
   }
 
-  /// A flag, an option or a word.
+  /// A flag, an option or a positional argument.
   package struct Argument: Decodable {
-    /// A name by which it is written.
+    /// A name of an argument.
     package struct Name: Decodable {
       package var kind: String
       package var name: String
@@ -44,16 +44,16 @@ package struct CommandTree: Decodable {
   /// The program.
   package var command: Command
 
-  /// Reads what the parser says of itself.
+  /// Decodes the parser's dump.
   ///
-  /// - Throws: `DecodingError` when it says it in another form.
+  /// - Throws: `DecodingError` for an unknown format.
   package init(json: String) throws {
     self = try JSONDecoder().decode(CommandTree.self, from: Data(json.utf8))
   }
 }
 
 extension CommandTree.Argument {
-  /// All its names with dashes, short ones first; empty for a word.
+  /// All its names with dashes, short ones first; empty for a positional argument.
   package var dashedNames: [String] {
     (names ?? []).map { $0.kind == "short" ? "-\($0.name)" : "--\($0.name)" }
       .sorted { ($0.count, $0) < ($1.count, $1) }

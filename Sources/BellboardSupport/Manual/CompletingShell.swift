@@ -1,10 +1,10 @@
 package import ArgumentParser
 
-/// A shell for which there is a completion script.
+/// A shell with a completion script.
 package enum CompletingShell: String, CaseIterable, ExpressibleByArgument, Sendable {
   case bash, zsh, fish
 
-  /// The shell as the parser has it.
+  /// The parser's shell.
   package var shell: CompletionShell {
     switch self {
     case .bash: .bash

@@ -1,33 +1,33 @@
 import InboxText
 import Foundation
 
-/// The text of a manual page in the language of `man`.
+/// A manual page in roff.
 package struct Roff {
-  /// What was written so far.
+  /// The text so far.
   package private(set) var text: String
-  /// A paragraph that follows a heading needs no request of its own.
+  /// A paragraph after a heading needs no request.
   private var isBelowHeading = false
 
-  /// Begins a page.
+  /// Starts a page.
   package init(title: String, section: Int, name: String, summary: String) {
     text = ".TH \"\(title.uppercased())\" \"\(section)\" \"\" \"bellboard\"\n"
     heading("Name")
     paragraph("\(name) - \(summary)")
   }
 
-  /// Begins a section.
+  /// Starts a section.
   package mutating func heading(_ title: String) {
     text += ".SH \(Self.escaped(title.uppercased()))\n"
     isBelowHeading = true
   }
 
-  /// Begins a part of a section.
+  /// Starts a subsection.
   package mutating func subheading(_ title: String) {
     text += ".SS \(Self.escaped(title))\n"
     isBelowHeading = true
   }
 
-  /// Writes a paragraph; blank lines in it begin new ones.
+  /// Writes a text, in which blank lines separate paragraphs.
   package mutating func paragraph(_ words: String) {
     for part in words.components(separatedBy: "\n\n") where !part.isEmpty {
       text += (isBelowHeading ? "" : ".PP\n") + "\(Self.escaped(part))\n"
@@ -35,20 +35,20 @@ package struct Roff {
     }
   }
 
-  /// Writes a term in bold and what it means, indented below it.
+  /// Writes a term in bold with its description indented below it.
   package mutating func term(_ term: String, _ meaning: String) {
     isBelowHeading = false
     text +=
       ".TP\n.B \(Self.escaped(term))\n\(Self.escaped(meaning.isEmpty ? "\u{2014}" : meaning))\n"
   }
 
-  /// Writes lines as they are.
+  /// Writes preformatted lines.
   package mutating func verbatim(_ lines: String) {
     isBelowHeading = false
     text += ".PP\n.nf\n\(Self.escaped(lines))\n.fi\n"
   }
 
-  /// Writes a command with its arguments, and those below it.
+  /// Writes a command with its arguments and subcommands.
   package mutating func describe(_ command: CommandTree.Command, below path: String) {
     let name = "\(path) \(command.commandName)"
     subheading(name)
@@ -58,7 +58,7 @@ package struct Roff {
     for below in command.shownSubcommands { describe(below, below: name) }
   }
 
-  /// Writes what each argument is for.
+  /// Writes the description of each argument.
   package mutating func describe(_ arguments: [CommandTree.Argument]) {
     for argument in arguments {
       let names = argument.dashedNames.joined(separator: ", ")
@@ -69,14 +69,14 @@ package struct Roff {
     }
   }
 
-  /// The text so that nothing in it is taken for a request or an escape, in ASCII alone.
+  /// The text in ASCII, with requests and escapes quoted.
   static func escaped(_ words: String) -> String {
     words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       (line.hasPrefix(".") ? "\\&" : "") + line.unicodeScalars.map(escaped).joined()
     }.joined(separator: "\n")
   }
 
-  /// Quotes would end a macro's argument, or be shown as typographic ones that no shell takes.
+  /// Quotes would end a macro's argument, or become typographic ones that shells do not accept.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": return "\\e"

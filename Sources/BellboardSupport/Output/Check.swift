@@ -11,9 +11,9 @@ package struct Check: Hashable {
 
   /// The grade.
   package var grade: Grade
-  /// What was looked at.
+  /// The subject.
   package var subject: String
-  /// What was found, and what to do about it.
+  /// The finding and the remedy.
   package var finding: String
 
   /// Makes a check.

@@ -1,13 +1,13 @@
 import Foundation
 import InboxSystem
 
-/// A pager: a program that shows a long output page by page.
+/// A pager for long output.
 package final class Pager {
-  /// The end of the pipe that it reads from.
+  /// The writing end of its input pipe.
   let descriptor: Int32
   private let process: ChildProcess
 
-  /// Starts a command line.
+  /// Starts a pager by its command line.
   ///
   /// - Throws: ``SystemError``.
   init(_ line: String, environment: [String: String]) throws(SystemError) {
@@ -22,21 +22,22 @@ package final class Pager {
       close(ends.writing)
       throw error
     }
-    // Ctrl-C belongs to the pager, as long as it runs.
+    // Ctrl-C is for the pager while it runs.
     signal(SIGINT, SIG_IGN)
   }
 
-  /// Ends its input, and waits until a person has left it.
+  /// Closes its input and waits until it exits.
   func finish() {
     close(descriptor)
     _ = process.wait()
     signal(SIGINT, SIG_DFL)
   }
 
-  /// The command line that a person has chosen; nil for none.
+  /// The command line of the chosen pager; nil for none.
   ///
-  /// - Parameter environment: `BELLBOARD_PAGER` wins over `PAGER`; an empty one, or `cat`, is none.
-  /// - Returns: The line, if its program is there; `less` where nothing was chosen.
+  /// - Parameter environment: `BELLBOARD_PAGER` takes precedence over `PAGER`; an empty value or
+  ///   `cat` means none.
+  /// - Returns: The command line, if its program exists; `less` by default.
   package static func line(in environment: [String: String]) -> String? {
     let line = environment["BELLBOARD_PAGER"] ?? environment["PAGER"] ?? "less"
     guard let program = line.split(separator: " ").first, line != "cat" else { return nil }
@@ -44,7 +45,7 @@ package final class Pager {
     return isThere || program.contains("=") ? line : nil
   }
 
-  /// What `less` needs to show attributes, unless a person has told it otherwise.
+  /// Options with which `less` shows attributes, unless `LESS` is set.
   private static func adding(to environment: [String: String]) -> [String: String] {
     environment.merging(["LESS": "FRX", "LV": "-c"]) { chosen, _ in chosen }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The three descriptors that every program is given.
+/// The three standard descriptors.
 package enum StandardDescriptors {
-  /// Fills those that are closed with ones that fail the same way.
+  /// Replaces closed ones by descriptors that fail in the same way.
   ///
-  /// Else the next file that is opened would get the number, and be printed into.
+  /// Otherwise the next opened file would get the number and receive the output.
   package static func fillGaps() {
     for (descriptor, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),

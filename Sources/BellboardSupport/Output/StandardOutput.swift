@@ -3,18 +3,18 @@ package import InboxSystem
 
 /// The standard output stream, buffered.
 package final class StandardOutput {
-  /// Whether it is a terminal: output for people, else plain.
+  /// Whether it is a terminal; otherwise output is plain.
   package let isTerminal = isatty(STDOUT_FILENO) == 1
   private var buffer: [UInt8] = []
-  /// What shows an output that is longer than the screen; nil once it does, or where nothing does.
+  /// The pager for output longer than the screen; nil once it is started, or without one.
   private var waitingPager: (line: String, environment: [String: String], rows: Int)?
   private var pager: Pager?
   private static let bufferSize = 64 * 1_024
 
-  /// Begins with nothing gathered.
+  /// Starts with an empty buffer.
   package init() {}
 
-  /// Columns of the terminal; nil when there is none.
+  /// Columns of the terminal; nil without a terminal.
   package var columns: Int? {
     guard isTerminal else { return nil }
     let columns = Int(size.ws_col)
@@ -26,12 +26,12 @@ package final class StandardOutput {
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
   }
 
-  /// Writes an output for people, through a pager where it is longer than the screen.
+  /// Writes output for people, through a pager if it is longer than the screen.
   ///
   /// - Parameters:
-  ///   - environment: Names the pager.
+  ///   - environment: The environment, with the pager.
   ///   - body: Writes the output.
-  /// - Throws: What the body throws, but that the pager was left early.
+  /// - Throws: Errors of the body, except for a pager that was left early.
   package func paged(in environment: [String: String], _ body: () throws -> Void) throws {
     if isTerminal, let line = Pager.line(in: environment), size.ws_row > 0 {
       waitingPager = (line, environment, Int(size.ws_row))
@@ -51,25 +51,25 @@ package final class StandardOutput {
     pager = nil
   }
 
-  /// Starts the pager once there is more than the screen holds.
+  /// Starts the pager once the output exceeds the screen.
   private func startPager() {
     guard let waiting = waitingPager else { return }
     guard buffer.count(where: { $0 == 0x0A }) >= waiting.rows else { return }
     waitingPager = nil
-    // Without one the output goes past, as it would without a choice.
+    // If that fails, the output is written without a pager.
     pager = try? Pager(waiting.line, environment: waiting.environment)
   }
 
-  /// Adds text as it is; whoever builds it has made what comes from outside printable.
+  /// Adds text unchanged; the caller has made external text printable.
   ///
-  /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
+  /// - Throws: ``OutputError``, also for earlier text that could not be written.
   package func write(_ text: String) throws(OutputError) {
     try write(text.utf8)
   }
 
-  /// Adds bytes as they are.
+  /// Adds bytes unchanged.
   ///
-  /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
+  /// - Throws: ``OutputError``, also for earlier text that could not be written.
   package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     buffer.append(contentsOf: bytes)
     if waitingPager != nil { startPager() }
@@ -78,13 +78,13 @@ package final class StandardOutput {
 
   /// Adds a line.
   ///
-  /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
+  /// - Throws: ``OutputError``, also for earlier text that could not be written.
   package func line(_ text: String) throws(OutputError) {
     try write(text)
     try write("\n")
   }
 
-  /// Hands on what is gathered; those that follow a stream need it at once.
+  /// Flushes the buffer; readers of a stream need the output at once.
   ///
   /// - Throws: ``OutputError``.
   package func flush() throws(OutputError) {
@@ -97,9 +97,9 @@ package final class StandardOutput {
   }
 }
 
-/// An error of the output: results could not be handed on.
+/// An error of writing output.
 package enum OutputError: Error {
-  /// The program at the other end of the pipe has ended; nobody misses anything.
+  /// The reader of the pipe has ended.
   case readerGone
   /// Writing failed.
   case unwritable(SystemError)

@@ -3,15 +3,15 @@ package import InboxCore
 import InboxSettings
 package import InboxTOML
 
-/// The settings of alerts as far as they matter without a screen: what the desktop is told.
+/// The alert settings that apply without a screen: those of the desktop.
 package struct AlertSettings: TOMLRoot, Hashable {
-  /// The policy, which tells the desktop of nothing unless the file says so.
+  /// The policy, without desktop alerts by default.
   package var policy = AlertPolicy()
 
-  /// Makes the settings of a file that says nothing.
+  /// Makes the default settings.
   package init() {}
 
-  /// These settings alone; the screen judges the whole section.
+  /// These settings alone; the screen checks the complete section.
   package static let table = TOMLTable([row], isWhole: false)
 
   private static let row = TOMLRow<AlertSettings>(
@@ -39,7 +39,7 @@ package struct AlertSettings: TOMLRoot, Hashable {
 }
 
 extension UserEnvironment {
-  /// Which messages the desktop is told of: by the section of alerts, then by the rules.
+  /// The policy of desktop alerts: the section of alerts, then the rules.
   package var alertPolicy: AlertPolicy {
     var policy = file.read(by: AlertSettings.table).values.policy
     policy.rules += rules.compactMap(\.alertRule)

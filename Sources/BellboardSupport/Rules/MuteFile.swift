@@ -5,9 +5,9 @@ package import InboxSystem
 import InboxText
 import InboxTOML
 
-/// The file of what was muted by a command, beside the configuration, which stays as it is.
+/// The file of mutes made by commands, separate from the configuration.
 package struct MuteFile: Sendable {
-  /// The settings of the file: nothing but rules.
+  /// The settings of the file: only rules.
   package struct Content: TOMLRoot {
     package var rules: [Rule] = []
 
@@ -27,7 +27,7 @@ package struct MuteFile: Sendable {
     /// A conversation.
     case thread(String)
 
-    /// As `mute` is told it, by which a mute is found again.
+    /// The subject as given to `mute`, which identifies a mute.
     package var name: String {
       switch self {
       case .source(let source): source
@@ -38,8 +38,8 @@ package struct MuteFile: Sendable {
     fileprivate var filter: MessageFilter {
       switch self {
       case .source(let source):
-        // All that lies below is no more than that already, and below a name with a `*` in it
-        // nothing can be named.
+        // A pattern that already includes everything below it, and a name with a `*`, cannot have a
+        // suffix.
         MessageFilter(
           [source, source + "/*"].filter { $0 == source || SourcePattern(parsing: $0) != nil }
             .map { .init(.source($0)) })
@@ -50,20 +50,20 @@ package struct MuteFile: Sendable {
 
   private let path: String
 
-  /// Names the file.
+  /// Makes a file at a path.
   package init(path: String) {
     self.path = path
   }
 
-  /// The rules in the file, and what is wrong with it.
+  /// The rules in the file and its errors.
   package var content: TOMLFile<Content> { TOMLFile(at: path, by: Content.table) }
 
-  /// Mutes something, in place of an earlier mute of it.
+  /// Mutes a subject, replacing an earlier mute of it.
   ///
   /// - Parameters:
-  ///   - subject: What alerts no more.
+  ///   - subject: The subject that does not alert any more.
   ///   - until: When the mute ends; nil is never.
-  ///   - now: The present moment; mutes that have ended are taken out.
+  ///   - now: The current time; expired mutes are removed.
   /// - Throws: ``MuteFileError``.
   package func mute(_ subject: Subject, until: Date?, at now: Date) throws(MuteFileError) {
     if case .source(let source) = subject, SourcePattern(parsing: source) == nil {
@@ -76,7 +76,7 @@ package struct MuteFile: Sendable {
     try change(at: now) { $0.filter { $0.name != rule.name } + [rule] }
   }
 
-  /// Takes a mute away; false when there is none.
+  /// Removes a mute; false if there is none.
   ///
   /// - Throws: ``MuteFileError``.
   package func unmute(_ subject: Subject, at now: Date) throws(MuteFileError) -> Bool {
@@ -141,9 +141,9 @@ package struct MuteFile: Sendable {
   }
 }
 
-/// Why the file of mutes was not changed.
+/// The error of changing the file of mutes.
 package enum MuteFileError: Error {
-  /// It is not as a program of ours has left it; one line for each mistake.
+  /// The file has mistakes, one per line.
   case unreadable([String])
   /// No filter can name the source.
   case unnameable(String)

@@ -4,65 +4,64 @@ import InboxSystem
 import InboxText
 import Synchronization
 
-/// A runner of the programs of rules beside the pushes: few at once, for some seconds, and never
-/// without end.
+/// A runner of the programs of rules, with limits on concurrency, time and rate.
 ///
-/// The waiting calls and the starts of the last minute (state) are behind a lock (guard), as pushes
-/// come from any thread and programs end on others (reason).
+/// State: the queued calls and the starts of the last minute. Guard: the mutex. Reason: pushes
+/// arrive on any thread and programs end on others.
 package final class ProgramRunner: Sendable {
-  /// How far programs may go.
+  /// The limits of programs.
   package struct Limits: Sendable {
-    /// Seconds after which a program is ended.
+    /// Time limit of a program in seconds.
     package var seconds = 10.0
-    /// Programs that run at the same time.
+    /// Maximum concurrent programs.
     package var atOnce = 2
-    /// Programs that wait for their turn.
+    /// Maximum queued programs.
     package var waiting = 64
-    /// Starts of one rule's program in a minute.
+    /// Maximum starts of one rule's program per minute.
     package var perMinute = 60
 
-    /// Makes the limits that suit a person's programs.
+    /// Makes the default limits.
     package init() {}
   }
 
   private struct State {
     var waiting: [RuleProgramCall] = []
     var runningCount = 0
-    /// The programs that run, by a number of their own.
+    /// The running programs, by id.
     var children: [Int: ChildProcess] = [:]
     var lastChild = 0
-    /// Whether no more are started.
+    /// Whether no more programs are started.
     var hasEnded = false
-    /// Whether those that run are killed, also one that is being started.
+    /// Whether running programs are killed, also one that is being started.
     var isKilling = false
-    /// When the programs of a rule were started, in the last minute.
+    /// Start times of each rule's programs in the last minute.
     var starts: [String: [Date]] = [:]
-    /// Programs that were over the limits, by rule.
+    /// Programs that exceeded the limits, by rule.
     var skipped: [String: Int] = [:]
-    /// Gets what went wrong, in words.
+    /// Reports problems.
     var report: @Sendable (String) -> Void
   }
 
   private let state: Mutex<State>
   private let idle = DispatchGroup()
   private let limits: Limits
-  /// The variables of the programs; nil where none may run.
+  /// The environment of the programs; nil if none may run.
   private let variables: [String: String]?
 
-  /// Set in the environment of the programs: what they push starts none.
+  /// Set in the environment of the programs, so that their own pushes start none.
   package static let variable = "BELLBOARD_RULE_PROGRAM"
 
-  /// The runner of this process, made when it is first needed; commands wait for it at their end.
+  /// The runner of this process, made when first needed; commands wait for it at their end.
   package static var shared: ProgramRunner {
     wasUsed.store(true, ordering: .relaxed)
     return made
   }
 
   private static let made = ProgramRunner(variables: ProcessVariables.all)
-  /// Whether ``shared`` was asked for.
+  /// Whether ``shared`` was used.
   private static let wasUsed = Atomic(false)
 
-  /// Waits until all programs that this process has started have ended.
+  /// Waits until all programs of this process have ended.
   static func finishShared() {
     if wasUsed.load(ordering: .relaxed) { made.finish() }
   }
@@ -70,9 +69,9 @@ package final class ProgramRunner: Sendable {
   /// Makes a runner.
   ///
   /// - Parameters:
-  ///   - variables: The environment; within the program of a rule none is run.
-  ///   - limits: How far programs may go.
-  ///   - report: Gets what went wrong, in words.
+  ///   - variables: The environment; within the program of a rule no program is run.
+  ///   - limits: The limits of programs.
+  ///   - report: Reports problems.
   package init(
     variables: [String: String], limits: Limits = Limits(),
     report: @escaping @Sendable (String) -> Void = StandardError.printError
@@ -83,7 +82,7 @@ package final class ProgramRunner: Sendable {
     state = Mutex(State(report: report))
   }
 
-  /// Reports what goes wrong in another way from now on.
+  /// Replaces the reporting of problems.
   package func report(by report: @escaping @Sendable (String) -> Void) {
     state.withLock { $0.report = report }
   }
@@ -92,7 +91,7 @@ package final class ProgramRunner: Sendable {
     state.withLock { $0.report }(text)
   }
 
-  /// Starts programs, or lets them wait for their turn; returns at once.
+  /// Starts or queues programs; returns at once.
   package func start(_ calls: [RuleProgramCall]) {
     guard variables != nil else { return }
     let now = Date()
@@ -112,13 +111,13 @@ package final class ProgramRunner: Sendable {
     startNext()
   }
 
-  /// Waits until all programs have ended, each in its time, and tells how many were left out.
+  /// Waits until all programs have ended and reports how many were left out.
   package func finish() {
     idle.wait()
     reportSkipped()
   }
 
-  /// Leaves out the programs that wait, and kills those that have not ended in some seconds.
+  /// Drops the queued programs and kills running ones after some seconds.
   package func end(within seconds: Double) {
     let left = state.withLock { state in
       defer { state.waiting = [] }
@@ -195,7 +194,7 @@ package final class ProgramRunner: Sendable {
     }
   }
 
-  /// Notes a program that runs, so that it can be killed before its time.
+  /// Registers a running program, so that it can be killed early.
   private func keep(_ child: ChildProcess) -> Int {
     let (number, isKilled) = state.withLock { state in
       state.lastChild += 1

@@ -4,15 +4,15 @@ import InboxSettings
 import InboxText
 package import InboxTOML
 
-/// A key of a table of `[[rules]]`: what it takes, what it is for, and how it is read.
+/// A key of a `[[rules]]` table: its values, its purpose, and its reader.
 ///
-/// Reading, checking and the manual go by these rows.
+/// Reading, checking and the manual use these rows.
 package struct RuleKey: Sendable {
   /// The key.
   package let name: String
-  /// What values it takes, in words.
+  /// A description of its values.
   package let type: String
-  /// What it is for.
+  /// Its purpose.
   package let summary: String
   private let take: @Sendable (inout TOMLReader, TOMLPath, inout Rule) -> Void
 
@@ -26,12 +26,12 @@ package struct RuleKey: Sendable {
     self.take = take
   }
 
-  /// What it is for and what it takes, in two sentences.
+  /// Its purpose and its values, in two sentences.
   package var sentence: String {
     "\(summary.prefix(1).uppercased() + summary.dropFirst()). Takes: \(type)."
   }
 
-  /// Reads the key's value into a rule; what is wrong is reported.
+  /// Reads the key's value into a rule and reports errors.
   func read(_ reader: inout TOMLReader, below table: TOMLPath, into rule: inout Rule) {
     take(&reader, table.appending(key: name), &rule)
   }
@@ -130,7 +130,7 @@ package struct RuleKey: Sendable {
 }
 
 extension TOMLReader {
-  /// The tables of `[[rules]]`; one with a mistake is left out, the others stay.
+  /// The `[[rules]]` tables, without those that have a mistake.
   package mutating func rules(at path: TOMLPath) -> [Rule] {
     tables(at: path) { reader, path in reader.rule(at: path) }
   }
@@ -164,7 +164,7 @@ extension TOMLReader {
     }
   }
 
-  /// A text that means a moment ahead whenever it is read.
+  /// A text for a future time, relative to the time of reading.
   fileprivate mutating func moment(
     at path: TOMLPath,
     _ read: (TimeExpressionReader, String) throws(TimeExpressionError) -> Date
@@ -190,7 +190,7 @@ extension TOMLReader {
 }
 
 extension LocalClock {
-  /// The moment of a time of RFC 3339; without an offset that of this clock, of a day its first one.
+  /// The date of an RFC 3339 time; without an offset in local time, of a day its first moment.
   fileprivate func date(_ text: String) -> Date? {
     if let date = RFC3339.date(from: text) { return date }
     let isDay = !text.contains(":")

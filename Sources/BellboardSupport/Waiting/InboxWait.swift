@@ -2,17 +2,17 @@ import Foundation
 package import InboxCore
 package import InboxSystem
 
-/// The wait of a command for something to do: the inbox changed, or it is time to end.
+/// Waits of a command for a change of the inbox, a deadline or a signal.
 ///
-/// Output is watched for its reader going away, which nothing else would tell a waiting program.
+/// Output is watched too: a waiting program would not notice otherwise that its reader is gone.
 package struct InboxWait {
   /// The end of a wait.
   package enum End {
-    /// The inbox holds something else than before.
+    /// The inbox has changed.
     case changed
-    /// Its database was replaced, or what happened is not known in full: read all of it anew.
+    /// Its database was replaced, or some changes are unknown: reload everything.
     case reloaded
-    /// The time to wait is over.
+    /// The time is up.
     case timeUp
     /// A signal asks the program to end.
     case signal(Int32)
@@ -29,10 +29,10 @@ package struct InboxWait {
     self.signals = signals
   }
 
-  /// Waits for a change, at most so many seconds; nil is as long as it takes.
+  /// Waits for a change, at most for some seconds; nil is without a limit.
   ///
-  /// With `everyWrite` a write that the log does not tell of is a change too, as counting a metric
-  /// is; then some ends say "changed" for nothing.
+  /// With `everyWrite` a write without an entry of the log, such as a counted metric, is a change
+  /// too; some of the reported changes are then empty.
   package func wait(atMost seconds: Double? = nil, everyWrite: Bool = false) throws -> End {
     let clock = ContinuousClock()
     let deadline = seconds.map { clock.now + .seconds(max(0, $0)) }
@@ -48,7 +48,7 @@ package struct InboxWait {
     }
   }
 
-  /// Sleeps until one of the descriptors or the time asks for a look; what ended the wait, if so.
+  /// Sleeps until a descriptor is ready or the time is up; returns the end of the wait, if any.
   private func sleep(atMost seconds: Double?) -> End? {
     let ready = Descriptors.wait(
       for: [

@@ -4,19 +4,19 @@ package import InboxPayloads
 package import InboxSystem
 import InboxText
 
-/// The wording of what can go wrong with an inbox: what, where, and what to do about it.
+/// The wording of errors: what, where, and the remedy.
 package enum ErrorText {
-  /// Any error in words, those of this program and its libraries in their own.
+  /// The description of any error.
   @Sendable package static func text(forAny error: any Error) -> String {
     (error as? any Reportable)?.report ?? "\(error)"
   }
 
-  /// A reference that names no message.
+  /// A reference without a message.
   package static func unknown(reference: String) -> String {
     "no message '\(reference.printable())'; 'bellboard list' shows which there are"
   }
 
-  /// An id that several sources use, or a beginning that several ids share.
+  /// An id of several sources, or a prefix of several ids.
   package static func ambiguous(
     reference: String, candidates: [Resolution.Candidate]
   ) -> String {
@@ -31,14 +31,14 @@ package enum ErrorText {
     return "\(name) is the beginning of several ids (\(ids)); write more of it, or an @number"
   }
 
-  /// One sentence for each reference that names no message, or several.
+  /// One sentence for each reference to no message or to several.
   package static func problems(of resolution: Resolution) -> [String] {
     resolution.unknown.map(unknown)
       + resolution.ambiguous.sorted { $0.key < $1.key }
       .map { ambiguous(reference: $0.key, candidates: $0.value) }
   }
 
-  /// An error of the inbox, in words.
+  /// The description of an error of the inbox.
   package static func text(for error: InboxError) -> String {
     switch error {
     case .badInboxName(let name):
@@ -91,12 +91,12 @@ package enum ErrorText {
 }
 
 extension ErrorText {
-  /// A folder that cannot be made, and what to do about it.
+  /// The description of a folder that cannot be created, with the remedy.
   package static func text(for error: FolderError) -> String {
     "cannot make \(error.path.printable()): " + reason(error.error, for: error.path)
   }
 
-  /// A file of a home that cannot be written, and what to do about it.
+  /// The description of a file that cannot be written, with the remedy.
   package static func unwritable(_ path: String, _ error: SystemError) -> String {
     "cannot write \(path.printable()): " + reason(error, for: path)
   }
@@ -108,7 +108,7 @@ extension ErrorText {
       + "folder where that is allowed"
   }
 
-  /// Why a path cannot be used, and what to do about it.
+  /// The description of a path that cannot be used, with the remedy.
   private static func text(for failure: AccessFailure) -> String {
     switch failure {
     case .call(let call, let code): SystemError(call: call, code: code).reason
@@ -125,12 +125,12 @@ extension ErrorText {
     }
   }
 
-  /// What saves the messages of a damaged file.
+  /// The remedy for a damaged file.
   private static func rescue(_ path: String) -> String {
     "'bellboard doctor --rescue \(path.printable())' saves what can be read"
   }
 
-  /// Why an action was not chosen; nil when it was.
+  /// The reason why an action was not performed; nil if it was.
   package static func reason(
     for outcome: AnswerOutcome, to name: String, about number: MessageNumber
   ) -> String? {
@@ -150,19 +150,19 @@ extension ErrorText {
 }
 
 extension ErrorText {
-  /// Why a text is no filter, at which character, and what was expected.
+  /// The description of an invalid filter, with the position and what was expected.
   package static func text(for problem: FilterError) -> String {
     "filter, character \(problem.column): \(problem.message)"
   }
 }
 
 extension ErrorText {
-  /// Why a record of a batch was not stored; counted from 1, as the lines are.
+  /// The reason why a record of a batch was not stored; records and lines count from 1.
   package static func text(for problem: PayloadError, in record: PayloadRecord) -> String {
     "record \(record.index + 1), line \(record.line): \(text(for: problem))"
   }
 
-  /// Why a record was not stored; nil when it was.
+  /// The reason why a record was not stored; nil if it was.
   package static func reason(for result: PushOutcome.RecordResult) -> String? {
     switch result {
     case .inserted, .merged: nil
@@ -181,7 +181,7 @@ extension ErrorText {
     }
   }
 
-  /// Why a record is no payload.
+  /// The reason why a record is not a valid payload.
   package static func text(for problem: PayloadError) -> String {
     switch problem {
     case .notJSON(let detail, let offset):

@@ -3,24 +3,24 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// A message of the command line's parser: help, a version, or an error.
+/// A message of the command-line parser: help, a version, or an error.
 package struct ParserMessage {
   private let text: String
   private let code: ExitCode
 
-  /// Words what parsing or running a program's command threw.
+  /// Describes an error of parsing or running a command.
   package init(for error: any Error, of program: (some ParsableCommand).Type) {
     text = Self.likely(program.fullMessage(for: error)).printable(keepingNewlines: true)
     code = program.exitCode(for: error)
   }
 
-  /// Makes an answer that the parser would give too.
+  /// Makes a response in the format of the parser.
   package init(answer: String) {
     text = answer
     code = .success
   }
 
-  /// Prints the message, an answer on standard output, and ends the program with its status.
+  /// Prints the message, to standard output if it is a response, and exits with its status.
   package func end() -> Never {
     guard !text.isEmpty else { exit(code.rawValue) }
     let isAnswer = code == .success
@@ -34,7 +34,7 @@ package struct ParserMessage {
 
   private static let guess = " Did you mean '"
 
-  /// The message without a guess that is far from what was typed, which the parser makes too.
+  /// The message without suggestions that differ too much from the typed text.
   static func likely(_ message: String) -> String {
     guard let start = message.firstRange(of: guess),
       let end = message[start.upperBound...].firstRange(of: "'?")

@@ -3,14 +3,15 @@ import Foundation
 package import InboxCore
 package import InboxSystem
 
-/// Runs a command's work; hands on what it printed, and turns what it throws into words.
+/// Runs a command, flushes its output, and reports its errors.
 ///
-/// The programs of rules that it started end before it does.
+/// It waits for the programs of rules that it started.
 ///
-/// - Parameter work: Gets standard output, which is flushed at its end, also when it throws.
-/// - Throws: `ExitCode`, or the parser's own errors as they are.
+/// - Parameter work: The work of the command; gets standard output, which is flushed afterwards,
+///   also after an error.
+/// - Throws: `ExitCode`, or errors of the parser unchanged.
 package func reporting(_ work: (StandardOutput) throws -> Void) throws {
-  // A pipe closed by its reader must not keep the inbox from being closed.
+  // A closed pipe must not prevent closing the inbox.
   signal(SIGPIPE, SIG_IGN)
   let output = StandardOutput()
   defer { ProgramRunner.finishShared() }
@@ -27,25 +28,25 @@ package func reporting(_ work: (StandardOutput) throws -> Void) throws {
   } catch let signal as EndedBySignal {
     signal.end()
   } catch let problem as any Reportable {
-    // What was printed before is true all the same; that it cannot be handed on would hide why.
+    // Earlier output is still valid; an output error would hide the cause.
     try? output.flush()
     StandardError.printError(problem.report)
     throw problem.exitCode
   }
 }
 
-/// Ends as every program does whose reader is gone, so that shells can tell.
+/// Ends like any program with a closed pipe, so that shells recognize it.
 private func endByBrokenPipe() -> Never {
   signal(SIGPIPE, SIG_DFL)
   raise(SIGPIPE)
   exit(ExitCode.failed.rawValue)
 }
 
-/// An error that has words for people and an exit status.
+/// An error with a description and an exit status.
 package protocol Reportable: Error {
-  /// What is wrong and what to do about it, without control characters.
+  /// The description and the remedy, without control characters.
   var report: String { get }
-  /// With what the program ends.
+  /// The exit status of the program.
   var exitCode: ExitCode { get }
 }
 
@@ -53,7 +54,7 @@ extension Reportable {
   package var exitCode: ExitCode { .failed }
 }
 
-/// What the program's exit status says; 64 for wrong usage is also the parser's.
+/// The exit statuses of the program; 64 for wrong usage is also the parser's.
 extension ExitCode {
   /// Failed, or only partly done; the reasons are on standard error.
   package static let failed = ExitCode(1)
@@ -64,7 +65,7 @@ extension ExitCode {
   /// A flag or a filter is wrong.
   package static let wrongUsage = ExitCode(64)
 
-  /// All of them with what they say, for the manual.
+  /// All exit statuses with their meaning, for the manual.
   package static let meanings: [(code: ExitCode, meaning: String)] = [
     (.success, "Done; list and count also when nothing is there."),
     (.failed, "Failed or only partly done; standard error says why."),

@@ -2,7 +2,7 @@ import InboxCore
 import InboxText
 
 extension PayloadShape {
-  /// A push of Apple's service, with what vendors put beside `aps`.
+  /// An APNs push with the vendors' fields beside `aps`.
   static let apns = PayloadShape(
     name: "apns", matches: { $0["aps"] != nil },
     rules: [
@@ -10,7 +10,7 @@ extension PayloadShape {
       FieldRule("aps") { try $0.take($1, by: aps) },
     ] + cxoneBeside + roverBeside + sfmcBeside + netmeraBeside + [.url],
     finish: { payload, object in
-      // Nothing to show: such a push only wakes an app, or updates what it names.
+      // A push without text only wakes an app, or updates an existing message.
       if !payload.hasText { payload.isSilent = true }
       payload.isPartial = payload.id != nil && object.isPushOfInboxMessage
     })
@@ -45,7 +45,7 @@ extension PayloadShape {
   ]
 }
 
-/// The texts of an alert that names entries of its app's string table in their place.
+/// The texts of an alert that refers to its app's string table.
 private enum LocalizedAlert {
   private static let keys = [
     (text: "title", key: "title-loc-key", arguments: "title-loc-args"),
@@ -53,9 +53,9 @@ private enum LocalizedAlert {
     (text: "body", key: "loc-key", arguments: "loc-args"),
   ]
 
-  /// The alert with the key and its arguments for each text that is missing.
+  /// The alert with the key and its arguments in place of each missing text.
   ///
-  /// There is no string table here; the key says more than nothing.
+  /// There is no string table here; the key is better than nothing.
   static func texts(of alert: [String: JSONValue]) -> [String: JSONValue] {
     keys.reduce(into: alert) { alert, names in
       guard (alert[names.text] ?? .null) == .null, case .string(let key) = alert[names.key]
@@ -69,7 +69,7 @@ private enum LocalizedAlert {
 }
 
 extension JSONValue {
-  /// A text as it is, another value as its JSON.
+  /// A text unchanged, another value as JSON.
   fileprivate var word: String {
     if case .string(let text) = self { text } else { json }
   }

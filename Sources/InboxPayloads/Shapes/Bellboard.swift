@@ -2,12 +2,12 @@ package import InboxCore
 import InboxText
 
 extension PayloadShape {
-  /// Our own JSON, as `list --json` and `export` write it.
+  /// Our own JSON, the output of `list --json` and `export`.
   static let bellboard = PayloadShape(
     name: "bellboard", matches: { _ in true },
     rules: FieldRule.table, namesOurFields: true)
 
-  /// The fields that are the reader's.
+  /// The fields of the reader.
   fileprivate static let local = FieldRule.table.filter { $0.isGiven != nil }
 }
 
@@ -15,7 +15,7 @@ extension Payload {
   /// The names of all fields of our own JSON.
   package static var fieldNames: [String] { FieldRule.table.map(\.name) }
 
-  /// Notes on the given fields of the reader, which a push does not set.
+  /// Notes on given fields of the reader, which a push cannot set.
   var localNotes: [String] {
     guard local != Local() else { return [] }
     let names = PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name)
@@ -26,7 +26,7 @@ extension Payload {
     }
   }
 
-  /// Fields that the inbox sets and counts itself.
+  /// Fields that only the inbox sets.
   private static let arrivalNames: Set = [
     "received_at", "number", "occurrences", "first_at", "last_at", "resolved_at", "earlier",
     "rules",
@@ -34,7 +34,7 @@ extension Payload {
 }
 
 extension Payload {
-  /// Notes that a value is unknown and what it was taken as.
+  /// Adds a note about an unknown value and its replacement.
   mutating func unknown<Value>(
     _ field: FieldValue, takenAs value: Value, _ name: String
   ) -> Value {
@@ -42,7 +42,7 @@ extension Payload {
     return value
   }
 
-  /// Reads a priority as a number or a name; other systems' names become the nearest of ours.
+  /// Reads a priority as a number or a name; names of other systems become the nearest priority.
   mutating func priority(from field: FieldValue) throws(PayloadError) -> Field<Priority> {
     switch field.value {
     case .string(let name) where !name.isEmpty:
@@ -70,7 +70,7 @@ extension Payload {
     return Status(name: name) ?? unknown(field, takenAs: .unread, "unread")
   }
 
-  /// Reads what opening does; a kind that is not known shows the message.
+  /// Reads the tap behavior; an unknown kind shows the message.
   mutating func tap(from field: FieldValue) throws(PayloadError) -> Field<TapBehavior> {
     guard try field.object() != nil else { return .cleared }
     let parts = try field.parts()
@@ -87,7 +87,7 @@ extension Payload {
     return .set(tap)
   }
 
-  /// Reads the list of attachments; a format that is not known is a file.
+  /// Reads the list of attachments; an unknown format becomes a file.
   mutating func attachments(from field: FieldValue) throws(PayloadError) -> Field<[Attachment]> {
     guard let elements = try field.list() else { return .cleared }
     var attachments: [Attachment] = []
@@ -103,7 +103,7 @@ extension Payload {
       }
       attachment.size = try parts("size").integer().value
       attachments.append(attachment)
-      // Where a stored file is on one machine says nothing on another.
+      // The path of a stored file has no meaning on another machine.
       noteOthers(than: ["name", "url", "format", "size", "path"], of: parts)
     }
     return .set(attachments)
@@ -119,10 +119,10 @@ extension Payload {
     }
   }
 
-  /// What other programs call a link.
+  /// Names of a link in other programs.
   private static let namesOfURL = ["href", "link", "uri"]
 
-  /// Notes the parts of a field that are not kept, as there is no place for them.
+  /// Adds notes about the parts of a field that are not stored.
   private mutating func noteOthers(than names: [String], of parts: FieldParts) {
     for name in parts.names where !names.contains(name) {
       notes.append("unknown \(parts.name).\(name) was left out")
@@ -146,7 +146,7 @@ extension FieldValue {
 }
 
 extension TapBehavior {
-  /// The parts by which its JSON tells it.
+  /// The parts of its JSON.
   fileprivate var partNames: [String] {
     switch self {
     case .app: ["kind"]

@@ -2,7 +2,7 @@ import InboxCore
 import InboxText
 
 extension PayloadShape {
-  /// A thread notification of CXone's without a push around it, remote or local.
+  /// A CXone thread notification outside of a push, remote or local.
   static let cxone = PayloadShape(
     name: "cxone",
     matches: { object in
@@ -11,18 +11,18 @@ extension PayloadShape {
     },
     rules: FieldRule.table + cxoneBeside,
     finish: { payload, object in
-      // A local notification tells its message by these two alone.
+      // A local notification has only these two fields of its message.
       if object["threadId"] != nil { payload.titleWithoutText = "New message" }
     }, namesOurFields: true)
 
-  /// CXone's block: the conversation, which is also where a tap leads.
+  /// CXone's block: the conversation, which a tap opens.
   static let cxoneBeside = [
     FieldRule("cxone_data") { payload, field in
       try payload.take(
         field,
         by: [FieldRule("thread_id") { try $0.takeThread($1) }])
     },
-    // What CXone's own local notifications carry.
+    // The fields of CXone's local notifications.
     FieldRule("threadId") { try $0.takeThread($1) },
     .otherID.named("messageId"),
   ]

@@ -15,7 +15,7 @@ extension PayloadShape {
         .sound, .badge,
       ])
 
-  /// Netmera's fields that may also lie beside `aps`.
+  /// Netmera's fields that may also be beside `aps`.
   static let netmeraBeside = [
     .category,
     .otherID.named("pushInstanceId"),

@@ -2,7 +2,7 @@ import InboxCore
 import InboxText
 
 extension PayloadShape {
-  /// A message of ntfy's, as a subscriber gets it or a publisher sends it.
+  /// An ntfy message, as subscribers receive it or publishers send it.
   static let ntfy = PayloadShape(
     name: "ntfy",
     matches: { if case .string = $0["topic"] { true } else { false } },
@@ -15,11 +15,11 @@ extension PayloadShape {
     FieldRule("sequence_id") { $0.id = try $1.identifier() ?? $0.id },
     FieldRule("topic") { $0.source = try $1.text().value.map { "ntfy/\($0)" } },
     .body.named("message"), .title, .tags, .sentAt.named("time"),
-    // Zero is ntfy's default.
+    // Zero is ntfy's default priority.
     FieldRule("priority") { payload, field in
       payload.priority = field.value == .integer(0) ? .cleared : try payload.priority(from: field)
     },
-    // A publisher says so, a subscriber is told by the type.
+    // Publishers send a flag, subscribers receive a content type.
     FieldRule("markdown") { payload, field in
       payload.format = try field.flag().map { .set($0 ? .markdown : .plain) } ?? .cleared
     },
@@ -31,7 +31,7 @@ extension PayloadShape {
       case .absent, .cleared: payload.format = .cleared
       }
     },
-    // Until when the server keeps it; it says nothing about the message.
+    // The server's retention time, which does not concern the message.
     .ignored("expires"),
     FieldRule("event") { payload, field in
       let event = try field.text().value ?? "message"
@@ -43,11 +43,11 @@ extension PayloadShape {
     .link.named("click"),
     FieldRule("actions") { payload, field in
       payload.actions = try field.actions { part throws(PayloadError) in
-        // Only `view` opens its URL; calling one or broadcasting is for the phone.
+        // Only `view` opens its URL; HTTP calls and broadcasts are for the phone.
         let opens = part("action").value == "view"
         return (try part.text("label"), opens ? try part.text("url") : nil)
       }
-      // For the subscribers that can do more with them.
+      // For subscribers with more capabilities.
       if field.value.hasMoreThanLinks { payload.keep(field.value, as: "actions") }
     },
     FieldRule("attach") { payload, field in
@@ -75,12 +75,12 @@ extension PayloadShape {
 }
 
 extension JSONValue {
-  /// Whether it is a list of actions that say more than a label and a link to open.
+  /// Whether it is a list of actions with more than a label and a link.
   fileprivate var hasMoreThanLinks: Bool {
     guard case .array(let actions) = self else { return false }
     return actions.contains { action in
       guard case .object(var fields) = action else { return false }
-      // Servers say of each that it leaves the notification there.
+      // Servers add to each action that it keeps the notification.
       if fields["clear"] == .bool(false) { fields["clear"] = nil }
       return fields["action"] != "view"
         || !fields.keys.allSatisfy(["id", "action", "label", "url"].contains)
@@ -89,7 +89,7 @@ extension JSONValue {
 }
 
 extension Payload {
-  /// A payload that does nothing but say why.
+  /// A payload without an effect, only with a note.
   fileprivate static func ignored(note: String) -> Payload {
     var payload = Payload()
     payload.isSilent = true

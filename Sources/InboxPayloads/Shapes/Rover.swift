@@ -2,7 +2,7 @@ import InboxCore
 import InboxText
 
 extension PayloadShape {
-  /// Rover's notification object, as its store and its service have it.
+  /// Rover's notification object, as in its store and its service.
   static let rover = PayloadShape(
     name: "rover",
     matches: {
@@ -12,7 +12,7 @@ extension PayloadShape {
     },
     rules: notification + roverBeside)
 
-  /// Rover's block: the same object, within a push.
+  /// Rover's block: the same object in a push.
   static let roverBeside = [
     FieldRule("rover") { payload, field in
       try payload.take(
@@ -54,7 +54,7 @@ extension PayloadShape {
 }
 
 extension Payload {
-  /// Takes one of the two marks that stand for a status; deleted wins over read.
+  /// Applies one of the two flags of a status; deleted takes precedence over read.
   mutating func takeMark(_ status: Status, _ field: FieldValue) throws(PayloadError) {
     guard try field.flag() == true else { return }
     if status == .deleted { local.statusBeforeDelete = local.status }

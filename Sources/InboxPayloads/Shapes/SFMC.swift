@@ -2,7 +2,7 @@ import InboxCore
 import InboxText
 
 extension PayloadShape {
-  /// An inbox message of Salesforce Marketing Cloud, as its SDK hands it out.
+  /// An inbox message of Salesforce Marketing Cloud, as returned by its SDK.
   static let sfmc = PayloadShape(
     name: "sfmc",
     matches: {
@@ -23,7 +23,7 @@ extension PayloadShape {
     ] + bookkeeping.map(FieldRule.ignored),
     finish: { $0.isPartial = $0.id != nil && $1.isShareOfInboxMessage })
 
-  /// SFMC's fields beside `aps`, and those that only the whole inbox message has.
+  /// SFMC's fields beside `aps`, and those that only the complete inbox message has.
   static let sfmcBeside = [
     .otherID.named("_m"), .otherID.named("_mid"), .link.named("_od"), .title.named("subject"),
     .body.named("inboxMessage"), .subtitle.named("inboxSubtitle"),
@@ -32,14 +32,14 @@ extension PayloadShape {
     FieldRule("endDateUtc") { $0.expiresAt = try $1.time(assumesUTC: true) },
   ]
 
-  /// What the SDK keeps for itself and tells nobody to rely on.
+  /// Internal fields of the SDK.
   private static let bookkeeping = [
     "contentType", "messageDeleted", "messageHash", "requestId", "statusDirty",
   ]
 }
 
 extension Payload {
-  /// The texts of the inbox message come first; those of its push, and its name, stand in for them.
+  /// The texts of the inbox message take precedence over those of its push and its name.
   fileprivate mutating func fill(
     _ text: WritableKeyPath<Payload, Field<String>>, from field: FieldValue
   ) throws(PayloadError) {
@@ -53,15 +53,15 @@ extension Payload {
 }
 
 extension [String: JSONValue] {
-  /// Whether this is the push's share of a message that comes whole later: a push is too small
-  /// for the dates and the subject.
+  /// Whether this is the partial push of a message that arrives completely later: a push has no
+  /// room for the dates and the subject.
   fileprivate var isShareOfInboxMessage: Bool {
     !hasAny(of: "sendDateUtc", "startDateUtc", "endDateUtc", "subject", "statusDirty")
   }
 
   /// Whether an inbox message of Marketing Cloud will follow this push.
   ///
-  /// Known by the service's own id, or by fields of the inbox message beside `aps`.
+  /// Recognized by the service's own id, or by fields of the inbox message beside `aps`.
   var isPushOfInboxMessage: Bool {
     guard isShareOfInboxMessage else { return false }
     let hasForeignBlock = hasAny(

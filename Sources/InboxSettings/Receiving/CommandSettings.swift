@@ -2,25 +2,25 @@ package import Foundation
 import InboxText
 import InboxTOML
 
-/// What the configuration says of one program whose output becomes messages.
+/// The settings of a program whose output becomes messages.
 package struct CommandSettings: Sendable, Hashable {
   /// How a line of the output is read.
   package enum Format: String, Sendable, Hashable, CaseIterable {
-    /// As a payload in JSON.
+    /// A line is a payload in JSON.
     case payloads
-    /// As a title.
+    /// A line is a title.
     case lines
   }
 
-  /// Its name, below which its messages have their source: `command/NAME`.
+  /// Its name, for the source `command/NAME`.
   package var name: String
   /// Program and arguments.
   package var command: [String]
-  /// The pause between two runs in seconds; nil for a program that runs on.
+  /// The pause between two runs in seconds; nil for a program that keeps running.
   package var pause: TimeInterval?
   /// How its output is read.
   package var format = Format.payloads
-  /// Seconds that one of several runs may take.
+  /// Time limit of a repeated run in seconds.
   package var timeout: TimeInterval = 60
 
   private static let keys = ["name", "command", "every", "format", "timeout"]
@@ -60,7 +60,7 @@ extension TOMLReader {
   /// The duration at a path in seconds, at least one.
   mutating func seconds(at path: TOMLPath) -> TimeInterval? {
     guard let text = string(at: path) else { return nil }
-    // Far from any change of a clock, so that a day has its 24 hours.
+    // Without clock changes, so that a day has 24 hours.
     let start = Date(timeIntervalSince1970: 0)
     let zone = TimeZone(secondsFromGMT: 0) ?? .current
     let date = try? TimeExpressionReader(now: start, timeZone: zone).futureDate(after: text)

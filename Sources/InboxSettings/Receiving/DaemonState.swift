@@ -2,13 +2,13 @@ package import Foundation
 package import InboxSystem
 package import InboxText
 
-/// What the daemon tells other programs of itself, as a small file beside the inboxes.
+/// The daemon's state for other programs, a small file beside the inboxes.
 package struct DaemonState: Sendable, Hashable {
-  /// The daemon's process, by which a file that a crash left behind is known.
+  /// The daemon's process, which identifies a stale file after a crash.
   package var process: ProcessIdentity
   /// When it started.
   package var since: Date
-  /// The inbox that it stores into.
+  /// Its inbox.
   package var inbox: String
   /// Its sources.
   package var sources: [SourceState]
@@ -27,7 +27,7 @@ package struct DaemonState: Sendable, Hashable {
     ])
   }
 
-  /// Reads what ``json`` wrote; nil for anything else.
+  /// Parses the format of ``json``; nil for anything else.
   package init?(json value: JSONValue) {
     guard let number = value["pid"]?.count.flatMap(Int32.init(exactly:)),
       let started = value["started"]?.count, let since = value["since"]?.date,
@@ -39,9 +39,9 @@ package struct DaemonState: Sendable, Hashable {
   }
 }
 
-/// The file by which the daemon tells its state.
+/// The file of the daemon's state.
 package enum DaemonStateFile {
-  /// Reads the state of a daemon that runs; nil when none does.
+  /// Reads the state of a running daemon; nil if none is running.
   package static func read(_ path: String) -> DaemonState? {
     guard let text = try? TextFile.read(path), let value = try? JSONValue(json: text),
       let state = DaemonState(json: value), state.process.condition != .gone
@@ -49,14 +49,14 @@ package enum DaemonStateFile {
     return state
   }
 
-  /// Replaces the file as a whole, so that no reader sees half of it.
+  /// Replaces the file atomically.
   ///
   /// - Throws: `SystemError`.
   package static func write(_ state: DaemonState, to path: String) throws(SystemError) {
     try FileReplacement.replace(path, by: state.json.json + "\n", isDurable: false)
   }
 
-  /// Takes the file away.
+  /// Removes the file.
   package static func remove(_ path: String) {
     unlink(path)
   }

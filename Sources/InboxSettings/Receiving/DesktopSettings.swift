@@ -1,23 +1,23 @@
 package import InboxTOML
 
-/// What the configuration says of the notifications of a desktop.
+/// The settings of desktop notifications.
 package struct DesktopSettings: TOMLRoot, Hashable {
-  /// How notifications of the desktop come in.
+  /// How desktop notifications are received.
   package enum Receiving: String, Sendable, Hashable, CaseIterable {
-    /// They do not.
+    /// They are not received.
     case off
-    /// In the place of the desktop's notification daemon.
+    /// As the desktop's notification daemon.
     case server
-    /// Beside that daemon: what it is sent is copied.
+    /// By copying what that daemon receives.
     case monitor
   }
 
-  /// How notifications come in.
+  /// How notifications are received.
   package var receiving = Receiving.off
-  /// The address of the bus; empty is that of the session.
+  /// The address of the bus; empty for the session bus.
   package var bus = ""
 
-  /// Makes the settings of a file that says nothing.
+  /// Makes the default settings.
   package init() {}
 
   /// One row for each setting.

@@ -1,32 +1,32 @@
 package import InboxTOML
 
-/// What the configuration says of receiving by HTTP.
+/// The settings of receiving by HTTP.
 package struct HTTPSettings: TOMLRoot, Hashable {
-  /// Whether connections are accepted at all.
+  /// Whether HTTP is enabled.
   package var isEnabled = true
-  /// Where they are accepted.
+  /// The addresses to listen on.
   package var addresses = [ListenAddress.usual]
-  /// The file of the tokens, one of which a request must carry; empty for none.
+  /// The file of the tokens, of which a request needs one; empty for none.
   package var tokenFile = ""
-  /// The program that prints the tokens, in place of a file.
+  /// The program that prints the tokens, instead of a file.
   package var tokenCommand: [String] = []
-  /// The file with the certificate, and those of its authorities behind it; empty for no TLS.
+  /// The file with the certificate and its chain; empty for no TLS.
   package var certificate = ""
   /// The file with the certificate's private key.
   package var key = ""
-  /// Host names of this service beside those of this machine.
+  /// Host names of this service besides those of this machine.
   package var hosts: [String] = []
   /// The origins of web pages that may send and read, such as `https://app.example`.
   package var webOrigins: [String] = []
-  /// Requests that one client may make in a second, over ten seconds; 0 is unlimited.
+  /// Requests per second of one client, over ten seconds; 0 is unlimited.
   package var rate = 200
-  /// Connections that may be open at once.
+  /// Maximum open connections.
   package var mostConnections = 512
 
-  /// Makes the settings of a file that says nothing.
+  /// Makes the default settings.
   package init() {}
 
-  /// Whether a request must carry a token.
+  /// Whether requests need a token.
   package var asksForToken: Bool { !tokenFile.isEmpty || !tokenCommand.isEmpty }
 
   /// One row for each setting.
@@ -87,7 +87,7 @@ extension TOMLRow {
 }
 
 extension TOMLReader {
-  /// The origins as browsers write them; all pages at once cannot be meant.
+  /// The origins in the form of browsers; wildcards are refused.
   fileprivate mutating func webOrigins(at path: TOMLPath) -> [String]? {
     guard let texts = strings(at: path) else { return nil }
     for (index, text) in texts.enumerated() {
@@ -104,7 +104,7 @@ extension TOMLReader {
     return texts.map { $0.lowercased() }
   }
 
-  /// Addresses to listen on; nil where one is none, which is reported.
+  /// Addresses to listen on; nil, with a report, if one is invalid.
   mutating func listenAddresses(at path: TOMLPath) -> [ListenAddress]? {
     guard let texts = strings(at: path) else { return nil }
     var addresses: [ListenAddress] = []

@@ -1,23 +1,23 @@
 import InboxText
 
-/// An address on which connections are accepted: a host and a port, or a Unix socket.
+/// An address to listen on: a host and a port, or a Unix socket.
 package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
-  /// A numeric address or a name, and a port; 0 lets the system choose one.
+  /// A numeric address or a name, and a port; with port 0 the system chooses one.
   case tcp(host: String, port: Int)
   /// The path of a Unix socket.
   case unix(path: String)
 
-  /// The usual one: only programs of this machine can reach it.
+  /// The default, which only programs on this machine can reach.
   package static let usual = ListenAddress.tcp(host: "127.0.0.1", port: 7575)
 
-  /// What an address looks like, for messages.
+  /// The format of an address, for messages.
   static let form = "an address such as 127.0.0.1:7575, [::1]:7575 or unix:/run/user/1000/bell"
 
-  /// Reads `HOST:PORT`, `[ADDRESS]:PORT` or `unix:PATH`; nil for anything else.
+  /// Parses `HOST:PORT`, `[ADDRESS]:PORT` or `unix:PATH`; nil for anything else.
   package init?(_ text: String) {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
-      // The system's own limit on the path of a socket is 108 bytes.
+      // The system limits the path of a socket to 108 bytes.
       guard path.hasPrefix("/"), path.utf8.count < 108, !path.hasSuffix("/") else { return nil }
       self = .unix(path: path)
       return
@@ -42,7 +42,7 @@ package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether only programs of this machine can reach it.
+  /// Whether only programs on this machine can reach it.
   package var isLocal: Bool {
     switch self {
     case .tcp(let host, _): Self.isLoopback(host)
@@ -50,7 +50,7 @@ package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a host is this machine and nothing else.
+  /// Whether a host is a loopback address or name.
   package static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     return host == "localhost" || host.hasSuffix(".localhost") || host == "::1"

@@ -3,26 +3,26 @@ package import InboxCore
 import InboxText
 import InboxTOML
 
-/// What the configuration says of topics on a server of ntfy's that are read here.
+/// The settings of an ntfy server.
 package struct NtfySettings: Sendable, Hashable {
-  /// Its name, by which its state is told.
+  /// Its name, for states and logs.
   package var name: String
-  /// The address of the server, without a slash at its end.
+  /// The address of the server, without a trailing slash.
   package var server: String
   /// The topics.
   package var topics: [String]
-  /// The file with the token, or with a user and a password as `user:password`; nil for none.
+  /// The file with the token, or with `user:password`; nil for none.
   package var tokenFile: String?
-  /// The topic to which questions are published; nil for none.
+  /// The topic to which questions are forwarded; nil for none.
   package var forward: String?
-  /// What is published beside questions; nil for nothing.
+  /// The filter of other forwarded messages; nil for none.
   package var forwardFilter: MessageFilter?
-  /// What is wanted of the time before the first connection, as ntfy's `since` has it.
+  /// The start of the first subscription, in the format of ntfy's `since`.
   package var since = "12h"
-  /// Seconds without a sign of life after which the connection is given up.
+  /// Seconds without data after which the connection is closed.
   package var silence: TimeInterval = 130
 
-  /// What follows the name of the topic of ``forward`` in that of the topic for answers.
+  /// The suffix of the topic for answers, after the topic of ``forward``.
   package static let answersSuffix = "-answers"
 
   private static let keys = [
@@ -56,7 +56,7 @@ extension NtfySettings {
     silence = reader.seconds(at: path.appending(key: "silence")) ?? silence
     forwardFilter = reader.filter(at: path.appending(key: "forward_filter"))
     guard let forward else { return }
-    // The topic for answers has a longer name, and that may have 64 characters.
+    // The topic for answers has a longer name, of at most 64 characters.
     guard (forward + Self.answersSuffix).isTopicName else {
       reader.report(
         .badValue(
@@ -69,7 +69,7 @@ extension NtfySettings {
 }
 
 extension TOMLReader {
-  /// The address of a server, without a slash at its end.
+  /// The address of a server, without a trailing slash.
   fileprivate mutating func server(at path: TOMLPath) -> String? {
     guard var text = string(at: path) else {
       if document.value(at: path) == nil {
@@ -89,7 +89,7 @@ extension TOMLReader {
     return text
   }
 
-  /// Names of topics, at least one.
+  /// Names of topics; at least one if they are required.
   fileprivate mutating func topics(at path: TOMLPath, isRequired: Bool) -> [String]? {
     guard let topics = strings(at: path) else {
       if document.value(at: path) == nil {
@@ -109,6 +109,6 @@ extension TOMLReader {
 }
 
 extension String {
-  /// Whether a topic of ntfy's can have this name.
+  /// Whether it is a valid name of an ntfy topic.
   fileprivate var isTopicName: Bool { isSourceName && !contains(".") }
 }

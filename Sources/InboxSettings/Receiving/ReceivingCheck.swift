@@ -2,18 +2,18 @@ import Foundation
 import InboxSystem
 package import InboxTOML
 
-/// What keeps sources from working although the file says nothing wrong: files, programs, addresses.
+/// The check of files, programs and addresses that a valid configuration refers to.
 package struct ReceivingCheck {
   private let file: TOMLFile<ReceivingSettings>
   private let programs: ProgramSearch
   private var errors: [TOMLError] = []
 
-  /// The findings for a configuration; none before its own mistakes are mended.
+  /// The errors of a configuration; none while the file itself has errors.
   ///
   /// - Parameters:
   ///   - file: The configuration.
-  ///   - path: The value of `PATH`, by which programs are found.
-  /// - Returns: An error for each, where the value stands.
+  ///   - path: The value of `PATH`, for finding programs.
+  /// - Returns: The errors, with the positions of the values.
   package static func errors(
     of file: TOMLFile<ReceivingSettings>, path: String?
   ) -> [TOMLError] {
@@ -47,7 +47,7 @@ package struct ReceivingCheck {
     let (http, smtp) = (file.values.http, file.values.smtp)
     guard smtp.isEnabled else { return }
     checkAddresses(smtp.addresses, at: "smtp.listen")
-    // Where HTTP is on, what both use was looked at before.
+    // With HTTP enabled, the common settings were checked before.
     guard !http.isEnabled else { return }
     checkTokens(http)
     checkCertificate(http)
@@ -122,7 +122,7 @@ package struct ReceivingCheck {
 }
 
 extension ListenAddress {
-  /// What is wrong with it where no token is asked for.
+  /// The error of a public address without a token.
   package var tokenIsMissing: String {
     "\(self) can be reached from other machines and no token is asked for; "
       + "set http.token_file, or listen on 127.0.0.1"

@@ -1,21 +1,21 @@
 package import InboxTOML
 
-/// What the configuration says of the ways in, which the daemon keeps open.
+/// The settings of the daemon's sources.
 package struct ReceivingSettings: TOMLRoot, Hashable {
   /// Receiving by HTTP.
   package var http = HTTPSettings()
-  /// Receiving mails by SMTP.
+  /// Receiving mail by SMTP.
   package var smtp = SMTPSettings()
-  /// Services that send JSON by HTTP.
+  /// The webhooks.
   package var webhooks: [WebhookSettings] = []
-  /// Topics on servers of ntfy's that are read here.
+  /// The ntfy servers.
   package var ntfy: [NtfySettings] = []
-  /// Programs whose output becomes messages.
+  /// The programs whose output becomes messages.
   package var commands: [CommandSettings] = []
-  /// The notifications of the desktop.
+  /// The desktop notifications.
   package var desktop = DesktopSettings()
 
-  /// Makes the settings of a file that says nothing.
+  /// Makes the default settings.
   package init() {}
 
   /// One row for each setting.
@@ -24,11 +24,11 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
     + [WebhookSettings.row, NtfySettings.row, CommandSettings.row]
     + DesktopSettings.rows.map { $0.lifted(to: \.desktop) }
 
-  /// The rows of what listens.
+  /// The rows of the listeners.
   private static let networkRows: [TOMLRow<ReceivingSettings>] =
     HTTPSettings.rows.map { $0.lifted(to: \.http) }
     + SMTPSettings.rows.map { $0.lifted(to: \.smtp) }
 
-  /// These settings alone, whatever else a file says.
+  /// The table of these settings; other settings of the file are ignored.
   package static let table = TOMLTable(rows, isWhole: false)
 }

@@ -1,19 +1,19 @@
 package import InboxTOML
 
-/// What the configuration says of receiving mails by SMTP.
+/// The settings of receiving mail by SMTP.
 package struct SMTPSettings: TOMLRoot, Hashable {
-  /// Whether mails are accepted at all.
+  /// Whether SMTP is enabled.
   package var isEnabled = false
-  /// Where they are accepted.
+  /// The addresses to listen on.
   package var addresses = [ListenAddress.tcp(host: "127.0.0.1", port: 2525)]
-  /// Most bytes of a mail.
+  /// Maximum bytes of a mail.
   package var mostBytes = 25 << 20
-  /// Mails that one client may send in a second, over ten seconds; 0 is unlimited.
+  /// Mails per second of one client, over ten seconds; 0 is unlimited.
   package var rate = 20
-  /// Connections that may be open at once.
+  /// Maximum open connections.
   package var mostConnections = 64
 
-  /// Makes the settings of a file that says nothing.
+  /// Makes the default settings.
   package init() {}
 
   /// One row for each setting.

@@ -2,21 +2,21 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// Files that hold something secret: tokens, the secret of a webhook, a password.
+/// Reads files with secrets: tokens, the secret of a webhook, a password.
 package enum SecretFile {
-  /// Most bytes of such a file.
+  /// Maximum bytes of such a file.
   package static let mostBytes = 65_536
-  /// Fewest characters of what keeps others out.
+  /// Minimum length of a secret.
   private static let fewest = 8
 
-  /// The tokens of a file, one a line; lines that begin with `#` are comments.
+  /// The tokens of a file, one per line; lines that start with `#` are comments.
   ///
   /// - Throws: ``SecretError``.
   package static func tokens(_ path: String) throws(SecretError) -> [AccessToken] {
     try tokens(in: text(path), of: path)
   }
 
-  /// The tokens of a text that came from a file or a program.
+  /// The tokens in the text of a file or a program.
   ///
   /// - Throws: ``SecretError``.
   package static func tokens(
@@ -36,7 +36,7 @@ package enum SecretFile {
     return tokens
   }
 
-  /// The secret in the first line of a file, which keeps others out.
+  /// The secret in the first line of a file, of a minimum length.
   ///
   /// - Throws: ``SecretError``.
   package static func secret(_ path: String) throws(SecretError) -> String {
@@ -48,7 +48,7 @@ package enum SecretFile {
     return secret
   }
 
-  /// The first line of a file, as another server gave it out.
+  /// The credential in the first line of a file, issued by another server.
   ///
   /// - Throws: ``SecretError``.
   package static func credential(_ path: String) throws(SecretError) -> String {
@@ -61,7 +61,7 @@ package enum SecretFile {
     try text(path).prefix { !$0.isNewline }.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The text of a file that only its owner may read.
+  /// The text of a file that only its owner can read.
   ///
   /// - Throws: ``SecretError``.
   package static func text(_ path: String) throws(SecretError) -> String {
@@ -85,21 +85,22 @@ package enum SecretFile {
   }
 }
 
-/// A token that lets a sender in: `TOKEN`, or `NAME = TOKEN`.
+/// A token for senders: `TOKEN`, or `NAME = TOKEN`.
 package struct AccessToken: Sendable, Hashable {
-  /// Who sends with it; nil where its line names nobody.
+  /// The sender's name; nil if the line has none.
   package var name: String?
   /// The token itself.
   package var text: String
 
-  /// Makes a token by hand.
+  /// Makes a token.
   package init(_ text: String, name: String? = nil) {
     (self.text, self.name) = (text, name)
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// Only with a blank on both sides an equals sign divides: tokens may end in some.
+  /// Only an equals sign with a space on both sides is a separator, because tokens may end in
+  /// equals signs.
   init(line: String) {
     self.init(line)
     guard let sign = line.firstRange(of: " = ") else { return }
@@ -113,9 +114,9 @@ package struct AccessToken: Sendable, Hashable {
   }
 }
 
-/// Why a secret cannot be used, and what to do about it.
+/// An error of a secret, with the remedy.
 package struct SecretError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, in words without control characters.
+  /// The description, without control characters.
   package let description: String
 
   /// Makes an error.

@@ -1,15 +1,15 @@
 import InboxTOML
 
-/// A part of the configuration with a mistake in it, whose source is not started by what is left of it.
+/// A part of the configuration with a mistake, whose source is not started.
 package struct SourceMistake: Sendable, Hashable {
-  /// The part, as messages name it: `http`, `desktop`, `command[1]`.
+  /// The name of the part: `http`, `desktop`, `command[1]`.
   package var part: String
-  /// What is wrong with it: `path:line:column: message`.
+  /// The mistake: `path:line:column: message`.
   package var message: String
 }
 
 extension TOMLFile<ReceivingSettings> {
-  /// The parts with mistakes, in the order of the text; none of a file that is not read at all.
+  /// The parts with mistakes, in the order of the text; empty for an unreadable file.
   package var mistakes: [SourceMistake] {
     var mistakes: [SourceMistake] = []
     for error in errors where !error.isFatal {
@@ -22,7 +22,7 @@ extension TOMLFile<ReceivingSettings> {
 }
 
 extension TOMLPath {
-  /// The table of one source that a path leads into, or the section of all.
+  /// The table or section of the source that a path belongs to.
   fileprivate var source: String {
     let table = components.prefix(2)
     guard case .index = table.last else { return TOMLPath(Array(table.prefix(1))).description }

@@ -1,37 +1,37 @@
 package import Foundation
 package import InboxText
 
-/// The state of one source: what it does now, what went wrong last, and when it tries again.
+/// The state of a source: its phase, its last error, and its next retry.
 package struct SourceState: Sendable, Hashable {
-  /// What it does now.
+  /// The phase of a source.
   package enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// It has begun and cannot receive yet.
+    /// It is starting and cannot receive yet.
     case starting
-    /// It receives.
+    /// It is receiving.
     case running
-    /// It is well and waits for its next turn.
+    /// It waits for its next run.
     case waiting
-    /// It failed and will be tried again.
+    /// It failed and will be retried.
     case failed
   }
 
   /// Its name, such as `http` or `command/backup`.
   package var name: String
-  /// What it does now.
+  /// The phase of a source.
   package var phase: Phase
-  /// Since when.
+  /// The start of the phase.
   package var since: Date
-  /// What it is bound or connected to.
+  /// Its address or peer.
   package var detail: String?
-  /// What went wrong last; past where it receives again.
+  /// The last error, which may be over.
   package var error: String?
-  /// When that was.
+  /// The time of the error.
   package var errorDate: Date?
-  /// When it goes on.
+  /// The time of the next retry or run.
   package var nextTry: Date?
-  /// How many notifications it has handed to the inbox since the daemon started.
+  /// The number of notifications stored since the daemon started.
   package var receivedCount: Int
-  /// How many it had to refuse since it could receive last; known to the daemon alone.
+  /// The number of notifications refused since it last could store; only known to the daemon.
   package var refusedCount = 0
 
   /// Makes a state.
@@ -44,13 +44,13 @@ package struct SourceState: Sendable, Hashable {
     (self.nextTry, self.receivedCount) = (nextTry, receivedCount)
   }
 
-  /// Whether something keeps it from receiving now, or did so in its last turn.
+  /// Whether it has an error now, or had one in its last run.
   package var isTroubled: Bool {
     guard phase == .running else { return phase == .failed || error != nil }
     return errorDate.map { $0 >= since } ?? false
   }
 
-  /// The state as JSON; what has no value is left out.
+  /// The state as JSON, without empty fields.
   package var json: JSONValue {
     var fields: [String: JSONValue] = [
       "name": .string(name), "state": .string(phase.rawValue),
@@ -64,7 +64,7 @@ package struct SourceState: Sendable, Hashable {
     return .object(fields)
   }
 
-  /// Reads what ``json`` wrote; nil for anything else.
+  /// Parses the format of ``json``; nil for anything else.
   package init?(json value: JSONValue) {
     guard let name = value["name"]?.text, let since = value["since"]?.date,
       let phase = value["state"]?.text.flatMap(Phase.init)
@@ -83,15 +83,15 @@ extension JSONValue {
     if case .object(let fields) = self { fields[name] } else { nil }
   }
 
-  /// A text; nil for another value.
+  /// The text; nil for other values.
   var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// A time; nil for another value.
+  /// The time; nil for other values.
   var date: Date? { text.flatMap { RFC3339.date(from: $0) } }
 
-  /// A whole number; nil for another value.
+  /// The whole number; nil for other values.
   var count: Int? {
     if case .integer(let number) = self { Int(exactly: number) } else { nil }
   }

@@ -1,12 +1,12 @@
 import InboxTOML
 import InboxText
 
-/// The tables of sources, each of which has a name of its own.
+/// The tables of sources, which have unique names.
 extension TOMLReader {
-  /// The values of an array of tables, each read by `read`; one with a mistake in it is left out.
+  /// The values of an array of tables, without those that have mistakes.
   ///
-  /// What is left of such a table could do something else than what was meant: without its secret a
-  /// webhook is open to all. One that has the name of an earlier one is reported and left out as well.
+  /// A table with a mistake could do something unintended: a webhook without its secret is open to
+  /// all. A table with a duplicate name is reported and left out too.
   mutating func tables<Value>(
     at path: TOMLPath, named name: KeyPath<Value, String>,
     _ read: (inout TOMLReader, TOMLPath) -> Value?
@@ -24,7 +24,7 @@ extension TOMLReader {
     }
   }
 
-  /// The name in the table of a source, else the usual one; nil where it is none, which is reported.
+  /// The name in the table of a source, or the default; nil, with a report, if it is invalid.
   mutating func sourceName(at table: TOMLPath, usual: String?) -> String? {
     let place = table.appending(key: "name")
     let name = string(at: place) ?? usual ?? ""
@@ -37,7 +37,7 @@ extension TOMLReader {
 }
 
 extension String {
-  /// Whether it can be one part of the path of a source.
+  /// Whether it is a valid component of a source.
   var isSourceName: Bool {
     (1...64).contains(utf8.count)
       && utf8.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: ".") }

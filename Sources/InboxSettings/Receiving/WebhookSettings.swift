@@ -1,13 +1,14 @@
 package import InboxText
 import InboxTOML
 
-/// The name by which the configuration calls a shipped template.
+/// The name of a built-in template.
 package enum WebhookTemplateName: String, Sendable, Hashable, CaseIterable {
   case alertmanager, bitbucket, discord, forgejo, gitea, github, gitlab, gotify, grafana
   case healthchecks, jenkins, json, mattermost, pagerduty, sentry, slack, teams
   case uptimeKuma = "uptime-kuma"
 
-  /// The path of requests whose senders know no other; nil where it is one with the webhook's name.
+  /// The fixed path that the service's clients use; nil for the default path with the webhook's
+  /// name.
   package var path: String? {
     switch self {
     case .gotify: "/message"
@@ -17,30 +18,30 @@ package enum WebhookTemplateName: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What the configuration says of one webhook.
+/// The settings of a webhook.
 package struct WebhookSettings: Sendable, Hashable {
-  /// The names of the shipped templates.
+  /// The names of the built-in templates.
   package static let templates = WebhookTemplateName.allCases.map(\.rawValue)
-  /// The fields of a message that a template may fill.
+  /// The message fields that a template may fill.
   package static let fields = [
     "body", "categories", "fold", "format", "glyph", "id", "image", "priority", "progress",
     "resolves", "sent_at", "source", "subtitle", "tags", "thread", "title", "url",
   ]
 
-  /// Its name, which is the source of its messages.
+  /// Its name, the source of its messages.
   package var name: String
-  /// The shipped template that it begins with.
+  /// Its built-in template.
   package var template: String
-  /// The path of its requests; nil for the template's own, or one with the name.
+  /// The path of its requests; nil for the default.
   package var path: String?
-  /// The file with the secret that senders know; nil for none.
+  /// The file with the secret; nil for none.
   package var secretFile: String?
-  /// Pointer to a list in the document, each element of which is a message; nil for the template's.
+  /// Pointer to a list whose elements are messages; nil for the template's.
   package var each: String?
-  /// Fields that are filled in another way than the template says; an empty text leaves one out.
+  /// Fields that override the template's; an empty text leaves a field out.
   package var ownFields: [String: JSONTemplate]
 
-  /// Makes a webhook by hand.
+  /// Makes a webhook.
   package init(
     name: String, template: String = "json", path: String? = nil, secretFile: String? = nil,
     each: String? = nil, ownFields: [String: JSONTemplate] = [:]
@@ -49,7 +50,7 @@ package struct WebhookSettings: Sendable, Hashable {
     (self.secretFile, self.each, self.ownFields) = (secretFile, each, ownFields)
   }
 
-  /// The parts of the path of its requests.
+  /// The path components of its requests.
   package var route: [String] {
     (path ?? WebhookTemplateName(rawValue: template)?.path ?? "/hooks/\(name)").split(
       separator: "/"
@@ -57,7 +58,7 @@ package struct WebhookSettings: Sendable, Hashable {
     .map(String.init)
   }
 
-  /// The secrets in the webhook's file as they stand there now: the first line, of Gotify every one.
+  /// The current secrets in the webhook's file: the first line, or for Gotify all lines.
   ///
   /// - Throws: ``SecretError``.
   package func secrets(in path: String) throws(SecretError) -> [AccessToken] {
@@ -76,14 +77,14 @@ package struct WebhookSettings: Sendable, Hashable {
     settings.webhooks = reader.tables(at: path, named: \.name) { reader, path in
       WebhookSettings(&reader, at: path)
     }
-    // With other mistakes places in the file and in the list differ.
+    // With other mistakes the indices in file and list differ.
     if reader.errorCount == before { reader.leaveOutEqualRoutes(of: &settings.webhooks, at: path) }
   }
 
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
     reader.reportUnknownKeys(at: path, known: Self.keys)
     let template = reader.choice(at: path.appending(key: "template"), from: Self.templates)
-    // What is wrong with the template is told already.
+    // An invalid template is already reported.
     let hasTemplate = reader.document.value(at: path.appending(key: "template")) != nil
     guard template != nil || !hasTemplate, let name = reader.sourceName(at: path, usual: template)
     else { return nil }
@@ -115,7 +116,7 @@ package struct WebhookSettings: Sendable, Hashable {
 }
 
 extension TOMLReader {
-  /// Reports and leaves out webhooks that would get the requests of an earlier one.
+  /// Reports and leaves out webhooks with the path of an earlier one.
   fileprivate mutating func leaveOutEqualRoutes(
     of webhooks: inout [WebhookSettings], at path: TOMLPath
   ) {
@@ -135,7 +136,7 @@ extension TOMLReader {
     webhooks = kept
   }
 
-  /// The JSON pointer at a path; the empty one is the whole document.
+  /// The JSON pointer at a path; an empty one is the complete document.
   fileprivate mutating func pointer(at path: TOMLPath) -> String? {
     guard let text = string(at: path) else { return nil }
     guard text.isEmpty || text.hasPrefix("/") else {

@@ -1,11 +1,11 @@
 import InboxText
 
-/// Cuts a stream of bytes into lines, keeping no more of one than a limit.
+/// Splits a stream of bytes into lines of limited length.
 struct BoundedLines: Sendable {
   /// A line without its end.
   enum Line: Sendable, Hashable {
     case bytes([UInt8])
-    /// It had more bytes than are kept.
+    /// It exceeded the limit.
     case tooLong
   }
 
@@ -13,22 +13,22 @@ struct BoundedLines: Sendable {
   private let keepsBeginnings: Bool
   private var buffer: [UInt8] = []
   private var isTooLong = false
-  /// Bytes that became part of no line: of blank ones, and beyond the limit.
+  /// Bytes that are part of no line: those of blank lines, and beyond the limit.
   private var wastedCount = 0
-  /// Bytes as which a blank line counts, as it takes as long as a short one.
+  /// Cost of a blank line in bytes; handling one takes as long as a short line.
   static let blankLineCost = 16
 
-  /// Begins with nothing.
+  /// Starts empty.
   ///
   /// - Parameters:
-  ///   - limit: Most bytes of a line that are kept.
-  ///   - keepsBeginnings: Whether a longer line is cut before the character that does not fit, with
-  ///     a sign of it, and not left out.
+  ///   - limit: Maximum bytes of a line.
+  ///   - keepsBeginnings: Whether a longer line is truncated with an ellipsis, at a character
+  ///     boundary, instead of being left out.
   init(limit: Int, keepsBeginnings: Bool = false) {
     (self.limit, self.keepsBeginnings) = (limit, keepsBeginnings)
   }
 
-  /// Takes the next piece; the lines that it completes, without blank ones.
+  /// Appends a piece; returns the completed lines, without blank ones.
   mutating func append(_ piece: some Collection<UInt8>) -> [Line] {
     var lines: [Line] = []
     for part in piece.split(
@@ -40,13 +40,13 @@ struct BoundedLines: Sendable {
     return lines
   }
 
-  /// How many bytes became part of no line since the last call.
+  /// The number of bytes that are part of no line, since the last call.
   mutating func takeWastedCount() -> Int {
     defer { wastedCount = 0 }
     return wastedCount
   }
 
-  /// The last line, when it has no end.
+  /// The last line, if it is not terminated.
   mutating func finish() -> [Line] {
     var lines: [Line] = []
     end(into: &lines)

@@ -4,12 +4,12 @@ import InboxPayloads
 import InboxSettings
 import Logging
 
-/// Turns the lines of a program into messages, and stores those of one piece together.
+/// Converts the lines of a program into messages; those of one piece are stored together.
 ///
-/// Lines for which there is no allowance are held, and nothing more is to be read meanwhile: so a
-/// program that floods waits at its pipe, and costs no more than one that does not.
+/// Lines beyond the rate limit are held and reading stops, so that a flooding program blocks on its
+/// pipe and costs no more than others.
 struct CommandIntake {
-  /// What became of the output so far.
+  /// The result so far.
   var report = CommandOutcome()
   private let settings: CommandSettings
   private let context: SourceContext
@@ -19,7 +19,7 @@ struct CommandIntake {
   private var told: String?
   private var isLogged = false
   private var allowance = LineAllowance()
-  /// What may come that makes no line.
+  /// The allowance for bytes that are part of no line.
   private var waste = ByteAllowance()
   private let standardError: CommandStandardError
 
@@ -33,33 +33,33 @@ struct CommandIntake {
   /// Whether lines are held.
   var isHolding: Bool { !held.isEmpty }
 
-  /// Whether nothing more is to be read for now.
+  /// Whether reading is paused.
   mutating func isHoldingBack() -> Bool { isHolding || waste.isUsedUp() }
 
-  /// Whether too much comes that makes no line.
+  /// Whether there are too many bytes that are part of no line.
   var isFlooded: Bool { waste.isFlooding }
 
-  /// Takes a piece of the output.
+  /// Handles a piece of the output.
   mutating func take(_ piece: some Collection<UInt8>) throws {
     held += lines.append(piece)
     waste.take(lines.takeWastedCount())
     try store()
   }
 
-  /// Takes the last line.
+  /// Handles the last line.
   mutating func finish() throws {
     held += lines.finish()
     try store()
   }
 
-  /// Drops the lines that are held.
+  /// Drops the held lines.
   mutating func drop() {
     report.droppedCount += held.count
     held = []
     report.heldBack = []
   }
 
-  /// Stores the lines that are allowed by now.
+  /// Stores as many lines as the rate limit allows.
   mutating func store() throws {
     var payloads: [Payload] = []
     while let line = held.first, allowance.takesLine() {
@@ -72,7 +72,7 @@ struct CommandIntake {
       let results = try push(payloads)
       storedCount = results.count { $0.isStored }
       for result in results {
-        // What a rule keeps out is right as it is.
+        // A message dropped by a rule is not an error.
         if case .ignored(.droppedByRule) = result { continue }
         if let reason = context.wording.reason(result) { note(reason) }
       }
@@ -80,7 +80,7 @@ struct CommandIntake {
     publish(storedCount)
   }
 
-  /// Publishes what was stored and what is wrong so far; the log gets the first of it.
+  /// Updates the source's state with the result so far; the first problem is logged.
   mutating func publish(_ storedCount: Int = 0) {
     report.heldBack = []
     if isHolding { report.heldBack.insert(.lines) }

@@ -3,7 +3,7 @@ import InboxSettings
 import InboxSystem
 import InboxText
 
-/// One run of a program, read by threads of its own that sleep while nothing is printed.
+/// One run of a program, read by dedicated threads that sleep while there is no output.
 final class CommandProcess: Sendable {
   private let settings: CommandSettings
   private let context: SourceContext
@@ -12,9 +12,9 @@ final class CommandProcess: Sendable {
   private let standardError: CommandStandardError
   private let wake: WakePipe
 
-  /// Seconds that a program gets to end by itself before it is killed.
+  /// Seconds between the request to end and the kill.
   private static let grace = 0.5
-  /// Seconds that it may still run when it has closed its output.
+  /// Seconds that it may run after closing its output.
   private static let lastSteps = 5.0
 
   /// Starts the program.
@@ -50,9 +50,9 @@ final class CommandProcess: Sendable {
     close(reading)
   }
 
-  /// Reads to the end of the output, and waits for the program's.
+  /// Reads the complete output and waits for the program to end.
   ///
-  /// - Throws: `InboxError` when something could not be stored; the program is ended then.
+  /// - Throws: `InboxError` when a message could not be stored; the program is then ended.
   func output() async throws -> CommandOutcome {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { [self] in continuation.resume(with: Result { try read() }) }
@@ -78,10 +78,10 @@ final class CommandProcess: Sendable {
     return intake.report
   }
 
-  /// Seconds after which lines that are held are tried again.
+  /// Interval in seconds for retrying held lines.
   private static let holdingPause = 1.0
 
-  /// Reads until the end of the output, of the time, or of the source; true for the first.
+  /// Reads until the output ends, the time is up, or the source is cancelled; true for the first.
   private func readPieces(into intake: inout CommandIntake) throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var hasEnded = false
@@ -113,9 +113,9 @@ final class CommandProcess: Sendable {
     }
   }
 
-  /// Ends the program if it has not ended, with what it has started, and reaps it.
+  /// Ends the program and everything it started, if still running, and reaps it.
   private func finish(within seconds: Double) -> ExitStatus {
-    // Its pipe is read until then: one that is full would keep it from ending.
+    // Its pipe is read until then: a full pipe would block the program.
     defer { standardError.finish() }
     if seconds > 0, let status = process.wait(upTo: seconds) { return status }
     return process.end(within: Self.grace)

@@ -5,7 +5,7 @@ import InboxSystem
 import InboxText
 import Logging
 
-/// Runs a program and stores what it prints, a message for each line.
+/// Runs a program and stores each line of its output as a message.
 package struct CommandSource: NotificationSource {
   private let settings: CommandSettings
 
@@ -36,7 +36,7 @@ package struct CommandSource: NotificationSource {
 }
 
 extension SourceContext {
-  /// Tells that the source waits for its next turn, and what went wrong in the last one.
+  /// Reports that the source waits for its next run, and the problem of the last one.
   fileprivate func isWaiting(_ seconds: TimeInterval, after problem: String?) {
     if let problem { log.warning("\(problem)") }
     board.update(name) { state, now in
@@ -47,29 +47,29 @@ extension SourceContext {
   }
 }
 
-/// What became of one run of a program.
+/// The result of one run of a program.
 struct CommandOutcome: Sendable, Hashable {
-  /// A kind of output of which too much came.
+  /// A kind of output that exceeded its limit.
   enum Flood: String, CaseIterable {
     case lines = "held back, because too many lines come"
     case waste = "held back, because too much comes that is no line"
     case standardError = "held back, because too much comes on its standard error"
   }
 
-  /// How it ended.
+  /// Its exit status.
   var status = ExitStatus.exited(0)
-  /// Lines that are no payload, or too long.
+  /// Number of lines that are invalid or too long.
   var badCount = 0
-  /// What was wrong with the first of them.
+  /// The problem of the first of them.
   var firstProblem: String?
-  /// Why no more of its output is read for now.
+  /// The reasons why reading is paused.
   var heldBack: Set<Flood> = []
-  /// Lines that still waited when the program had to end.
+  /// Number of held lines that were dropped at the end.
   var droppedCount = 0
-  /// Whether it took too long and was ended.
+  /// Whether it exceeded its time limit and was ended.
   var wasEnded = false
 
-  /// What went wrong, in words; nil when nothing did.
+  /// The description of all problems; nil if there were none.
   func problem(of settings: CommandSettings) -> String? {
     let program = settings.command[0].printable()
     var parts = complaints
@@ -78,12 +78,12 @@ struct CommandOutcome: Sendable, Hashable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// How a program ended that is to run on, in words.
+  /// The description of the end of a program that should keep running.
   func end(of settings: CommandSettings) -> String {
     (["\(settings.command[0].printable()) \(status.words)"] + complaints).joined(separator: "; ")
   }
 
-  /// What was wrong with its output.
+  /// The problems of its output.
   private var complaints: [String] {
     var parts: [String] = []
     if let firstProblem { parts.append("\(badCount) bad lines; the first: \(firstProblem)") }

@@ -3,11 +3,11 @@ import InboxSystem
 import Logging
 import Synchronization
 
-/// The standard error of a program, logged line by line by a thread of its own.
+/// The standard error of a program, logged by a dedicated thread.
 ///
-/// State: whether it is held back. Guard: it is atomic. Reason: another thread tells of it.
+/// State: whether reading is paused. Guard: it is atomic. Reason: another thread reports it.
 final class CommandStandardError: Sendable {
-  /// The end that the program writes to; whoever has started it closes it.
+  /// The writing end for the program; closed by the caller after the start.
   let writing: Int32
   private let reading: Int32
   private let ending: WakePipe
@@ -16,7 +16,7 @@ final class CommandStandardError: Sendable {
   private let change: WakePipe
   private let holds = Atomic(false)
 
-  /// Most bytes that are read when the program has ended: what fits into a pipe.
+  /// Maximum bytes read after the program ended: the capacity of a pipe.
   private static let mostLeft = 65_536
 
   /// Opens the pipe.
@@ -32,16 +32,16 @@ final class CommandStandardError: Sendable {
     close(reading)
   }
 
-  /// Whether nothing more is read of it for now, because too much came.
+  /// Whether reading is paused because of too much output.
   var isHeldBack: Bool { holds.load(ordering: .relaxed) }
 
-  /// Readable when that has changed.
+  /// Readable when ``isHeldBack`` has changed.
   var changes: Int32 { change.reading }
 
-  /// Takes what has made it readable.
+  /// Drains ``changes``.
   func takeChanges() { change.drain() }
 
-  /// Begins to read.
+  /// Starts reading.
   func begin() {
     Thread.detachNewThread { [self] in
       read()
@@ -49,15 +49,15 @@ final class CommandStandardError: Sendable {
     }
   }
 
-  /// Logs what is still there, and ends.
+  /// Logs the remaining output and ends.
   ///
-  /// What the program has started may hold the pipe open, and goes on without it.
+  /// Processes that the program started may keep the pipe open; it is not read any more.
   func finish() {
     ending.wake()
     hasEnded.wait()
   }
 
-  /// Seconds after which it is looked whether more may be read.
+  /// Interval in seconds for checking the allowance.
   private static let holdingPause = 1.0
 
   private func hold(_ isHolding: Bool) {
@@ -97,23 +97,23 @@ final class CommandStandardError: Sendable {
   }
 }
 
-/// The lines of a standard error as they are logged: cut where they are long, and not too many.
+/// The lines of standard error for the log: truncated, and limited in rate.
 struct StandardErrorLines: Sendable {
-  /// Most bytes of a line.
+  /// Maximum bytes of a line.
   static let limit = 1_000
-  /// Lines at once.
+  /// Maximum lines at once.
   static let most = 100.0
 
   private var lines = BoundedLines(limit: Self.limit, keepsBeginnings: true)
   private var allowance = LineAllowance(most: Self.most, perSecond: 1)
   private var leftOutCount = 0
 
-  /// Takes the next piece; the lines that are logged now.
+  /// Appends a piece; returns the lines to log.
   mutating func append(_ piece: some Collection<UInt8>) -> [String] {
     take(lines.append(piece))
   }
 
-  /// The last lines, and how many more there were.
+  /// The last lines, and the number of lines left out.
   mutating func finish() -> [String] {
     take(lines.finish()) + takeLeftOut()
   }

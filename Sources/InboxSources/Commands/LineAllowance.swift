@@ -1,8 +1,8 @@
-/// How many lines a program may still print: many at once, fewer as time goes on.
+/// A token-bucket rate limit for lines.
 struct LineAllowance: Sendable {
-  /// Lines at once, of messages.
+  /// Maximum lines at once, for messages.
   static let most = 1_000.0
-  /// Lines a second after that, of messages.
+  /// Lines a second after that, for messages.
   static let perSecond = 20.0
 
   private let most: Double
@@ -10,12 +10,12 @@ struct LineAllowance: Sendable {
   private var count: Double
   private var at = ContinuousClock.now
 
-  /// Begins with all lines that may come at once.
+  /// Starts with a full bucket.
   init(most: Double = Self.most, perSecond: Double = Self.perSecond) {
     (self.most, self.perSecond, count) = (most, perSecond, most)
   }
 
-  /// Takes a line off the allowance; false when it is used up.
+  /// Consumes a line; false if the bucket is empty.
   mutating func takesLine(at now: ContinuousClock.Instant = .now) -> Bool {
     count = min(most, count + max(0, (now - at) / .seconds(1)) * perSecond)
     at = max(at, now)
@@ -25,34 +25,34 @@ struct LineAllowance: Sendable {
   }
 }
 
-/// How many bytes a program may still print that make no message.
+/// A token-bucket rate limit for bytes that make no message.
 ///
-/// A piece is read whole and may go beyond the allowance, which is then used up for longer.
+/// A piece is read as a whole and may exceed the allowance, which then takes longer to refill.
 struct ByteAllowance: Sendable {
-  /// Bytes at once.
+  /// Maximum bytes at once.
   static let most = 1_048_576.0
   /// Bytes a second after that.
   static let perSecond = 65_536.0
 
-  /// Bytes from which on a flood counts as over.
+  /// Allowance in bytes at which a flood counts as over.
   private static let calm = 4 * Self.perSecond
 
-  /// Whether too much has come, and not little enough since.
+  /// Whether the limit was exceeded and has not recovered yet.
   private(set) var isFlooding = false
   private var count = Self.most
   private var at: ContinuousClock.Instant
 
-  /// Begins with all bytes that may come at once.
+  /// Starts with a full bucket.
   init(at now: ContinuousClock.Instant = .now) {
     at = now
   }
 
-  /// Takes bytes off the allowance.
+  /// Consumes bytes.
   mutating func take(_ bytes: Int) {
     count -= Double(bytes)
   }
 
-  /// Whether none is left.
+  /// Whether the allowance is used up.
   mutating func isUsedUp(at now: ContinuousClock.Instant = .now) -> Bool {
     count = min(Self.most, count + max(0, (now - at) / .seconds(1)) * Self.perSecond)
     at = max(at, now)

@@ -5,42 +5,42 @@ import InboxSystem
 import InboxText
 import Logging
 
-/// Sends alerts to the notification daemon of a desktop, and does what is chosen there.
+/// Sends alerts to the desktop's notification daemon, and performs the actions chosen there.
 struct AlertSender: BusRole {
   private let bus: BusConnection
   private let context: SourceContext
   private let policy: AlertPolicy
   private let program: DesktopProgram
   private var capabilities: Set<String> = []
-  /// What is shown, by message and by the number that the desktop gave.
+  /// The shown alerts, by message and by the desktop's id.
   private var shown: [MessageNumber: UInt32] = [:]
   private var numbers: [UInt32: MessageNumber] = [:]
-  /// Arrivals that were not told yet.
+  /// Arrivals without an alert yet.
   private var waiting: [MessageNumber] = []
   private var pausedUntil = ContinuousClock.now
-  /// When messages were told that came more than once, and how urgent they were.
+  /// Time and priority of the last alert of each message, to limit repeats.
   private var announced: [MessageNumber: (at: ContinuousClock.Instant, priority: Priority)] = [:]
 
-  /// Entries of the log after which a message may alert.
+  /// Verbs of the log after which a message may alert.
   static let arrivals: Set<LogEntry.Verb> = [.received, .resurfaced]
-  /// Entries of the log after which an alert is taken back.
+  /// Verbs of the log after which an alert is closed.
   static let endings: Set<LogEntry.Verb> = [
     .viewed, .opened, .read, .deleted, .purged, .pruned, .snoozed, .resolved, .acted, .withdrawn,
   ]
-  /// The pause between two alerts, however much arrives.
+  /// Minimum pause between alerts.
   private static let pause = Duration.seconds(1)
-  /// The pause between two alerts of one message that comes again.
+  /// Minimum pause between alerts for repeats of one message.
   private static let repeatPause = Duration.seconds(60)
-  /// Most alerts at once; of more there is one that says how many.
+  /// Maximum alerts at once; more become one alert with a count.
   private static let mostAtOnce = 3
-  /// Most alerts whose numbers are remembered.
+  /// Maximum tracked alerts.
   private static let mostShown = 1_000
-  /// Most actions of a message that are offered.
+  /// Maximum actions of an alert.
   private static let mostActions = 4
-  /// Seconds in which a screen that is opened goes to the message.
+  /// Seconds in which an opened screen navigates to the message.
   private static let linkValidity = 600.0
 
-  /// Begins to listen to what is chosen.
+  /// Subscribes to the daemon's signals.
   ///
   /// - Throws: ``SourceError`` when the desktop has no notification daemon.
   init(
@@ -58,9 +58,9 @@ struct AlertSender: BusRole {
     try meetDaemon()
   }
 
-  /// Asks the desktop's notification daemon what it can.
+  /// Requests the capabilities of the desktop's notification daemon.
   ///
-  /// - Throws: ``SourceError`` when there is none.
+  /// - Throws: ``SourceError`` if there is none.
   private mutating func meetDaemon() throws {
     let name = BusPlace.notifications.name
     do {
@@ -97,7 +97,7 @@ struct AlertSender: BusRole {
 
   var deadline: ContinuousClock.Instant? { waiting.isEmpty ? nil : pausedUntil }
 
-  /// Tells of what waits.
+  /// Sends alerts for the pending arrivals.
   mutating func expire(at now: ContinuousClock.Instant) throws {
     let arrivals = try context.intake.inbox.arrivals(.numbers(waiting))
     waiting = []
@@ -118,7 +118,7 @@ struct AlertSender: BusRole {
     }
   }
 
-  /// What came from the desktop is not sent back to it.
+  /// Messages from the desktop are not sent back to it.
   private static func isOfDesktop(_ message: Message) -> Bool {
     message.source == NotifyCall.sourceRoot
       || message.source.hasPrefix(NotifyCall.sourceRoot + "/")
@@ -131,7 +131,7 @@ struct AlertSender: BusRole {
 }
 
 extension AlertSender {
-  /// Shows a message; a title of more stands above the message's own.
+  /// Shows a message; a heading for several messages replaces its title.
   private mutating func show(_ message: Message, titled heading: String? = nil) throws {
     let title = (message.title ?? message.source).printable(keepingGraphemes: true)
     let body = heading == nil ? message.excerpt ?? "" : title
@@ -157,7 +157,7 @@ extension AlertSender {
     }
   }
 
-  /// The text as the desktop wants it, which may read markup.
+  /// The text, escaped if the desktop supports markup.
   private func marked(_ text: String) -> String {
     guard capabilities.contains("body-markup") else { return text }
     return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -193,7 +193,7 @@ extension AlertSender {
         guard let number = number(in: arguments) else { continue }
         if let id = shown.removeValue(forKey: number) { numbers[id] = nil }
       case "NameOwnerChanged":
-        // Numbers of a daemon that is gone mean other notifications to the next one.
+        // Another daemon does not know the ids of the previous one.
         (shown, numbers) = ([:], [:])
         if arguments.count == 3, arguments[2].text?.isEmpty == true {
           context.alertsAreLost()
@@ -222,7 +222,7 @@ extension AlertSender {
     }
   }
 
-  /// Opens a link, or asks the screen that was used last to show the message.
+  /// Opens the link, or requests the last used screen to show the message.
   private func open(_ message: Message) throws {
     let inbox = context.intake.inbox
     if let url = message.tap.url, launch(url) {
@@ -233,7 +233,7 @@ extension AlertSender {
     _ = try inbox.request(link, validity: Self.linkValidity)
   }
 
-  /// Hands a link of the web to the desktop; false when it is another, or nothing takes it.
+  /// Opens a web link on the desktop; false for other links or if that fails.
   private func launch(_ url: String) -> Bool {
     let start = url.prefix(8).lowercased()
     guard start.hasPrefix("https://") || start.hasPrefix("http://") else { return false }
@@ -248,13 +248,13 @@ extension AlertSender {
 }
 
 extension SourceContext {
-  /// Tells who shows alerts.
+  /// Reports which daemon shows alerts.
   fileprivate func alertsGo(to daemon: String) {
     canReceive()
     isRunning("alerts go to \(daemon)")
   }
 
-  /// Tells that nobody shows them, until another daemon is there.
+  /// Reports that no daemon shows alerts until another one starts.
   fileprivate func alertsAreLost() {
     let reason = "the desktop's notification daemon has ended"
     log.error("\(reason)")

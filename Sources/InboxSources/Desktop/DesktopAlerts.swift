@@ -1,17 +1,17 @@
 package import InboxCore
 package import InboxSettings
 
-/// What a desktop is told of new messages, by its own notification daemon.
+/// Alerts for new messages on the desktop, shown by its notification daemon.
 ///
-/// It is run as a source is, so that it is kept going and its state is told; nothing comes in by it.
+/// It runs as a source, so that it is supervised and has a state, but it receives nothing.
 package struct DesktopAlerts: NotificationSource {
   private let bus: String
   private let policy: AlertPolicy
   private let program: DesktopProgram
 
-  /// The alerts that settings ask for; none when no message alerts by this way.
+  /// The alerts for settings; none if no message alerts over D-Bus.
   ///
-  /// A daemon that is in the desktop's place would only tell itself.
+  /// As the desktop's own daemon it would only notify itself.
   package static func sources(
     _ settings: ReceivingSettings, by policy: AlertPolicy, as program: DesktopProgram
   ) -> [DesktopAlerts] {

@@ -1,20 +1,20 @@
 import Foundation
 import InboxCore
 
-/// The pixels of an image in a notification, by its hint `image-data`.
+/// The pixels of a notification's image, from the hint `image-data`.
 struct DesktopImage: Sendable, Hashable {
   /// Columns and rows.
   let width: Int
   let height: Int
   /// 3 for red, green and blue; 4 with transparency.
   let channels: Int
-  /// The rows from the top, without space between them.
+  /// The rows from the top, without padding.
   let pixels: [UInt8]
 
-  /// Most bytes of pixels that are kept; of a larger image every second, third… column and row are.
+  /// Maximum bytes of pixels; larger images are downsampled.
   static let mostBytes = 1_024 * 1_024
 
-  /// Takes the pixels out of a hint; nil for what is no image, or too large even to look at.
+  /// Reads the pixels of a hint; nil if it is not an image, or far too large.
   init?(_ hint: BusValue?) {
     guard case .structure(let parts) = hint, parts.count == 7,
       case .bytes(let bytes, _) = parts[6]
@@ -42,14 +42,14 @@ struct DesktopImage: Sendable, Hashable {
     self.pixels = pixels
   }
 
-  /// The image as a PNG file, not compressed.
+  /// The image as an uncompressed PNG file.
   var png: [UInt8] {
     let header = Self.number(width) + Self.number(height) + [8, channels == 4 ? 6 : 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + Self.chunk("IHDR", header) + Self.chunk("IDAT", stream) + Self.chunk("IEND", [])
   }
 
-  /// The rows, each with its filter's number in front, as a zlib stream of stored blocks (RFC 1950).
+  /// The rows, each with its filter byte, as a zlib stream of stored blocks (RFC 1950).
   private var stream: [UInt8] {
     let row = width * channels
     var data: [UInt8] = []
@@ -93,31 +93,31 @@ struct DesktopImage: Sendable, Hashable {
     }
   }
 
-  /// The checksum of PNG's chunks (CRC-32).
+  /// The checksum of PNG chunks (CRC-32).
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
   }
 
-  /// A name for the image that another one hardly has.
+  /// A file name from the image's checksums and size.
   fileprivate var name: String {
     let number = UInt64(Self.checksum(pixels)) << 32 | UInt64(Self.adler(pixels))
     return "\(String(number, radix: 16))-\(width)x\(height).png"
   }
 }
 
-/// The folder of images that came as pixels; the oldest go when there are many.
+/// The folder of images received as pixels; the oldest are removed beyond a limit.
 struct DesktopImageFolder: Sendable {
   private let path: String
 
-  /// Most images that are kept.
+  /// Maximum images.
   static let most = 64
 
-  /// The folder within that of the sources.
+  /// The folder within the folder of the sources.
   init(in folder: String) {
     path = folder + "/desktop-images"
   }
 
-  /// Writes an image; nil when that cannot be done, which costs the message nothing else.
+  /// Writes an image; nil if that fails, in which case the message has no image.
   func attachment(of image: DesktopImage) -> Attachment? {
     let file = "\(path)/\(image.name)"
     let png = image.png

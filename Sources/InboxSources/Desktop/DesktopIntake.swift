@@ -2,11 +2,11 @@ import InboxCore
 import InboxSettings
 import Logging
 
-/// Stores what comes from a desktop, and waits for it, on the thread of the connection.
+/// Stores desktop notifications, blocking the thread of the connection.
 struct DesktopIntake {
-  /// A notification that waits to be stored.
+  /// A notification to store.
   struct Delivery {
-    /// What was asked for.
+    /// The call.
     var call: NotifyCall
     /// The message that it replaces.
     var known: DesktopMessage?
@@ -16,19 +16,19 @@ struct DesktopIntake {
   private let images: DesktopImageFolder
   private var allowances: [String: LineAllowance] = [:]
   private var droppedCount = 0
-  /// The last notification of each tag of a source.
+  /// The last notification for each tag of a source.
   private var tagged: [Place: NotifyCall] = [:]
 
-  /// What a tag names.
+  /// The key of a tagged notification.
   private struct Place: Hashable {
     var source: String
     var tag: String
   }
 
-  /// Tags that are remembered at once.
+  /// Maximum tracked tags.
   private static let mostTags = 256
 
-  /// Senders whose allowances are remembered at once.
+  /// Maximum tracked senders.
   private static let mostSenders = 256
 
   init(_ context: SourceContext) {
@@ -39,7 +39,8 @@ struct DesktopIntake {
   /// The inbox.
   var inbox: Inbox { context.intake.inbox }
 
-  /// Whether a sender may send one more; who sends too many is told of in the source's state.
+  /// Whether the rate limit allows another notification of a sender; the source's state reports
+  /// drops.
   mutating func admits(_ sender: String) -> Bool {
     if allowances[sender] == nil, allowances.count >= Self.mostSenders { allowances = [:] }
     if allowances[sender, default: LineAllowance()].takesLine() { return true }
@@ -48,9 +49,9 @@ struct DesktopIntake {
     return false
   }
 
-  /// Stores notifications in one transaction; the message of each, nil for one that was not kept.
+  /// Stores notifications in one transaction; returns their messages, nil for those not stored.
   ///
-  /// - Throws: `InboxError`; then none of them is stored.
+  /// - Throws: `InboxError`; none of them is then stored.
   mutating func store(_ deliveries: [Delivery]) throws -> [DesktopMessage?] {
     let payloads = deliveries.map { delivery in
       var payload = delivery.call.payload(replacing: delivery.known.map { ($0.source, $0.id) })
@@ -75,18 +76,18 @@ struct DesktopIntake {
     }
   }
 
-  /// Remembers a notification as the last one of its tag; returns the one before it.
+  /// Saves a notification as the last one of its tag; returns the previous one.
   private mutating func exchangeLast(of call: NotifyCall) -> NotifyCall? {
     guard let tag = call.tag else { return nil }
     if tagged.count >= Self.mostTags { tagged = [:] }
     let place = Place(source: call.source, tag: tag)
     var call = call
-    // The pixels of its image may be many.
+    // Images may be large.
     call.hints = call.hints.filter { $0.key == "value" || $0.key == "urgency" }
     return tagged.updateValue(call, forKey: place)
   }
 
-  /// Takes the actions off a message, as nobody listens for them any more.
+  /// Removes the actions of a message whose sender no longer handles them.
   func clearActions(of message: DesktopMessage) throws {
     var payload = Payload()
     (payload.id, payload.source) = (message.id, message.source)
@@ -99,7 +100,7 @@ struct DesktopIntake {
   }
 }
 
-/// The message that a notification of a desktop became.
+/// The message of a desktop notification.
 struct DesktopMessage: Sendable, Hashable {
   var number: MessageNumber
   var source: String
@@ -107,7 +108,7 @@ struct DesktopMessage: Sendable, Hashable {
 }
 
 extension SourceContext {
-  /// Tells that notifications are dropped because too many come.
+  /// Reports that notifications are dropped because of the rate limit.
   fileprivate func isDropping(_ count: Int) {
     if count == 1 { log.warning("too many notifications come from one program; some are dropped") }
     board.update(name) { state, now in

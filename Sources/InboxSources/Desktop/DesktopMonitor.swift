@@ -2,9 +2,9 @@ import InboxCore
 import InboxText
 import Logging
 
-/// A listener beside the notification daemon of a desktop: what that is asked to show is copied.
+/// A monitor of the desktop's notification daemon: it copies the notifications sent to it.
 struct DesktopMonitor: BusRole {
-  /// A call whose answer, which has the number, was not seen yet.
+  /// A call whose reply, with the notification's id, was not seen yet.
   private struct Request: Hashable {
     var sender: String
     var serial: UInt32
@@ -13,7 +13,7 @@ struct DesktopMonitor: BusRole {
   private struct Pending {
     var request: Request?
     var delivery: DesktopIntake.Delivery
-    /// The number, when the answer came before it was stored.
+    /// The id, if the reply was seen before it was stored.
     var id: UInt32?
   }
 
@@ -22,19 +22,19 @@ struct DesktopMonitor: BusRole {
   private var pending: [Pending] = []
   private var awaited: [Request: DesktopMessage] = [:]
 
-  /// Most calls whose answers are awaited at once.
+  /// Maximum calls whose replies are awaited.
   private static let mostAwaited = 1_000
 
-  /// What is listened to.
+  /// The match rules.
   private static let rules = [
     "type='method_call',interface='\(BusPlace.notifications.interface)',member='Notify'",
     "type='method_return',sender='\(BusPlace.notifications.name)'",
     "type='signal',interface='\(BusPlace.notifications.interface)',member='NotificationClosed'",
   ]
 
-  /// Begins to listen, as a monitor of the bus or else by eavesdropping.
+  /// Starts monitoring the bus, or else eavesdropping.
   ///
-  /// - Throws: ``SourceError`` when the bus allows neither.
+  /// - Throws: ``SourceError`` if the bus allows neither.
   init(on bus: BusConnection, in context: SourceContext) throws {
     intake = DesktopIntake(context)
     do {
@@ -73,11 +73,11 @@ struct DesktopMonitor: BusRole {
 
   private mutating func notify(_ message: BusMessage) throws {
     guard var call = NotifyCall(message), !call.isOwn else { return }
-    // Only the other daemon can tell the sender that one was chosen.
+    // Only the other daemon can notify the sender of a chosen action.
     call.actions = []
     let sender = message.sender ?? ""
     guard intake.admits(sender) else { return }
-    // What it replaces may be among those that wait.
+    // The notification that it replaces may be pending.
     if call.replacedID != 0 { try store() }
     let request = message.awaitsAnswer ? Request(sender: sender, serial: message.serial) : nil
     pending.append(
@@ -85,7 +85,7 @@ struct DesktopMonitor: BusRole {
         request: request, delivery: .init(call: call, known: open.message(of: call.replacedID))))
   }
 
-  /// Notes the number that the daemon gave to a notification.
+  /// Records the id that the daemon gave to a notification.
   private mutating func noteID(_ answer: BusMessage) {
     guard answer.signature == "u", let destination = answer.destination,
       let id = answer.arguments().first?.integer.map({ UInt32(truncatingIfNeeded: $0) })
@@ -114,7 +114,7 @@ struct DesktopMonitor: BusRole {
     }
   }
 
-  /// What was dismissed there, or taken back by its sender, is read here.
+  /// Marks a message read that was dismissed there or closed by its sender.
   private mutating func close(_ signal: BusMessage) throws {
     try store()
     let arguments = signal.arguments().compactMap(\.integer)

@@ -1,10 +1,10 @@
 extension DesktopServer {
-  /// What it can do, by the names of the specification.
+  /// The capabilities, by the names of the specification.
   static let capabilities = [
     "actions", "body", "body-hyperlinks", "body-markup", "persistence", "sound",
   ]
 
-  /// What the bus's tools are told of the object.
+  /// The introspection data of the object.
   static let introspection = """
     <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
      "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">

@@ -3,11 +3,11 @@ import InboxCore
 import InboxText
 import Logging
 
-/// The notification daemon of a desktop: whatever it is asked to show becomes a message.
+/// A notification daemon for the desktop that turns notifications into messages.
 ///
 /// Desktop Notifications Specification, version 1.2.
 struct DesktopServer: BusRole {
-  /// A notification that is not stored yet, and the call that awaits its number.
+  /// A notification to store, and the call that awaits its id.
   private struct Pending {
     var request: BusMessage
     var delivery: DesktopIntake.Delivery
@@ -20,17 +20,17 @@ struct DesktopServer: BusRole {
   private var intake: DesktopIntake
   private var open = OpenNotifications()
   private var pending: [Pending] = []
-  /// Whether what came last could not be stored.
+  /// Whether the last notifications could not be stored.
   private var isFull = false
 
-  /// The entries of the log that say what a person has done.
+  /// The verbs of the log for what a person did.
   static let verbs: Set<LogEntry.Verb> = [
     .acted, .opened, .viewed, .read, .deleted, .purged, .pruned,
   ]
 
-  /// Takes the name of the desktop's notification daemon.
+  /// Requests the bus name of the desktop's notification daemon.
   ///
-  /// - Throws: ``SourceError`` when another program has it.
+  /// - Throws: ``SourceError`` if another program owns it.
   init(on bus: BusConnection, in context: SourceContext, as program: DesktopProgram) throws {
     (self.bus, self.context, self.program) = (bus, context, program)
     intake = DesktopIntake(context)
@@ -107,7 +107,7 @@ extension DesktopServer {
         id: replaced == 0 ? open.makeID() : replaced))
   }
 
-  /// Stores what waits, and answers the calls.
+  /// Stores the pending notifications and replies to the calls.
   private mutating func store() throws {
     guard !pending.isEmpty else { return }
     let batch = pending
@@ -150,7 +150,7 @@ extension DesktopServer {
     }
     _ = try intake.inbox.markRead([entry.message.number])
     try clearActions(of: entry)
-    // What is answered is stored.
+    // Stored before the reply.
     try answer(request)
     try emitClosed(entry.id, .closed)
   }
@@ -161,7 +161,8 @@ extension DesktopServer {
         "NotificationClosed", of: .notifications, [.unsigned(id), .unsigned(reason.rawValue)]))
   }
 
-  /// Takes the actions off the message of a closed notification, unless it is open by another number.
+  /// Removes the actions from the message of a closed notification, unless another id of it is
+  /// open.
   private func clearActions(of entry: OpenNotifications.Entry) throws {
     guard !entry.actions.isEmpty, open.entries(of: entry.message.number).isEmpty else { return }
     try intake.clearActions(of: entry.message)
@@ -191,7 +192,7 @@ extension DesktopServer {
       try invoke(DesktopAction.defaultKey, of: notification)
     case .deleted, .purged: try close(notification, .dismissed)
     case .pruned: try close(notification, .other)
-    // What has actions waits for one of them.
+    // A notification with actions stays open until one is chosen.
     default: if notification.actions.isEmpty { try close(notification, .dismissed) }
     }
   }
@@ -214,7 +215,7 @@ extension DesktopServer {
 
   var deadline: ContinuousClock.Instant? { open.nextEnd }
 
-  /// What has had its time stays in the inbox; its sender no longer listens.
+  /// An expired notification stays in the inbox without actions; its sender no longer handles them.
   mutating func expire(at now: ContinuousClock.Instant) throws {
     for notification in open.ended(by: now) {
       try close(notification, .expired)

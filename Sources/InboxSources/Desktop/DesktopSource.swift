@@ -2,12 +2,12 @@ import Foundation
 package import InboxSettings
 import InboxText
 
-/// The notifications of a desktop: received in the place of its daemon, or copied beside it.
+/// The notifications of a desktop, received as its daemon or copied by a monitor.
 package struct DesktopSource: NotificationSource {
   private let settings: DesktopSettings
   private let program: DesktopProgram
 
-  /// The source that settings ask for; none when they ask for nothing.
+  /// The source for settings; none if receiving is off.
   package static func sources(
     _ settings: ReceivingSettings, as program: DesktopProgram
   ) -> [DesktopSource] {
@@ -34,21 +34,21 @@ package struct DesktopSource: NotificationSource {
   }
 }
 
-/// What a desktop is told of this program.
+/// The name and version of this program for the desktop.
 package struct DesktopProgram: Sendable, Hashable {
   /// Its name.
   let name: String
   /// Its version.
   let version: String
 
-  /// Names a program.
+  /// Makes a description.
   package init(name: String, version: String) {
     (self.name, self.version) = (name, version)
   }
 }
 
 extension BusConnection {
-  /// Who owns a name, in words; nil when nobody does.
+  /// The process that owns a name, for messages; nil if there is none.
   func owner(of name: String) -> String? {
     guard
       let answer = try? call(

@@ -3,34 +3,34 @@ import InboxCore
 import InboxPayloads
 import InboxText
 
-/// What a program asks a notification daemon to show: a call of `Notify`.
+/// A call of `Notify`: a notification that a program sends.
 struct NotifyCall: Sendable, Hashable {
   /// The name that the program gives itself.
   var application: String
   /// The path, the address or the name of the program's icon.
   var icon: String
-  /// Number of the notification that it replaces; 0 for none.
+  /// Id of the notification that it replaces; 0 for none.
   var replacedID: UInt32
   var summary: String
   /// The body, with markup.
   var body: String
   /// Keys and labels of the actions.
   var actions: [DesktopAction]
-  /// What else there is to say, by name.
+  /// The hints by name.
   var hints: [String: BusValue]
-  /// Milliseconds until it is to be closed; 0 is never, -1 leaves it to the daemon.
+  /// Milliseconds until it expires; 0 is never, -1 leaves it to the daemon.
   var timeout: Int64
 
   /// The types of the arguments.
   static let signature = "susssasa{sv}i"
-  /// The hint by which an alert of ours is known, so that none comes back in; and its value, which
-  /// no other process has.
+  /// The hint that marks alerts of this process, so that they are not received again; and its
+  /// unique value.
   static let ownHint = "x-inbox-alert"
   static let ownMark = UUID().uuidString
-  /// Most actions that are taken.
+  /// Maximum actions.
   private static let mostActions = 20
 
-  /// Reads the arguments of a call; nil for others than the specification has.
+  /// Reads the arguments of a call; nil if they do not match the specification.
   init?(_ message: BusMessage) {
     guard message.signature == Self.signature else { return nil }
     let arguments = message.arguments()
@@ -47,31 +47,31 @@ struct NotifyCall: Sendable, Hashable {
     var labels: Set<String> = []
     actions = stride(from: 0, to: texts.count - 1, by: 2).prefix(Self.mostActions).map {
       let (key, label) = (texts[$0], texts[$0 + 1])
-      // The inbox tells by its label which one was chosen.
+      // The log records a chosen action by its label.
       let isNew = labels.insert(label).inserted
       return DesktopAction(key: key, label: isNew || label.isEmpty ? label : "\(label) (\(key))")
     }
   }
 
-  /// Whether it is an alert that this very process has sent.
+  /// Whether it is an alert of this process.
   var isOwn: Bool { hints[Self.ownHint]?.text == Self.ownMark }
 
-  /// Whether it stays when one of its actions was chosen.
+  /// Whether it stays open after an action was chosen.
   var isResident: Bool { hints["resident"]?.isTrue ?? false }
 
-  /// Whether it is for the moment only.
+  /// Whether it is transient.
   private var isTransient: Bool { hints["transient"]?.isTrue ?? false }
 
-  /// The actions that people choose by their labels; the default one is what opening does.
+  /// The actions with labels; the default action belongs to opening.
   var labeledActions: [DesktopAction] {
     actions.filter { $0.key != DesktopAction.defaultKey && !$0.label.isEmpty }
   }
 
-  /// The payload, with every field that a notification of a desktop can have.
+  /// The payload, with every field of a desktop notification.
   ///
-  /// - Parameter known: The message that it replaces; without one it replaces the last one of its tag,
-  ///   and without a tag it is a new one.
-  /// - Returns: The payload; what the notification does not have is cleared in a known message.
+  /// - Parameter known: The message that it replaces; nil to replace the last one of its tag, or
+  ///   without a tag to make a new one.
+  /// - Returns: The payload, which clears missing fields of a known message.
   func payload(replacing known: (source: String, id: String)? = nil) -> Payload {
     var payload = Payload()
     let text = DesktopMarkup(body)
@@ -93,19 +93,19 @@ struct NotifyCall: Sendable, Hashable {
     return payload
   }
 
-  /// Whether its sender wants to hear that it was opened.
+  /// Whether its sender handles the default action.
   private var opensSender: Bool { actions.contains { $0.key == DesktopAction.defaultKey } }
 
   private var fallbackTitle: String { application.isEmpty ? "Notification" : application }
 
-  /// `desktop/firefox`, by the desktop entry of the program, else by the name that it gives itself.
+  /// The source, such as `desktop/firefox`, by the program's desktop entry or else its name.
   var source: String {
     let entry = hints["desktop-entry"]?.text.map(Self.shortName) ?? ""
     let name = Self.sourceName(entry.isEmpty ? application : entry)
     return name.isEmpty ? Self.sourceRoot : "\(Self.sourceRoot)/\(name)"
   }
 
-  /// The source below which all that comes from a desktop is.
+  /// The root of the sources of desktop notifications.
   static let sourceRoot = "desktop"
 
   /// `firefox` for `org.mozilla.firefox`.
@@ -142,8 +142,7 @@ struct NotifyCall: Sendable, Hashable {
     hints["value"]?.integer.map { Int(min(max($0, 0), 100)) }
   }
 
-  /// The image that it names by a path or an address, else the program's icon; names of icons are the
-  /// desktop's own.
+  /// The image given as a path or URL, else the program's icon; icon names are ignored.
   private var image: Attachment? {
     let names = [hints["image-path"]?.text ?? hints["image_path"]?.text, icon]
     return names.lazy.compactMap(\.self).compactMap(Self.image).first
@@ -158,21 +157,20 @@ struct NotifyCall: Sendable, Hashable {
 }
 
 extension NotifyCall {
-  /// Hints whose text names a place in which a program shows one notification at a time, as scripts for
-  /// the volume and the brightness do.
+  /// Hints with a tag: a program shows one notification at a time for each tag, such as the volume.
   private static let tagHints = [
     "x-canonical-private-synchronous", "x-dunst-stack-tag", "private-synchronous", "synchronous",
   ]
-  /// Most bytes of a tag.
+  /// Maximum bytes of a tag.
   private static let longestTag = 128
 
-  /// The name of the place in which it replaces the last notification of its program; nil for none.
+  /// The tag, for which it replaces the last notification of its program; nil for none.
   var tag: String? {
     let tags = Self.tagHints.lazy.compactMap { hints[$0]?.text }
     return tags.first { !$0.isEmpty && $0.utf8.count <= Self.longestTag }
   }
 
-  /// Whether it says the same as an earlier one but for its value, wherever that is written.
+  /// Whether it equals an earlier one except for its value, also where the texts contain it.
   func differsOnlyInValue(from earlier: NotifyCall) -> Bool {
     guard let words = wordsWithoutValue, words == earlier.wordsWithoutValue else { return false }
     return application == earlier.application && actions == earlier.actions
@@ -186,8 +184,8 @@ extension NotifyCall {
 }
 
 extension NotifyCall {
-  /// The image that it brings along, which goes before one that it names; the hint of version 1.0 goes
-  /// behind that.
+  /// The image in its hints, which takes precedence over a named one; the hint of version 1.0 comes
+  /// last.
   var pixels: DesktopImage? {
     if let image = DesktopImage(hints["image-data"] ?? hints["image_data"]) { return image }
     return image == nil ? DesktopImage(hints["icon_data"]) : nil
@@ -196,11 +194,11 @@ extension NotifyCall {
 
 /// An action of a notification on a desktop.
 struct DesktopAction: Sendable, Hashable {
-  /// What the sender is told when it is chosen.
+  /// The key that the sender receives when it is chosen.
   var key: String
-  /// What people read.
+  /// The label.
   var label: String
 
-  /// The key of what a click on the notification itself means.
+  /// The key of the default action.
   static let defaultKey = "default"
 }

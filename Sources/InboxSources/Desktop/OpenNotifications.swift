@@ -1,47 +1,46 @@
 import InboxCore
 
-/// The notifications that their senders still take for open, by the numbers that they know them by.
+/// The open notifications by the ids that their senders know.
 struct OpenNotifications {
   /// One notification.
   struct Entry: Hashable {
-    /// The number that its sender knows.
+    /// The id that its sender knows.
     var id: UInt32
-    /// The message that it became.
+    /// Its message.
     var message: DesktopMessage
-    /// What can be chosen.
+    /// Its actions.
     var actions: [DesktopAction]
-    /// Whether it stays when an action was chosen.
+    /// Whether it stays open after an action was chosen.
     var isResident = false
-    /// When its time is up; nil for never.
+    /// When it expires; nil for never.
     var end: ContinuousClock.Instant?
   }
 
-  /// Most notifications that are open at once; the oldest go first.
+  /// Maximum open notifications; the oldest are closed first.
   static let most = 1_000
 
   private var entries: [UInt32: Entry] = [:]
   private var ids: [MessageNumber: Set<UInt32>] = [:]
-  /// The messages of the open ones and of many that were closed, as their senders may still replace
-  /// them.
+  /// The messages of open and of many closed notifications, which their senders may still replace.
   private var messages: [UInt32: DesktopMessage] = [:]
-  /// By chance at first, so that a number from before a restart hardly means another notification.
+  /// Random at first, so that an id from before a restart hardly matches another notification.
   private var lastID = UInt32.random(in: 1...1_000_000)
 
-  /// A number that no open notification has.
+  /// A new id.
   mutating func makeID() -> UInt32 {
     repeat { lastID = lastID == .max ? 1 : lastID + 1 } while messages[lastID] != nil
     return lastID
   }
 
-  /// The message that the notification of a number became, also when that is closed by now.
+  /// The message of a notification, which may be closed.
   func message(of id: UInt32) -> DesktopMessage? { messages[id] }
 
-  /// The open notifications that became a message, the newest number last.
+  /// The open notifications of a message, in order of their ids.
   func entries(of number: MessageNumber) -> [Entry] {
     ids[number, default: []].sorted().compactMap { entries[$0] }
   }
 
-  /// Adds a notification, or replaces the one of its number; returns the one that has to go for it.
+  /// Adds a notification, or replaces the one with its id; returns the one that was closed for it.
   mutating func open(_ entry: Entry) -> Entry? {
     close(entry.id)
     entries[entry.id] = entry
@@ -52,7 +51,7 @@ struct OpenNotifications {
     return entries.values.min { $0.message.number < $1.message.number }.flatMap { close($0.id) }
   }
 
-  /// Takes a notification away; nil when there is none of the number.
+  /// Closes a notification; nil if there is none with the id.
   @discardableResult
   mutating func close(_ id: UInt32) -> Entry? {
     guard let entry = entries.removeValue(forKey: id) else { return nil }
@@ -62,23 +61,23 @@ struct OpenNotifications {
     return entry
   }
 
-  /// When the next one's time is up.
+  /// When the next notification expires.
   var nextEnd: ContinuousClock.Instant? { entries.values.compactMap(\.end).min() }
 
-  /// Those whose time is up.
+  /// The expired notifications.
   func ended(by now: ContinuousClock.Instant) -> [Entry] {
     entries.values.filter { $0.end.map { $0 <= now } ?? false }.sorted { $0.id < $1.id }
   }
 }
 
-/// Why a notification is no longer open, as the specification numbers it.
+/// The reasons for closing a notification, as numbered by the specification.
 enum ClosingReason: UInt32 {
-  /// Its time was up.
+  /// It expired.
   case expired = 1
-  /// A person dealt with it.
+  /// A person dismissed it.
   case dismissed
-  /// Its sender asked for it.
+  /// Its sender closed it.
   case closed
-  /// Anything else.
+  /// Any other reason.
   case other
 }

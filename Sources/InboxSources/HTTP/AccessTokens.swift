@@ -4,10 +4,10 @@ import InboxSettings
 import InboxSystem
 import Synchronization
 
-/// The tokens that let requests in, from a file or from a program.
+/// The tokens that authorize requests, from a file or a program.
 ///
-/// State: the tokens as they were read last, with the state of the file then. Guard: the mutex, because
-/// requests are served by several threads.
+/// State: the cached tokens with the status of their file. Guard: the mutex, because requests are
+/// served by several threads.
 final class AccessTokens: Sendable {
   private struct Cache {
     var tokens: [AccessToken] = []
@@ -17,9 +17,9 @@ final class AccessTokens: Sendable {
   private let path: String?
   private let cache: Mutex<Cache>
 
-  /// Reads the tokens as the settings say; nil where they name none.
+  /// Reads the tokens of the settings; nil if the settings have none.
   ///
-  /// - Throws: `SecretError` when they cannot be read, or others may read them too; ``SourceError``.
+  /// - Throws: `SecretError` if they cannot be read, or others can read them; ``SourceError``.
   init?(_ settings: HTTPSettings) throws {
     if !settings.tokenFile.isEmpty {
       path = settings.tokenFile
@@ -32,7 +32,7 @@ final class AccessTokens: Sendable {
     }
   }
 
-  /// The tokens as they stand now; a file that was saved is read again.
+  /// The current tokens; a changed file is read again.
   ///
   /// - Throws: `SecretError`.
   func all() throws -> [AccessToken] {
@@ -53,10 +53,10 @@ final class AccessTokens: Sendable {
 }
 
 extension [AccessToken] {
-  /// The token that is one of some texts; nil when none is.
+  /// The first token that equals one of some texts; nil if none does.
   func first(among texts: [String]) -> AccessToken? {
     var found: AccessToken?
-    // All are compared in full, so that the time tells nothing of them.
+    // All are compared in full: the time must not depend on the match.
     for token in self {
       for text in texts where ConstantTime.equals(Data(token.text.utf8), Data(text.utf8)) {
         found = found ?? token
@@ -66,21 +66,21 @@ extension [AccessToken] {
   }
 }
 
-/// Comparing without telling by the time how much was right.
+/// Comparison in constant time.
 enum ConstantTime {
-  /// Whether two texts are the same.
+  /// Whether two texts are equal.
   static func equals(_ first: some DataProtocol, _ second: some DataProtocol) -> Bool {
-    // The comparison of digests takes the same time for all.
+    // Comparing digests takes the same time for all texts.
     SHA256.hash(data: first) == SHA256.hash(data: second)
   }
 }
 
-/// Programs that print something secret.
+/// Programs that print a secret.
 enum SecretProgram {
-  /// How long such a program may take, in seconds.
+  /// Time limit of such a program, in seconds.
   private static let longest = 10.0
 
-  /// What a program prints.
+  /// The output of a program.
   ///
   /// - Throws: ``SourceError``.
   static func output(of words: [String]) throws -> String {

@@ -1,29 +1,30 @@
 import Synchronization
 
-/// The memory that the bodies of all requests may take that are being received or answered.
+/// The memory budget for the bodies of all requests in progress.
 ///
-/// What has not yet proved that it may send, such as a webhook before its signature is known, has less.
+/// Requests that are not authenticated yet, such as a webhook whose signature covers the body, have
+/// a smaller budget.
 ///
-/// State: the bytes that are taken. Guard: the mutex, because requests are served by several threads.
+/// State: the reserved bytes. Guard: the mutex, because requests are served by several threads.
 final class BodyMemory: Sendable {
   private struct State {
     var count = 0
     var unprovedCount = 0
   }
 
-  /// The memory of this process.
+  /// The budget of this process.
   static let all = BodyMemory(most: 64 * 1_024 * 1_024, mostUnproved: 16 * 1_024 * 1_024)
 
   private let most: Int
   private let mostUnproved: Int
   private let state = Mutex(State())
 
-  /// Makes a memory of so many bytes, and so many of them for what is not proved.
+  /// Makes a budget of some bytes, with a limit for unauthenticated requests.
   init(most: Int, mostUnproved: Int) {
     (self.most, self.mostUnproved) = (most, mostUnproved)
   }
 
-  /// Takes bytes; false, and none taken, where there are too few.
+  /// Reserves bytes; false, without reserving any, if the budget is too small.
   fileprivate func take(_ count: Int, isProved: Bool) -> Bool {
     state.withLock { state in
       guard state.count + count <= most,
@@ -43,9 +44,9 @@ final class BodyMemory: Sendable {
   }
 }
 
-/// What one request takes of the memory for bodies.
+/// The share of one request in the memory budget.
 ///
-/// State: its bytes. Guard: the mutex, because a body is read by a task of its own.
+/// State: its bytes. Guard: the mutex, because a separate task reads the body.
 final class BodyShare: Sendable {
   private struct State {
     var count = 0
@@ -59,13 +60,13 @@ final class BodyShare: Sendable {
     self.memory = memory
   }
 
-  /// Whether the sender may send, as far as it is known; set before the first byte is taken.
+  /// Whether the sender is authenticated; set before the first byte is reserved.
   var isProved: Bool {
     get { state.withLock { $0.isProved } }
     set { state.withLock { $0.isProved = newValue } }
   }
 
-  /// Takes bytes; false, and none taken, where there are too few.
+  /// Reserves bytes; false, without reserving any, if the budget is too small.
   func take(_ count: Int) -> Bool {
     state.withLock { state in
       guard memory.take(count, isProved: state.isProved) else { return false }
@@ -74,7 +75,7 @@ final class BodyShare: Sendable {
     }
   }
 
-  /// Gives all bytes back.
+  /// Releases all bytes.
   func giveBack() {
     state.withLock { state in
       memory.giveBack(state.count, isProved: state.isProved)

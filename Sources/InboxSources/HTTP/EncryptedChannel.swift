@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// A connection by TLS, with the certificate that holds when it begins.
+/// A TLS connection, with the certificate that is current at its start.
 struct EncryptedChannel: ServerChildChannel {
   typealias Value = FrugalChannel.Value
 

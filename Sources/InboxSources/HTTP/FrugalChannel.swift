@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// A connection of HTTP that begins with a small buffer and lets it grow: most wait, and read little.
+/// An HTTP connection whose buffer starts small and grows: most connections idle and read little.
 struct FrugalChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 
@@ -11,14 +11,14 @@ struct FrugalChannel: ServerChildChannel {
   let metrics: HTTPMetrics
   let connections: OpenConnections
 
-  /// Bytes of a connection's first buffer; the head of a usual request fits.
+  /// Initial buffer size in bytes; a typical request head fits.
   private static let firstBuffer = 512
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     connections.count(channel)
     let allocator = AdaptiveRecvByteBufferAllocator(
       minimum: 64, initial: Self.firstBuffer, maximum: 64 * 1_024)
-    // Without it the connection works with the usual one.
+    // If that fails, the default allocator is used.
     try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
     return self.channel.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations

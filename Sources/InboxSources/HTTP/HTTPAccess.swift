@@ -1,20 +1,20 @@
 import Foundation
 import InboxSettings
 
-/// Who may ask: the right name of this service, no foreign web page, and a token where there are any.
+/// Access control of requests: the host name, the web origin, and the token.
 ///
-/// A browser lets any page send requests to this machine. Such a request names a foreign `Origin`, or
-/// by a trick with the name system a foreign `Host`.
+/// A browser lets any page send requests to this machine. Such a request has a foreign `Origin`, or
+/// with DNS rebinding a foreign `Host`.
 struct HTTPAccess: Sendable {
-  /// Host names that are this service's beside those of this machine.
+  /// Host names of this service besides those of this machine.
   var hosts: Set<String>
-  /// The origins of foreign web pages that may ask.
+  /// The allowed web origins.
   var webOrigins: Set<String>
-  /// Whether any numeric address is this service's, because it listens on all of them.
+  /// Whether any numeric address is accepted, because the service listens on all addresses.
   var takesAnyAddress: Bool
-  /// The tokens; nil where none are asked for.
+  /// The tokens; nil if none are required.
   var tokens: AccessTokens?
-  /// Told why no token can be checked any more.
+  /// Called with the error when the tokens cannot be read.
   var tokensFailed: @Sendable (any Error) -> Void = { _ in }
 
   init(_ settings: HTTPSettings, tokens: AccessTokens?) {
@@ -29,7 +29,7 @@ struct HTTPAccess: Sendable {
     self.tokens = tokens
   }
 
-  /// Refuses what a web page of another place sends.
+  /// Refuses requests for foreign hosts and from foreign web pages.
   ///
   /// - Throws: ``HTTPProblem/forbidden``.
   func checkPlace(_ call: HTTPCall) throws(HTTPProblem) {
@@ -48,32 +48,32 @@ struct HTTPAccess: Sendable {
     guard site == nil || site == "none" || site == "same-origin" else { throw .foreignPage }
   }
 
-  /// Whether an origin is that of a foreign web page that may ask.
+  /// Whether an origin is one of the allowed web origins.
   private func isWebPage(_ origin: String?) -> Bool {
     origin.map { webOrigins.contains($0.lowercased()) } ?? false
   }
 
-  /// The headers by which a browser lets a page of an origin see the answer; none for others.
+  /// The CORS headers for an origin; none for an origin that is not allowed.
   func webHeaders(for origin: String?) -> [String: String] {
     guard !webOrigins.isEmpty else { return [:] }
-    // So that no cache gives one page the answer to another.
+    // A cache must not reuse the response for another page.
     guard let origin, isWebPage(origin) else { return ["vary": "Origin"] }
     return ["access-control-allow-origin": origin, "vary": "Origin"]
   }
 
-  /// The answer to a browser that asks what a page may do.
+  /// The response to a CORS preflight request.
   static let preflight = HTTPAnswer(
     status: 204,
     headers: [
       "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE",
-      // A star leaves out the one that carries the token.
+      // A star does not include Authorization.
       "access-control-allow-headers": "Authorization, *", "access-control-max-age": "600",
       "access-control-allow-private-network": "true", "allow": "GET, HEAD, PUT, POST, DELETE",
     ])
 
-  /// Refuses a request that carries no token of ours, where tokens are asked for.
+  /// Refuses a request without a valid token, if tokens are required.
   ///
-  /// - Returns: The token that it carries; nil where none are asked for.
+  /// - Returns: The valid token; nil if none are required.
   /// - Throws: ``HTTPProblem``.
   @discardableResult
   func checkToken(_ call: HTTPCall) throws(HTTPProblem) -> AccessToken? {
@@ -91,10 +91,10 @@ struct HTTPAccess: Sendable {
     return token
   }
 
-  /// The texts of a request that may be a token.
+  /// The texts of a request that could be a token.
   static func candidates(_ call: HTTPCall) -> [String] {
     var texts = [call.headers["authorization"]].compactMap(\.self)
-    // Clients that cannot set a header put it into the query, encoded once more.
+    // Clients that cannot set headers put them into the query, in Base64.
     if let auth = call.queryParameter(["auth", "authorization"]) {
       texts += [auth, Base64.text(auth)].compactMap(\.self)
     }
@@ -142,13 +142,13 @@ struct HTTPAccess: Sendable {
 }
 
 extension HTTPCall {
-  /// The name of all clients that come by a Unix socket.
+  /// The client name of all connections by a Unix socket.
   static let localClient = "local"
 }
 
 /// Base64 as clients write it: with or without padding, in both alphabets.
 enum Base64 {
-  /// The decoded text; nil where it is none.
+  /// The decoded text; nil if it is not valid.
   static func text(_ text: String) -> String? {
     var standard = text.replacing("-", with: "+").replacing("_", with: "/")
     while !standard.utf8.count.isMultiple(of: 4) { standard += "=" }

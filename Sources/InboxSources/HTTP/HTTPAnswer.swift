@@ -1,6 +1,6 @@
 import InboxText
 
-/// An answer that is known as a whole.
+/// A complete response.
 struct HTTPAnswer: Sendable, Hashable {
   /// The status.
   var status = 200
@@ -11,27 +11,27 @@ struct HTTPAnswer: Sendable, Hashable {
   /// Other headers.
   var headers: [String: String] = [:]
 
-  /// JSON and a line end.
+  /// A response with JSON and a line feed.
   static func json(_ value: JSONValue, status: Int = 200) -> HTTPAnswer {
     HTTPAnswer(status: status, body: Array((value.json + "\n").utf8))
   }
 
-  /// A text.
+  /// A response with text.
   static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> HTTPAnswer {
     HTTPAnswer(type: type, body: Array(text.utf8))
   }
 
-  /// Nothing, where a client expects nothing.
+  /// A response without a body.
   static func empty(_ status: Int = 204) -> HTTPAnswer {
     HTTPAnswer(status: status, type: "")
   }
 
-  /// Why the request is refused.
+  /// The response for a refused request.
   static func problem(_ problem: HTTPProblem) -> HTTPAnswer {
     var answer = json(problem.json, status: problem.status)
     if let seconds = problem.retryAfter { answer.headers["retry-after"] = "\(seconds)" }
     if let methods = problem.methods { answer.headers["allow"] = methods.joined(separator: ", ") }
-    // So that a browser or a client asks for a password, as ntfy has it.
+    // Makes browsers and clients ask for a password, as ntfy does.
     if problem.status == 401 { answer.headers["www-authenticate"] = "Basic realm=\"inbox\"" }
     return answer
   }

@@ -3,31 +3,31 @@ import InboxCore
 import InboxMail
 import InboxPayloads
 
-/// A request as endpoints see it: decoded path and query, headers, and the whole body.
+/// A request with decoded path and query, headers, and the complete body.
 struct HTTPCall: Sendable {
-  /// The method, in capitals.
+  /// The method in upper case.
   var method: String
-  /// The parts of the path, decoded; none for `/`.
+  /// The decoded path components; empty for `/`.
   var path: [String]
-  /// The names and values of the query, decoded, in order.
+  /// The decoded names and values of the query, in order.
   var query: [(name: String, value: String)] = []
-  /// The headers by name in small letters, and the host as `host`.
+  /// The headers by lowercase name, with the host as `host`.
   var headers: [String: String] = [:]
-  /// The body; empty where it is a file.
+  /// The body; empty if it is a file.
   var body: [UInt8] = []
-  /// The body as a file on its way into the inbox.
+  /// The body as an upload.
   var upload: AttachmentUpload?
-  /// Who asks: an address, or the same text for all that come by a Unix socket.
+  /// The client's address; one constant name for all Unix sockets.
   var client = "local"
 
-  /// The first parameter of these names: a header, else one of the query.
+  /// The first parameter with one of these names: a header, else a query parameter.
   ///
-  /// Names are in small letters. Blanks around a value do not count, nor do empty values.
+  /// Names are lowercase. Values are trimmed, and empty ones are ignored.
   func parameter(_ names: String...) -> String? {
     parameter(names)
   }
 
-  /// The first parameter of these names.
+  /// The first parameter with one of these names.
   func parameter(_ names: [String]) -> String? {
     for name in names {
       if let value = headers[name].map(Self.trimmed), !value.isEmpty {
@@ -37,7 +37,7 @@ struct HTTPCall: Sendable {
     return queryParameter(names)
   }
 
-  /// The first parameter of the query of these names.
+  /// The first query parameter with one of these names.
   func queryParameter(_ names: [String]) -> String? {
     for name in names {
       let value = query.first { $0.name.lowercased() == name }.map { Self.trimmed($0.value) }
@@ -58,7 +58,7 @@ struct HTTPCall: Sendable {
 extension HTTPCall {
   /// Reads the head of a request.
   ///
-  /// - Throws: ``HTTPProblem`` for a path or a header that is no UTF-8, or that means several things.
+  /// - Throws: ``HTTPProblem`` for a path or header that is not UTF-8, or is ambiguous.
   init(_ head: HTTPRequest, client: String) throws(HTTPProblem) {
     method = head.method.rawValue.uppercased()
     self.client = client
@@ -76,7 +76,7 @@ extension HTTPCall {
       guard !field.value.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8 }
       headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
     }
-    // The library takes the first one away.
+    // The library removes the first one.
     guard headers["host"] == nil else { throw .twoHosts }
     headers["host"] = head.authority
     guard headers["transfer-encoding"].map(Self.trimmed)?.lowercased() ?? "chunked" == "chunked"
@@ -97,7 +97,8 @@ extension HTTPCall {
     return items
   }
 
-  /// Decodes percent signs, of which one alone stands for itself; nil where the bytes are no UTF-8.
+  /// Decodes percent encoding, in which a lone percent sign is literal; nil if the bytes are not
+  /// UTF-8.
   static func decoded(_ text: Substring, plusIsBlank: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -5,10 +5,10 @@ import NIOCore
 
 /// Sending events to a subscriber.
 extension HTTPExchange {
-  /// Sends what there is, and what comes until the subscriber or the source goes.
+  /// Sends existing events, then new ones until the subscriber or the source disconnects.
   ///
-  /// To a WebSocket each piece of the body is a frame, and a poll comes here too. Thousands may wait
-  /// here: what is large is made elsewhere, so that little is held meanwhile.
+  /// For a WebSocket each piece of the body is a frame, and polls are streamed too. Thousands of
+  /// subscribers may wait here, so large values are created elsewhere and little memory is held.
   func stream(
     _ subscription: NtfySubscription, _ queue: SubscriberQueue, after place: NtfyPlace,
     of service: HTTPService, _ webHeaders: [String: String], _ request: Request,
@@ -32,7 +32,7 @@ extension HTTPExchange {
     try await subscription.handshake?.upgrade(channel, isPoll: subscription.isPoll)
     var body = try await writer.writeHead(subscription.head(webHeaders))
     if subscription.isPoll { queue.finish() }
-    // Its leaving is noticed at once, not by the next sign of life.
+    // A disconnect is detected at once, not with the next keepalive.
     channel.whenInputCloses { [hub = service.hub] in hub.disconnect(subscriber) }
     for await bytes in queue.pieces {
       try await body.write(ByteBuffer(bytes: bytes))
@@ -43,7 +43,7 @@ extension HTTPExchange {
 }
 
 extension NtfySubscription {
-  /// The head of the answer to it.
+  /// The head of the response.
   fileprivate func head(_ more: [String: String]) -> HTTPResponse {
     var fields: HTTPFields = [
       .contentType: form.type, .server: "inbox", .cacheControl: "no-cache",

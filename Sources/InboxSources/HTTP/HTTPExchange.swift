@@ -3,21 +3,21 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// One request and its answer on an open connection.
+/// One request and its response on an open connection.
 struct HTTPExchange: Sendable {
   /// Answers requests.
   let services: CurrentService
-  /// How long the body of a request may take to arrive.
+  /// Time limit for a body.
   var bodyTime = Duration.seconds(20)
-  /// How long one may take that is a file.
+  /// Time limit for a body that is a file.
   var fileTime = Duration.seconds(300)
 
-  /// How long bytes are awaited that are read for nothing, so that a client sees why it is refused.
+  /// Time limit for discarding the body of a refused request; the client then reads the response.
   static let discardTime = Duration.seconds(1)
 
   /// Serves a request.
   ///
-  /// - Throws: When the connection is of no more use.
+  /// - Throws: When the connection cannot be used any more.
   func serve(
     _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
@@ -36,7 +36,7 @@ struct HTTPExchange: Sendable {
         subscription, queue, after: place, of: service, webHeaders, request, writer, channel)
     }
     answer.headers.merge(webHeaders) { $1 }
-    // The library reads nothing more behind a request for another protocol.
+    // The library reads nothing after an upgrade request.
     let isLast = reception.hasUnreadBody || request.headers[.upgrade] != nil
     if isLast { answer.headers["connection"] = "close" }
     service.metrics.answered(answer.status)
@@ -58,7 +58,8 @@ struct HTTPExchange: Sendable {
     }
   }
 
-  /// Closes while the client may still be sending: at once its system would drop the answer unread.
+  /// Closes while the client may still be sending; closing at once could discard the response
+  /// unread.
   private static func closeGently(_ channel: any Channel) async throws {
     try? await channel.close(mode: .output)
     try? await Task.sleep(for: discardTime / 2)
@@ -68,10 +69,10 @@ struct HTTPExchange: Sendable {
 
 /// Receiving a request.
 extension HTTPExchange {
-  /// What came of a request's head and body.
+  /// The result of receiving a request.
   private enum Reception {
     case whole(HTTPCall, HTTPRoute)
-    /// Refused; with a body that may go on, nothing can follow on the connection.
+    /// Refused; the connection cannot be reused if its body is unread.
     case refused(HTTPProblem, hasUnreadBody: Bool)
 
     var hasUnreadBody: Bool {
@@ -84,7 +85,7 @@ extension HTTPExchange {
     for service: HTTPService, _ share: BodyShare
   ) async throws -> Reception {
     let size = request.headers[.contentLength].flatMap(Int.init)
-    // A length beyond all integers is no missing one.
+    // A length that overflows is not a missing one.
     guard size != nil || request.headers[.contentLength] == nil else {
       return .refused(.noHTTP, hasUnreadBody: true)
     }
@@ -113,13 +114,13 @@ extension HTTPExchange {
     guard let isWhole = try await body.take(request.body, within: time, by: channel.eventLoop)
     else { return .refused(.tooSlow, hasUnreadBody: true) }
     if let problem = body.problem { return .refused(problem, hasUnreadBody: !isWhole) }
-    // A connection that ends early must not pass for a whole body.
+    // An interrupted connection must not look like a complete body.
     guard size == nil || size == body.count, !Task.isCancelled else { throw CancellationError() }
     (call.body, call.upload) = (body.bytes, body.upload)
     return .whole(call, route)
   }
 
-  /// Reads a body for nothing; whether its end came.
+  /// Discards a body; returns whether its end was reached.
   private func discard(_ body: RequestBody, _ loop: any EventLoop) async throws -> Bool {
     var discarding = ReceivedBody(limit: 0)
     return try await discarding.take(body, within: Self.discardTime, by: loop) ?? false
@@ -127,20 +128,20 @@ extension HTTPExchange {
 }
 
 extension Channel {
-  /// The address of the other end, without its port.
+  /// The peer's address without the port.
   fileprivate var clientName: String {
     remoteAddress?.ipAddress ?? HTTPCall.localClient
   }
 }
 
 extension HTTPAnswer {
-  /// The head as the library writes it.
+  /// The response head.
   var head: HTTPResponse {
     var fields: HTTPFields = [
       .server: "inbox", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
     ]
     if !type.isEmpty { fields[.contentType] = type }
-    // RFC 9110 has no length there.
+    // RFC 9110 forbids a length with status 204.
     if status != 204 { fields[.contentLength] = "\(body.count)" }
     for (name, value) in headers {
       if let name = HTTPField.Name(name) { fields[name] = value }
@@ -148,7 +149,7 @@ extension HTTPAnswer {
     return HTTPResponse(status: .init(code: status), headerFields: fields)
   }
 
-  /// The body as the library writes it; none for a question about the head alone.
+  /// The response body; empty for a HEAD request.
   func body(for method: HTTPRequest.Method) -> ResponseBody {
     method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body))
   }

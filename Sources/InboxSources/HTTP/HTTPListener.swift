@@ -5,24 +5,24 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Accepts connections until its task is cancelled; requests in progress are answered before.
+/// Accepts connections until its task is cancelled; requests in progress are completed.
 struct HTTPListener<Connection: ServerChildChannel>: Sendable {
   /// How a connection is served.
   let connection: Connection
-  /// How many there are, and may be.
+  /// The count and limit of connections.
   let connections: OpenConnections
   let log: Logger
-  /// Told when connections are accepted.
+  /// Called when the listener accepts connections.
   let isRunning: @Sendable (any Channel) -> Void
 
-  /// How long requests in progress may take when it is to end.
+  /// Grace period for requests in progress at the end.
   private let grace = Duration.seconds(1)
-  /// How long a connection may take to close after that; TLS waits for the other end.
+  /// Time limit for closing connections after that; TLS waits for the peer.
   private let closingTime = Duration.milliseconds(250)
 
-  /// Serves on an address of its own.
+  /// Binds an address and serves it.
   ///
-  /// - Throws: `IOError` when it cannot listen there.
+  /// - Throws: `IOError` when the address cannot be bound.
   func serve(_ address: ListenAddress, ending hub: SubscriptionHub) async throws {
     let server = Server(
       childChannelSetup: connection,
@@ -34,7 +34,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
     try await run(serving, ending: hub) { try? await server.shutdownGracefully() }
   }
 
-  /// Serves on a socket that listens already, and that stays open for the next listener.
+  /// Serves an inherited listening socket, which stays open for the next listener.
   ///
   /// - Throws: `IOError`, ``SourceError``.
   func serve(_ socket: InheritedSocket, ending hub: SubscriptionHub) async throws {
@@ -57,10 +57,10 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
     try await run(serving, ending: hub) { try? await server.channel.close() }
   }
 
-  /// Accepts no more than there may be from now on, and tells that it is open.
+  /// Starts limiting connections and reports that the listener is running.
   private func begin(_ channel: any Channel) async {
     let connections = connections
-    // A socket that has been closed meanwhile takes no handler, and accepts nothing either.
+    // A closed socket takes no handler, and accepts nothing either.
     try? await channel.eventLoop.submit {
       try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections), position: .first)
     }.get()
@@ -73,7 +73,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
   ) async throws {
     let (results, result) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
     Task { result.yield(await serving.result) }
-    // A task of its own, whose waiting no cancellation ends.
+    // A separate task, which the cancellation does not interrupt.
     let first = Task { await results.first { _ in true } }
     try await withTaskCancellationHandler {
       if let result = await first.value { try result.get() }
@@ -91,7 +91,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
 }
 
 extension ListenAddress {
-  /// The address as the library has it.
+  /// The address for the library.
   fileprivate var binding: BindAddress {
     switch self {
     case .tcp(let host, let port): .hostname(host, port: port)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has been received by HTTP, counted for Prometheus.
+/// HTTP counters for Prometheus.
 ///
 /// State: the counters. Guard: the mutex, because requests are served by several threads.
 final class HTTPMetrics: Sendable {
@@ -12,20 +12,20 @@ final class HTTPMetrics: Sendable {
 
   private let counters = Mutex(Counters())
 
-  /// Counts a request by the status of its answer.
+  /// Counts a request by its response status.
   func answered(_ status: Int) {
     counters.withLock { $0.requests[status, default: 0] += 1 }
   }
 
-  /// Counts messages that were stored.
+  /// Counts stored messages.
   func stored(_ count: Int) {
     counters.withLock { $0.stored += count }
   }
 
-  /// How many messages have been stored.
+  /// The number of stored messages.
   var storedCount: Int { counters.withLock { $0.stored } }
 
-  /// Counts a subscriber that came (1) or went (-1); how many there are now.
+  /// Counts a subscriber that connected (1) or disconnected (-1); returns the current number.
   @discardableResult
   func subscribers(_ change: Int) -> Int {
     counters.withLock { counters in

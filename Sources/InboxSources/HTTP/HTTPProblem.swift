@@ -1,31 +1,31 @@
 import InboxText
 
-/// Why a request is refused: the status, and ntfy's number and words, which its clients know.
+/// An error response with ntfy's error code and message, which its clients know.
 struct HTTPProblem: Error, Sendable, Hashable {
-  /// The number; its first three digits are the status.
+  /// The error code; its first three digits are the status.
   var code: Int
-  /// What is wrong.
+  /// The message.
   var message: String
-  /// Seconds after which it may be tried again; nil says nothing of it.
+  /// Value of Retry-After in seconds; nil for no header.
   var retryAfter: Int?
-  /// The methods that the path knows; nil for other problems.
+  /// The allowed methods; nil for other errors.
   var methods: [String]?
 
   init(_ code: Int, _ message: String, retryAfter: Int? = nil) {
     (self.code, self.message, self.retryAfter) = (code, message, retryAfter)
   }
 
-  /// The status of the answer.
+  /// The response status.
   var status: Int { code / 100 }
 
-  /// The same with the reason behind it.
+  /// The error with a reason appended to its message.
   func because(_ reason: String) -> HTTPProblem {
     var problem = self
     problem.message = "\(message): \(reason)"
     return problem
   }
 
-  /// The answer's body.
+  /// The response body.
   var json: JSONValue {
     .object([
       "code": .integer(Int64(code)), "http": .integer(Int64(status)), "error": .string(message),

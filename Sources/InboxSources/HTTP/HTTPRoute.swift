@@ -1,41 +1,41 @@
 import InboxCore
 
-/// What a request is for.
+/// The route of a request.
 enum HTTPRoute: Sendable, Hashable {
   case health
   case metrics
-  /// What a web page may do, asked by its browser.
+  /// A CORS preflight request.
   case preflight
-  /// What ntfy's web app and other clients ask a server about itself, by the last part of the path.
+  /// Server information for ntfy's web app and other clients, by the last path component.
   case facts(NtfyServerFacts)
-  /// Who a client is to an ntfy server; Home Assistant asks before it sends.
+  /// The client's ntfy account; Home Assistant requests it before it publishes.
   case account
-  /// A message of ntfy's as JSON.
+  /// Publishes an ntfy message in JSON.
   case publishJSON
-  /// A message of ntfy's with its text as the body.
+  /// Publishes an ntfy message whose body is the text.
   case publish(NtfyTopic)
-  /// The same, as the newest of a sequence.
+  /// Publishes an update to a sequence.
   case update(NtfyTopic, sequence: String)
-  /// To take a sequence away, or to mark it read.
+  /// Deletes a sequence or marks it read.
   case change(NtfyEvent.Change, NtfyTopic, sequence: String)
-  /// To be sent what comes into topics, by their names.
+  /// Subscribes to topics by name.
   case subscribe(topics: String, NtfySubscription.Form)
-  /// Whether this client may use a topic.
+  /// Checks whether the client may use a topic.
   case mayUse
-  /// A file that came with a message.
+  /// A stored attachment.
   case file(AttachmentReference)
-  /// Payloads of any form.
+  /// Payloads of any format.
   case messages
-  /// A document of a service, by the place of its webhook.
+  /// A webhook request, by the index of the webhook.
   case webhook(Int)
-  /// What a client of Gotify's asks, by the place of its webhook.
+  /// A Gotify request besides sending, by the index of the webhook.
   case gotify(GotifyQuestion, Int)
 
-  /// Finds what a request is for.
+  /// Finds the route of a request.
   ///
   /// - Parameters:
   ///   - call: The request.
-  ///   - webhooks: The paths of the webhooks, which win over topics of the same name.
+  ///   - webhooks: The paths of the webhooks, which take precedence over topics.
   /// - Throws: ``HTTPProblem``.
   init(_ call: HTTPCall, webhooks: [[String]] = []) throws(HTTPProblem) {
     if call.method == "OPTIONS" {
@@ -68,7 +68,7 @@ enum HTTPRoute: Sendable, Hashable {
     case 1:
       return try only(writing, call, .publish(NtfyTopic(path[0])))
     case 2 where ["publish", "send", "trigger"].contains(path[1]):
-      // Not HEAD: what only looks must not publish.
+      // Not HEAD, which must not publish.
       return try only(["GET"], call, .publish(NtfyTopic(path[0])))
     case 2 where NtfySubscription.Form(rawValue: path[1]) != nil:
       let form = NtfySubscription.Form(rawValue: path[1]) ?? .json
@@ -89,7 +89,7 @@ enum HTTPRoute: Sendable, Hashable {
     }
   }
 
-  /// Whether a path names a sequence of a topic, not a webhook that is not there.
+  /// Whether a path is a sequence of a topic, not an unknown webhook.
   private static func isSequence(_ path: [String]) -> Bool {
     !["v1", "hooks"].contains(path[0]) && (try? NtfyTopic(path[1])) != nil
   }
@@ -101,7 +101,7 @@ enum HTTPRoute: Sendable, Hashable {
     return route
   }
 
-  /// Whether it is answered without a token.
+  /// Whether it needs no token.
   var isOpen: Bool {
     switch self {
     case .health, .preflight, .gotify(.version, _), .gotify(.health, _): true
@@ -109,7 +109,7 @@ enum HTTPRoute: Sendable, Hashable {
     }
   }
 
-  /// Whether a body may be a file: one with a name, one that is no text, or one over the limit.
+  /// Whether the body may be a file: if it has a name, is not text, or is too large for a text.
   var takesFile: Bool {
     switch self {
     case .publish, .update: true
@@ -117,11 +117,11 @@ enum HTTPRoute: Sendable, Hashable {
     }
   }
 
-  /// Most bytes of the body.
+  /// Maximum bytes of the body.
   var bodyLimit: Int {
     switch self {
     case .health, .metrics, .account, .mayUse, .subscribe, .file, .gotify, .preflight, .facts: 0
-    // Nothing is said by it, but clients send something.
+    // The body is ignored, but some clients send one.
     case .change: 4 * 1_024
     case .publish, .update, .publishJSON: 256 * 1_024
     // GitHub sends at most 25 MB, and hardly ever more than some hundred kilobytes.

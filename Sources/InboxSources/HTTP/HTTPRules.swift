@@ -3,28 +3,28 @@ import InboxSettings
 import Logging
 import Synchronization
 
-/// What requests are answered by, made of the settings: who may ask, how often, and which webhooks
-/// there are.
+/// The rules for requests, made from the settings: access, rate, webhooks and certificate.
 struct HTTPRules: Sendable {
-  /// The settings that they were made of.
+  /// The settings.
   let values: LiveHTTPSettings.Values
-  /// Who may ask.
+  /// Access control.
   let access: HTTPAccess
-  /// How often.
+  /// The rate limit.
   let rate: RequestRate
-  /// Services that send documents.
+  /// The webhooks.
   let webhooks: [Webhook]
-  /// The certificate; nil where nothing is encrypted.
+  /// The certificate; nil without TLS.
   let certificate: ServerCertificate?
 
-  /// Makes the rules; what did not change is the same as before, and so are its counts.
+  /// Makes the rules; unchanged parts are reused with their counts.
   ///
   /// - Parameters:
   ///   - values: The settings.
-  ///   - address: Where requests come in.
-  ///   - context: Where failures are told.
-  ///   - before: The rules until now.
-  /// - Throws: `SecretError`, ``SourceError`` when they cannot be used; then the ones before go on.
+  ///   - address: The address of the listener.
+  ///   - context: The source's context, for failures.
+  ///   - before: The current rules.
+  /// - Throws: `SecretError`, ``SourceError`` for settings that cannot be used; the current rules
+  ///   then stay in effect.
   init(
     _ values: LiveHTTPSettings.Values, at address: ListenAddress, in context: SourceContext,
     after before: HTTPRules? = nil
@@ -58,7 +58,7 @@ struct HTTPRules: Sendable {
   }
 }
 
-/// The service that answers the next request, which a saved configuration swaps as a whole.
+/// The service for the next request; a saved configuration replaces it as a whole.
 ///
 /// State: the service. Guard: the mutex, because requests are served by several threads.
 final class CurrentService: Sendable {
@@ -70,10 +70,10 @@ final class CurrentService: Sendable {
     self.connections = connections
   }
 
-  /// The service as it is now; a request keeps to one until it is answered.
+  /// The current service; a request uses one service until it is completed.
   var value: HTTPService { service.withLock { $0 } }
 
-  /// Takes changed settings; where they cannot be used, the ones before go on and it is told.
+  /// Applies changed settings; if they cannot be used, it reports that and keeps the current ones.
   func take(_ values: LiveHTTPSettings.Values, at address: ListenAddress) async {
     let before = value
     let context = before.context
@@ -82,7 +82,7 @@ final class CurrentService: Sendable {
       return context.report(nil, of: "settings")
     }
     do {
-      // A program that prints tokens may take its time.
+      // A program that prints tokens may be slow.
       let rules = try await onBlockingQueue {
         try HTTPRules(values, at: address, in: context, after: before.rules)
       }

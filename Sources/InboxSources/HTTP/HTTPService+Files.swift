@@ -2,15 +2,15 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// Files that come with messages.
+/// Attachments of messages.
 extension HTTPService {
-  /// Where the body of a request goes as it comes.
+  /// Prepares the buffer or file for the body of a request.
   ///
   /// - Parameters:
-  ///   - call: The request, by its head.
-  ///   - route: What it is for.
-  ///   - size: How many bytes it will have; nil where that is not known.
-  /// - Returns: The body, of which nothing has come yet.
+  ///   - call: The head of the request.
+  ///   - route: Its route.
+  ///   - size: Its size in bytes; nil if unknown.
+  /// - Returns: The empty body.
   /// - Throws: ``HTTPProblem`` for one that is too large.
   func body(
     of call: HTTPCall, for route: HTTPRoute, expecting size: Int?
@@ -22,7 +22,7 @@ extension HTTPService {
     return body
   }
 
-  /// Publishes a message whose body is its text; one that is no text becomes a file.
+  /// Publishes a message whose body is its text; a body that is not text becomes a file.
   func publish(
     _ call: HTTPCall, to topic: NtfyTopic, sequence: String? = nil
   ) async throws(HTTPProblem) -> HTTPAnswer {
@@ -81,12 +81,12 @@ extension HTTPService {
 extension HTTPCall {
   private static let fileNames = ["x-filename", "filename", "file", "f"]
 
-  /// Whether the head says that the body is a file: it names one, and no link to it.
+  /// Whether the head marks the body as a file: it has a file name and no link.
   fileprivate var namesFile: Bool {
     parameter(Self.fileNames) != nil && parameter("x-attach", "attach", "a") == nil
   }
 
-  /// The body as a file: one that came as such, or one that is no text; nil for a text.
+  /// The body as an upload if it is a file or not text; nil for text.
   fileprivate func file(in folder: AttachmentFolder?) throws(HTTPProblem) -> AttachmentUpload? {
     if let upload { return upload }
     guard String(validating: body, as: UTF8.self) == nil else { return nil }
@@ -95,10 +95,11 @@ extension HTTPCall {
     return received.upload
   }
 
-  /// The beginning of links to this service, as the client has reached it.
+  /// The base URL of this service as the client reached it.
   ///
-  /// - Parameter isEncrypted: Whether the connection is; a proxy in front says it of its own.
-  /// - Returns: The scheme and the host, without a slash at the end.
+  /// - Parameter isEncrypted: Whether the connection uses TLS; a reverse proxy's header takes
+  ///   precedence.
+  /// - Returns: The scheme and the host, without a trailing slash.
   func base(isEncrypted: Bool) -> String {
     let proxy = headers["x-forwarded-proto"]?.lowercased()
     let scheme = proxy.flatMap { ["http", "https"].contains($0) ? $0 : nil }

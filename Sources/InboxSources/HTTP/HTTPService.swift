@@ -4,17 +4,17 @@ import InboxPayloads
 import InboxText
 import Logging
 
-/// Answers requests: checks who asks, and hands what they bring to the inbox.
+/// Handles requests: checks access and pushes their payloads into the inbox.
 struct HTTPService: Sendable {
-  /// What is answered to whom; it is swapped when the configuration is saved.
+  /// The current rules; a saved configuration replaces them.
   var rules: HTTPRules
-  /// What is counted.
+  /// The counters.
   let metrics: HTTPMetrics
-  /// Who is sent what comes in.
+  /// The subscribers.
   let hub: SubscriptionHub
-  /// Where payloads go.
+  /// The source's context, with the intake for payloads.
   let context: SourceContext
-  /// Whether its connections are encrypted.
+  /// Whether its connections use TLS.
   let isEncrypted: Bool
 
   init(
@@ -25,7 +25,7 @@ struct HTTPService: Sendable {
     self.isEncrypted = isEncrypted
   }
 
-  /// Decides by the head alone what a request is for, before its body is read.
+  /// Finds the route by the head alone, and checks access before the body is read.
   ///
   /// - Throws: ``HTTPProblem``.
   func admit(_ call: HTTPCall) throws(HTTPProblem) -> HTTPRoute {
@@ -41,22 +41,23 @@ struct HTTPService: Sendable {
     return route
   }
 
-  /// Whether it is known before the body that a sender may send it; a webhook's secret is not.
+  /// Whether the sender is authenticated before the body is read; a webhook's signature covers the
+  /// body.
   func isProved(_ route: HTTPRoute) -> Bool {
     if case .webhook(let index) = route { !rules.webhooks[index].hasSecret } else { true }
   }
 
-  /// What a request is answered with.
+  /// The response to a request.
   enum Reply: Sendable {
-    /// An answer that is known as a whole.
+    /// A complete response.
     case whole(HTTPAnswer)
-    /// What there is, and what comes as long as the subscriber stays.
+    /// Existing events, then new ones while the subscriber is connected.
     case stream(NtfySubscription, SubscriberQueue, after: NtfyPlace)
-    /// A file that is sent piece by piece.
+    /// A file, sent in pieces.
     case file(ServedFile)
   }
 
-  /// Answers a request whose body has been read.
+  /// Handles a request whose body has been read.
   func reply(_ call: HTTPCall, by route: HTTPRoute) async throws(HTTPProblem) -> Reply {
     if case .file(let reference) = route { return .file(try file(reference, for: call)) }
     guard case .subscribe(let topics, let form) = route else {
@@ -65,7 +66,8 @@ struct HTTPService: Sendable {
     let inbox = context.intake.inbox
     let base = call.base(isEncrypted: isEncrypted)
     do {
-      // All of it there: whatever this function held would be held as long as the subscriber stays.
+      // All in the closure: values of this function would be retained while the subscriber is
+      // connected.
       return try await onBlockingQueue {
         try inbox.reconnectIfReplaced()
         let subscription = try NtfySubscription(
@@ -107,9 +109,9 @@ struct HTTPService: Sendable {
   ///
   /// - Parameters:
   ///   - request: The message.
-  ///   - call: Who is answered.
-  /// - Returns: The answer.
-  /// - Throws: ``HTTPProblem``; then it is not stored.
+  ///   - call: The HTTP request.
+  /// - Returns: The response.
+  /// - Throws: ``HTTPProblem``; the message is then not stored.
   func publish(
     _ request: NtfyPublish, of call: HTTPCall
   ) async throws(HTTPProblem) -> HTTPAnswer {
@@ -120,14 +122,14 @@ struct HTTPService: Sendable {
     } catch {
       throw .badPayload.because(context.wording.text(error))
     }
-    // A sequence that was deleted begins anew.
+    // An update to a deleted sequence starts a new message.
     if let id = payload.id, try await message(request.topic, id)?.status == .deleted {
       payload.resurfaces = true
     }
     let results = try await store([payload], from: "ntfy")
     switch results[0] {
     case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id, at: base))
-    // The sender has done its part: what a rule keeps out is the receiver's own affair.
+    // Success for the sender: rules are the receiver's business.
     case .ignored(.droppedByRule):
       let id = payload.id ?? UUID().uuidString.lowercased()
       return .json(request.answer(id: id, at: base))
@@ -147,7 +149,7 @@ struct HTTPService: Sendable {
     }
   }
 
-  /// Deletes a sequence or marks it read; one that is not here is so already.
+  /// Deletes a sequence or marks it read; a missing one needs no change.
   private func perform(
     _ change: NtfyEvent.Change, on topic: NtfyTopic, _ sequence: String
   ) async throws(HTTPProblem) -> HTTPAnswer {
@@ -168,7 +170,7 @@ struct HTTPService: Sendable {
         sequence: sequence))
   }
 
-  /// Stores payloads as one push.
+  /// Stores payloads in one push.
   func store(
     _ payloads: [Payload], from source: String
   ) async throws(HTTPProblem) -> [PushResult] {
@@ -187,7 +189,7 @@ struct HTTPService: Sendable {
 }
 
 extension HTTPService.Reply {
-  /// The answer to a subscriber: of a poll by HTTP the whole, else how it begins.
+  /// The response to a subscriber: complete for a poll over HTTP, else a stream.
   fileprivate init(to subscription: NtfySubscription, in inbox: Inbox) throws {
     let beginning = try subscription.beginning(in: inbox)
     let events = (subscription.isPoll ? [] : [.open]) + beginning.events
@@ -201,10 +203,10 @@ extension HTTPService.Reply {
 }
 
 extension HTTPService {
-  /// Stores records of any form, each on its own; says of each what became of it.
+  /// Stores records of any format independently; the response has a result for each.
   ///
-  /// The status is 200 when all were stored or kept out by a rule, 207 when some were, and 400 when
-  /// none was.
+  /// The status is 200 if all were stored or dropped by a rule, 207 if some were, and 400 if none
+  /// was.
   private func takeRecords(_ body: [UInt8]) async throws(HTTPProblem) -> HTTPAnswer {
     let records = PayloadDecoder().decode(body)
     guard !records.isEmpty else { throw .badJSON.because("there is nothing in it") }
@@ -221,7 +223,7 @@ extension HTTPService {
         case .inserted(_, let id), .merged(_, let id):
           goodCount += 1
           var stored: [String: JSONValue] = ["id": .string(id)]
-          // What was taken otherwise than it was written.
+          // Notes on values that were changed to the nearest known one.
           stored["notes"] = JSONValue(names: payload.notes)
           return .object(stored)
         case .ignored(.droppedByRule(let name)):
@@ -249,7 +251,7 @@ extension HTTPService {
 }
 
 extension HTTPProblem {
-  /// Why the inbox did not store something.
+  /// The error of a failed write to the inbox.
   init(storing error: any Error) {
     switch error as? InboxError {
     case .diskFull: self = .diskFull
@@ -261,7 +263,7 @@ extension HTTPProblem {
   }
 }
 
-/// Runs a call that blocks on a thread that may.
+/// Runs a blocking call on a dispatch queue.
 func onBlockingQueue<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

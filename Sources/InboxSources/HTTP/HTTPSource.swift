@@ -6,17 +6,16 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Receives by HTTP on one address: ntfy's publish requests, and payloads of any form.
+/// Receives by HTTP on one address: ntfy requests, webhooks, and payloads of any format.
 ///
-/// It is the same source as long as its address and its encryption are: all other settings are swapped
-/// while it stays open.
+/// Its identity is its address and encryption: all other settings change while the port stays open.
 package struct HTTPSource: NotificationSource {
-  /// Where it listens.
+  /// The address of a listener, and how it is opened.
   private struct Place: Hashable {
     var address: ListenAddress
-    /// The socket that systemd has opened there; nil where it opens its own.
+    /// The socket inherited from systemd; nil if the listener opens its own.
     var socket: InheritedSocket?
-    /// Whether it is the only one.
+    /// Whether it is the only listener.
     var isAlone: Bool
     var isEncrypted: Bool
   }
@@ -24,9 +23,9 @@ package struct HTTPSource: NotificationSource {
   private let place: Place
   private let settings: LiveHTTPSettings
 
-  /// Seconds after which a connection on which nothing happens is closed.
+  /// Idle timeout of a connection in seconds.
   private static let idleSeconds: Int64 = 20
-  /// Most bytes of all headers of a request.
+  /// Maximum bytes of all headers of a request.
   private static let headerLimit = 16 * 1_024
 
   package static func == (first: Self, second: Self) -> Bool {
@@ -37,12 +36,13 @@ package struct HTTPSource: NotificationSource {
     hasher.combine(place)
   }
 
-  /// The sources of some settings: one for each socket of systemd's, else one for each address.
+  /// The sources for settings: one for each inherited socket, else one for each address.
   ///
   /// - Parameters:
   ///   - settings: The configuration.
-  ///   - sockets: The sockets that systemd has opened.
-  ///   - running: The sources until now; one of the same place takes the settings and stays open.
+  ///   - sockets: The sockets inherited from systemd.
+  ///   - running: The current sources; one with the same address applies the settings and stays
+  ///     open.
   /// - Returns: The sources.
   package static func sources(
     _ settings: ReceivingSettings, inheriting sockets: [InheritedSocket] = [],
@@ -75,7 +75,7 @@ package struct HTTPSource: NotificationSource {
       try HTTPRules(settings.values, at: place.address, in: context), metrics: HTTPMetrics(),
       hub: hub, context: context, isEncrypted: place.isEncrypted)
     let current = CurrentService(service, connections: connections)
-    // One task after another takes the changes, so that the newest settings win.
+    // One task applies the changes in order, so that the newest settings win.
     let following = Task {
       for await values in changes { await current.take(values, at: place.address) }
     }
@@ -138,12 +138,12 @@ package struct HTTPSource: NotificationSource {
 }
 
 extension ListenAddress {
-  /// Whether it is one of the network, not of the file system.
+  /// Whether it is a network address, not a Unix socket.
   var hasPort: Bool {
     if case .tcp = self { true } else { false }
   }
 
-  /// The address with the port that was chosen, as a client writes it.
+  /// The URL of the address, with the actual port.
   fileprivate func url(port: Int?, isEncrypted: Bool) -> String {
     switch self {
     case .tcp(let host, let wanted):

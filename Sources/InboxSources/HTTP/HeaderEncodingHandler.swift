@@ -5,7 +5,7 @@ import NIOCore
 /// Python's `requests` and `urllib` send `Title: Grüße` in that encoding. The library would put a
 /// replacement character in the place of each such byte.
 ///
-/// State: where the request is. Guard: the connection's event loop.
+/// State: the position in the request. Guard: the connection's event loop.
 final class HeaderEncodingHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -21,7 +21,7 @@ final class HeaderEncodingHandler: ChannelInboundHandler, RemovableChannelHandle
     context.fireChannelRead(wrapInboundOut(buffer))
   }
 
-  /// Notes what the decoder behind it has read: the head of a request, or its end.
+  /// Records that the next decoder has read the head of a request, or its end.
   func decoderRead(headOnly: Bool) {
     encoding.isInHead = !headOnly
   }
@@ -31,21 +31,21 @@ final class HeaderEncodingHandler: ChannelInboundHandler, RemovableChannelHandle
 struct HeaderEncoding {
   /// Whether the next byte belongs to a head.
   var isInHead = true
-  /// How much of the head's end has been read: a line feed, and behind it a carriage return.
+  /// How much of the head's end has been read: a line feed, then perhaps a carriage return.
   private var endOfHead = EndOfHead.none
-  /// The first bytes of a character whose others have yet to come.
+  /// The first bytes of an incomplete character.
   private var cutCharacter: [UInt8] = []
 
   private enum EndOfHead {
     case none, lineFeed, carriageReturn
   }
 
-  /// Whether bytes have to be looked at: they belong to a head.
+  /// Whether bytes have to be checked because they belong to a head.
   func concerns(_ bytes: ByteBufferView) -> Bool {
     isInHead && !bytes.isEmpty
   }
 
-  /// The bytes with those of the head in UTF-8.
+  /// The bytes, with the head converted to UTF-8.
   mutating func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let bytes = cutCharacter + bytes
     cutCharacter = []
@@ -88,7 +88,7 @@ struct HeaderEncoding {
     case whole(length: Int), cut, none
   }
 
-  /// Whether bytes begin with a character in UTF-8.
+  /// Whether bytes start with a UTF-8 character.
   private static func character(in bytes: ArraySlice<UInt8>) -> Character {
     guard let first = bytes.first else { return .cut }
     let length: Int

@@ -1,11 +1,12 @@
 import NIOCore
 
-/// Notices that a client closes its half of a connection, or all of it.
+/// Detects that a client closes its half of a connection, or all of it.
 ///
-/// Without it a task for each subscriber would have to read what never comes.
+/// Without it each subscriber would need a task that only reads.
 ///
-/// State: whether it is closed, and what is done then. Guard: the connection's event loop. Reason: the
-/// client may close before the answer listens, and a connection gives one answer at a time.
+/// State: whether it is closed, and the action on close. Guard: the connection's event loop.
+/// Reason: the client may close before the action is set, and a connection has one response at a
+/// time.
 final class InputCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 
@@ -22,7 +23,7 @@ final class InputCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// What cannot be read is the last that is read.
+  /// After a read error nothing more is read.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     close()
     context.fireErrorCaught(error)
@@ -34,7 +35,7 @@ final class InputCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
     action = nil
   }
 
-  /// Does something when it is closed, at once where it is already.
+  /// Sets the action on close, and runs it at once if it is already closed.
   fileprivate func whenClosed(_ action: @escaping () -> Void) {
     self.action = action
     if isClosed { close() }
@@ -42,11 +43,11 @@ final class InputCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension Channel {
-  /// Does something when the client closes its half of the connection, at once where it has.
+  /// Runs an action when the client closes its half of the connection, at once if it already has.
   func whenInputCloses(_ action: @escaping @Sendable () -> Void) {
     eventLoop.execute {
       let handler = try? self.pipeline.syncOperations.handler(type: InputCloseHandler.self)
-      // A connection that has been closed has no handlers any more.
+      // A closed connection has no handlers any more.
       if let handler { handler.whenClosed(action) } else { action() }
     }
   }

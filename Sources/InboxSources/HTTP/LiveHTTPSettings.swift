@@ -1,12 +1,12 @@
 import InboxSettings
 import Synchronization
 
-/// The settings of one listener, which a saved configuration changes while it stays open.
+/// The settings of a listener, which change while it stays open.
 ///
-/// State: the settings, and the listener that follows them. Guard: the mutex, because the configuration
-/// is applied by another task than the one that listens.
+/// State: the settings, and the listener that observes them. Guard: the mutex, because another task
+/// applies the configuration.
 final class LiveHTTPSettings: Sendable {
-  /// What a listener goes by, beside its address.
+  /// The settings of a listener besides its address.
   struct Values: Sendable, Hashable {
     var http: HTTPSettings
     var webhooks: [WebhookSettings]
@@ -27,23 +27,23 @@ final class LiveHTTPSettings: Sendable {
     state = Mutex(State(values: values))
   }
 
-  /// The settings as they were saved last.
+  /// The latest settings.
   var values: Values { state.withLock { $0.values } }
 
-  /// Hands changed settings to the listener.
+  /// Sends changed settings to the listener.
   ///
-  /// - Returns: Whether nothing has to be started anew: it is open and takes them, or they are the same.
+  /// - Returns: Whether no restart is needed: the listener is open, or the settings are unchanged.
   func take(_ values: Values) -> Bool {
     state.withLock { state in
       guard let follower = state.follower else { return state.values == values }
       state.values = values
-      // The same ones too: files that they name may have changed.
+      // Also if unchanged: the contents of their files may differ.
       follower.yield(values)
       return true
     }
   }
 
-  /// Begins to follow: the settings at each save, of several that wait the newest.
+  /// Observes the settings; only the newest pending change is delivered.
   func changes() -> AsyncStream<Values> {
     let (stream, follower) = AsyncStream.makeStream(
       of: Values.self, bufferingPolicy: .bufferingNewest(1))
@@ -51,7 +51,7 @@ final class LiveHTTPSettings: Sendable {
     return stream
   }
 
-  /// Follows no longer.
+  /// Ends the observation.
   func end() {
     state.withLock { state in
       defer { state.follower = nil }

@@ -1,28 +1,28 @@
 import InboxText
 
-/// The parts of a form that is sent as `multipart/form-data` (RFC 7578).
+/// The parts of a `multipart/form-data` form (RFC 7578).
 struct MultipartBody: Sendable {
   /// A field of the form, or a file.
   struct Part: Sendable, Hashable {
     /// The name of the field.
     var name: String
-    /// The name of the file; nil for a field.
+    /// The file name; nil for a field.
     var fileName: String?
-    /// What is in it.
+    /// The content.
     var bytes: ArraySlice<UInt8>
   }
 
-  /// The parts in their order.
+  /// The parts, in order.
   private(set) var parts: [Part] = []
 
-  /// Most parts of a form.
+  /// Maximum parts of a form.
   private static let mostParts = 256
-  /// Most bytes of the head of a part.
+  /// Maximum bytes of the head of a part.
   private static let headLimit = 8 * 1_024
 
-  /// Reads a body whose parts stand between lines with a boundary.
+  /// Parses a body whose parts are separated by a boundary.
   ///
-  /// - Throws: ``HTTPProblem`` for what ends early, is no such form, or has too many parts.
+  /// - Throws: ``HTTPProblem`` for a truncated or invalid form, or too many parts.
   init(_ body: [UInt8], boundary: String) throws(HTTPProblem) {
     let delimiter = Array("\r\n--\(boundary)".utf8)
     // The first delimiter needs no line end before it.
@@ -45,7 +45,7 @@ struct MultipartBody: Sendable {
     throw Self.bad("its last boundary is missing")
   }
 
-  /// The boundary that a content type names; nil when it names none, or is of another kind.
+  /// The boundary of a content type; nil if it has none or is not a multipart form.
   static func boundary(in type: String) -> String? {
     let words = type.split(separator: ";", maxSplits: 1)
     guard words.count == 2, HTTPCall.trimmed(String(words[0])).lowercased() == "multipart/form-data"
@@ -69,7 +69,7 @@ struct MultipartBody: Sendable {
   }
 
   private static func part(_ bytes: ArraySlice<UInt8>) throws(HTTPProblem) -> Part {
-    // A part without any line in its head begins with the blank one.
+    // A part with an empty head starts with the blank line.
     let isBare = bytes.starts(with: [13, 10])
     let limited = bytes.prefix(headLimit)
     guard let end = isBare ? bytes.startIndex : find([13, 10, 13, 10], in: limited) else {
@@ -98,7 +98,7 @@ struct MultipartBody: Sendable {
     return part
   }
 
-  /// The parameter of a name in `form-data; name="title"; filename=a.png`.
+  /// The value of a parameter in `form-data; name="title"; filename=a.png`.
   private static func parameter(_ name: String, in text: Substring) -> String? {
     var rest = text
     while !rest.isEmpty {
@@ -113,7 +113,7 @@ struct MultipartBody: Sendable {
     return nil
   }
 
-  /// Takes a value away that stands in quotes or ends at a semicolon.
+  /// Consumes a value that is quoted or ends at a semicolon.
   private static func value(_ rest: inout Substring) -> String {
     guard rest.first == "\"" else {
       let plain = rest.prefix { $0 != ";" }
@@ -126,11 +126,11 @@ struct MultipartBody: Sendable {
       let isEscape = character == "\\" && (rest.first == "\"" || rest.first == "\\")
       value.append(isEscape ? rest.removeFirst() : character)
     }
-    // As browsers write quotes and line ends.
+    // Browsers encode quotes and line ends like this.
     return value.replacing("%22", with: "\"").replacing("%0D%0A", with: " ")
   }
 
-  /// A name as RFC 8187 writes it: `UTF-8''na%C3%AFve.png`.
+  /// A name in the encoding of RFC 8187: `UTF-8''na%C3%AFve.png`.
   private static func extended(_ text: String) -> String? {
     let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }

@@ -3,20 +3,20 @@ import InboxSystem
 import NIOCore
 import Synchronization
 
-/// How many connections are open, and how many may be: of one listener, or of all together.
+/// The number of open connections and its limit, for one listener or for all.
 ///
-/// State: the count, the limit, and who waits for room. Guard: the mutex, because connections end on
-/// several threads.
+/// State: the count, the limit, and the actions that wait for room. Guard: the mutex, because
+/// connections end on several threads.
 final class OpenConnections: Sendable {
   private struct State {
     var count = 0
     var most: Int
     var waiting: [@Sendable () -> Void] = []
-    /// The channels that are counted.
+    /// The counted channels.
     var channels: Set<ObjectIdentifier> = []
   }
 
-  /// Those of all listeners: as many as files may be opened, less what everything else may need.
+  /// The connections of all listeners, limited by the open-file limit less a reserve.
   static let all = OpenConnections(most: mostOfProcess())
 
   private let state: Mutex<State>
@@ -27,7 +27,7 @@ final class OpenConnections: Sendable {
     self.parent = parent
   }
 
-  /// How many there may be.
+  /// The limit.
   var most: Int {
     get { state.withLock { $0.most } }
     set {
@@ -36,12 +36,12 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Whether no more may be opened now.
+  /// Whether the limit is reached.
   var isFull: Bool {
     state.withLock { $0.count >= $0.most } || parent?.isFull ?? false
   }
 
-  /// Counts a connection until it is closed; one that is counted already is not counted twice.
+  /// Counts a connection until it is closed; counting it again has no effect.
   func count(_ channel: any Channel) {
     let identity = ObjectIdentifier(channel)
     guard state.withLock({ $0.channels.insert(identity).inserted }) else { return }
@@ -52,27 +52,27 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Counts one more.
+  /// Counts an opened connection.
   func opened() {
     state.withLock { $0.count += 1 }
     parent?.opened()
   }
 
-  /// Counts one less, and tells those that wait for room.
+  /// Counts a closed connection and runs the actions that wait for room.
   func closed() {
     state.withLock { $0.count -= 1 }
     guard let parent else { return wake() }
     parent.closed()
   }
 
-  /// Does something once, when there may be room again.
+  /// Runs an action once when there may be room again.
   func whenRoom(_ action: @escaping @Sendable () -> Void) {
     root.state.withLock { $0.waiting.append(action) }
-    // What was closed meanwhile tells nobody any more.
+    // A connection that closed before the append has not woken this action.
     if !isFull { root.wake() }
   }
 
-  /// Says if the limit on open files allows fewer than are wanted.
+  /// Warns if the open-file limit allows fewer connections than configured.
   func warn(_ tell: (String) -> Void) {
     guard root.most < most else { return }
     tell(
@@ -91,9 +91,9 @@ final class OpenConnections: Sendable {
     waiting.forEach { $0() }
   }
 
-  /// Fewest descriptors that are left to the inbox, programs and other servers.
+  /// Minimum descriptors reserved for the inbox, programs and other servers.
   private static let fewestKept = 40
-  /// Most descriptors that are left to these.
+  /// Maximum descriptors reserved for these.
   private static let mostKept = 256
 
   private static func mostOfProcess() -> Int {
@@ -103,9 +103,9 @@ final class OpenConnections: Sendable {
   }
 }
 
-/// Accepts no connection while there may be no more, or the system gives no descriptor for one.
+/// Stops accepting while the limit is reached or the system has no descriptor.
 ///
-/// State: whether it waits. Guard: the event loop of the socket.
+/// State: whether it is paused. Guard: the event loop of the socket.
 final class AcceptHandler: ChannelDuplexHandler {
   typealias InboundIn = Channel
   typealias InboundOut = Channel
@@ -116,16 +116,16 @@ final class AcceptHandler: ChannelDuplexHandler {
   private var isPaused = false
   private var awaitsRoom = false
 
-  /// How long nothing is accepted after the system had no descriptor.
+  /// Pause after the system had no descriptor.
   private static let pause = TimeAmount.milliseconds(200)
-  /// Errors that pass when others close what they have open.
+  /// Temporary errors, such as a lack of descriptors.
   private static let passing = [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED]
 
   init(_ connections: OpenConnections) {
     self.connections = connections
   }
 
-  /// Counts at once: by the time that a connection is set up, many more may have been accepted.
+  /// Counts at once: many more may be accepted before a connection is set up.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     connections.count(unwrapInboundIn(data))
     context.fireChannelRead(data)
@@ -149,7 +149,7 @@ final class AcceptHandler: ChannelDuplexHandler {
       return context.fireErrorCaught(error)
     }
     guard !isPaused else { return }
-    // The connection that could not be accepted stays ready: at once it would fail again.
+    // The pending connection stays ready; without a pause it would fail again.
     isPaused = true
     let own = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: Self.pause) {

@@ -2,13 +2,13 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Answers what is no HTTP, or no whole head in time, as all that is refused is answered.
+/// Sends the usual error response for invalid HTTP and for a head that is too slow.
 ///
-/// The library by itself sends an empty answer, or none. It also forgets the host that a target names,
-/// which counts more than the header.
+/// The library alone sends an empty response, or none. It also drops the host of an absolute
+/// target, which takes precedence over the header.
 ///
-/// State: what was wrong, and whether a head has begun or an answer is awaited. Guard: the connection's
-/// event loop.
+/// State: the error, and whether a head is incomplete or a response pending. Guard: the
+/// connection's event loop.
 final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -19,11 +19,11 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
   private let headerEncoding: HeaderEncodingHandler?
   private var problem: HTTPProblem?
   private var unansweredCount = 0
-  /// Whether the bytes of this read were a part of a request.
+  /// Whether this read completed a part of a request.
   private var hasReadPart = false
   private var hasBegunHead = false
 
-  /// Makes a handler, which tells that of the headers' encoding where the request is.
+  /// Makes a handler, which reports the position in the request to the encoding handler.
   init(_ metrics: HTTPMetrics, _ headerEncoding: HeaderEncodingHandler? = nil) {
     self.metrics = metrics
     self.headerEncoding = headerEncoding
@@ -68,7 +68,7 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
     }
   }
 
-  /// Says why it is closed while the head of a request is awaited.
+  /// Sends the reason when it closes with an incomplete head.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if mode == .all, hasBegunHead, problem == nil {
       write(.tooSlow, to: context)
@@ -90,7 +90,7 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
     context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
   }
 
-  /// The host in a target such as `http://HOST/PATH`, which is the one that counts (RFC 9112, 3.2.2).
+  /// The host of a target such as `http://HOST/PATH`, which takes precedence (RFC 9112, 3.2.2).
   private static func host(in target: String) -> String? {
     guard !target.hasPrefix("/"), let start = target.firstRange(of: "://")?.upperBound else {
       return nil
@@ -100,7 +100,7 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
 }
 
 extension HTTPProblem {
-  /// Why a request cannot be read.
+  /// The error for a request that cannot be parsed.
   fileprivate init(_ error: HTTPParserError) {
     self = if case .headerOverflow = error { .largeHead } else { .noHTTP }
   }

@@ -2,39 +2,39 @@ import HummingbirdCore
 import InboxCore
 import NIOCore
 
-/// The body of a request as it comes: in memory up to a limit, or as a file of the inbox.
+/// The body of a request, in memory up to a limit or as a file of the inbox.
 struct ReceivedBody: Sendable {
-  /// Most bytes that are kept in memory.
+  /// Maximum bytes in memory.
   private let limit: Int
-  /// Where a longer body becomes a file; nil where it is refused.
+  /// The folder for a longer body; nil if it is refused.
   private let folder: AttachmentFolder?
-  /// What is kept in memory.
+  /// The bytes in memory.
   private(set) var bytes: [UInt8] = []
-  /// The file; nil where the body is in memory.
+  /// The file; nil if the body is in memory.
   private(set) var upload: AttachmentUpload?
-  /// What it takes of the memory for bodies; nil for one of which nothing is kept.
+  /// Its share of the memory budget; nil for a discarded body.
   var share: BodyShare?
-  /// Why it is not kept.
+  /// The reason why the body is discarded.
   private(set) var problem: HTTPProblem?
 
-  /// Most bytes that are read for nothing, so that a client sees why it is refused.
+  /// Maximum bytes that are discarded, so that the client reads the response.
   private static let mostDiscarded = 1_024 * 1_024
 
-  /// Begins with no bytes.
+  /// Starts with no bytes.
   ///
   /// - Parameters:
-  ///   - limit: Most bytes that are kept in memory.
-  ///   - folder: Where a longer one becomes a file.
+  ///   - limit: Maximum bytes in memory.
+  ///   - folder: The folder for a longer body.
   init(limit: Int, folder: AttachmentFolder? = nil) {
     (self.limit, self.folder) = (limit, folder)
   }
 
-  /// How many bytes are kept.
+  /// The number of bytes received.
   var count: Int { upload?.size ?? bytes.count }
 
-  /// Makes the body a file from here on.
+  /// Continues the body as a file.
   ///
-  /// - Parameter size: How many bytes it will have; nil where that is not known.
+  /// - Parameter size: Its size in bytes; nil if unknown.
   /// - Throws: ``HTTPProblem``.
   mutating func becomeFile(expecting size: Int?) throws(HTTPProblem) {
     guard let folder else { throw .tooLarge }
@@ -49,7 +49,7 @@ struct ReceivedBody: Sendable {
     }
   }
 
-  /// Makes bytes that are at hand a file.
+  /// Makes a file of complete bytes.
   ///
   /// - Throws: ``HTTPProblem``.
   mutating func becomeFile(_ whole: [UInt8]) throws(HTTPProblem) {
@@ -57,12 +57,12 @@ struct ReceivedBody: Sendable {
     try becomeFile(expecting: whole.count)
   }
 
-  /// Takes a whole body in a limited time.
+  /// Reads the complete body within a time limit.
   ///
-  /// The timer is one of the connection's loop: it is gone with its cancellation, whereas that of a
-  /// sleeping task is kept until its time, and thousands of requests come meanwhile.
+  /// The timer belongs to the event loop, because cancelling it frees it at once; a sleeping task
+  /// would be kept until its deadline, for thousands of requests.
   ///
-  /// - Returns: Whether it was read to its end; nil when it did not come in time.
+  /// - Returns: Whether it was read to its end; nil after the time limit.
   mutating func take(
     _ body: RequestBody, within time: Duration, by loop: any EventLoop
   ) async throws -> Bool? {
@@ -118,7 +118,7 @@ struct ReceivedBody: Sendable {
 }
 
 extension HTTPProblem {
-  /// Why a file was not stored.
+  /// The error for a file that was not stored.
   init(_ error: AttachmentError) {
     switch error {
     case .tooLarge(let limit):

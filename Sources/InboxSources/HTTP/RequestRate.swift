@@ -1,28 +1,29 @@
 import Synchronization
 
-/// How many requests each client may still make: so many a second, over ten seconds.
+/// A token-bucket rate limit for each client, over ten seconds.
 ///
-/// State: an allowance by client. Guard: the mutex, because connections are served by several threads.
+/// State: the allowance of each client. Guard: the mutex, because connections are served by several
+/// threads.
 final class RequestRate: Sendable {
   private struct Allowance {
     var count: Double
     var at: ContinuousClock.Instant
   }
 
-  /// Seconds over which a client may spread its requests as it likes.
+  /// Size of the bucket in seconds.
   private static let span = 10.0
-  /// Clients that are remembered; beyond it those that have their full allowance are forgotten.
+  /// Maximum clients that are tracked; beyond it those with a full bucket are dropped.
   private static let mostClients = 10_000
 
   private let perSecond: Double
   private let clients = Mutex<[String: Allowance]>([:])
 
-  /// Makes an allowance of so many requests a second; 0 is unlimited.
+  /// Makes a limit of requests a second; 0 is unlimited.
   init(perSecond: Int) {
     self.perSecond = Double(perSecond)
   }
 
-  /// Takes one request off a client's allowance; false when it is used up.
+  /// Consumes one request of a client's allowance; false if it is used up.
   func allows(_ client: String, at now: ContinuousClock.Instant = .now) -> Bool {
     guard perSecond > 0 else { return true }
     let most = perSecond * Self.span

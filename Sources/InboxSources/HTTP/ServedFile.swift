@@ -5,27 +5,27 @@ import InboxCore
 import InboxSystem
 import NIOCore
 
-/// A stored file that is open for a client, and the part of it that the client wants.
+/// An open stored file and the range that the client requested.
 final class ServedFile: Sendable {
-  /// What it is.
+  /// The reference to the file.
   let reference: AttachmentReference
-  /// Bytes of the whole file.
+  /// Size of the complete file in bytes.
   let size: Int
-  /// The bytes that are sent.
+  /// The range of bytes to send.
   let range: Range<Int>
-  /// Whether that is a part that was asked for.
+  /// Whether the client requested a range.
   let isPart: Bool
   private let descriptor: Int32
 
-  /// Most bytes that are read at once.
+  /// Maximum bytes of one read.
   private static let pieceSize = 64 * 1_024
 
-  /// Opens a file; nil when it is not there.
+  /// Opens a file; nil if it does not exist.
   ///
   /// - Parameters:
-  ///   - reference: Which one.
-  ///   - folder: Where it is.
-  ///   - range: The header `Range`; what it says in another form counts as the whole.
+  ///   - reference: The reference to the file.
+  ///   - folder: The folder of attachments.
+  ///   - range: The header `Range`; unsupported forms are ignored.
   /// - Throws: ``HTTPProblem/badRange``.
   init?(
     _ reference: AttachmentReference, in folder: AttachmentFolder, range: String?
@@ -50,7 +50,7 @@ final class ServedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads one range, such as `bytes=0-99`, `bytes=100-` or `bytes=-100`; nil for other forms.
+  /// Parses one range, such as `bytes=0-99`, `bytes=100-` or `bytes=-100`; nil for other forms.
   static func range(_ text: String, of size: Int) throws(HTTPProblem) -> Range<Int>? {
     guard text.hasPrefix("bytes="), !text.contains(",") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
@@ -69,9 +69,9 @@ final class ServedFile: Sendable {
     }
   }
 
-  /// The head of the answer.
+  /// The head of the response.
   ///
-  /// What is not only looked at is for saving alone, and nothing in it is run.
+  /// Types that a browser could run are sent as downloads, in a sandbox.
   var head: HTTPResponse {
     let type = FileType(ending: reference.ending)
     let isShown = type?.isShown ?? false
@@ -90,7 +90,7 @@ final class ServedFile: Sendable {
     return HTTPResponse(status: isPart ? .partialContent : .ok, headerFields: fields)
   }
 
-  /// The next bytes from a place on; empty at the end.
+  /// The next bytes from an offset; empty at the end.
   ///
   /// - Throws: `SystemError`.
   fileprivate func bytes(from place: Int) throws(SystemError) -> ByteBuffer {
@@ -103,9 +103,9 @@ final class ServedFile: Sendable {
 }
 
 extension HTTPExchange {
-  /// Sends a file piece by piece, as the client takes it.
+  /// Sends a file in pieces, with back pressure.
   ///
-  /// - Throws: When the connection is of no more use.
+  /// - Throws: When the connection cannot be used any more.
   func send(
     _ file: ServedFile, of service: HTTPService, _ request: Request,
     _ writer: consuming ResponseWriter
@@ -118,7 +118,7 @@ extension HTTPExchange {
     var place = file.range.lowerBound
     while place < file.range.upperBound {
       let piece = try file.bytes(from: place)
-      // Shorter than was said: only the end of the connection tells the client.
+      // Shorter than announced: only closing the connection shows that to the client.
       guard piece.readableBytes > 0 else { throw SystemError(call: "pread", code: EIO) }
       place += piece.readableBytes
       try await body.write(piece)

@@ -4,12 +4,12 @@ import InboxSystem
 import NIOSSL
 import Synchronization
 
-/// The certificate of the service, read again when its files change.
+/// The TLS certificate of the service, reloaded when its files change.
 ///
-/// Files that cannot be used, as those of a renewal that is half written, leave the one before in use.
+/// If the files cannot be used, as during a renewal, the previous certificate stays in use.
 ///
-/// State: what connections are encrypted by, and the state of the files then. Guard: the mutex, because
-/// connections begin on several threads.
+/// State: the TLS context, and the status of the files it was made from. Guard: the mutex, because
+/// connections start on several threads.
 final class ServerCertificate: Sendable {
   private struct State {
     var context: NIOSSLContext?
@@ -18,27 +18,27 @@ final class ServerCertificate: Sendable {
 
   private let certificate: String
   private let key: String
-  /// Told why changed files cannot be used, and with nil that they can.
+  /// Called with the error of changed files, or nil when they can be used.
   private let told: @Sendable ((any Error)?) -> Void
   private let state = Mutex(State())
 
-  /// Whether settings name a certificate.
+  /// Whether the settings have a certificate.
   static func isNamed(in settings: HTTPSettings) -> Bool {
     !settings.certificate.isEmpty || !settings.key.isEmpty
   }
 
-  /// The certificate that the settings name; nil where they name none.
+  /// The certificate of the settings; nil if they have none.
   ///
   /// - Parameters:
   ///   - settings: The settings.
-  ///   - told: Told why changed files cannot be used, and with nil that they can.
+  ///   - told: Called with the error of changed files, or nil when they can be used.
   init?(_ settings: HTTPSettings, told: @escaping @Sendable ((any Error)?) -> Void) {
     guard Self.isNamed(in: settings) else { return nil }
     (certificate, key) = (settings.certificate, settings.key)
     self.told = told
   }
 
-  /// Reads the files for the first time.
+  /// Loads the files for the first time.
   ///
   /// - Throws: ``SourceError``, `SecretError` when they cannot be used.
   func load() throws {
@@ -49,13 +49,13 @@ final class ServerCertificate: Sendable {
     told(nil)
   }
 
-  /// What a new connection is encrypted by; nil before the first load.
+  /// The TLS context for a new connection; nil before the first load.
   func context() -> NIOSSLContext? {
     refresh()
     return state.withLock { $0.context }
   }
 
-  /// Reads the files again if they have changed.
+  /// Reloads the files if they have changed.
   func refresh() {
     let outcome = state.withLock { state -> Result<Void, any Error>? in
       let now = statuses
@@ -74,7 +74,7 @@ final class ServerCertificate: Sendable {
     [certificate, key].map { FileStatus(path: HomePath.expanded($0)) }
   }
 
-  /// How connections are encrypted: by TLS 1.2 or later.
+  /// A TLS context for TLS 1.2 or later.
   private func newContext() throws -> NIOSSLContext {
     guard !certificate.isEmpty else { throw SourceError("http.key needs http.certificate") }
     guard !key.isEmpty else { throw SourceError("http.certificate needs http.key") }

@@ -2,30 +2,28 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Sends the pieces of an answer as frames of text, and answers the client's pings and its close.
+/// Sends the pieces of a response as text frames, and answers pings and close frames.
 ///
-/// State: whether the close has been sent. Guard: the connection's event loop, which calls it.
+/// State: whether the close frame has been sent. Guard: the connection's event loop.
 final class WebSocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = WebSocketFrame
 
-  /// How long the close and what is before it may take to be sent to a client that wants no more, or
-  /// that breaks the rules.
+  /// Time limit for sending the close frame after the client closed or violated the protocol.
   ///
-  /// The regular end may take as long as that of any answer: the HTTP server closes a connection some
-  /// time after it has handed over the last piece.
+  /// A regular end has no such limit: the HTTP server closes the connection after the last piece.
   static let closingTime = TimeAmount.seconds(2)
 
   private let ending: WebSocketErrorCode
   private var isClosing = false
 
-  /// - Parameter ending: Why it is closed when the answer ends.
+  /// - Parameter ending: The close code at the end of the response.
   init(ending: WebSocketErrorCode) {
     self.ending = ending
   }
 
-  /// Sends a piece of the answer; its head went out with the handshake.
+  /// Sends a piece of the response; its head was sent with the handshake.
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch Self.unwrapOutboundIn(data) {
     case .body(.byteBuffer(let text)) where !isClosing:
@@ -38,7 +36,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Takes a frame of the client's: whatever text there is in it is ignored.
+  /// Handles a frame of the client; its text is ignored.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = Self.unwrapInboundIn(data)
     guard !isClosing else { return }
@@ -48,7 +46,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     switch frame.opcode {
     case .text, .binary, .pong: break
     case .ping:
-      // Whoever pings and does not read would fill the memory with answers.
+      // A client that sends pings without reading would fill the memory with pongs.
       guard context.channel.isWritable else { return context.close(promise: nil) }
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(Self.wrapOutboundOut(pong), promise: nil)
@@ -57,7 +55,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Answers bytes that are no frame.
+  /// Closes the connection after an invalid frame.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let error = error as? NIOWebSocketError {
       close(context, because: error == .invalidFrameLength ? .messageTooLarge : .protocolError)
@@ -65,14 +63,14 @@ final class WebSocketHandler: ChannelDuplexHandler {
     context.fireErrorCaught(error)
   }
 
-  /// Closes all of it where the end of the service would close its input alone.
+  /// Closes both directions where a shutdown would only close the input.
   func close(
     context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
   ) {
     context.close(mode: mode == .input ? .all : mode, promise: promise)
   }
 
-  /// Sends the close, and closes the connection when all before it has been sent.
+  /// Sends the close frame, then closes the connection.
   private func close(
     _ context: ChannelHandlerContext, because code: WebSocketErrorCode,
     within time: TimeAmount? = closingTime
@@ -86,7 +84,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(promise: nil)
     }
-    // A client that reads nothing would never get it.
+    // A client that does not read would never receive it.
     if let time { channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) } }
   }
 }

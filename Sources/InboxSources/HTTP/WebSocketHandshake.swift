@@ -4,15 +4,15 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// The handshake by which a connection of HTTP becomes a WebSocket (RFC 6455, section 4.2).
+/// The handshake that upgrades an HTTP connection to a WebSocket (RFC 6455, section 4.2).
 struct WebSocketHandshake: Sendable, Hashable {
-  /// What shows the client that its key was read.
+  /// The value of Sec-WebSocket-Accept.
   let accept: String
 
-  /// Most bytes of a client's frame: it has nothing to say.
+  /// Maximum bytes of a client's frame; clients only send control frames.
   private static let frameLimit = 4 * 1_024
 
-  /// Reads the client's half.
+  /// Reads the client's handshake.
   ///
   /// - Throws: ``HTTPProblem/notWebSocket``.
   init(_ call: HTTPCall) throws(HTTPProblem) {
@@ -31,7 +31,7 @@ struct WebSocketHandshake: Sendable, Hashable {
     }
   }
 
-  /// The server's half.
+  /// The head of the server's handshake.
   private var head: HTTPResponseHead {
     HTTPResponseHead(
       version: .http1_1, status: .switchingProtocols,
@@ -41,13 +41,13 @@ struct WebSocketHandshake: Sendable, Hashable {
       ])
   }
 
-  /// Answers, and puts frames in the place of HTTP's bytes.
+  /// Sends the handshake and replaces the HTTP handlers by WebSocket handlers.
   ///
-  /// The handlers behind them stay: they keep the connection as they do any with an answer under way.
+  /// The later handlers stay: they treat the connection as one with a response in progress.
   ///
   /// - Parameters:
-  ///   - channel: The connection, whose request has been read to its end.
-  ///   - isPoll: Whether the answer ends by itself.
+  ///   - channel: The connection, whose request has been read completely.
+  ///   - isPoll: Whether the response ends without the client closing.
   /// - Throws: When the connection has been closed.
   func upgrade(_ channel: any Channel, isPoll: Bool) async throws {
     try await channel.eventLoop.flatSubmit {
@@ -57,7 +57,7 @@ struct WebSocketHandshake: Sendable, Hashable {
         if let headers = try? pipeline.handler(type: HeaderEncodingHandler.self) {
           pipeline.removeHandler(headers, promise: nil)
         }
-        // What a client sends before it has the answer goes with the decoder.
+        // Bytes that the client sends before the response are dropped with the decoder.
         return pipeline.removeHandler(decoder).flatMapThrowing {
           try answer(channel.pipeline.syncOperations, isPoll: isPoll)
         }
@@ -67,7 +67,7 @@ struct WebSocketHandshake: Sendable, Hashable {
     }.get()
   }
 
-  /// Does what must happen before the next byte is read.
+  /// Sends the handshake and adds the handlers, before the next byte is read.
   private func answer(_ pipeline: ChannelPipeline.SynchronousOperations, isPoll: Bool) throws {
     let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
     let handler = WebSocketHandler(ending: isPoll ? .normalClosure : .goingAway)

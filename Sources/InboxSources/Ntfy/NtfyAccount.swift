@@ -1,16 +1,16 @@
 import InboxCore
 import InboxText
 
-/// The account that a client of ntfy's asks for; Home Assistant does before it sends.
+/// The account that ntfy clients request; Home Assistant does before it publishes.
 ///
-/// There are no accounts here: who gave a known token is one user, and where no token is asked for
-/// everybody is ntfy's anonymous one. Clients need every number, so what has no limit has a high one.
+/// There are no accounts here: clients with a token are one user, and without tokens everybody is
+/// ntfy's anonymous user. Clients need every number, so unlimited values are high numbers.
 enum NtfyAccount {
-  /// The account as ntfy writes it.
+  /// The account in ntfy's format.
   ///
   /// - Parameters:
-  ///   - hasToken: Whether the client had to give a token.
-  ///   - files: How large files may be; nil where none are kept.
+  ///   - hasToken: Whether the client needed a token.
+  ///   - files: The size limits of files; nil if none are stored.
   /// - Returns: The object.
   static func json(hasToken: Bool, files: AttachmentLimits?) -> JSONValue {
     .object([
@@ -19,9 +19,9 @@ enum NtfyAccount {
     ])
   }
 
-  /// A number that no client reaches.
+  /// A number that stands for unlimited.
   private static let unlimited = JSONValue.integer(1_000_000_000)
-  /// What ntfy counts, and whether there is such a thing here.
+  /// What ntfy counts, and whether it exists here.
   private static let counted = [
     ("messages", true), ("emails", false), ("calls", false), ("reservations", false),
     ("attachment_total_size", true),

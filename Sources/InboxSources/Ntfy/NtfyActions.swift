@@ -1,15 +1,15 @@
 import InboxText
 
-/// The actions of a publish request: a JSON list, or ntfy's short form.
+/// The actions of a publish request, as a JSON list or in ntfy's short form.
 ///
-/// In the short form actions stand between semicolons and their parts between commas, the first ones
-/// by place: `view, Open the log, https://ci.example.org; http, Retry, url=…, method=PUT`. A value with a
-/// comma or a semicolon in it stands in quotes.
+/// In the short form semicolons separate actions and commas their parts, of which the first are
+/// positional: `view, Open the log, https://ci.example.org; http, Retry, url=…, method=PUT`. A
+/// value with a comma or a semicolon is quoted.
 enum NtfyActions {
-  /// Most actions of a message.
+  /// Maximum actions of a message.
   static let most = 3
 
-  /// Reads either form into the list that a message as JSON has.
+  /// Parses either form into the list of the JSON format.
   ///
   /// - Throws: ``HTTPProblem/badActions``.
   static func list(_ text: String) throws(HTTPProblem) -> JSONValue {
@@ -24,7 +24,7 @@ enum NtfyActions {
     return .array(try checked(actions))
   }
 
-  /// The actions as they may be kept.
+  /// Validates actions.
   ///
   /// - Throws: ``HTTPProblem/badActions``.
   static func checked(_ actions: [JSONValue]) throws(HTTPProblem) -> [JSONValue] {
@@ -55,7 +55,7 @@ enum NtfyActions {
 }
 
 extension NtfyActions {
-  /// Reads the short form.
+  /// A parser of the short form.
   private struct Parser {
     private var rest: Substring
     private static let places = ["action", "label", "url"]
@@ -111,7 +111,7 @@ extension NtfyActions {
       fields[name.lowercased()] = .string(value)
     }
 
-    /// Takes `name=` away, if that stands here.
+    /// Consumes `name=`, if present.
     private mutating func name() -> String? {
       rest = rest.drop(while: \.isWhitespace)
       let name = rest.prefix { $0.isLetter || $0.isNumber || "-._".contains($0) }
@@ -121,7 +121,7 @@ extension NtfyActions {
       return String(name)
     }
 
-    /// Takes a value and the comma or semicolon behind it.
+    /// Consumes a value and the following comma or semicolon.
     private mutating func value() throws(HTTPProblem) -> (value: String, isLast: Bool) {
       var value: String
       if let quote = rest.first, quote == "\"" || quote == "'" {

@@ -2,21 +2,21 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// What a subscriber of ntfy's gets: a message, or a sign of life.
+/// An event for ntfy subscribers: a message, a change, or a keepalive.
 enum NtfyEvent: Sendable {
-  /// A message, and the id of the event; apart from the value, which is then small wherever it waits.
+  /// A message with the event's id; indirect, so that queued events stay small.
   indirect case message(Message, id: String)
-  /// What a reader did with a message, with the id of the event and its moment.
+  /// A change of a message, with the event's id and time.
   indirect case change(Change, Message, id: String, at: Date)
   case open
   case keepalive
 
-  /// What readers do with messages.
+  /// Changes that readers make to messages.
   enum Change: String, Sendable {
     case delete = "message_delete"
     case clear = "message_clear"
 
-    /// The change as ntfy's clients read it.
+    /// The change in ntfy's format.
     func json(id: String, at date: Date, topic: String, sequence: String) -> JSONValue {
       .object([
         "id": .string(id), "time": .integer(Int64(date.timeIntervalSince1970)),
@@ -28,16 +28,16 @@ enum NtfyEvent: Sendable {
   /// The event as JSON.
   ///
   /// - Parameters:
-  ///   - topics: What was subscribed to, as the subscriber wrote it.
-  ///   - base: The beginning of links to this service; nil where there is none.
-  ///   - now: When a sign of life is given.
+  ///   - topics: The subscribed topics, as the subscriber wrote them.
+  ///   - base: The base URL of this service; nil if unknown.
+  ///   - now: The time of a keepalive.
   /// - Returns: The object.
   func json(topics: String, base: String? = nil, at now: Date) -> JSONValue {
     switch self {
     case .message(let message, let id):
       let json = message.ntfyJSON(at: base)
       guard id != message.id, case .object(var fields) = json else { return json }
-      // Clients put it in the place of what they have of the sequence.
+      // Clients replace their copy of the sequence.
       (fields["id"], fields["sequence_id"]) = (.string(id), .string(message.id))
       return .object(fields)
     case .change(let change, let message, let id, let date):
@@ -52,7 +52,7 @@ enum NtfyEvent: Sendable {
     }
   }
 
-  /// The name by which ntfy's clients know the event.
+  /// The name of the event in ntfy's format.
   var name: String {
     switch self {
     case .message: "message"
@@ -64,20 +64,20 @@ enum NtfyEvent: Sendable {
 }
 
 extension Message {
-  /// The topic that it came by; nil when it did not come as ntfy's do.
+  /// The topic; nil if its source is not an ntfy topic.
   var topic: String? {
     guard source.hasPrefix("ntfy/") else { return nil }
     return (try? NtfyTopic(String(source.dropFirst(5))))?.description
   }
 
-  /// When ntfy's clients say that it came.
+  /// The arrival time for ntfy clients.
   private var ntfyTime: Int64 {
     Int64(max(startsAt ?? receivedAt, receivedAt).timeIntervalSince1970)
   }
 
-  /// The message as ntfy's clients read it.
+  /// The message in ntfy's format.
   ///
-  /// - Parameter base: The beginning of links to this service; without it a file has no link.
+  /// - Parameter base: The base URL of this service; without it a file has no link.
   /// - Returns: The object.
   func ntfyJSON(at base: String? = nil) -> JSONValue {
     var fields: [String: JSONValue] = [
@@ -103,11 +103,11 @@ extension Message {
 }
 
 extension Attachment {
-  /// The attachment as ntfy's clients read it; nil for a stored file where there is no link to it.
+  /// The attachment in ntfy's format; nil for a stored file without a link.
   ///
   /// - Parameters:
-  ///   - base: The beginning of links to this service.
-  ///   - end: When the message goes.
+  ///   - base: The base URL of this service.
+  ///   - end: When the message expires.
   /// - Returns: The object.
   func ntfyJSON(at base: String?, until end: Date? = nil) -> JSONValue? {
     var fields: [String: JSONValue] = ["name": .string(name ?? "attachment")]
@@ -124,16 +124,16 @@ extension Attachment {
   }
 }
 
-/// The actions as ntfy's clients read them.
+/// The actions in ntfy's format.
 extension Message {
-  /// All that can be told: each as it was published, else the link that it opens.
+  /// The actions as they were published, else as links.
   private var publishedActions: [JSONValue] {
     var published: [JSONValue] = []
     if case .object(let fields)? = custom, case .array(let list)? = fields["actions"] {
       published = list
     }
     return actions.compactMap { action in
-      // What a later push has taken away, renamed or led elsewhere is told no more.
+      // Actions that a later push removed or changed are not sent.
       let index = published.firstIndex {
         $0.value(at: "/label") == .string(action.label) && $0.viewedURL == action.url
       }
@@ -145,12 +145,12 @@ extension Message {
     }
   }
 
-  /// Those that open a link.
+  /// The actions that open a link.
   var ntfyLinks: [JSONValue] { actions.compactMap(\.ntfyLink) }
 }
 
 extension JSONValue {
-  /// The link that a published action opens; nil for one that does something else.
+  /// The link that a published action opens; nil for other actions.
   fileprivate var viewedURL: String? {
     guard value(at: "/action") == .string("view"), case .string(let url)? = value(at: "/url") else {
       return nil
@@ -160,7 +160,7 @@ extension JSONValue {
 }
 
 extension MessageAction {
-  /// The link that it opens; nil for one that opens none.
+  /// The action as a link in ntfy's format; nil without a URL.
   fileprivate var ntfyLink: JSONValue? {
     url.map { url in
       .object([

@@ -2,24 +2,24 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// What became news for subscribers after a place, in the order in which all of them are told.
+/// The events for subscribers after a position, in the order in which they are sent.
 struct NtfyNews: Sendable {
-  /// A message that became news, and the place behind it.
+  /// A message with an event, and the position after it.
   struct Item: Sendable {
     let message: Message
     let place: NtfyPlace
-    /// Whether the clock did it, not an entry of the log.
+    /// Whether a scheduled message began by the clock, without an entry of the log.
     let isStart: Bool
     fileprivate let verb: LogEntry.Verb
 
-    /// Whether a subscriber has yet to be told.
+    /// Whether a subscriber at a position has not received it yet.
     func isNew(to place: NtfyPlace) -> Bool {
       isStart ? self.place.start > place.start : self.place.entry > place.entry
     }
 
-    /// The event by which a subscriber is told.
+    /// The event for subscribers.
     var event: NtfyEvent {
-      // As the publisher was answered; an id that a sender chose may come again.
+      // The id of the publisher's response; an id that a sender chose may repeat.
       if let change = NtfyNews.changes[verb] {
         return .change(
           change, message, id: place.id, at: Date(milliseconds: place.start.position))
@@ -31,16 +31,16 @@ struct NtfyNews: Sendable {
 
   /// The messages.
   private(set) var items: [Item] = []
-  /// The place behind them all, and behind what is no news.
+  /// The position after all events, and after entries without events.
   private(set) var end: NtfyPlace
-  /// Whether more follows at once.
+  /// Whether there is another page.
   private(set) var isCut = false
-  /// Whether entries before the first of them are no longer kept.
+  /// Whether entries before the first event are no longer kept.
   private(set) var hasGap = false
 
-  /// Most messages and entries that are read at once.
+  /// Maximum messages and entries of a page.
   private static let pageSize = 1_000
-  /// What the sources of all messages begin with that have a topic.
+  /// The prefix of the source of messages with a topic.
   private static let source = "ntfy/"
   private static let verbs: Set<LogEntry.Verb> = [
     .received, .merged, .resurfaced, .restored, .resolved,
@@ -48,12 +48,12 @@ struct NtfyNews: Sendable {
   fileprivate static let changes: [LogEntry.Verb: NtfyEvent.Change] = [
     .deleted: .delete, .read: .clear, .viewed: .clear, .opened: .clear,
   ]
-  /// What taking back a step does to its messages.
+  /// The effect of undoing a step.
   private static let opposites: [LogEntry.Verb: LogEntry.Verb] = [
     .deleted: .restored, .restored: .deleted, .unread: .read,
   ]
 
-  /// A message that may be news.
+  /// A message that may have an event.
   fileprivate struct Candidate {
     var number: MessageNumber
     var place: NtfyPlace
@@ -62,7 +62,7 @@ struct NtfyNews: Sendable {
     var verb: LogEntry.Verb
   }
 
-  /// Reads what follows a place.
+  /// Reads the events after a position.
   ///
   /// - Throws: `InboxError`.
   init(after place: NtfyPlace, in inbox: Inbox) throws {
@@ -82,14 +82,15 @@ struct NtfyNews: Sendable {
       try take(entry, behind: place, into: &candidates, in: inbox)
       guard candidates.count < Self.pageSize else { break }
     }
-    // The clock is read after the log: what began before an entry was written is told before it.
+    // The clock is read after the log: messages that began before an entry was written come before
+    // it.
     let last = isCut ? entries.last { $0.sequence <= end.entry.position }?.time : nil
     try insertStarts(
       after: place, through: (last ?? inbox.now).milliseconds, into: &candidates, in: inbox)
     try read(candidates, in: inbox)
   }
 
-  /// Takes the messages of an entry, as far as a page has room.
+  /// Adds the messages of an entry, up to the page size.
   private mutating func take(
     _ entry: LogEntry, behind place: NtfyPlace, into candidates: inout [Candidate], in inbox: Inbox
   ) throws {
@@ -110,14 +111,14 @@ struct NtfyNews: Sendable {
     if numbers.count == room, let last = numbers.last { (end.entry.number, isCut) = (last, true) }
   }
 
-  /// What an entry did to its messages: what its step does when it is done again or taken back.
+  /// The effect of an entry; for undo and redo that of the step.
   private static func effect(of entry: LogEntry, in inbox: Inbox) throws -> LogEntry.Verb {
     guard entry.verb == .undone || entry.verb == .redone, let step = try inbox.step(of: entry)
     else { return entry.verb }
     return entry.verb == .redone ? step : opposites[step] ?? entry.verb
   }
 
-  /// Puts what began by the clock before the first entry that was written later.
+  /// Inserts messages that began by the clock before the first later entry.
   private mutating func insertStarts(
     after place: NtfyPlace, through moment: Int64, into candidates: inout [Candidate],
     in inbox: Inbox
@@ -148,7 +149,7 @@ struct NtfyNews: Sendable {
     }
   }
 
-  /// Reads the messages that are still to be told.
+  /// Reads the messages of the candidates.
   private mutating func read(_ candidates: [Candidate], in inbox: Inbox) throws {
     let messages = Dictionary(
       try inbox.messages(Set(candidates.map(\.number)).sorted()).map { ($0.number, $0) }
@@ -167,7 +168,7 @@ struct NtfyNews: Sendable {
 }
 
 extension NtfyNews.Candidate {
-  /// Whether what happened to a message still holds.
+  /// Whether the change of a message still applies.
   fileprivate func isNews(of message: Message, at now: Date) -> Bool {
     switch NtfyNews.changes[verb] {
     case .delete: return message.status == .deleted
@@ -176,7 +177,7 @@ extension NtfyNews.Candidate {
       guard message.status != .deleted, message.expiresAt.map({ $0 > now }) ?? true else {
         return false
       }
-      // What begins later is told then.
+      // A message that begins later has its event then.
       return isStart || message.startsAt.map { $0.milliseconds <= time } ?? true
     }
   }

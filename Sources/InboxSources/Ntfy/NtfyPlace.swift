@@ -1,19 +1,19 @@
 import InboxCore
 import InboxText
 
-/// How far a subscriber has been told.
+/// The position of a subscriber in the stream of events.
 ///
-/// There are two orders in which messages become news: that of the log, and that in which the clock
-/// lets scheduled ones begin, which is in no log.
+/// There are two orders of events: that of the log, and that in which scheduled messages begin by
+/// the clock, which no log records.
 struct NtfyPlace: Sendable, Hashable {
-  /// The last message of one of the orders.
+  /// The last message in one of the orders.
   struct Point: Sendable, Hashable, Comparable {
-    /// The sequence of the log, or milliseconds since 1970.
+    /// The sequence number of the log, or milliseconds since 1970.
     var position: Int64
-    /// The last of the messages there.
+    /// The last message at this position.
     var number = whole
 
-    /// All messages there.
+    /// All messages at this position.
     static let whole = MessageNumber(.max)
 
     static func < (left: Point, right: Point) -> Bool {
@@ -26,44 +26,44 @@ struct NtfyPlace: Sendable, Hashable {
   /// The last moment at which scheduled messages have begun.
   var start: Point
 
-  /// Makes a place.
+  /// Makes a position.
   init(entry: Point, start: Point) {
     (self.entry, self.start) = (entry, start)
   }
 
-  /// The place of a message by its number alone, before every entry of the log.
+  /// The position of a message by its number alone, before every entry of the log.
   init(of message: Message) {
     self.init(
       entry: Point(position: 0, number: message.number),
       start: Point(position: message.receivedAt.milliseconds))
   }
 
-  /// Whether it says which message it is behind, and not by which entry.
+  /// Whether it identifies a message without an entry of the log.
   var isOfMessage: Bool { entry.position == 0 }
 
-  /// The place behind all that either has been told.
+  /// The later of both positions, in each order.
   func union(_ other: NtfyPlace) -> NtfyPlace {
     NtfyPlace(entry: max(entry, other.entry), start: max(start, other.start))
   }
 
-  /// The place up to which both have been told everything.
+  /// The earlier of both positions, in each order.
   func intersection(_ other: NtfyPlace) -> NtfyPlace {
     NtfyPlace(entry: min(entry, other.entry), start: min(start, other.start))
   }
 }
 
-/// A place as the id of the event that leads there.
+/// A position as the id of its event.
 extension NtfyPlace {
-  /// The id: of an event by an entry of the log (`e`) or by the clock (`s`).
+  /// The id of an event from the log (`e`) or by the clock (`s`).
   ///
-  /// It has dots, as no id has that ntfy's senders choose.
+  /// It has dots, which ids of ntfy senders cannot have.
   var id: String {
     start.number == Point.whole
       ? "e\(entry.position).\(entry.number.rawValue).\(start.position)"
       : "s\(entry.position).\(start.number.rawValue).\(start.position)"
   }
 
-  /// Reads an id; nil for one that is not made here.
+  /// Parses an id; nil for an id of another format.
   init?(id: String) {
     let parts = id.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let sequence = Int64(parts[0]), sequence >= 0,
@@ -77,6 +77,6 @@ extension NtfyPlace {
     }
   }
 
-  /// The message whose event leads here.
+  /// The message of its event.
   var message: MessageNumber { min(entry.number, start.number) }
 }

@@ -3,20 +3,20 @@ import InboxCore
 import InboxPayloads
 import InboxText
 
-/// A publish request of ntfy's, read into the message that a publisher may also send as JSON.
+/// An ntfy publish request, converted to the fields of ntfy's JSON format.
 struct NtfyPublish: Sendable {
   /// The fields of the message.
   var fields: [String: JSONValue]
-  /// When it is to be shown; nil for at once.
+  /// When it becomes visible; nil for at once.
   var startsAt: Date?
-  /// The file that came with it.
+  /// The uploaded file.
   private var file: Attachment?
-  /// Whether its sender gave it a text.
+  /// Whether the sender set a text.
   private let hasText: Bool
-  /// What its delay was counted from.
+  /// The time from which a delay is counted.
   private let now: Date
 
-  /// Reads a request whose body is the text and whose fields are headers or in the query.
+  /// Parses a request with the text as its body and fields in headers or the query.
   ///
   /// - Throws: ``HTTPProblem``.
   init(
@@ -32,13 +32,13 @@ struct NtfyPublish: Sendable {
     hasText = text != nil
     nameAttachment()
     fields["message"] = .string(text ?? defaultText)
-    // Nothing that was sent is lost: it is kept beside the text.
+    // The second text is kept in a custom field.
     fields[Self.otherText] = other.map(JSONValue.string)
     try checkLinks()
     if let delay = call.delay { startsAt = try Self.date(delay, at: now, timeZone) }
   }
 
-  /// Reads a message that was published as JSON; what that leaves out may be in headers.
+  /// Parses a message in JSON; missing fields may be in headers or the query.
   ///
   /// - Throws: ``HTTPProblem``.
   init(
@@ -47,7 +47,7 @@ struct NtfyPublish: Sendable {
     self.now = now
     var reader = JSONReader(call.body, maximumDepth: Payload.maximumDepth)
     guard case .object(let object) = try? reader.readWhole() else { throw .badMessageJSON }
-    // Clients that write every field of theirs mean by null and "" that it is not set.
+    // Some clients write every field; null and "" mean unset.
     let given = object.filter { $0.value != .null && $0.value != "" }
     fields = given.merging(try Self.fields(of: call)) { own, _ in own }
     guard case .string(let topic)? = fields["topic"] else { throw .badTopic }
@@ -55,7 +55,7 @@ struct NtfyPublish: Sendable {
     hasText = fields["message"] != nil
     nameAttachment()
     fields["message"] = fields["message"] ?? .string(defaultText)
-    // What an ordinary publisher cannot say: the server sets it.
+    // Fields that only the server sets.
     for name in ["id", "time", "event", "expires", "attachment"] { fields[name] = nil }
     for name in Self.forTheServer { fields[name] = nil }
     if let priority = given["priority"] { fields["priority"] = try Self.priority(in: priority) }
@@ -85,18 +85,18 @@ struct NtfyPublish: Sendable {
     return payload
   }
 
-  /// The answer to a publisher: the message as a subscriber gets it.
+  /// The response to the publisher: the message as subscribers receive it.
   ///
   /// - Parameters:
-  ///   - id: The message's.
-  ///   - base: The beginning of links to this service.
+  ///   - id: The id of the message.
+  ///   - base: The base URL of this service.
   /// - Returns: The object.
   func answer(id: String, at base: String? = nil) -> JSONValue {
     var message = fields
     message["id"] = .string(id)
     message["time"] = .integer(Int64((startsAt ?? now).timeIntervalSince1970))
     message["event"] = "message"
-    // The names that these have for a publisher alone.
+    // Names that only publishers use.
     if message.removeValue(forKey: "markdown") == .bool(true) {
       message["content_type"] = "text/markdown"
     }
@@ -115,19 +115,19 @@ struct NtfyPublish: Sendable {
 
 /// Attachments.
 extension NtfyPublish {
-  /// What the sender calls its file.
+  /// The file name that the sender chose.
   var fileName: String? {
     if case .string(let name)? = fields["filename"] { name } else { nil }
   }
 
-  /// Adds a file that came with the message.
+  /// Adds the uploaded file.
   mutating func attach(_ attachment: Attachment) {
     file = attachment
     fields["filename"] = nil
     if !hasText { fields["message"] = .string(defaultText) }
   }
 
-  /// The text of a message without one, as with ntfy.
+  /// The default text, as in ntfy.
   private var defaultText: String {
     if let name = file?.name ?? (fields["attach"] == nil ? nil : fileName) {
       return "You received a file: \(name)"
@@ -135,7 +135,7 @@ extension NtfyPublish {
     return "triggered"
   }
 
-  /// Names what a link leads to by the end of its path.
+  /// Names a linked attachment by the last path component.
   private mutating func nameAttachment() {
     guard fields["filename"] == nil, case .string(let link)? = fields["attach"] else { return }
     fields["filename"] = .string(Attachment(url: link).fileName)
@@ -144,14 +144,14 @@ extension NtfyPublish {
 
 /// The parts of a request.
 extension NtfyPublish {
-  /// An action with the id that it is stored with: its own, else its label.
+  /// An action with its id, by default its label.
   private static func withID(_ action: JSONValue) -> JSONValue {
     guard case .object(var fields) = action else { return action }
     fields["id"] = fields["id"] ?? fields["label"]
     return .object(fields)
   }
 
-  /// Fields that are texts, with all names of each.
+  /// Text fields with all their names.
   private static let texts: [(name: String, names: [String])] = [
     ("title", HTTPCall.titleNames),
     ("click", ["x-click", "click"]),
@@ -161,10 +161,10 @@ extension NtfyPublish {
     ("sequence_id", ["x-sequence-id", "sequence-id", "sid"]),
   ]
 
-  /// Fields that ask the server for something else than to hand the message on.
+  /// Fields for ntfy features that do not exist here.
   private static let forTheServer = ["email", "call", "cache", "firebase", "unifiedpush"]
 
-  /// The fields that headers or the query give.
+  /// The fields in headers or the query.
   private static func fields(of call: HTTPCall) throws(HTTPProblem) -> [String: JSONValue] {
     var fields: [String: JSONValue] = [:]
     for (name, aliases) in texts { fields[name] = call.parameter(aliases).map(JSONValue.string) }
@@ -177,10 +177,10 @@ extension NtfyPublish {
     return fields
   }
 
-  /// The name under which the text of a header is kept that had a body beside it.
+  /// The custom field for a header's text if there is also a body.
   private static let otherText = "x-message"
 
-  /// The text of a request, and a second one in its header: of both the body counts, as with ntfy.
+  /// The text of a request, and a second text in its header; the body takes precedence, as in ntfy.
   private static func texts(
     of call: HTTPCall
   ) throws(HTTPProblem) -> (text: String?, other: String?) {
@@ -203,7 +203,7 @@ extension NtfyPublish {
     return .integer(Int64(min(place + 1, 5)))
   }
 
-  /// Reads a priority in JSON, where 0 is the default as well.
+  /// Parses a priority in JSON, where 0 is also the default.
   private static func priority(in value: JSONValue) throws(HTTPProblem) -> JSONValue? {
     switch value {
     case .null, .integer(0), .string(""): return nil
@@ -213,7 +213,7 @@ extension NtfyPublish {
     }
   }
 
-  /// Reads a time or a duration: Unix seconds, `30m`, `3 days`, `tomorrow, 10am`.
+  /// Parses a time or a duration: Unix seconds, `30m`, `3 days`, `tomorrow, 10am`.
   private static func date(
     _ text: String, at now: Date, _ timeZone: TimeZone
   ) throws(HTTPProblem) -> Date {
@@ -235,14 +235,15 @@ extension NtfyPublish {
 }
 
 extension HTTPCall {
-  /// The names of a title.
+  /// The names of the title.
   static let titleNames = ["x-title", "title", "ti", "t"]
-  /// The names of a text.
+  /// The names of the text.
   static let messageNames = ["x-message", "message", "m"]
-  /// The names of a priority.
+  /// The names of the priority.
   static let priorityNames = ["x-priority", "priority", "prio", "p"]
 
-  /// The priority; not that of RFC 9218, which browsers and proxies send under the same name.
+  /// The priority, ignoring the header of RFC 9218 with the same name, which browsers and proxies
+  /// send.
   var priority: String? {
     let names = Self.priorityNames
     let values = names.compactMap { headers[$0].map(Self.trimmed) }.filter { value in
@@ -251,7 +252,7 @@ extension HTTPCall {
     return values.first ?? queryParameter(names)
   }
 
-  /// When it is to be shown, as it was written.
+  /// The delay as it was written.
   fileprivate var delay: String? { parameter("x-delay", "delay", "x-at", "at", "x-in", "in") }
 
   fileprivate var isMarkdown: Bool {

@@ -1,18 +1,18 @@
 import InboxText
 
-/// What clients of ntfy's ask a server about itself.
+/// Server information that ntfy clients request.
 enum NtfyServerFacts: String, Sendable {
-  /// What its web app may offer; there are no accounts and no e-mails here.
+  /// The features for ntfy's web app, without accounts and e-mail.
   case config
-  /// The same as a script.
+  /// The features as a script.
   case script = "config.js"
-  /// How much it has received.
+  /// The number of received messages.
   case stats
 
-  /// The answer.
+  /// The response.
   ///
-  /// - Parameter storedCount: Messages that came by this listener since it was opened.
-  /// - Returns: The answer.
+  /// - Parameter storedCount: Messages that this listener stored since it was opened.
+  /// - Returns: The response.
   func answer(storedCount: Int) -> HTTPAnswer {
     switch self {
     case .config: .json(.object(Self.settings))

@@ -2,20 +2,20 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// Reading what there is already.
+/// The first events of a subscription.
 extension NtfySubscription {
-  /// Most older messages that are given.
+  /// Maximum older messages.
   private static let mostOlder = 1_000
 
-  /// The events with which an answer begins, and the place behind them.
+  /// The first events, and the position after them.
   struct Beginning: Sendable {
     var events: [NtfyEvent] = []
     var place: NtfyPlace
   }
 
-  /// The older messages that are wanted, in the order in which they came.
+  /// The events that a subscriber requests from the past, in order of arrival.
   ///
-  /// Behind an id comes all that the subscribers who stayed were told since.
+  /// After an id it gets exactly what a connected subscriber got since.
   ///
   /// - Throws: `InboxError`, ``HTTPProblem/badSince``.
   func beginning(in inbox: Inbox) throws -> Beginning {
@@ -25,7 +25,7 @@ extension NtfySubscription {
     switch start {
     case .none: return Beginning(place: now)
     case .id(let id):
-      // Of one that is gone, all come.
+      // If the id is unknown, everything is sent.
       guard let place = try place(of: id, in: inbox), place.entry.position <= now.entry.position
       else {
         return Beginning(events: try older(in: inbox), place: now)
@@ -35,10 +35,10 @@ extension NtfySubscription {
     }
   }
 
-  /// The place to which an event leads, or at which a message was stored; nil where it is gone.
+  /// The position after an event or a stored message; nil if it is no longer known.
   ///
-  /// Each event has an id of a form that is known for one, so a client that goes on where it was is
-  /// not refused once its last message is gone.
+  /// Event ids have a recognizable format, so a client that resumes is not refused after its last
+  /// message was removed.
   private func place(of id: String, in inbox: Inbox) throws -> NtfyPlace? {
     if let place = NtfyPlace(id: id) {
       guard place.isOfMessage else { return place }
@@ -50,7 +50,7 @@ extension NtfySubscription {
     return nil
   }
 
-  /// The place at which a message was stored; nil where neither it nor its entry is kept.
+  /// The position at which a message was stored; nil if neither it nor its entry is kept.
   private func place(behind number: MessageNumber, in inbox: Inbox) throws -> NtfyPlace? {
     if let arrival = try inbox.arrival(of: number) {
       return NtfyPlace(
@@ -65,7 +65,7 @@ extension NtfySubscription {
     while beginning.events.count < Self.mostOlder {
       let news = try NtfyNews(after: beginning.place, in: inbox)
       if news.hasGap {
-        // What came meanwhile and is no longer in the log.
+        // Messages that arrived since and whose entries are no longer in the log.
         let end = try inbox.firstLoggedArrival() ?? NtfyPlace.Point.whole
         let messages = try messages(in: inbox) { place.message < $0.number && $0.number < end }
         beginning.events = messages.map(NtfyEvent.init(kept:))
@@ -82,7 +82,7 @@ extension NtfySubscription {
     return (start == .latest ? messages.suffix(1) : messages).map(NtfyEvent.init(kept:))
   }
 
-  /// The newest listed messages that are wanted, in the order of their arrival.
+  /// The newest listed messages that match, in order of arrival.
   private func messages(
     in inbox: Inbox, where isWanted: (Message) -> Bool
   ) throws -> [Message] {
@@ -99,7 +99,7 @@ extension NtfySubscription {
 }
 
 extension NtfyEvent {
-  /// The event of a message that is kept; by an id that a sender chose nobody could go on.
+  /// The event of a stored message; a client could not resume from an id that a sender chose.
   fileprivate init(kept message: Message) {
     let isMadeHere = UUID(uuidString: message.id) != nil
     self = .message(message, id: isMadeHere ? message.id : NtfyPlace(of: message).id)

@@ -2,20 +2,20 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// What a subscriber of ntfy's asks for: topics, from when on, which messages, and in what form.
+/// An ntfy subscription: topics, start, filters and format.
 struct NtfySubscription: Sendable {
-  /// The form in which events are written.
+  /// The format of events.
   enum Form: String, Sendable, CaseIterable {
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
-    /// Server-sent events, which browsers read.
+    /// Server-sent events, for browsers.
     case sse
-    /// The text of each message as a line.
+    /// The text of each message on one line.
     case raw
-    /// One JSON object a frame of a WebSocket.
+    /// One JSON object per WebSocket frame.
     case webSocket = "ws"
 
-    /// The type of the answer.
+    /// The content type of the response.
     var type: String {
       switch self {
       case .json, .webSocket: "application/x-ndjson; charset=utf-8"
@@ -25,30 +25,30 @@ struct NtfySubscription: Sendable {
     }
   }
 
-  /// From when on older messages are wanted.
+  /// The start of the subscription.
   enum Start: Sendable, Hashable {
     case all, none, latest
     case date(Date)
     case id(String)
   }
 
-  /// The topics, by their names.
+  /// The names of the topics.
   let topics: Set<String>
-  /// The topics as they were written.
+  /// The topics as the subscriber wrote them.
   let topicList: String
   let form: Form
-  /// The beginning of links to this service.
+  /// The base URL of this service.
   let base: String?
-  /// What makes the connection a WebSocket; nil where it stays one of HTTP.
+  /// The WebSocket handshake; nil for HTTP.
   let handshake: WebSocketHandshake?
   let start: Start
-  /// Whether it ends with what there is.
+  /// Whether it ends after the existing messages.
   let isPoll: Bool
-  /// Whether the older messages are given with those that have yet to begin.
+  /// Whether scheduled messages are included.
   let hasScheduled: Bool
   private let conditions: Conditions
 
-  /// What a message must be, beside its topic.
+  /// The filters besides the topic.
   private struct Conditions: Sendable, Hashable {
     var id: String?
     var message: String?
@@ -57,10 +57,10 @@ struct NtfySubscription: Sendable {
     var tags: [String] = []
   }
 
-  /// How many characters an id has that a server of ntfy's made.
+  /// Length of an id that an ntfy server makes.
   private static let idLength = 12
 
-  /// Reads a request.
+  /// Parses a request.
   ///
   /// - Throws: ``HTTPProblem``.
   init(
@@ -106,7 +106,7 @@ struct NtfySubscription: Sendable {
     return numbers
   }
 
-  /// Reads from when on; what is nothing else may be an id, which the inbox knows.
+  /// Parses the start; any other text may be an id.
   private static func start(_ text: String, at now: Date) -> Start {
     switch text {
     case "all": return .all
@@ -114,7 +114,7 @@ struct NtfySubscription: Sendable {
     case "latest": return .latest
     default: break
     }
-    // A number of as many digits as an id of ntfy's has characters is one.
+    // A number as long as an ntfy id is an id.
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     if isNumber, text.utf8.count < idLength, let seconds = Double(text) {
       return .date(Date(timeIntervalSince1970: seconds))
@@ -126,14 +126,14 @@ struct NtfySubscription: Sendable {
     return .id(text)
   }
 
-  /// Whether a text has the form of the ids that messages get here, or on a server of ntfy's.
+  /// Whether a text has the format of an id made here or on an ntfy server.
   static func isFormOfID(_ text: String) -> Bool {
     let isNtfys =
       text.utf8.count == idLength && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isNtfys || UUID(uuidString: text) != nil
   }
 
-  /// Whether a message is wanted.
+  /// Whether a message matches.
   func matches(_ message: Message) -> Bool {
     guard let topic = message.topic, topics.contains(topic) else { return false }
     if let id = conditions.id, id != message.id { return false }
@@ -145,7 +145,7 @@ struct NtfySubscription: Sendable {
     return conditions.tags.allSatisfy(message.tags.contains)
   }
 
-  /// A text as one line: no line break of Unicode's, nor a carriage return, may end it early.
+  /// A text as one line, without Unicode line breaks or carriage returns.
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }
@@ -154,7 +154,7 @@ struct NtfySubscription: Sendable {
     event.json(topics: topicList, base: base, at: now).json
   }
 
-  /// An event as the subscriber reads it; empty where its form has none for it.
+  /// An event in the subscriber's format; empty if the format has none for it.
   func bytes(_ event: NtfyEvent, at now: Date = Date()) -> [UInt8] {
     switch form {
     case .json: Array((json(event, at: now) + "\n").utf8)

@@ -4,18 +4,19 @@ import InboxPayloads
 import InboxSettings
 import InboxText
 
-/// How the text of a publish request is made of its body: by a template in the request, or by one of ours.
+/// How a publish request gets its text: from the body, a template in the request, or a built-in
+/// one.
 enum NtfyTemplate: Sendable {
   /// The body is the text.
   case none
-  /// Title, text and priority of the request are templates, and the body is JSON.
+  /// Title, text and priority are templates, and the body is JSON.
   case inRequest
-  /// The body is what a service sends.
+  /// The body is a document for a webhook template.
   case named(Webhook)
 
   private static let names = ["x-template", "template", "tpl"]
 
-  /// Reads which one a request names.
+  /// Parses the template of a request.
   ///
   /// - Throws: ``HTTPProblem/noTemplate``.
   init(_ call: HTTPCall) throws(HTTPProblem) {
@@ -33,19 +34,19 @@ enum NtfyTemplate: Sendable {
     }
   }
 
-  /// Whether the request brings its own templates.
+  /// Whether the request contains its own templates.
   var isInRequest: Bool { if case .inRequest = self { true } else { false } }
 }
 
 extension HTTPCall {
-  /// Most bytes of a title or a text that a template makes.
+  /// Maximum bytes of a title or text made by a template.
   private static let mostFilledBytes = 256 * 1_024
 
-  /// The request with the templates of its title, text and priority filled from its body.
+  /// The request with title, text and priority filled from its body.
   ///
-  /// Without a template of the text the body stays the text, so that nothing of it is lost.
+  /// Without a template for the text the body stays the text, so that nothing is lost.
   ///
-  /// - Throws: ``HTTPProblem``, with ntfy's number for each mistake.
+  /// - Throws: ``HTTPProblem``, with ntfy's code for each error.
   func filled() throws(HTTPProblem) -> HTTPCall {
     var reader = JSONReader(body, maximumDepth: Payload.maximumDepth)
     guard let document = try? reader.readWhole() else { throw .templateNeedsJSON }
@@ -78,13 +79,13 @@ extension HTTPCall {
       throw HTTPProblem(error)
     }
     guard text.utf8.count <= mostFilledBytes else { throw .templateTextTooLarge }
-    // Line breaks outside of the braces, as they are written in a header.
+    // Escaped line breaks outside of the braces, as in headers.
     return text.replacing("\\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
 
 extension HTTPProblem {
-  /// Why a template cannot be read or filled.
+  /// The error for a template that cannot be parsed or filled.
   fileprivate init(_ error: GoTemplateError) {
     switch error {
     case .tooLarge: self = .templateTooLarge
@@ -96,9 +97,9 @@ extension HTTPProblem {
   }
 }
 
-/// Publishing what a service sends.
+/// Publishing a service's document.
 extension HTTPService {
-  /// Stores what one of our templates makes of a request's body, and answers with the first message.
+  /// Stores the messages that a built-in template makes of the body; responds with the first.
   func publish(
     _ call: HTTPCall, to topic: NtfyTopic, sequence: String?, by webhook: Webhook
   ) async throws(HTTPProblem) -> HTTPAnswer {
@@ -106,7 +107,7 @@ extension HTTPService {
     guard !payloads.isEmpty else {
       throw .templateFailed.because("the template makes no message of this event")
     }
-    // What the request says itself, such as tags and a delay.
+    // Fields of the request itself, such as tags and a delay.
     var head = call
     head.body = []
     let request = try NtfyPublish(head, to: topic, at: Date())
@@ -135,7 +136,7 @@ extension HTTPService {
 }
 
 extension Payload {
-  /// Takes what a publisher says beside the body.
+  /// Applies the publisher's fields outside the body.
   fileprivate mutating func take(_ own: Payload) {
     if case .set(let names) = own.tags, !names.isEmpty { tags = own.tags }
     if case .set = own.priority { priority = own.priority }

@@ -1,10 +1,10 @@
 import InboxText
 
-/// The name of a channel of ntfy's: 1 to 64 letters, digits, hyphens and underscores.
+/// The name of an ntfy topic: 1 to 64 letters, digits, hyphens and underscores.
 struct NtfyTopic: Sendable, Hashable, CustomStringConvertible {
   let description: String
 
-  /// Checks a name; anything else could be mistaken for a path.
+  /// Validates a name; anything else could be mistaken for a path.
   ///
   /// - Throws: ``HTTPProblem/badTopic``.
   init(_ name: String) throws(HTTPProblem) {
@@ -14,7 +14,7 @@ struct NtfyTopic: Sendable, Hashable, CustomStringConvertible {
     description = name
   }
 
-  /// Reads names with commas between them.
+  /// Parses names separated by commas.
   static func list(_ names: String) throws(HTTPProblem) -> [NtfyTopic] {
     var topics: [NtfyTopic] = []
     for name in names.split(separator: ",", omittingEmptySubsequences: false) {
@@ -23,6 +23,6 @@ struct NtfyTopic: Sendable, Hashable, CustomStringConvertible {
     return topics
   }
 
-  /// The source that its messages have.
+  /// The source of its messages.
   var source: String { "ntfy/\(description)" }
 }

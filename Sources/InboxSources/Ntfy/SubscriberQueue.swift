@@ -1,24 +1,25 @@
 import Synchronization
 
-/// The bytes that wait to be sent to a subscriber, bounded by their number.
+/// The bounded queue of bytes for a subscriber.
 ///
-/// State: how many bytes wait. Guard: the mutex, because one task adds them and another sends them.
+/// State: the number of queued bytes. Guard: the mutex, because one task adds them and another
+/// sends them.
 final class SubscriberQueue: Sendable {
-  /// The pieces in their order, one for each event; they end with ``finish()``.
+  /// The pieces in order, one for each event; they end with ``finish()``.
   let pieces: AsyncStream<[UInt8]>
   private let limit: Int
   private let piece: AsyncStream<[UInt8]>.Continuation
   private let waiting: Mutex<Int>
 
-  /// Most bytes that may wait beside the first ones: more than the largest batch that can be received,
-  /// which comes at once however fast a subscriber reads.
+  /// Maximum queued bytes besides the first pieces: more than the largest batch that can be
+  /// received, which is queued at once however fast a subscriber reads.
   static let mostBytes = 16 * 1_024 * 1_024
 
-  /// Begins with what a subscriber gets first.
+  /// Starts with the first pieces.
   ///
   /// - Parameters:
-  ///   - beginning: The first pieces, however large.
-  ///   - limit: Most bytes that may wait beside these.
+  ///   - beginning: The first pieces, of any size.
+  ///   - limit: Maximum queued bytes besides these.
   init(beginning: [[UInt8]] = [], limit: Int = mostBytes) {
     (pieces, piece) = AsyncStream.makeStream()
     let count = beginning.reduce(0) { $0 + $1.count }
@@ -27,7 +28,7 @@ final class SubscriberQueue: Sendable {
     for bytes in beginning { piece.yield(bytes) }
   }
 
-  /// Adds a piece; false, and nothing added, where too much waits already.
+  /// Adds a piece; false, without adding it, if the queue is full.
   func add(_ bytes: [UInt8]) -> Bool {
     let fits = waiting.withLock { count in
       guard count + bytes.count <= limit else { return false }
@@ -38,11 +39,11 @@ final class SubscriberQueue: Sendable {
     return fits
   }
 
-  /// Makes the room of a piece free.
+  /// Releases the bytes of a sent piece.
   func hasSent(_ bytes: [UInt8]) {
     waiting.withLock { $0 -= bytes.count }
   }
 
-  /// Ends it behind what waits.
+  /// Ends the queue after the queued pieces.
   func finish() { piece.finish() }
 }

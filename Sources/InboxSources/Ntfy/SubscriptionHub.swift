@@ -2,15 +2,15 @@ import Foundation
 package import InboxCore
 import Synchronization
 
-/// Hands what comes into the inbox to the subscribers that are connected, whoever pushed it.
+/// Dispatches new events of the inbox to the connected subscribers, whichever process caused them.
 ///
-/// Each is told what follows its own place, so that nothing falls between what there was when it came
-/// and what comes.
+/// Each gets the events after its own position, so that none is lost between the existing and the
+/// new ones.
 ///
-/// State: the subscribers and their places. Guard: the mutex, because subscribers come and go on any
-/// thread and one task distributes.
+/// State: the subscribers and their positions. Guard: the mutex, because subscribers connect on any
+/// thread and one task dispatches.
 final class SubscriptionHub: Sendable {
-  /// A subscriber that is connected; its queue ends when the hub does, or when it reads too slowly.
+  /// A connected subscriber; its queue ends with the hub, or when it reads too slowly.
   struct Subscriber: Sendable {
     fileprivate let number: Int
   }
@@ -21,7 +21,7 @@ final class SubscriptionHub: Sendable {
     var tasks: [Task<Void, Never>] = []
     var token: ObservationToken?
     var signal: AsyncStream<Void>.Continuation?
-    /// Of which inbox the places are.
+    /// The inbox to which the positions refer.
     var origin: String?
     var hasEnded = false
 
@@ -36,7 +36,7 @@ final class SubscriptionHub: Sendable {
     var place: NtfyPlace
     var disconnect: @Sendable () -> Void
 
-    /// Adds an event to what waits; false where it reads too slowly.
+    /// Adds an event to the queue; false if the subscriber reads too slowly.
     func add(_ event: NtfyEvent, _ written: inout [Writing: [UInt8]]) -> Bool {
       let writing = Writing(subscription)
       let bytes = written[writing] ?? subscription.bytes(event)
@@ -45,9 +45,9 @@ final class SubscriptionHub: Sendable {
     }
   }
 
-  /// Most subscribers at once.
+  /// Maximum connected subscribers.
   private static let mostSubscribers = 10_000
-  /// Seconds between signs of life, as ntfy has it.
+  /// Interval of keepalives, as in ntfy.
   private static let keepalivePause = Duration.seconds(45)
 
   private let inbox: Inbox
@@ -60,10 +60,10 @@ final class SubscriptionHub: Sendable {
   /// Connects a subscriber.
   ///
   /// - Parameters:
-  ///   - subscription: What it wants.
-  ///   - queue: Where that waits to be sent.
-  ///   - place: Up to where it has been told.
-  ///   - disconnect: Closes its connection, for when it does not read.
+  ///   - subscription: The subscription.
+  ///   - queue: The queue of bytes to send.
+  ///   - place: The position of the subscriber.
+  ///   - disconnect: Closes the connection if the subscriber does not read.
   /// - Returns: The subscriber.
   /// - Throws: ``HTTPProblem/tooManySubscriptions``, `InboxError`.
   func connect(
@@ -83,7 +83,7 @@ final class SubscriptionHub: Sendable {
     }
   }
 
-  /// Forgets a subscriber.
+  /// Disconnects a subscriber.
   func disconnect(_ subscriber: Subscriber) {
     state.withLock { $0.subscribers.removeValue(forKey: subscriber.number) }?.queue.finish()
   }
@@ -100,7 +100,7 @@ final class SubscriptionHub: Sendable {
     subscribers.forEach { $0.queue.finish() }
   }
 
-  /// Begins to observe with the first subscriber: without any, nothing is read.
+  /// Starts observing with the first subscriber; without subscribers nothing is read.
   private func begin() throws {
     guard state.withLock({ $0.token == nil && !$0.hasEnded }) else { return }
     let (signals, signal) = AsyncStream.makeStream(
@@ -120,9 +120,9 @@ final class SubscriptionHub: Sendable {
     if !isFirst { [distributing, keeping].forEach { $0.cancel() } }
   }
 
-  /// Hands on what has become news since those that are behind most.
+  /// Dispatches new events, from the earliest position of all subscribers.
   ///
-  /// After an error of the store the next change brings what it hid.
+  /// After an error of the store, the next change includes the missed events.
   private func distribute() async {
     var isCut = true
     while isCut, !Task.isCancelled {
@@ -133,7 +133,7 @@ final class SubscriptionHub: Sendable {
         let news = try await onBlockingQueue {
           try self.move(from: place) ? nil : NtfyNews(after: place, in: self.inbox)
         }
-        // In another inbox it begins from another place.
+        // In a replaced inbox it starts again from another position.
         guard let news else { continue }
         send(news, isAnew: news.end.entry < place.entry)
         isCut = news.isCut
@@ -143,10 +143,10 @@ final class SubscriptionHub: Sendable {
     }
   }
 
-  /// Goes on in an inbox that has taken the place of another, with what came into it since then.
+  /// Moves all positions to a replaced inbox.
   ///
-  /// - Parameter place: Up to where all have been told everything.
-  /// - Returns: Whether it is another one.
+  /// - Parameter place: The earliest position of all subscribers.
+  /// - Returns: Whether the inbox was replaced.
   /// - Throws: `InboxError`.
   private func move(from place: NtfyPlace) throws -> Bool {
     let origin = try inbox.origin()
@@ -170,11 +170,11 @@ final class SubscriptionHub: Sendable {
       })
   }
 
-  /// Sends to each subscriber what it has yet to be told.
+  /// Sends new events to each subscriber.
   ///
   /// - Parameters:
-  ///   - news: What follows the places of all of them.
-  ///   - isAnew: Whether the log begins anew, as that of another file in its place does.
+  ///   - news: The events after the earliest position.
+  ///   - isAnew: Whether the log starts again, as in a replaced file.
   private func send(_ news: NtfyNews, isAnew: Bool) {
     Self.end(
       state.withLock { state in
@@ -202,7 +202,7 @@ final class SubscriptionHub: Sendable {
     }
   }
 
-  /// On what of a subscription the bytes of an event depend.
+  /// The properties of a subscription that determine the bytes of an event.
   private struct Writing: Hashable {
     var form: NtfySubscription.Form
     var topics: String
@@ -215,7 +215,7 @@ final class SubscriptionHub: Sendable {
 }
 
 extension InboxChange {
-  /// The messages that some verbs touched, in their order.
+  /// The messages that some verbs touched, ascending.
   package func numbers(of verbs: [LogEntry.Verb]) -> [MessageNumber] {
     Set(entries.filter { verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
   }

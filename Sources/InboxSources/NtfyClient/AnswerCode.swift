@@ -3,15 +3,15 @@ import Foundation
 import InboxCore
 import InboxSystem
 
-/// The text by which an answer comes back: which question, which of its answers, and a code that only
-/// this daemon can make.
+/// The text of an answer from a phone: the question, the index of the answer, and an authentication
+/// code.
 ///
-/// The code is bound to the moment at which the question came up, so that an old button does not answer
-/// a question that was asked anew.
+/// The code includes the time of the question, so that an old button does not answer a question
+/// that was asked again.
 struct AnswerCode: Sendable {
   private let key: SymmetricKey
 
-  /// Bytes of a code that are sent.
+  /// Length of a code in bytes.
   private static let length = 16
 
   /// Makes codes with a key.
@@ -19,7 +19,7 @@ struct AnswerCode: Sendable {
     self.key = SymmetricKey(data: key)
   }
 
-  /// The key of this home, which is made at the first call.
+  /// The key of this home, created at the first call.
   ///
   /// - Throws: ``SourceError``.
   static func key(in folder: String) throws -> [UInt8] {
@@ -46,7 +46,7 @@ struct AnswerCode: Sendable {
     "answer \(message.number.rawValue) \(index) \(code(for: message, action: index))"
   }
 
-  /// The question and the place of the answer that a text is about; nil for another text.
+  /// The question and the index of the answer in a text; nil for other texts.
   static func place(in text: String) -> (number: MessageNumber, index: Int)? {
     let words = text.split(separator: " ")
     guard words.count == 4, words[0] == "answer", let number = Int64(words[1]),
@@ -55,7 +55,7 @@ struct AnswerCode: Sendable {
     return (MessageNumber(rawValue: number), index)
   }
 
-  /// Whether a text is the one for an answer.
+  /// Whether a text is valid for an answer.
   func isRight(_ text: String, for message: Message, action index: Int) -> Bool {
     ConstantTime.equals(Data(text.utf8), Data(self.text(for: message, action: index).utf8))
   }

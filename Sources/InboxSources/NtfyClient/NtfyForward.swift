@@ -4,13 +4,13 @@ package import InboxSettings
 import InboxText
 import Logging
 
-/// Publishes what comes into the inbox to a topic on a server of ntfy's, and takes answers to questions
-/// from another one: so a question reaches a phone, and is answered there.
+/// Publishes messages to a topic on an ntfy server and receives answers from another topic, so that
+/// questions can be answered on a phone.
 package struct NtfyForward: NotificationSource {
   private let settings: NtfySettings
   private let topic: String
 
-  /// Makes a source; nil where nothing is published.
+  /// Makes a source; nil if nothing is forwarded.
   package init?(_ settings: NtfySettings) {
     guard let topic = settings.forward else { return nil }
     (self.settings, self.topic) = (settings, topic)
@@ -18,7 +18,7 @@ package struct NtfyForward: NotificationSource {
 
   package var name: String { "forward/\(settings.name)" }
 
-  /// Where answers come in.
+  /// The topic for answers.
   private var answersTopic: String { topic + NtfySettings.answersSuffix }
 
   package func run(in context: SourceContext) async throws {
@@ -36,10 +36,10 @@ package struct NtfyForward: NotificationSource {
 
 /// Publishing.
 extension NtfyForward {
-  /// Most messages that are published late, after a break.
+  /// Maximum missed messages that are published after a break.
   private static let mostMissed = 50
 
-  /// Publishes what is wanted as it arrives, and before that what arrived during a break.
+  /// Publishes the messages missed during a break, then new ones as they arrive.
   private func publishArrivals(
     to server: NtfyServer, _ code: AnswerCode, in context: SourceContext
   ) async throws {
@@ -65,8 +65,7 @@ extension NtfyForward {
     }
   }
 
-  /// The messages after the last one that was published, and the newest number; at the very first
-  /// none, as nobody waits for what is old.
+  /// The messages after the last published one, and the newest number; none at the first start.
   private func missed(
     in inbox: Inbox, since cursor: SourceCursor
   ) async throws -> (messages: [Message], number: MessageNumber) {
@@ -83,7 +82,7 @@ extension NtfyForward {
     return (missed, max(newest, MessageNumber(rawValue: last)))
   }
 
-  /// Whether it is a question that waits, or what the filter asks for; never what came from there.
+  /// Whether it is an open question or matches the filter, and did not come from this server.
   private func isWanted(_ message: Message) -> Bool {
     let now = Date()
     let own = (settings.topics + [topic]).map { "ntfy/\($0)" }
@@ -104,14 +103,14 @@ extension NtfyForward {
     if case .object(let attachment)? = fields.removeValue(forKey: "attachment") {
       (fields["attach"], fields["filename"]) = (attachment["url"], attachment["name"])
     }
-    // What calls a URL may carry a password, and is for whom it was published to.
+    // Actions that call a URL may contain a password, so only links are forwarded.
     let isAsked = message.awaitsAnswer(at: Date())
     let actions = isAsked ? answers(to: message, code) : message.ntfyLinks
     fields["actions"] = actions.isEmpty ? nil : .array(actions)
     try await server.publish(.object(fields))
   }
 
-  /// An action for each of the first answers, which posts it to the other topic.
+  /// Actions that post the first answers to the topic for answers.
   private func answers(to message: Message, _ code: AnswerCode) -> [JSONValue] {
     message.actions.prefix(NtfyActions.most).enumerated().map { index, action in
       .object([
@@ -123,7 +122,7 @@ extension NtfyForward {
   }
 }
 
-/// Taking answers.
+/// Receiving answers.
 extension NtfyForward {
   private func takeAnswers(
     of server: NtfyServer, _ code: AnswerCode, in context: SourceContext

@@ -7,19 +7,19 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A server of ntfy's as a client talks to it: with its token, and with errors in words.
+/// A client of an ntfy server, with authentication and described errors.
 struct NtfyServer: Sendable {
   private let settings: NtfySettings
   private let client: HTTPClient
-  /// The value of the header that lets it in; nil for none.
+  /// The value of the Authorization header; nil for none.
   private let authorization: String?
 
-  /// Most bytes of one event; a longer one is passed by.
+  /// Maximum bytes of an event; longer ones are skipped.
   private static let lineLimit = 1_024 * 1_024
-  /// Most bytes of an answer that is no stream.
+  /// Maximum bytes of a response that is not a stream.
   private static let answerLimit = 64 * 1_024
 
-  /// Runs something with a connection to the server, and closes it behind that.
+  /// Runs a closure with a client for the server, and shuts it down afterwards.
   ///
   /// - Throws: ``SourceError``, ``RetryLater``, `SecretError`, and what `work` throws.
   static func connected(
@@ -27,11 +27,11 @@ struct NtfyServer: Sendable {
   ) async throws {
     let authorization = try authorization(settings)
     var configuration = HTTPClient.Configuration(
-      // A token must not follow a redirect to another place.
+      // A redirect must not send the token to another server.
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: .milliseconds(Int64(settings.silence * 1_000))))
     configuration.httpVersion = .http1Only
-    // The supervisor tries again, and tells of it.
+    // The supervisor retries and reports it.
     configuration.connectionPool.retryConnectionEstablishment = false
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     let server = NtfyServer(settings: settings, client: client, authorization: authorization)
@@ -54,13 +54,13 @@ struct NtfyServer: Sendable {
     return text.contains(":") ? "Basic \(Data(text.utf8).base64EncodedString())" : "Bearer \(text)"
   }
 
-  /// Reads the events of topics, as long as the server sends them.
+  /// Reads the events of topics until the stream ends.
   ///
   /// - Parameters:
   ///   - topics: The topics.
-  ///   - since: From when on, as ntfy has it.
-  ///   - opened: Called when the server has begun.
-  ///   - take: Gets the lines as they come.
+  ///   - since: The start, in ntfy's format.
+  ///   - opened: Called when the server has responded.
+  ///   - take: Handles the received lines.
   /// - Throws: ``SourceError`` also when the server ends the stream.
   func subscribe(
     _ topics: [String], since: String, opened: () -> Void,
@@ -98,7 +98,7 @@ struct NtfyServer: Sendable {
     return request
   }
 
-  /// Refuses an answer that is not what was asked for.
+  /// Checks the status and content type of a response.
   private func check(_ response: HTTPClientResponse, isStream: Bool) throws {
     let status = Int(response.status.code)
     let place = "\(settings.server) answered \(status)"
@@ -122,7 +122,7 @@ struct NtfyServer: Sendable {
     }
   }
 
-  /// An error of the network in words; others as they are.
+  /// A network error with a description; other errors unchanged.
   private func worded(_ error: any Error) -> any Error {
     switch error {
     case is SourceError, is SecretError, is RetryLater, is InboxError, is CancellationError: error

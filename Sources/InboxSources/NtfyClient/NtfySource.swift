@@ -3,11 +3,11 @@ import InboxCore
 package import InboxSettings
 import InboxText
 
-/// Reads topics from a server of ntfy's, and goes on after each break where it was.
+/// Subscribes to topics on an ntfy server, and resumes after each break.
 package struct NtfySource: NotificationSource {
   private let settings: NtfySettings
 
-  /// Makes a source; nil where no topics are read.
+  /// Makes a source; nil if there are no topics.
   package init?(_ settings: NtfySettings) {
     guard !settings.topics.isEmpty else { return nil }
     self.settings = settings
@@ -28,7 +28,7 @@ package struct NtfySource: NotificationSource {
   }
 }
 
-/// Where a source goes on after it was interrupted, kept in a small file.
+/// The position from which a source resumes, persisted in a small file.
 struct SourceCursor: Sendable {
   private let path: String
 
@@ -37,7 +37,7 @@ struct SourceCursor: Sendable {
     path = "\(folder)/\(name.replacing("/", with: "-")).cursor"
   }
 
-  /// What was noted last; nil when nothing was.
+  /// The saved position; nil if there is none.
   var value: String? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -45,10 +45,10 @@ struct SourceCursor: Sendable {
     return isGood ? value : nil
   }
 
-  /// Notes where to go on.
+  /// Saves the position.
   func note(_ value: String) {
     guard value.utf8.allSatisfy(\.isWordByte) else { return }
-    // Without it messages come again, and are merged with those that are there.
+    // If that fails, messages arrive again and are merged with the existing ones.
     try? (value + "\n").write(toFile: path, atomically: true, encoding: .utf8)
   }
 }

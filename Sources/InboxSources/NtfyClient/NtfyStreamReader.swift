@@ -3,21 +3,21 @@ import InboxPayloads
 import InboxText
 import Logging
 
-/// Stores the events of a stream, and notes up to where it has come.
+/// Stores the events of a stream and saves its position.
 struct NtfyStreamReader {
   private let cursor: SourceCursor
   private let context: SourceContext
   private let topics: [String]
   private var lastID: String?
 
-  /// Begins with nothing read of some topics.
+  /// Makes a reader for topics.
   init(_ topics: [String], cursor: SourceCursor, context: SourceContext) {
     (self.topics, self.cursor, self.context) = (topics, cursor, context)
   }
 
-  /// Takes some lines; the messages among them are stored together.
+  /// Handles lines; their messages are stored together.
   ///
-  /// - Throws: `InboxError`; then the same lines have to come again.
+  /// - Throws: `InboxError`; the same lines must then be received again.
   mutating func take(_ lines: [BoundedLines.Line]) async throws {
     var payloads: [Payload] = []
     for line in lines {
@@ -57,7 +57,7 @@ struct NtfyStreamReader {
     }
   }
 
-  /// Whether it is of a topic that was asked for: by another the server would choose any source.
+  /// Whether its topic was subscribed to; otherwise the server could choose any source.
   private func isWanted(_ event: [String: JSONValue]) -> Bool {
     if case .string(let topic)? = event["topic"], topics.contains(topic) { return true }
     context.log.warning("an event of a topic that was not asked for was passed by")
@@ -71,7 +71,7 @@ struct NtfyStreamReader {
     if let lastID { cursor.note(lastID) }
   }
 
-  /// Does here what a reader has done there: deleted a message, or marked it read.
+  /// Applies a change made on the server: deletes a message or marks it read.
   private func change(_ event: [String: JSONValue]) async throws {
     guard case .string(let id)? = event["sequence_id"], case .string(let topic)? = event["topic"]
     else { return }

@@ -1,11 +1,11 @@
-/// A command of an SMTP client: a verb, and what stands behind it.
+/// A command of an SMTP client: a verb and its argument.
 struct SMTPCommand {
-  /// The verb, in capitals.
+  /// The verb in upper case.
   let verb: String
-  /// What stands behind it, without blanks around it.
+  /// The argument, trimmed.
   let argument: String
 
-  /// Reads a line; bytes that are no UTF-8 become marks of it.
+  /// Parses a line; invalid UTF-8 becomes replacement characters.
   init(_ line: [UInt8]) {
     let text = String(decoding: line, as: UTF8.self)
     let parts = text.split(separator: " ", maxSplits: 1)
@@ -13,12 +13,13 @@ struct SMTPCommand {
     argument = parts.count > 1 ? HTTPCall.trimmed(String(parts[1])) : ""
   }
 
-  /// The path and the parameters of `FROM:<me@example> SIZE=10` or `TO:<…>`; nil where it is neither.
+  /// The path and the parameters of `FROM:<me@example> SIZE=10` or `TO:<…>`; nil for other
+  /// arguments.
   func path(behind word: String) -> (path: String, parameters: [String])? {
     guard argument.uppercased().hasPrefix(word) else { return nil }
     let rest = HTTPCall.trimmed(String(argument.dropFirst(word.count)))
     guard rest.hasPrefix("<") else {
-      // Small programs leave the brackets out.
+      // Small programs omit the brackets.
       let words = rest.split(separator: " ").map(String.init)
       guard let path = words.first else { return nil }
       return (path, Array(words.dropFirst()))
@@ -43,14 +44,14 @@ struct SMTPCommand {
   }
 }
 
-/// Names of recipients as sources.
+/// Maps recipients to sources.
 enum SMTPRecipient {
-  /// Most characters of a name.
+  /// Maximum characters of a name.
   private static let longest = 64
 
   /// The source of mails to an address: `mail/root` for `root@example`.
   static func source(of path: String) -> String {
-    // A route, which nobody uses any more, ends with a colon.
+    // An obsolete source route ends with a colon.
     let address = path.hasPrefix("@") ? path.drop { $0 != ":" }.dropFirst() : path[...]
     let local = address.lastIndex(of: "@").map { address[..<$0] } ?? address
     let name = local.filter { $0 != "\"" && $0 != "\\" }.lowercased().map { character in

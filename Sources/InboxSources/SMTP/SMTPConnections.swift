@@ -1,16 +1,16 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a listener.
+/// The open connections of a listener.
 ///
-/// State: those that are open. Guard: the mutex, because connections are served by several threads.
+/// State: the channels. Guard: the mutex, because connections are served by several threads.
 final class SMTPConnections: Sendable {
   private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
   private let most: Int
 
   init(atMost most: Int) { self.most = most }
 
-  /// Takes a connection in, until it closes; false when there are as many as there may be.
+  /// Registers a connection until it closes; false if the limit is reached.
   func add(_ channel: any Channel) -> Bool {
     let key = ObjectIdentifier(channel)
     let isTaken = open.withLock { open in
@@ -22,7 +22,7 @@ final class SMTPConnections: Sendable {
     return isTaken
   }
 
-  /// Ends all, and waits for it; those that are not gone after the grace are cut.
+  /// Ends all connections and waits; those still open after the grace period are closed.
   func end(within grace: Duration) async {
     let channels = open.withLock { Array($0.values) }
     for channel in channels {

@@ -1,11 +1,11 @@
 import InboxCore
 import InboxMail
 
-/// Stores the mails of SMTP clients: nothing is acknowledged that is not on the disk.
+/// Stores the mails of SMTP clients; a mail is acknowledged once it is on disk.
 struct SMTPDelivery: Sendable {
   let context: SourceContext
 
-  /// Stores a mail; the answer says what became of it.
+  /// Stores a mail and returns the reply.
   func store(_ mail: SMTPMail) async -> SMTPReply {
     do {
       let payload = try await onBlockingQueue {

@@ -1,16 +1,16 @@
 import NIOCore
 import NIOSSL
 
-/// Leads the dialogue with one SMTP client.
+/// Handles the SMTP session of one client.
 ///
-/// State: the session, the bytes that were not taken yet, and whether a mail is being stored. Guard:
-/// the connection's event loop. Reason: what a client sends meanwhile waits, and it is read no further.
+/// State: the session, the unprocessed bytes, and whether a mail is being stored. Guard: the
+/// connection's event loop. Reason: while a mail is stored, input is queued and reading is paused.
 final class SMTPHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Stores a mail; the answer says what became of it.
+  /// Stores a mail and returns the reply.
   typealias Store = @Sendable (SMTPMail, any EventLoop) -> EventLoopFuture<SMTPReply>
 
   private let rules: SMTPSession.Rules
@@ -26,9 +26,9 @@ final class SMTPHandler: ChannelDuplexHandler {
   /// Makes the handler of a new connection.
   ///
   /// - Parameters:
-  ///   - rules: What holds for all connections.
-  ///   - tls: Encrypts it when the client asks for it; nil where there is no certificate.
-  ///   - refusal: The answer after which the connection is closed at once; nil for none.
+  ///   - rules: The rules for all connections.
+  ///   - tls: The TLS context for STARTTLS; nil without a certificate.
+  ///   - refusal: The reply after which the connection is closed at once; nil for none.
   ///   - store: Stores a mail.
   init(
     _ rules: SMTPSession.Rules, tls: NIOSSLContext?, refusal: SMTPReply? = nil,
@@ -38,7 +38,7 @@ final class SMTPHandler: ChannelDuplexHandler {
     session = SMTPSession(rules)
   }
 
-  /// The event that ends a connection as soon as nothing is being stored.
+  /// The event that ends a connection, after a mail in progress is stored.
   enum Ending { case now }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -113,7 +113,7 @@ final class SMTPHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Encrypts the connection; what the client sent before in the clear counts no more.
+  /// Starts TLS and discards everything that the client sent before, in the clear.
   private func startTLS(_ context: ChannelHandlerContext) {
     guard let tls else { return close(context) }
     context.flush()

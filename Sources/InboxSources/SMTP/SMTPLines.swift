@@ -1,36 +1,36 @@
 import Foundation
 
-/// The bytes that an SMTP client sends, cut into lines and mails.
+/// Splits the bytes of an SMTP client into lines and mails.
 ///
-/// Only CR LF ends a line, and only CR LF `.` CR LF ends a mail: where one server takes less for an
-/// end, a mail can hold a second one that another server has not seen.
+/// Only CR LF ends a line, and only CR LF `.` CR LF ends a mail: a more lenient server could find a
+/// second mail, smuggled past another server.
 struct SMTPLines {
-  /// What was cut off.
+  /// A piece of the input.
   enum Piece: Hashable {
-    /// A line, without its end.
+    /// A line without its end.
     case line([UInt8])
-    /// A line that is longer than one may be, or that ends in LF alone.
+    /// A line that is too long, or that ends in LF alone.
     case badLine
-    /// A mail, without the dots that were put before its lines.
+    /// A mail, with dot stuffing removed.
     case mail([UInt8])
-    /// A mail with more bytes than it may have.
+    /// A mail that is too large.
     case largeMail
   }
 
-  /// Most bytes of a line that is no mail's; an answer of AUTH is the longest (RFC 4954, 4).
+  /// Maximum bytes of a command line; responses of AUTH are the longest (RFC 4954, 4).
   private static let longestLine = 12_288
 
   private var bytes: [UInt8] = []
-  /// Where the bytes begin that were not cut off yet, and where no line end was looked for yet.
+  /// The offset of the unprocessed bytes, and of those not yet searched for a line end.
   private var (start, searched) = (0, 0)
-  /// The mail that is read; nil between mails.
+  /// The mail in progress; nil between mails.
   private var mail: [UInt8]?
   private var mostBytes = 0
   private var isLarge = false
   private var isAtLineStart = true
   private var isInLongLine = false
 
-  /// Takes what came.
+  /// Appends received bytes.
   mutating func append(_ new: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -39,26 +39,26 @@ struct SMTPLines {
     bytes.append(contentsOf: new)
   }
 
-  /// Reads a mail next.
+  /// Reads a mail next, up to a size in bytes.
   mutating func beginMail(atMost mostBytes: Int) {
     (mail, self.mostBytes) = ([], mostBytes)
     (isLarge, isAtLineStart) = (false, true)
   }
 
-  /// The next piece; nil when more has to come.
+  /// The next piece; nil if more bytes are needed.
   mutating func next() -> Piece? {
     while let line = nextLine() {
       if mail == nil { return command(line) }
       if let piece = take(line) { return piece }
     }
-    // A line without an end is kept only as far as it may be one.
+    // An unfinished line is kept only up to the maximum length.
     let rest = bytes.count - start
     if mail == nil, rest > Self.longestLine {
       isInLongLine = true
       drop()
     } else if mail != nil, rest > mostBytes {
       (isLarge, isAtLineStart) = (true, false)
-      // Its last byte may be the CR of the line's end.
+      // The last byte may be the CR of the line end.
       start = bytes.count - 1
       searched = start
     }
@@ -67,7 +67,7 @@ struct SMTPLines {
 
   private mutating func drop() { (start, searched) = (bytes.count, bytes.count) }
 
-  /// Cuts off the bytes up to the next LF.
+  /// Consumes the bytes up to the next LF.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

@@ -1,6 +1,6 @@
-/// An answer to an SMTP client (RFC 5321, 4.2; the three numbers are those of RFC 3463).
+/// A reply to an SMTP client (RFC 5321, 4.2), with the enhanced status codes of RFC 3463.
 struct SMTPReply: Error, Sendable, Hashable {
-  /// The three digits that programs read.
+  /// The reply code.
   let code: Int
   /// Its lines.
   let lines: [String]
@@ -9,7 +9,7 @@ struct SMTPReply: Error, Sendable, Hashable {
 
   init(_ code: Int, lines: [String]) { (self.code, self.lines) = (code, lines) }
 
-  /// The bytes on the way.
+  /// The reply as sent.
   var text: String {
     lines.enumerated().map { index, line in
       "\(code)\(index < lines.count - 1 ? "-" : " ")\(line)\r\n"

@@ -1,6 +1,6 @@
-/// The dialogue of AUTH (RFC 4954, 4): a token is the password, or the user.
+/// The AUTH command (RFC 4954, 4): the token is the password or the user.
 extension SMTPSession {
-  /// Begins it.
+  /// Handles the AUTH command.
   mutating func authenticate(_ command: SMTPCommand) -> [Step] {
     guard isBetweenMails, !isAuthenticated else { return [.reply(.badOrder)] }
     guard rules.isToken != nil else { return [.reply(.notImplemented)] }
@@ -18,7 +18,7 @@ extension SMTPSession {
     }
   }
 
-  /// Takes the answer to the question that is open.
+  /// Handles the response to the current challenge.
   mutating func answer(_ line: [UInt8]) -> [Step] {
     let asked = question
     question = nil
@@ -33,7 +33,7 @@ extension SMTPSession {
       return [.reply(.challenge("UGFzc3dvcmQ6"))]
     case .password(let user): return [.reply(check([text, user]))]
     default:
-      // Who to act for, who asks, and the password, with NULs between.
+      // Authorization identity, user and password, separated by NULs.
       let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 3 else { return [.reply(.badArgument)] }
       return [.reply(check([parts[2], parts[1]]))]

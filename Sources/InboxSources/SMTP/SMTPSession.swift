@@ -1,53 +1,53 @@
 import InboxText
 
-/// A mail as an SMTP client hands it over.
+/// A mail received from an SMTP client.
 struct SMTPMail: Sendable, Hashable {
-  /// The source that its first recipient names.
+  /// The source, from the first recipient.
   var source: String
-  /// The mail.
+  /// The bytes of the mail.
   var bytes: [UInt8]
 }
 
-/// What one SMTP client said so far, and what it is answered (RFC 5321, 2033, 4954).
+/// The state of an SMTP session and its replies (RFC 5321, 2033, 4954).
 struct SMTPSession {
-  /// What holds for all sessions of a listener.
+  /// The rules for all sessions of a listener.
   struct Rules: Sendable {
-    /// Most bytes of a mail.
+    /// Maximum bytes of a mail.
     var mostBytes = 25 << 20
-    /// Whether a client must give a token first.
+    /// Whether a client must authenticate.
     var asksForToken = false
-    /// Whether connections can be encrypted.
+    /// Whether STARTTLS is available.
     var hasTLS = false
-    /// Whether a text is a token; nil where there are none.
+    /// Checks whether a text is a token; nil if there are no tokens.
     var isToken: (@Sendable (String) throws -> Bool)?
-    /// Whether the client may send one more mail now.
+    /// Whether the rate limit allows another mail now.
     var allowsMail: @Sendable () -> Bool = { true }
   }
 
-  /// What is to be done.
+  /// A step to perform.
   enum Step: Hashable {
-    /// An answer is sent.
+    /// Send a reply.
     case reply(SMTPReply)
-    /// A mail is read next.
+    /// Read a mail next.
     case readMail(atMost: Int)
-    /// A mail is stored; then `stored` is told.
+    /// Store a mail, then call `stored`.
     case store(SMTPMail)
-    /// The connection is encrypted from here on.
+    /// Start TLS.
     case startTLS
-    /// The connection ends.
+    /// Close the connection.
     case close
   }
 
-  /// What the next line answers in the dialogue of AUTH.
+  /// The challenge of AUTH that the next line responds to.
   enum Question: Hashable {
     case plain
     case user
     case password(user: String)
   }
 
-  /// Most recipients of a mail, and most mistakes of a client.
+  /// Maximum recipients of a mail, and maximum errors of a client.
   private static let (mostRecipients, mostErrors) = (100, 20)
-  /// Words that browsers begin with: a page must not send mails.
+  /// HTTP methods at the start of a line: a web page must not send mails.
   private static let ofHTTP: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "PRI", "HOST:",
   ]
@@ -63,12 +63,12 @@ struct SMTPSession {
   private var sources: [String] = []
   private var errorCount = 0
 
-  /// Begins a session.
+  /// Starts a session.
   init(_ rules: Rules, isEncrypted: Bool = false) {
     (self.rules, self.isEncrypted) = (rules, isEncrypted)
   }
 
-  /// Takes what the client sent.
+  /// Handles a piece of the input.
   mutating func take(_ piece: SMTPLines.Piece) -> [Step] {
     let steps: [Step]
     switch piece {
@@ -81,10 +81,10 @@ struct SMTPSession {
     return errorCount > Self.mostErrors ? [.reply(.tooManyErrors), .close] : steps
   }
 
-  /// Takes what became of the mail that was stored last.
+  /// Handles the result of the last stored mail.
   mutating func stored(_ reply: SMTPReply) -> [Step] { replies(reply) }
 
-  /// The answers to a mail: in LMTP one for each recipient.
+  /// The replies to a mail: one, or in LMTP one for each recipient.
   private mutating func replies(_ reply: SMTPReply) -> [Step] {
     let count = isLMTP ? sources.count : 1
     reset()
@@ -166,9 +166,9 @@ struct SMTPSession {
     return [.reply(.beginTLS), .startTLS]
   }
 
-  /// Whether a password may be sent: where there is a certificate, only encrypted.
+  /// Whether AUTH is allowed; with a certificate, only over TLS.
   var takesCredentials: Bool { rules.isToken != nil && (isEncrypted || !rules.hasTLS) }
 
-  /// Whether a client has greeted and may authenticate now.
+  /// Whether the client has greeted and no mail is in progress.
   var isBetweenMails: Bool { hasGreeted && !hasSender }
 }

@@ -4,20 +4,21 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Receives mails by SMTP or LMTP on one address: what comes to `root@anything` is of `mail/root`.
+/// Receives mail by SMTP or LMTP on one address: mail to `root@anything` has the source
+/// `mail/root`.
 package struct SMTPSource: NotificationSource {
   private let address: ListenAddress
   private let isAlone: Bool
   private let settings: SMTPSettings
-  /// The tokens and the certificate, which are those of HTTP.
+  /// The tokens and the certificate of the HTTP settings.
   private let access: HTTPSettings
 
-  /// How long a client may be silent; RFC 5321 asks for five minutes.
+  /// Idle timeout; RFC 5321 requires five minutes.
   private static let idleTime = TimeAmount.minutes(5)
-  /// How long clients may take when it is to end.
+  /// Grace period for clients at the end.
   private static let grace = Duration.seconds(1)
 
-  /// The sources of some settings: one for each address.
+  /// The sources for settings: one for each address.
   package static func sources(_ settings: ReceivingSettings) -> [SMTPSource] {
     guard settings.smtp.isEnabled else { return [] }
     return settings.smtp.addresses.map { SMTPSource($0, settings) }
@@ -38,7 +39,7 @@ package struct SMTPSource: NotificationSource {
   package var name: String { isAlone ? "smtp" : "smtp \(address)" }
 
   package func run(in context: SourceContext) async throws {
-    // A local sender needs no token, and is kept out by none that cannot be read.
+    // Local senders need no token, so unreadable tokens do not matter to them.
     let tokens = address.isLocal ? try? AccessTokens(access) : try AccessTokens(access)
     guard tokens != nil || address.isLocal else { throw SourceError(address.tokenIsMissing) }
     let certificate = ServerCertificate(access) { error in
@@ -61,7 +62,7 @@ package struct SMTPSource: NotificationSource {
     } onCancel: {
       server.close(promise: nil)
     }
-    // A task of its own, which the cancellation leaves its grace.
+    // A separate task, so that the cancellation does not cut the grace period.
     await Task { await connections.end(within: Self.grace) }.value
   }
 
@@ -104,7 +105,7 @@ package struct SMTPSource: NotificationSource {
 }
 
 extension ListenAddress {
-  /// The address with the port that was chosen.
+  /// The address with the actual port.
   fileprivate func place(port: Int?) -> String {
     switch self {
     case .tcp(let host, let wanted): "smtp://\(Self.tcp(host: host, port: port ?? wanted))"

@@ -1,11 +1,11 @@
 package import InboxSettings
 import Logging
 
-/// A source that is not started, because of a mistake in the configuration: all it does is say so.
+/// A placeholder for a source with a mistake in its configuration; it only reports the mistake.
 package struct RefusedSource: NotificationSource {
   private let mistake: SourceMistake
 
-  /// Makes what stands in the place of a source.
+  /// Makes a placeholder.
   package init(_ mistake: SourceMistake) {
     self.mistake = mistake
   }
@@ -19,7 +19,7 @@ package struct RefusedSource: NotificationSource {
       state.enter(.failed)
       state.note(reason, at: now)
     }
-    // Nothing is tried again before the configuration changes.
+    // A new configuration replaces it; retrying would not help.
     while true { try await Task.sleep(for: .seconds(86_400)) }
   }
 }

@@ -1,24 +1,24 @@
-/// The pauses between the tries of a source: each about twice as long as the one before.
+/// Exponential backoff between the attempts of a source.
 ///
-/// A fifth more or less by chance keeps many from trying at the same moment.
+/// A random jitter of a fifth keeps sources from retrying at the same moment.
 package struct RetryPause: Sendable, Hashable {
   /// The first pause.
   package static let first = Duration.seconds(1)
-  /// The longest pause, without chance.
+  /// The longest pause, without jitter.
   package static let longest = Duration.seconds(300)
-  /// A source that ran so long is well again: its next pause is the first one.
+  /// The runtime after which a source counts as recovered: its next pause is the first one.
   package static let recovery = Duration.seconds(60)
 
   private var failureCount = 0
 
-  /// Begins with no failure.
+  /// Starts without failures.
   package init() {}
 
   /// The pause after one more failure.
   ///
   /// - Parameters:
   ///   - runtime: How long the source ran before it failed.
-  ///   - chance: A number from 0 to 1.
+  ///   - chance: A random number from 0 to 1.
   /// - Returns: How long to wait.
   package mutating func next(after runtime: Duration, chance: Double) -> Duration {
     if runtime >= Self.recovery { failureCount = 0 }

@@ -2,9 +2,9 @@ package import Foundation
 package import InboxSettings
 import Synchronization
 
-/// The states of all sources, and who wants to know of a change.
+/// The states of all sources, with a callback for changes.
 ///
-/// State: the states by name. Guard: the mutex, because sources tell of themselves from any thread.
+/// State: the states by name. Guard: the mutex, because sources report from any thread.
 package final class SourceBoard: Sendable {
   private let states = Mutex<[String: SourceState]>([:])
   private let now: @Sendable () -> Date
@@ -27,11 +27,11 @@ package final class SourceBoard: Sendable {
     states.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
-  /// Changes the state of a source, which is new when there is none of that name.
+  /// Updates the state of a source, and creates it if there is none.
   ///
   /// - Parameters:
   ///   - name: The name of the source.
-  ///   - change: Gets the state, and the time.
+  ///   - change: Changes the state; gets the current time.
   package func update(_ name: String, _ change: (inout SourceState, _ now: Date) -> Void) {
     let now = now()
     states.withLock { states in
@@ -44,7 +44,7 @@ package final class SourceBoard: Sendable {
     changed()
   }
 
-  /// Forgets a source.
+  /// Removes a source.
   package func remove(_ name: String) {
     states.withLock { _ = $0.removeValue(forKey: name) }
     changed()
@@ -52,7 +52,8 @@ package final class SourceBoard: Sendable {
 }
 
 extension SourceBoard {
-  /// Reports what is wrong with a part, such as the configuration, beside the sources; nil when nothing is.
+  /// Reports a problem with a part that is no source, such as the configuration; nil when it is
+  /// solved.
   package func report(_ problem: String?, of part: String) {
     guard let problem else { return remove(part) }
     update(part) { state, now in
@@ -63,12 +64,12 @@ extension SourceBoard {
 }
 
 extension SourceState {
-  /// Takes a new phase.
+  /// Sets the phase.
   mutating func enter(_ phase: Phase) {
     self.phase = phase
   }
 
-  /// Takes what went wrong just now, or that nothing did.
+  /// Sets the last error with its time; nil clears both.
   mutating func note(_ problem: String?, at now: Date) {
     (error, errorDate) = (problem, problem.map { _ in now })
   }

@@ -2,11 +2,11 @@ import Foundation
 import InboxSettings
 package import Logging
 
-/// Keeps sources running: each in a task of its own, started again after a pause when it fails.
+/// Runs each source in its own task and restarts it after a pause when it fails.
 ///
-/// One that fails never stops another.
+/// A failed source never stops another.
 package actor SourceSupervisor {
-  /// A source and the task that keeps it running.
+  /// A source and its task.
   private struct Running {
     var source: AnyHashable
     var task: Task<Void, Never>
@@ -23,12 +23,12 @@ package actor SourceSupervisor {
   /// Makes a supervisor without sources.
   ///
   /// - Parameters:
-  ///   - intake: Where payloads go.
-  ///   - wording: Words for errors.
-  ///   - board: Where states are told.
-  ///   - log: Where failures are written.
-  ///   - folder: Where sources keep what they have to remember.
-  ///   - pause: Waits before the next try; throws when the task is cancelled.
+  ///   - intake: The intake for payloads.
+  ///   - wording: The wording of errors.
+  ///   - board: The board for states.
+  ///   - log: The log for failures.
+  ///   - folder: The folder for the sources' persistent state.
+  ///   - pause: Waits before a retry; throws when the task is cancelled.
   package init(
     intake: Intake, wording: SourceWording, board: SourceBoard, log: Logger, folder: String,
     pausing pause: @escaping @Sendable (Duration) async throws -> Void = {
@@ -39,12 +39,12 @@ package actor SourceSupervisor {
     (self.log, self.folder, self.pause) = (log, folder, pause)
   }
 
-  /// Runs these sources from now on: starts new ones, ends those that are gone or changed, and leaves
-  /// the others alone.
+  /// Replaces the running sources: starts new ones, stops removed and changed ones, keeps the
+  /// others.
   ///
   /// - Parameters:
-  ///   - sources: The sources; of two with the same name the first.
-  ///   - retryingFailed: Whether those that wait for their next try are tried at once.
+  ///   - sources: The sources; the first of each name is used.
+  ///   - retryingFailed: Whether failed sources are retried at once.
   package func run(_ sources: [any NotificationSource], retryingFailed: Bool = false) async {
     let wanted = Dictionary(sources.map { ($0.name, AnyHashable($0)) }) { first, _ in first }
     let failed = Set(board.all.filter { $0.phase == .failed }.map(\.name))
@@ -57,12 +57,12 @@ package actor SourceSupervisor {
     for source in sources where running[source.name] == nil { start(source) }
   }
 
-  /// The sources of a kind that are kept running.
+  /// The running sources of a type.
   package func sources<Source>(_ kind: Source.Type) -> [Source] {
     running.values.compactMap { $0.source.base as? Source }
   }
 
-  /// Ends all sources, and waits for it.
+  /// Stops all sources and waits for their end.
   package func stop() async {
     let tasks = running.values.map(\.task)
     running = [:]
@@ -85,12 +85,12 @@ package actor SourceSupervisor {
     let context = SourceContext(
       intake: intake, wording: wording, log: log, board: board, name: source.name,
       folder: folder)
-    // Detached, as only the supervisor ends a source, not the end of the program it runs in.
+    // Detached: only the supervisor may cancel a source.
     let task = Task.detached { [pause] in await Self.keep(source, in: context, pausing: pause) }
     running[source.name] = Running(source: AnyHashable(source), task: task)
   }
 
-  /// Runs a source again and again until the task is cancelled.
+  /// Runs a source and retries it until the task is cancelled.
   private static func keep(
     _ source: some NotificationSource, in context: SourceContext,
     pausing pause: @Sendable (Duration) async throws -> Void
@@ -116,7 +116,7 @@ package actor SourceSupervisor {
 }
 
 extension SourceContext {
-  /// Tells that the source failed, and when it is tried again.
+  /// Reports the failure and the time of the next retry.
   fileprivate func hasFailed(_ reason: String, waiting pause: Duration) {
     let seconds = pause / .seconds(1)
     log.error("\(reason); next try in \(Int(seconds.rounded(.up))) s")
@@ -128,17 +128,17 @@ extension SourceContext {
   }
 }
 
-/// A failure after which the other side has said how long to wait.
+/// A failure with a retry delay requested by the server.
 struct RetryLater: Error, CustomStringConvertible {
-  /// What happened.
+  /// The reason.
   var reason: String
-  /// Seconds to wait at least.
+  /// Minimum delay in seconds.
   var seconds: Double
 
-  /// Longest wait that is obeyed, in seconds.
+  /// Maximum delay that is respected, in seconds.
   private static let longest = 3_600.0
 
-  /// How long to wait at least; a number that is not finite counts as none.
+  /// The minimum delay; zero if the number is not finite.
   var pause: Duration {
     seconds.isFinite ? .seconds(min(max(seconds, 0), Self.longest)) : .zero
   }

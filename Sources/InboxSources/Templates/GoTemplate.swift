@@ -4,15 +4,15 @@ import InboxText
 /// A template in the language of Go's `text/template`, which ntfy fills from the JSON of a request:
 /// `{{.repository.name}}: {{range .commits}}{{.message | trunc 60}} {{end}}`.
 ///
-/// It knows fields, variables, `if`, `with`, `range`, pipelines, and the functions in
-/// ``GoTemplateFunction``. How much one does is limited, as anyone who may publish can write one.
+/// It supports fields, variables, `if`, `with`, `range`, pipelines, and the functions in
+/// ``GoTemplateFunction``. Its work is limited, because anyone who may publish can write one.
 struct GoTemplate: Sendable, Hashable {
-  /// Most bytes of a template.
+  /// Maximum bytes of a template.
   static let mostBytes = 32 * 1_024
 
   let nodes: [Node]
 
-  /// Reads a template.
+  /// Parses a template.
   ///
   /// - Throws: ``GoTemplateError``.
   init(_ text: String) throws(GoTemplateError) {
@@ -38,39 +38,39 @@ extension GoTemplate {
     case text(String)
     /// Writes a value; one that declares a variable writes nothing.
     case output(Pipeline)
-    /// The first branch whose condition holds.
+    /// The first branch whose condition is true.
     case choice([Branch], otherwise: [Node], isWith: Bool)
     case range(Pipeline, [Node], otherwise: [Node])
     case leave(Leaving)
   }
 
-  /// A way out of a loop's turn.
+  /// A statement that leaves an iteration of a loop.
   enum Leaving: Sendable, Hashable {
     case `break`, `continue`
   }
 
-  /// A condition and what is written where it holds.
+  /// A condition and the nodes to write if it is true.
   struct Branch: Sendable, Hashable {
     var condition: Pipeline
     var nodes: [Node]
   }
 
-  /// Commands, each of which gets the value of the one before as its last argument.
+  /// Commands; each gets the value of the previous one as its last argument.
   struct Pipeline: Sendable, Hashable {
-    /// The variables that get the value; two in a `range`, for the place and the element.
+    /// The variables that get the value; two in a `range`, for index and element.
     var variables: [String] = []
-    /// Whether the variables are there already.
+    /// Whether the variables exist already.
     var isAssignment = false
     var commands: [[Operand]]
   }
 
-  /// A value, and the names of fields that lead on from it.
+  /// A value, and the path of fields from it.
   struct Operand: Sendable, Hashable {
     var term: Term
     var fields: [String] = []
   }
 
-  /// A value as it is written.
+  /// A term of a template.
   indirect enum Term: Sendable, Hashable {
     case dot
     /// A variable; the one without a name is the whole document.
@@ -81,16 +81,16 @@ extension GoTemplate {
   }
 }
 
-/// Why a template cannot be read or filled.
+/// The error of a template that cannot be parsed or filled.
 enum GoTemplateError: Error, Sendable, Hashable {
   /// It is larger than ``GoTemplate/mostBytes``.
   case tooLarge
-  /// It is no template, for this reason.
+  /// It is not valid, for this reason.
   case syntax(String)
   /// It uses templates within templates, or calls functions of the document.
   case disallowed(String)
-  /// A function or a value does not fit.
+  /// A function failed, or a value has the wrong type.
   case failed(String)
-  /// It does more, or makes a longer text, than one may.
+  /// It exceeds the limit of work or of output.
   case tooCostly
 }

@@ -3,9 +3,9 @@ import InboxText
 
 /// Functions of lists and objects.
 extension GoTemplateFunction {
-  /// Most elements of a list of which all are compared with all.
+  /// Maximum elements of a list whose elements are all compared with each other.
   private static let mostCompared = 1_000
-  /// Most numbers of a list that is counted.
+  /// Maximum elements of a list that `until` makes.
   private static let mostCounted = 10_000
 
   static let lists: [String: Function] = makingLists.merging(takingLists) { first, _ in first }
@@ -71,7 +71,7 @@ extension GoTemplateFunction {
 
   private static let takingLists: [String: Function] = [
     "join": Function(2) { arguments throws(GoTemplateError) in
-      // One text is a list of one.
+      // A single text is a list of one element.
       guard case .array = arguments[1] else { return .string(try arguments.text(1)) }
       let (separator, texts) = (try arguments.text(0), try arguments.texts(1))
       try arguments.check(size: separator.utf8.count, times: texts.count)
@@ -176,7 +176,7 @@ extension GoTemplateFunction {
 }
 
 extension GoTemplateArguments {
-  /// The pieces of the second argument between those texts that are the first one.
+  /// The pieces of the second argument, separated by the first.
   fileprivate func pieces() throws(GoTemplateError) -> [String] {
     let (separator, text) = (try text(0), try text(1))
     guard !separator.isEmpty else { return text.map(String.init) }
@@ -199,7 +199,7 @@ extension GoTemplateArguments {
     return .array(Array(try list(0)[start..<end]))
   }
 
-  /// The fields of the first argument that the others name, or those that they do not.
+  /// The fields of the first argument that the others name, or all others.
   fileprivate func picked(_ isPicked: Bool) throws(GoTemplateError) -> JSONValue {
     var names: Set<String> = []
     for index in values.indices.dropFirst() { names.insert(try text(index)) }

@@ -113,7 +113,7 @@ extension GoTemplateFunction {
   ]
 
   private static let json = Function(1) { arguments throws(GoTemplateError) in
-    // Refuses what is too long before it is written.
+    // Checks the size before writing.
     _ = try arguments[0].goText()
     return .string(arguments[0].json)
   }
@@ -122,7 +122,7 @@ extension GoTemplateFunction {
     (try? JSONValue(json: try arguments.text(0), maximumDepth: 64)) ?? .string("")
   }
 
-  /// The text with the first letter of each word as a capital one.
+  /// The text with each word capitalized.
   private static func titled(_ text: String) -> String {
     var isFirst = true
     var titled = ""
@@ -135,7 +135,7 @@ extension GoTemplateFunction {
 }
 
 extension GoTemplateArguments {
-  /// All as texts, with something between them.
+  /// All arguments as texts, joined by a separator.
   fileprivate func joined(by separator: String) throws(GoTemplateError) -> String {
     var text = ""
     for index in values.indices {
@@ -151,7 +151,7 @@ extension GoTemplateArguments {
     return .string(texts.joined(separator: " "))
   }
 
-  /// The text of the last argument with blanks before each line.
+  /// The last argument with each line indented.
   fileprivate func indented() throws(GoTemplateError) -> String {
     let (width, text) = (max(0, try integer(0)), try text(1))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -160,9 +160,9 @@ extension GoTemplateArguments {
   }
 }
 
-/// Texts with values in them: `%s`, `%v`, `%q`, `%d`, `%x`, `%f`, `%t`, with a width and places.
+/// Format verbs: `%s`, `%v`, `%q`, `%d`, `%x`, `%f`, `%t`, with width and precision.
 enum GoTemplateFormat {
-  /// Fewest that are refused as a width or as places.
+  /// The smallest width or precision that is refused.
   private static let tooWide = 1_000
 
   /// The text that `printf` makes of its arguments.

@@ -1,12 +1,12 @@
 import Foundation
 import InboxText
 
-/// The functions of templates: Go's own, and those of Sprig's that texts of notifications need.
+/// The functions of templates: Go's own, and those of Sprig that are useful for notifications.
 enum GoTemplateFunction {
-  /// What a function does with its arguments.
+  /// The implementation of a function.
   typealias Body = @Sendable (GoTemplateArguments) throws(GoTemplateError) -> JSONValue
 
-  /// How many arguments a function takes, and what it does.
+  /// The number of arguments of a function, and its implementation.
   struct Function: Sendable {
     let counts: ClosedRange<Int>
     let body: Body
@@ -20,21 +20,21 @@ enum GoTemplateFunction {
     }
   }
 
-  /// Any number of arguments from one on.
+  /// One or more arguments.
   static let some = 1...1_000
 
   private static let all = [comparing, numbers, texts, lists, objects]
     .reduce(into: [String: Function]()) { $0.merge($1) { first, _ in first } }
 
-  /// Whether there is a function of a name.
+  /// Whether a function with a name exists.
   static func isKnown(_ name: String) -> Bool { all[name] != nil }
 
-  /// Whether a function looks at no further arguments behind this one.
+  /// Whether a function ignores the arguments after this one.
   static func isDecided(_ name: String, by argument: JSONValue) -> Bool {
     name == "and" && !argument.isTrue || name == "or" && argument.isTrue
   }
 
-  /// The value of a function.
+  /// Calls a function.
   ///
   /// - Throws: ``GoTemplateError/failed(_:)``, ``GoTemplateError/tooCostly``.
   static func value(
@@ -48,17 +48,17 @@ enum GoTemplateFunction {
   }
 }
 
-/// The arguments of a function, each as the type that it wants.
+/// The arguments of a function, converted to the required types.
 struct GoTemplateArguments: Sendable {
   let name: String
   let values: [JSONValue]
 
   subscript(_ index: Int) -> JSONValue { values[index] }
 
-  /// The last one, which is the one that a pipeline hands on.
+  /// The last argument, which a pipeline passes.
   var last: JSONValue { values.last ?? .null }
 
-  /// A text; of another value as it is written.
+  /// An argument as text.
   func text(_ index: Int) throws(GoTemplateError) -> String {
     values[index] == .null ? "" : try values[index].goText()
   }
@@ -99,17 +99,17 @@ struct GoTemplateArguments: Sendable {
     return texts
   }
 
-  /// Refuses what would make a text longer than one may be.
+  /// Checks the size of a resulting text.
   func check(size: Int, times: Int = 1) throws(GoTemplateError) {
     let (product, isTooLarge) = size.multipliedReportingOverflow(by: max(0, times))
     guard !isTooLarge, product <= JSONValue.mostTextBytes else { throw .tooCostly }
   }
 }
 
-/// Comparing and choosing.
+/// Functions that compare and choose.
 extension GoTemplateFunction {
   static let comparing: [String: Function] = [
-    // Each argument before the last has not decided it.
+    // No argument before the last decided the result.
     "and": Function(some) { $0.last }, "or": Function(some) { $0.last },
     "not": Function(1) { .bool(!$0[0].isTrue) },
     "eq": Function(2...1_000) { arguments throws(GoTemplateError) in
@@ -138,7 +138,7 @@ extension GoTemplateFunction {
     "kindIs": Function(2) { .bool($0[0] == .string($0[1].kind)) },
   ]
 
-  /// Counting.
+  /// Functions of numbers.
   static let numbers: [String: Function] = [
     "add": Function(some) { arguments throws(GoTemplateError) in try arguments.fold { $0 &+ $1 } },
     "add1": Function(1) { arguments throws(GoTemplateError) in
@@ -174,7 +174,7 @@ extension GoTemplateFunction {
 }
 
 extension GoTemplateArguments {
-  /// How the first argument lies to the second: below 0, 0 or above.
+  /// The order of the first two arguments: negative, 0 or positive.
   fileprivate func order() throws(GoTemplateError) -> Int {
     if let first = values[0].goNumber, let second = values[1].goNumber {
       return first < second ? -1 : first > second ? 1 : 0
@@ -204,14 +204,14 @@ extension GoTemplateArguments {
   ) throws(GoTemplateError) -> JSONValue {
     let (number, divisor) = (try integer(0), try integer(1))
     guard divisor != 0 else { throw .failed("\(name) by zero") }
-    // The one quotient that is no integer.
+    // The quotient that can overflow.
     guard divisor != -1 else { return .integer(name == "mod" ? 0 : Int64(0 &- number)) }
     return .integer(Int64(part(number, divisor)))
   }
 }
 
 extension JSONValue {
-  /// Go's name of what kind of value it is.
+  /// Go's name of its kind.
   fileprivate var kind: String {
     switch self {
     case .null: "invalid"

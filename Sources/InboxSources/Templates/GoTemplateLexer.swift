@@ -1,6 +1,6 @@
 import InboxText
 
-/// Takes a template apart into texts and actions, and an action into tokens.
+/// Splits a template into texts and actions, and actions into tokens.
 enum GoTemplateLexer {
   /// A text, or the tokens between `{{` and `}}`.
   enum Part: Sendable, Hashable {
@@ -8,10 +8,10 @@ enum GoTemplateLexer {
     case action([Token])
   }
 
-  /// A word of an action.
+  /// A token of an action.
   enum Token: Sendable, Hashable {
     case word(String)
-    /// `.name`, right behind another token or on its own.
+    /// `.name`, directly after another token or on its own.
     case field(String, isAttached: Bool)
     case dot
     case variable(String)
@@ -19,7 +19,7 @@ enum GoTemplateLexer {
     case mark(String)
   }
 
-  /// Takes a template apart.
+  /// Splits a template.
   ///
   /// - Throws: ``GoTemplateError/syntax(_:)``.
   static func parts(of text: String) throws(GoTemplateError) -> [Part] {
@@ -42,7 +42,7 @@ enum GoTemplateLexer {
     return parts
   }
 
-  /// Takes the tokens up to `}}`; nil for a comment.
+  /// Consumes the tokens up to `}}`; nil for a comment.
   private static func action(
     in rest: inout Substring, _ isTrimmed: inout Bool
   ) throws(GoTemplateError) -> [Token]? {
@@ -126,7 +126,7 @@ enum GoTemplateLexer {
     return .number(number)
   }
 
-  /// Takes a text in double quotes, with Go's escapes.
+  /// Consumes a text in double quotes, with Go's escapes.
   private static func quoted(in rest: inout Substring) throws(GoTemplateError) -> String {
     var text = ""
     rest = rest.dropFirst()
@@ -159,10 +159,10 @@ enum GoTemplateLexer {
 }
 
 extension Substring {
-  /// It without the white space at its beginning.
+  /// The text without leading white space.
   fileprivate var trimmedStart: Substring { drop(while: \.isWhitespace) }
 
-  /// It without the white space at its end.
+  /// The text without trailing white space.
   fileprivate var trimmedEnd: Substring {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else {
       return self[startIndex..<startIndex]

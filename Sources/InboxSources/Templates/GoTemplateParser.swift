@@ -1,17 +1,17 @@
 import InboxText
 
-/// Makes a tree of a template's parts.
+/// Parses the parts of a template into a tree.
 struct GoTemplateParser {
   private typealias Node = GoTemplate.Node
   private typealias Pipeline = GoTemplate.Pipeline
 
   private var parts: ArraySlice<GoTemplateLexer.Part>
-  /// The tokens of the action that is read.
+  /// The tokens of the current action.
   private var tokens: ArraySlice<GoTemplateLexer.Token> = []
   private var depth = 0
   private var loopDepth = 0
 
-  /// Most blocks and parentheses within each other.
+  /// Maximum nesting of blocks and parentheses.
   private static let mostDepth = 50
   private static let disallowed = ["define", "template", "block", "call"]
 
@@ -19,7 +19,7 @@ struct GoTemplateParser {
     self.parts = parts[...]
   }
 
-  /// The nodes of the whole template.
+  /// The nodes of the complete template.
   ///
   /// - Throws: ``GoTemplateError``.
   mutating func wholeTemplate() throws(GoTemplateError) -> [GoTemplate.Node] {
@@ -28,7 +28,8 @@ struct GoTemplateParser {
     return nodes
   }
 
-  /// Reads nodes up to an `end` or `else`, which is given back with its tokens behind it unread.
+  /// Parses nodes up to an `end` or `else`, which is returned; the tokens after it are not
+  /// consumed.
   private mutating func nodes() throws(GoTemplateError) -> (nodes: [Node], end: String?) {
     depth += 1
     defer { depth -= 1 }
@@ -100,7 +101,7 @@ struct GoTemplateParser {
     }
   }
 
-  /// The nodes behind an `else` up to the `end`.
+  /// The nodes between an `else` and the `end`.
   private mutating func lastNodes() throws(GoTemplateError) -> [Node] {
     let (nodes, end) = try nodes()
     guard end == "end" else { throw .syntax("an end is missing") }
@@ -108,9 +109,9 @@ struct GoTemplateParser {
   }
 }
 
-/// Reading what stands in an action.
+/// Parsing actions.
 extension GoTemplateParser {
-  /// A pipeline to the end of the action.
+  /// A pipeline up to the end of the action.
   private mutating func wholePipeline() throws(GoTemplateError) -> Pipeline {
     let pipeline = try pipeline()
     guard tokens.isEmpty else { throw .syntax("a parenthesis is not opened") }
@@ -133,7 +134,7 @@ extension GoTemplateParser {
     }
   }
 
-  /// Takes `$a :=`, `$a =` or `$a, $b :=`.
+  /// Consumes `$a :=`, `$a =` or `$a, $b :=`.
   private mutating func declaration(of pipeline: inout Pipeline) throws(GoTemplateError) {
     var ahead = tokens
     var names: [String] = []
@@ -151,7 +152,7 @@ extension GoTemplateParser {
     (pipeline.variables, pipeline.isAssignment) = (names, mark == .mark("="))
   }
 
-  /// Takes a value; nil where none stands.
+  /// Consumes a term; nil if there is none.
   private mutating func operand() throws(GoTemplateError) -> GoTemplate.Operand? {
     guard let token = tokens.first, let term = try term(token) else { return nil }
     var operand = GoTemplate.Operand(term: term)

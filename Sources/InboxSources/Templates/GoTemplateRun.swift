@@ -1,16 +1,16 @@
 import InboxText
 
-/// One filling of a template: what is written, and what it may still cost.
+/// An execution of a template: its output and its remaining allowance of work.
 struct GoTemplateRun {
-  /// What has been written.
+  /// The output.
   private(set) var output = ""
   private var dot: JSONValue
   private var variables: [(name: String, value: JSONValue)]
   private var allowance = mostWork
 
-  /// Most steps and bytes that are worked on, which take a tenth of a second at most.
+  /// Maximum steps and bytes of work, which take at most a tenth of a second.
   private static let mostWork = 1_000_000
-  /// Most bytes that are written.
+  /// Maximum bytes of output.
   private static let mostOutput = 1_024 * 1_024
 
   init(_ document: JSONValue) {
@@ -18,7 +18,7 @@ struct GoTemplateRun {
     variables = [("", document)]
   }
 
-  /// Takes off what a step costs.
+  /// Consumes the cost of a step.
   ///
   /// - Throws: ``GoTemplateError/tooCostly``.
   private mutating func spend(_ cost: Int) throws(GoTemplateError) {
@@ -26,7 +26,7 @@ struct GoTemplateRun {
     guard allowance > 0 else { throw .tooCostly }
   }
 
-  /// Writes nodes; how a loop's turn is left, if it is.
+  /// Writes nodes; returns the statement that left the iteration, if any.
   @discardableResult
   mutating func write(_ nodes: [GoTemplate.Node]) throws(GoTemplateError) -> GoTemplate.Leaving? {
     let variableCount = variables.count
@@ -57,7 +57,7 @@ struct GoTemplateRun {
   private mutating func choose(
     _ branches: [GoTemplate.Branch], _ otherwise: [GoTemplate.Node], isWith: Bool
   ) throws(GoTemplateError) -> GoTemplate.Leaving? {
-    // A variable of the condition is known in all branches.
+    // A variable of the condition is in scope in all branches.
     let variableCount = variables.count
     defer { variables.removeLast(variables.count - variableCount) }
     for branch in branches {
@@ -96,7 +96,7 @@ struct GoTemplateRun {
     return nil
   }
 
-  /// What a loop goes through, each with its place or name.
+  /// The elements of a loop, with their indices or names.
   private static func elements(
     of value: JSONValue
   ) throws(GoTemplateError) -> [(JSONValue, JSONValue)] {
@@ -123,7 +123,7 @@ struct GoTemplateRun {
   }
 }
 
-/// Finding values.
+/// Evaluation.
 extension GoTemplateRun {
   private mutating func value(of pipeline: GoTemplate.Pipeline) throws(GoTemplateError) -> JSONValue
   {
@@ -156,7 +156,7 @@ extension GoTemplateRun {
     var arguments: [JSONValue] = []
     for operand in operands {
       arguments.append(try value(of: operand))
-      // These look no further than they must.
+      // These short-circuit.
       if let last = arguments.last, GoTemplateFunction.isDecided(name, by: last) { return last }
     }
     if let piped { arguments.append(piped) }
@@ -183,7 +183,7 @@ extension GoTemplateRun {
     return try Self.field(operand.fields, from: value)
   }
 
-  /// The value of a field of a field; none where one of them is not there.
+  /// The value of a path of fields; null if one is missing.
   private static func field(
     _ names: [String], from value: JSONValue
   ) throws(GoTemplateError) -> JSONValue {

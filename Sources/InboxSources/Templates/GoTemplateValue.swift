@@ -1,9 +1,9 @@
 import Foundation
 import InboxText
 
-/// Values as Go's templates see them.
+/// JSON values as Go's templates treat them.
 extension JSONValue {
-  /// Whether a condition holds by it: not by nothing, zero, and what is empty.
+  /// Whether it is true as a condition: null, zero and empty values are false.
   var isTrue: Bool {
     switch self {
     case .null: false
@@ -17,12 +17,12 @@ extension JSONValue {
     }
   }
 
-  /// Most bytes of a text that is made of a value.
+  /// Maximum bytes of the text of a value.
   static let mostTextBytes = 1_024 * 1_024
 
-  /// The value as it is written: a text as it is, a list as `[a b]`, an object as `map[a:1]`.
+  /// The value as text: a list as `[a b]`, an object as `map[a:1]`.
   ///
-  /// - Throws: ``GoTemplateError/tooCostly`` where it is long, as by lists that hold each other often.
+  /// - Throws: ``GoTemplateError/tooCostly`` if it is too long, as for deeply nested lists.
   func goText() throws(GoTemplateError) -> String {
     if case .string(let text) = self { return text }
     var text = ""
@@ -57,11 +57,11 @@ extension JSONValue {
   }
 
   private static func text(of number: Double) -> String {
-    // Whole numbers without a fraction, as a person writes them.
+    // Whole numbers are written without a fraction.
     number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
   }
 
-  /// About how much work a step with it is.
+  /// Approximate cost of a step with it.
   var shallowSize: Int {
     switch self {
     case .null, .bool, .integer, .number, .decimal: 0
@@ -71,7 +71,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as a number; nil for what is none.
+  /// The value as a number; nil for other values.
   var goNumber: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -81,7 +81,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as an integer, also of a text with digits; nil for what is none.
+  /// The value as an integer, also from a text with digits; nil for other values.
   var goInteger: Int64? {
     switch self {
     case .integer(let value): value
@@ -93,7 +93,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether two values are the same; numbers by what they count.
+  /// Whether two values are equal; numbers are compared by value.
   func isSame(as other: JSONValue) throws(GoTemplateError) -> Bool {
     if let first = goNumber, let second = other.goNumber { return first == second }
     switch (self, other) {

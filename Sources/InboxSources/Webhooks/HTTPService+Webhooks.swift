@@ -4,9 +4,9 @@ import InboxSettings
 import InboxText
 import Logging
 
-/// Taking what services send.
+/// Handling webhook requests.
 extension HTTPService {
-  /// Stores what a service sends, and answers as it expects.
+  /// Stores a webhook request and responds as the service expects.
   func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
     let call = webhook.answer == .accepted ? call.withKey : call
     let token = webhook.hasSecret ? nil : try rules.access.checkToken(call)
@@ -16,7 +16,7 @@ extension HTTPService {
     for (index, result) in results.enumerated() {
       if let problem = problem(result) { delivery.note(problem, of: isLone ? nil : index + 1) }
     }
-    // Nobody is told that something is stored when nothing is.
+    // The request fails if nothing was stored.
     let isTaken = results.isEmpty || results.contains { problem($0) == nil }
     if !isTaken, let problem = delivery.firstProblem { throw problem }
     if let problem = delivery.firstProblem {
@@ -41,12 +41,12 @@ extension HTTPService {
     case .discord: return .discord(delivery, results.first, isAwaited: call.isAwaited)
     case .slack: return .text("ok")
     case .teams:
-      // Connectors answered so; workflows, whose cards are attachments, only accept.
+      // Connectors respond with 1; workflows, whose cards are attachments, only accept.
       return delivery.document.list(at: "/attachments").isEmpty ? .text("1") : .empty(202)
     }
   }
 
-  /// Why a message is not in the inbox; nil when it is, or a rule keeps it out.
+  /// The error for a message that was not stored; nil if it was, or was dropped by a rule.
   private func problem(_ result: PushResult) -> HTTPProblem? {
     switch result {
     case .inserted, .merged, .ignored(.droppedByRule): nil
@@ -57,7 +57,7 @@ extension HTTPService {
 }
 
 extension HTTPAnswer {
-  /// How many messages a request made.
+  /// A response with the number of stored messages.
   fileprivate static func counted(_ count: Int, of delivery: WebhookDelivery) -> HTTPAnswer {
     var answer: [String: JSONValue] = ["success": .bool(true), "stored": .integer(Int64(count))]
     if let problem = delivery.firstProblem {
@@ -67,7 +67,7 @@ extension HTTPAnswer {
     return .json(.object(answer))
   }
 
-  /// A message as Discord answers it.
+  /// A response in Discord's format.
   fileprivate static func discord(
     _ delivery: WebhookDelivery, _ result: PushResult?, isAwaited: Bool
   ) -> HTTPAnswer {
@@ -88,7 +88,7 @@ extension HTTPAnswer {
 }
 
 extension PushResult {
-  /// The number of the message that there is now; nil when there is none.
+  /// The number of the message; nil if it was not stored.
   var number: Int64? {
     switch self {
     case .inserted(let number, _), .merged(let number, _): number.rawValue
@@ -98,13 +98,13 @@ extension PushResult {
 }
 
 extension HTTPCall {
-  /// Whether a sender of Discord's wants to see the message.
+  /// Whether a Discord client requests the message in the response.
   fileprivate var isAwaited: Bool {
     ["true", "1"].contains(queryParameter(["wait"])?.lowercased())
   }
 
-  /// The request with a key for an event that begins a matter and has none, as PagerDuty makes one up:
-  /// by that of the answer a sender ends the matter.
+  /// The request with a new key for a trigger event without one, as PagerDuty does; the sender
+  /// resolves the alert with the key of the response.
   fileprivate var withKey: HTTPCall {
     guard case .object(var event)? = try? JSONValue(json: String(decoding: body, as: UTF8.self)),
       event["event_action"] == "trigger", [.null, ""].contains(event["dedup_key"] ?? .null)

@@ -4,20 +4,20 @@ import InboxPayloads
 import InboxSettings
 import InboxText
 
-/// A webhook as it is served: its settings and its template.
+/// A webhook with its settings and its template.
 struct Webhook: Sendable {
-  /// The parts of the path of its requests.
+  /// The path components of its requests.
   let path: [String]
-  /// What is answered.
+  /// The kind of response.
   let answer: WebhookTemplate.Answer
-  /// Its name, which is the source of its messages.
+  /// Its name, the source of its messages.
   let name: String
   private let template: WebhookTemplate
   private let each: String?
   private let settings: WebhookSettings
   private let ownFields: [String: JSONTemplate]
 
-  /// Makes a webhook; it refuses every request while its secret cannot be read.
+  /// Makes a webhook, which refuses all requests while its secret cannot be read.
   init(_ settings: WebhookSettings) {
     template = .named(settings.template)
     name = settings.name
@@ -28,13 +28,13 @@ struct Webhook: Sendable {
     self.settings = settings
   }
 
-  /// Whether a sender has to know a secret of the webhook's own, in place of a token.
+  /// Whether it has its own secret, instead of a token.
   var hasSecret: Bool { settings.secretFile != nil }
 
-  /// Whether its source is that of the token that a sender has.
+  /// Whether the name of the sender's token is part of the source.
   var isByApplication: Bool { template.name == .gotify }
 
-  /// Why it takes nothing now: its secret cannot be read.
+  /// The error of reading its secret; nil if it can be read.
   var failure: SecretError? {
     do throws(SecretError) {
       _ = try secrets()
@@ -44,7 +44,7 @@ struct Webhook: Sendable {
     }
   }
 
-  /// The secrets as they stand in their file now, so that a new one holds from the next request on.
+  /// The current secrets, read from the file for each request.
   ///
   /// - Throws: `SecretError`.
   func secrets() throws(SecretError) -> [AccessToken] {
@@ -52,13 +52,13 @@ struct Webhook: Sendable {
     return try settings.secrets(in: path)
   }
 
-  /// The messages that a request makes; an element of it that is none of interest makes none.
+  /// Makes the messages of a request; irrelevant elements make none.
   ///
   /// - Parameters:
   ///   - call: The request.
-  ///   - token: The token that let it in, where the webhook has no secret of its own.
+  ///   - token: The token of the request, if the webhook has no secret.
   /// - Returns: The messages, and what was left out.
-  /// - Throws: ``HTTPProblem``, for elements only when none of them makes a message.
+  /// - Throws: ``HTTPProblem``; for elements only if none of them makes a message.
   func delivery(
     _ call: HTTPCall, by token: AccessToken? = nil
   ) throws(HTTPProblem) -> WebhookDelivery {
@@ -89,7 +89,7 @@ struct Webhook: Sendable {
     return list
   }
 
-  /// Refuses an element of a list of which a title would say nothing.
+  /// Refuses an element of a list without a value for the title.
   private func check(
     _ element: JSONValue, in document: JSONValue, _ headers: [String: String],
     titledBy title: JSONTemplate?
@@ -104,7 +104,7 @@ struct Webhook: Sendable {
     throw .badPayload.because("it has nothing of what the title is made of")
   }
 
-  /// The fields of the message that an element makes; nil where none of its kind is of interest.
+  /// The message fields of an element; nil if its kind is ignored.
   private func fields(
     _ element: JSONValue, in document: JSONValue, _ headers: [String: String], note: String?
   ) throws(HTTPProblem) -> [String: JSONValue]? {
@@ -112,7 +112,7 @@ struct Webhook: Sendable {
     var message: [String: JSONValue] = [:]
     if let reader = template.reader {
       (message, templates) = (reader(element), ownFields)
-      // Who says where the texts are has looked at the rest.
+      // With own fields for the texts, the rest of the document is left out.
       if ownFields["title"] != nil || ownFields["body"] != nil { message["custom"] = nil }
     } else {
       guard let known = template.fields(of: element, in: document, headers), !known.isEmpty else {
@@ -128,7 +128,7 @@ struct Webhook: Sendable {
         from: element, in: document, headers: headers, needsAll: ["image", "url"].contains(field))
       guard let text, !text.isEmpty else { continue }
       message[field] = Self.value(text, of: field)
-      // What the template says of every document tells nothing of this one.
+      // Constant texts of a template do not count as content.
       if ["title", "body"].contains(field), template.hasPlaces || ownFields[field] != nil {
         isTelling = true
       }
@@ -151,12 +151,12 @@ struct Webhook: Sendable {
     _ fields: [String: JSONValue], by token: AccessToken?
   ) throws(HTTPProblem) -> Payload {
     var message = fields
-    // Systems that lack one of the texts send another in its place.
+    // Some services repeat the body in place of a missing text.
     if message["subtitle"] == message["body"] { message["subtitle"] = nil }
     if let image = message.removeValue(forKey: "image") {
       message["attachments"] = .array([.object(["url": image, "format": "image"])])
     }
-    // A source of the template's lies below the webhook's own.
+    // The template's source is below the webhook's.
     var source = message["source"].flatMap { if case .string(let text) = $0 { text } else { nil } }
     if isByApplication { source = source ?? token?.name }
     message["source"] = .string(source.map { "\(name)/\($0)" } ?? name)
@@ -167,35 +167,35 @@ struct Webhook: Sendable {
     }
   }
 
-  /// A filled text as the value that its field is read from.
+  /// A filled text as the value of a field.
   private static func value(_ text: String, of field: String) -> JSONValue {
     switch field {
-    // What a service gives as a time may be none; that of the arrival then stands.
+    // If a service's time is not valid, the time of arrival is used.
     case "sent_at" where RFC3339.date(from: text) == nil: .null
-    // They are one line each.
+    // Titles are single lines.
     case "title", "subtitle":
       .string(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-    // Of pieces that are not there the line ends between them are left.
+    // Missing pieces leave their line ends behind.
     case "body": .string(text.trimmingCharacters(in: .newlines))
     default: FieldTable.value(of: text, for: field)
     }
   }
 }
 
-/// What a request to a webhook brings.
+/// The content of a webhook request.
 struct WebhookDelivery: Sendable {
   /// The document of the request.
   let document: JSONValue
-  /// The token that let it in; nil where none was asked for.
+  /// The token of the request; nil if none was required.
   let token: AccessToken?
   /// The messages.
   var payloads: [Payload] = []
-  /// How many elements make none because something is wrong with them.
+  /// The number of invalid elements.
   private(set) var badCount = 0
-  /// What is wrong with the first of them.
+  /// The error of the first of them.
   private(set) var firstProblem: HTTPProblem?
 
-  /// Counts an element that makes no message, by its place in the list, from 1.
+  /// Counts an invalid element with its position in the list, from 1.
   mutating func note(_ problem: HTTPProblem, of element: Int?) {
     badCount += 1
     let placed = element.map { HTTPProblem(problem.code, "\(problem.message) (element \($0))") }

@@ -1,24 +1,24 @@
 import InboxText
 
-/// The body of a webhook's request: a document, and what was sent beside it.
+/// The body of a webhook request: a document and uploaded files.
 struct WebhookBody: Sendable, Hashable {
-  /// The document; a form is an object of texts.
+  /// The document; a form becomes an object of texts.
   var document: JSONValue
-  /// The names and sizes of files that came with it.
+  /// The names and sizes of the uploaded files.
   var files: [File] = []
 
-  /// A file, of which only the name is kept.
+  /// An uploaded file, whose content is discarded.
   struct File: Sendable, Hashable {
     var name: String
     var size: Int
   }
 
-  /// Fields of forms that hold a whole document: Slack's, Uptime Kuma's, Discord's.
+  /// Form fields that contain a complete document: Slack's, Uptime Kuma's, Discord's.
   private static let documentFields = ["payload", "data", "payload_json", "json"]
 
-  /// Reads the body of a request.
+  /// Parses the body of a request.
   ///
-  /// - Throws: ``HTTPProblem``, which names a type or coding that is not known.
+  /// - Throws: ``HTTPProblem``, also for an unknown type or coding.
   init(_ call: HTTPCall) throws(HTTPProblem) {
     if let coding = call.headers["content-encoding"], coding.lowercased() != "identity" {
       throw .unknownType.because("the Content-Encoding \(coding.printable()) is not known")
@@ -30,7 +30,7 @@ struct WebhookBody: Sendable, Hashable {
       return
     }
     let first = call.body.first { !JSONReader.isSpace($0) }
-    // `curl -d` calls everything a form.
+    // `curl -d` labels everything as a form.
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     if !isJSON, type == "application/x-www-form-urlencoded" {
       document = Self.document(of: try Self.urlEncoded(call.body))
@@ -67,7 +67,7 @@ struct WebhookBody: Sendable, Hashable {
     var fields: [(name: String, value: String)] = []
     var files: [File] = []
     for part in form.parts {
-      // A document may come as a file: `curl -F data=@event.json`.
+      // A document may be uploaded as a file: `curl -F data=@event.json`.
       if let name = part.fileName, !documentFields.contains(part.name) {
         files.append(File(name: name.isEmpty ? part.name : name, size: part.bytes.count))
         continue
@@ -82,7 +82,7 @@ struct WebhookBody: Sendable, Hashable {
     (self.document, self.files) = (document, files)
   }
 
-  /// The object that fields make; a name that comes twice has a list.
+  /// The object of form fields; a repeated name has a list.
   private static func document(of fields: [(name: String, value: String)]) -> JSONValue {
     var object: [String: JSONValue] = [:]
     for (name, text) in fields {
@@ -101,14 +101,14 @@ struct WebhookBody: Sendable, Hashable {
         if case .array = value, object.count == 1 { return value }
         continue
       }
-      // What stands beside it is not lost.
+      // The other fields are kept.
       object[name] = nil
       return .object(document.merging(object) { first, _ in first })
     }
     return .object(object)
   }
 
-  /// What is said of the files below the text; nil when there are none.
+  /// The note about uploaded files, for the end of the body; nil if there are none.
   var fileNote: String? {
     guard !files.isEmpty else { return nil }
     return files.map { file in

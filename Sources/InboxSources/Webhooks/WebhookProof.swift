@@ -3,21 +3,20 @@ import Foundation
 import InboxSettings
 import InboxText
 
-/// How a sender proves that it knows the secret of its webhook.
+/// How a sender authenticates with the secret of a webhook.
 enum WebhookProof: Sendable, Hashable {
-  /// By a header with the code of the body under the secret, in hexadecimal digits behind a prefix;
-  /// of several names a sender uses one.
+  /// An HMAC of the body in a header, hexadecimal after a prefix; senders use one of the headers.
   case signature(headers: [String], prefix: String = "")
-  /// By the secret itself in a header.
+  /// The secret itself in a header.
   case header(String)
-  /// By the secret itself in the document.
+  /// The secret itself in the document.
   case field(String)
-  /// In one of the ways in which tokens are carried; of several one is enough.
+  /// A token, in any of the ways to send tokens.
   case token
 
-  /// Checks a request against the secrets of a file: only of tokens can there be several.
+  /// Checks a request against the secrets of a file; only tokens can be several.
   ///
-  /// - Returns: The secret that the sender knows.
+  /// - Returns: The secret that matched.
   /// - Throws: ``HTTPProblem/badSignature``.
   func check(
     _ call: HTTPCall, _ document: JSONValue, secrets: [AccessToken]
@@ -52,7 +51,7 @@ enum WebhookProof: Sendable, Hashable {
     }
   }
 
-  /// The bytes that pairs of hexadecimal digits stand for; nil for anything else.
+  /// Decodes hexadecimal digits; nil for any other text.
   private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
     let digits = text.compactMap(\.hexDigitValue)
     guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }

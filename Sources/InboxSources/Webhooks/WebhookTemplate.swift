@@ -1,52 +1,52 @@
 import InboxSettings
 import InboxText
 
-/// What a service sends, and how the fields of a message are filled from it.
+/// The events of a service, and how they fill the fields of a message.
 struct WebhookTemplate: Sendable {
-  /// A kind of event: how it is known, and the fields of its message.
+  /// A kind of event: its conditions and the fields of its message.
   struct Event: Sendable, Hashable {
-    /// Templates and the texts one of which each must give.
+    /// The conditions, all of which must be met.
     var conditions: [Condition] = []
-    /// Templates by field; an event without any makes no message.
+    /// Templates by field; an event without fields makes no message.
     var fields: [String: JSONTemplate]
   }
 
-  /// A condition of an event.
+  /// A condition of an event: a template must result in one of some texts.
   struct Condition: Sendable, Hashable {
     var template: JSONTemplate
     var texts: Set<String>
   }
 
-  /// What the answer to an accepted request looks like.
+  /// The format of the response to an accepted request.
   enum Answer: Sendable, Hashable {
-    /// Status 200 and how many messages were stored.
+    /// Status 200 and the number of stored messages.
     case counted
-    /// As PagerDuty's: status 202 and the key of the event.
+    /// PagerDuty's: status 202 and the key of the event.
     case accepted
-    /// As Gotify's: the message with its number.
+    /// Gotify's: the message with its number.
     case gotify
-    /// As Discord's: nothing with status 204, or the message where the sender waits for it.
+    /// Discord's: status 204, or the message if the sender waits for it.
     case discord
-    /// As Slack's: `ok`.
+    /// Slack's: `ok`.
     case slack
-    /// As that of Teams: `1`, of its workflows nothing with status 202.
+    /// Teams': `1`, or for workflows status 202.
     case teams
   }
 
-  /// The name by which the configuration calls it.
+  /// The name in the configuration.
   var name: WebhookTemplateName
-  /// How a sender proves that it knows the secret.
+  /// How a sender authenticates.
   var proof = WebhookProof.token
-  /// Pointer to a list each element of which is a message of its own.
+  /// Pointer to a list whose elements are separate messages.
   var each: String?
-  /// Makes fields of a message where no templates can, as of texts in blocks within blocks.
+  /// Makes the fields of a message where templates cannot, as for nested blocks.
   var reader: (@Sendable (JSONValue) -> [String: JSONValue])?
-  /// The kinds of events; the first that fits is taken.
+  /// The kinds of events; the first match is used.
   var events: [Event] = []
-  /// What is answered.
+  /// The kind of response.
   var answer = Answer.counted
 
-  /// The fields of the message that an element of a document makes; nil where no event fits.
+  /// The message fields of an element; nil if no event matches.
   func fields(
     of element: JSONValue, in document: JSONValue, _ headers: [String: String]
   ) -> [String: JSONTemplate]? {
@@ -60,10 +60,10 @@ struct WebhookTemplate: Sendable {
 }
 
 extension WebhookTemplate.Event {
-  /// Makes an event from texts of this program's own, which are templates.
+  /// Makes an event from built-in templates.
   ///
   /// - Parameters:
-  ///   - conditions: Templates, and the texts one of which each must give, with `|` between them.
+  ///   - conditions: Templates with the texts that they may result in, separated by `|`.
   ///   - fields: Templates by field.
   init(_ conditions: KeyValuePairs<String, String>, _ fields: [String: String]) {
     self.conditions = conditions.compactMap { template, texts in
@@ -79,12 +79,12 @@ extension WebhookTemplate.Event {
 }
 
 extension WebhookTemplate {
-  /// The shipped template of a name; the plain one when there is none.
+  /// The built-in template with a name, by default the plain one.
   static func named(_ name: String) -> WebhookTemplate {
     named(WebhookTemplateName(rawValue: name) ?? .json)
   }
 
-  /// The shipped template of a name.
+  /// The built-in template with a name.
   static func named(_ name: WebhookTemplateName) -> WebhookTemplate {
     switch name {
     case .alertmanager: .alertmanager

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// The time zone of the machine, which may change under a program that runs for days.
+/// The time zone of the machine, which may change while a program runs.
 package final class SystemZone {
   private let path: String
-  /// Whether the environment names the zone, which then never changes in a process.
+  /// Whether the environment sets the zone, which then never changes.
   private let isFixed: Bool
   private let read: () -> TimeZone
   private var zone: TimeZone?
   private var seen: FileStatus?
 
-  /// Remembers the state of the file that names the zone.
+  /// Records the status of the file that determines the zone.
   ///
   /// - Parameters:
-  ///   - isFixed: Whether the environment names the zone.
-  ///   - path: The file or link that names the machine's zone.
+  ///   - isFixed: Whether the environment sets the zone.
+  ///   - path: The file or link that determines the machine's zone.
   ///   - read: Reads the zone of the system.
   package init(
     isFixed: Bool, path: String = "/etc/localtime",
@@ -23,9 +23,9 @@ package final class SystemZone {
     seen = isFixed ? nil : status
   }
 
-  /// The present time zone; nil as long as it is the one of the start.
+  /// The current time zone; nil while it is that of the start.
   ///
-  /// It costs one look at a file, which is read only when it is another one.
+  /// It costs one `stat` of a file, which is read only if it changed.
   package var now: TimeZone? {
     guard !isFixed, let status, status != seen else { return zone }
     seen = status
@@ -33,10 +33,10 @@ package final class SystemZone {
     return zone
   }
 
-  /// Of the link itself, if it is one: another link is another zone.
+  /// Of the link itself, if it is one: a changed link is a changed zone.
   private var status: FileStatus? { FileStatus(path: path, followsLinks: false) }
 
-  /// Reads the zone of the system afresh, past the library's cache.
+  /// Reads the zone of the system without the library's cache.
   package static func system() -> TimeZone {
     NSTimeZone.resetSystemTimeZone()
     return .current

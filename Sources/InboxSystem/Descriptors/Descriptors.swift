@@ -1,19 +1,19 @@
 import CInboxSystem
 import Foundation
 
-/// The waits for open files, pipes and terminals, and writing to them.
+/// Waiting for descriptors and writing to them.
 package enum Descriptors {
-  /// A descriptor and the readiness that is awaited of it.
+  /// A descriptor and the readiness to wait for.
   package struct Interest: Sendable, Hashable {
     fileprivate let descriptor: Int32
     fileprivate let events: Int32
 
-    /// Input waits, or the other end was closed; a negative descriptor never becomes ready.
+    /// Input is available, or the other end was closed; a negative descriptor never becomes ready.
     package static func readable(_ descriptor: Int32) -> Interest {
       Interest(descriptor: descriptor, events: Int32(POLLIN))
     }
 
-    /// Output finds room, or the other end was closed.
+    /// Output is possible, or the other end was closed.
     package static func writable(_ descriptor: Int32) -> Interest {
       Interest(descriptor: descriptor, events: Int32(POLLOUT))
     }
@@ -26,27 +26,27 @@ package enum Descriptors {
 
   /// The descriptors that a wait found ready.
   package struct Ready: Sendable, Hashable {
-    /// Those that are ready for anything.
+    /// All ready descriptors.
     package var all: Set<Int32> = []
-    /// Those that were closed at the other end, or failed.
+    /// The descriptors that were closed at the other end, or failed.
     package var closed: Set<Int32> = []
   }
 
-  /// Longest wait in milliseconds; a longer one ends early, with nothing ready.
+  /// Maximum wait in milliseconds; a longer one ends early, with nothing ready.
   private static let limit = 86_400_000.0
 
   /// Waits with `poll(2)` until a descriptor is ready, the time is up, or a signal arrives.
   ///
   /// - Parameters:
-  ///   - interests: What is awaited.
-  ///   - seconds: How long at most; 0 only looks, nil waits as long as it takes.
-  /// - Returns: What is ready; nothing when the time was up or a signal ended the wait.
+  ///   - interests: The descriptors to wait for.
+  ///   - seconds: Maximum wait; 0 only polls, nil waits without a limit.
+  /// - Returns: The ready descriptors; none if the time was up or a signal ended the wait.
   @discardableResult
   package static func wait(for interests: [Interest], atMost seconds: Double?) -> Ready {
     var waiting = interests.map {
       pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0)
     }
-    // Rounded up, so that no wait ends shortly before its time and then does nothing.
+    // Rounded up, so that no wait ends shortly before its deadline.
     let milliseconds = seconds.map { Int32(min(max($0 * 1_000, 0), limit).rounded(.up)) }
     guard poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1) > 0 else { return Ready() }
     let failure = Int16(POLLHUP | POLLERR | POLLNVAL)
@@ -55,9 +55,9 @@ package enum Descriptors {
       closed: Set(waiting.filter { $0.revents & failure != 0 }.map(\.fd)))
   }
 
-  /// Checks that so many more files, pipes and watches can be opened.
+  /// Checks that a number of further descriptors can be opened.
   ///
-  /// Some libraries trap where one more is refused, so a program checks before it begins.
+  /// Some libraries trap when opening one fails, so programs check at their start.
   ///
   /// - Throws: ``DescriptorLimitError``.
   package static func require(_ count: Int) throws(DescriptorLimitError) {
@@ -66,31 +66,31 @@ package enum Descriptors {
     guard opened.count == count else { throw DescriptorLimitError(required: count) }
   }
 
-  /// How many files, pipes and sockets may be open.
+  /// The limit on open descriptors.
   package static var mostOpen: Int { Int(inbox_descriptor_limit()) }
 
-  /// How many are open now; 0 where the system does not tell.
+  /// The number of open descriptors; 0 if unknown.
   package static var openCount: Int {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
   }
 
-  /// Opens now what the runtime's queues would open later, when there may be no descriptor left: they
-  /// trap then.
+  /// Opens the descriptors of the runtime's queues now; later, without free descriptors, they would
+  /// trap.
   package static func openThoseOfQueues() async {
     inbox_open_main_queue()
-    // Each clock has a timer of its own.
+    // Each clock has its own timer.
     try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
     try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
   }
 
-  /// Raises the limit on open files and sockets towards a number, as far as the system lets it.
+  /// Raises the limit on open descriptors towards a number, as far as the system allows.
   package static func raiseLimit(to maximum: Int) {
     _ = inbox_raise_descriptor_limit(Int64(maximum))
   }
 
-  /// Writes all bytes, however many calls that takes.
+  /// Writes all bytes, in as many calls as needed.
   ///
-  /// A descriptor that was left non-blocking is waited for.
+  /// It waits for a non-blocking descriptor.
   ///
   /// - Throws: ``SystemError``, with EPIPE when the reader is gone.
   package static func write(
@@ -113,12 +113,12 @@ package enum Descriptors {
   }
 }
 
-/// An error of the limit on open files: too few are left to work with.
+/// An error of the limit on open files: too few are left.
 package struct DescriptorLimitError: Error, Sendable, Hashable {
-  /// How many are required besides those in use.
+  /// The number required besides those in use.
   package let required: Int
 
-  /// The error in words, and what to do about it.
+  /// The description and the remedy.
   package var message: String {
     "fewer than \(required) more files can be opened here; raise the limit, as by: ulimit -n 256"
   }

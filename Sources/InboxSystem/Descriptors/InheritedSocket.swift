@@ -1,18 +1,18 @@
 import Foundation
 
-/// A listening socket that systemd has opened for this process, as `sd_listen_fds(3)` says.
+/// A listening socket inherited from systemd, by the protocol of `sd_listen_fds(3)`.
 package struct InheritedSocket: Sendable, Hashable {
-  /// The descriptor; it stays open, and those who listen on it take a copy.
+  /// The descriptor, which stays open; listeners use a copy.
   package let descriptor: Int32
-  /// Where it listens: `HOST:PORT`, or `unix:` and a path.
+  /// Its address: `HOST:PORT`, or `unix:` and a path.
   package let address: String
 
-  /// The first descriptor that may be one.
+  /// The first inherited descriptor.
   private static let first: Int32 = 3
 
-  /// Takes the sockets that are meant for this process, once: what it starts must not have them.
+  /// Returns the inherited sockets, once; started programs must not inherit them.
   ///
-  /// Those that are no stream sockets of a known kind are closed.
+  /// Sockets of other kinds are closed.
   package static func takeAll(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [InheritedSocket] {
@@ -30,7 +30,7 @@ package struct InheritedSocket: Sendable, Hashable {
     }
   }
 
-  /// Where a socket listens; nil for what is none.
+  /// The address of a listening socket; nil for other descriptors.
   private static func address(of descriptor: Int32) -> String? {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

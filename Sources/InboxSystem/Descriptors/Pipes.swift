@@ -10,7 +10,7 @@ package struct PipeEnds: Sendable {
 
   /// Opens a pipe.
   ///
-  /// - Parameter isBlocking: Whether reading and writing wait.
+  /// - Parameter isBlocking: Whether reading and writing block.
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init(isBlocking: Bool = true) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
@@ -21,11 +21,11 @@ package struct PipeEnds: Sendable {
   }
 }
 
-/// A pipe whose ends never block; a wake makes its reading end readable.
+/// A non-blocking pipe that wakes a thread by making its reading end readable.
 package final class WakePipe: Sendable {
   /// The end to wait on.
   package let reading: Int32
-  /// Takes bytes; a full pipe drops them, because its reader is awake anyway.
+  /// The writing end; a full pipe drops bytes, because its reader is awake anyway.
   package let writing: Int32
 
   /// Opens the pipe, and closes it with the last reference.
@@ -47,7 +47,7 @@ package final class WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Reads all waiting bytes; none when there was no wake.
+  /// Reads all pending bytes; none without a wake.
   @discardableResult
   package func drain() -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,10 +1,10 @@
 import CInboxSystem
 import Foundation
 
-/// A file without a name that holds a text for a program's standard input.
+/// An unnamed file with a text for a program's standard input.
 ///
-/// Unlike a pipe it needs no writer, so a program that reads none of it blocks nobody. It is in memory,
-/// so that no disk keeps the text; where the system has no such files it is a temporary one.
+/// Unlike a pipe it needs no writer, so a program that does not read it blocks nothing. It is in
+/// memory, so the text is not written to disk; systems without such files use a temporary file.
 package final class UnnamedFile {
   /// Positioned at the start of the text; a started program gets a copy of it.
   package let descriptor: Int32

@@ -1,10 +1,10 @@
 import CInboxSystem
 
-/// The SHA-256 of bytes that come in pieces.
+/// The SHA-256 hash of bytes in pieces.
 package struct ContentHash {
   private var state = inbox_sha256()
 
-  /// Begins with no bytes.
+  /// Starts with no bytes.
   package init() {
     inbox_sha256_begin(&state)
   }
@@ -14,7 +14,7 @@ package struct ContentHash {
     inbox_sha256_add(&state, bytes.baseAddress, bytes.count)
   }
 
-  /// The hash of all bytes so far, as 64 hexadecimal digits in small letters.
+  /// The hash of all bytes so far, as 64 lowercase hexadecimal digits.
   package var digits: String {
     var copy = state
     var digest = [UInt8](repeating: 0, count: 32)

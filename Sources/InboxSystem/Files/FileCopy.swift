@@ -1,6 +1,6 @@
 import Foundation
 
-/// The copy of a file under another name, which nobody sees half written.
+/// Copies files atomically to another name.
 package enum FileCopy {
   private static let pieceSize = 64 * 1_024
 
@@ -9,8 +9,8 @@ package enum FileCopy {
   /// - Parameters:
   ///   - source: The file.
   ///   - path: The new file.
-  ///   - isReplacing: Whether a file that is there is replaced.
-  /// - Throws: ``SystemError``, with EEXIST where a file is there; then that one is as it was.
+  ///   - isReplacing: Whether an existing file is replaced.
+  /// - Throws: ``SystemError``, with EEXIST for an existing file, which is then unchanged.
   package static func copy(
     _ source: String, to path: String, replacing isReplacing: Bool
   ) throws(SystemError) {
@@ -26,7 +26,7 @@ package enum FileCopy {
       guard rename(unfinished, path) == 0 else { throw SystemError(call: "rename") }
     } else if link(unfinished, path) != 0 {
       let error = SystemError(call: "link")
-      // Some file systems have no second names.
+      // Some file systems have no hard links.
       guard [EPERM, ENOTSUP, ENOSYS].contains(error.code) else { throw error }
       guard FileStatus(path: path, followsLinks: false) == nil else {
         throw SystemError(call: "link", code: EEXIST)
@@ -35,7 +35,7 @@ package enum FileCopy {
     }
   }
 
-  /// Reads a regular file piece by piece; never waits for a pipe or a device.
+  /// Reads a regular file in pieces; never blocks on a pipe or a device.
   ///
   /// - Throws: ``SystemError``, also what `take` throws.
   package static func read(

@@ -2,9 +2,9 @@
 package struct FileEvent {
   /// The kind of change.
   package enum Kind {
-    /// A name is new; a file may still be empty.
+    /// A name was created; a file may still be empty.
     case created
-    /// A file was written and closed, a name was removed, or another file took it.
+    /// A file was written and closed, removed, or replaced.
     case changed
     /// The folder itself was removed.
     case folderGone
@@ -12,9 +12,9 @@ package struct FileEvent {
     case lost
   }
 
-  /// The number that the watch of the folder got.
+  /// The id of the folder's watch.
   package var watch: Int32
-  /// What happened.
+  /// The kind of change.
   package var kind: Kind
   /// The name within the folder.
   package var name: String
@@ -32,29 +32,29 @@ package struct FileEvent {
     /// Added to an existing watch, because two spellings of a path may name one folder.
     private static let always = Int(IN_ONLYDIR) | Int(IN_MASK_ADD)
 
-    /// Begins with no folder; nil when the system gives no watch.
+    /// Starts without folders; nil if the system gives no watch.
     package init?() {
       guard let queue = try? InotifyQueue() else { return nil }
       self.queue = queue
     }
 
-    /// Readable when an event waits.
+    /// Readable when an event is pending.
     package var fileDescriptor: Int32 { queue.fileDescriptor }
 
-    /// Watches a folder and returns the watch's number; nil when that is not possible.
+    /// Watches a folder and returns the watch's id; nil if that is not possible.
     ///
-    /// A write is reported when the file is closed, so that no half-written one is read.
+    /// A write is reported when the file is closed, so that no incomplete file is read.
     package func watch(_ folder: String, withWrites: Bool) -> Int32? {
       let mask = Self.names | (withWrites ? IN_CLOSE_WRITE : 0)
       return try? queue.watch(folder, for: UInt32(truncatingIfNeeded: Int(mask) | Self.always))
     }
 
-    /// Ends the watch of a folder; one that has ended already is ignored.
+    /// Ends the watch of a folder; one that already ended is ignored.
     package func leave(_ watch: Int32) {
       queue.leave(watch)
     }
 
-    /// Takes all waiting events.
+    /// Consumes all pending events.
     package func drain(_ body: (FileEvent) -> Void) {
       queue.drain { event in
         body(

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A lock between processes whose waiters get it in the order in which they came.
+/// A fair lock between processes: waiters acquire it in the order of arrival.
 ///
-/// It is two `flock(2)` locks: who waits holds the entrance until the lock is free. So a process
-/// that releases the lock and wants it again stands behind those that wait at the entrance, which
-/// the kernel lets in one after the other. Of a process that ends the kernel takes both back.
+/// It consists of two `flock(2)` locks: a waiter holds the entrance until the lock is free. So a
+/// process that releases the lock and acquires it again queues behind the waiters at the entrance,
+/// which the kernel admits one by one. When a process ends, the kernel releases both.
 ///
-/// State: the open files. Guard: a mutex, because a wait that was given up ends on a thread of its
-/// own. One caller at a time acquires and releases.
+/// State: the open files. Guard: a mutex, because an abandoned wait ends on its own thread. One
+/// caller at a time acquires and releases.
 package final class FairLock: Sendable {
-  /// The two open files; a wait that was given up keeps them for itself.
+  /// The two open files; an abandoned wait keeps its own.
   private struct Files {
     var entrance: Int32
     var lock: Int32
@@ -25,7 +25,7 @@ package final class FairLock: Sendable {
   private let lockPath: String
   private let files = Mutex<Files?>(nil)
 
-  /// Makes a lock that opens its files when it is first wanted; both must be there then.
+  /// Makes a lock that opens its files, which must exist, when it is first acquired.
   package init(entrance: String, lock: String) {
     entrancePath = entrance
     lockPath = lock
@@ -37,9 +37,9 @@ package final class FairLock: Sendable {
 
   /// Waits for the lock.
   ///
-  /// - Parameter seconds: How long at most.
-  /// - Returns: Whether it came in time.
-  /// - Throws: ``SystemError`` when a file cannot be opened, or its file system has no locks.
+  /// - Parameter seconds: Maximum wait in seconds.
+  /// - Returns: Whether it was acquired in time.
+  /// - Throws: ``SystemError`` if a file cannot be opened, or its file system has no locks.
   package func acquire(within seconds: Double) throws(SystemError) -> Bool {
     let files = try takeFiles()
     if flock(files.entrance, LOCK_EX | LOCK_NB) == 0, flock(files.lock, LOCK_EX | LOCK_NB) == 0 {
@@ -85,9 +85,9 @@ package final class FairLock: Sendable {
   }
 }
 
-/// One wait for both locks, on a thread of its own because `flock(2)` knows no time limit.
+/// A wait for both locks, on its own thread because `flock(2)` has no time limit.
 ///
-/// State: what has become of it. Guard: the mutex, for the waiter may give up as the lock comes.
+/// State: its result. Guard: the mutex, because the waiter may give up while the lock is acquired.
 private final class Wait: Sendable {
   private enum Outcome {
     case waiting, acquired, givenUp
@@ -96,7 +96,7 @@ private final class Wait: Sendable {
   private let outcome = Mutex(Outcome.waiting)
   private let end = DispatchSemaphore(value: 0)
 
-  /// Waits for the entrance, then for the lock; with nobody left to use it, it is let go.
+  /// Waits for the entrance, then for the lock; releases it if the waiter gave up.
   func run(_ entrance: Int32, _ lock: Int32, abandon: () -> Void) {
     Self.block(on: entrance)
     let isWanted = outcome.withLock { $0 == .waiting }
@@ -110,7 +110,7 @@ private final class Wait: Sendable {
     if isUsed { end.signal() } else { abandon() }
   }
 
-  /// Whether the lock comes in time.
+  /// Whether the lock is acquired in time.
   func ends(within seconds: Double) -> Bool {
     if end.wait(timeout: .now() + seconds) == .success { return true }
     return outcome.withLock { outcome in
@@ -125,7 +125,7 @@ private final class Wait: Sendable {
   }
 }
 
-/// An exclusive `flock(2)` on a folder, respected by other processes and held until released.
+/// An exclusive, advisory `flock(2)` on a folder, held until released.
 package struct FolderLock {
   private let descriptor: Int32
 
@@ -148,7 +148,7 @@ package struct FolderLock {
 
   /// Locks a folder of this user's without waiting.
   ///
-  /// - Returns: The lock; nil when another process holds it, or it cannot be had at all.
+  /// - Returns: The lock; nil if another process holds it, or locking fails.
   package static func trying(_ folder: String) -> FolderLock? {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -162,7 +162,7 @@ package struct FolderLock {
     return FolderLock(descriptor: descriptor)
   }
 
-  /// Makes names that were given or taken in the folder survive a power cut.
+  /// Syncs the folder, so that created and removed names survive a power cut.
   package func synchronize() {
     fsync(descriptor)
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The replacement of a file as a whole, so that nobody ever reads half of one.
+/// Replaces files atomically.
 package enum FileReplacement {
-  /// Writes a new file beside the old one and gives it the name.
+  /// Writes a new file beside the old one and renames it.
   ///
   /// - Parameters:
-  ///   - path: The file; of a symbolic link its target is replaced.
-  ///   - text: What it holds from now on.
-  ///   - permissions: Those of a file that is new; an old one keeps its own.
-  ///   - isDurable: Whether it is on the disk before it gets the name.
-  /// - Throws: ``SystemError``; then the old file is as it was.
+  ///   - path: The file; for a symbolic link its target.
+  ///   - text: The new content.
+  ///   - permissions: The permissions of a new file; an existing one keeps its own.
+  ///   - isDurable: Whether it is synced to disk before the rename.
+  /// - Throws: ``SystemError``; the old file is then unchanged.
   package static func replace(
     _ path: String, by text: String, permissions: Int = 0o600, isDurable: Bool = true
   ) throws(SystemError) {

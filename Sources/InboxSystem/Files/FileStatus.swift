@@ -27,19 +27,19 @@ package struct FileStatus: Sendable, Hashable {
   package let size: Int
   /// Permission bits, as of `chmod(2)`.
   package let permissions: UInt32
-  /// What kind of file it is.
+  /// The kind of the file.
   package let kind: Kind
   /// Whether it is a regular file with one name only, so that writing to it changes no other.
   package let hasOneName: Bool
-  /// When it was written last, in seconds since 1970.
+  /// Time of the last modification, in seconds since 1970.
   package let modifiedAt: Int
   private let nanoseconds: Int
 
-  /// The file at a path; nil when there is none, or it cannot be reached.
+  /// The status of the file at a path; nil if it does not exist or is inaccessible.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - followsLinks: Whether the target of a symbolic link is meant, or the link itself.
+  ///   - path: The path of the file.
+  ///   - followsLinks: Whether symbolic links are followed.
   package init?(path: String, followsLinks: Bool = true) {
     var information = stat()
     let code = followsLinks ? stat(path, &information) : lstat(path, &information)
@@ -47,7 +47,7 @@ package struct FileStatus: Sendable, Hashable {
     self.init(information)
   }
 
-  /// The file behind an open descriptor; nil when it is closed.
+  /// The status of an open descriptor; nil if it is closed.
   package init?(descriptor: Int32) {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { return nil }
@@ -74,12 +74,12 @@ package struct FileStatus: Sendable, Hashable {
     #endif
   }
 
-  /// Whether there is a folder at a path.
+  /// Whether a path is a folder.
   package static func isFolder(_ path: String, followsLinks: Bool = true) -> Bool {
     FileStatus(path: path, followsLinks: followsLinks)?.kind == .folder
   }
 
-  /// Bytes that this user may still write on the file system of a path; nil when it is unknown.
+  /// Free bytes for this user on the file system of a path; nil if unknown.
   package static func freeSpace(at path: String) -> Int? {
     var information = statvfs()
     guard statvfs(path, &information) == 0 else { return nil }
@@ -87,7 +87,7 @@ package struct FileStatus: Sendable, Hashable {
   }
 }
 
-/// The limit on the size of files that this process may write, as by `ulimit -f`.
+/// The limit on the size of written files, as set by `ulimit -f`.
 package enum FileSizeLimit {
   /// The limit in bytes; nil for none.
   package static var current: Int? {
@@ -95,7 +95,7 @@ package enum FileSizeLimit {
     return limit < 0 ? nil : Int(limit)
   }
 
-  /// Lets a write past the limit fail with EFBIG; by default a signal ends the process.
+  /// Makes writes past the limit fail with EFBIG; by default a signal ends the process.
   package static func reportAsError() {
     signal(SIGXFSZ, SIG_IGN)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Paths that begin with `~/`, as people write them where no shell has expanded them.
+/// Expands paths that start with `~/`, as written in files.
 package enum HomePath {
-  /// The path with the folder of the user in the place of `~`.
+  /// The path with `~` replaced by the user's home.
   package static func expanded(
     _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {

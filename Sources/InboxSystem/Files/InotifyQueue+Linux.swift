@@ -3,9 +3,9 @@
 
   /// The kernel's inotify queue for events in some folders.
   package final class InotifyQueue: Sendable {
-    /// One event, valid only while it is handed to the reader.
+    /// An event, only valid during the reader's call.
     package struct Event {
-      /// The number that the watch of the folder got.
+      /// The id of the folder's watch.
       package let watch: Int32
       /// The event's bits, as the kernel sets them.
       package let mask: UInt32
@@ -13,16 +13,16 @@
       package let name: Slice<UnsafeRawBufferPointer>
     }
 
-    /// The bits of an event that ends the watch together with its folder.
+    /// The bits of an event that ends the watch because its folder is gone.
     package static let folderGone = UInt32(
       IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
-    /// Readable when an event waits.
+    /// Readable when an event is pending.
     package let fileDescriptor: Int32
 
     /// Makes a queue that watches no folder yet.
     ///
-    /// - Throws: ``SystemError`` when the system gives no queue.
+    /// - Throws: ``SystemError`` if the system gives no queue.
     package init() throws(SystemError) {
       fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard fileDescriptor >= 0 else { throw SystemError(call: "inotify_init1") }
@@ -32,7 +32,7 @@
       if fileDescriptor >= 0 { close(fileDescriptor) }
     }
 
-    /// Watches a folder and returns the watch's number.
+    /// Watches a folder and returns the watch's id.
     ///
     /// - Throws: ``SystemError``, such as ENOENT, or ENOSPC past the user's limit.
     package func watch(_ folder: String, for mask: UInt32) throws(SystemError) -> Int32 {
@@ -41,12 +41,12 @@
       return watch
     }
 
-    /// Ends the watch of a folder; one that has ended already is ignored.
+    /// Ends the watch of a folder; one that already ended is ignored.
     package func leave(_ watch: Int32) {
       inotify_rm_watch(fileDescriptor, watch)
     }
 
-    /// Takes all waiting events, in order.
+    /// Consumes all pending events, in order.
     package func drain(_ body: (Event) -> Void) {
       withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { buffer in
         while true {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file that one process holds as long as it runs, with its number in it.
+/// A lock file that one running process holds, with its process id.
 ///
-/// The kernel gives the lock back when the process ends, however it ends; the file stays.
+/// The kernel releases the lock when the process ends in any way; the file stays.
 package struct InstanceLock {
   /// Another process holds the lock.
   package struct Held: Error, Sendable, Hashable {
     /// The file.
     package var path: String
-    /// The number of that process; nil where it has not written it yet.
+    /// The id of that process; nil if it has not written it yet.
     package var process: Int32?
 
     /// Makes the error.
@@ -19,7 +19,7 @@ package struct InstanceLock {
 
   private let descriptor: Int32
 
-  /// Takes the lock, making its file.
+  /// Acquires the lock, and creates its file if needed.
   ///
   /// - Throws: ``Held``, ``SystemError``.
   package init(_ path: String) throws {
@@ -35,7 +35,7 @@ package struct InstanceLock {
     try Descriptors.write("\(getpid())\n".utf8, to: descriptor)
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   package func release() {
     close(descriptor)
   }

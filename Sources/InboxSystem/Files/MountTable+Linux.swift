@@ -2,7 +2,7 @@
   import CInboxSystem
   import Foundation
 
-  /// The mounted file systems and their types, as the kernel lists them.
+  /// The mounted file systems and their types.
   package struct MountTable {
     private let text: String
 
@@ -11,7 +11,7 @@
       self.text = text
     }
 
-    /// The mounts that this process sees; empty where the kernel does not list them.
+    /// The mounts of this process; empty if the kernel does not list them.
     package static var current: MountTable {
       MountTable(text: (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? "")
     }

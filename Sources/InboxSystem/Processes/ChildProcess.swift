@@ -7,11 +7,11 @@ package import Foundation
 package struct ChildProcess: Sendable {
   /// The terminal, process group and signals of a program.
   package enum Place: Sendable, Hashable {
-    /// Those of this process, as far as it has not changed them for itself.
+    /// Those of this process, without its own changes.
     case inherited
-    /// The same terminal, in a process group of its own to which the keys' signals can go.
+    /// The same terminal, in a separate process group that can receive the keys' signals.
     case foreground
-    /// No terminal: `/dev/null` in its place, and a process group of its own.
+    /// No terminal: `/dev/null` instead, and a separate process group.
     case detached
   }
 
@@ -29,12 +29,12 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: Program and arguments.
-  ///   - place: Where it runs.
-  ///   - streams: Descriptors of this process by the standard one that each stands in for; the
-  ///     others are what the place gives.
+  ///   - place: Its terminal and process group.
+  ///   - streams: Descriptors of this process by the standard descriptor that each replaces; the
+  ///     others depend on `place`.
   ///   - environment: All its variables; nil inherits those of this process.
-  ///   - mark: A mark by which ``end(within:)`` finds what it has started.
-  /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
+  ///   - mark: A mark with which ``end(within:)`` finds the processes that it started.
+  /// - Throws: ``SystemError``, with ENOENT for a missing program.
   package init(
     _ words: [String], in place: Place, replacing streams: [Int32: Int32] = [:],
     environment: [String: String]? = nil, mark: ProcessMark? = nil
@@ -57,9 +57,9 @@ package struct ChildProcess: Sendable {
     if place == .detached { OrphanGuard.add(identifier) }
   }
 
-  /// Resets what this process has set for itself; what its own parent ignores stays ignored.
+  /// Resets signal settings of this process; signals that its parent ignores stay ignored.
   ///
-  /// In a group of its own a program gets the terminal's signals as a shell's child does.
+  /// In a separate group a program gets the terminal's signals like a shell's child.
   static func setSignals(in attributes: inout posix_spawnattr_t, for place: Place) {
     var defaults = sigset_t()
     sigemptyset(&defaults)
@@ -93,12 +93,12 @@ package struct ChildProcess: Sendable {
     hasEnded(within: seconds) ? wait() : nil
   }
 
-  /// Ends it and all that it has started: asks them, waits, and kills those that are left.
+  /// Ends it and all processes that it started: asks them, waits, and kills the remaining ones.
   ///
-  /// Its number stays its own meanwhile, as it is reaped last.
+  /// It is reaped last, so that its process id is not reused meanwhile.
   ///
-  /// - Parameter seconds: How long they may take at most.
-  /// - Returns: How it ended.
+  /// - Parameter seconds: Grace period in seconds.
+  /// - Returns: Its exit status.
   package func end(within seconds: Double) -> ExitStatus {
     send(SIGTERM)
     let end = ContinuousClock.now + .seconds(seconds)
@@ -110,7 +110,7 @@ package struct ChildProcess: Sendable {
     return wait()
   }
 
-  /// Waits until it has ended, at most some seconds, and does not reap it.
+  /// Waits until it has ended, at most some seconds, without reaping it.
   private func hasEnded(within seconds: Double) -> Bool {
     let ended = DispatchSemaphore(value: 0)
     let identifier = identifier
@@ -121,14 +121,14 @@ package struct ChildProcess: Sendable {
     return ended.wait(timeout: .now() + seconds) == .success
   }
 
-  /// Waits for the end of a process, whose number stays its own until it is reaped.
+  /// Waits for the end of a process without reaping it, so that its id is not reused.
   private static func awaitEnd(of process: pid_t) {
     var information = siginfo_t()
     let kinds = WEXITED | WNOWAIT
     while waitid(P_PID, id_t(process), &information, kinds) == -1, errno == EINTR {}
   }
 
-  /// The change since the last call; nil when there is none and none is waited for.
+  /// The change of state since the last call; nil if there is none.
   package func takeChange(isWaiting: Bool = false) -> Change? {
     var status: Int32 = 0
     let options = WUNTRACED | (isWaiting ? 0 : WNOHANG)
@@ -136,28 +136,28 @@ package struct ChildProcess: Sendable {
     return ExitStatus.isStop(waited: status) ? .stopped : .ended(ExitStatus(waited: status))
   }
 
-  /// Leaves it running, and reaps it when it ends.
+  /// Reaps it in the background when it ends.
   package func reapLater() {
     DispatchQueue.global(qos: .background).async { _ = wait() }
   }
 
-  /// Sends it a signal; in a group of its own also to what it has started.
+  /// Sends it a signal; in a separate group, to the whole group.
   package func send(_ signal: Int32) {
     kill(place == .inherited ? identifier : -identifier, signal)
   }
 
-  /// Gives it the terminal's keys, and continues it if it was stopped.
+  /// Makes it the terminal's foreground group, and continues it if it was stopped.
   package func takeForeground() {
     Foreground.give(to: identifier)
     send(SIGCONT)
   }
 }
 
-/// The process group that gets the terminal's keys.
+/// The terminal's foreground process group.
 package enum Foreground {
-  /// Gives the terminal to a process group.
+  /// Makes a process group the terminal's foreground group.
   static func give(to group: pid_t) {
-    // The kernel stops a process that asks from the background, unless it blocks the signal.
+    // The kernel stops a background process that does this, unless it blocks the signal.
     var blocked = sigset_t()
     var earlier = sigset_t()
     sigemptyset(&blocked)
@@ -167,7 +167,7 @@ package enum Foreground {
     pthread_sigmask(SIG_SETMASK, &earlier, nil)
   }
 
-  /// Takes the terminal back, with its earlier settings.
+  /// Restores this process as the foreground group, with the earlier terminal settings.
   package static func take(settings: termios) {
     give(to: getpgrp())
     var settings = settings

@@ -3,16 +3,16 @@ import Synchronization
 
 /// A second process that ends the detached programs of this one when it is killed.
 ///
-/// A daemon that is killed cannot end what it has started. Its guard reads from a pipe which process
-/// groups there are; the pipe ends with the daemon, however that ends, and the guard ends the groups
-/// that are left, and what has left its group and carries a ``ProcessMark``. A program is in its care
-/// once its start has returned, not in the instant before.
+/// A killed daemon cannot end the programs that it started. Its guard reads their process groups
+/// from a pipe, which closes when the daemon ends in any way; the guard then ends the remaining
+/// groups, and processes with a ``ProcessMark`` that left their group. A program is guarded once
+/// its start has returned, not in the instant before.
 ///
-/// State: the guard's pipe and the groups. Guard: the mutex. Reason: programs are started and reaped on
-/// any thread, and a process has one guard.
+/// State: the guard's pipe and the groups. Guard: the mutex. Reason: programs are started and
+/// reaped on any thread, and a process has one guard.
 package enum OrphanGuard {
   private struct State {
-    /// How the guard is started; empty where none is wanted.
+    /// The command of the guard; empty for none.
     var words: [String] = []
     /// The writing end of its pipe; nil before the first program.
     var pipe: Int32?
@@ -21,26 +21,26 @@ package enum OrphanGuard {
 
   private static let state = Mutex(State())
 
-  /// Seconds that programs get to end by themselves before they are killed.
+  /// Seconds between the request to end and the kill.
   private static let grace: useconds_t = 500_000
 
-  /// Guards detached programs from now on, by a process that is started before the first of them.
+  /// Enables the guard, which is started before the first detached program.
   ///
   /// - Parameter words: A program that calls ``run()``, and its arguments.
   package static func enable(_ words: [String]) {
-    // A guard that is gone must not end this process.
+    // A guard that ended must not end this process.
     signal(SIGPIPE, SIG_IGN)
     state.withLock { $0.words = words }
   }
 
-  /// Starts the guard, so that it is there before the program that it guards.
+  /// Starts the guard before the first program.
   static func prepare() {
     state.withLock { state in
       if !state.words.isEmpty, state.pipe == nil { restart(&state) }
     }
   }
 
-  /// Takes a process group into the guard's care.
+  /// Adds a process group to the guard.
   static func add(_ group: pid_t) {
     state.withLock { state in
       guard !state.words.isEmpty else { return }
@@ -50,7 +50,7 @@ package enum OrphanGuard {
     }
   }
 
-  /// Releases a process group, before its number can be given to another.
+  /// Removes a process group, before its id can be reused.
   static func remove(_ group: pid_t) {
     state.withLock { state in
       guard state.groups.remove(group) != nil, let pipe = state.pipe else { return }
@@ -58,7 +58,7 @@ package enum OrphanGuard {
     }
   }
 
-  /// Starts a guard and tells it all groups; without one programs run all the same.
+  /// Starts a guard and sends it all groups; programs run even without a guard.
   private static func restart(_ state: inout State) {
     if let pipe = state.pipe { close(pipe) }
     state.pipe = nil
@@ -84,9 +84,9 @@ package enum OrphanGuard {
     return (try? Descriptors.write(text.utf8, to: pipe)) != nil
   }
 
-  /// The guard's work: reads until its parent is gone, and ends the groups that are left.
+  /// The guard's main function: reads until its parent ends, then ends the remaining groups.
   package static func run() {
-    // Who ends a whole session or service must not end the guard before it has done its work.
+    // Ending a whole session or service must not end the guard before its work is done.
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     var groups: Set<pid_t> = []
     var mark: ProcessMark?

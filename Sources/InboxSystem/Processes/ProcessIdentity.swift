@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process by number and start time, because the system gives numbers out again.
+/// A process by id and start time, because the system reuses ids.
 package struct ProcessIdentity: Sendable, Hashable {
   /// The condition of a process: whether it runs.
   package enum Condition: Sendable {
@@ -11,10 +11,10 @@ package struct ProcessIdentity: Sendable, Hashable {
   }
 
   package var number: Int32
-  /// Clock ticks from the start of the system; 0 where that cannot be known.
+  /// Clock ticks since the system's start; 0 if unknown.
   package var started: Int64
 
-  /// Names a process.
+  /// Makes an identity.
   package init(number: Int32, started: Int64) {
     self.number = number
     self.started = started

@@ -2,10 +2,10 @@ import CInboxSystem
 
 /// The environment of this process.
 package enum ProcessVariables {
-  /// All variables as they are now, by name; what is no UTF-8 in them is replaced.
+  /// All current variables by name; invalid UTF-8 is replaced.
   ///
-  /// Foundation gives the same, and takes a fraction of a millisecond for it: too long to ask several
-  /// times before the first frame.
+  /// Foundation's equivalent takes a fraction of a millisecond, too long for several calls before
+  /// the first frame.
   package static var all: [String: String] {
     var variables: [String: String] = [:]
     guard var next = inbox_variables() else { return variables }

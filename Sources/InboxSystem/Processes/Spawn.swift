@@ -11,13 +11,13 @@ package struct ProgramSearch: Sendable {
     folders = (path ?? "").split(separator: ":")
   }
 
-  /// Whether there is such a program; a name with a `/` is a path.
+  /// Whether a program exists; a name with a `/` is a path.
   package func finds(_ name: String) -> Bool {
     guard !name.contains("/") else { return access(name, X_OK) == 0 }
     return !name.isEmpty && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// The first of the commands whose program is there.
+  /// The first command whose program exists.
   package func first(of commands: [[String]]) -> [String]? {
     commands.first { $0.first.map(finds) ?? false }
   }
@@ -25,15 +25,15 @@ package struct ProgramSearch: Sendable {
 
 /// The start of programs by `posix_spawn(3)`.
 package enum Spawn {
-  /// Starts a program, whose first word is found by `PATH`.
+  /// Starts a program that is found by `PATH`.
   ///
   /// - Parameters:
   ///   - words: Program and arguments.
   ///   - environment: All its variables; nil inherits those of this process.
-  ///   - variable: One more, as `NAME=value`.
+  ///   - variable: An additional variable, as `NAME=value`.
   ///   - prepare: Sets up its descriptors and signals.
-  /// - Returns: The number of the process.
-  /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
+  /// - Returns: The process id.
+  /// - Throws: ``SystemError``, with ENOENT for a missing program.
   package static func start(
     _ words: [String], environment: [String: String]? = nil, adding variable: String? = nil,
     preparing prepare: (inout posix_spawn_file_actions_t, inout posix_spawnattr_t) -> Void
@@ -60,7 +60,7 @@ package enum Spawn {
     return process
   }
 
-  /// Copies of the variables of this process, byte by byte: they need not be UTF-8.
+  /// Copies of the variables of this process as bytes, which need not be UTF-8.
   private static func inherited() -> [UnsafeMutablePointer<CChar>?] {
     var copies: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
@@ -71,10 +71,10 @@ package enum Spawn {
     return copies
   }
 
-  /// Leaves a program the standard descriptors alone.
+  /// Leaves only the standard descriptors open in a program.
   ///
   /// Libraries open some without close-on-exec: a listening socket that a program keeps open could
-  /// not be bound again after this process has closed it.
+  /// not be bound again.
   static func closeOthers(in actions: inout posix_spawn_file_actions_t) {
     _ = inbox_spawn_close_from(&actions, STDERR_FILENO + 1)
   }
@@ -82,13 +82,13 @@ package enum Spawn {
 
 /// The file mode creation mask of this process, and of the programs that it starts.
 ///
-/// State: the mask from before. Guard: the mutex. Reason: a process has one mask for all threads,
-/// so that starts and changes of it take turns. Files that a thread makes during a start have modes
-/// of their own.
+/// State: the original mask. Guard: the mutex. Reason: a process has one mask for all threads, so
+/// changing it and starting programs are mutually exclusive. Files that another thread creates
+/// during a start have explicit modes.
 package enum CreationMask {
   private static let inherited = Mutex<mode_t?>(nil)
 
-  /// Keeps new files to this user from now on; programs that are started get the mask from before.
+  /// Makes new files private to this user; started programs get the original mask.
   package static func restrict() {
     inherited.withLock { inherited in
       let before = umask(0o077)
@@ -96,7 +96,7 @@ package enum CreationMask {
     }
   }
 
-  /// Starts a program with the mask from before.
+  /// Starts a program with the original mask.
   static func withInherited(_ start: () -> Int32) -> Int32 {
     inherited.withLock { inherited in
       guard let inherited else { return start() }
@@ -112,7 +112,7 @@ package enum ExitStatus: Sendable, Hashable {
   case exited(Int32)
   case killed(Int32)
 
-  /// Takes the status of `waitpid` apart, whose macros are not imported.
+  /// Decodes a status of `waitpid`, whose macros are not imported.
   package init(waited status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
@@ -126,7 +126,7 @@ package enum ExitStatus: Sendable, Hashable {
   /// Whether the program reported success.
   package var isSuccess: Bool { self == .exited(0) }
 
-  /// The status in words that follow the program's name.
+  /// The description of the status, to follow the program's name.
   package var words: String {
     switch self {
     case .exited(let status): "exited with status \(status)"

@@ -1,10 +1,9 @@
 import CInboxSystem
 import Foundation
 
-/// The signals as bytes in a pipe, so that one wait covers them; they do nothing else meanwhile.
+/// Signals as bytes in a pipe, for a common wait; their default actions are disabled.
 ///
-/// A signal belongs to one source at a time; when the source goes, the signals do again what they
-/// did before.
+/// A signal belongs to one source at a time; releasing the source restores the previous actions.
 package final class SignalSource {
   private let pipe: WakePipe
   private let numbers: [Int32]
@@ -12,13 +11,13 @@ package final class SignalSource {
   /// Readable when a signal has arrived.
   package var descriptor: Int32 { pipe.reading }
 
-  /// Begins to take signals, also those that a parent process has left blocked.
+  /// Starts receiving signals, also those that a parent process blocked.
   ///
   /// - Parameters:
-  ///   - numbers: Which ones.
-  ///   - others: More of them, each unless it is ignored.
-  ///   - takesIgnored: Whether also those that a parent process ignores, as `nohup` does.
-  ///   - takesKernel: Whether also those that the kernel sends, as for the terminal's Ctrl-C.
+  ///   - numbers: The signals.
+  ///   - others: Further signals, unless they are ignored.
+  ///   - takesIgnored: Whether to receive signals that a parent process ignores, as `nohup` does.
+  ///   - takesKernel: Whether to receive signals sent by the kernel, as for the terminal's Ctrl-C.
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init(
     _ numbers: [Int32], and others: [Int32] = [], takesIgnored: Bool = false,
@@ -27,7 +26,7 @@ package final class SignalSource {
     pipe = try WakePipe()
     let (writing, ignoresKernel) = (pipe.writing, takesKernel ? 0 as Int32 : 1)
     let polite = numbers.filter { number in
-      // The end of a child is taken whatever a parent ignores.
+      // The end of a child is received even if a parent ignores it.
       takesIgnored || number == SIGCHLD || inbox_signal_is_ignored(number) == 0
     }
     let wanted = polite + others.filter { inbox_signal_is_ignored($0) == 0 }
@@ -56,7 +55,7 @@ package final class SignalSource {
     ![SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD].contains(number)
   }
 
-  /// Signals that nobody sends to a screen on purpose, but that end a program which does not take them.
+  /// Signals that are rarely sent on purpose, but that end a program that does not handle them.
   private static var stray: [Int32] {
     var numbers = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)
@@ -76,7 +75,7 @@ package final class SignalSource {
 
 extension SignalSource {
   /// The signals of a program with a screen: size, stop and continue, children, and all that would
-  /// end it and leave the terminal as it is.
+  /// end it without restoring the terminal.
   ///
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package static func screen() throws(SystemError) -> SignalSource {
@@ -92,9 +91,9 @@ extension SignalSource {
     try SignalSource([SIGINT, SIGTERM, SIGHUP])
   }
 
-  /// The signals of a program that waits for a child: its end, and what to send on to it.
+  /// The signals of a program that waits for a child: its end, and signals to forward.
   ///
-  /// What the terminal sends reaches the child by itself, as it is in the same process group.
+  /// Signals of the terminal reach the child directly, because it is in the same process group.
   ///
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package static func forwarding() throws(SystemError) -> SignalSource {
@@ -103,7 +102,7 @@ extension SignalSource {
   }
 }
 
-/// A signal that asked the program to end; the program ends by it once its work is in order.
+/// A signal that asked the program to end; the program exits with it after cleaning up.
 package struct EndedBySignal: Error {
   /// The signal's number.
   package let number: Int32
@@ -113,7 +112,7 @@ package struct EndedBySignal: Error {
     self.number = number
   }
 
-  /// Ends as the signal alone would have ended it, so that shells and scripts can tell.
+  /// Ends by the signal itself, so that shells and scripts recognize it.
   package func end() -> Never {
     signal(number, SIG_DFL)
     raise(number)

@@ -5,30 +5,29 @@ import InboxText
 
 /// A connection to a message bus, used by the one thread that made it.
 ///
-/// The thread sleeps in the project's own wait on what libdbus asks to be watched, so an idle bus
-/// costs nothing.
+/// The thread waits for the descriptors that libdbus watches, so an idle bus uses no CPU time.
 final class BusConnection {
   private let pointer: OpaquePointer
   private let watches: BusWatches
   private let mailbox: BusMailbox
-  /// Messages that came while a call awaited its answer.
+  /// Messages received while a call awaited its reply.
   private var early: [BusMessage] = []
-  /// Name that the bus has given to the connection.
+  /// The connection's unique name.
   private(set) var name = ""
 
-  /// Seconds that an answer is awaited.
+  /// Time limit for a reply in seconds.
   private static let patience = 5.0
-  /// Most bytes of messages that wait to be handled; beyond that the socket is not read.
+  /// Maximum bytes of unhandled messages; beyond that the socket is not read.
   private static let mostWaiting = 8 * 1_024 * 1_024
-  /// Most messages that are handed over at once.
+  /// Maximum messages delivered at once.
   private static let mostMessages = 500
 
-  /// Connects and says hello.
+  /// Connects to the bus.
   ///
   /// - Parameters:
   ///   - address: The address of the bus.
-  ///   - mailbox: What wakes the thread besides the bus.
-  /// - Throws: ``SourceError``; `CancellationError` when the source is ended meanwhile.
+  ///   - mailbox: The mailbox that also wakes the thread.
+  /// - Throws: ``SourceError``; `CancellationError` when the source is cancelled.
   init(to address: String, waking mailbox: BusMailbox) throws {
     var error = DBusError()
     dbus_error_init(&error)
@@ -51,14 +50,14 @@ final class BusConnection {
     dbus_connection_unref(pointer)
   }
 
-  /// Sends a message as soon as the bus takes it.
+  /// Queues a message for sending.
   func send(_ message: BusMessage) {
     dbus_connection_send(pointer, message.pointer, nil)
   }
 
-  /// Sends a call and waits for its answer.
+  /// Sends a call and waits for its reply.
   ///
-  /// - Throws: ``BusRefusal`` for an error that was answered; ``SourceError``, `CancellationError`.
+  /// - Throws: ``BusRefusal`` for an error reply; ``SourceError``, `CancellationError`.
   @discardableResult
   func call(_ message: BusMessage) throws -> BusMessage {
     var serial: UInt32 = 0
@@ -79,9 +78,9 @@ final class BusConnection {
     }
   }
 
-  /// The messages that have come, as many as are handed over at once.
+  /// The received messages, up to the maximum delivered at once.
   ///
-  /// - Throws: ``SourceError`` when the bus is gone.
+  /// - Throws: ``SourceError`` when the bus has disconnected.
   func messages() throws -> [BusMessage] {
     var messages = early
     early = []
@@ -89,13 +88,13 @@ final class BusConnection {
     return messages
   }
 
-  /// Whether messages have come that were not handed over.
+  /// Whether there are undelivered messages.
   var hasMessages: Bool {
     !early.isEmpty
       || dbus_connection_get_dispatch_status(pointer) == DBUS_DISPATCH_DATA_REMAINS
   }
 
-  /// Waits until the bus or the mailbox has something, or until a moment.
+  /// Waits for the bus, the mailbox or a deadline.
   ///
   /// - Throws: `CancellationError`.
   func wait(until end: ContinuousClock.Instant?) throws {
@@ -107,7 +106,7 @@ final class BusConnection {
     watches.handle(ready)
   }
 
-  /// The next message that has come; nil when there is none.
+  /// The next received message; nil if there is none.
   private func pop() throws -> BusMessage? {
     guard dbus_connection_get_dispatch_status(pointer) == DBUS_DISPATCH_DATA_REMAINS,
       let next = dbus_connection_pop_message(pointer)
@@ -120,17 +119,17 @@ final class BusConnection {
   }
 }
 
-/// An error that a call was answered with.
+/// An error reply to a call.
 struct BusRefusal: Error, CustomStringConvertible {
   /// The name of the error, such as `org.freedesktop.DBus.Error.AccessDenied`.
   var name: String
-  /// The words of the other side.
+  /// The error message of the other side.
   var text: String
 
   var description: String { "the bus refuses: \((text.isEmpty ? name : text).printable())" }
 }
 
-/// What libdbus wants to have watched, told by it on the thread of the connection.
+/// The descriptors that libdbus watches, managed on the thread of the connection.
 private final class BusWatches {
   private let connection: OpaquePointer
   private var watches: [OpaquePointer] = []
@@ -153,13 +152,13 @@ private final class BusWatches {
       }, nil, context, nil)
   }
 
-  /// Lets libdbus forget it.
+  /// Unregisters from libdbus.
   func end() {
     dbus_connection_set_watch_functions(connection, nil, nil, nil, nil, nil)
     watches = []
   }
 
-  /// What is to be waited for now.
+  /// The current interests to wait for.
   var interests: [Descriptors.Interest] {
     enabled.flatMap { watch -> [Descriptors.Interest] in
       let descriptor = dbus_watch_get_unix_fd(watch)
@@ -169,7 +168,7 @@ private final class BusWatches {
     }
   }
 
-  /// Lets libdbus read and write where that is possible; it blocks nowhere.
+  /// Lets libdbus read and write ready descriptors, without blocking.
   func handle(_ ready: Descriptors.Ready) {
     for watch in enabled where ready.all.contains(dbus_watch_get_unix_fd(watch)) {
       guard watches.contains(watch) else { continue }

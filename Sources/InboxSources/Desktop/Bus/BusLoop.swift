@@ -2,27 +2,27 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// A part that this program plays on a bus, on the thread of its connection.
+/// A role of this program on a bus, on the thread of its connection.
 protocol BusRole {
-  /// Takes the messages that have come.
+  /// Handles received messages.
   mutating func receive(_ messages: [BusMessage]) throws
   /// Observes changes of the inbox.
   mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws
   /// When ``expire(at:)`` is to be called; nil for never.
   var deadline: ContinuousClock.Instant? { get }
-  /// Does what is due.
+  /// Performs what is due.
   mutating func expire(at now: ContinuousClock.Instant) throws
 }
 
-/// The thread that owns a connection, and what it does with it.
+/// The loop of the thread that owns a connection.
 enum BusLoop {
-  /// Connects and plays a part until the task is cancelled or the bus is gone.
+  /// Connects and runs a role until the task is cancelled or the bus disconnects.
   ///
   /// - Parameters:
   ///   - address: The address of the bus.
-  ///   - context: What the source is given.
-  ///   - verbs: The entries of the log that the part follows; none observes nothing.
-  ///   - makeRole: Makes the part, on the thread of the connection.
+  ///   - context: The source's context.
+  ///   - verbs: The verbs of the log that the role observes; empty for none.
+  ///   - makeRole: Makes the role, on the thread of the connection.
   /// - Throws: ``SourceError``, ``BusRefusal``, `InboxError`.
   static func run<Role: BusRole>(
     on address: String, in context: SourceContext, following verbs: Set<LogEntry.Verb>,
@@ -66,7 +66,8 @@ enum BusLoop {
     } catch is CancellationError {}
   }
 
-  /// Hands over what has come, and lets go of it: libdbus reads no more while too much of it is held.
+  /// Delivers received messages and releases them: libdbus stops reading while too many are
+  /// retained.
   private static func playRound<Role: BusRole>(
     of role: inout Role, on bus: BusConnection, _ mailbox: BusMailbox
   ) throws {
@@ -82,9 +83,9 @@ enum BusLoop {
 
 /// The address of the bus of a session.
 enum BusAddress {
-  /// The address that is configured, else the one that the session tells, else its usual place.
+  /// The configured address, else the session's, else the default path.
   ///
-  /// - Throws: ``SourceError`` when there is none.
+  /// - Throws: ``SourceError`` if there is none.
   static func find(
     _ configured: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> String {

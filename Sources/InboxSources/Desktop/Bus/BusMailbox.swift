@@ -2,10 +2,10 @@ import InboxCore
 import InboxSystem
 import Synchronization
 
-/// What other threads tell the thread of a connection: changes of the inbox, and that it is over.
+/// A mailbox for the thread of a connection: changes of the inbox, and the end.
 ///
-/// State: the changes and the end. Guard: the mutex, because the observation and the supervisor tell
-/// of them on threads of their own; a pipe wakes the connection's.
+/// State: the changes and the end. Guard: the mutex, because observation and supervisor add them on
+/// other threads; a pipe wakes the connection's thread.
 final class BusMailbox: Sendable {
   private struct State {
     var entries: [LogEntry] = []
@@ -26,10 +26,10 @@ final class BusMailbox: Sendable {
   /// Readable when there is something.
   var descriptor: Int32 { wake.reading }
 
-  /// Whether the source is to end.
+  /// Whether the source must end.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Tells that the source is to end.
+  /// Signals that the source must end.
   func cancel() {
     state.withLock { $0.isCancelled = true }
     wake.wake()
@@ -45,17 +45,17 @@ final class BusMailbox: Sendable {
     wake.wake()
   }
 
-  /// Whether there is nothing to take, and no end.
+  /// Whether there are no changes and no end.
   var isIdle: Bool {
     state.withLock { $0.entries.isEmpty && $0.moved.isEmpty && !$0.isCancelled }
   }
 
-  /// Empties the pipe; what was told stays until it is taken.
+  /// Drains the pipe; the changes stay until they are taken.
   func drain() {
     wake.drain()
   }
 
-  /// Takes what has been added.
+  /// Removes and returns the changes.
   func take() -> (entries: [LogEntry], moved: [MessageNumber]) {
     state.withLock { state in
       defer { (state.entries, state.moved) = ([], []) }

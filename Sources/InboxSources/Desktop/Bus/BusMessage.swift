@@ -7,10 +7,10 @@ final class BusMessage {
     case call, answer, error, signal, other
   }
 
-  /// The message as libdbus has it; released with this value.
+  /// The libdbus message; released with this value.
   let pointer: OpaquePointer
 
-  /// Takes over a message of libdbus.
+  /// Takes ownership of a libdbus message.
   init(adopting pointer: OpaquePointer) {
     self.pointer = pointer
   }
@@ -27,19 +27,19 @@ final class BusMessage {
       dbus_message_new_method_call(place.name, place.path, place.interface, member), arguments)
   }
 
-  /// Makes a signal of an object of ours.
+  /// Makes a signal of one of our objects.
   static func signal(_ member: String, of place: BusPlace, _ arguments: [BusArgument]) throws
     -> BusMessage
   {
     try made(dbus_message_new_signal(place.path, place.interface, member), arguments)
   }
 
-  /// Makes the answer to this call.
+  /// Makes the reply to this call.
   func answer(_ arguments: [BusArgument] = []) throws -> BusMessage {
     try Self.made(dbus_message_new_method_return(pointer), arguments)
   }
 
-  /// Makes the answer that refuses this call.
+  /// Makes an error reply to this call.
   func refusal(_ name: String, _ text: String) throws -> BusMessage {
     try Self.made(dbus_message_new_error(pointer, name, text), [])
   }
@@ -53,7 +53,7 @@ final class BusMessage {
     return message
   }
 
-  /// What kind it is.
+  /// Its kind.
   var kind: Kind {
     switch dbus_message_get_type(pointer) {
     case DBUS_MESSAGE_TYPE_METHOD_CALL: .call
@@ -64,19 +64,19 @@ final class BusMessage {
     }
   }
 
-  /// Number that its sender gave it.
+  /// Its serial number.
   var serial: UInt32 { dbus_message_get_serial(pointer) }
 
-  /// Number of the call that it answers; 0 for none.
+  /// Serial number of the call that it replies to; 0 for none.
   var answeredSerial: UInt32 { dbus_message_get_reply_serial(pointer) }
 
-  /// Unique name of who sent it.
+  /// Unique name of the sender.
   var sender: String? { Self.text(dbus_message_get_sender(pointer)) }
 
-  /// Name of whom it is for.
+  /// Name of the destination.
   var destination: String? { Self.text(dbus_message_get_destination(pointer)) }
 
-  /// The interface that it belongs to; a call may leave it out.
+  /// The interface; calls may omit it.
   var interface: String? { Self.text(dbus_message_get_interface(pointer)) }
 
   /// Name of the method or signal.
@@ -85,10 +85,10 @@ final class BusMessage {
   /// Name of the error.
   var errorName: String? { Self.text(dbus_message_get_error_name(pointer)) }
 
-  /// The types of its arguments.
+  /// The types of the arguments.
   var signature: String { Self.text(dbus_message_get_signature(pointer)) ?? "" }
 
-  /// Whether its sender awaits an answer.
+  /// Whether its sender expects a reply.
   var awaitsAnswer: Bool { dbus_message_get_no_reply(pointer) == 0 }
 
   /// Its arguments.
@@ -101,7 +101,7 @@ final class BusMessage {
   }
 }
 
-/// An object of the bus, with the interface by which it is spoken to.
+/// An object of the bus and its interface.
 struct BusPlace: Sendable, Hashable {
   /// Name of its owner on the bus.
   var name: String

@@ -1,10 +1,10 @@
 import CDBus
 
-/// Reads the arguments of a message; it copies no more than the limits allow.
+/// Reads the arguments of a message within limits.
 enum BusReader {
-  /// Most bytes of one array of bytes, such as the pixels of an image.
+  /// Maximum bytes of an array of bytes, such as the pixels of an image.
   static let mostBytes = 16 * 1_024 * 1_024
-  /// Most elements of any other array.
+  /// Maximum elements of any other array.
   static let mostElements = 1_024
 
   /// All arguments, in order.
@@ -14,7 +14,7 @@ enum BusReader {
     return values(at: &iterator)
   }
 
-  /// The values from a place on; a message's nest only as deep as the bus lets them.
+  /// The values from an iterator on; the bus limits their nesting.
   private static func values(at iterator: inout DBusMessageIter) -> [BusValue] {
     var values: [BusValue] = []
     while dbus_message_iter_get_arg_type(&iterator) != BusType.none, values.count < mostElements {

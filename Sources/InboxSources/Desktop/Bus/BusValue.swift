@@ -6,12 +6,12 @@ enum BusValue: Sendable, Hashable {
   case integer(Int64)
   case number(Double)
   case boolean(Bool)
-  /// Bytes, of which only those within a limit were copied.
+  /// Bytes, truncated to a limit.
   case bytes([UInt8], count: Int)
   case list([BusValue])
   case structure([BusValue])
   case dictionary([String: BusValue])
-  /// A descriptor, or an entry with a key that is no text.
+  /// A descriptor, or an entry whose key is not a text.
   case other
 
   /// The text; nil for another value.
@@ -24,7 +24,7 @@ enum BusValue: Sendable, Hashable {
     if case .integer(let integer) = self { integer } else { nil }
   }
 
-  /// Whether it is true, or a number other than 0, as some senders have it.
+  /// Whether it is true, or, as some senders write it, a number other than 0.
   var isTrue: Bool {
     switch self {
     case .boolean(let value): value

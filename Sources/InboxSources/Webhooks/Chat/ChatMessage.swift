@@ -1,24 +1,24 @@
 import InboxText
 
-/// A message as chat services draw it, gathered piece by piece in the order of its reading.
+/// A chat message, built piece by piece in reading order.
 ///
-/// The first heading is the title, the first link of a heading what opening does. Every other text is a
-/// paragraph of the body, which is Markdown, and every other link an action.
+/// The first heading is the title, and the first link of a heading the link of the message. Every
+/// other text is a paragraph of the Markdown body, and every other link an action.
 struct ChatMessage {
   private var title: String?
-  /// The name under which it is posted: the title where there is no heading, else the line below it.
+  /// The sender's name: the title if there is no heading, else the subtitle.
   var sender: String?
   private var paragraphs: [String] = []
   private var url: String?
   private var links: [(label: String, url: String)] = []
   private var images: [(name: String?, url: String)] = []
-  /// How urgent it is, 1 to 5; nil where the sender says nothing of it.
+  /// The priority from 1 to 5; nil if the sender set none.
   var priority: Int64?
 
-  /// Most actions of a message; further links stay in the text.
+  /// Maximum actions of a message; further links are added to the text.
   private static let mostActions = 20
 
-  /// Adds a heading, with the address behind it.
+  /// Adds a heading with its URL.
   mutating func addHeading(_ text: String?, url: String? = nil) {
     guard let text = text.map(Self.oneLine), !text.isEmpty else {
       if let url { addLink(nil, url) }
@@ -35,7 +35,7 @@ struct ChatMessage {
     }
   }
 
-  /// Adds a text, of which a copy that is there already is left out.
+  /// Adds a text, unless it is a duplicate.
   mutating func addText(_ text: String?) {
     guard let text = text.map(Self.trimmed), !text.isEmpty else { return }
     let isKnown = paragraphs.contains(text) || title == text
@@ -47,14 +47,14 @@ struct ChatMessage {
     switch (name.map(Self.trimmed), value.map(Self.trimmed)) {
     case (let name?, let value?) where !name.isEmpty && !value.isEmpty:
       let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
-      // A table or a list begins on a line of its own.
+      // A table or a list starts on its own line.
       paragraphs.append("**\(bare):**\(value.contains("\n") ? "\n" : " ")\(value)")
     case (let name?, _) where !name.isEmpty: addText("**\(name)**")
     case (_, let value): addText(value)
     }
   }
 
-  /// Adds a link that can be opened, under its label.
+  /// Adds a link with its label.
   mutating func addLink(_ label: String?, _ url: String?) {
     guard let url, !url.isEmpty, url != self.url, !links.contains(where: { $0.url == url }) else {
       return
@@ -73,7 +73,7 @@ struct ChatMessage {
     images.append((name, url))
   }
 
-  /// The fields of our own JSON.
+  /// The fields in our own JSON format.
   var fields: [String: JSONValue] {
     var fields: [String: JSONValue] = [:]
     fields["title"] = (title ?? substitute).map(JSONValue.string)
@@ -82,7 +82,7 @@ struct ChatMessage {
       fields["body"] = .string(paragraphs.map(Self.withBreaks).joined(separator: "\n\n"))
       fields["format"] = "markdown"
     }
-    // A lone link is what opening does.
+    // A single link is the link of the message.
     var actions = links[...]
     let target = url ?? (links.count == 1 ? actions.popFirst()?.url : nil)
     fields["url"] = target.map(JSONValue.string)
@@ -102,7 +102,7 @@ struct ChatMessage {
     return fields
   }
 
-  /// What stands for a title where there is no heading: its sender's name alone says nothing.
+  /// The title if there is no heading; the sender's name alone is not enough without a text.
   private var substitute: String? {
     if !paragraphs.isEmpty { return sender.map(Self.oneLine) }
     let name = links.first?.label ?? images.first.map { $0.name ?? $0.url }
@@ -120,7 +120,7 @@ struct ChatMessage {
     return String(text)
   }
 
-  /// The text with its line ends kept: chats break a line where Markdown goes on.
+  /// The text with hard line breaks: chats break a line where Markdown does not.
   static func withBreaks(_ text: String) -> String {
     var isCode = false
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -1,9 +1,9 @@
 import Foundation
 import InboxText
 
-/// What senders post to Discord's webhooks.
+/// Documents for Discord webhooks.
 enum DiscordDocument {
-  /// The fields of the message that a document is.
+  /// The message fields of a document.
   static func fields(of document: JSONValue) -> [String: JSONValue] {
     var message = ChatMessage()
     message.sender = document.text(at: "/username")
@@ -37,7 +37,7 @@ enum DiscordDocument {
     message.addText(embed.text(at: "/footer/text"))
   }
 
-  /// Adds a component with what lies within it: buttons, texts, sections, galleries.
+  /// Adds a component with its children: buttons, texts, sections, galleries.
   private static func add(component: JSONValue, to message: inout ChatMessage) {
     message.addText(markdown(component.text(at: "/content")))
     message.addLink(component.text(at: "/label"), component.text(at: "/url"))
@@ -49,12 +49,12 @@ enum DiscordDocument {
     if let accessory = component.value(at: "/accessory") { add(component: accessory, to: &message) }
   }
 
-  /// An address that can be opened; nil for a file that came with the message.
+  /// A URL that can be opened; nil for an uploaded file.
   private static func address(_ url: String) -> String? {
     url.hasPrefix("attachment:") ? nil : url
   }
 
-  /// The text, in which people, channels, emoji and times are written as a person reads them.
+  /// The text with readable mentions, channels, emoji and times.
   static func markdown(_ text: String?) -> String? {
     text.map { CodeFences.map($0, hasLanguages: true, code: { $0 }, prose: withNames) }
   }

@@ -1,8 +1,8 @@
 import InboxText
 
-/// What senders post to Slack's incoming webhooks, and to Mattermost's, which take the same.
+/// Documents for the incoming webhooks of Slack and of Mattermost, which accept the same.
 enum SlackDocument {
-  /// Whose markup the texts have.
+  /// The service, which determines the markup.
   enum Service: Sendable {
     case slack, mattermost
 
@@ -11,13 +11,13 @@ enum SlackDocument {
     }
   }
 
-  /// The fields of the message that a document is.
+  /// The message fields of a document.
   static func fields(of document: JSONValue, from service: Service) -> [String: JSONValue] {
     var message = ChatMessage()
     message.sender = document.text(at: "/username")
     let text = service.markdown(document.text(at: "/text"))
     let blocks = document.list(at: "/blocks")
-    // With blocks the text is what a notification says, and as a rule the same in short.
+    // With blocks the text is for notifications, usually a summary of them.
     let header = blocks.first { $0.text(at: "/type") == "header" }
     message.addHeading(header?.text(at: "/text/text"))
     message.addText(text)
@@ -110,7 +110,7 @@ enum SlackDocument {
     }
   }
 
-  /// The text of an object that is one: `mrkdwn`, `plain_text`, or Markdown.
+  /// The text of a text object: `mrkdwn`, `plain_text`, or Markdown.
   private static func text(_ value: JSONValue?, from service: Service) -> String? {
     guard let value else { return nil }
     if case .string(let text) = value { return service.markdown(text) }
@@ -122,9 +122,9 @@ enum SlackDocument {
   }
 }
 
-/// Slack's rich texts: lists and quotes of sections of styled pieces.
+/// Slack's rich text: lists, quotes and sections of styled pieces.
 enum SlackRichText {
-  /// The texts as Markdown; nil where there are none.
+  /// The text as Markdown; nil if it is empty.
   static func markdown(_ elements: [JSONValue]) -> String? {
     let texts = elements.compactMap(block).filter { !$0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n")

@@ -1,16 +1,16 @@
-/// Slack's markup of texts, `mrkdwn`.
+/// Slack's markup, `mrkdwn`.
 enum SlackMarkup {
-  /// The text as Markdown: emphasis, links and mentions as there, code as it is.
+  /// The text as Markdown, with emphasis, links and mentions; code is unchanged.
   static func markdown(_ text: String) -> String {
     CodeFences.map(text, hasLanguages: false, code: unescaped) { text in
-      // Every second piece stands between backticks.
+      // Every second piece is between backticks.
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .map { $0.isMultiple(of: 2) ? prose(String($1)) : unescaped(String($1)) }
         .joined(separator: "`")
     }
   }
 
-  /// A text whose escapes stand for what they are: `&lt;` for a sign.
+  /// The text without escapes such as `&lt;`.
   static func unescaped(_ text: String) -> String {
     text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
@@ -29,7 +29,7 @@ enum SlackMarkup {
     return result + emphasis(String(rest))
   }
 
-  /// What stands between angle brackets: a link, a person, a channel, a date.
+  /// The content of angle brackets: a link, a person, a channel, a date.
   private static func reference(_ text: Substring) -> String {
     let halves = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let label = halves.count > 1 ? unescaped(String(halves[1])) : nil
@@ -53,7 +53,7 @@ enum SlackMarkup {
     return doubled("~", in: text)
   }
 
-  /// Markdown has two of a mark where Slack has one.
+  /// Markdown doubles marks that are single in Slack.
   private static func doubled(_ mark: Character, in text: String) -> String {
     guard text.contains(mark) else { return text }
     let characters = Array(text)
@@ -80,21 +80,21 @@ enum SlackMarkup {
   }
 }
 
-/// Blocks of code, whose fences chats allow at the end of a line.
+/// Code fences, which chats allow at the end of a line.
 enum CodeFences {
   /// The text with each fence on a line of its own, as Markdown needs it.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - hasLanguages: Whether a word behind the first fence names a language.
-  ///   - code: What becomes of code.
-  ///   - prose: What becomes of other texts.
+  ///   - hasLanguages: Whether a word after the opening fence is a language.
+  ///   - code: Converts code.
+  ///   - prose: Converts other text.
   /// - Returns: Markdown.
   static func map(
     _ text: String, hasLanguages: Bool, code: (String) -> String, prose: (String) -> String
   ) -> String {
     let pieces = text.split(separator: "```", omittingEmptySubsequences: false).map(String.init)
-    // A fence without its end is a text.
+    // An unclosed fence is plain text.
     guard pieces.count > 1, !pieces.count.isMultiple(of: 2) else { return prose(text) }
     var result = ""
     for (index, piece) in pieces.enumerated() {

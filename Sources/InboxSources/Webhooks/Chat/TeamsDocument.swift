@@ -1,8 +1,8 @@
 import InboxText
 
-/// What senders post to Microsoft Teams: message cards of connectors, adaptive cards of workflows.
+/// Documents for Microsoft Teams: message cards of connectors, adaptive cards of workflows.
 enum TeamsDocument {
-  /// The fields of the message that a document is.
+  /// The message fields of a document.
   static func fields(of document: JSONValue) -> [String: JSONValue] {
     var message = ChatMessage()
     let attachments = document.list(at: "/attachments")
@@ -27,7 +27,7 @@ enum TeamsDocument {
     message.addHeading(card.text(at: "/title"))
     message.addText(card.text(at: "/subtitle"))
     let hasText = card.text(at: "/text") != nil
-    // It stands for the whole where nothing is shown, and is no part of the card.
+    // The summary is for places that do not show the card, and is not a part of it.
     if card.text(at: "/title") == nil {
       message.addHeading(card.text(at: "/summary"))
     } else {
@@ -78,7 +78,7 @@ enum TeamsDocument {
     if let card = action.value(at: "/card") { add(card: card, to: &message) }
   }
 
-  /// Adds an element of an adaptive card with what lies within it.
+  /// Adds an element of an adaptive card with its children.
   private static func add(_ element: JSONValue, to message: inout ChatMessage) {
     switch element.text(at: "/type") {
     case "TextBlock": add(text: element, to: &message)
@@ -97,7 +97,7 @@ enum TeamsDocument {
         message.addText(cells.texts.joined(separator: " · "))
       }
     default:
-      // Containers of every kind, and what is not known.
+      // Containers of every kind, and unknown elements.
       for key in ["/text", "/title", "/label", "/placeholder"] {
         message.addText(element.text(at: key))
       }
@@ -124,7 +124,7 @@ enum TeamsDocument {
     }
   }
 
-  /// The texts in an element, without their order on the screen.
+  /// The texts in an element, in no particular order.
   private struct ChatTexts {
     var texts: [String] = []
 

@@ -3,34 +3,34 @@ import InboxCore
 import InboxSettings
 import InboxText
 
-/// What Gotify's clients ask beside sending.
+/// Requests of Gotify clients besides sending.
 enum GotifyQuestion: Sendable, Hashable {
-  /// Which version the server is of; answered without a token.
+  /// The server's version; needs no token.
   case version
-  /// Whether it is well; answered without a token.
+  /// The server's health; needs no token.
   case health
-  /// Which applications there are: one for each token.
+  /// The list of applications, one for each token.
   case applications
-  /// Who asks.
+  /// The current user.
   case user
 }
 
-/// An application of Gotify's: a token with which messages are sent.
+/// A Gotify application: a token for sending.
 struct GotifyApplication: Sendable, Hashable {
   /// Its number, from 1.
   var id: Int64
-  /// The token; nil where none is asked for.
+  /// The token; nil if none is required.
   var token: AccessToken?
 }
 
 extension HTTPService {
-  /// The priority of a message whose sender gave none.
+  /// The default priority.
   private static let defaultPriority: Int64 = 5
 
-  /// The version whose answers these are.
+  /// The version whose responses are implemented.
   private static let gotifyVersion = "2.6.3"
 
-  /// The question of a request that lies beside the path of a webhook of Gotify's; nil for others.
+  /// The route of a Gotify request next to a webhook's path; nil for other requests.
   func gotifyRoute(_ call: HTTPCall) -> (HTTPRoute, of: Webhook)? {
     guard ["GET", "HEAD"].contains(call.method) else { return nil }
     for (index, webhook) in rules.webhooks.enumerated() where webhook.isByApplication {
@@ -47,7 +47,7 @@ extension HTTPService {
     return nil
   }
 
-  /// Refuses who may not ask a webhook of Gotify's.
+  /// Checks the token of a Gotify request.
   ///
   /// - Throws: ``HTTPProblem``.
   func checkToken(_ call: HTTPCall, of webhook: Webhook) throws(HTTPProblem) {
@@ -86,12 +86,12 @@ extension HTTPService {
     }
   }
 
-  /// That the service is well, as ntfy's clients and as Gotify's read it.
+  /// The health response, for ntfy and Gotify clients.
   static let health = JSONValue.object([
     "healthy": .bool(true), "health": "green", "database": "green",
   ])
 
-  /// The applications of a webhook, in the order of its tokens.
+  /// The applications of a webhook, in the order of the tokens.
   func applications(of webhook: Webhook) throws(HTTPProblem) -> [GotifyApplication] {
     var tokens: [AccessToken] = []
     if webhook.hasSecret {
@@ -107,7 +107,7 @@ extension HTTPService {
     do throws(SecretError) { return try webhook.secrets() } catch { throw .closedWebhook }
   }
 
-  /// A message as Gotify answers it.
+  /// A response in Gotify's format.
   static func gotifyMessage(
     _ delivery: WebhookDelivery, _ result: PushResult?, application: Int64
   ) -> JSONValue {

@@ -1,14 +1,14 @@
 import InboxText
 
-/// The rows of the tables that say what a forge sends.
+/// The rows of the tables of a forge's events.
 extension WebhookTemplate.Event {
-  /// An event that is known by its name in a header, with further conditions.
+  /// An event identified by a name in a header, with further conditions.
   ///
   /// - Parameters:
-  ///   - header: The place of the name, such as `{header:x-github-event}`.
-  ///   - names: The names, with `|` between them.
-  ///   - conditions: Templates, and the texts one of which each must give, with `|` between them.
-  ///   - fields: Templates by field; none for what is no message.
+  ///   - header: The template of the name, such as `{header:x-github-event}`.
+  ///   - names: The names, separated by `|`.
+  ///   - conditions: Templates with the texts that they may result in, separated by `|`.
+  ///   - fields: Templates by field; empty for an event without a message.
   /// - Returns: The event.
   static func named(
     _ header: String, _ names: String, where conditions: KeyValuePairs<String, String> = [:],
@@ -19,7 +19,7 @@ extension WebhookTemplate.Event {
     return event
   }
 
-  /// The same with fields that all events of a forge have; those of its own win.
+  /// The event with the common fields of a forge; its own fields take precedence.
   func adding(_ common: [String: String]) -> Self {
     guard !fields.isEmpty else { return self }
     var event = self

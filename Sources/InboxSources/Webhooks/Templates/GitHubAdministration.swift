@@ -1,6 +1,6 @@
 import InboxText
 
-/// What happens to repositories, teams, projects and apps on GitHub, and whatever comes to it later.
+/// GitHub's events of repositories, teams, projects and apps, and of future kinds.
 enum GitHubAdministration {
   static let events = named + others
 

@@ -1,6 +1,6 @@
 import InboxText
 
-/// What GitHub finds by itself: weak dependencies, weak code, secrets.
+/// GitHub's security alerts: dependencies, code, secrets.
 ///
 /// An alert folds by its number and ends when it is closed.
 enum GitHubAlerts {

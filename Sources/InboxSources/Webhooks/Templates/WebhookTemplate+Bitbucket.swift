@@ -1,9 +1,10 @@
 import InboxSettings
 import InboxText
 
-/// What Bitbucket sends: the one in the cloud, Server and Data Center.
+/// Events of Bitbucket Cloud, Server and Data Center.
 extension WebhookTemplate {
-  /// By `X-Event-Key`; the signature is the id, so that a delivery that comes again is the same message.
+  /// Bitbucket, by `X-Event-Key`; the signature is the id, so a repeated delivery is the same
+  /// message.
   static let bitbucket = WebhookTemplate(
     name: .bitbucket,
     proof: .signature(headers: ["x-hub-signature", "x-hub-signature-256"], prefix: "sha256="),

@@ -1,7 +1,7 @@
 import InboxSettings
 import InboxText
 
-/// What products send to a "webhook URL" of a chat: every text is kept, and every link.
+/// Documents for the "webhook URL" of a chat; every text and every link is kept.
 extension WebhookTemplate {
   static let slack = WebhookTemplate(
     name: .slack, reader: { SlackDocument.fields(of: $0, from: .slack) }, answer: .slack)

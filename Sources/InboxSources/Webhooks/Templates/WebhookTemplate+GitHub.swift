@@ -1,10 +1,10 @@
 import InboxSettings
 import InboxText
 
-/// What GitHub sends.
+/// Events of GitHub.
 extension WebhookTemplate {
-  /// GitHub, by `X-GitHub-Event`; the signature is the id, so that a delivery that comes again is the
-  /// same message.
+  /// GitHub, by `X-GitHub-Event`; the signature is the id, so a repeated delivery is the same
+  /// message.
   static let github = WebhookTemplate(
     name: .github,
     proof: .signature(headers: ["x-hub-signature-256"], prefix: "sha256="),
@@ -23,10 +23,9 @@ extension WebhookTemplate {
     .named("{header:x-github-event}", names, where: conditions, fields)
   }
 
-  /// What runs on each push.
+  /// Events of workflows and checks.
   ///
-  /// What only began says nothing yet, and the parts of a workflow that went well say no more than the
-  /// workflow does.
+  /// Started runs make no message, nor do successful parts of a workflow.
   private static let runs =
     run(
       "workflow_run", "/workflow_run", key: "{/workflow_run/workflow_id}",
@@ -65,7 +64,7 @@ extension WebhookTemplate {
       on("workflow_run|workflow_job|check_run|check_suite|status", [:]),
     ]
 
-  /// What a run says when it is over: good news ends the bad.
+  /// The events of a finished run: success resolves failure.
   private static func run(
     _ event: String, _ place: String, key: String, branch: String, name: String, body: String
   ) -> [Event] {
@@ -167,7 +166,7 @@ extension WebhookTemplate {
       + "|/deployment_status/environment_url|/workflow_run/html_url|/repository/html_url}",
   ]
 
-  /// What is done to an item, with what it is done to.
+  /// The change of an item with its subject.
   private static let change =
     "{words:/action}{\" \"/label/name}{\" \"/assignee/login}{\" \"/requested_reviewer/login}"
     + "{\" \"/milestone/title}{\" by \"/sender/login}"

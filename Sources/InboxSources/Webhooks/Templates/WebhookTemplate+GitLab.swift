@@ -1,9 +1,9 @@
 import InboxSettings
 import InboxText
 
-/// What GitLab sends.
+/// Events of GitLab.
 extension WebhookTemplate {
-  /// GitLab, by `object_kind`; the secret itself comes in `X-Gitlab-Token`.
+  /// GitLab, by `object_kind`; the secret itself is in `X-Gitlab-Token`.
   static let gitlab = WebhookTemplate(
     name: .gitlab, proof: .header("x-gitlab-token"),
     events: (runs + pushes + notes + items + others).map { event in
@@ -38,7 +38,7 @@ extension WebhookTemplate {
     on(
       "pipeline", where: ["{\(attributes)/status}": "failed|canceled"],
       pipeline.merging(["fold": key, "priority": "4", "glyph": "✘"]) { $1 }),
-    // A job that went well says no more than its pipeline does.
+    // Successful jobs make no message; their pipeline does.
     on(
       "build|job", where: ["{/build_status}": "failed", "{/build_allow_failure}": "|false"],
       [
@@ -147,7 +147,7 @@ extension WebhookTemplate {
       ]),
   ]
 
-  /// What is done to groups, projects, users and keys, and whatever comes to it later.
+  /// Events of groups, projects, users and keys, and of future kinds.
   private static let others = [
     Event(
       [:],

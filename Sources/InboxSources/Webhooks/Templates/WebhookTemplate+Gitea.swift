@@ -1,12 +1,12 @@
 import InboxSettings
 import InboxText
 
-/// What Gitea and Forgejo send.
+/// Events of Gitea and Forgejo.
 extension WebhookTemplate {
   static let gitea = ofGitea(.gitea)
   static let forgejo = ofGitea(.forgejo)
 
-  /// Both know the same events, by headers of either name, and sign in the same way.
+  /// Both have the same events and signatures, with headers of either name.
   private static func ofGitea(_ name: WebhookTemplateName) -> WebhookTemplate {
     WebhookTemplate(
       name: name,
@@ -85,7 +85,7 @@ extension WebhookTemplate {
   private static let change =
     "{words:/action}{\" by \"/sender/login}"
 
-  /// An issue or pull request, or something that is said of one.
+  /// An issue or pull request, or a comment on one.
   private static func item(
     _ name: String, _ more: [String: String] = [:]
   ) -> [String: String] {
@@ -117,7 +117,7 @@ extension WebhookTemplate {
 
   private static let talk = [
     on("issues|issue_assign|issue_label|issue_milestone", item("/issue")),
-    // Of a pull request there is one or the other.
+    // Comments on pull requests have only one of the two objects.
     on(
       "issue_comment|pull_request_comment", where: ["{/issue/number}": ""],
       [

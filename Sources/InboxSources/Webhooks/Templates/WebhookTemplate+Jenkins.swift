@@ -1,6 +1,6 @@
 import InboxSettings
 
-/// What Jenkins sends.
+/// Events of Jenkins.
 extension WebhookTemplate {
   /// Jenkins, by its plugins *Notification* (`build`) and *Outbound WebHook* (`event`).
   static let jenkins = WebhookTemplate(
@@ -30,7 +30,7 @@ extension WebhookTemplate {
     "body": "{list:/build/scm/changes}{\"\n\n\"/build/test_summary/failed\" tests failed\"}"
       + "{\"\n\n\"/build/notes}{\"\n\n\"/build/log}",
     "url": "{/build/full_url|/buildUrl}", "categories": "ci",
-    // What is told at the end of the build and again behind its last step is one message.
+    // The completed and the finalized event of a build are one message.
     "id": "{/name}#{/build/number}",
   ]
 }

@@ -1,13 +1,13 @@
 import InboxSettings
 
-/// What monitoring systems send: alerts that fire, fold and resolve.
+/// Events of monitoring systems: alerts that fire, fold and resolve.
 extension WebhookTemplate {
-  /// Prometheus' Alertmanager; each alert of a group is a message, known by its fingerprint.
+  /// Prometheus' Alertmanager; each alert of a group is a message, identified by its fingerprint.
   static let alertmanager = WebhookTemplate(
     name: .alertmanager, each: "/alerts",
     events: alerts(key: "alertmanager/{/fingerprint}", url: "{/generatorURL|^/externalURL}"))
 
-  /// Grafana's unified alerting, whose documents are those of Alertmanager and more.
+  /// Grafana's unified alerting, whose documents extend those of Alertmanager.
   static let grafana = WebhookTemplate(
     name: .grafana, each: "/alerts",
     events: alerts(
@@ -28,7 +28,7 @@ extension WebhookTemplate {
       Event(
         ["{/status}": "resolved"],
         fields.merging(["resolves": key, "priority": "2"]) { $1 }),
-      // An alert may have begun long ago, and its reminder is news: its time is that of its arrival.
+      // Reminders of old alerts are current, so the time of arrival is used, not that of the start.
       Event([:], fields.merging(["fold": key, "priority": severity]) { $1 }),
     ]
   }
@@ -86,7 +86,7 @@ extension WebhookTemplate {
     "body": "{/heartbeat/msg|/msg}", "url": "{/monitor/url}", "categories": "alert",
   ]
 
-  /// healthchecks.io, whose webhooks send what one writes: see the page on the ways in.
+  /// healthchecks.io, whose webhooks send a user-defined body: see Documentation/Sources.md.
   static let healthchecks = WebhookTemplate(
     name: .healthchecks,
     events: [
@@ -102,7 +102,7 @@ extension WebhookTemplate {
     "url": "{/url}", "categories": "alert",
   ]
 
-  /// Events of version 2 of PagerDuty's interface, which many systems can send.
+  /// Events of PagerDuty's API, version 2, which many systems can send.
   static let pagerDuty = WebhookTemplate(
     name: .pagerduty, proof: .field("/routing_key"),
     events: [
@@ -126,8 +126,8 @@ extension WebhookTemplate {
 
   /// Gotify's `/message`, whose priorities go from 0 to 10.
   ///
-  /// By its documentation 0 is silent, 1 to 3 only shows an icon, 4 to 7 sounds, and 8 or more vibrates
-  /// too: min, low, default and from 6 high, max. Beyond these it is the nearest.
+  /// By its documentation 0 is silent, 1 to 3 show an icon, 4 to 7 sound, and 8 to 10 vibrate too.
+  /// They become min, low, default (high from 6) and max. Values out of range become the nearest.
   static let gotify = WebhookTemplate(
     name: .gotify,
     events: [
