@@ -9,6 +9,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// The commit that `--version` prints; one file of C is compiled again with another.
+let commit: [CSetting] =
+  Context.environment["BELLBOARD_COMMIT"].map {
+    [.define("BELLBOARD_COMMIT", to: "\"\($0)\"")]
+  } ?? []
+
 let package = Package(
   name: "bellboard",
   platforms: [.macOS(.v15)],
@@ -93,7 +99,8 @@ let package = Package(
     .target(
       name: "BellboardSupport",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText", "InboxTOML",
+        "CInboxSystem", "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
+        "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The person's program: the screen and the commands.
@@ -134,7 +141,7 @@ let package = Package(
     // Lets a static program link libdbus, whose servers ask libsystemd, which has no static form.
     .target(name: "CSystemdSockets"),
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
-    .target(name: "CInboxSystem"),
+    .target(name: "CInboxSystem", cSettings: commit),
 
     // Factories, golden screens and process helpers that the tests share.
     .target(

@@ -91,6 +91,8 @@ package enum PaneRequest: Sendable, Hashable {
   case useTheme(String)
   /// Mute something, or unmute it.
   case mute(ChangeMute)
+  /// Write tabs into the configuration.
+  case addTabs(AddTabs)
   /// Read a theme to be looked at; one that cannot be read has no answer.
   case previewTheme(PreviewTheme)
   /// Draw an image; it ends the work on the one before.
@@ -167,6 +169,8 @@ package enum AnsweredRequest: Sendable {
   case saved(SaveFile, SaveOutcome)
   /// It is muted, or no longer.
   case muted(ChangeMute)
+  /// The configuration has the tabs; it is read again as its file has changed.
+  case tabsAdded(AddTabs)
   /// A theme to be looked at.
   case theme(PreviewTheme, Theme)
   /// The picture of an image, or its graphic.

@@ -362,6 +362,7 @@ extension UIState {
       return take(stack.mute(.mute(until: end), context), at: now)
     case .unmute: return take(stack.mute(.unmute, context), at: now)
     case .set: return try set(argument, at: now)
+    case .tab: return try addTab(argument)
     case .link:
       let number = try argument.number()
       return reader?.message.map { take(NumberedLinks(of: $0).open(number), at: now) } ?? []
@@ -393,6 +394,16 @@ extension UIState {
     let (name, value) = try argument.change(&environment.preferences)
     showStatus(.set(name, value: value), at: now)
     return layOutAgain()
+  }
+
+  /// Keeps the filter that is shown as a tab, behind those that are there.
+  private func addTab(_ argument: LineArgument) throws(PromptError) -> [Effect] {
+    let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
+    let tabs = barTabs == nil ? [ListTab(name: "All", filter: "")] : listCounts.tabs.tabs.map(\.tab)
+    if let problem = tab.conflict(with: tabs) {
+      throw PromptError(column: argument.column, message: problem)
+    }
+    return [.pane(.addTabs(AddTabs(preferences.tabs.isEmpty ? tabs + [tab] : [tab])))]
   }
 
   /// Shows the messages that match; a text that cannot be read is refused with its column.

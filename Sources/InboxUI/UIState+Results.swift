@@ -60,6 +60,9 @@ extension UIState {
     case .saved(let request, let outcome): return take(request.reply(to: outcome), at: now)
     case .muted(let request):
       showStatus(request.change.status(of: request.subject, in: partContext(at: now)), at: now)
+    case .tabsAdded(let request):
+      listCounts.tabs.chosen = request.tabs.last
+      if let tab = request.tabs.last { showStatus(.tabAdded(tab.label), at: now) }
     case .theme(let request, let theme):
       guard menu?.selectedItem?.choice == .theme(request.name) else { break }
       environment.preview(theme)

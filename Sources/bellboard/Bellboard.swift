@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellboardSupport
 
 /// The notification inbox for your terminal.
 struct Bellboard: ParsableCommand {
@@ -18,7 +19,7 @@ struct Bellboard: ParsableCommand {
     defaultSubcommand: ScreenCommand.self)
 
   /// The version, as `--version` prints it.
-  static let version = "0.1.0"
+  static var version: String { ProgramVersion.text }
 
   /// The commands, in the groups in which help lists them.
   private static var groups: [(name: String, commands: [any NamedCommand.Type])] {

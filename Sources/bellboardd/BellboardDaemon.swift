@@ -20,7 +20,7 @@ struct BellboardDaemon: AsyncParsableCommand {
       curl -d "Backup finished" localhost:7575/backups. \
       'bellboard sources' shows how its sources are.
       """,
-    version: "0.1.0",
+    version: ProgramVersion.text,
     subcommands: [Receive.self, InstallService.self, Man.self, Completions.self, EndOrphans.self],
     defaultSubcommand: Receive.self)
 }

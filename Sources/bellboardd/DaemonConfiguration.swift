@@ -75,5 +75,5 @@ struct DaemonConfiguration {
 extension DesktopProgram {
   /// This daemon.
   static let daemon = DesktopProgram(
-    name: "Bellboard", version: BellboardDaemon.configuration.version)
+    name: "Bellboard", version: ProgramVersion.number)
 }

@@ -226,6 +226,9 @@ extension InboxPane {
       guard let settings else { return }
       handle(.answered(request, settings.themeNames))
     case .mute(let request): mute(request, at: now)
+    case .addTabs(let request):
+      let problem = settings.map { $0.add(request.tabs) } ?? StatusText.tabsNotKept.words
+      handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
     case .picture(let request):
       let depth = ColorDepth(ofScreenThatWants: wantsColors)
       pictures.start(request, at: depth, reporting: connection.performer.results.add)

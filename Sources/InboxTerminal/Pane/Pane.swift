@@ -88,6 +88,8 @@ package protocol PaneSettings: AnyObject {
   func load(theme name: String) -> Event
   /// Changes a mute; returns an error message, nil on success.
   func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String?
+  /// Writes tabs into the configuration; returns an error message, nil on success.
+  func add(_ tabs: [ListTab]) -> String?
   /// The theme of that name for a preview; nil when it cannot be read.
   func preview(theme name: String) -> Theme?
   /// Adapts to the terminal's background; returns an event as ``load()`` does, nil for no change.
@@ -107,6 +109,9 @@ extension PaneSettings {
   ) -> String? {
     StatusText.mutesNotKept.words
   }
+
+  /// Stores no tabs.
+  package func add(_ tabs: [ListTab]) -> String? { StatusText.tabsNotKept.words }
 
   /// The built-in themes.
   package var themeNames: [String] { ThemeLoader.builtInNames }

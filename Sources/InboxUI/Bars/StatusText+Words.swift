@@ -87,6 +87,8 @@ extension StatusText {
     case .unmuted(let subject): "Unmuted \(subject.name)"
     case .notMuted(let subject): "Not muted: \(subject.name)"
     case .mutesNotKept: "There is no file that keeps what is muted"
+    case .tabAdded(let name): "Added the tab “\(name)” to the configuration"
+    case .tabsNotKept: "There is no file that keeps tabs"
 
     case .answered(let label): "Answered “\(label)”"
     case .recorded(let label): "“\(label)” recorded"
@@ -179,7 +181,7 @@ extension StatusText {
   package var isError: Bool {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
-      .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink, .notReadable,
+      .tabsNotKept, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink, .notReadable,
       .noProgram, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
       .noLiveRefresh:
       true

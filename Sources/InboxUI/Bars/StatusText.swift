@@ -142,6 +142,10 @@ package enum StatusText: Sendable, Hashable {
   case notMuted(MuteSubject)
   /// There is no file to store mutes in.
   case mutesNotKept
+  /// A tab was added to the configuration.
+  case tabAdded(String)
+  /// There is no file to store tabs in.
+  case tabsNotKept
 
   // MARK: Answering
 

@@ -5,8 +5,8 @@ enum ProgressBar {
   /// The bar and the percentage behind it.
   static func text(_ percent: Int, cells: Int) -> String {
     let percent = min(max(percent, 0), 100)
-    let full = (percent * cells + 50) / 100
-    return String(repeating: "▓", count: full) + String(repeating: "░", count: cells - full)
-      + " \(percent) %"
+    let halves = (percent * cells * 2 + 50) / 100
+    let line = String(repeating: "━", count: halves / 2) + (halves % 2 == 1 ? "╸" : "")
+    return line + String(repeating: "─", count: cells - (halves + 1) / 2) + " \(percent) %"
   }
 }

@@ -67,6 +67,7 @@ extension PromptState {
     case .text: return nil
     case .filter:
       return .ofFilter(typed, before: behindCursor, offset: offset, sources: names.sources)
+    case .tab: known = ["add"]
     case .order: known = MessageOrder.allCases.map(\.rawValue)
     case .grouping: known = ListGrouping.allCases.map(\.rawValue)
     case .theme: known = names.themes

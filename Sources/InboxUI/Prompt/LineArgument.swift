@@ -71,6 +71,18 @@ extension LineArgument {
       "command", { TypedCommand.aliases[$0] ?? Command(name: $0) }, known: TypedCommand.names)
   }
 
+  /// The name of a tab to add.
+  func newTab() throws(PromptError) -> String {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.first == "add" else {
+      throw PromptError(column: column, message: "expected add NAME")
+    }
+    guard words.count == 2 else {
+      throw PromptError(column: column + 3, message: "the tab's name is missing behind add")
+    }
+    return words[1].trimmingCharacters(in: .whitespaces)
+  }
+
   /// A number from 1.
   func number() throws(PromptError) -> Int {
     guard let number = Int(text), number > 0 else {
@@ -177,6 +189,7 @@ extension TypedCommand {
       var preferences = ScreenPreferences()
       _ = try argument.change(&preferences)
     case .link: _ = try argument.number()
+    case .tab: _ = try argument.newTab()
     case .search, .theme, .inbox, .unmute: break
     }
   }

@@ -20,6 +20,7 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case unsnooze
   case mute
   case unmute
+  case tab
   case set
   case link
   case help
@@ -43,6 +44,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     case setting
     /// The name of a command.
     case command
+    /// A change of the tabs.
+    case tab
     /// Any text; nothing completes it.
     case text
   }
@@ -77,6 +80,7 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .mute, .text, [.list, .reader], "Mute the source until a moment, such as 2h or tomorrow."),
     LineCommandInfo(.unmute, .text, [.list, .reader], "Let the source alert again."),
+    LineCommandInfo(.tab, .tab, lists, "Keep the present filter as a tab, as in tab add CI."),
     LineCommandInfo(
       .set, .setting, screens, "Change a setting until it is reloaded, as in density=compact."),
     LineCommandInfo(.link, .text, [.reader], "Open the link of a number."),
@@ -108,6 +112,7 @@ extension LineCommand {
     case .setting: ":\(rawValue) NAME=VALUE"
     case .order: ":\(rawValue) ORDER"
     case .grouping: ":\(rawValue) GROUPING"
+    case .tab: ":\(rawValue) add NAME"
     case .text where self == .link: ":\(rawValue) NUMBER"
     default: ":\(rawValue) …"
     }
@@ -127,8 +132,8 @@ extension LineCommand {
     case .pin: .pin
     case .unpin: .unpin
     case .unsnooze: .unsnooze
-    case .filter, .sort, .group, .search, .snooze, .theme, .inbox, .delete, .mute, .unmute, .set,
-      .link, .help:
+    case .filter, .sort, .group, .search, .snooze, .theme, .inbox, .delete, .mute, .unmute, .tab,
+      .set, .link, .help:
       nil
     }
   }

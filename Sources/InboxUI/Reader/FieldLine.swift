@@ -84,9 +84,4 @@ extension Message {
     ]
     return fields.compactMap { name, value in value.map { (name: name, value: $0) } }
   }
-
-  /// Whether there are folded fields or occurrences.
-  var hasFurtherFields: Bool {
-    !ownFields.isEmpty || !minorFields.isEmpty || !earlier.isEmpty
-  }
 }

@@ -26,13 +26,14 @@ extension ReaderLayout {
     writeEarlier(of: message)
   }
 
-  /// Writes the title and subtitle, then source and time, then number, id and thread.
+  /// Writes the title and subtitle, then source and time; unfolded also number, id and thread.
   private mutating func writeHead(of message: Message) {
     let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
     write(
       Self.oneLine(parts.joined(separator: " ")), roles: Self.base.union(RoleSet(.readerTitle)))
     write(message.subtitle.map(Self.oneLine))
     writeByline(of: message)
+    guard form.showsFields else { return }
     let names = [
       "\(message.number)", Self.oneLine(message.id),
       message.thread.map { "thread \(Self.oneLine($0))" },
@@ -73,11 +74,12 @@ extension ReaderLayout {
 
   private mutating func writeFields(of message: Message) {
     write("Progress", message.progress.map { ProgressBar.text($0, cells: 20) })
-    write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
-    write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
-    if message.occurrences > 1 { write("Came", "\(message.occurrences) times") }
+    if form.showsFields {
+      write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
+      write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
+    }
+    writeOccurrences(of: message)
     for (label, past, date) in [
-      ("First", "First", message.firstAt), ("Last", "Last", message.lastAt),
       ("Resolved", "Resolved", message.resolvedAt), ("Starts", "Started", message.startsAt),
       ("Expires", "Expired", message.expiresAt),
       ("Snoozed", "Snoozed", message.snoozedUntil),
@@ -85,7 +87,25 @@ extension ReaderLayout {
       guard let date else { continue }
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
-    write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
+    if form.showsFields {
+      write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
+    }
+  }
+
+  /// Writes how often the message came since when, with a graph of the last occurrences.
+  private mutating func writeOccurrences(of message: Message) {
+    guard message.occurrences > 1 else { return }
+    let graph = Sparkline.text(of: message.earlier.map(\.date) + [message.readerDate])
+    guard let first = message.firstAt else {
+      return write("Came", "\(message.occurrences)×" + (graph.map { "  " + $0 } ?? ""))
+    }
+    write(
+      ReaderMoment.lines(
+        label: "\(message.occurrences)× since", date: first, note: graph.map { "  " + $0 } ?? "",
+        width: valueWidth))
+    if form.showsFields, let last = message.lastAt {
+      write(ReaderMoment.lines(label: "Last", date: last, width: valueWidth))
+    }
   }
 
   private mutating func writePicture(at place: MessageImage.Place) {

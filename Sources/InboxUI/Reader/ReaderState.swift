@@ -188,9 +188,10 @@ extension ReaderState {
     return isRaw
   }
 
-  /// Unfolds or folds further fields and all earlier occurrences; nil if there are none.
+  /// Unfolds or folds number, id, tags, further fields and all earlier occurrences; nil without a
+  /// message.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
-    guard showsFields || message?.hasFurtherFields == true else { return nil }
+    guard message != nil else { return nil }
     showsFields.toggle()
     layOut(in: areas)
     return showsFields

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxTOML
 import InboxText
 
 /// A tab: a saved filter with a name.
@@ -28,6 +29,36 @@ public struct ListTab: Sendable, Hashable {
     TextLayout.truncate(
       TextLayout.oneLine(name, columns: Self.mostColumns), columns: Self.mostColumns)
   }
+}
+
+extension ListTab {
+  /// Why a tab cannot stand beside others; nil where it can.
+  func conflict(with others: [ListTab]) -> String? {
+    if others.contains(where: { $0.name == name }) {
+      return "there is a tab “\(name.printable())” already; choose another name"
+    }
+    guard let same = others.first(where: { $0.filter == filter }) else { return nil }
+    return "the tab “\(same.label)” shows this already; filter by F first"
+  }
+
+  /// The table of a configuration file that has the tab.
+  package var table: String {
+    "[[tabs]]\nname = \(TOMLText.string(name))\nfilter = \(TOMLText.string(filter))\n"
+  }
+}
+
+/// A write of tabs into the configuration, behind those that it has.
+package struct AddTabs: Request {
+  /// The tabs; the last one is what a person has added, the others were automatic until then.
+  package let tabs: [ListTab]
+
+  /// Makes a request.
+  package init(_ tabs: [ListTab]) {
+    self.tabs = tabs
+  }
+
+  package var effect: Effect { .pane(.addTabs(self)) }
+  package func answered(_: Void) -> AnsweredRequest { .tabsAdded(self) }
 }
 
 extension ScreenPreferences {

@@ -109,6 +109,27 @@ final class UserFiles: PaneSettings {
     }
   }
 
+  func add(_ tabs: [ListTab]) -> String? {
+    let path = environment.paths.configuration
+    let old = try? String(contentsOfFile: path, encoding: .utf8)
+    var edit = TOMLEdit(old ?? "")
+    for tab in tabs { edit.append(tab.table) }
+    // Behind tabs in one line, or behind a mistake, the tables would be none.
+    guard TOMLDocument(edit.text).syntaxErrors.isEmpty else {
+      return "\(path.printable()) takes no [[tabs]] at its end; write the tab there by hand"
+    }
+    do {
+      if old == nil {
+        try NewFile.write(edit.text, to: path)
+      } else {
+        try FileReplacement.replace(path, by: edit.text)
+      }
+      return nil
+    } catch {
+      return ErrorText.text(forAny: error)
+    }
+  }
+
   func preview(theme name: String) -> Theme? {
     try? environment.theme(named: name).theme
   }

@@ -119,7 +119,7 @@ struct PartTests {
     let reply = history.receive(outcome, of: .undo, on: &stack, in: layout, context)
     #expect(history.awaited == nil)
     #expect(!reply.isMiss)
-    #expect(stack.list.selected == MessageNumber(1))
+    #expect(reply.effects.contains { if case .read = $0 { true } else { false } })
     #expect(reply.effects.contains(.fetch([MessageNumber(1)], .naming(.undo, outcome))))
   }
 

@@ -55,7 +55,7 @@ extension StatusText {
     .notSaved(path: "/mnt/cam.png", reason: "no space left on device"), .alreadyInTrash,
     .notInTrash, .trashNotSnoozed, .momentPassed,
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
-    .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept,
+    .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept, .tabAdded("CI"), .tabsNotKept,
   ]
 
   private static let stepping: [StatusText] = [

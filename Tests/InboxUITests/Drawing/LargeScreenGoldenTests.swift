@@ -31,7 +31,8 @@ import Testing
   private func screen(_ size: Size) -> ScreenDriver {
     let now = Date.testing(7_200)
     var inbox = ScreenDriver(Payload.showcase(at: now), size: size, now: now)
-    inbox.state.environment.preferences.group = .day
+    // What a newcomer sees.
+    inbox.state.environment.preferences = ScreenPreferences()
     inbox.elsewhere { inbox in
       var release = Payload.make("Release 2.4", source: "http/releases", body: Self.markdown)
       release.format = .set(.markdown)

@@ -35,7 +35,7 @@ struct FoldedRowTests {
   @Test func `a row shows how far something has come`() {
     var row = row
     row.progress = 40
-    #expect(text(row).contains("▓▓░░░ 40 %   now"))
+    #expect(text(row).contains("━━─── 40 %   now"))
   }
 
   @Test func `a row shows that a matter is over`() {
@@ -44,7 +44,9 @@ struct FoldedRowTests {
     #expect(text(row).contains("✔   now"))
   }
 
-  @Test(arguments: [(-5, "░░░░ 0 %"), (0, "░░░░ 0 %"), (50, "▓▓░░ 50 %"), (300, "▓▓▓▓ 100 %")])
+  @Test(arguments: [
+    (-5, "──── 0 %"), (0, "──── 0 %"), (40, "━╸── 40 %"), (50, "━━── 50 %"), (300, "━━━━ 100 %"),
+  ])
   func `a bar stays within its cells`(percent: Int, bar: String) {
     #expect(ProgressBar.text(percent, cells: 4) == bar)
   }

@@ -81,7 +81,7 @@ struct RowColumnTests {
     row.occurrences = 214
     #expect(text("priority", "title", "tags:12", "count").hasPrefix(" ● !! Disk full"))
     #expect(text("priority", "title", "tags:12", "count").hasSuffix(" disk, prod    ×214"))
-    #expect(text("title", "progress:9", "marks").hasSuffix(" ▓▓░░ 50 %  ×214 !!"))
+    #expect(text("title", "progress:9", "marks").hasSuffix(" ━━── 50 %  ×214 !!"))
     #expect(text("time", "title", "count").hasPrefix(" ●   now Disk full"))
   }
 

@@ -81,14 +81,15 @@ import Testing
     #expect(state.reader?.search?.count == 1)
   }
 
-  @Test func `the next message has them open too, and one without any says so`() throws {
+  @Test func `the next message has them open too, and any shows its number and id`() throws {
     var state = reader(message)
     try press("e", &state)
     #expect(ReaderState(number: MessageNumber(8), replacing: state.reader).showsFields)
     var plain = reader(Message.make(3, body: "Text", status: .read))
     try press("e", &plain)
-    #expect(plain.reader?.showsFields == false)
-    #expect(plain.status?.text == StatusText.noFields.words)
+    #expect(plain.reader?.showsFields == true)
+    let lines = plain.frame(at: .testing, in: .gmt).lines.map(\.text)
+    #expect(lines.contains(" @3 · m3"))
   }
 
   @Test func `all earlier occurrences are listed once opened, with what each had`() throws {

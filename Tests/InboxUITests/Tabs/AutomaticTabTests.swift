@@ -135,7 +135,7 @@ struct AutomaticTabTests {
     func bodies(_ size: Size) -> Int {
       let inbox = screen(["a", "b"], size: size, prepare: body)
       return inbox.state.frame(at: inbox.now, in: .gmt).lines.count {
-        $0.text.trimmingCharacters(in: .whitespaces) == "A text below the title."
+        $0.text.hasSuffix("  A text below the title.")
       }
     }
     #expect(bodies(Size(columns: 160, rows: 30)) == 0)
