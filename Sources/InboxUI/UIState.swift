@@ -103,7 +103,9 @@ package struct UIState: Sendable {
   /// bar has none.
   var barTabs: [ListTab]? {
     if !preferences.tabs.isEmpty { return preferences.tabs }
-    return preferences.automaticTabs ? AutomaticTabs.tabs(of: listCounts.tabs.topSources) : nil
+    // A host says itself which tabs its inbox has.
+    guard preferences.automaticTabs, hostOptions == nil else { return nil }
+    return AutomaticTabs.tabs(of: listCounts.tabs.topSources)
   }
 
   /// The split between the list and its preview; nil where there is no preview.

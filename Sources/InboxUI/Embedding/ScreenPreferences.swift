@@ -10,7 +10,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var filters = ScreenPreferences.standardFilters
   /// The tabs of the bar on top.
   public var tabs: [ListTab] = []
-  /// Whether an inbox without ``tabs`` has some for all, unread, open questions and top sources.
+  /// Whether an inbox without ``tabs`` has some for all, unread, open questions and top sources; the
+  /// inbox of a host has none.
   public var automaticTabs = true
   /// Where the preview lies.
   public var preview = PreviewChoice.auto

@@ -29,6 +29,8 @@ enum ListScreen {
     let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
     var groups = layout.headers.map { GroupReader($0.grouping.kind) }
+    let hasOthers = list.snapshot.rows.contains { !$0.isPinned }
+    var note = firstIndex(list) == 0 ? state.news(at: now) : nil
     let all = list.snapshot.rows
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
@@ -39,7 +41,9 @@ enum ListScreen {
         let group = reader.group(of: row)
         let isFolded = headers.grouping.isFolded(group)
         if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
-          let news = index == 0 ? state.news(at: now) : nil
+          // The newest message is below the pinned ones.
+          let news = group == .pinned && hasOthers ? nil : note
+          if news != nil { note = nil }
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.listCounts.groups[group], note: news)
           drawn = [header.line(in: context, states: isFolded ? states : [])]

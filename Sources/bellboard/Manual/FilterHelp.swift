@@ -10,9 +10,7 @@ enum FilterHelp {
     one negates it:
 
     """
-      + FilterWord.all.map { word in
-        let usage = TextLayout.pad(word.name + (word.argument ?? ""), columns: 18)
-        return "  \(usage)  \(word.summary)"
-      }.joined(separator: "\n")
+      + HelpTable.text(
+        FilterWord.all.map { ($0.name + ($0.argument ?? ""), $0.summary) }, termColumns: 18)
   }
 }

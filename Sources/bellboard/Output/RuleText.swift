@@ -12,9 +12,8 @@ enum RuleText {
 
   /// Help on the keys of a rule, one a line.
   static var keys: String {
-    RuleKey.all.map { key in
-      "  \(TextLayout.pad(key.name, columns: 13)) \(key.summary) (\(key.type))"
-    }.joined(separator: "\n")
+    HelpTable.text(
+      RuleKey.all.map { ($0.name, "\($0.summary) (\($0.type))") }, termColumns: 12)
   }
 
   /// The actions of a rule, each under its name in the configuration.

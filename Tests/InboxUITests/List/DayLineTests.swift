@@ -87,6 +87,14 @@ struct DayLineTests {
     #expect(headers(inbox).first == "Today")
   }
 
+  @Test func `what is new is said above the first message that is not pinned`() {
+    var inbox = screen([0, 5], pinned: [1])
+    inbox.send(.returned(LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)))
+    let headers = inbox.content.filter { $0.hasSuffix("─") }
+    #expect(headers[0].hasPrefix(" Pinned") && !headers[0].contains("new since"))
+    #expect(headers[1].contains("12 new since 09:13"))
+  }
+
   @Test func `what is new since the last visit is said above the first message, until refreshed`() {
     var inbox = screen([0, 1])
     let visit = LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)

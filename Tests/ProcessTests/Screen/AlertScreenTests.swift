@@ -81,9 +81,9 @@ struct AlertScreenTests {
     try session.press("b")
     try session.awaitScreen("its body", "q back", without: ["Move one message", "b view"])
     try session.press("q")
-    try session.awaitScreen("Move one message or line down", "1 unread")
+    try session.awaitScreen("Move one message or line down", "Unread 1")
     try session.press("q")
-    try session.awaitScreen("first", "out of the blue", "1 unread")
+    try session.awaitScreen("first", "out of the blue", "Unread 1")
     let record = try program.run("list", "--filter", "is:read", "--format", "{title}")
     #expect(record.lines == ["out of the blue"])
   }
@@ -95,7 +95,7 @@ struct AlertScreenTests {
     try session.press("?")
     try session.awaitScreen("Move one message or line down")
     try program.run("push", "not now", "--source", "ci")
-    try session.awaitScreen("2 unread", without: ["not now"])
+    try session.awaitScreen("Unread 2", without: ["not now"])
     try session.press("B")
     try session.awaitScreen("🔔", "Do not disturb off")
     try program.run("push", "but now", "--source", "ci")
@@ -119,7 +119,7 @@ struct AlertScreenTests {
       let rows = screen.split(separator: "\n").filter {
         $0.contains("on top") || $0.contains("Copying")
       }
-      return screen.contains("3 unread") && rows.count == 2 && rows[0].contains("on top")
+      return screen.contains("Unread 3") && rows.count == 2 && rows[0].contains("on top")
         && rows[1].contains("Copying 100 %")
     }
   }

@@ -17,7 +17,7 @@ struct AskScreenTests {
     try session.press("s")
     #expect(asking.line() == "Ship it")
     #expect(asking.end() == 0)
-    try session.awaitScreen("Answered “Ship it”", "✓ Ship it", "0 unread", without: ["? Ship"])
+    try session.awaitScreen("Answered “Ship it”", "✓ Ship it", "Unread  ", without: ["? Ship"])
   }
 
   @Test func `an answer from elsewhere is shown, and a late one reported`() throws {

@@ -24,7 +24,7 @@ struct InboxSwitchScreenTests {
     try session.awaitScreen("more at work", "default: more at home")
     try session.press("Escape")
     try session.awaitScreen(
-      "more at work", "2 unread", "work (default 2) ·", without: ["at home"])
+      "more at work", "Unread 2", "work (default 2) ·", without: ["at home"])
     try session.type(":inbox def")
     try session.press("Tab", "Enter")
     try session.awaitScreen("at home", "more at home", without: ["at work"])

@@ -23,7 +23,7 @@ struct MouseScreenTests {
     try session.click("message 10")
     try session.awaitScreen("text of 10", without: ["message 9"])
     try session.click("q back")
-    try session.awaitScreen("message 9", "11 unread")
+    try session.awaitScreen("message 9", "Unread 11")
     try session.report(65, at: (10, 10), count: 30)
     try session.awaitScreen("message 1 ")
     try session.report(64, at: (10, 10), count: 30)

@@ -20,8 +20,8 @@ struct NewerLogScreenTests {
     try program.run("push", "second")
     try session.awaitScreen("second", "renamed", without: ["No live refresh"])
     try session.press("d")
-    try session.awaitScreen("1 unread")
+    try session.awaitScreen("Unread 1")
     try session.press("u")
-    try session.awaitScreen("2 unread", "renamed", "second")
+    try session.awaitScreen("Unread 2", "renamed", "second")
   }
 }

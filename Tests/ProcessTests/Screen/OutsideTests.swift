@@ -22,7 +22,7 @@ struct OutsideTests {
       finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
     #expect(folder.notes(of: "opener", until: ";d|") == "1|\(link)|")
-    try session.awaitScreen("0 unread", "first")
+    try session.awaitScreen("Unread  ", "first")
     try session.press("q")
     try session.awaitPrompt()
     let open = try String(contentsOfFile: descriptors, encoding: .utf8)
@@ -56,12 +56,12 @@ struct OutsideTests {
     var session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
-    try session.awaitScreen("exited with status 4", "first", "1 unread")
+    try session.awaitScreen("exited with status 4", "first", "Unread 1")
     session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": "/nonexistent/x"])
     try session.press("o")
     // The line is one column short of the whole path, whose end stays.
-    try session.awaitScreen("no program", "existent/x", "set opener", "first", "1 unread")
+    try session.awaitScreen("no program", "existent/x", "set opener", "first", "Unread 1")
     #expect(try program.run("stats", "--json").output.contains("\"opened\":") == false)
   }
 
@@ -71,9 +71,9 @@ struct OutsideTests {
     let session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
-    try session.awaitScreen("0 unread", "first")
+    try session.awaitScreen("Unread  ", "first")
     try program.run("unread", "@1")
-    try session.awaitScreen("1 unread")
+    try session.awaitScreen("Unread 1")
     try session.press("o", "q")
     try session.awaitPrompt()
     #expect(try program.run("count").output == "0\n")
@@ -129,7 +129,7 @@ struct OutsideTests {
       finding: folder, showing: "second", environment: ["BROWSER": opener, "PATH": folder.path])
     try session.press("o")
     #expect(folder.notes(of: "opener", until: "/w|") == "1|https://example.org/w|")
-    try session.awaitScreen("second", "0 unread")
+    try session.awaitScreen("second", "Unread  ")
   }
 
   @Test func `a text browser that was set and is not there is reported, and nothing opened`() throws

@@ -26,7 +26,7 @@ struct PreviewScreenTests {
     try session.awaitScreen("the preview of one, and two unread") { screen in
       let shown = preview(screen)
       return shown.contains("text of one") && !shown.contains("text of two")
-        && screen.contains("2 unread of 2")
+        && screen.contains("Unread 2")
     }
     try session.press("v")
     try session.awaitScreen("the preview of one below the list") { screen in
@@ -43,8 +43,8 @@ struct PreviewScreenTests {
     _ = try program.write("preview = 'right'\nmark_read = 'preview'\n", to: "config.toml")
     try push("first", "the text of one")
     try push("second", "the text of two")
-    let session = try program.screen(showing: "the text of two", "2 unread of 2")
+    let session = try program.screen(showing: "the text of two", "Unread 2")
     try session.press("j")
-    try session.awaitScreen("the text of one", "1 unread of 2")
+    try session.awaitScreen("the text of one", "Unread 1")
   }
 }
