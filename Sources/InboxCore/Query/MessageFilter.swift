@@ -71,9 +71,11 @@ public struct MessageFilter: Sendable, Hashable {
     /// `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock; with `is:active`, listed
     /// ones too.
     case phase(Phase)
-    /// `source:ntfy` for a whole path, `source:ntfy/*` for all paths below.
+    /// `source:ntfy` for a path and all below it, `source:=ntfy` for the path alone,
+    /// `source:ntfy/*` for all paths below.
     case source(String)
-    /// `category:x`.
+    /// `category:x` for a category and all below it, `category:=x` for it alone, regardless of
+    /// case.
     case category(String)
     /// `thread:x`; an empty name matches messages without a thread.
     case thread(String)

@@ -18,7 +18,7 @@ extension CompletionNames {
   /// The names that a screen knows.
   init(_ state: UIState) {
     self.init(
-      sources: Set(state.list.snapshot.rows.map { SourcePattern(exactly: $0.source).text })
+      sources: Set(state.list.snapshot.rows.map { SourcePattern(subtreeAt: $0.source).text })
         .sorted(),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen))
