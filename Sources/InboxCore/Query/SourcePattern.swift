@@ -13,7 +13,7 @@ package struct SourcePattern: Sendable, Hashable {
   /// The text of the pattern.
   package let text: String
   /// The path without marks and escapes.
-  private let path: String
+  let path: String
   private let reach: Reach
 
   /// The paths that match, relative to the path of the pattern.
@@ -127,6 +127,8 @@ extension SourcePattern {
 /// A pattern of categories: a ``SourcePattern``, regardless of case.
 struct CategoryPattern {
   private let pattern: SourcePattern
+  /// The path, in lower case.
+  var path: String { pattern.path }
 
   /// Creates the pattern of a text; any text is valid.
   init(_ text: String) {

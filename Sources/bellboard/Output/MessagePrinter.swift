@@ -17,7 +17,8 @@ struct MessagePrinter {
   private let output: StandardOutput
   /// Where stored files are, whose paths JSON tells.
   private let files: AttachmentFolder?
-  private var count = 0
+  /// How many messages were printed.
+  private(set) var count = 0
 
   /// Prints to `output` in one form.
   init(_ form: Form, to output: StandardOutput, files: AttachmentFolder? = nil) {

@@ -8,7 +8,7 @@ extension FilterCriteria {
     var result = self
     result.alternatives = try alternatives.map { try $0.expandingCategories(in: database) }
     guard groups.contains(where: { $0.kind == .category }) else { return result }
-    let categories = try database.categories()
+    let categories = try database.distinctLabels(.category)
     for index in groups.indices where groups[index].kind == .category {
       let patterns = groups[index].names.map(CategoryPattern.init)
       result.groups[index].categories = categories.filter { category in
@@ -25,21 +25,5 @@ extension FilterCriteria.NameGroup {
     guard kind == .category else { return names }
     assert(categories != nil, "the patterns of categories are not expanded")
     return categories ?? names
-  }
-}
-
-extension Database {
-  /// The distinct categories, by a skip scan of the labels.
-  fileprivate func categories() throws -> [String] {
-    let statement = try cachedStatement(
-      sql: """
-        WITH RECURSIVE found (name) AS (
-          SELECT min(name) FROM label WHERE kind = 1
-          UNION ALL
-          SELECT (SELECT min(label.name) FROM label WHERE kind = 1 AND label.name > found.name)
-          FROM found WHERE found.name IS NOT NULL)
-        SELECT name FROM found WHERE name IS NOT NULL
-        """)
-    return try String.fetchAll(statement)
   }
 }

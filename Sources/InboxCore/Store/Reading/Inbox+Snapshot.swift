@@ -56,6 +56,7 @@ extension Inbox {
       if countingMatches, snapshot.matchCount == nil {
         snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
       }
+      if snapshot.rows.isEmpty { snapshot.suggestion = try database.suggestion(for: query.filter) }
       return snapshot
     }
   }
