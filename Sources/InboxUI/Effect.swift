@@ -60,6 +60,8 @@ package enum Lookup: Sendable, Hashable {
   case count(CountMessages)
   /// The numbers of what matches the filters of the tabs.
   case counts(CountTabs)
+  /// The names that a filter can be completed with, and their counts.
+  case names(ListFilterNames)
   /// The numbers of groups of a query.
   case groups(CountGroups)
   /// A row's rank in its list.
@@ -135,6 +137,8 @@ package enum AnsweredRequest: Sendable {
   case counted(CountMessages, Int)
   /// The number of matching messages of each filter.
   case countedTabs(CountTabs, [Int])
+  /// The names that a filter can be completed with.
+  case filterNames(FilterNames)
   /// The numbers of each group.
   case countedGroups(CountGroups, [GroupCount])
   /// The row's rank, from 1.

@@ -16,8 +16,9 @@ extension Inbox {
 extension Database {
   /// The term that a person may have meant by a filter without matches; nil for none.
   func suggestion(for filter: MessageFilter) throws -> String? {
+    let isNarrowed = filter.isNarrowed
     for term in filter.allTerms where !term.isNegated {
-      if let condition = try suggestion(for: term.condition) {
+      if let condition = try suggestion(for: term.condition, isNarrowed: isNarrowed) {
         return MessageFilter([.init(condition)]).text
       }
     }
@@ -25,10 +26,12 @@ extension Database {
   }
 
   private func suggestion(
-    for condition: MessageFilter.Condition
+    for condition: MessageFilter.Condition, isNarrowed: Bool
   ) throws -> MessageFilter.Condition? {
     switch condition {
     case .word(let text): return FilterWord.state(named: text)
+    // A host that narrows the list does not propose the names of others.
+    case _ where isNarrowed: return nil
     case .source(let text):
       let pattern = SourcePattern(text.storable)
       let sources = try distinctSources()
@@ -65,7 +68,7 @@ private struct NearestPath {
   let path: String?
 
   init(of unknown: String, among paths: [String]) {
-    let known = Set(paths.flatMap(Self.parentsAndSelf)).sorted()
+    let known = Set(paths.flatMap { $0.parentPaths + [$0] }).sorted()
     let wanted = unknown.lowercased()
     func last(_ path: String) -> String {
       path.split(separator: "/").last.map { $0.lowercased() } ?? ""
@@ -77,11 +80,5 @@ private struct NearestPath {
       ?? NearestName.nearest(to: unknown, in: known.map(last)).flatMap { nearest in
         known.first { last($0) == nearest }
       }
-  }
-
-  /// `a/b/c`, `a/b` and `a`.
-  private static func parentsAndSelf(of path: String) -> [String] {
-    path.indices.filter { path[$0] == "/" && $0 != path.startIndex }.map { String(path[..<$0]) }
-      + [path]
   }
 }

@@ -146,6 +146,9 @@ extension MessageFilter {
     return MessageFilter(anyOf: alternatives.map(body)) ?? body(self)
   }
 
+  /// Whether another filter narrows it, or one of its alternatives.
+  var isNarrowed: Bool { !scopes.isEmpty || alternatives.contains(where: \.isNarrowed) }
+
   /// All terms, including those of alternatives.
   package var allTerms: [Term] { terms + alternatives.flatMap(\.terms) }
 

@@ -34,6 +34,17 @@ import Testing
     #expect(snapshot.suggestion == (snapshot.rows.isEmpty ? suggestion : nil))
   }
 
+  @Test func `a narrowed list proposes no names of others`() throws {
+    let scope = MessageFilter([.init(.source("ci"))])
+    for (text, suggestion) in [("source:crn", nil), ("unread", "is:unread")] {
+      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      #expect(try inbox.suggestion(for: filter.within(scope)) == suggestion)
+    }
+    let names = try inbox.filterNames(matching: scope).names.map { "\($0.term) \($0.count ?? -1)" }
+    #expect(
+      names == ["source:ci 1", "source:ci/deploy 1", "category:Work/Mail 1", "tag:Nightly 1"])
+  }
+
   @Test func `a suggested source or category has messages`() throws {
     for text in ["source:crn", "category:wrok", "tag:nigtly"] {
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
