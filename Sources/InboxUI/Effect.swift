@@ -62,6 +62,8 @@ package enum Lookup: Sendable, Hashable {
   case counts(CountTabs)
   /// The sources of the newest messages, for the automatic tabs.
   case recentSources(ReadRecentSources)
+  /// The names that a filter can be completed with, and their counts.
+  case names(ListFilterNames)
   /// The numbers of groups of a query.
   case groups(CountGroups)
   /// A row's rank in its list.
@@ -141,6 +143,8 @@ package enum AnsweredRequest: Sendable {
   case countedTabs(CountTabs, [Int])
   /// The source of each of the newest messages.
   case recentSources([String])
+  /// The names that a filter can be completed with.
+  case filterNames(FilterNames)
   /// The numbers of each group.
   case countedGroups(CountGroups, [GroupCount])
   /// The row's rank, from 1.

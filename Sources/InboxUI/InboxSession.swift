@@ -6,6 +6,8 @@ import InboxText
 struct InboxSession: Sendable {
   /// Names of the inboxes, as last listed.
   var inboxNames: [String] = []
+  /// Names that a filter can be completed with, as last counted; nil before that.
+  var filterNames: FilterNames?
   /// The inboxes that are not shown, as last counted.
   var otherInboxes: [InboxSummary] = []
   /// The request for inboxes that holds keys back until it is answered.

@@ -254,7 +254,8 @@ extension UIState {
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
     case .cycleFilter: return cycleFilter(at: now)
-    case .filter: return take(prompting.beginFilter(of: list), at: now)
+    case .filter:
+      return take(prompting.beginFilter(of: list), at: now) + [ListFilterNames().effect]
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread:
       return toggleThread(at: now)

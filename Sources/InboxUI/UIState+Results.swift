@@ -26,6 +26,7 @@ extension UIState {
     case .countedTabs(let request, let counts):
       listCounts.tabs.receive(counts, of: request.filters, at: now)
     case .recentSources(let sources): listCounts.tabs.receive(recentSources: sources)
+    case .filterNames(let names): session.filterNames = names
     case .countedGroups(let request, let counts):
       listCounts.groups.receive(counts, of: request.groups, in: request.query, at: now)
     case .ranked(let request, let rank): return receive(rank, of: request)
@@ -126,7 +127,7 @@ extension UIState {
     case .row(let seek): _ = take(stack.seekFailed(seek), at: now)
     case .early(let request): prompting.fail(request.seek)
     case .typed(let request): prompting.fail(request.seek)
-    case .tally: break
+    case .tally, .names: break
     case .titles(let search): _ = take(prompting.failTitles(of: search), at: now)
     case .rank(let request): failRank(request)
     case .count(let request): failCount(request)

@@ -22,7 +22,7 @@ package struct MuteFile: Sendable {
 
   /// Something that can be muted.
   package enum Subject: Sendable, Hashable {
-    /// A source and all below it.
+    /// A pattern of sources: `ci` with all below it, `=ci` alone.
     case source(String)
     /// A conversation.
     case thread(String)
@@ -37,12 +37,7 @@ package struct MuteFile: Sendable {
 
     fileprivate var filter: MessageFilter {
       switch self {
-      case .source(let source):
-        // A pattern that already includes everything below it, and a name with a `*`, cannot have a
-        // suffix.
-        MessageFilter(
-          [source, source + "/*"].filter { $0 == source || SourcePattern(parsing: $0) != nil }
-            .map { .init(.source($0)) })
+      case .source(let pattern): MessageFilter([.init(.source(pattern))])
       case .thread(let thread): MessageFilter([.init(.thread(thread))])
       }
     }

@@ -36,9 +36,10 @@ extension Inbox {
     let now = now
     let criteria = FilterCriteria(filter, at: now)
     guard !criteria.isImpossible else { return [] }
-    // Without the filter's terms for places: alert-only messages are in none.
-    let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
     return try store.read { database in
+      let criteria = try criteria.expandingCategories(in: database)
+      // Without the filter's terms for places: alert-only messages are in none.
+      let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
       let (condition, arguments) = Self.condition(of: query)
       let statement = try database.cachedStatement(
         sql: Self.arrivals(where: condition, scope: scope.sql))

@@ -111,7 +111,7 @@ extension Database {
     case .thread(let name):
       // The same condition as in the list: a thread whose messages have all expired is empty.
       let filter = MessageFilter([.init(.thread(name))])
-      let condition = filter.condition(at: now, for: .due)
+      let condition = try filter.condition(at: now, for: .due, in: self)
       let found = try Row.fetchOne(
         self,
         sql: """

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 extension FilterCriteria {
   /// The whole condition on a row of `message AS m`.
@@ -131,13 +132,13 @@ extension FilterCriteria.FrequencyGroup {
 extension FilterCriteria.NameGroup {
   /// The condition on a row of `message AS m`.
   var condition: SQLCondition {
-    let any = SQLCondition.any(names.map(condition))
+    let any = SQLCondition.any(storedNames.map(condition))
     return isNegated ? any.negated : any
   }
 
   private func condition(_ name: String) -> SQLCondition {
     switch kind {
-    case .source: SourcePattern(name).condition
+    case .source: SourcePattern(name).condition.wrapped("(", ")")
     case .thread where name.isEmpty: SQLCondition("ifnull(m.thread, '') = ''")
     case .thread: SQLCondition("m.thread = ?", name)
     case .category, .tag:
@@ -147,6 +148,29 @@ extension FilterCriteria.NameGroup {
         AND label.priority = m.priority AND label.sort_at = m.sort_at AND label.number = m.number)
         """, name)
     }
+  }
+
+  /// The condition on a row of `label` that joins each message once: of several of these labels of
+  /// a message, the first.
+  var labelCondition: SQLCondition {
+    let marks = storedNames.map { _ in "?" }.joined(separator: ", ")
+    var condition = SQLCondition("label.kind = \(kind.rawValue) AND label.name IN (\(marks))")
+    condition.arguments = storedNames.map(\.databaseValue)
+    return storedNames.count == 1 ? condition : .all([condition, isFirstLabel(of: storedNames)])
+  }
+
+  /// The condition that no label with one of the names and an earlier one is on the same message.
+  func isFirstLabel(of names: [String]) -> SQLCondition {
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    var condition = SQLCondition(
+      """
+      NOT EXISTS (SELECT 1 FROM label AS other WHERE other.kind = \(kind.rawValue) \
+      AND other.name IN (\(marks)) AND other.name < label.name \
+      AND other.priority = label.priority AND other.sort_at = label.sort_at \
+      AND other.number = label.number)
+      """)
+    condition.arguments = names.map(\.databaseValue)
+    return condition
   }
 }
 
@@ -160,9 +184,13 @@ extension MessageFilter {
   /// - Parameters:
   ///   - now: The time at which the filter is evaluated.
   ///   - state: The rows for which the condition must be correct.
+  ///   - database: The database, whose categories the condition names.
   /// - Returns: The condition with its arguments.
-  func condition(at now: Date, for state: RowState = .settled) -> SQLCondition {
-    FilterCriteria(self, at: now).condition(for: state)
+  /// - Throws: `DatabaseError`.
+  func condition(
+    at now: Date, for state: RowState = .settled, in database: Database
+  ) throws -> SQLCondition {
+    try FilterCriteria(self, at: now).expandingCategories(in: database).condition(for: state)
   }
 }
 

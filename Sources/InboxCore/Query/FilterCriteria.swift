@@ -68,6 +68,8 @@ struct FilterCriteria: Hashable {
     var kind: Kind
     var names: [String]
     var isNegated: Bool
+    /// The stored categories that the names match; nil until they are expanded.
+    var categories: [String]?
   }
 
   /// A pattern that must occur in the texts, or must not.

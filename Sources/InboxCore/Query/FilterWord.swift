@@ -40,8 +40,11 @@ package struct FilterWord: Sendable, Hashable {
     word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its time begins."),
     word("is:expired", .condition(.phase(.expired)), "Past the end of its time."),
     word(
-      "source:", argument: "PATH", .source, "From this source, or with PATH/* from any below it."),
-    word("category:", argument: "NAME", .category, "In this category."),
+      "source:", argument: "PATH", .source,
+      "From this source or any below it; =PATH from it alone, PATH/* from any below."),
+    word(
+      "category:", argument: "NAME", .category,
+      "In this category or one below it, in any case; =NAME in it alone."),
     word("thread:", argument: "NAME", .thread, "In this thread."),
     word("tag:", argument: "NAME", .tag, "With this tag."),
     word(

@@ -94,7 +94,7 @@ extension MessageFilter.Subject {
     case .resolved: message.resolvedAt != nil
     case .phase(let phase): isIn(phase)
     case .source(let pattern): SourcePattern(pattern.storable).matches(message.source)
-    case .category(let name): message.categories.contains { $0.isStored(as: name) }
+    case .category(let name): CategoryPattern(name).matches(anyOf: message.categories)
     case .thread(let name): (message.thread ?? "").isStored(as: name)
     case .tag(let name): message.tags.contains { $0.isStored(as: name) }
     case .priority(let comparison, let bound): comparison.holds(message.priority, bound)

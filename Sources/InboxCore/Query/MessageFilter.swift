@@ -71,9 +71,11 @@ public struct MessageFilter: Sendable, Hashable {
     /// `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock; with `is:active`, listed
     /// ones too.
     case phase(Phase)
-    /// `source:ntfy` for a whole path, `source:ntfy/*` for all paths below.
+    /// `source:ntfy` for a path and all below it, `source:=ntfy` for the path alone,
+    /// `source:ntfy/*` for all paths below.
     case source(String)
-    /// `category:x`.
+    /// `category:x` for a category and all below it, `category:=x` for it alone, regardless of
+    /// case.
     case category(String)
     /// `thread:x`; an empty name matches messages without a thread.
     case thread(String)
@@ -143,6 +145,9 @@ extension MessageFilter {
     guard !alternatives.isEmpty else { return body(self) }
     return MessageFilter(anyOf: alternatives.map(body)) ?? body(self)
   }
+
+  /// Whether another filter narrows it, or one of its alternatives.
+  var isNarrowed: Bool { !scopes.isEmpty || alternatives.contains(where: \.isNarrowed) }
 
   /// All terms, including those of alternatives.
   package var allTerms: [Term] { terms + alternatives.flatMap(\.terms) }

@@ -27,7 +27,8 @@ extension Database {
       try forEachRow(where: isKept, upTo: nil, reading: columns, body)
       return []
     case .matching(let filter, let newest):
-      try forEachRow(where: filter.condition(at: now), upTo: newest, reading: columns, body)
+      try forEachRow(
+        where: filter.condition(at: now, in: self), upTo: newest, reading: columns, body)
       return []
     }
   }

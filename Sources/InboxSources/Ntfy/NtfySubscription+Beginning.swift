@@ -86,7 +86,9 @@ extension NtfySubscription {
   private func messages(
     in inbox: Inbox, where isWanted: (Message) -> Bool
   ) throws -> [Message] {
-    var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
+    var terms = topics.sorted().map { topic in
+      MessageFilter.Term(.source(SourcePattern(exactly: "ntfy/\(topic)").text))
+    }
     if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
     if hasScheduled { terms += [.init(.phase(.active)), .init(.phase(.scheduled))] }
     var messages: [Message] = []

@@ -113,6 +113,16 @@ extension ReadRecentSources: StoreRequest {
   }
 }
 
+extension ListFilterNames: StoreRequest {
+  func perform(in context: RequestContext) throws -> FilterNames {
+    try context.inbox.filterNames(matching: filter)
+  }
+
+  func within(_ scope: MessageFilter) -> ListFilterNames {
+    ListFilterNames(matching: filter.within(scope))
+  }
+}
+
 extension CountGroups: StoreRequest {
   func perform(in context: RequestContext) throws -> [GroupCount] {
     try context.inbox.counts(of: groups, in: query, within: context.budget)

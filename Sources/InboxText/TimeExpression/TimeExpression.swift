@@ -61,6 +61,7 @@ extension TimeOffset {
     while let number = pieces.popFirst() {
       if last != nil, fillers.contains(number.text), !pieces.isEmpty { continue }
       if last != nil, try offset.takeDirection(number, &pieces) { continue }
+      if let last, try offset.takeHalf(of: last, number, &pieces) { continue }
       let count = try takeCount(number, &pieces)
       if pieces.isEmpty, last?.letter == "h", number.text.count == 2, count < 60 {
         // `1h30`
@@ -86,7 +87,21 @@ extension TimeOffset {
     return true
   }
 
-  /// Consumes a number: `3`, `1.5`, `an`, `two`, `half an`.
+  /// Takes the `a half` of `an hour and a half`.
+  private mutating func takeHalf(
+    of unit: TimeUnit, _ word: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
+  ) throws(TimeExpressionError) -> Bool {
+    let isArticle = word.text == "a" && pieces.first?.text == "half"
+    let rest = isArticle ? pieces.dropFirst() : pieces
+    guard isArticle || word.text == "half", rest.first.map({ $0.text == "ago" }) ?? true else {
+      return false
+    }
+    pieces = rest
+    guard add(0.5, unit) else { throw Self.unreadable(word) }
+    return true
+  }
+
+  /// Takes a number: `3`, `1.5`, `an`, `two`, `half an`.
   private static func takeCount(
     _ number: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
   ) throws(TimeExpressionError) -> Double {

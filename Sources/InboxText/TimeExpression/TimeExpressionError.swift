@@ -16,7 +16,9 @@ package struct TimeExpressionError: Error, Sendable, Hashable {
     case missingSign(String)
     /// A weekday beside a date without a year.
     case missingYear(String)
-    /// A day that does not exist in the calendar.
+    /// Numbers of which either may be the day or the month.
+    case ambiguousDate(String)
+    /// The calendar does not have this day.
     case noSuchDay(String)
     /// An invalid time of day.
     case noSuchTime(String)
@@ -82,6 +84,8 @@ extension TimeExpressionError.Kind {
     case .missingUnit(let number): "'\(number.printable())' has no unit"
     case .missingYear(let text): "'\(text.printable())' has no year"
     case .missingSign(let text): "'\(text.printable())' does not say which way"
+    case .ambiguousDate(let text):
+      "'\(text.printable())' may have the day or the month first"
     case .noSuchDay(let text): "there is no day '\(text.printable())'"
     case .noSuchTime(let text): "no clock shows '\(text.printable())'"
     case .misplaced(let word): "'\(word.printable())' does not fit what comes before it"

@@ -5,14 +5,16 @@ extension TimeExpressionParser {
   mutating func takeDate(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     if try takeNumericDate(word) { return true }
     if try takeYear(word) { return true }
-    let next = words.dropFirst().first
+    var next = words.dropFirst().first
     if let month = TimeWord.month(word.text), let day = next?.dayOfMonth {
       return try take(month: month, day: day, from: word)
     }
-    if let day = word.dayOfMonth, let month = next.flatMap({ TimeWord.month($0.text) }) {
-      return try take(month: month, day: day, from: word)
-    }
-    return false
+    guard let day = word.dayOfMonth else { return false }
+    let isOf = next?.text == "of"
+    if isOf { next = words.dropFirst(2).first }
+    guard let month = next.flatMap({ TimeWord.month($0.text) }) else { return false }
+    if isOf { words.remove(at: words.startIndex + 1) }
+    return try take(month: month, day: day, from: word)
   }
 
   private mutating func takeNumericDate(
@@ -23,6 +25,7 @@ extension TimeExpressionParser {
     }
     let parts = word.text.split(separator: mark, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int($0) }
+    if mark == "/" || parts.count == 3 { try checkOrder(of: numbers, word) }
     guard parts.count == 3, numbers.count == 3 else { return false }
     let isYearFirst = mark != "." && parts.map(\.count) == [4, 2, 2]
     // The order of day and month between slashes differs by country.
@@ -36,7 +39,30 @@ extension TimeExpressionParser {
     return true
   }
 
-  /// Consumes the year of a date after the time, as in the output of `date`.
+  /// Throws for a date of which nobody knows whether day or month comes first, with what to write.
+  private func checkOrder(
+    of numbers: [Int], _ word: TimeExpressionToken
+  ) throws(TimeExpressionError) {
+    let parts = word.text.split { "-/".contains($0) }
+    // `1/2 hour` is a part, though not one that is read.
+    let isPart = words.dropFirst().first.map { TimeUnit.named($0.text) != nil } ?? false
+    guard !isPart, parts.count == numbers.count, (2...3).contains(numbers.count),
+      parts[0].utf8.count <= 2, parts[1].utf8.count <= 2
+    else { return }
+    let year = numbers.count == 3 ? " \(numbers[2] < 100 ? 2_000 + numbers[2] : numbers[2])" : ""
+    let orders = [(numbers[0], numbers[1]), (numbers[1], numbers[0])]
+    let meanings = orders.compactMap { day, month in
+      CivilDay(year: 2_000, month: month, day: day).map { _ in
+        "\(day) \(TimeWord.months[month - 1].prefix(3).capitalized)\(year)"
+      }
+    }
+    guard !meanings.isEmpty else { return }
+    throw TimeExpressionError(
+      column: word.column, kind: .ambiguousDate(word.text),
+      expected: meanings.first == meanings.last ? [meanings[0]] : meanings)
+  }
+
+  /// Takes the year of a date, behind the time, as `date` prints it.
   private mutating func takeYear(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     guard case .annual(let month, let day)? = day, second != nil, word.text.utf8.count == 4,
       let year = Int(word.text), let civil = CivilDay(year: year, month: month, day: day)

@@ -14,6 +14,8 @@ struct TimeExpressionParser {
   private var night: Double?
   /// Whether `at` precedes, so that a number is an hour.
   private var isAfterAt = false
+  /// Whether the time is an hour alone, without am or pm.
+  private var isBareHour = false
 
   private init(_ text: String) {
     self.text = text.trimmingCharacters(in: .whitespaces)
@@ -80,8 +82,15 @@ struct TimeExpressionParser {
   /// Combines day and time.
   private func dated() throws(TimeExpressionError) -> TimeExpression {
     guard let night else { return try zoned(day, second ?? nil) }
-    guard let second else { return try zoned(day, night) }
-    // `tonight 9` is in the evening, `tonight 1am` after midnight.
+    guard var second else { return try zoned(day, night) }
+    // `tonight 9` is in the evening, `tonight 1` and `tonight 12` are behind midnight.
+    if isBareHour {
+      switch second / 3_600 {
+      case 5...11: second += 12 * 3_600
+      case 12: second = 0
+      default: break
+      }
+    }
     return try zoned(second < 6 * 3_600 ? .relative(1) : day, second)
   }
 
@@ -153,7 +162,7 @@ struct TimeExpressionParser {
 
   /// Consumes a bare hour: `at 9`, `tomorrow 9`, `9 tomorrow` or `9 o'clock`.
   private mutating func takeHour(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
-    guard (1...2).contains(word.text.utf8.count), var hour = Int(word.text), hour >= 0,
+    guard (1...2).contains(word.text.utf8.count), let hour = Int(word.text), hour >= 0,
       word.text.utf8.first != UInt8(ascii: "+")
     else { return false }
     let next = words.dropFirst().first?.text
@@ -167,7 +176,7 @@ struct TimeExpressionParser {
     guard hour < 24 else {
       throw TimeExpressionError(column: word.column, kind: .noSuchTime(word.text))
     }
-    if night != nil, (1...11).contains(hour) { hour += 12 }
+    isBareHour = true
     try set(second: Double(hour) * 3_600, word)
     words = words.dropFirst(isOClock ? 2 : 1)
     return true

@@ -158,7 +158,9 @@ package enum ClockTime {
   package static func read(_ text: String) -> Reading {
     let half = text.hasSuffix("am") ? 0 : text.hasSuffix("pm") ? 12 : nil
     let digits = half == nil ? text[...] : text.dropLast(2)
-    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    // `9.30pm` is a time, and `9.30` a number.
+    let mark: Character = half != nil && !digits.contains(":") ? "." : ":"
+    let parts = digits.split(separator: mark, omittingEmptySubsequences: false)
     guard (half == nil ? 2...3 : 1...3).contains(parts.count),
       parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) })
     else { return .other }

@@ -181,7 +181,8 @@ extension StatusText {
   package var isError: Bool {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
-      .tabsNotKept, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink, .notReadable,
+      .tabsNotKept, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink,
+      .notReadable,
       .noProgram, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
       .noLiveRefresh:
       true

@@ -55,7 +55,9 @@ enum EmptyScreen {
       } else {
         isTrash ? nil : firstHint
       }
-    return [(text, RoleSet(.empty))] + (hint.map { [($0, RoleSet(.readMessage))] } ?? [])
+    let suggestion = isFiltered ? list.snapshot.suggestion.map { "Did you mean \($0)?" } : nil
+    return [(text, RoleSet(.empty))]
+      + [suggestion, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
   }
 
   /// The filter that hides everything, and the key that shows the whole list.

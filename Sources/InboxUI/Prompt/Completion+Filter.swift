@@ -10,15 +10,15 @@ extension Completion {
   ///   - text: The filter words up to the cursor.
   ///   - behind: The filter words behind it.
   ///   - offset: Characters of the line before them.
-  ///   - sources: Sources of the messages at hand.
+  ///   - names: Sources, categories and tags.
   /// - Returns: The completion; nil within a quote.
   static func ofFilter(
-    _ text: String, before behind: String = "", offset: Int, sources: [String]
+    _ text: String, before behind: String = "", offset: Int, _ names: FilterNames
   ) -> Completion? {
     guard text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
     let last = text.reversed().prefix { $0 != " " }.reversed().drop { $0 == "-" }
     let typed = String(last)
-    let values = values(for: typed, sources).map { Candidate(text: $0) }
+    let values = values(for: typed, names)
     let others = terms(of: String(text.dropLast(last.count))) + terms(of: behind)
     return Completion(
       start: offset + text.count - typed.count, typed: typed,
@@ -38,12 +38,18 @@ extension Completion {
   }
 
   /// Arguments of the word that was typed, as far as they can be known.
-  private static func values(for typed: String, _ sources: [String]) -> [String] {
-    if typed.hasPrefix("source:") { return sources.map { "source:" + $0 } }
-    for key in ["before:", "after:"] where typed.hasPrefix(key) { return moments.map { key + $0 } }
+  private static func values(for typed: String, _ names: FilterNames) -> [Candidate] {
+    for key in ["source:", "category:", "tag:"] where typed.hasPrefix(key) {
+      return names.names.filter { $0.term.hasPrefix(key) }.map { name in
+        Candidate(text: name.term, detail: name.count.map { "\($0)" } ?? "")
+      }
+    }
+    for key in ["before:", "after:"] where typed.hasPrefix(key) {
+      return moments.map { Candidate(text: key + $0) }
+    }
     guard let comparison = comparisons.first(where: { typed.hasPrefix("priority" + $0) }) else {
       return []
     }
-    return Priority.allCases.map { "priority" + comparison + $0.name }
+    return Priority.allCases.map { Candidate(text: "priority" + comparison + $0.name) }
   }
 }

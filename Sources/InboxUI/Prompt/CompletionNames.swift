@@ -2,8 +2,8 @@ import InboxCore
 
 /// The names that a typed line can be completed with.
 struct CompletionNames: Sendable, Hashable {
-  /// Sources of the messages at hand.
-  var sources: [String]
+  /// Sources, categories and tags: as last counted, else the sources of the messages at hand.
+  var filterNames = FilterNames()
   /// The themes, as last listed.
   var themes: [String]
   /// The inboxes, as last listed.
@@ -18,10 +18,14 @@ extension CompletionNames {
   /// The names that a screen knows.
   init(_ state: UIState) {
     self.init(
-      sources: Set(state.list.snapshot.rows.map { SourcePattern(exactly: $0.source).text })
-        .sorted(),
+      filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen))
+  }
+
+  private static func sources(of rows: [MessageRow]) -> FilterNames {
+    let patterns = Set(rows.map { SourcePattern(subtreeAt: $0.source).text }).sorted()
+    return FilterNames(patterns.map { .init(.source($0)) })
   }
 
   /// A command as a candidate: found by what it does as well, its key beside it.
@@ -39,7 +43,7 @@ extension PromptState {
     switch purpose {
     case .search, .pipe, .snooze, .title, .reply, .keys, .place: nil
     case .filter:
-      .ofFilter(beforeCursor, before: behindCursor, offset: 0, sources: names.sources)
+      .ofFilter(beforeCursor, before: behindCursor, offset: 0, names.filterNames)
     case .command: completionOfCommand(beforeCursor, names)
     }
   }
@@ -66,7 +70,7 @@ extension PromptState {
     switch argument {
     case .text: return nil
     case .filter:
-      return .ofFilter(typed, before: behindCursor, offset: offset, sources: names.sources)
+      return .ofFilter(typed, before: behindCursor, offset: offset, names.filterNames)
     case .tab: known = ["add"]
     case .order: known = MessageOrder.allCases.map(\.rawValue)
     case .grouping: known = ListGrouping.allCases.map(\.rawValue)

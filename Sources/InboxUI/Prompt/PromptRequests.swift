@@ -41,6 +41,20 @@ extension TitleSearch: Request {
   package func answered(_ rows: [MessageRow]) -> AnsweredRequest { .titles(self, rows) }
 }
 
+/// A list of the names that a filter can be completed with, with their counts.
+package struct ListFilterNames: Request {
+  /// The filter whose matches are counted.
+  package let filter: MessageFilter
+
+  /// Makes a request.
+  package init(matching filter: MessageFilter = .all) {
+    self.filter = filter
+  }
+
+  package var effect: Effect { .find(.names(self)) }
+  package func answered(_ names: FilterNames) -> AnsweredRequest { .filterNames(names) }
+}
+
 /// A list of the names of the themes.
 package struct ListThemes: Request {
   /// Makes a request.

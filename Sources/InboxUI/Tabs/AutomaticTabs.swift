@@ -18,9 +18,7 @@ enum AutomaticTabs {
   }
 
   private static func filter(of source: String) -> MessageFilter {
-    let exact = MessageFilter([.init(.source(SourcePattern(exactly: source).text))])
-    let below = MessageFilter([.init(.source(source + "/*"))])
-    return MessageFilter(anyOf: [exact, below]) ?? exact
+    MessageFilter([.init(.source(SourcePattern(subtreeAt: source).text))])
   }
 
   /// Adds the top-level sources of recent messages, the most frequent first, while there is room.

@@ -38,6 +38,11 @@ extension ActingCommand {
       let resolved = try messages.selection(in: inbox, among: reach, at: now)
       let outcome =
         try resolved.isEmpty ? .init() : inbox.perform(verb, on: resolved.selection)
+      if case .matching(let filter, _) = resolved.selection,
+        outcome.changedCount + outcome.unchangedCount == 0
+      {
+        try FilterHint.print(for: filter, in: inbox)
+      }
       try outcome.report(
         to: output,
         saying: output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb),

@@ -49,7 +49,14 @@ struct Count: NamedCommand {
       let words = try filter.text() ?? "is:unread"
       let lines = CountLines(of: inbox, matching: words, template: format)
       let stream = CountStream(lines: lines, output: output)
-      if follow { try stream.printChanges() } else { try stream.printOnce() }
+      guard !follow else { return try stream.printChanges() }
+      try stream.printOnce()
+      guard !filter.filters.isEmpty else { return }
+      let now = Date()
+      let meant = try filter.filter(at: now)
+      if try inbox.at(now).count(matching: meant) == 0 {
+        try FilterHint.print(for: meant, in: inbox)
+      }
     }
   }
 }

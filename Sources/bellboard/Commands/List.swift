@@ -63,6 +63,7 @@ struct List: NamedCommand {
         try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
         try printer.end()
       }
+      if printer.count == 0, limit != 0 { try FilterHint.print(for: query.filter, in: inbox) }
     }
   }
 

@@ -7,7 +7,7 @@ import InboxUI
 
 /// The arguments of `mute` and `unmute`: a source or a thread.
 struct MuteOptions: ParsableArguments {
-  @Argument(help: "Source, with those below it; PATH/* is only those below.")
+  @Argument(help: "The source with all below it; =PATH is it alone, PATH/* only what is below.")
   var source: String?
 
   @Option(name: .long, help: "Thread instead of a source.")
@@ -19,7 +19,7 @@ struct MuteOptions: ParsableArguments {
     }
     if thread?.isEmpty == true { throw ValidationError("--thread must not be empty.") }
     if let source, SourcePattern(parsing: source) == nil {
-      throw ValidationError("A source is a path such as 'ci' or 'ci/*'.")
+      throw ValidationError("A source is a path such as 'ci', '=ci' or 'ci/*'.")
     }
   }
 

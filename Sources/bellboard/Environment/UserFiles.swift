@@ -94,7 +94,7 @@ final class UserFiles: PaneSettings {
     let file = MuteFile(path: environment.paths.mutes)
     let muted: MuteFile.Subject =
       switch subject {
-      case .source(let source): .source(SourcePattern(exactly: source).text)
+      case .source(let source): .source(SourcePattern(subtreeAt: source).text)
       case .thread(let thread): .thread(thread)
       }
     do throws(MuteFileError) {

@@ -17,7 +17,8 @@ struct MessagePrinter {
   private let output: StandardOutput
   /// The folder of stored files, whose paths JSON includes.
   private let files: AttachmentFolder?
-  private var count = 0
+  /// How many messages were printed.
+  private(set) var count = 0
 
   /// Creates a printer to `output`.
   init(_ form: Form, to output: StandardOutput, files: AttachmentFolder? = nil) {

@@ -112,7 +112,7 @@ struct RuleSettingsTests {
     let environment = try environment("[[rules]]\nmute = true\n")
     #expect(environment.mutes.errors == [])
     #expect(environment.rules.map(\.name) == ["rule 1", "mute ci", "mute thread a \"b\""])
-    #expect(environment.rules[1].filter.text == "source:ci source:ci/*")
+    #expect(environment.rules[1].filter.text == "source:ci")
     #expect(environment.rules[1].until == now + 60)
     #expect(try file.unmute(.source("other"), at: now) == false)
     #expect(try file.unmute(.thread("a \"b\""), at: now + 61))

@@ -26,7 +26,9 @@ struct AlertPolicyTests {
 
   @Test(arguments: [
     ("ntfy/*", "ntfy/alerts", true), ("ntfy/*", "ntfy/a/b", true), ("ntfy/*", "ntfy", false),
-    ("ntfy/*", "ntfyish/a", false), ("ntfy", "ntfy", true), ("ntfy", "ntfy/a", false),
+    ("ntfy/*", "ntfyish/a", false), ("ntfy", "ntfy", true), ("ntfy", "ntfy/a", true),
+    ("=ntfy", "ntfy", true),
+    ("=ntfy", "ntfy/a", false),
     ("NTFY", "ntfy", false), ("ntfy*", "ntfy/a", false), ("*/ops", "ntfy/ops", false),
     ("caf\u{E9}", "caf\u{E9}", true), ("caf\u{E9}", "cafe\u{301}", false),
     ("a/*", "a/\u{301}b", true), ("a/*", "a/*", true), ("a/\\*", "a/*", true),

@@ -39,7 +39,11 @@ extension MessageFilter.Condition {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .phase(random.pick(MessageFilter.Phase.allCases))
-    case 3: .source(random.pick(["cli", "ntfy/ops", "ntfy/*", "ntfy/\\*", "a b/*", "\"q"]))
+    case 3:
+      .source(
+        random.pick([
+          "cli", "ntfy/ops", "ntfy/*", "ntfy/\\*", "a b/*", "\"q", "=cli", "=a b", "=/*",
+        ]))
     case 4: .category(text(using: &random))
     case 5: .thread(text(using: &random))
     case 6: .tag(text(using: &random))

@@ -55,7 +55,7 @@ import Testing
       for _ in 0..<80 {
         let phrase = Names.text(words: 1...3, using: &random)
         let filter = MessageFilter([.init(.phrase(phrase), isNegated: true)])
-        let criteria = try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database)
+        let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
         let exclusion = try #require(TextExclusion(criteria))
         var byText: [Int64] = []
         for start in stride(from: 0, to: numbers.count, by: 100) {
@@ -146,8 +146,12 @@ extension MessageFilter.Condition {
     case 1: .pinned
     case 2: .asking
     case 3: .phase(random.pick(MessageFilter.Phase.allCases))
-    case 4: .source(random.pick(Names.sources + ["a/*", "b/*", "é/*"]))
-    case 5: .category(random.pick(Names.labels))
+    case 4:
+      .source(
+        random.pick(Names.sources + ["=a", "=a/b", "a/*", "b/*", "é/*", "a/", "e", "=b/é"]))
+    case 5:
+      .category(
+        random.pick(Names.labels + ["OPS", "=ops", "X", "x", "=x", "ops/*", "É", "=nothing"]))
     case 6: .thread(random.pick(Names.labels))
     case 7: .tag(random.pick(Names.labels))
     case 8:
@@ -202,8 +206,13 @@ extension Payload {
 }
 
 private enum Names {
-  static let sources = ["a", "a/b", "a/b/c", "a0", "b/é", "b/e\u{301}", "é/日本", "İ"]
-  static let labels = ["ops", "Ops", "é", "e\u{301}", "x y", "한", "\u{1112}\u{1161}\u{11AB}", "ß"]
+  static let sources = [
+    "a", "a/b", "a/b/c", "a0", "a-b", "a.b/c", "b/é", "b/e\u{301}", "é/日本", "İ",
+  ]
+  static let labels = [
+    "ops", "Ops", "ops/db", "opsx", "x", "X/y", "é", "e\u{301}", "x y", "한",
+    "\u{1112}\u{1161}\u{11AB}", "ß",
+  ]
 
   private static let words = [
     "disk", "Disk", "disks", "full", "é", "e\u{301}", "E", "ß", "SS", "Straße", "İ", "i", "ı",

@@ -15,7 +15,7 @@ import Testing
     ("10x", 3, .unknownUnit("x"), nil), ("1h 30q", 6, .unknownUnit("q"), nil),
     ("10", 1, .missingUnit("10"), nil), ("1h305", 3, .missingUnit("305"), nil),
     ("-d", 2, .unknownWord("d"), nil), ("-", 1, .unknownWord("-"), nil),
-    ("5/12/2026", 1, .unknownWord("5/"), nil), ("2026-1-5", 1, .unknownWord("2026-"), nil),
+    ("5/12/2026", 1, .ambiguousDate("5/12/2026"), nil), ("2026-1-5", 1, .unknownWord("2026-"), nil),
     ("25:00", 1, .noSuchTime("25:00"), nil), ("17:60", 1, .noSuchTime("17:60"), nil),
     ("17:3", 1, .noSuchTime("17:3"), nil), ("13pm", 1, .noSuchTime("13pm"), nil),
     ("0am", 1, .noSuchTime("0am"), nil), ("2026-02-30", 1, .noSuchDay("2026-02-30"), nil),
@@ -26,7 +26,9 @@ import Testing
     ("2h monday", 4, .unknownWord("monday"), nil), ("9999999w", 1, .tooFar, nil),
     ("999999w", 1, .tooFar, nil), ("999999999999999", 1, .tooFar, nil),
     ("999999 years", 1, .tooFar, nil), ("1.5 months", 1, .unknownWord("1.5"), nil),
-    ("12/24", 1, .unknownWord("12/"), nil), ("12/24/2026", 1, .unknownWord("12/"), nil),
+    ("12/24", 1, .ambiguousDate("12/24"), nil), ("3-4-27", 1, .ambiguousDate("3-4-27"), nil),
+    ("monday 3/4", 8, .ambiguousDate("3/4"), nil), ("13/14", 1, .unknownWord("13/"), nil),
+    ("1/2 hour", 1, .unknownWord("1/"), nil), ("9.75pm", 1, .noSuchTime("9.75pm"), nil),
     ("Feb 30", 1, .noSuchDay("feb 30"), nil), ("31.04.2026", 1, .noSuchDay("31.04.2026"), nil),
     ("Fri, 24 Dec 2026 18:00:00 +0100", 6, .noSuchDay("Fri, 24 Dec 2026 18:00:00 +0100"), nil),
     ("2 hours ago from now", 9, .misplaced("ago"), nil), ("at 24", 4, .noSuchTime("24"), nil),
@@ -42,6 +44,18 @@ import Testing
     #expect(problem?.column == column, "\(text)")
     #expect(problem?.kind == kind, "\(text)")
     #expect(problem?.nearest == nearest, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("3/4", ["3 Apr", "4 Mar"]), ("12/24", ["24 Dec"]), ("24/12/2026", ["24 Dec 2026"]),
+    ("3/4/27", ["3 Apr 2027", "4 Mar 2027"]), ("5/5", ["5 May"]),
+  ]) func `a date with either order is refused with the ways to write it`(
+    _ text: String, _ expected: [String]
+  ) throws {
+    let problem = #expect(throws: TimeExpressionError.self) { try reader.date(text) }
+    #expect(problem?.kind == .ambiguousDate(text))
+    #expect(problem?.expected == expected)
+    for text in expected { _ = try reader.date(text) }
   }
 
   @Test func `any bytes are read or refused`() {

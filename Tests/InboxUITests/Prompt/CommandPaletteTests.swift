@@ -35,7 +35,7 @@ import Testing
     ("q", nil), ("sort", nil), ("set", nil), ("10", nil), ("!ls", nil), ("sor newest", nil),
   ])
   func `a command that is meant without doubt is taken`(_ typed: String, _ taken: String?) throws {
-    let names = CompletionNames(sources: [], themes: [], inboxes: [], context: .list)
+    let names = CompletionNames(themes: [], inboxes: [], context: .list)
     #expect(PromptState(.command, text: typed).evidentCommand(among: names) == taken)
   }
 

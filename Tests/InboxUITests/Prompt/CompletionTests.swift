@@ -68,6 +68,27 @@ struct CompletionTests {
     #expect(text("abc", "Tab", opening: "/") == "abc")
   }
 
+  @Test func `sources, categories and tags are proposed with their counts`() throws {
+    var inbox = ScreenDriver(count: 7) { number, payload in
+      payload.source = ["ci/web", "ci/app", "cli"][Int(number) % 3]
+      payload.categories = .set(number < 3 ? ["work"] : ["work/mail"])
+      payload.tags = .set(["two words"])
+    }
+    inbox.press("F")
+    func proposed(_ typed: String) throws -> [String] {
+      inbox.press("C-u")
+      inbox.type(typed)
+      return try #require(inbox.completion).candidates.map { $0.text + " " + $0.detail }
+    }
+    #expect(
+      try proposed("source:") == [
+        "source:ci 5", "source:cli 2", "source:ci/app 3", "source:ci/web 2",
+      ])
+    #expect(try proposed("is:unread source:ci/") == ["source:ci/app 3", "source:ci/web 2"])
+    #expect(try proposed("category:") == ["category:work 7", "category:work/mail 5"])
+    #expect(try proposed("tag:") == ["tag:\"two words\" 7"])
+  }
+
   @Test(arguments: [
     ("is:unread is:", "is:unread"), ("-is:unread is:", "is:unread"), ("IS:UNREAD is:", "is:unread"),
     ("source:cli source:", "source:cli"), ("after:today after:", "after:today"),

@@ -13,7 +13,7 @@ struct FilterProblemTests {
         + "occurrences, before, after, text or text in quotes"
     ),
     ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),
-    ("source:*", "'source' does not take '*'; expected PATH or PATH/*"),
+    ("source:*", "'source' does not take '*'; expected PATH, =PATH or PATH/*"),
     ("before:2026-02-31", "'before' takes a time, and there is no day '2026-02-31'"),
     ("after:2d", "'after' takes a time, and '2d' does not say which way; expected -2d or +2d"),
     ("before:tody", "'before' takes a time, and 'tody' is no time; did you mean 'today'?"),

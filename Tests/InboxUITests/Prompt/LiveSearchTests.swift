@@ -37,6 +37,22 @@ struct LiveSearchTests {
     #expect(selected(inbox) == 299)
   }
 
+  @Test(arguments: [("unread", "is:unread"), ("source:chta", "source:chat")])
+  func `a filter that finds nothing proposes what was meant`(_ text: String, _ meant: String) {
+    var inbox = inbox()
+    func isProposed() -> Bool {
+      let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
+      return lines.contains { $0.text.contains("Did you mean \(meant)?") }
+    }
+    inbox.press("F")
+    inbox.type(text)
+    #expect(isProposed())
+    inbox.press("Enter")
+    #expect(isProposed())
+    inbox.press("Esc")
+    #expect(!isProposed())
+  }
+
   @Test func `an expression that cannot be read is told while it is typed`() {
     var inbox = inbox()
     inbox.press("/")

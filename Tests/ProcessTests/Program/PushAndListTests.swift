@@ -37,6 +37,20 @@ struct PushAndListTests {
     #expect(wrong.status != 0 && wrong.errors.contains("filter, character 4"), "\(wrong.errors)")
   }
 
+  @Test func `a filter that finds nothing says what was meant, on standard error`() throws {
+    try program.run("push", "a", "--source", "cron/backup")
+    for command in ["list", "count", "delete"] {
+      let known = command == "delete" ? 3 : 0
+      let word = try program.run(command, "--filter", "pinned")
+      #expect(word.errors == "bellboard: 0 messages · did you mean is:pinned?\n")
+      #expect(word.status == known)
+      let source = try program.run(command, "-f", "is:unread", "-f", "source:crn")
+      #expect(source.errors == "bellboard: 0 messages · did you mean source:cron?\n")
+      #expect(source.status == known)
+      #expect(try program.run(command, "-f", "nothing").errors.isEmpty)
+    }
+  }
+
   @Test func `push prints the id and list shows the message`() throws {
     let pushed = try program.run("push", "Backup finished", "42 GB copied", "--id", "b1")
     #expect(pushed.output == "b1\n")

@@ -79,7 +79,7 @@ import Testing
     (
       "[[alerts.rules]]\nfilter = 'source:ntfy*'",
       "2:10: alerts.rules[0].filter is \"source:ntfy*\", at character 8: 'source' does "
-        + "not take 'ntfy*'; expected PATH or PATH/*"
+        + "not take 'ntfy*'; expected PATH, =PATH or PATH/*"
     ),
     (
       "[[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'",

@@ -1,5 +1,7 @@
 import BellboardSupport
 import Foundation
+import InboxCore
+import InboxSettings
 import InboxTerminal
 import InboxTestSupport
 import InboxUI
@@ -31,6 +33,19 @@ import Testing
       return (nil, 0)
     }
     return (theme, problems.count)
+  }
+
+  @Test func `the menu mutes a source with all below it, and unmutes what the command muted`()
+    throws
+  {
+    let mutes = MuteFile(path: root.path + "/mutes.toml")
+    #expect(files.change(.mute(until: nil), of: .source("ci"), at: .testing) == nil)
+    let rule = try #require(mutes.content.values.rules.first)
+    #expect(rule.filter.text == "source:ci")
+    #expect(rule.filter.matches(.make(source: "ci/deploy"), at: .testing))
+    try mutes.mute(.source("ci"), until: nil, at: .testing)
+    #expect(files.change(.unmute, of: .source("ci"), at: .testing) == nil)
+    #expect(mutes.content.values.rules == [])
   }
 
   @Test func `a theme of the user's restyles the screen when it is saved`() throws {

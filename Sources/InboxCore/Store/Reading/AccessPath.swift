@@ -150,11 +150,10 @@ extension FilterCriteria.NameGroup {
   fileprivate var drivingTable: DrivingTable? {
     switch kind {
     case .category, .tag:
-      guard names.count == 1 else { return nil }
-      let found = SQLCondition("label.kind = \(kind.rawValue) AND label.name = ?", names[0])
+      guard !storedNames.isEmpty else { return nil }
       return DrivingTable(
         tables: "label CROSS JOIN message AS m ON m.number = label.number", probing: "label",
-        where: found)
+        where: labelCondition)
     case .thread:
       guard !names.contains("") else { return nil }
       return index("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))

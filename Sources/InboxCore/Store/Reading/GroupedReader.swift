@@ -244,7 +244,7 @@ extension Database {
   ) throws -> GroupedReader? {
     guard let grouping, order != .arrival else { return nil }
     return try GroupedReader(
-      database: self, criteria: try criteria.expandingPrefixes(in: self), order: order,
+      database: self, criteria: try criteria.expanded(in: self), order: order,
       grouping: grouping, hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept)
   }
 }

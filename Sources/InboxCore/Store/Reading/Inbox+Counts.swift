@@ -101,6 +101,7 @@ extension Database {
 
   /// Counts the matching rows.
   func count(_ criteria: FilterCriteria, hasUnsettled: Bool) throws -> Int {
+    let criteria = try criteria.expandingCategories(in: self)
     let plan = RowPlan(
       criteria, in: .newest, path: criteria.countingPath, hasUnsettled: hasUnsettled)
     return try (plan.streams + plan.unordered).reduce(0) { sum, stream in

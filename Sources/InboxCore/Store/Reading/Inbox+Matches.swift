@@ -35,7 +35,7 @@ extension Inbox {
         let criteria = listed.narrowed(
           by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
         let plan = RowPlan(
-          try criteria.expandingPrefixes(in: database), in: RowOrder(query.order, of: listed),
+          try criteria.expanded(in: database), in: RowOrder(query.order, of: listed),
           path: .orderedScan, hasUnsettled: try database.hasUnsettled(at: criteria.now))
         let reader = RowReader(database: database, plan: plan)
         guard let row = try reader.row(number) else { return nil }

@@ -45,7 +45,7 @@ extension Inbox {
   package func position(of number: MessageNumber, in query: MessageQuery) throws -> Int? {
     let now = now
     return try store.read { database in
-      let criteria = try FilterCriteria(query.filter, at: now).expandingPrefixes(in: database)
+      let criteria = try FilterCriteria(query.filter, at: now).expanded(in: database)
       let order = RowOrder(query.order, of: criteria)
       let plan = RowPlan(
         criteria, in: order, path: criteria.countingPath,

@@ -56,6 +56,7 @@ extension Inbox {
       if countingMatches, snapshot.matchCount == nil {
         snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
       }
+      if snapshot.rows.isEmpty { snapshot.suggestion = try database.suggestion(for: query.filter) }
       return snapshot
     }
   }
@@ -81,7 +82,7 @@ extension Database {
   ) throws -> (reader: RowReader, counts: InboxCounts, hasUnsettled: Bool) {
     let hasUnsettled = try hasUnsettled(at: criteria.now)
     let counts = try counts(at: criteria.now, hasUnsettled: hasUnsettled)
-    let criteria = try criteria.expandingPrefixes(in: self)
+    let criteria = try criteria.expanded(in: self)
     let breakEven = (Double(max(1, window.limit)) * Double(max(1, counts.stored))).squareRoot()
     let path = try criteria.accessPath(for: order, breakEvenRows: Int(breakEven), in: self)
     let plan = RowPlan(

@@ -1,11 +1,16 @@
 import GRDB
 
 extension FilterCriteria {
+  /// The criteria with patterns of categories and searched prefixes expanded to what they match.
+  func expanded(in database: Database) throws -> FilterCriteria {
+    try expandingCategories(in: database).expandingPrefixes(in: database)
+  }
+
   /// The criteria with searched prefixes expanded to the words that they match, where few do.
   ///
   /// FTS5 merges the rows of all words of a prefix before it yields the first row; rows of words
   /// joined by OR are yielded as they are found.
-  func expandingPrefixes(in database: Database) throws -> FilterCriteria {
+  private func expandingPrefixes(in database: Database) throws -> FilterCriteria {
     guard alternatives.isEmpty else {
       var result = self
       result.alternatives = try alternatives.map { try $0.expandingPrefixes(in: database) }

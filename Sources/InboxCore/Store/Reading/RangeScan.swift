@@ -10,6 +10,8 @@ struct RangeScan {
 
   /// Maximum number of merged ranges.
   static let maximumCount = 256
+  /// Maximum number of merged names of labels, each of which has a range for each priority.
+  static let maximumLabelCount = 16
 }
 
 /// A range of adjacent index entries, sorted by time.
@@ -47,18 +49,25 @@ extension RangeScan {
       })
   }
 
-  /// One category or tag: the labels, a range for each priority.
-  static func label(
-    _ kind: FilterCriteria.NameGroup.Kind, _ name: String, _ priorities: Set<Priority>
+  /// Categories or tags: the labels, a range for each name and priority.
+  static func labels(
+    _ group: FilterCriteria.NameGroup, _ priorities: Set<Priority>
   ) -> RangeScan {
     RangeScan(
-      ranges: priorities.sorted().map { priority in
-        IndexRange(
-          tables: "label CROSS JOIN message AS m ON m.number = label.number",
-          condition: SQLCondition(
-            "label.kind = \(kind.rawValue) AND label.name = ? AND label.priority = \(priority.rawValue)",
-            name),
-          times: [SQLCondition("label.sort_at"), SQLCondition("label.number")], priority: priority)
+      ranges: group.storedNames.flatMap { name in
+        priorities.sorted().map { priority in
+          let labeled = SQLCondition(
+            """
+            label.kind = \(group.kind.rawValue) AND label.name = ? \
+            AND label.priority = \(priority.rawValue)
+            """, name)
+          let others = group.storedNames.filter { $0 != name }
+          return IndexRange(
+            tables: "label CROSS JOIN message AS m ON m.number = label.number",
+            condition: others.isEmpty ? labeled : .all([labeled, group.isFirstLabel(of: others)]),
+            times: [SQLCondition("label.sort_at"), SQLCondition("label.number")],
+            priority: priority)
+        }
       })
   }
 
@@ -106,11 +115,14 @@ extension FilterCriteria {
   func rangeScan(for order: RowOrder, in database: Database) throws -> RangeScan? {
     if asksOnly { return .asking(priorities ?? Set(Priority.allCases)) }
     if let found = try sourceScan(for: order, in: database) { return found }
-    for group in groups where !group.isNegated && group.names.count == 1 {
+    for group in groups where !group.isNegated {
       switch group.kind {
       case .category, .tag:
-        return .label(group.kind, group.names[0], priorities ?? Set(Priority.allCases))
-      case .thread where order != .priority && priorities == nil && group.names != [""]:
+        guard group.storedNames.count <= RangeScan.maximumLabelCount else { continue }
+        return .labels(group, priorities ?? Set(Priority.allCases))
+      case .thread
+      where group.names.count == 1 && order != .priority && priorities == nil
+        && group.names != [""]:
         return .thread(group.names[0])
       case .thread, .source: break
       }

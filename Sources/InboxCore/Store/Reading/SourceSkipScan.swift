@@ -83,10 +83,7 @@ struct SourceSkipScan {
       // Every text sorts before every blob.
       return [("", Data().databaseValue)]
     }
-    return group.names.map { name in
-      let bounds = SourcePattern(name).bounds
-      return (bounds.from, bounds.to.databaseValue)
-    }
+    return group.names.flatMap { SourcePattern($0).ranges }.map { ($0.from, $0.to.databaseValue) }
   }
 }
 

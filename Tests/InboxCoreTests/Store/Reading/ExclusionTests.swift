@@ -47,7 +47,7 @@ import Testing
     try inbox.store.read { database in
       let criteria = try FilterCriteria(
         MessageFilter(parsing: "-rare", now: .testing, timeZone: .gmt), at: .testing
-      ).expandingPrefixes(in: database)
+      ).expanded(in: database)
       let exclusion = try #require(TextExclusion(criteria))
       var looks = 0
       database.trace { event in
@@ -84,7 +84,7 @@ import Testing
   ) throws -> (rows: [[Int64]], lookCount: Int) {
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     return try inbox.store.read { database in
-      let criteria = try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database)
+      let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
       let exclusion = try #require(TextExclusion(criteria))
       var lookCount = 0
       database.trace { event in
@@ -101,7 +101,7 @@ import Testing
     _ = try inbox.push(payloads, defaultSource: "test")
     let filter = try MessageFilter(parsing: "-word -common", now: .testing, timeZone: .gmt)
     try inbox.store.read { database in
-      let criteria = try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database)
+      let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
       #expect(TextExclusion(criteria) == nil)
     }
     let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 10)).rows

@@ -63,6 +63,7 @@ import Testing
     Promise(filter: "before:-10m", index: "message_by_time", byUnread: "message_by_status"),
     Promise(filter: "after:-20m", index: "message_by_time", byUnread: "message_by_status"),
     Promise(filter: "source:cli", index: source, byPriority: source, unreadHalf: unreadSource),
+    Promise(filter: "source:=cli", index: source, byPriority: source, unreadHalf: unreadSource),
     Promise(filter: "source:ntfy/*", index: source, byPriority: source, unreadHalf: unreadSource),
     Promise(
       filter: "source:cli source:ntfy", index: source, byPriority: source,
@@ -80,6 +81,7 @@ import Testing
     Promise(filter: "is:deleted source:cli", index: source, byPriority: source),
     Promise(filter: "tag:a", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
     Promise(filter: "category:ops", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
+    Promise(filter: "category:ops category:x", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
     Promise(filter: "is:unread category:ops", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
     Promise(filter: "thread:1", index: "message_by_thread"),
   ]
@@ -90,7 +92,7 @@ import Testing
   ) throws {
     try inbox.store.read { database in
       let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
-      let criteria = FilterCriteria(filter, at: .testing)
+      let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
       let order = RowOrder(order, of: criteria)
       let path =
         try criteria.rangeScan(for: order, in: database)
@@ -120,7 +122,7 @@ import Testing
     return rows.map { $0["detail"] as String }.joined(separator: "\n")
   }
 
-  @Test(arguments: ["source:cli", "source:ntfy/*", "is:deleted source:cli"])
+  @Test(arguments: ["source:cli", "source:=cli", "source:ntfy/*", "is:deleted source:cli"])
   func `the messages of a sender are counted by an index alone`(_ text: String) throws {
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     let criteria = FilterCriteria(filter, at: .testing)
@@ -165,7 +167,7 @@ import Testing
     func resolved(_ conditions: MessageFilter.Condition...) throws -> [[String]?] {
       let filter = MessageFilter(conditions.map { .init($0) })
       return try inbox.store.read { database in
-        try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database).searched.map(
+        try FilterCriteria(filter, at: .testing).expanded(in: database).searched.map(
           \.words)
       }
     }
@@ -184,7 +186,7 @@ import Testing
     let snapshot = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 90))
     #expect(snapshot.rows.count == 60)
     let criteria = try inbox.store.read {
-      try FilterCriteria(filter, at: .testing).expandingPrefixes(in: $0)
+      try FilterCriteria(filter, at: .testing).expanded(in: $0)
     }
     #expect(criteria.search == "\"word\"*")
   }

@@ -1,0 +1,86 @@
+import InboxText
+
+/// The sources, categories and tags of matching messages with their counts, for completion.
+package struct FilterNames: Sendable, Hashable {
+  /// A name with the number of messages that a term with it matches.
+  package struct Name: Sendable, Hashable {
+    /// The condition of the term.
+    package var condition: MessageFilter.Condition
+    /// The number of messages; nil when they are not counted.
+    package var count: Int?
+
+    /// Creates a name.
+    package init(_ condition: MessageFilter.Condition, count: Int? = nil) {
+      self.condition = condition
+      self.count = count
+    }
+
+    /// The term in filter words.
+    package var term: String { MessageFilter([.init(condition)]).text }
+  }
+
+  /// The names, by kind; of each kind first those with the shortest paths, then the most frequent.
+  package var names: [Name]
+
+  /// Creates a list of names.
+  package init(_ names: [Name] = []) {
+    self.names = names
+  }
+
+  /// Maximum number of counted names of each kind.
+  static let maximumCount = 200
+}
+
+extension Inbox {
+  /// The names of messages that match a filter, with counts.
+  ///
+  /// A source stands for everything below it, and so does the parent of sources.
+  ///
+  /// - Parameter filter: The filter.
+  /// - Returns: At most 200 sources with their parents, 200 categories and 200 tags.
+  /// - Throws: ``InboxError``.
+  package func filterNames(matching filter: MessageFilter = .all) throws -> FilterNames {
+    let (sources, categories, tags) = try store.read { database in
+      let limit = FilterNames.maximumCount
+      return (
+        try database.distinctSources().prefix(limit),
+        try database.distinctLabels(.category).prefix(limit),
+        try database.distinctLabels(.tag).prefix(limit)
+      )
+    }
+    let conditions =
+      sources.map { MessageFilter.Condition.source(SourcePattern(exactly: $0).text) }
+      + categories.map { .category(SourcePattern(subtreeAt: $0).text) } + tags.map { .tag($0) }
+    let counts = try counts(
+      of: conditions.map { condition in
+        filter.mapAlternatives { alternative in
+          MessageFilter([.init(condition)]).within(alternative)
+        }
+      })
+    let counted = zip(conditions, counts).map { FilterNames.Name($0, count: $1) }
+    return FilterNames(
+      FilterNames.trees(of: Array(zip(sources, counts)))
+        + counted[sources.count...].filter { $0.count != 0 })
+  }
+}
+
+extension FilterNames {
+  /// The sources and their parents, each with the sum of the counts below.
+  fileprivate static func trees(of sources: [(source: String, count: Int)]) -> [Name] {
+    var sums: [String: Int] = [:]
+    for (source, count) in sources where count > 0 {
+      for path in source.parentPaths + [source] { sums[path, default: 0] += count }
+    }
+    func depth(_ path: String) -> Int { path.count { $0 == "/" } }
+    return sums.sorted {
+      (depth($0.key), -$0.value, $0.key) < (depth($1.key), -$1.value, $1.key)
+    }.map { Name(.source(SourcePattern(subtreeAt: $0.key).text), count: $0.value) }
+  }
+}
+
+extension String {
+  /// The paths above a path: `a` and `a/b` for `a/b/c`.
+  var parentPaths: [String] {
+    indices.filter { self[$0] == "/" && $0 != startIndex }.map { String(self[..<$0]) }
+  }
+}
