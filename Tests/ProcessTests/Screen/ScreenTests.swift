@@ -104,9 +104,9 @@ struct ScreenTests {
     try session.press("m")
     try session.awaitScreen("Unread 1")
     try session.press("f")
-    try session.awaitScreen("first", "· Unread ·", without: ["second"])
+    try session.awaitScreen("first", "[Unread 1]", without: ["second"])
     try session.press("f")
-    try session.awaitScreen("· Pinned ·", without: ["first", "second"])
+    try session.awaitScreen("Pinned (0) ·", without: ["first", "second"])
   }
 
   @Test func `the reader shows the whole message and goes back`() throws {
@@ -150,7 +150,7 @@ struct ScreenTests {
     }
     let session = try program.screen(showing: "second")
     // The header of the day is counted beside the loop.
-    try session.awaitScreen(" 2 unread ─", "first", "second", "? help")
+    try session.awaitScreen(" 2 unread ─", "cli 2", "first", "second", "? help")
     let before = session.screen
     try session.resize(columns: 20, rows: 5)
     try session.awaitScreen("second") {

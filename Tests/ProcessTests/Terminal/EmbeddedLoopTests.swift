@@ -49,9 +49,9 @@ import Testing
       asked.withLock { $0.append(message.title ?? "") }
       return decision
     }
-    try terminal.awaitScreen("linked", "Unread 2")
+    try terminal.awaitScreen("linked", "2 unread")
     terminal.press(.character("j"), .character("o"))
-    try terminal.awaitScreen("Unread 1")
+    try terminal.awaitScreen("1 unread")
     #expect(folder.notes(of: "opener", until: opened) == opened)
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
@@ -93,7 +93,7 @@ import Testing
     _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
     let scope = try MessageFilter(parsing: "source:mail/*", now: .testing, timeZone: .gmt)
     let loop = run(HostOptions(scope: scope))
-    try terminal.awaitScreen("mine two", "Unread 1", without: ["theirs", "mine one"])
+    try terminal.awaitScreen("mine two", "1 unread of 1", without: ["theirs", "mine one"])
     terminal.press(.character("F"))
     for character in "source:ci" { terminal.press(.character(character)) }
     terminal.press(.enter)
@@ -107,7 +107,7 @@ import Testing
     terminal.press(.character("M"))
     try terminal.awaitScreen("[y/N]")
     terminal.press(.character("y"))
-    try terminal.awaitScreen("Unread  ")
+    try terminal.awaitScreen("0 unread of 1")
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
     #expect(try inbox.counts().unread == 1)

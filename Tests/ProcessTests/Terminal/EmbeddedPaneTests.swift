@@ -130,7 +130,7 @@ import Testing
     let pane = try pane()
     defer { pane.close() }
     #expect(text(pane).contains("No notifications"))
-    #expect(pane.picture.theme == InboxUIConfiguration().theme())
+    #expect(pane.picture.theme == InboxUIConfiguration().theme().tinted(for: RowOptions()))
     pane.theme = Theme(name: "Lobby", emptyTexts: EmptyTexts(none: "Nobody has rung"))
     #expect(text(pane).contains("Nobody has rung"))
     #expect(pane.picture.theme.name == "Lobby")
