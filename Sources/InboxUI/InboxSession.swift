@@ -8,8 +8,8 @@ struct InboxSession: Sendable {
   var inboxNames: [String] = []
   /// Names that a filter can be completed with, as last counted; nil before that.
   var filterNames: FilterNames?
-  /// The inboxes that are not shown, as last counted.
-  var otherInboxes: [InboxSummary] = []
+  /// The inboxes as last counted, among them the one that is shown while another is being opened.
+  var countedInboxes: [InboxSummary] = []
   /// The request for inboxes that holds keys back until it is answered.
   var inboxRequest: PaneRequest?
   /// The message of another inbox that is gone to once that is shown.
@@ -25,6 +25,11 @@ struct InboxSession: Sendable {
 }
 
 extension InboxSession {
+  /// The counted inboxes beside the one that is shown.
+  func otherInboxes(than name: String) -> [InboxSummary] {
+    countedInboxes.filter { $0.name != name }
+  }
+
   /// Whether the inboxes were requested, or one of them, and no answer has come.
   var isAwaitingInbox: Bool { inboxRequest != nil }
 

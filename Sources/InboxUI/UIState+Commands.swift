@@ -382,6 +382,10 @@ extension UIState {
     case .group:
       return group(by: try argument.grouping(), at: now)
     case .help:
+      if let line = argument.lineCommand, let info = line.info {
+        showStatus(.explanation(line.usage, summary: info.summary), at: now)
+        return []
+      }
       let command = try argument.command()
       showStatus(command.explanation(in: context), at: now)
       return []
@@ -400,7 +404,7 @@ extension UIState {
   /// Keeps the filter that is shown as a tab, behind those that are there.
   private func addTab(_ argument: LineArgument) throws(PromptError) -> [Effect] {
     let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
-    let tabs = barTabs == nil ? [ListTab(name: "All", filter: "")] : listCounts.tabs.tabs.map(\.tab)
+    let tabs = barTabs ?? [ListTab(name: "All", filter: "")]
     if let problem = tab.conflict(with: tabs) {
       throw PromptError(column: argument.column, message: problem)
     }

@@ -191,6 +191,8 @@ extension UIState {
     next.prompting.history = prompting.history
     next.alerts = AlertState(continuing: alerts)
     next.session.inboxNames = session.inboxNames
+    // Those beside the new inbox may have been counted already.
+    next.session.countedInboxes = session.countedInboxes
     next.interaction.typeAhead = interaction.typeAhead
     self = next
     return start() + (alert.map { go(to: .message($0), from: .alert, at: now) } ?? [])

@@ -50,7 +50,7 @@ extension UIState {
     case .missedAlerts(let count):
       if count > 0, status == nil { showStatus(.missedAlerts(count), at: now) }
     case .returned(let visit): session.lastVisit = visit
-    case .countedOthers(let inboxes): session.otherInboxes = inboxes.filter { $0.name != inboxName }
+    case .countedOthers(let inboxes): session.countedInboxes = inboxes
     case .arrivedElsewhere(let name, let messages):
       guard name != inboxName else { break }
       return alerts.receive(messages, from: name, in: partContext(at: now))

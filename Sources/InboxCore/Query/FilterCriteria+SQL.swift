@@ -132,7 +132,10 @@ extension FilterCriteria.FrequencyGroup {
 extension FilterCriteria.NameGroup {
   /// The condition on a row of `message AS m`.
   var condition: SQLCondition {
-    let any = SQLCondition.any(storedNames.map(condition))
+    // SQLite would fold a constant, and find no use for the index that the statement names.
+    let any =
+      storedNames.isEmpty
+      ? SQLCondition("m.number < 0") : SQLCondition.any(storedNames.map(condition))
     return isNegated ? any.negated : any
   }
 

@@ -2,6 +2,13 @@ import Foundation
 
 /// Replaces files atomically.
 package enum FileReplacement {
+  /// The target of a symbolic link, relative ones as well; the path itself where there is no file.
+  private static func resolved(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
   /// Writes a new file beside the old one and renames it.
   ///
   /// - Parameters:
@@ -13,7 +20,7 @@ package enum FileReplacement {
   package static func replace(
     _ path: String, by text: String, permissions: Int = 0o600, isDurable: Bool = true
   ) throws(SystemError) {
-    let target = (path as NSString).resolvingSymlinksInPath
+    let target = resolved(path)
     let draft = target + ".new"
     let known = FileStatus(path: target).map { mode_t($0.permissions & 0o777) }
     let mode = known ?? mode_t(permissions)

@@ -65,11 +65,12 @@ enum TopBar {
   /// The name of the inbox with the unread counts of others, longest form first.
   static func names(_ state: UIState) -> [String] {
     let name = name(state).printable()
-    let others = state.session.otherInboxes.compactMap { inbox in
+    let counted = state.session.otherInboxes(than: state.inboxName)
+    let others = counted.compactMap { inbox in
       inbox.counts.flatMap { $0.unread > 0 ? "\(inbox.name.printable()) \($0.unread)" : nil }
     }
     guard !others.isEmpty else { return [name] }
-    let sum = state.session.otherInboxes.reduce(0) { $0 + ($1.counts?.unread ?? 0) }
+    let sum = counted.reduce(0) { $0 + ($1.counts?.unread ?? 0) }
     return ["\(name) (\(others.joined(separator: ", ")))", "\(name) (+\(sum))", name]
   }
 

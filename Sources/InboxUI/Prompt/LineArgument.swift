@@ -65,6 +65,11 @@ extension LineArgument {
       "grouping", ListGrouping.init(rawValue:), known: ListGrouping.allCases.map(\.rawValue))
   }
 
+  /// The command of the `:` line that no key has; nil for others.
+  var lineCommand: LineCommand? {
+    Command(name: text) == nil ? LineCommand(rawValue: text) : nil
+  }
+
   /// The command.
   func command() throws(PromptError) -> Command {
     try value(
@@ -184,7 +189,7 @@ extension TypedCommand {
     case .mute: if !argument.text.isEmpty { _ = try argument.moment(at: past, in: .gmt) }
     case .sort: _ = try argument.order()
     case .group: _ = try argument.grouping()
-    case .help: _ = try argument.command()
+    case .help: if argument.lineCommand == nil { _ = try argument.command() }
     case .set:
       var preferences = ScreenPreferences()
       _ = try argument.change(&preferences)

@@ -6,15 +6,19 @@ enum AutomaticTabs {
   /// Most sources that have a tab.
   static let mostSources = 5
 
-  /// The tabs for top-level sources, such as `ci` for `ci` and all below it.
-  static func tabs(of sources: [String]) -> [ListTab] {
+  /// The tabs that do not depend on the sources.
+  private static let fixed: [ListTab] = {
     var questions = ListTab(name: "Questions", filter: MessageFilter([.init(.asking)]).text)
     questions.hidesWhenEmpty = true
-    let fixed = [
+    return [
       ListTab(name: "All", filter: ""),
       ListTab(name: "Unread", filter: MessageFilter.unread.text), questions,
     ]
-    return fixed + sources.map { ListTab(name: $0, filter: filter(of: $0).text) }
+  }()
+
+  /// The tabs for top-level sources, such as `ci` for `ci` and all below it.
+  static func tabs(of sources: [String]) -> [ListTab] {
+    fixed + sources.map { ListTab(name: $0, filter: filter(of: $0).text) }
   }
 
   private static func filter(of source: String) -> MessageFilter {
@@ -27,7 +31,10 @@ enum AutomaticTabs {
   static func add(_ recent: [String], to sources: inout [String]) {
     let counts = recent.reduce(into: [String: Int]()) { $0[topLevel(of: $1), default: 0] += 1 }
     let found = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    let new = found.filter { !$0.isEmpty && !sources.contains($0) }
+    let new = found.filter { name in
+      name.contains { !$0.isWhitespace } && !fixed.contains { $0.name == name }
+        && !sources.contains(name)
+    }
     sources += new.prefix(max(mostSources - sources.count, 0))
   }
 

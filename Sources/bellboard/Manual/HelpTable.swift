@@ -2,8 +2,8 @@ import InboxText
 
 /// A table of terms in a help text, each with its explanation beside it.
 enum HelpTable {
-  /// Columns of a help text.
-  private static let columns = 80
+  /// Columns of a help text; a line of 80 would be wrapped again.
+  private static let columns = 78
 
   /// One row a term; explanations that wrap continue below their own column.
   ///

@@ -77,6 +77,30 @@ struct AutomaticTabTests {
     #expect(names() == ["All", "Unread", "cli"])
   }
 
+  @Test func `a source whose name a tab has, or that nobody could read, gets none`() {
+    let inbox = screen(["All", "Questions/x", "  ", "cli"])
+    #expect(
+      inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "cli"])
+  }
+
+  @Test func `a tab that is added goes behind the automatic ones, which are kept`() throws {
+    var inbox = screen()
+    inbox.press("F")
+    inbox.type("shop")
+    inbox.press("Enter")
+    let added = inbox.run("tab add Shop").compactMap { effect in
+      if case .pane(.addTabs(let request)) = effect { request.tabs } else { nil }
+    }
+    #expect(
+      added.first?.map(\.name) == ["All", "Unread", "Questions", "ci", "chat", "cron", "Shop"])
+    #expect(added.first?.last?.filter == "shop")
+    inbox.run("tab add All")
+    #expect(inbox.state.prompt?.error != nil)
+    inbox.press("Esc")
+    inbox.run("help tab")
+    #expect(inbox.state.status?.text.hasPrefix(":tab add NAME: ") == true)
+  }
+
   @Test func `the key of the filter presets goes through those, and not through the tabs`() {
     var inbox = screen()
     inbox.press("f")

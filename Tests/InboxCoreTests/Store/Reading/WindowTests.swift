@@ -17,6 +17,7 @@ import Testing
     "is:active is:expired is:deleted tag:a", "is:deleted is:expired", "-is:expired", "source:ntfy",
     "source:ntfy/*", "source:cli source:ntfy/ops", "-source:ntfy/*", "category:ops",
     "category:\"x y\" category:dev", "-category:ops", "tag:a", "thread:1", "thread:1 thread:2",
+    "category:none thread:1", "category:none source:cli", "-category:none tag:a",
     "-thread:1", "priority>=4", "priority=3", "priority<2 priority>4", "-priority=3",
     "is:unread priority>3", "before:-10m", "after:-20m", "after:-20m before:-5m", "-before:-9m",
     "disk", "dis full", "\"disk full\"", "-disk", "disk -full", "is:read disk tag:a", "unicode",
