@@ -228,18 +228,6 @@ extension UIState {
     }
     return effects
   }
-
-  /// Brings up the pending confirmation once its messages are counted; false when the count is of
-  /// others.
-  mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
-    guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
-      asked == filter
-    else { return false }
-    overlays.uncounted = nil
-    counted.count = count
-    if count > 0 { confirmation = counted }
-    return true
-  }
 }
 
 // MARK: - Lists
@@ -286,27 +274,6 @@ extension UIState {
     let last = prompting.history.lines(of: .search).last
     let status = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
     return take(Reply(status: status), at: now)
-  }
-
-  /// Groups the list; the cursor stays on its message.
-  mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
-    stack.grouping.choose(grouping, over: preferences.group)
-    // Days need an order by time.
-    let isByTime = [.newest, .oldest].contains(list.query.order)
-    var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
-    effects += requestRows()
-    let isSearch = list.query.filter.isTextSearch
-    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
-    return effects + layOutAgain()
-  }
-
-  /// Shows the same messages in another order, from the top.
-  mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
-    guard order != list.query.order else { return [] }
-    var query = list.query
-    query.order = order
-    showStatus(.sorted(order), at: now)
-    return show(list.replacingQuery(query, text: list.filterText))
   }
 }
 
@@ -426,11 +393,5 @@ extension UIState {
   mutating func search(for text: String, at now: Date) -> [Effect] {
     let areas = areas
     return take(prompting.search(for: text, on: &stack, in: areas), at: now)
-  }
-
-  /// Shows which filter the list has.
-  mutating func showFilterStatus(at now: Date) {
-    let content = list.filterStatus(keymap)
-    statusLine.showFilter(content, at: now)
   }
 }

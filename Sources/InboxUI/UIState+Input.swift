@@ -32,22 +32,6 @@ extension UIState {
     }
   }
 
-  /// How many tabs a digit shows at once: those in sight.
-  private var tabsAtOnce: Int {
-    screen == .list && barTabs != nil ? listCounts.tabs.tabs.count : 0
-  }
-
-  /// Shows the list again that a digit has left for a tab, as the key makes a count of the digit.
-  mutating func returnFromTab(for key: Key, at now: Date) -> [Effect] {
-    guard interaction.countsOn(key, in: partContext(at: now)),
-      let before = interaction.pendingCount?.listBefore
-    else { return [] }
-    interaction.pendingCount?.listBefore = nil
-    guard before.query != list.query else { return [] }
-    list = before
-    return list.reread(in: listLayout)
-  }
-
   /// Performs the binding of keys, with the count that was typed before them.
   mutating func perform(
     _ binding: KeyBinding, by keys: [Key] = [], count: Int? = nil, at now: Date

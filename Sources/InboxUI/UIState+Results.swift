@@ -210,6 +210,18 @@ extension UIState {
     return []
   }
 
+  /// Brings up the pending confirmation once its messages are counted; false when the count is of
+  /// others.
+  private mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
+    guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
+      asked == filter
+    else { return false }
+    overlays.uncounted = nil
+    counted.count = count
+    if count > 0 { confirmation = counted }
+    return true
+  }
+
   /// Ends the wait for a number of messages.
   mutating func failCount(_ request: CountMessages) {
     updateLists {

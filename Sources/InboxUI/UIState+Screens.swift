@@ -49,6 +49,33 @@ extension UIState {
 // MARK: - Lists
 
 extension UIState {
+  /// Groups the list; the cursor stays on its message.
+  mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
+    stack.grouping.choose(grouping, over: preferences.group)
+    // Days need an order by time.
+    let isByTime = [.newest, .oldest].contains(list.query.order)
+    var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
+    effects += requestRows()
+    let isSearch = list.query.filter.isTextSearch
+    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
+    return effects + layOutAgain()
+  }
+
+  /// Shows the same messages in another order, from the top.
+  mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
+    guard order != list.query.order else { return [] }
+    var query = list.query
+    query.order = order
+    showStatus(.sorted(order), at: now)
+    return show(list.replacingQuery(query, text: list.filterText))
+  }
+
+  /// Shows which filter the list has.
+  mutating func showFilterStatus(at now: Date) {
+    let content = list.filterStatus(keymap)
+    statusLine.showFilter(content, at: now)
+  }
+
   /// Shows what a filter has hidden; the cursor stays on its message.
   mutating func showAll(_ filter: MessageFilter) -> [Effect] {
     let selected = list.selected
@@ -148,6 +175,22 @@ extension UIState {
     presets.read(preferences.filterPresets, at: now, in: zone)
     let index = presets.target(of: .next, from: presets.place(of: stack.listInBar))
     return index.map { show(presets.tabs[$0], isPreset: true, at: now) } ?? []
+  }
+
+  /// How many tabs a digit shows at once: those in sight.
+  var tabsAtOnce: Int {
+    screen == .list && barTabs != nil ? listCounts.tabs.tabs.count : 0
+  }
+
+  /// Shows the list again that a digit has left for a tab, as the key makes a count of the digit.
+  mutating func returnFromTab(for key: Key, at now: Date) -> [Effect] {
+    guard interaction.countsOn(key, in: partContext(at: now)),
+      let before = interaction.pendingCount?.listBefore
+    else { return [] }
+    interaction.pendingCount?.listBefore = nil
+    guard before.query != list.query else { return [] }
+    list = before
+    return list.reread(in: listLayout)
   }
 
   /// Shows the tab at a place of the bar, which also stands above a reader.

@@ -145,14 +145,19 @@ struct PartTests {
 
   // MARK: - Links
 
-  @Test func `a link counts as opened once a program has taken it`() throws {
-    var (openings, stack) = (LinkOpenings(), stack(1))
+  /// Opens a link of the first message; returns its launch.
+  private func launchLink(
+    of stack: inout ScreenStack, openings: inout LinkOpenings
+  ) -> Launch? {
     let tap = Tap(number: MessageNumber(1), behavior: .url("https://example.org/1"))
     let reply = openings.run([tap], of: [tap], in: &stack.list, context)
-    guard case .host(.launch(let launch))? = reply.effects.first else {
-      Issue.record("nothing is launched: \(reply.effects)")
-      return
-    }
+    guard case .host(.launch(let launch))? = reply.effects.first else { return nil }
+    return launch
+  }
+
+  @Test func `a link counts as opened once a program has taken it`() throws {
+    var (openings, stack) = (LinkOpenings(), stack(1))
+    let launch = try #require(launchLink(of: &stack, openings: &openings))
     #expect(stack.list.isPending(MessageNumber(1)))
     let done = openings.receive(.done(note: nil), of: launch, on: &stack, context)
     #expect(done.effects == [.perform(.open(.inbox), .numbers([MessageNumber(1)]))])
@@ -163,12 +168,7 @@ struct PartTests {
 
   @Test func `a link that nothing opens is copied, and its message stays unread`() throws {
     var (openings, stack) = (LinkOpenings(), stack(1))
-    let tap = Tap(number: MessageNumber(1), behavior: .url("https://example.org/1"))
-    let reply = openings.run([tap], of: [tap], in: &stack.list, context)
-    guard case .host(.launch(let launch))? = reply.effects.first else {
-      Issue.record("nothing is launched: \(reply.effects)")
-      return
-    }
+    let launch = try #require(launchLink(of: &stack, openings: &openings))
     let copied = openings.receive(.noOpener, of: launch, on: &stack, context)
     #expect(copied.effects == [.pane(.copy("https://example.org/1", .auto))])
     let answers = [openings.takeIsInstead(), openings.takeIsInstead()]
