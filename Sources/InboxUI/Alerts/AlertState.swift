@@ -1,7 +1,7 @@
 import Foundation
 package import InboxCore
 
-/// A message and the alerts that it raises.
+/// A message with its alerts.
 struct RaisedAlert: Sendable, Hashable {
   var message: Message
   var alerts: Alerts
@@ -10,7 +10,7 @@ struct RaisedAlert: Sendable, Hashable {
 }
 
 extension RaisedAlert {
-  /// The alerts of a message by the policy, unless the host decides otherwise.
+  /// Evaluates the policy for a message, unless the host decides.
   init(of message: Message, isQuiet: Bool, in context: PartContext) {
     let policy = context.preferences.alerts
     let alerts = policy.alerts(for: message, isQuiet: isQuiet, at: context.now)
@@ -19,60 +19,59 @@ extension RaisedAlert {
   }
 }
 
-/// The alerts of the screen: the banner, what waits to be announced, what was chosen by hand.
+/// The alerts of the screen: the banner, pending announcements and do not disturb.
 struct AlertState: Sendable, Hashable {
-  /// Seconds in which the bell rings once and the desktop is notified once, however much arrives.
+  /// Throttling interval of the bell and of desktop notifications, in seconds.
   private static let pause = 1.0
-  /// Seconds in which further occurrences of a message neither ring nor notify the desktop, unless
-  /// they are more urgent.
+  /// Seconds in which repeats of a message do not ring or notify the desktop, unless they are more
+  /// urgent.
   private static let repeatPause = 60.0
 
   /// The banner over the top bar.
   private(set) var banner: Banner?
-  /// The message that alerted last.
+  /// The last message with an alert.
   private(set) var latest: MessageNumber?
-  /// Whether to be quiet, as chosen for this session; nil leaves it to the policy.
+  /// The do not disturb choice of this session; nil uses the policy.
   private var quietChoice: Bool?
-  /// Arrivals that the bell and the desktop have not announced yet.
+  /// Alerts that wait for the end of the throttling interval.
   private var waiting: [RaisedAlert] = []
-  /// Messages that came more than once and were announced, within the pause for these.
+  /// Recently announced messages, for suppressing repeats.
   private var announced: [MessageNumber: Announcement] = [:]
-  /// Until when nothing more is announced.
+  /// The end of the throttling interval.
   private var pausedUntil: Date?
-  /// Up to which moment the due messages are known; nil before anything was read.
+  /// The time up to which due messages were read; nil before the first read.
   private var dueThrough: Date?
-  /// When the next message becomes due or ends.
+  /// When the next transition is due.
   private var nextDue: Date?
 
-  /// Makes the alerts of a screen, where at most one message has alerted.
+  /// Creates the alerts of a screen, with the last message that alerted.
   init(latest: MessageNumber? = nil) {
     self.latest = latest
   }
 
-  /// Makes the alerts of another inbox, which keep what was chosen for this session.
+  /// Creates the alerts of another inbox, and keeps the do not disturb choice.
   init(continuing earlier: AlertState) {
     quietChoice = earlier.quietChoice
   }
 
-  /// The message that the banner shows, if it is one of this inbox.
+  /// The message in the banner; nil if it is of another inbox.
   var shown: MessageNumber? { banner.flatMap { $0.inbox == nil ? $0.arrival.number : nil } }
 
-  /// The message of another inbox that the banner shows.
+  /// The message of another inbox in the banner.
   var shownElsewhere: (inbox: String, number: MessageNumber)? {
     banner.flatMap { banner in banner.inbox.map { ($0, banner.arrival.number) } }
   }
 
-  /// Takes the banner away.
   mutating func dropBanner() {
     banner = nil
   }
 
-  /// Whether only what is urgent alerts now.
+  /// Whether only urgent messages alert.
   func isQuiet(by policy: AlertPolicy, at now: Date, in zone: TimeZone) -> Bool {
     policy.isQuiet(at: now, in: zone, choice: quietChoice)
   }
 
-  /// Turns do not disturb on or off; returns what the status line shows.
+  /// Toggles do not disturb; returns the status text.
   mutating func toggleDoNotDisturb(
     under policy: AlertPolicy, at now: Date, in zone: TimeZone
   ) -> StatusText {
@@ -81,7 +80,7 @@ struct AlertState: Sendable, Hashable {
     return isQuiet ? .quietOn(policy.quietPriority) : .quietOff
   }
 
-  /// The reads of what may alert among new log entries; the banner of a message that changed goes.
+  /// Reads the messages of new log entries that may alert, and updates or removes the banner.
   mutating func arrivalEffects(of entries: [LogEntry]) -> [Effect] {
     var numbers: [MessageNumber] = []
     var effects: [Effect] = []
@@ -98,14 +97,14 @@ struct AlertState: Sendable, Hashable {
     return effects + (numbers.isEmpty ? [] : [.arrivals(.numbers(numbers))])
   }
 
-  /// The message of the banner, if a log entry is about it.
+  /// The message in the banner, if a log entry is about it.
   private func bannerMessage(in entry: LogEntry) -> MessageNumber? {
     shown.flatMap { entry.numbers.contains($0) ? $0 : nil }
   }
 
-  /// The read of what became due since the last rows, whichever process has settled it.
+  /// Reads messages that became due since the last read, whichever process has settled them.
   ///
-  /// What was due before the first rows alerts nobody.
+  /// Messages that were due before the first read do not alert.
   mutating func dueArrivals(upTo nextTransition: Date?, at now: Date) -> [Effect] {
     let due = nextDue
     nextDue = nextTransition
@@ -118,18 +117,18 @@ struct AlertState: Sendable, Hashable {
     return [.arrivals(.due(after: start, through: now))]
   }
 
-  /// Brings the banner up to date, unless it shows another message by now.
+  /// Updates the message in the banner, unless the banner has changed.
   mutating func updateBanner(_ arrival: Message?) {
     if let arrival, arrival.number == shown { banner?.arrival = arrival }
   }
 
-  /// Receives messages that may alert.
+  /// Handles messages that may alert.
   ///
   /// - Parameters:
   ///   - arrivals: The messages.
-  ///   - query: What they answer.
-  ///   - isInThread: Whether a thread is looked at, whose messages raise no alert.
-  ///   - isInSight: Whether a message is looked at, so that it needs no banner.
+  ///   - query: The query that they answer.
+  ///   - isInThread: Whether a thread is open; its messages do not alert.
+  ///   - isInSight: Whether a message is visible; it needs no banner.
   ///   - context: The policy, the host and the time.
   /// - Returns: The effects.
   mutating func receive(
@@ -147,7 +146,7 @@ struct AlertState: Sendable, Hashable {
       bannerSeconds: context.preferences.alerts.bannerSeconds, at: context.now)
   }
 
-  /// Receives messages of another inbox that may alert.
+  /// Handles messages of another inbox that may alert.
   mutating func receive(
     _ arrivals: [Message], from inbox: String, in context: PartContext
   ) -> [Effect] {
@@ -161,14 +160,14 @@ struct AlertState: Sendable, Hashable {
     return messages.map { RaisedAlert(of: $0, isQuiet: isQuiet, in: context) }
   }
 
-  /// Shows the banner of raised alerts, rings the bell and notifies the desktop.
+  /// Shows the banner, rings the bell and notifies the desktop.
   ///
   /// - Parameters:
-  ///   - raised: The alerts of new messages, without those of a thread that is looked at.
-  ///   - hasMore: Whether there were even more.
-  ///   - inSight: The messages that are looked at, so that they need no banner.
-  ///   - seconds: How long the banner stays.
-  ///   - now: The present moment.
+  ///   - raised: The alerts of new messages, without those of an open thread.
+  ///   - hasMore: Whether more messages arrived than were read.
+  ///   - inSight: The visible messages, which need no banner.
+  ///   - seconds: How long the banner is shown.
+  ///   - now: The time.
   /// - Returns: The effects.
   mutating func receive(
     _ raised: [RaisedAlert], hasMore: Bool, inSight: Set<MessageNumber>,
@@ -189,7 +188,7 @@ struct AlertState: Sendable, Hashable {
     return announce(at: now)
   }
 
-  /// Whether a message is a further occurrence of one that was announced just now.
+  /// Whether a message repeats a recently announced one, no more urgent than that.
   private func isAnnounced(_ message: Message) -> Bool {
     guard message.occurrences > 1, let last = announced[message.number] else { return false }
     return message.priority <= last.priority
@@ -208,7 +207,7 @@ struct AlertState: Sendable, Hashable {
     self.banner = banner
   }
 
-  /// Shows the banner of raised alerts of another inbox, rings the bell and notifies the desktop.
+  /// Shows the banner of another inbox, rings the bell and notifies the desktop.
   ///
   /// A banner of this inbox stays, unless it is less urgent.
   mutating func receive(
@@ -225,7 +224,7 @@ struct AlertState: Sendable, Hashable {
           arrival: best, inbox: inbox, expiresAt: now.addingTimeInterval(seconds))
       banner?.add(arrivals.map(\.number))
     }
-    // Of a message that came again its own screens tell.
+    // The screens of that inbox announce repeats.
     waiting += raised.filter { $0.message.occurrences == 1 }
       .filter { $0.rings || $0.alerts.desktop != .off }
       .map { raised in
@@ -242,14 +241,14 @@ struct AlertState: Sendable, Hashable {
     return banner.arrival.priority >= arrival.priority
   }
 
-  /// The most urgent, the newest of these.
+  /// The newest of the most urgent messages.
   private static func best(_ arrivals: [Message]) -> Message? {
     arrivals.max { ($0.priority, $0.number) < ($1.priority, $1.number) }
   }
 }
 
 extension AlertState {
-  /// Lets an expired banner go and announces what has waited, when that is due.
+  /// Removes an expired banner, and announces pending alerts that are due.
   mutating func tick(by policy: AlertPolicy, at now: Date) -> [Effect] {
     if let end = banner?.expiresAt, !end.isAhead(upTo: policy.bannerSeconds, at: now) {
       banner = nil
@@ -257,7 +256,7 @@ extension AlertState {
     return announce(at: now)
   }
 
-  /// When something about alerts changes by itself.
+  /// When banner, pending alerts or quiet hours next change.
   func deadlines(under policy: AlertPolicy, at now: Date, in zone: TimeZone) -> [Date] {
     let paused = waiting.isEmpty ? nil : pausedUntil
     let hours = quietChoice == nil ? policy.quietHours : nil
@@ -265,7 +264,7 @@ extension AlertState {
       .compactMap(\.self)
   }
 
-  /// Rings and notifies the desktop of what waits, unless that was done just now.
+  /// Rings the bell and notifies the desktop of pending alerts, throttled.
   private mutating func announce(at now: Date) -> [Effect] {
     guard !waiting.isEmpty else { return [] }
     if let pausedUntil, pausedUntil.isAhead(upTo: Self.pause, at: now) { return [] }
@@ -290,20 +289,19 @@ extension AlertState {
   }
 }
 
-/// The banner of the newest alert, shown for some seconds.
+/// The banner of an alert, shown for some seconds.
 struct Banner: Sendable, Hashable {
-  /// The message that it shows.
+  /// The message to show.
   var arrival: Message
-  /// The inbox of its messages; nil for the one that is shown.
+  /// The inbox of its messages; nil for the current one.
   let inbox: String?
-  /// The messages that it stands for; one that comes again counts once.
+  /// The messages that it counts; a repeat counts once.
   private var numbers: Set<MessageNumber> = []
-  /// Whether there were even more.
+  /// Whether more messages arrived than were read.
   var isMore = false
-  /// When it goes by itself.
   var expiresAt: Date
 
-  /// Makes the banner of a message.
+  /// Creates the banner of a message.
   init(arrival: Message, inbox: String? = nil, expiresAt: Date) {
     self.arrival = arrival
     self.inbox = inbox
@@ -311,16 +309,15 @@ struct Banner: Sendable, Hashable {
     numbers = [arrival.number]
   }
 
-  /// How many messages it stands for.
+  /// The number of messages.
   var count: Int { numbers.count }
 
-  /// Lets it stand for more messages.
   mutating func add(_ numbers: [MessageNumber]) {
     self.numbers.formUnion(numbers)
   }
 }
 
-/// An announcement of a message, which its further occurrences do not repeat for a while.
+/// The last announcement of a message, which suppresses repeats.
 private struct Announcement: Sendable, Hashable {
   var end: Date
   var priority: Priority

@@ -1,10 +1,10 @@
 import InboxText
 import InboxCore
 
-/// The line of a banner over the top bar: the message, the number of others, and the key to it.
+/// The banner line over the top bar: message, number of new messages, and the key to view it.
 enum BannerLine {
   private static let roles = RoleSet(.banner)
-  /// Fewest columns of text that leave room for number and key.
+  /// Minimum columns of the text beside the number and the key.
   private static let shortestText = 12
 
   static func line(_ banner: Banner, keymap: Keymap, context: InputContext, columns: Int) -> Line {
@@ -23,7 +23,7 @@ enum BannerLine {
     return banner.count == 1 && !banner.isMore ? nil : "\(banner.count)\(plus) new messages"
   }
 
-  /// Another inbox, priority, occurrences, title, text and source, as far as they fit.
+  /// Other inbox, priority, occurrences, title, text and source, truncated.
   private static func text(_ arrival: Message, of inbox: String?, columns: Int) -> String {
     let urgency = RowMark(of: arrival.priority).map { $0.sign + " " } ?? ""
     let parts = [arrival.title, arrival.excerpt, arrival.source].compactMap(\.self)

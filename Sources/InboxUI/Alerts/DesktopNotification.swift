@@ -1,23 +1,23 @@
 import InboxText
 public import InboxCore
 
-/// A desktop notification, printable and short.
+/// A desktop notification in short, printable text.
 public struct DesktopNotification: Sendable, Hashable {
-  /// Most columns of the title.
+  /// Maximum columns of the title.
   static let titleColumns = 100
-  /// Most columns of the body.
+  /// Maximum columns of the body.
   static let bodyColumns = 200
 
-  /// The message that it is about.
+  /// The message number.
   public var number: MessageNumber
-  /// One line that says what happened.
+  /// The title, on one line.
   public var title: String
-  /// More of it; may be empty.
+  /// The body, on one line; may be empty.
   public var body: String
-  /// How the terminal is asked.
+  /// How the terminal is notified.
   package var method: Alerts.Desktop
 
-  /// Makes a notice out of text from outside.
+  /// Creates a notification from untrusted texts.
   package init(number: MessageNumber, title: String, body: String, method: Alerts.Desktop) {
     self.number = number
     self.title = Self.line(title, columns: Self.titleColumns)

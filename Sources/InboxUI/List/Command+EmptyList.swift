@@ -1,7 +1,7 @@
 import InboxCore
 
 extension Command {
-  /// The status where the list has no message to act on; nil for a command that needs none.
+  /// The status text of a command in an empty list; nil for commands that need no message.
   var statusInEmptyList: StatusText? {
     switch self {
     case .moving, .stepping, .finding(.toggleFold), .finding(.fold), .finding(.unfold),
@@ -17,7 +17,7 @@ extension Command {
 }
 
 extension Command.Acting {
-  /// What is done to a message; nil for what needs none, or counts them itself.
+  /// The action on a message; nil for commands that need none or count messages themselves.
   fileprivate var use: StatusText.Use? {
     switch self {
     case .toggleRead: .markRead

@@ -1,14 +1,14 @@
 import InboxCore
 import InboxText
 
-/// The rows of a thread as a conversation: who wrote in a color of their own, then the lines.
+/// Draws the rows of a thread as a conversation: a title colored by name, then the text.
 ///
-/// A title that repeats the one above it is left out when the source is the same too.
+/// A title is omitted if title, source and status equal those of the row above.
 struct ConversationDrawing: RowDrawing {
-  /// The messages whose title and source stand above them already.
+  /// The messages whose titles are omitted.
   private let repeated: Set<MessageNumber>
 
-  /// Draws rows that follow each other.
+  /// Creates a drawing of adjacent rows.
   init(_ rows: [MessageRow]) {
     let pairs = zip(rows.dropFirst(), rows).filter { row, above in
       row.title == above.title && row.source == above.source && row.status == above.status
@@ -17,7 +17,7 @@ struct ConversationDrawing: RowDrawing {
     repeated = Set(pairs.map(\.0.number))
   }
 
-  /// Most lines of a text; the reader shows all of it.
+  /// Maximum lines of a text; the reader shows all of it.
   private static let mostLines = 12
   private static let titles = RoleSet(.unreadTitle).union(RoleSet(.readTitle))
 
@@ -35,7 +35,7 @@ struct ConversationDrawing: RowDrawing {
     guard repeated.contains(row.number), !texts.isEmpty else {
       return lines.map { named($0, by: nameRole(of: row)) } + texts
     }
-    // The mark of the title that is left out.
+    // The text gets the mark of the omitted title.
     if layout.cells.hasMark {
       let mark = layout.mark(first.fill)
       let gap = Span.blank(columns - mark.columns, roles: first.fill)
@@ -44,7 +44,7 @@ struct ConversationDrawing: RowDrawing {
     return texts
   }
 
-  /// The line with the name in its color.
+  /// Colors the name in a line.
   private func named(_ line: Line, by role: Role) -> Line {
     var line = line
     for index in line.spans.indices
@@ -78,7 +78,7 @@ struct ConversationDrawing: RowDrawing {
     }
   }
 
-  /// One of the roles of names, the same for the same title.
+  /// The role of a name, derived from a hash of the title.
   private func nameRole(of row: MessageRow) -> Role {
     let names: [Role] = [.name1, .name2, .name3]
     let sum = (row.title ?? "").utf8.reduce(UInt32(5_381)) { $0 &* 33 &+ UInt32($1) }

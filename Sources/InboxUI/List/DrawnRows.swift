@@ -1,11 +1,10 @@
 import InboxCore
 
-/// The lines of a list's rows in the last frame: a row that looks the same in the next one is not
-/// laid out again.
+/// A cache of the lines of rows, so that an unchanged row is not laid out for each frame.
 ///
-/// It has the rows of one frame, at most one for each line of the screen.
+/// It keeps the rows of one frame, at most one for each line of the screen.
 package struct DrawnRows: Sendable {
-  /// The part of a context on which the lines of every row depend.
+  /// The part of a context that the lines of all rows depend on.
   private struct Basis: Sendable, Hashable {
     let theme: Theme
     let columns: Int
@@ -14,7 +13,7 @@ package struct DrawnRows: Sendable {
     let searchPatterns: [TextPattern]
   }
 
-  /// The look of one row, beside that, with its lines.
+  /// A row and its other inputs, with the cached lines.
   private struct DrawnRow: Sendable {
     let row: MessageRow
     let states: RoleSet
@@ -27,10 +26,10 @@ package struct DrawnRows: Sendable {
   private var earlier: [MessageNumber: DrawnRow] = [:]
   private var present: [MessageNumber: DrawnRow] = [:]
 
-  /// Begins without any row.
+  /// Creates an empty cache.
   package init() {}
 
-  /// Begins a frame: what was drawn for the last one may be used again.
+  /// Begins a frame; a change of the context invalidates the cache.
   mutating func beginFrame(in context: RowContext) {
     let basis = Basis(
       theme: context.theme, columns: context.columns, options: context.options,
@@ -40,11 +39,11 @@ package struct DrawnRows: Sendable {
     present = [:]
   }
 
-  /// The lines of a row, each of which a click takes for it.
+  /// The lines of a row, each a click target for it.
   mutating func lines(
     of row: MessageRow, in context: RowContext, states: RoleSet, by drawing: ListRows
   ) -> [Line] {
-    // A host may draw what it likes, and a phase tells of the clock in its own way.
+    // Not cached: rows drawn by a host, and phases, whose texts change with time.
     guard drawing.isBuiltIn, RowPhase(of: row) == nil else {
       return Self.aimedLines(of: row, in: context, states: states, by: drawing)
     }

@@ -1,16 +1,16 @@
 import InboxText
 import InboxCore
 
-/// The text in place of an empty list.
+/// The placeholder of an empty list.
 enum EmptyScreen {
-  /// Centers the reason why the list is empty, and what to do about it.
+  /// Centers the reason why the list is empty, and a hint.
   ///
   /// - Parameters:
-  ///   - list: The list without rows; nothing is shown until it has been read.
+  ///   - list: The list; before it is loaded, only a slow read shows `Loading…`.
   ///   - theme: The theme with the texts.
   ///   - columns: Columns of the content.
   ///   - rows: Lines of the content.
-  ///   - keymap: The keymap with the keys that the hint names.
+  ///   - keymap: The keymap for the keys in the hint.
   ///   - hint: The line below the text of an empty inbox; nil shows none.
   ///   - steps: The commands that fill an empty inbox.
   /// - Returns: Exactly `rows` lines.
@@ -60,7 +60,7 @@ enum EmptyScreen {
       + [suggestion, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
   }
 
-  /// The filter that hides everything, and the key that shows the whole list.
+  /// The current filter, and the key that shows the whole list.
   private static func filterHint(_ list: ListState, _ keymap: Keymap) -> String {
     let filter = list.filterText.isEmpty ? list.query.filter.text : list.filterText
     let keys = keymap.names(of: .reading(.back), in: list.isTrash ? .trash : .list)

@@ -1,13 +1,13 @@
 import InboxText
 
-/// A command for another terminal by which an empty inbox is filled, or seen filled.
+/// A command to try in another terminal, suggested in an empty inbox.
 package struct FirstStep: Sendable, Hashable {
-  /// The command, as it is typed.
+  /// The command line.
   package var command: String
-  /// What it does, in a few words.
+  /// A short description.
   package var purpose: String
 
-  /// Makes a step.
+  /// Creates a step.
   package init(_ command: String, _ purpose: String) {
     self.command = command
     self.purpose = purpose
@@ -19,10 +19,9 @@ extension FirstStep {
   /// Columns between a command and its purpose.
   private static let gap = 3
 
-  /// As many steps as fit below the text of an empty inbox, their commands below each other.
+  /// Lays out the steps that fit below the text of an empty inbox, in two columns.
   ///
-  /// Where columns are few, the purposes go first; where not even the commands fit, the first one
-  /// stands alone.
+  /// Narrow screens omit the purposes; if a command is still too wide, only the first one is shown.
   static func lines(of steps: [FirstStep], columns: Int, rows: Int) -> [Line] {
     guard let first = steps.first, rows > 0 else { return [] }
     let commands = steps.map { $0.command.printable() }

@@ -1,18 +1,18 @@
 import Foundation
 import InboxCore
 
-/// The grouping that was chosen by a key or a line, until the setting changes.
+/// A manually chosen grouping, which overrides the setting until the setting changes.
 struct GroupChoice: Sendable, Hashable {
-  /// What was chosen; nil follows the setting.
+  /// The chosen grouping; nil uses the setting.
   private(set) var choice: ListGrouping?
   private var setting: ListGrouping?
 
-  /// Groups in this way as long as the setting is what it is.
+  /// Chooses a grouping until the setting changes.
   mutating func choose(_ grouping: ListGrouping, over setting: ListGrouping) {
     (choice, self.setting) = (grouping, setting)
   }
 
-  /// Follows the setting once that has changed.
+  /// Drops the choice if the setting has changed.
   mutating func follow(_ setting: ListGrouping) {
     if choice != nil, setting != self.setting { choice = nil }
   }

@@ -1,29 +1,29 @@
 import Foundation
 import InboxCore
 
-/// The numbers of groups, which are counted beside the loop as their headers come in sight.
+/// The counts of groups, read outside of the event loop as their headers become visible.
 ///
-/// Those of lists that were shown before are kept until the inbox changes.
+/// Counts of earlier lists are cached until the inbox changes.
 struct GroupCountState: Sendable {
-  /// The numbers of the groups of one query, none of them folded.
+  /// The counts by group, for a query with all groups unfolded.
   private typealias Numbers = [MessageGroup: GroupCount]
 
-  /// Most lists whose numbers are kept.
+  /// Maximum cached lists; beyond it the cache is cleared.
   private static let most = 16
 
-  /// The query whose groups are shown; nil where none are.
+  /// The query of the shown groups; nil without groups.
   private var query: MessageQuery?
   private var numbers: Numbers = [:]
-  /// The numbers of other queries.
+  /// The cached counts of other queries.
   private var others: [MessageQuery: Numbers] = [:]
-  /// The groups whose headers are in sight.
+  /// The groups with visible headers.
   private var inSight: [MessageGroup] = []
   private var timer = CountTimer()
 
-  /// The numbers of a group; nil until they were counted.
+  /// The counts of a group; nil until known.
   subscript(group: MessageGroup) -> GroupCount? { numbers[group] }
 
-  /// Notes which groups are to be counted; those that are not yet are due at once.
+  /// Sets the groups to count; a missing count schedules a new one.
   mutating func want(_ groups: WantedReads.Groups?, at now: Date) {
     if groups?.query != query { show(groups?.query) }
     inSight = groups?.visible ?? []
@@ -39,7 +39,7 @@ struct GroupCountState: Sendable {
     numbers = next.flatMap { others.removeValue(forKey: $0) } ?? [:]
   }
 
-  /// Notes that the numbers may have changed; only those in sight are counted again.
+  /// Invalidates the counts; only visible groups are counted again.
   mutating func invalidate(at now: Date) {
     others = [:]
     guard query != nil, !inSight.isEmpty else {
@@ -50,16 +50,16 @@ struct GroupCountState: Sendable {
     timer.invalidate(at: now)
   }
 
-  /// When a count is due; nil while the numbers hold.
+  /// When the next count is due; nil while the counts are valid or being read.
   var deadline: Date? { query == nil ? nil : timer.deadline }
 
-  /// Begins the count that is due.
+  /// Starts the count if it is due.
   mutating func begin(at now: Date) -> [Effect] {
     guard let query, timer.begin(at: now) else { return [] }
     return [.find(.groups(CountGroups(inSight, in: query)))]
   }
 
-  /// Takes numbers in.
+  /// Handles counts; those of an outdated query are dropped.
   mutating func receive(
     _ counts: [GroupCount], of groups: [MessageGroup], in query: MessageQuery, at now: Date
   ) {
@@ -68,7 +68,7 @@ struct GroupCountState: Sendable {
     for (group, count) in zip(groups, counts) { numbers[group] = count }
   }
 
-  /// Takes in that a count has failed; the next one waits for a while.
+  /// Handles a failed count, and delays the next one.
   mutating func fail(at now: Date) {
     timer.fail(at: now)
   }

@@ -2,18 +2,16 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The header line of a group: its name, and near the right end its numbers.
+/// The header line of a group: its name, with its counts right-aligned.
 struct GroupHeaderLine {
-  /// The group.
   let group: MessageGroup
-  /// What the headers of the list are.
   let headers: GroupHeaders
-  /// How many messages it has; nil while they are not counted.
+  /// The counts of the group; nil until known.
   var count: GroupCount?
-  /// What is said beside the numbers.
+  /// A text before the counts.
   var note: String?
 
-  /// The line; the states are those of the row for which it stands.
+  /// Lays out the line; `states` are the roles of the row that it replaces.
   func line(in context: RowContext, states: RoleSet = []) -> Line {
     let isFolded = headers.grouping.isFolded(group)
     let ground = RoleSet(.row).union(states)
@@ -25,7 +23,7 @@ struct GroupHeaderLine {
     let title = Span(text, columns: text.columns, roles: ground.union(RoleSet(.source)))
     let free = context.columns - title.columns - 1
     let notes = [note, count?.text].compactMap(\.self)
-    // What fits: all of it, else the numbers, else nothing.
+    // Show the note and the counts if they fit, else the counts only, else nothing.
     let shown = [notes.joined(separator: " · "), notes.last ?? ""].first { end in
       !end.isEmpty && end.columns + 4 <= free
     }
@@ -50,7 +48,7 @@ struct GroupHeaderLine {
 }
 
 extension GroupCount {
-  /// The numbers as a header shows them.
+  /// The counts in a header.
   var text: String {
     if unread == 0 { return "\(total)" }
     return unread == total ? "\(unread) unread" : "\(unread) unread of \(total)"
@@ -58,7 +56,7 @@ extension GroupCount {
 }
 
 extension MessageGroup {
-  /// The name as a person reads it.
+  /// The name in a header.
   func label(at now: Date, in zone: TimeZone) -> String {
     switch self {
     case .pinned: "Pinned"
@@ -71,14 +69,13 @@ extension MessageGroup {
   }
 }
 
-/// A day in words: `Today`, `Yesterday`, `Fri 20 Nov`, `20 Nov 2025`.
 enum DayText {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The words for the day of a moment.
+  /// A day such as `Today`, `Fri 20 Nov` or `20 Nov 2025`.
   static func text(of date: Date, day: Int, at now: Date, in zone: TimeZone) -> String {
     switch day - LocalClock(timeZone: zone).reading(at: now).day {
     case 0: return "Today"

@@ -1,20 +1,20 @@
 import Foundation
 import InboxCore
 
-/// The grouping of a list; each group has a header line above it.
+/// The grouping of a list, with a header line above each group.
 public enum ListGrouping: String, CaseIterable, Sendable, Hashable {
-  /// By day where the list is sorted by time, by priority where it is sorted by that.
+  /// By day if the list is sorted by time, by priority if it is sorted by priority.
   case day
-  /// By source, in the order of their names.
+  /// By source, sorted by name.
   case source
-  /// By thread, in the order of their names; messages without one come last.
+  /// By thread, sorted by name; messages without a thread come last.
   case thread
-  /// By priority, the most urgent first.
+  /// By priority, most urgent first.
   case priority
-  /// Not at all.
+  /// No groups.
   case none
 
-  /// What the rows of a group share, in a list of an order; nil where it has no groups.
+  /// The group key for an order of the list; nil for no groups.
   func kind(in order: MessageOrder, zone: TimeZone) -> MessageGrouping.Kind? {
     switch self {
     case .source: .source
@@ -26,21 +26,21 @@ public enum ListGrouping: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether the groups bring rows into another order than that of the list.
+  /// Whether grouping changes the order of the rows.
   var isOrdering: Bool { self != .day && self != .none }
 }
 
-/// The headers of a list: a line above the first row of each group, and in place of a folded one.
+/// The headers of a list: above the first row of each group, or in place of a folded group.
 struct GroupHeaders: Sendable, Hashable {
-  /// What the rows of a group share, and which groups are folded.
+  /// The group key, and the folded groups.
   let grouping: MessageGrouping
-  /// Whether they only part the rows of a list that is not grouped by choice, as day lines do.
+  /// Whether the headers are day lines that only separate rows, in a list that is not grouped.
   let isSeparating: Bool
 
-  /// Fewest lines of a list that has room for lines that only separate.
+  /// Minimum lines of a list for separating headers.
   private static let leastRows = 10
 
-  /// Makes the headers of a list; nil where it has none.
+  /// Creates the headers of a list; nil if it has none.
   init?(_ grouping: ListGrouping, of query: MessageQuery, in zone: TimeZone, rows: Int) {
     if let active = query.activeGrouping {
       (self.grouping, isSeparating) = (active, false)
@@ -54,13 +54,13 @@ struct GroupHeaders: Sendable, Hashable {
 }
 
 extension GroupReader {
-  /// Whether a header stands above the row at `index`.
+  /// Whether a header is above the row at `index`.
   ///
   /// - Parameters:
   ///   - index: The row.
-  ///   - rows: The rows at hand.
-  ///   - isStart: Whether they begin with the first row of the whole list.
-  /// - Returns: Whether it begins a group.
+  ///   - rows: The loaded rows.
+  ///   - isStart: Whether they include the first row of the list.
+  /// - Returns: Whether the row starts a group.
   mutating func hasHeader(above index: Int, of rows: [MessageRow], isStart: Bool) -> Bool {
     guard index > 0 else { return isStart }
     return group(of: rows[index]) != group(of: rows[index - 1])
@@ -68,7 +68,7 @@ extension GroupReader {
 }
 
 extension InboxSnapshot {
-  /// The folded group for which a row stands; nil for a row that is shown itself.
+  /// The folded group that a row represents; nil for an ordinary row.
   func foldedGroup(of row: MessageRow) -> MessageGroup? {
     guard let grouping = query.activeGrouping, grouping.hasFolded else { return nil }
     var reader = GroupReader(grouping.kind)
@@ -78,22 +78,19 @@ extension InboxSnapshot {
 }
 
 extension ListState {
-  /// The folded group for which a row stands; nil for a row that is shown itself.
+  /// The folded group that a row represents; nil for an ordinary row.
   func foldedGroup(of row: MessageRow) -> MessageGroup? { snapshot.foldedGroup(of: row) }
 
-  /// The folded group under the cursor.
   var foldedGroup: MessageGroup? { selectedRow.flatMap(foldedGroup) }
 
-  /// Whether any group may be folded.
   var hasFolded: Bool { query.activeGrouping?.hasFolded ?? false }
 
-  /// Groups the list in another way, or folds groups.
+  /// Changes the grouping or the folded groups.
   ///
   /// - Parameters:
-  ///   - grouping: The new grouping; nil is none.
-  ///   - landing: Where the cursor goes; it stays on its message, or goes to the header that hides
-  ///     it, where none is given.
-  ///   - layout: The room for the list.
+  ///   - grouping: The new grouping; nil for none.
+  ///   - landing: The target of the cursor; by default its message, or the header that hides it.
+  ///   - layout: The layout of the list.
   /// - Returns: The read of the rows.
   mutating func regroup(
     _ grouping: MessageGrouping?, landing: ListJump? = nil, in layout: ListLayout
@@ -102,7 +99,7 @@ extension ListState {
     return jump(landing ?? selected.map(ListJump.visible) ?? .top, in: layout)
   }
 
-  /// Unfolds a group, and puts the cursor on one of its messages.
+  /// Unfolds a group, and moves the cursor to one of its messages.
   mutating func unfold(
     _ group: MessageGroup, landing: ListJump, in layout: ListLayout
   ) -> [Effect] {
@@ -112,7 +109,7 @@ extension ListState {
     return jump(landing, in: layout)
   }
 
-  /// The row that stands for the folded group of one of the rows before.
+  /// The row that represents the folded group of an earlier row; nil if that is not folded.
   func header(hiding number: MessageNumber, from old: [MessageRow]) -> MessageNumber? {
     guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded,
       let row = old.first(where: { $0.number == number })
@@ -122,7 +119,7 @@ extension ListState {
     return grouping.isFolded(group) ? header(of: group) : nil
   }
 
-  /// The first row at hand of a group.
+  /// The first loaded row of a group.
   func header(of group: MessageGroup) -> MessageNumber? {
     guard var reader = snapshot.query.activeGrouping.map({ GroupReader($0.kind) }) else {
       return nil

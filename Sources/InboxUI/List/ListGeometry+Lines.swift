@@ -1,13 +1,13 @@
 import InboxCore
 
 extension ListGeometry {
-  /// The anchor that lies lines below another, or above it, as far as rows are at hand.
+  /// The anchor after scrolling by lines, clamped to the loaded rows.
   ///
   /// - Parameters:
-  ///   - lines: How many, upward when negative.
-  ///   - start: The present anchor.
+  ///   - lines: Lines to scroll by; negative scrolls up.
+  ///   - start: The current anchor.
   ///   - first: Index of its row.
-  /// - Returns: An anchor whose rows leave no line of the content free, where there are enough.
+  /// - Returns: An anchor that leaves no line of the viewport empty if there are enough rows.
   mutating func anchor(_ lines: Int, below start: ScrollAnchor, of first: Int) -> ScrollAnchor {
     var index = first
     var line = start.line + lines
@@ -23,13 +23,13 @@ extension ListGeometry {
     return filling(ScrollAnchor(rows[index].number, line: line))
   }
 
-  /// The row nearest to another that is whole in sight below an anchor.
+  /// The fully visible row nearest to another row.
   ///
   /// - Parameters:
   ///   - index: Index of the other row.
-  ///   - anchor: The anchor of the first line.
-  ///   - isDown: The direction in which to look where no row is whole in sight.
-  /// - Returns: Its index.
+  ///   - anchor: The anchor of the viewport.
+  ///   - isDown: The direction to search if no row is fully visible.
+  /// - Returns: Index of the row.
   mutating func wholeRow(nearest index: Int, below anchor: ScrollAnchor, isDown: Bool) -> Int {
     let whole = wholeRows(below: anchor)
     guard let last = whole.last else {
@@ -39,7 +39,7 @@ extension ListGeometry {
     return min(max(index, whole.lowerBound), last)
   }
 
-  /// The rows that are whole in sight below an anchor; none where its row is not at hand.
+  /// The fully visible rows; empty if the anchor's row is not loaded.
   mutating func wholeRows(below anchor: ScrollAnchor) -> Range<Int> {
     guard let first = rows.firstIndex(where: { $0.number == anchor.number }) else { return 0..<0 }
     var end = first

@@ -1,31 +1,29 @@
 package import InboxCore
 
-/// The layout of a list: its room, and the drawing of its rows, which decide their heights.
+/// The layout of a list: its size, and the drawing of its rows, which determines their heights.
 struct ListLayout {
-  /// Columns and rows of the terminal.
+  /// The size of the terminal.
   var size: Size
-  /// How the rows of the terminal are shared, and the columns of the list.
+  /// The areas of the screen, with the columns of the list.
   var areas: ScreenAreas
-  /// The look of the rows.
   var theme: Theme
-  /// Draws the rows.
   var drawing: ListRows
-  /// The headers of its groups; nil where it has none.
+  /// The group headers; nil if the list has none.
   var headers: GroupHeaders?
 
-  /// Rows to read so that every key finds what it needs: two screens on each side of the cursor.
+  /// Rows to read: two screens on each side of the cursor, at least 64, so that no key needs more.
   var windowLimit: Int { max(4 * max(size.rows, 1), 64) }
 
-  /// Lines by which a page key moves.
+  /// Lines to scroll by a page key.
   var page: Int { areas.page }
 
-  /// The geometry of rows in this room.
+  /// Creates the geometry of rows.
   ///
   /// - Parameters:
-  ///   - rows: The rows at hand.
-  ///   - isStart: Whether they begin with the first row of the whole list.
-  ///   - heights: The heights that are known of them already.
-  /// - Returns: Where each row lies.
+  ///   - rows: The loaded rows.
+  ///   - isStart: Whether they include the first row of the list.
+  ///   - heights: The cached heights.
+  /// - Returns: The geometry; heights that are no longer valid are computed again.
   func geometry(of rows: [MessageRow], isStart: Bool, heights: RowHeights) -> ListGeometry {
     let basis = RowHeights.Basis(
       columns: areas.columns, theme: theme, options: drawing.options, headers: headers)
@@ -37,12 +35,12 @@ struct ListLayout {
   }
 }
 
-/// The heights of the rows at hand as far as they were asked for; wrapping their texts is slow.
+/// A cache of row heights, computed on demand because wrapping texts is slow.
 ///
-/// They hold as long as the rows, the width and the theme. They are no part of what a list is, so
-/// any two are equal.
+/// It is valid for the same rows and ``Basis``. Any two caches are equal, so that comparing lists
+/// ignores them.
 struct RowHeights: Sendable, Hashable {
-  /// The basis of heights beside the rows.
+  /// The inputs of heights other than the rows.
   struct Basis: Sendable, Hashable {
     var columns: Int
     var theme: Theme
@@ -53,13 +51,13 @@ struct RowHeights: Sendable, Hashable {
   private let basis: Basis?
   private var values: [Int?]
 
-  /// Makes the heights of `count` rows, none of them known.
+  /// Creates an empty cache for `count` rows.
   init(_ basis: Basis? = nil, count: Int = 0) {
     self.basis = basis
     values = Array(repeating: nil, count: count)
   }
 
-  /// The height of the row at `index`; nil until it was set.
+  /// The cached height of the row at `index`; nil until known.
   subscript(index: Int) -> Int? {
     get { values[index] }
     set { values[index] = newValue }
@@ -74,34 +72,33 @@ struct RowHeights: Sendable, Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// The line at the top of a scrolled list: a message, and how many of its lines are above.
+/// The top of the viewport: a message, and the number of its lines scrolled off.
 package struct ScrollAnchor: Sendable, Hashable {
-  /// The message.
   package var number: MessageNumber
-  /// Lines of its row that are scrolled out of sight.
+  /// Lines of the row above the viewport.
   package var line: Int
 
-  /// Makes an anchor.
+  /// Creates an anchor.
   package init(_ number: MessageNumber, line: Int = 0) {
     self.number = number
     self.line = line
   }
 }
 
-/// The geometry of rows of different heights.
+/// The positions of rows with different heights.
 struct ListGeometry {
   let rows: [MessageRow]
-  /// Whether the rows begin with the first one of the whole list.
+  /// Whether the rows include the first row of the list.
   let isStart: Bool
   let contentRows: Int
   let columns: Int
   let theme: Theme
   let drawing: ListRows
-  /// Which groups are folded.
+  /// The grouping, with the folded groups.
   private let grouping: MessageGrouping?
-  /// Finds the groups of rows; nil where they have no headers.
+  /// Computes the groups of rows; nil without headers.
   private var groups: GroupReader?
-  /// The heights found so far, for the list to keep.
+  /// The cached heights.
   private(set) var heights: RowHeights
 
   init(
@@ -119,10 +116,10 @@ struct ListGeometry {
     self.heights = heights
   }
 
-  /// Lines of the row at `index`, with the header above it.
+  /// The height of the row at `index` in lines, including its header.
   mutating func height(_ index: Int) -> Int {
     if let known = heights[index] { return known }
-    // A folded group is its header.
+    // A folded group shows only its header.
     let height =
       isFolded(index)
       ? 1
@@ -137,14 +134,14 @@ struct ListGeometry {
     return grouping.isFolded(reader.group(of: rows[index]))
   }
 
-  /// Lines of the header above the row at `index`: one or none.
+  /// Lines of the header above the row at `index`: 0 or 1.
   mutating func headerLines(above index: Int) -> Int {
     guard !isFolded(index), var reader = groups else { return 0 }
     defer { groups = reader }
     return reader.hasHeader(above: index, of: rows, isStart: isStart) ? 1 : 0
   }
 
-  /// The anchor that shows the row at `index` at the end of the content, or whole if it is higher.
+  /// The anchor with the row at `index` at the bottom, or at the top if it exceeds the viewport.
   mutating func anchor(endingAt index: Int) -> ScrollAnchor {
     var lines = height(index)
     var first = index
@@ -156,20 +153,20 @@ struct ListGeometry {
     return ScrollAnchor(rows[first].number, line: hidden)
   }
 
-  /// The anchor nearest to the one of the row at `first` that shows the row at `index` whole.
+  /// The nearest anchor at which the row at `index` is fully visible.
   ///
   /// - Parameters:
-  ///   - index: The row to be in sight.
-  ///   - first: The row that is on top.
-  ///   - hidden: Lines of that row that are scrolled out of sight.
-  /// - Returns: The present anchor where the row is in sight already.
+  ///   - index: The row to show.
+  ///   - first: The current top row.
+  ///   - hidden: Lines of the top row above the viewport.
+  /// - Returns: The current anchor if the row is visible already.
   mutating func anchor(showing index: Int, from first: Int, hiding hidden: Int) -> ScrollAnchor {
     let clamped = ScrollAnchor(rows[first].number, line: min(max(hidden, 0), height(first) - 1))
     if index <= first, clamped.line > 0 || index < first { return ScrollAnchor(rows[index].number) }
     return isVisible(index, from: first, clamped) ? clamped : anchor(endingAt: index)
   }
 
-  /// The anchor, or one further up when the rows end above the end of the content.
+  /// The anchor, moved up if it would leave lines below the last row empty.
   mutating func filling(_ anchor: ScrollAnchor) -> ScrollAnchor {
     guard let first = rows.firstIndex(where: { $0.number == anchor.number }),
       first > 0 || anchor.line > 0, !fills(from: first, anchor)
@@ -177,7 +174,7 @@ struct ListGeometry {
     return self.anchor(endingAt: rows.count - 1)
   }
 
-  /// Whether the row at `index` is whole in sight when `anchor`, of the row at `first`, is on top.
+  /// Whether the row at `index` is fully visible at `anchor`, whose row is at `first`.
   mutating func isVisible(_ index: Int, from first: Int, _ anchor: ScrollAnchor) -> Bool {
     if index == first { return anchor.line == 0 }
     guard index > first, index - first <= contentRows + anchor.line else { return false }
@@ -189,7 +186,7 @@ struct ListGeometry {
     return true
   }
 
-  /// Whether the rows from `first` on leave no line of the content free.
+  /// Whether the rows from `first` on fill the viewport.
   mutating func fills(from first: Int, _ anchor: ScrollAnchor) -> Bool {
     var lines = -anchor.line
     for row in first..<rows.count {

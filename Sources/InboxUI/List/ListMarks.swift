@@ -1,58 +1,52 @@
 package import InboxCore
 
-/// A message that an action applies to, as it stands once all pending changes are done.
+/// The target of an action, with its state after all pending changes.
 ///
-/// A marked one is remembered as it was last seen: it may be far from the rows at hand.
+/// A marked message keeps its last known state while its row is not loaded.
 package struct ActionTarget: Sendable, Hashable {
-  /// The message.
   package var number: MessageNumber
-  /// What opening it does.
+  /// What opening the message does.
   package var tap: TapBehavior
-  /// Unread, read or deleted.
   package var status: Status
-  /// Whether it is pinned.
   package var isPinned: Bool
-  /// Whether it is snoozed.
   package var isSnoozed: Bool
 }
 
-/// The messages of a list that a person has marked to act on together.
+/// The marked messages, which an action applies to together.
 struct ListMarks: Sendable, Hashable {
   private(set) var targets: [MessageNumber: ActionTarget] = [:]
-  /// The message that was marked last, from which a range starts.
+  /// The last marked message, where a range starts.
   private var last: MessageNumber?
-  /// The range that the cursor extends; nil while there is none.
+  /// The range that the cursor extends; nil for none.
   private(set) var growing: GrowingRange?
 
-  /// A range of marks between the message where it began and the cursor.
+  /// A range of marks from its start to the cursor.
   struct GrowingRange: Sendable, Hashable {
-    /// The message where it began.
     let start: MessageNumber
-    /// The message under the cursor when it was marked.
+    /// The message under the cursor at the last update.
     fileprivate(set) var end: MessageNumber
-    /// What was marked before.
+    /// The marks before the range.
     fileprivate let earlier: [MessageNumber: ActionTarget]
   }
 
-  /// Whether nothing is marked.
   var isEmpty: Bool { targets.isEmpty }
 
-  /// The start of a range; nil when nothing is marked from which one could start.
+  /// The start of a range; nil if the last marked message is no longer marked.
   var rangeStart: MessageNumber? { last.flatMap { targets[$0] == nil ? nil : $0 } }
 
-  /// Marks messages; the last one starts the next range.
+  /// Marks messages; the next range starts at the last one.
   mutating func mark(_ marked: [ActionTarget], last: MessageNumber? = nil) {
     for target in marked { targets[target.number] = target }
     self.last = last ?? marked.last?.number
   }
 
-  /// Begins a range that the cursor extends.
+  /// Starts a range that the cursor extends.
   mutating func beginRange(at target: ActionTarget) {
     growing = GrowingRange(start: target.number, end: target.number, earlier: targets)
     mark([target])
   }
 
-  /// Extends the range to a message, or shortens it; what was marked before stays marked.
+  /// Extends or shortens the range to a message, and keeps earlier marks.
   mutating func growRange(_ marked: [ActionTarget], to end: MessageNumber) {
     guard let range = growing else { return }
     targets = range.earlier
@@ -60,28 +54,27 @@ struct ListMarks: Sendable, Hashable {
     growing?.end = end
   }
 
-  /// Ends the range; its marks stay.
+  /// Ends the range, and keeps its marks.
   mutating func endRange() {
     growing = nil
   }
 
-  /// Unmarks a message; returns whether it was marked.
+  /// Unmarks a message; false if it was not marked.
   mutating func unmark(_ number: MessageNumber) -> Bool {
     targets.removeValue(forKey: number) != nil
   }
 
-  /// Unmarks all messages.
   mutating func clear() {
     (targets, growing) = ([:], nil)
   }
 
-  /// Brings the marked messages up to date, as far as they are among these.
+  /// Updates the state of marked messages from loaded rows.
   mutating func refresh(_ present: [MessageRow], _ target: (MessageRow) -> ActionTarget) {
     guard !targets.isEmpty else { return }
     for row in present where targets[row.number] != nil { targets[row.number] = target(row) }
   }
 
-  /// The marked messages: those among the rows in their order, then those that are far away.
+  /// The marked messages: loaded ones in the order of the rows, then the others by number.
   func ordered(by rows: [MessageRow], _ target: (MessageRow) -> ActionTarget) -> [ActionTarget] {
     let atHand = rows.filter { targets[$0.number] != nil }.map(target)
     let numbers = Set(atHand.map(\.number))

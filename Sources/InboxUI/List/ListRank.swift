@@ -1,34 +1,34 @@
 import InboxCore
 
-/// The rank of the rows at hand in the whole list.
+/// The rank of the loaded rows in the list, and the length of the list.
 struct ListRank: Sendable, Hashable {
-  /// Rank of the first row at hand, from 1, a folded group being one row.
+  /// The rank of the first loaded row, from 1; a folded group counts as one row.
   private(set) var first: Int?
-  /// How many messages match the list's filter.
+  /// The number of messages that match the filter.
   private var matching: Int?
-  /// How many rows at hand are kept in view although they no longer match.
+  /// The number of loaded rows that are kept although they no longer match.
   private var keptCount = 0
-  /// Whether the store was asked and has not answered.
+  /// Whether a lookup is pending.
   private var isAsked = false
 
-  /// Makes a rank of which at most the length of the list is known.
+  /// Creates an unknown rank, with the length of the list if known.
   init(total: Int? = nil) {
     matching = total
   }
 
-  /// How many rows the list has in all, with those that are kept in view.
+  /// The number of messages in the list, including the kept ones.
   var total: Int? { matching.map { $0 + keptCount } }
 
-  /// Derives the ranks of new rows: from an end that is in sight, or from the rows before.
+  /// Derives the rank of new rows from an end of the list, or from the previous rows.
   ///
   /// - Parameters:
   ///   - new: The new rows.
-  ///   - old: The rows before.
-  ///   - keptCount: How many of the new ones are kept in view although they no longer match.
+  ///   - old: The previous rows.
+  ///   - keptCount: The number of new rows that are kept although they no longer match.
   mutating func follow(_ new: InboxSnapshot, after old: InboxSnapshot, keptCount: Int) {
     self.keptCount = keptCount
     guard new.query.activeGrouping?.hasFolded != true else {
-      // Rows tell nothing of how many messages there are: a folded group is one.
+      // A folded group is one row, so rows do not tell the number of messages.
       first = new.hasEarlier ? followed(new, after: old) : 1
       let isSame = old.query.filter == new.query.filter && old.sequence == new.sequence
       matching = new.matchCount ?? (isSame ? matching : nil)
@@ -50,13 +50,13 @@ struct ListRank: Sendable, Hashable {
     }
   }
 
-  /// The rank of the first of new rows by that of the rows before.
+  /// The rank of the first new row, derived from that of the previous rows.
   private func followed(_ new: InboxSnapshot, after old: InboxSnapshot) -> Int? {
     guard old.query == new.query, old.sequence == new.sequence, let first else { return nil }
     return Self.shift(from: old.rows, to: new.rows).map { first + $0 }
   }
 
-  /// By how many rows the window moved down; nil when old and new rows do not overlap.
+  /// The number of rows that the window moved down; nil if old and new rows do not overlap.
   private static func shift(from old: [MessageRow], to new: [MessageRow]) -> Int? {
     if let first = new.first, let index = old.firstIndex(where: { $0.number == first.number }) {
       return index
@@ -67,7 +67,7 @@ struct ListRank: Sendable, Hashable {
     return nil
   }
 
-  /// The lookup of what the rows at hand do not tell; nil when nothing is missing, or it runs.
+  /// The lookup of an unknown rank or length; nil if both are known or a lookup is pending.
   mutating func nextLookup(for selected: MessageNumber?, in snapshot: InboxSnapshot) -> Lookup? {
     guard !isAsked else { return nil }
     let hasFolded = snapshot.query.activeGrouping?.hasFolded == true
@@ -80,25 +80,25 @@ struct ListRank: Sendable, Hashable {
     return .count(snapshot.query.filter)
   }
 
-  /// Takes in the rank of a row among those that match.
+  /// Handles the rank of a row.
   ///
   /// - Parameters:
-  ///   - rank: The rank, from 1; nil when it was not found.
-  ///   - index: Where the row is among those at hand; nil where it no longer is.
-  ///   - keptBefore: How many of the rows before it do not match.
+  ///   - rank: The rank among matches, from 1; nil if not found.
+  ///   - index: Index of the row; nil if it is no longer loaded.
+  ///   - keptBefore: The number of rows before it that no longer match.
   mutating func receive(rank: Int?, at index: Int?, keptBefore: Int) {
     isAsked = false
     guard let rank, first == nil, let index else { return }
     first = max(rank + keptBefore - index, 1)
   }
 
-  /// Takes in the number of messages that match.
+  /// Handles the number of matches.
   mutating func receive(total: Int) {
     isAsked = false
     matching = total
   }
 
-  /// Takes in that the rank or the number could not be found.
+  /// Handles a failed lookup.
   mutating func fail() {
     isAsked = false
   }

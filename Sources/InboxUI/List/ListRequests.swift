@@ -1,13 +1,10 @@
 package import InboxCore
 
-/// A read of a window of rows.
+/// A request for a window of rows.
 package struct ReadRows: Request {
-  /// The list.
   package let query: MessageQuery
-  /// Which of its rows.
   package let window: MessageWindow
 
-  /// Makes a request.
   package init(_ query: MessageQuery, _ window: MessageWindow) {
     (self.query, self.window) = (query, window)
   }
@@ -21,14 +18,11 @@ extension Seek: Request {
   package func answered(_ number: MessageNumber?) -> AnsweredRequest { .found(self, number) }
 }
 
-/// A count of which match of a search a row is.
+/// A request for the position of a row among the matches of a search.
 package struct TallyMatch: Request {
-  /// The search.
   package var seek: Seek
-  /// The row.
   package let number: MessageNumber
 
-  /// Makes a request.
   package init(_ seek: Seek, _ number: MessageNumber) {
     (self.seek, self.number) = (seek, number)
   }
@@ -37,12 +31,10 @@ package struct TallyMatch: Request {
   package func answered(_ tally: MatchTally?) -> AnsweredRequest { .tallied(self, tally) }
 }
 
-/// A count of the messages that match a filter.
+/// A request for the number of matches of a filter.
 package struct CountMessages: Request {
-  /// Which messages.
   package let filter: MessageFilter
 
-  /// Makes a request.
   package init(_ filter: MessageFilter) {
     self.filter = filter
   }
@@ -51,14 +43,12 @@ package struct CountMessages: Request {
   package func answered(_ count: Int) -> AnsweredRequest { .counted(self, count) }
 }
 
-/// A count of the messages of groups.
+/// A request for the counts of groups.
 package struct CountGroups: Request {
-  /// The groups; the answer has a count for each.
+  /// The groups; the result has a count for each.
   package let groups: [MessageGroup]
-  /// The list whose groups they are.
   package let query: MessageQuery
 
-  /// Makes a request.
   package init(_ groups: [MessageGroup], in query: MessageQuery) {
     (self.groups, self.query) = (groups, query)
   }
@@ -67,14 +57,11 @@ package struct CountGroups: Request {
   package func answered(_ counts: [GroupCount]) -> AnsweredRequest { .countedGroups(self, counts) }
 }
 
-/// A lookup of a row's rank in its list.
+/// A request for the rank of a row in its list.
 package struct RankRow: Request {
-  /// The row.
   package let number: MessageNumber
-  /// The list.
   package let query: MessageQuery
 
-  /// Makes a request.
   package init(_ number: MessageNumber, in query: MessageQuery) {
     (self.number, self.query) = (number, query)
   }
@@ -84,19 +71,18 @@ package struct RankRow: Request {
 }
 
 extension Effect {
-  /// Reads a window of rows.
   package static func read(_ query: MessageQuery, _ window: MessageWindow) -> Effect {
     .read(ReadRows(query, window))
   }
 }
 
 extension Lookup {
-  /// Counts which match of a search a row is.
+  /// Looks up the position of a row among the matches of a search.
   package static func tally(_ seek: Seek, _ number: MessageNumber) -> Lookup {
     .tally(TallyMatch(seek, number))
   }
 
-  /// Counts the messages that match a filter.
+  /// Counts the matches of a filter.
   package static func count(_ filter: MessageFilter) -> Lookup {
     .count(CountMessages(filter))
   }

@@ -2,9 +2,8 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// The visible rows of a list.
 enum ListScreen {
-  /// The lines of the content, top first; only visible rows are laid out.
+  /// Lays out the visible rows, top first.
   static func lines(
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone,
     reusing earlier: inout DrawnRows
@@ -47,7 +46,7 @@ enum ListScreen {
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.listCounts.groups[group], note: news)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
-          // Lines that only separate have no mark that says what a click does.
+          // Separating headers have no fold mark, so they are no click target.
           if !headers.isSeparating {
             drawn[0].aim(at: .header(row.number, folds: !isFolded))
           }

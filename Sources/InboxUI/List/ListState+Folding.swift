@@ -1,14 +1,14 @@
 import InboxCore
 
 extension ListState {
-  /// Folds groups or unfolds them.
+  /// Folds or unfolds groups.
   ///
   /// - Parameters:
-  ///   - command: Which, and how.
-  ///   - isOrdering: Whether the list is ordered by its groups.
-  ///   - layout: The room for the list, with the headers of its groups.
-  ///   - context: The keys that group a list.
-  /// - Returns: The reads that are needed, or the status of a list without groups.
+  ///   - command: The fold command.
+  ///   - isOrdering: Whether grouping orders the list.
+  ///   - layout: The layout of the list, with its headers.
+  ///   - context: The keymap for the key in the status text.
+  /// - Returns: The reads, or the status of a list without groups.
   mutating func fold(
     _ command: Command.Finding, isOrdering: Bool, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
@@ -30,7 +30,7 @@ extension ListState {
     return Reply(effects: regroup(isNeeded ? grouping : nil, in: layout))
   }
 
-  /// Folds the group of a message at hand or unfolds it, and puts the cursor on its first line.
+  /// Folds or unfolds the group of a loaded message, and moves the cursor to its first line.
   mutating func fold(
     _ isFolded: Bool, groupOf number: MessageNumber, isOrdering: Bool, in layout: ListLayout
   ) -> [Effect] {
@@ -44,7 +44,7 @@ extension ListState {
     return regroup(isNeeded ? grouping : nil, landing: .visible(number), in: layout)
   }
 
-  /// Unfolds the group under the cursor; nil where that is no folded one.
+  /// Unfolds the group under the cursor; nil if it is not folded.
   mutating func unfoldSelected(in layout: ListLayout) -> [Effect]? {
     guard let group = foldedGroup, let number = selected else { return nil }
     return unfold(group, landing: .visible(number), in: layout)

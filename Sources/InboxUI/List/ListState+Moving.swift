@@ -1,7 +1,6 @@
 import InboxCore
 
 extension ListState {
-  /// Moves the cursor.
   mutating func move(_ motion: Command.Motion, in layout: ListLayout) -> [Effect] {
     switch motion {
     case .moveDown: step(1, in: layout)
@@ -15,13 +14,13 @@ extension ListState {
     }
   }
 
-  /// Moves the cursor by whole messages.
+  /// Moves the cursor by messages, within the loaded rows.
   mutating func step(_ count: Int, in layout: ListLayout) -> [Effect] {
     guard let index = selectedIndex else { return [] }
     return select(min(max(index + count, 0), snapshot.rows.count - 1), in: layout)
   }
 
-  /// Moves the cursor by whole messages, also to rows that are not at hand.
+  /// Moves the cursor by messages; rows that are not loaded are looked up.
   mutating func step(to offset: Int, in layout: ListLayout) -> [Effect] {
     guard let index = selectedIndex else { return [] }
     let hasMore = offset > 0 ? snapshot.hasLater : snapshot.hasEarlier
@@ -34,7 +33,7 @@ extension ListState {
         direction: offset > 0 ? .forward : .backward, count: abs(offset)))
   }
 
-  /// Moves the cursor to the message of a rank, from 1; beyond the end, to the last one.
+  /// Moves the cursor to the row of a rank, from 1, or to the last one.
   mutating func go(toRank rank: Int, in layout: ListLayout) -> [Effect] {
     if let first = self.rank.first, snapshot.rows.indices.contains(rank - first) {
       return select(rank - first, in: layout)
@@ -46,9 +45,9 @@ extension ListState {
     return wait.begin(seek)
   }
 
-  /// Whether a row stays where it is when its pin is set or taken away.
+  /// Whether pinning or unpinning a row keeps its position.
   ///
-  /// Pinned rows come first; only neighbors by time are compared.
+  /// Pinned rows come first; only the neighbors are compared, by time.
   func staysInPlace(_ row: MessageRow) -> Bool {
     guard let index = index(of: row.number), [.newest, .oldest].contains(query.order) else {
       return false
@@ -65,7 +64,7 @@ extension ListState {
     return !rows[index + 1].isPinned && isBefore(row, rows[index + 1])
   }
 
-  /// Puts the cursor on the row at `index` and keeps enough rows around it.
+  /// Moves the cursor to the row at `index`, and prefetches rows around it.
   mutating func select(_ index: Int?, in layout: ListLayout) -> [Effect] {
     guard let index, snapshot.rows.indices.contains(index) else { return [] }
     selected = snapshot.rows[index].number
@@ -77,12 +76,12 @@ extension ListState {
     return readAtMargin(in: layout)
   }
 
-  /// Moves the cursor to the row that lies `lines` below (above, when negative) its own.
+  /// Moves the cursor by lines, rounded to rows; negative moves up.
   private mutating func move(lines: Int, in layout: ListLayout) -> [Effect] {
     selectedIndex.map { select(row(lines: lines, from: $0, in: layout).index, in: layout) } ?? []
   }
 
-  /// The row that lies `lines` below (above, when negative) another, as far as rows are at hand.
+  /// The loaded row `lines` below another one; negative looks up.
   private mutating func row(
     lines: Int, from start: Int, in layout: ListLayout
   ) -> (index: Int, isShort: Bool) {
@@ -99,7 +98,7 @@ extension ListState {
     }
   }
 
-  /// Whether a motion leads beyond the rows at hand, to rows that are being read.
+  /// Whether a motion leads beyond the loaded rows while a read is pending.
   mutating func needsRows(for motion: Command.Motion, in layout: ListLayout) -> Bool {
     guard isWaiting, let start = selectedIndex else { return false }
     let lines: Int
@@ -116,33 +115,33 @@ extension ListState {
     return hasMore && row(lines: lines, from: start, in: layout).isShort
   }
 
-  /// Whether the list goes on behind the cursor's row in a direction.
+  /// Whether the list has a row after the cursor in a direction.
   func hasRow(_ direction: SearchDirection) -> Bool {
     guard let index = selectedIndex else { return false }
     return direction == .forward
       ? snapshot.hasLater || index + 1 < snapshot.rows.count : snapshot.hasEarlier || index > 0
   }
 
-  /// Whether a step by whole messages leads to rows that are being read.
+  /// Whether a step by messages leads beyond the loaded rows while a read is pending.
   func needsRows(by count: Int) -> Bool {
     guard isWaiting, let start = selectedIndex else { return false }
     let hasMore = count > 0 ? snapshot.hasLater : snapshot.hasEarlier
     return hasMore && !snapshot.rows.indices.contains(start + count)
   }
 
-  /// Moves the cursor to the first row of the whole list.
+  /// Moves the cursor to the first row of the list.
   mutating func moveToTop(in layout: ListLayout) -> [Effect] {
     guard snapshot.hasEarlier else { return select(0, in: layout) }
     return jump(.top, in: layout)
   }
 
-  /// Moves the cursor to the last row of the whole list.
+  /// Moves the cursor to the last row of the list.
   mutating func moveToBottom(in layout: ListLayout) -> [Effect] {
     guard snapshot.hasLater else { return select(snapshot.rows.count - 1, in: layout) }
     return jump(.bottom, in: layout)
   }
 
-  /// Puts the cursor elsewhere once the rows there are read.
+  /// Moves the cursor once the rows at the target are read.
   mutating func jump(_ jump: ListJump, in layout: ListLayout) -> [Effect] {
     wait.expect(jump)
     return [read(jump.anchor, in: layout)]
@@ -150,7 +149,7 @@ extension ListState {
 }
 
 extension Command.Motion {
-  /// The direction in which it leads on from where the cursor is; nil for one to a place.
+  /// The direction of a relative motion; nil for `top` and `bottom`.
   var direction: SearchDirection? {
     switch self {
     case .moveDown, .pageDown, .halfPageDown: .forward
@@ -161,7 +160,7 @@ extension Command.Motion {
 }
 
 extension ListState {
-  /// The next row that does not leave the list, else the previous one if that is wanted.
+  /// The next row that stays in the list, else optionally the previous one.
   func adjacentRow(of index: Int, orPrevious: Bool) -> Int? {
     adjacentRow(of: index, orPrevious: orPrevious) { row in
       (status(of: row) == .deleted) == isTrash
@@ -177,7 +176,7 @@ extension ListState {
       ?? (orPrevious ? rows.indices[..<index].last { stays(rows[$0]) } : nil)
   }
 
-  /// Moves the cursor from a message that moves or goes away to the nearest one that stays.
+  /// Moves the cursor off messages that move or leave, to the nearest one that stays.
   mutating func selectNearest(
     except numbers: Set<MessageNumber>, in layout: ListLayout
   ) -> [Effect] {
@@ -186,7 +185,7 @@ extension ListState {
     return select(next, in: layout)
   }
 
-  /// Whether a verb takes messages out of the list.
+  /// Whether a verb removes messages from the list.
   func isLeft(after verb: Verb) -> Bool {
     switch verb {
     case .delete: true

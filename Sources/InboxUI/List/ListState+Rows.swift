@@ -1,14 +1,14 @@
 import InboxCore
 
 extension ListState {
-  /// Reads rows of the list; at an end of it the rows of one side are enough.
+  /// Reads a window of rows; an end of the list needs only half of the limit.
   func read(_ anchor: MessageWindow.Anchor, in layout: ListLayout) -> Effect {
     let isAtEnd = anchor == .top || anchor == .bottom
     let limit = isAtEnd ? layout.windowLimit / 2 : layout.windowLimit
     return .read(query, MessageWindow(anchor: anchor, limit: limit, kept: kept))
   }
 
-  /// Reads the list again around the cursor.
+  /// Reads the rows again around the pending jump, a followed end or the cursor.
   func reread(in layout: ListLayout) -> [Effect] {
     if let jump = wait.jump { return [read(jump.anchor, in: layout)] }
     if followsTop, !snapshot.hasEarlier { return [read(.top, in: layout)] }
@@ -16,7 +16,7 @@ extension ListState {
     return [read(selected.map(MessageWindow.Anchor.around) ?? .top, in: layout)]
   }
 
-  /// Reads more rows when less than a screen of them is left on a side where there are more.
+  /// Prefetches rows if less than a screen of them is loaded before or after the cursor.
   func readAtMargin(in layout: ListLayout) -> [Effect] {
     guard let index = selectedIndex, let selected else { return [] }
     let page = max(layout.size.rows, 1)
@@ -26,7 +26,7 @@ extension ListState {
     return isShort ? [read(.around(selected), in: layout)] : []
   }
 
-  /// Takes the rows of a window in: the cursor and the scroll follow their messages.
+  /// Handles a window of rows; cursor and scroll position stay on their messages.
   mutating func receive(
     _ snapshot: InboxSnapshot, of window: MessageWindow, in layout: ListLayout
   ) -> Reply {
@@ -38,9 +38,9 @@ extension ListState {
         return Reply(effects: unfold(group, landing: jump, in: layout))
       }
       let isMissing = jump.isMissing(in: snapshot)
-      // The rows around a place where the message does not stand are not those of the cursor.
+      // If the message is missing, read around the cursor instead of its place.
       let isShown = !isMissing || !(isLoaded || jump.isOptional)
-      // Keys wait for the rows around the cursor too: one of them may be gone by now.
+      // Delay keys until these rows arrive: the row under the cursor may be gone.
       if !isShown { wait.beginRefresh() }
       return Reply(
         effects: isShown ? show(snapshot, landing: jump, in: layout) : reread(in: layout),
@@ -48,7 +48,7 @@ extension ListState {
     }
   }
 
-  /// The folded group that hides the message to which a jump leads, or for which it stands.
+  /// The folded group to open for a jump: it hides the message, or the message represents it.
   private func group(openedBy jump: ListJump, in snapshot: InboxSnapshot) -> MessageGroup? {
     if jump.opensFolds, jump.isMissing(in: snapshot) { return snapshot.hidingGroup }
     guard let number = jump.shown, let row = snapshot.rows.first(where: { $0.number == number })
@@ -66,16 +66,16 @@ extension ListState {
     followTop(in: layout)
     followEnd(in: layout)
     forgetSeenArrivals()
-    // The rest of the rows is on its way.
+    // More rows of this read follow.
     guard snapshot.isComplete else { return [] }
-    // A margin read that would only give the same rows again must not go round for ever.
+    // Do not repeat a prefetch that returned the same rows: it would loop.
     let isUnchanged =
       old.rows == snapshot.rows && old.hasEarlier == snapshot.hasEarlier
       && old.hasLater == snapshot.hasLater
     return (isUnchanged ? [] : readAtMargin(in: layout)) + rankEffects()
   }
 
-  /// Notes messages that arrive above the whole list, newest first, though not among its rows.
+  /// Records arrivals above the loaded rows of the unfiltered list, newest first.
   mutating func noteArrivals(of entries: [LogEntry]) {
     guard snapshot.hasEarlier, query == MessageQuery() else { return }
     for entry in entries where entry.verb == .received || entry.verb == .resurfaced {
@@ -85,7 +85,7 @@ extension ListState {
 }
 
 extension ListState {
-  /// Finds the cursor and the scroll anchor again, or the rows that take their places.
+  /// Restores the cursor and the scroll anchor, or moves them to replacements.
   private mutating func followMessages(from old: [MessageRow], landing jump: ListJump?) {
     let rows = snapshot.rows
     let present = Set(rows.map(\.number))
@@ -121,8 +121,8 @@ extension ListState {
     noteEnds()
   }
 
-  /// The header of the group that hides a message, else the next message that is still there, else
-  /// the previous one.
+  /// The header that hides a message, else the next message that is still loaded, else the previous
+  /// one.
   private func replacement(
     of number: MessageNumber, from old: [MessageRow], _ present: Set<MessageNumber>
   ) -> MessageNumber? {
@@ -132,7 +132,7 @@ extension ListState {
       ?? old[..<index].last { present.contains($0.number) }?.number
   }
 
-  /// Counts the rows that have arrived above the first line of the content.
+  /// Records new rows above the viewport as arrivals.
   private mutating func countNewRows(since old: InboxSnapshot) {
     guard isLoaded, old.sequence > 0 || !old.rows.isEmpty, old.query == query,
       let anchor = scroll.flatMap({ index(of: $0.number) })

@@ -1,7 +1,7 @@
 import InboxCore
 
 extension ListState {
-  /// Scrolls as little as possible until the row under the cursor is whole in sight.
+  /// Scrolls as little as possible to make the row under the cursor fully visible.
   mutating func reveal(in layout: ListLayout) {
     guard let selectedIndex else {
       scroll = snapshot.rows.first.map { ScrollAnchor($0.number) }
@@ -18,7 +18,7 @@ extension ListState {
     }
   }
 
-  /// Scrolls by lines, upward when negative; the cursor stays unless its row goes out of sight.
+  /// Scrolls by lines, up if negative; the cursor moves only if its row leaves the viewport.
   mutating func scroll(_ lines: Int, in layout: ListLayout) -> [Effect] {
     guard let selectedIndex, let scroll, let first = index(of: scroll.number) else { return [] }
     let (anchor, cursor) = withGeometry(in: layout) { geometry in
@@ -31,7 +31,7 @@ extension ListState {
     return select(cursor, in: layout)
   }
 
-  /// Forgets arrivals that are in sight now, or gone.
+  /// Forgets arrivals that are visible or gone.
   mutating func forgetSeenArrivals() {
     guard !arrivals.isEmpty, let scroll, let anchor = index(of: scroll.number) else { return }
     let rows = snapshot.rows
@@ -39,19 +39,19 @@ extension ListState {
     if !snapshot.hasEarlier { arrivals.formIntersection(rows[..<anchor].map(\.number)) }
   }
 
-  /// Whether the cursor is on the last row of a list to whose end new messages come.
+  /// Whether the cursor is on the last row of a list with the oldest first.
   var isAtEnd: Bool {
     query.order == .oldest && !snapshot.hasLater && selected != nil
       && selected == snapshot.rows.last?.number
   }
 
-  /// Notes at which end of the list the cursor is, so that arrivals there stay in sight.
+  /// Updates which end of the list to follow, from the position of the cursor.
   mutating func noteEnds() {
     followsEnd = isAtEnd
     followsTop = !isAtEnd && selectedIndex == 0 && !snapshot.hasEarlier
   }
 
-  /// Goes to the newest message and stays there as others arrive.
+  /// Moves the cursor to the newest message, and follows new ones.
   mutating func beginFollowing(in layout: ListLayout) -> [Effect] {
     let effects = query.order == .oldest ? moveToBottom(in: layout) : moveToTop(in: layout)
     isFollowing = true
@@ -59,10 +59,10 @@ extension ListState {
     return effects
   }
 
-  /// Keeps the newest in sight while the cursor was on top.
+  /// Keeps the top visible if the cursor was there.
   ///
-  /// The cursor stays on its message as long as that is in sight, so that a key pressed just
-  /// when a message arrives does not hit the new one; then it takes the top row.
+  /// The cursor stays on its message while that is visible, so that a key pressed as a message
+  /// arrives does not act on the new one. In follow mode it moves to the newest message.
   mutating func followTop(in layout: ListLayout) {
     guard followsTop || isFollowing && query.order != .oldest, !snapshot.hasEarlier,
       let index = selectedIndex, let first = snapshot.rows.first
@@ -70,7 +70,7 @@ extension ListState {
     let top = ScrollAnchor(first.number)
     let isInSight = withGeometry(in: layout) { $0.isVisible(index, from: 0, top) }
     if isFollowing {
-      // Pinned messages stand above the newest.
+      // Pinned messages are above the newest.
       selected = (snapshot.rows.first { !$0.isPinned } ?? first).number
     } else if !isInSight && index > 0 {
       selected = first.number
@@ -78,10 +78,9 @@ extension ListState {
     scroll = top
   }
 
-  /// Keeps the newest in sight while the cursor was at the end of a list that begins with the
-  /// oldest.
+  /// Keeps the end visible if the cursor was there, in a list with the oldest first.
   ///
-  /// The cursor stays on its message as long as that is in sight.
+  /// The cursor stays on its message while that is visible, except in follow mode.
   mutating func followEnd(in layout: ListLayout) {
     guard followsEnd, !snapshot.hasLater, let index = selectedIndex else { return }
     let last = snapshot.rows.count - 1
@@ -96,7 +95,7 @@ extension ListState {
 }
 
 extension ListState {
-  /// Whether the row of a message is whole in sight.
+  /// Whether the row of a message is fully visible.
   func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
     guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number),
       foldedGroup(of: snapshot.rows[index]) == nil
@@ -105,7 +104,7 @@ extension ListState {
     return geometry.isVisible(index, from: first, scroll)
   }
 
-  /// The line of the content in which the row under the cursor begins; nil when it is out of sight.
+  /// The first line of the cursor's row in the viewport; nil if it is above the top row.
   func cursorRow(in layout: ListLayout) -> Int? {
     guard let selectedIndex, let scroll, let first = index(of: scroll.number),
       selectedIndex >= first
@@ -115,7 +114,7 @@ extension ListState {
     return (first..<selectedIndex).reduce(header - scroll.line) { $0 + geometry.height($1) }
   }
 
-  /// The rows of which at least a line may be in sight.
+  /// The rows that may be visible, as each has at least one line.
   func visibleRows(in layout: ListLayout) -> ArraySlice<MessageRow> {
     guard let first = scroll.flatMap({ index(of: $0.number) }) else { return [] }
     return snapshot.rows[first...].prefix(layout.areas.contentRows)

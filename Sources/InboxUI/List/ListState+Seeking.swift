@@ -1,12 +1,12 @@
 import InboxCore
 
 extension ListState {
-  /// Goes to the next row of a kind: at once when it is at hand, else the store is asked.
+  /// Moves to the next row of a kind; a loaded unread row at once, others after a lookup.
   ///
   /// - Parameters:
-  ///   - kind: Which rows, in which direction.
-  ///   - count: Which one of them.
-  ///   - layout: The room for the list.
+  ///   - kind: The kind and the direction.
+  ///   - count: The number of rows to move by.
+  ///   - layout: The layout of the list.
   /// - Returns: The reply.
   mutating func seek(_ kind: SeekKind, count: Int = 1, in layout: ListLayout) -> Reply {
     switch kind {
@@ -38,7 +38,7 @@ extension ListState {
     return Reply(effects: wait.begin(seek))
   }
 
-  /// Puts the cursor on a row that was sought.
+  /// Moves the cursor to the result of a seek.
   private mutating func arrive(
     at index: Int, in layout: ListLayout, opensFolds: Bool = true
   ) -> Reply {
@@ -51,8 +51,7 @@ extension ListState {
     return Reply(effects: effects, arrival: selected)
   }
 
-  /// Starts a search, which goes to its first match at the cursor or after it; the same search
-  /// again goes on to the next one.
+  /// Searches from the cursor's row on; repeating a search moves to the next match.
   mutating func search(for text: String) -> [Effect] {
     let search = SearchState(text: text)
     let isAgain = self.search == search
@@ -64,7 +63,7 @@ extension ListState {
         origin: index > 0 ? snapshot.rows[index - 1].number : nil))
   }
 
-  /// Goes to the row that a seek has found; at an end it wraps around once.
+  /// Handles the result of a seek; at an end of the list it wraps around once.
   mutating func receive(
     _ number: MessageNumber?, of seek: Seek, in layout: ListLayout
   ) -> Reply {
@@ -96,7 +95,7 @@ extension ListState {
       isMiss: true)
   }
 
-  /// Takes in what a seek has found while another list covers this one; it shows later.
+  /// Handles the result of a seek while another list covers this one.
   mutating func receiveCovered(_ number: MessageNumber?, of seek: Seek) {
     guard isSeeking(seek) else { return }
     wait.endSeek()
@@ -110,39 +109,39 @@ extension ListState {
 // MARK: - Waiting
 
 extension ListState {
-  /// Whether rows are being read that take longer than usual.
+  /// Whether a slow read is pending.
   package var isWaiting: Bool { wait.isForRows }
 
-  /// Whether the cursor is about to go elsewhere, by a seek or by rows that take long.
+  /// Whether a pending seek or slow read will move the cursor, or load the list.
   var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
 
-  /// Whether a seek has not been answered.
+  /// Whether a seek is pending.
   var isSeeking: Bool { wait.seek != nil }
 
-  /// Whether this seek is the one that has not been answered.
+  /// Whether this seek is pending.
   func isSeeking(_ seek: Seek) -> Bool { wait.seek == seek }
 
-  /// Takes in that a seek has failed.
+  /// Handles a failed seek.
   mutating func seekFailed(_ seek: Seek) {
     if isSeeking(seek) { wait.endSeek() }
   }
 
-  /// Takes in that the rows that were requested take longer than usual.
+  /// Handles a read that takes longer than its budget.
   mutating func rowsPostponed() {
     wait.beginRows()
   }
 
-  /// Takes in that rows could not be read.
+  /// Handles a failed read.
   ///
-  /// - Returns: Whether the cursor was to go elsewhere with them.
+  /// - Returns: Whether a jump was pending.
   mutating func rowsFailed() -> Bool {
     defer { wait.failRows() }
     return wait.jump != nil
   }
 
-  /// Gives up the seek or the jump that is under way.
+  /// Cancels the pending seek or jump.
   ///
-  /// - Returns: What the status line shows; nil where there is neither.
+  /// - Returns: The status text; nil if nothing was pending.
   @discardableResult
   mutating func stopWaiting() -> StatusText? {
     wait.giveUp()

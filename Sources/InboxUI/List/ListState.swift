@@ -1,62 +1,59 @@
 import Foundation
 package import InboxCore
 
-/// A list of messages as shown: its query, the rows at hand, the cursor, and what is under way.
+/// The state of a list: query, loaded rows, cursor and pending operations.
 package struct ListState: Sendable, Hashable {
-  /// What the list asks of the store.
   package private(set) var query: MessageQuery
-  /// The filter as it was typed; empty for the whole list.
+  /// The filter text that was typed; empty for the whole list.
   package let filterText: String
-  /// The thread that the list was opened for; every filter narrows within it.
+  /// The thread that the list was opened for, which limits every filter.
   package private(set) var thread: String?
-  /// The rows around the cursor, and the counts, as last read.
+  /// The loaded rows around the cursor, and the counts.
   package internal(set) var snapshot: InboxSnapshot {
     didSet {
       heights = RowHeights()
       looks = [:]
     }
   }
-  /// What the person's rules make of the rows in sight, as far as they were asked.
+  /// The cached results of the user's rules for visible rows.
   private var looks: [MessageNumber: RuledLook] = [:]
-  /// The heights of the rows at hand.
+  /// The cached heights of the loaded rows.
   private var heights = RowHeights()
-  /// Whether anything was read yet for the query.
+  /// Whether the query has been read.
   package internal(set) var isLoaded = false
 
-  /// The message under the cursor; nil only in an empty list.
+  /// The message under the cursor; nil if no rows are loaded.
   package internal(set) var selected: MessageNumber?
-  /// What the first line of the content shows.
+  /// The top of the viewport.
   package internal(set) var scroll: ScrollAnchor?
-  /// Whether the view stays at the top while new messages arrive there.
+  /// Whether to stay at the top as messages arrive there.
   var followsTop = true
-  /// Whether it stays at the end, where new messages arrive when the oldest are first.
+  /// Whether to stay at the end as messages arrive there, with the oldest first.
   var followsEnd = false
-  /// Whether the cursor goes along to each new message, until it is moved.
+  /// Follow mode: the cursor moves to each new message until the user moves it.
   var isFollowing = false
 
-  /// Messages that stay in view although the filter no longer matches them.
+  /// Messages that are kept although they no longer match the filter.
   package private(set) var kept: Set<MessageNumber> = []
-  /// Messages that have arrived above the rows in sight and were not seen yet.
+  /// Unseen messages that have arrived above the viewport.
   package internal(set) var arrivals: Set<MessageNumber> = []
-  /// Where the rows at hand lie in the whole list.
+  /// The rank of the loaded rows in the list.
   private(set) var rank = ListRank()
-  /// The messages that are marked.
   private(set) var marks = ListMarks()
-  /// The changes that have not come back yet.
   private(set) var pending = PendingChanges()
-  /// The search whose matches are highlighted.
+  /// The search with highlighted matches.
   package internal(set) var search: SearchState?
-  /// The seek, jump or slow rows that are waited for.
+  /// The pending seek, jump or slow read.
   var wait = ListWait()
 
-  /// Makes a list that has read nothing yet.
+  /// Creates a list that is not loaded yet.
   package init(query: MessageQuery = .init(), filterText: String = "") {
     self.query = query
     self.filterText = filterText
     snapshot = InboxSnapshot(query: query)
   }
 
-  /// Makes the list of a thread, oldest first, which begins at a message of it or at the newest.
+  /// Creates the list of a thread, oldest first, at a message or at the newest.
   init(thread: String, from number: MessageNumber?) {
     self.init(query: MessageQuery(filter: MessageFilter([.init(.thread(thread))]), order: .oldest))
     self.thread = thread
@@ -64,7 +61,7 @@ package struct ListState: Sendable, Hashable {
     followsTop = false
   }
 
-  /// The same list with another query, as it is before anything was read for that.
+  /// The list with another query, not loaded yet.
   func replacingQuery(_ query: MessageQuery, text: String) -> ListState {
     var next = ListState(query: query, filterText: text)
     next.thread = thread
@@ -75,13 +72,13 @@ package struct ListState: Sendable, Hashable {
     return next
   }
 
-  /// Groups the rows that are read from now on.
+  /// Sets the grouping for the next read.
   mutating func setGrouping(_ grouping: MessageGrouping?) {
     query.grouping = grouping
     forgetRank(total: rank.total)
   }
 
-  /// The same list with another filter; within a thread it stays in that.
+  /// The list with another filter, joined with the thread.
   func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
     let within = thread.map { MessageFilter([.init(.thread($0))]) }
     var query = query
@@ -89,12 +86,12 @@ package struct ListState: Sendable, Hashable {
     return replacingQuery(query, text: text ?? filter.text)
   }
 
-  /// Keeps messages in view that are about to be read, where the list hides what is read.
+  /// Keeps messages that are about to be marked read, if the filter hides read ones.
   mutating func keep(_ numbers: some Sequence<MessageNumber>) {
     if query.filter.hidesRead { kept.formUnion(numbers) }
   }
 
-  /// Lets go of the messages that were kept in view, and counts again.
+  /// Drops the kept messages and the rank, and reads the rows again.
   mutating func refresh(in layout: ListLayout) -> [Effect] {
     kept = []
     wait.beginRefresh()
@@ -102,9 +99,9 @@ package struct ListState: Sendable, Hashable {
     return reread(in: layout)
   }
 
-  /// Replaces the rows at hand; what is known of the rows before follows them.
+  /// Replaces the loaded rows, and updates marks, rank and pending changes.
   ///
-  /// - Returns: The rows before.
+  /// - Returns: The previous rows.
   mutating func replaceRows(by snapshot: InboxSnapshot) -> InboxSnapshot {
     let old = self.snapshot
     self.snapshot = snapshot
@@ -115,7 +112,7 @@ package struct ListState: Sendable, Hashable {
     return old
   }
 
-  /// How many rows are kept in view although the filter no longer matches them.
+  /// The number of rows that are kept although they no longer match.
   private func keptCount(in rows: ArraySlice<MessageRow>) -> Int {
     kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && $0.status == .read }
   }
@@ -124,34 +121,34 @@ package struct ListState: Sendable, Hashable {
 // MARK: - Rank
 
 extension ListState {
-  /// The lookup, beside the loop, of what the position shows and the rows at hand do not tell.
+  /// The lookup of an unknown rank or length, outside of the event loop.
   mutating func rankEffects() -> [Effect] {
     rank.nextLookup(for: selected, in: snapshot).map { [.find($0)] } ?? []
   }
 
-  /// The lookup of the length of the list, once the rank of its rows is known.
+  /// The lookup of the length once the rank is known.
   mutating func totalEffects() -> [Effect] {
     rank.first != nil && total == nil ? rankEffects() : []
   }
 
-  /// Takes in the rank of a message, if the rows that it counts from are still at hand.
+  /// Handles the rank of a message.
   mutating func receive(rank: Int?, of number: MessageNumber) {
     let index = index(of: number)
     let keptBefore = index.map { keptCount(in: snapshot.rows[..<$0]) } ?? 0
     self.rank.receive(rank: rank, at: index, keptBefore: keptBefore)
   }
 
-  /// Takes in the number of messages that match.
+  /// Handles the number of matches.
   mutating func receive(total: Int) {
     rank.receive(total: total)
   }
 
-  /// Takes in that the rank or the number of messages could not be found.
+  /// Handles a failed lookup.
   mutating func rankFailed() {
     rank.fail()
   }
 
-  /// Forgets the rank of the rows; at most the length of the list stays known.
+  /// Invalidates the rank, and optionally keeps the length of the list.
   mutating func forgetRank(total: Int? = nil) {
     rank = ListRank(total: total)
   }
@@ -160,7 +157,7 @@ extension ListState {
 // MARK: - Marks and pending changes
 
 extension ListState {
-  /// Marks the row under the cursor or unmarks it, and goes on to the next.
+  /// Toggles the mark of the row under the cursor, and moves to the next row.
   mutating func toggleMark(in layout: ListLayout) -> [Effect] {
     guard let row = selectedRow else { return [] }
     marks.endRange()
@@ -168,14 +165,14 @@ extension ListState {
     return step(1, in: layout)
   }
 
-  /// Marks messages and goes on to the one behind them.
+  /// Marks messages, and moves past them.
   mutating func mark(_ numbers: [MessageNumber], in layout: ListLayout) -> [Effect] {
     marks.mark(snapshot.rows.filter { numbers.contains($0.number) }.map(target))
     return step(numbers.count, in: layout)
   }
 
-  /// Marks the rows from the last marked one to the cursor; where none is marked, begins a range
-  /// that the cursor extends, and ends it the second time.
+  /// Marks the rows from the last marked one to the cursor; without one, starts a range, which the
+  /// next call ends.
   mutating func markRange() -> Reply {
     guard let row = selectedRow else { return Reply() }
     guard marks.growing == nil else {
@@ -191,9 +188,9 @@ extension ListState {
     return Reply()
   }
 
-  /// Lets the range that has begun follow the cursor.
+  /// Extends the range to the cursor.
   ///
-  /// What comes in meanwhile is none of it until the cursor moves on.
+  /// Arrivals are not marked until the cursor moves.
   mutating func growRange() -> Reply {
     guard let growing = marks.growing, let selected, selected != growing.end else { return Reply() }
     guard let range = targets(from: growing.start) else {
@@ -204,7 +201,7 @@ extension ListState {
     return Reply()
   }
 
-  /// Stays on the newest message from now on, or no longer.
+  /// Toggles follow mode.
   mutating func toggleFollowing(in layout: ListLayout) -> Reply {
     guard !isFollowing else {
       isFollowing = false
@@ -213,25 +210,23 @@ extension ListState {
     return Reply(effects: beginFollowing(in: layout), status: .following(true))
   }
 
-  /// Whether the list shows one thread alone, or what of it matches.
+  /// Whether the list is limited to a thread.
   func isOfThread(_ thread: String) -> Bool {
     query.filter.allTerms.contains(.init(.thread(thread)))
   }
 
-  /// Whether the cursor extends a range.
   var isGrowingRange: Bool { marks.growing != nil }
 
   private static let tooLong = Reply(status: .rangeTooLong)
 
-  /// The rows from a message to the cursor, but for those of folded groups; nil where it is not at
-  /// hand.
+  /// The rows from a message to the cursor, without folded groups; nil if it is not loaded.
   private func targets(from number: MessageNumber) -> [ActionTarget]? {
     guard let start = index(of: number), let end = selectedIndex else { return nil }
     return snapshot.rows[min(start, end)...max(start, end)]
       .filter { foldedGroup(of: $0) == nil }.map(target)
   }
 
-  /// Clears the marks, else the search; false when there are neither.
+  /// Clears the marks, else the search; false if there was neither.
   mutating func clear() -> Bool {
     if !marks.isEmpty {
       clearMarks()
@@ -243,89 +238,84 @@ extension ListState {
     return true
   }
 
-  /// Unmarks messages.
   mutating func unmark(_ numbers: [MessageNumber]) {
     for number in numbers { _ = marks.unmark(number) }
   }
 
-  /// Unmarks all messages.
   mutating func clearMarks() {
     marks.clear()
   }
 
-  /// Notes a pending change of a row; what becomes read is kept in view.
+  /// Adds a pending change; a message that becomes read is kept.
   mutating func expect(_ verb: Verb, on row: MessageRow) {
     pending.expect(verb, on: row)
     if pending[row.number]?.status == .read { keep([row.number]) }
   }
 
-  /// Notes that an effect on messages has ended; they stay pending until the next rows.
+  /// Handles the end of a change; it stays pending until the next rows.
   mutating func changeEnded(_ numbers: [MessageNumber]) {
     pending.release(numbers)
   }
 
-  /// Forgets the changes on which no effect runs any more.
+  /// Drops pending changes with no running effect.
   mutating func dropEndedChanges() {
     pending.dropEnded()
   }
 
-  /// A message whose change has not come back yet, as it was before; nil for others.
+  /// The row of a message with a pending change; nil for others.
   func pendingRow(_ number: MessageNumber) -> MessageRow? {
     pending[number]?.row
   }
 }
 
 extension ListState {
-  /// The filter beside the thread.
+  /// The filter without the thread.
   var ownFilter: MessageFilter {
     guard thread != nil else { return query.filter }
     return query.filter.mapAlternatives { MessageFilter(Array($0.terms.dropFirst())) }
   }
 
-  /// Whether the list shows deleted messages only.
+  /// Whether the list shows only deleted messages.
   package var isTrash: Bool { query.filter.isTrash }
 
-  /// Whether the list shows messages that are snoozed.
+  /// Whether the list shows snoozed messages.
   var showsSnoozed: Bool { query.filter.namesSnoozed }
 
-  /// Index of the cursor among the rows of the snapshot.
+  /// Index of the row under the cursor.
   package var selectedIndex: Int? { selected.flatMap(index) }
 
-  /// The row under the cursor.
   package var selectedRow: MessageRow? { selectedIndex.map { snapshot.rows[$0] } }
 
-  /// How many rows the list has in all, while that is known.
+  /// The number of messages in the list; nil until known.
   package var total: Int? { rank.total }
 
-  /// How many rows are shown in all, a folded group as one, while that is known.
+  /// The number of rows in the list, a folded group as one; nil until known.
   var shownCount: Int? {
     guard snapshot.query.activeGrouping?.hasFolded == true else { return total }
     return snapshot.hasLater ? nil : rank.first.map { $0 - 1 + snapshot.rows.count }
   }
 
-  /// Rank of the cursor in the whole list, from 1; nil while that is not known.
+  /// The rank of the cursor, from 1; nil until known.
   package var position: Int? {
     guard let first = rank.first, let selectedIndex else { return nil }
     return first + selectedIndex
   }
 
-  /// The messages that are marked.
   package var marked: [MessageNumber: ActionTarget] { marks.targets }
 
-  /// The status that a message will have once all pending changes are done.
+  /// The status of a message after all pending changes.
   package func status(of row: MessageRow) -> Status {
     pending[row.number]?.status ?? row.status
   }
 
-  /// Whether a change of the message has not come back yet.
+  /// Whether a change of the message is pending.
   package func isPending(_ number: MessageNumber) -> Bool { pending[number] != nil }
 
-  /// Index of a message among the rows at hand.
+  /// Index of a message in the loaded rows.
   func index(of number: MessageNumber) -> Int? {
     snapshot.rows.firstIndex { $0.number == number }
   }
 
-  /// A row as the target of an action.
   func target(_ row: MessageRow) -> ActionTarget {
     ActionTarget(
       number: row.number, tap: row.tap, status: status(of: row),
@@ -333,18 +323,18 @@ extension ListState {
       isSnoozed: pending[row.number]?.isSnoozed ?? (row.snoozedUntil != nil))
   }
 
-  /// A target as it is at present, if it is among the rows at hand.
+  /// The target in its current state, if its row is loaded.
   func present(_ earlier: ActionTarget) -> ActionTarget {
     index(of: earlier.number).map { target(snapshot.rows[$0]) } ?? earlier
   }
 
-  /// The marked messages as targets, in the order of the rows.
+  /// The marked messages, loaded ones first in the order of the rows.
   var markedTargets: [ActionTarget] { marks.ordered(by: snapshot.rows, target) }
 
-  /// What the person's rules make of a row.
+  /// The result of the user's rules for a row.
   func look(of number: MessageNumber) -> RuledLook { looks[number] ?? RuledLook() }
 
-  /// Asks the rules for the rows that can be in sight; each row is asked once.
+  /// Evaluates the user's rules for rows that may be visible, once for each row.
   mutating func applyRules(in layout: ListLayout, at now: Date) {
     let rules = layout.drawing.options.rules
     guard !rules.isEmpty else {
@@ -361,17 +351,16 @@ extension ListState {
     }
   }
 
-  /// Forgets what the rules made of the rows, as there are others.
+  /// Invalidates the cached results of the rules.
   mutating func forgetRules() {
     looks = [:]
   }
 
-  /// The places of the rows.
   func geometry(in layout: ListLayout) -> ListGeometry {
     layout.geometry(of: snapshot.rows, isStart: !snapshot.hasEarlier, heights: heights)
   }
 
-  /// Finds where rows lie, and keeps the heights found on the way.
+  /// Computes with the geometry, and caches the heights.
   mutating func withGeometry<Answer>(
     in layout: ListLayout, _ body: (inout ListGeometry) -> Answer
   ) -> Answer {

@@ -1,12 +1,11 @@
 import Foundation
 import InboxCore
 
-/// The lengths of lists as they were counted last, so that a tab that is shown again is not counted
-/// again: in a huge inbox that takes a while.
+/// A cache of list lengths, because counting takes long in a huge inbox.
 ///
-/// They hold at one sequence of the log, until the clock next moves a message.
+/// A length is valid for one sequence of the log, until the next transition.
 struct ListTotals: Sendable {
-  /// The state of the inbox at which a list was counted.
+  /// The state of the inbox at the time of a count.
   private struct Moment: Sendable, Hashable {
     let sequence: Int64
     let end: Date?
@@ -16,21 +15,21 @@ struct ListTotals: Sendable {
     }
   }
 
-  /// The counts of a list that have no answer yet.
+  /// The pending counts of a list.
   private struct Counting: Sendable {
     let moment: Moment
     var answers = 1
-    /// Whether they were begun at several moments: no answer tells which is its own.
+    /// Whether they started at different moments, so that results cannot be assigned to one.
     var isMixed = false
   }
 
-  /// Most lists that are remembered.
+  /// Maximum cached lists; beyond it the cache is cleared.
   private static let most = 32
 
   private var begun: [MessageFilter: Counting] = [:]
   private var known: [MessageFilter: (total: Int, moment: Moment)] = [:]
 
-  /// Notes which counts are begun while a snapshot is shown.
+  /// Records the counts that start while a snapshot is shown.
   mutating func follow(_ effects: [Effect], at snapshot: InboxSnapshot) {
     for case .find(.count(let request)) in effects where !request.filter.movesWithClock {
       let filter = request.filter
@@ -45,13 +44,13 @@ struct ListTotals: Sendable {
     }
   }
 
-  /// Lets go of all lengths: the inbox may be another one.
+  /// Clears the cache, and ignores pending counts, which may be of another inbox.
   mutating func forget() {
     known = [:]
     for filter in begun.keys { begun[filter]?.isMixed = true }
   }
 
-  /// Takes a count in.
+  /// Handles a count.
   mutating func receive(_ total: Int, of filter: MessageFilter) {
     guard var counting = begun[filter] else { return }
     counting.answers -= 1
@@ -61,7 +60,7 @@ struct ListTotals: Sendable {
     known[filter] = (total, counting.moment)
   }
 
-  /// The snapshot with the length of its list, where that is known.
+  /// The snapshot with the cached length of its list, if valid.
   func completing(_ snapshot: InboxSnapshot, at now: Date) -> InboxSnapshot {
     guard snapshot.matchCount == nil, let found = known[snapshot.query.filter],
       found.moment == Moment(snapshot), found.moment.end.map({ now < $0 }) ?? true
@@ -72,12 +71,9 @@ struct ListTotals: Sendable {
   }
 }
 
-/// The numbers beside the loop: of tabs, of groups in sight, and the lengths of lists.
+/// The counts that are read outside of the event loop.
 struct ListCounts: Sendable {
-  /// The tabs, and their numbers.
   var tabs = TabState()
-  /// The numbers of the groups in sight.
   var groups = GroupCountState()
-  /// The lengths of lists, as far as they were counted.
   var totals = ListTotals()
 }

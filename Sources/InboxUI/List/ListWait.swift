@@ -1,18 +1,18 @@
 import InboxCore
 
-/// A jump of the cursor, with the rows that are read for it.
+/// A jump of the cursor to rows that are read for it.
 enum ListJump: Sendable, Hashable {
   case top
   case bottom
   case to(MessageNumber)
-  /// To a message that the list may lack: one that the reader on top shows, or that came back.
+  /// To a message that may be missing, such as one in the reader or one that came back.
   case ifListed(MessageNumber)
-  /// To a message that is opened where the list lacks it.
+  /// To a message that is opened in the reader if the list lacks it.
   case listedOrOpened(MessageNumber)
   /// To a message, or to the header of the folded group that hides it.
   case visible(MessageNumber)
 
-  /// The rows that are read for it.
+  /// The rows to read.
   var anchor: MessageWindow.Anchor {
     switch self {
     case .top: .top
@@ -23,7 +23,7 @@ enum ListJump: Sendable, Hashable {
     }
   }
 
-  /// Whether the list may lack the message that it leads to.
+  /// Whether the message may be missing.
   var isOptional: Bool {
     switch self {
     case .top, .bottom, .to: false
@@ -31,12 +31,12 @@ enum ListJump: Sendable, Hashable {
     }
   }
 
-  /// The message that is opened where the list lacks it.
+  /// The message to open if the list lacks it.
   var opened: MessageNumber? {
     if case .listedOrOpened(let number) = self { number } else { nil }
   }
 
-  /// The message that is shown itself, also where it stands for its folded group.
+  /// The message to show even if it represents a folded group.
   var shown: MessageNumber? {
     switch self {
     case .to(let number), .listedOrOpened(let number): number
@@ -44,7 +44,7 @@ enum ListJump: Sendable, Hashable {
     }
   }
 
-  /// Whether a folded group that hides the message is unfolded.
+  /// Whether to unfold a group that hides the message.
   var opensFolds: Bool {
     switch self {
     case .to, .ifListed, .listedOrOpened: true
@@ -52,7 +52,7 @@ enum ListJump: Sendable, Hashable {
     }
   }
 
-  /// Whether rows lack the message that it leads to.
+  /// Whether the target is missing in the rows.
   func isMissing(in snapshot: InboxSnapshot) -> Bool {
     switch self {
     case .top, .bottom, .visible: false
@@ -61,7 +61,7 @@ enum ListJump: Sendable, Hashable {
     }
   }
 
-  /// Whether rows are those of the jump, or have what it leads to all the same.
+  /// Whether the rows contain the target, or were read for it.
   fileprivate func isAnswered(by snapshot: InboxSnapshot, in window: MessageWindow) -> Bool {
     switch self {
     case .top: !snapshot.hasEarlier
@@ -75,53 +75,51 @@ enum ListJump: Sendable, Hashable {
 
 /// The pending seek, jump or slow read of a list.
 ///
-/// Rows are usually read at once; those that exceed their budget follow later, and rows that were
-/// asked for before them may come in between.
+/// Reads usually complete at once. Those that exceed their budget complete later, and results of
+/// earlier reads may arrive before them.
 struct ListWait: Sendable, Hashable {
-  /// The seek that was asked for and has not been answered.
   private(set) var seek: Seek?
-  /// Where the cursor goes with the rows that were asked for.
+  /// The pending jump.
   private(set) var jump: ListJump?
-  /// Whether rows are being read that take longer than usual.
+  /// Whether a slow read is pending.
   private(set) var isForRows = false
-  /// Whether rows that no longer match are on their way out.
+  /// Whether a read is pending that drops rows that no longer match.
   private var isRefreshing = false
-  /// The rows of a jump that was given up; they are not shown when they come after all.
+  /// The anchor of a canceled jump, whose rows are ignored.
   private var abandoned: MessageWindow.Anchor?
 
-  /// Whether the cursor is about to go elsewhere.
+  /// Whether a pending operation will move the cursor.
   var isForCursor: Bool { seek != nil || (isForRows && (jump != nil || isRefreshing)) }
 
-  /// Notes that rows take longer than usual.
+  /// Starts waiting for a slow read.
   mutating func beginRows() {
     isForRows = true
   }
 
-  /// Notes that the next rows lack those that no longer match.
+  /// Starts waiting for a read that drops rows that no longer match.
   mutating func beginRefresh() {
     isRefreshing = true
   }
 
-  /// Lets the cursor go elsewhere with the rows of a jump.
+  /// Starts a jump, which moves the cursor when its rows arrive.
   mutating func expect(_ jump: ListJump) {
     self.jump = jump
     abandoned = nil
   }
 
-  /// Begins a seek; it takes the place of another.
+  /// Starts a seek, which replaces a pending one.
   mutating func begin(_ seek: Seek) -> [Effect] {
     self.seek = seek
     return [.find(.row(seek))]
   }
 
-  /// Ends the seek, answered or not.
   mutating func endSeek() {
     seek = nil
   }
 
-  /// Gives up the seek or the jump that is under way.
+  /// Cancels the pending seek or jump.
   ///
-  /// - Returns: What the status line shows; nil where there is neither.
+  /// - Returns: The status text; nil if nothing was pending.
   mutating func giveUp() -> StatusText? {
     guard seek == nil else {
       seek = nil
@@ -133,34 +131,34 @@ struct ListWait: Sendable, Hashable {
     return .stayedHere
   }
 
-  /// Ends the wait for rows that could not be read.
+  /// Handles a failed read.
   mutating func failRows() {
     (isForRows, isRefreshing, jump) = (false, false, nil)
   }
 
-  /// The use of rows that have been read.
+  /// What to do with rows that were read.
   enum Arrival {
-    /// They are shown, and the cursor stays on its message.
+    /// Show the rows, with the cursor on its message.
     case shown
-    /// They are shown, and the cursor goes where it was to go.
+    /// Show the rows, with the cursor at the target of the jump.
     case landed(ListJump)
-    /// They are not shown, as nobody wants them any more.
+    /// Ignore the rows, since their jump was canceled.
     case abandoned
   }
 
-  /// Takes the rows of a window off what is waited for.
+  /// Ends the pending operations that the rows complete.
   mutating func receive(
     _ snapshot: InboxSnapshot, of window: MessageWindow, kept: Set<MessageNumber>
   )
     -> Arrival
   {
-    // The rest of the rows is on its way.
+    // More rows of this read follow.
     guard snapshot.isComplete else {
       isForRows = true
       return .shown
     }
     if window.kept == kept { isRefreshing = false }
-    // Rows that were on their way before the jump lead nowhere.
+    // These rows were requested before the jump.
     if let jump, !jump.isAnswered(by: snapshot, in: window) { return .shown }
     isForRows = isForRows && isRefreshing
     if let jump {

@@ -1,7 +1,7 @@
 import InboxCore
 
 extension MessageFilter {
-  /// The statuses that the filter names.
+  /// The statuses that the filter names, except negated ones.
   var statuses: Set<Status> {
     Set(
       allTerms.compactMap { term in
@@ -10,23 +10,23 @@ extension MessageFilter {
       })
   }
 
-  /// Whether it looks among the snoozed messages.
+  /// Whether the filter selects snoozed messages.
   var namesSnoozed: Bool { allTerms.contains(.init(.phase(.snoozed))) }
 
-  /// Whether only deleted messages match.
+  /// Whether the filter matches only deleted messages.
   var isTrash: Bool {
     alternatives.isEmpty
       ? statuses == [.deleted] : alternatives.allSatisfy { $0.isTrash }
   }
 
-  /// Whether a message leaves the list by being read.
+  /// Whether marking a message read removes it from the list.
   var hidesRead: Bool {
     guard alternatives.isEmpty else { return alternatives.allSatisfy(\.hidesRead) }
     return !statuses.isEmpty && !statuses.contains(.read)
       || terms.contains(.init(.status(.read), isNegated: true))
   }
 
-  /// The same filter, of unread messages only; nil when it matches none of them.
+  /// The filter limited to unread messages; nil if it matches none.
   var unreadOnly: MessageFilter? {
     guard alternatives.isEmpty else {
       return MessageFilter(anyOf: alternatives.compactMap(\.unreadOnly))
@@ -39,7 +39,7 @@ extension MessageFilter {
     return MessageFilter(others + [.init(.status(.unread))])
   }
 
-  /// The filter with the terms of another one behind its own, in each alternative of that.
+  /// Both filters combined, with the terms of the other last in each alternative.
   func joined(with other: MessageFilter) -> MessageFilter {
     other.mapAlternatives { alternative in
       var joined = alternative
@@ -50,7 +50,7 @@ extension MessageFilter {
 }
 
 extension ListState {
-  /// The status that names what the list shows, how many they are, and the key that shows all.
+  /// The status text with the filter, the number of matches, and the key that shows all.
   func filterStatus(_ keymap: Keymap) -> StatusText {
     let count = isLoaded ? total : nil
     guard ownFilter != .all else { return .filtered(nil, count: count, key: nil) }

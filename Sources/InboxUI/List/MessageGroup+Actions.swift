@@ -1,12 +1,12 @@
 import InboxCore
 
 extension MessageGroup {
-  /// Whether it is a conversation.
+  /// Whether it is a thread; false for messages without one.
   var isThread: Bool {
     if case .thread(_?) = self { true } else { false }
   }
 
-  /// Whether all of it comes from one source.
+  /// Whether all its messages have the same source.
   var isOfOneSource: Bool {
     if case .source = self { true } else { false }
   }
@@ -25,7 +25,7 @@ extension Command.Acting {
 }
 
 extension ListState {
-  /// The filter of the messages of a group that a verb changes; nil for a group without a name.
+  /// The messages of a group that a verb changes; nil if no filter selects the group.
   func filter(of group: MessageGroup, for verb: Verb) -> MessageFilter? {
     guard let kind = snapshot.query.activeGrouping?.kind,
       let scope = MessageFilter(of: group, by: kind)

@@ -2,7 +2,7 @@ package import InboxCore
 import InboxMarkdown
 
 extension MessageRow {
-  /// The row that a list would show of a message.
+  /// Creates the row of a message.
   init(_ message: Message) {
     self.init(
       number: message.number, source: message.source, title: message.title,
@@ -17,10 +17,10 @@ extension MessageRow {
     format = message.format
   }
 
-  /// Whether it is a question that a text answers.
+  /// Whether it is a question that is answered by text.
   var takesReply: Bool { question == .open(choices: []) }
 
-  /// Whether it asks something that somebody still waits for.
+  /// Whether it is a question that can still be answered.
   var awaitsAnswer: Bool {
     guard case .open = question else { return false }
     return status != .deleted && !isExpired
@@ -28,16 +28,16 @@ extension MessageRow {
 }
 
 extension Message {
-  /// Most characters of a body that are read for a line of it.
+  /// Maximum characters of a body that are read for an excerpt.
   private static let mostForExcerpt = 4_000
 
-  /// The beginning of the body as rows show it, without markup.
+  /// The beginning of the body, without markup.
   package var shownExcerpt: String? {
     let beginning = body.map { String($0.prefix(Self.mostForExcerpt)) }
     return format == .markdown ? beginning.map(MarkdownExcerpt.text) : beginning
   }
 
-  /// How often it came, to be put before its title; empty for once.
+  /// The number of occurrences as a prefix of the title; empty for one.
   var repetition: String {
     occurrences > 1 ? "\(RowMark.repeated.sign)\(occurrences) " : ""
   }

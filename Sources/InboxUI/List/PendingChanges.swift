@@ -1,30 +1,27 @@
 import InboxCore
 
-/// A change of one message that was asked for and has not come back from the store yet.
+/// A change of a message that was requested but is not in the loaded rows yet.
 struct PendingChange: Sendable, Hashable {
-  /// The message as it was, which names it once it has left the rows.
+  /// The row before the change, for messages about it after it has left the list.
   var row: MessageRow
-  /// The status that the message will have.
+  /// The status after the change.
   var status: Status
-  /// Whether it will be pinned.
+  /// Whether it is pinned after the change.
   var isPinned: Bool
-  /// Whether it will be snoozed; nil while no change of it was asked for.
+  /// Whether it is snoozed after the change; nil if that does not change.
   var isSnoozed: Bool?
-  /// The number of effects on it that run.
+  /// The number of running effects on the message.
   var running = 1
 }
 
-/// The pending changes of a list, by message.
 struct PendingChanges: Sendable, Hashable {
   private var changes: [MessageNumber: PendingChange] = [:]
 
-  /// Whether nothing is pending.
   var isEmpty: Bool { changes.isEmpty }
 
-  /// The pending change of a message; nil when none is.
   subscript(number: MessageNumber) -> PendingChange? { changes[number] }
 
-  /// Notes that a verb runs on a row.
+  /// Adds the change of a verb to a row.
   mutating func expect(_ verb: Verb, on row: MessageRow) {
     let before = changes[row.number]
     var change = PendingChange(
@@ -44,12 +41,12 @@ struct PendingChanges: Sendable, Hashable {
     changes[row.number] = change
   }
 
-  /// Notes that an effect on messages has ended; they stay pending until the next rows.
+  /// Handles the end of an effect; its messages stay pending until the next rows.
   mutating func release(_ numbers: [MessageNumber]) {
     for number in numbers { changes[number]?.running -= 1 }
   }
 
-  /// Forgets the changes on which no effect runs any more.
+  /// Drops changes with no running effect.
   mutating func dropEnded() {
     changes = changes.filter { $0.value.running > 0 }
   }

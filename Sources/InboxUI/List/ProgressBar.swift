@@ -1,8 +1,8 @@
 import InboxText
 
-/// A bar of text for how far something has come.
+/// A progress bar in text.
 enum ProgressBar {
-  /// The bar and the percentage behind it.
+  /// The bar, followed by the percentage.
   static func text(_ percent: Int, cells: Int) -> String {
     let percent = min(max(percent, 0), 100)
     let halves = (percent * cells * 2 + 50) / 100

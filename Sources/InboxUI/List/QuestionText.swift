@@ -1,16 +1,16 @@
 import InboxText
 import InboxCore
 
-/// A question on one line: its choices while it is open, later its answer.
+/// A question on one line: its choices while it is open, then its answer.
 enum QuestionText {
-  /// Limit of the choices laid out; a line has room for fewer.
+  /// Maximum choices to lay out; a line has room for fewer.
   private static let limit = 20
   private static let separator = " · "
   private static let asking = RowMark.asking.sign + " "
-  /// What stands in place of choices where a text answers.
+  /// The text in place of choices if the answer is typed.
   private static let reply = "reply in words"
 
-  /// The line of a row, no wider than `columns`; nil for a message without a question.
+  /// The question in at most `columns`; nil for a message without one.
   static func line(of row: MessageRow, columns: Int) -> String? {
     switch row.question {
     case nil: nil
@@ -20,7 +20,7 @@ enum QuestionText {
     }
   }
 
-  /// The sign of an open or answered question; nil for a closed or missing one.
+  /// The mark of an open or answered question; nil otherwise.
   static func mark(of row: MessageRow) -> String? {
     switch row.question {
     case .answered: RowMark.answered.sign
@@ -29,20 +29,19 @@ enum QuestionText {
     }
   }
 
-  /// The answer with its mark.
   static func answer(_ label: String, columns: Int) -> String {
     TextLayout.truncate(
       "\(RowMark.answered.sign) \(TextLayout.oneLine(label, columns: columns))", columns: columns)
   }
 
-  /// All choices in one text of any width.
+  /// All choices, in any width.
   static func choices(_ labels: [String]) -> String {
     guard !labels.isEmpty else { return "Answer: " + reply }
     let words = labels.map { TextLayout.oneLine($0, columns: 200) }
     return "Answer: " + words.joined(separator: separator)
   }
 
-  /// The whole choices that fit, then `…` if there are more.
+  /// The choices that fit completely, then `…` if there are more.
   static func choices(_ labels: [String], columns: Int) -> String {
     guard !labels.isEmpty else {
       return TextLayout.truncate(asking + reply, columns: columns)

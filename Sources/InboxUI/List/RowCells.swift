@@ -1,19 +1,19 @@
-/// The cells of a row at a width: what stands before and behind its title, and how wide each is.
+/// The layout of a row in cells before and after its title.
 ///
-/// A column without room has none. They are the same for all rows of a list but for the marks,
-/// which take what they need next to the time.
+/// A column that does not fit has no cell. All rows of a list share one layout, except for marks,
+/// which vary in width, and times in the future.
 struct RowCells {
-  /// A cell and its width, without the gap beside it.
+  /// A cell with its width.
   struct Cell: Hashable {
     let kind: RowColumn.Kind
     let columns: Int
-    /// Blank columns between it and the title.
+    /// Blank columns on the side of the title.
     let gap: Int
   }
 
-  /// Least columns of the title beside columns that a person has added.
+  /// Minimum columns of the title beside columns that the user has added.
   private static let leastTitle = 20
-  /// The order in which columns give way to the title; the others have a width of their own.
+  /// Columns to drop for the title, in this order; the others have a minimum row width only.
   private static let yielding: [RowColumn.Kind] = [
     .number, .thread, .tags, .progress, .count, .priority,
   ]
@@ -22,23 +22,21 @@ struct RowCells {
 
   /// Columns of the row.
   let width: Int
-  /// The cells before the title, from left to right.
   private(set) var left: [Cell] = []
-  /// The cells behind the title, from left to right.
   private(set) var right: [Cell] = []
 
-  /// Whether there is a mark, with the gutter before it and a blank behind it.
+  /// Whether the row has a mark, with a gutter and a blank.
   var hasMark: Bool { width >= 8 }
   /// Blank columns at the right.
   var margin: Int { hasMark ? 1 : 0 }
 
-  /// Shares the columns of a row.
+  /// Distributes the width of a row.
   ///
   /// - Parameters:
   ///   - width: Columns of the row.
-  ///   - columns: The columns that are wanted, in their order.
-  ///   - marks: Columns that the marks need; 0 without them.
-  ///   - hasFutureTime: Whether the time lies ahead, which takes a column more: `in 58m`.
+  ///   - columns: The configured columns, in order.
+  ///   - marks: Columns that the marks need; 0 for none.
+  ///   - hasFutureTime: Whether the time is in the future, which needs one more column: `in 58m`.
   init(width: Int, columns: [RowColumn], marks: Int, hasFutureTime: Bool) {
     self.width = width
     var kept = columns.filter { $0.kind.leastRowWidth <= width }
@@ -64,7 +62,7 @@ struct RowCells {
     }
   }
 
-  /// Adds the marks where they were wanted; half of the room, and enough of it, stays the title's.
+  /// Adds the cell of the marks; the title keeps at least half of its columns, and at least 16.
   private mutating func addMarks(_ wanted: Int, among columns: [RowColumn]) {
     guard wanted > 0, let place = columns.firstIndex(where: { $0.kind == .marks }),
       let titlePlace = columns.firstIndex(where: { $0.kind == .title })
@@ -86,7 +84,7 @@ struct RowCells {
   /// Columns of the title on each of its lines.
   var title: Int { max(1, width - titleStart - behind - margin) }
 
-  /// Columns of the cells behind the title, with their gaps.
+  /// Columns of the cells after the title, with their gaps.
   private var behind: Int { right.reduce(0) { $0 + $1.gap + $1.columns } }
 
   /// Whether there is a cell of a kind.
@@ -94,8 +92,7 @@ struct RowCells {
     left.contains { $0.kind == kind } || right.contains { $0.kind == kind }
   }
 
-  /// Columns before the lines below the first: below the title, or, where that would leave them
-  /// too narrow, behind the glyph.
+  /// The hanging indent: at the title, or after the glyph if the text would be too narrow.
   var indent: Int {
     guard titleStart * 3 > width else { return titleStart }
     let glyph = left.first.flatMap { $0.kind == .glyph ? $0.columns + $0.gap : nil } ?? 0

@@ -1,47 +1,44 @@
-/// A column of the rows: what it shows and, where a person says so, how wide it is.
+/// A column of the list: its content and an optional width.
 package struct RowColumn: Sendable, Hashable {
-  /// The content of a column.
   package enum Kind: String, CaseIterable, Sendable, Hashable {
-    /// The message's glyph or the theme's placeholder.
+    /// The glyph of the message, or the theme's placeholder.
     case glyph
-    /// Who sent it.
+    /// The source.
     case source
-    /// The title; it takes the room that the others leave.
+    /// The title, which takes the remaining width.
     case title
-    /// How often it came: `×214`.
+    /// The number of occurrences: `×214`.
     case count
-    /// How far something has come, as a bar.
+    /// The progress bar.
     case progress
-    /// Signs of its properties; with the count and the bar, unless these have columns.
+    /// Marks; with count, progress and priority, unless these have columns of their own.
     case marks
     case tags, thread
-    /// `!!`, `!`, and nothing below.
+    /// `!!` for the highest priority, `!` for high, else empty.
     case priority
-    /// Its number, as commands take it.
+    /// The message number, as commands accept it.
     case number
     case time
   }
 
-  /// What it shows.
   package var kind: Kind
-  /// Its width in columns; nil for the usual one.
+  /// The width in columns; nil for the usual one.
   package var width: Int?
 
-  /// Makes a column.
   package init(_ kind: Kind, width: Int? = nil) {
     self.kind = kind
     self.width = width
   }
 
-  /// The columns without a choice.
+  /// The default columns.
   package static let standard: [RowColumn] = [
     RowColumn(.glyph), RowColumn(.source), RowColumn(.title), RowColumn(.marks), RowColumn(.time),
   ]
 
-  /// The widths that a column may have.
+  /// The valid widths.
   package static let widths = 1...80
 
-  /// The columns of a list, with a title among them: behind the parts that usually lead a row.
+  /// The columns with a title, added before the first column that usually follows it.
   package static func completed(_ columns: [RowColumn]) -> [RowColumn] {
     guard !columns.contains(where: { $0.kind == .title }) else { return columns }
     let place = columns.firstIndex { $0.kind.follows } ?? columns.count
@@ -67,7 +64,7 @@ extension RowColumn {
 }
 
 extension RowColumn.Kind {
-  /// Whether it usually stands behind the title.
+  /// Whether it usually follows the title.
   fileprivate var follows: Bool {
     switch self {
     case .count, .progress, .marks, .tags, .thread, .time: true
@@ -75,7 +72,7 @@ extension RowColumn.Kind {
     }
   }
 
-  /// Whether a person may say how wide it is.
+  /// Whether its width can be configured.
   var takesWidth: Bool {
     switch self {
     case .source, .tags, .thread, .number, .count, .progress: true
@@ -83,7 +80,7 @@ extension RowColumn.Kind {
     }
   }
 
-  /// The usual width; nil for what takes as much as it needs.
+  /// The usual width; nil for a width that depends on the content.
   var usualWidth: Int? {
     switch self {
     case .glyph, .priority: 2
@@ -95,7 +92,6 @@ extension RowColumn.Kind {
     }
   }
 
-  /// Whether it is written against the right edge of its column.
   var isRightAligned: Bool {
     switch self {
     case .number, .count, .marks, .time: true
@@ -103,7 +99,7 @@ extension RowColumn.Kind {
     }
   }
 
-  /// The least width of a row that has room for it.
+  /// The minimum width of a row that shows it.
   var leastRowWidth: Int {
     switch self {
     case .title: 0

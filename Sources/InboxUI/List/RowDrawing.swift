@@ -4,7 +4,7 @@ public import InboxCore
 
 /// A custom drawing of list rows by a host.
 ///
-/// It may start from the built-in row, ``RowLayout/lines(of:in:states:)``, and add to it:
+/// It can extend the built-in row, ``RowLayout/lines(of:in:states:)``, or replace it:
 ///
 ///     struct Numbered: RowDrawing {
 ///       func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
@@ -20,31 +20,30 @@ public protocol RowDrawing: Sendable {
   /// - Parameters:
   ///   - row: The message; ``Span/init(_:roles:)`` makes its untrusted texts printable.
   ///   - context: Theme, columns, time and search texts.
-  ///   - states: Roles over the whole row: marked, pending, selected.
+  ///   - states: Roles of the whole row: marked, pending, selected.
   /// - Returns: At least one line, top first.
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line]
 }
 
-/// How the list shows its rows: theme, width, time zone and search.
+/// The environment of list rows: theme, width, time zone and search.
 public struct RowContext: Sendable {
   /// The theme of the screen.
   public var theme: Theme
   /// Columns of the list.
   public var columns: Int
-  /// The time of the frame; relative times count from it.
+  /// The time of the frame, to which relative times refer.
   public var now: Date
   /// Search texts whose matches are highlighted.
   public var searchTexts: [String]
-  /// What is highlighted in any part of a word as well.
+  /// Patterns whose matches are highlighted, also within words.
   package var searchPatterns: [TextPattern] = []
   /// Density, visible parts and time format.
   public var options: RowOptions
-  /// The time zone in which times are shown.
+  /// The time zone of the times.
   public var zone: TimeZone
-  /// What the person's rules make of the row.
+  /// The result of the user's rules for the row.
   package var look = RuledLook()
 
-  /// Makes a context, as a test of a custom row does.
   package init(
     theme: Theme, columns: Int, now: Date, searchTexts: [String] = [],
     options: RowOptions = .init(), zone: TimeZone = .gmt
@@ -58,9 +57,9 @@ public struct RowContext: Sendable {
   }
 }
 
-/// Settings of the rows: density, visible parts and the format of times.
+/// The settings of rows: density, visible parts and time format.
 public struct RowOptions: Sendable, Hashable {
-  /// How many lines a message takes.
+  /// The number of lines of a row.
   public enum Density: String, CaseIterable, Sendable, Hashable {
     /// One line beside or above a preview, else as ``comfortable``.
     case auto
@@ -70,11 +69,11 @@ public struct RowOptions: Sendable, Hashable {
     case compact
   }
 
-  /// A part of a row that can be hidden; title and mark always stay.
+  /// A part of a row that can be hidden; title and mark are always visible.
   public enum Part: String, CaseIterable, Sendable, Hashable {
-    /// The message's glyph, or the theme's placeholder.
+    /// The glyph of the message, or the theme's placeholder.
     case glyph
-    /// Marks for priority, pin, attachments and actions.
+    /// Marks such as priority, pin, attachments and actions.
     case marks
     /// The source.
     case source
@@ -82,26 +81,26 @@ public struct RowOptions: Sendable, Hashable {
     case time
   }
 
-  /// Format of the time.
+  /// The format of times.
   public enum TimeFormat: String, CaseIterable, Sendable, Hashable {
-    /// Time since then: `14m`, `3d`.
+    /// The time since then: `14m`, `3d`.
     case relative
     /// Clock time today, then the day, then the year: `14:32`, `11-21`, `2025`.
     case clock
   }
 
-  /// How many lines a message takes.
+  /// The number of lines of a row.
   public var density = Density.auto
-  /// The columns in their order, where there is room; a title is always among them.
+  /// The columns in order, shown if they fit; a title is always among them.
   package var columns = RowColumn.standard
-  /// Whether each source has a color of its own.
+  /// Whether each source has its own color.
   package var colorsSources = true
-  /// The rules that give rows a color or a glyph.
+  /// The user's rules for the color or glyph of rows.
   package var rules: [RowRule] = []
-  /// Format of the time.
+  /// The format of times.
   public var timeFormat = TimeFormat.relative
 
-  /// The visible parts, where there is room.
+  /// The visible parts, shown if they fit.
   public var parts: Set<Part> {
     get { Set(columns.compactMap { Part(rawValue: $0.kind.rawValue) }) }
     set {
@@ -111,21 +110,21 @@ public struct RowOptions: Sendable, Hashable {
     }
   }
 
-  /// Makes the defaults: all parts, colors of sources and relative times.
+  /// Creates the default options: all parts, source colors and relative times.
   public init() {}
 }
 
-/// Lays rows out by the drawing of a host or the built-in one, each exactly as high as it scrolls.
+/// Draws rows with the host's or the built-in drawing, with the height used for scrolling.
 struct ListRows: Sendable {
-  /// The host's drawing; nil means ``RowLayout``.
+  /// The host's drawing; nil uses ``RowLayout``.
   let drawing: (any RowDrawing)?
   /// Density, visible parts and time format.
   let options: RowOptions
 
-  /// Whether the rows are ``RowLayout``.
+  /// Whether ``RowLayout`` draws the rows.
   var isBuiltIn: Bool { drawing == nil }
 
-  /// Height of a row in lines, at least 1.
+  /// The height of a row in lines, at least 1.
   func height(of row: MessageRow, theme: Theme, columns: Int) -> Int {
     guard let drawing else {
       return RowLayout.height(of: row, theme: theme, columns: columns, options: options)
@@ -135,11 +134,11 @@ struct ListRows: Sendable {
     return max(drawing.lines(of: row, in: context, states: []).count, 1)
   }
 
-  /// The lines of a row; their count is its height.
+  /// The lines of a row, as many as its height.
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
     guard let drawing else { return RowLayout.lines(of: row, in: context, states: states) }
     let height = height(of: row, theme: context.theme, columns: context.columns)
-    // A host's row stands out as a whole, as it may have no title and no bar.
+    // Highlight a host's whole row: it may lack a title and a cursor bar.
     let states = states.contains(RoleSet(.selected)) ? states.union(.chosen) : states
     let drawn = drawing.lines(of: row, in: context, states: states).prefix(height)
     let missing = repeatElement(Line(fill: states), count: height - drawn.count)
@@ -148,7 +147,7 @@ struct ListRows: Sendable {
 }
 
 extension Line {
-  /// The line with printable text, cut at a width.
+  /// The line in printable text, truncated to a width.
   func fitted(to columns: Int) -> Line {
     var left = columns
     var fitted: [Span] = []

@@ -1,15 +1,15 @@
 import InboxText
 import InboxCore
 
-/// The cells of a row beside its title.
+/// The cells of a row other than the title.
 extension RowLayout {
-  /// A cell in exactly its columns.
+  /// The spans of a cell, padded or truncated to its width.
   func spans(of cell: RowCells.Cell, _ base: RoleSet) -> [Span] {
     let (text, roles) = content(of: cell, base)
     let shown = TextLayout.truncate(text, columns: cell.columns)
     let blanks = String.blanks(cell.columns - shown.columns)
     let padded = cell.kind.isRightAligned ? blanks + shown : shown + blanks
-    // A search finds sources as well; the words of a filter do not.
+    // A list search matches sources too; the words of a filter do not.
     guard cell.kind == .source, !context.searchPatterns.isEmpty else {
       return [Span(padded, columns: cell.columns, roles: base.union(roles))]
     }
@@ -38,7 +38,7 @@ extension RowLayout {
     }
   }
 
-  /// The gutter and the theme's mark; of a marked row the cursor moves the sign behind it.
+  /// The gutter and the theme's mark; under the cursor, the sign of a marked row follows the mark.
   func mark(_ base: RoleSet) -> [Span] {
     let shown = TextLayout.pad(look.mark.printable(), columns: 1)
     let roles = base.union(RoleSet(isUnread ? .unreadMark : .readMark))
@@ -49,13 +49,13 @@ extension RowLayout {
     return [cursor(base), Span("\(shown)\(sign)", columns: 2, roles: roles)]
   }
 
-  /// The bar in the gutter of the row under the cursor.
+  /// The cursor bar in the gutter.
   func cursor(_ base: RoleSet) -> Span {
     let bar = TextLayout.pad(context.theme.cursorMark.printable(), columns: 1)
     return Span(bar, columns: 1, roles: base.union(RoleSet(.cursor)))
   }
 
-  /// The glyph of a rule, the message's, or the theme's, of at most two columns.
+  /// The glyph of a rule, the message or the theme, at most two columns wide.
   private var glyph: (String, RoleSet) {
     let own = [context.look.glyph, row.glyph].lazy.compactMap { $0?.printable() }
       .first { !$0.isEmpty && $0.columns <= 2 }
@@ -75,16 +75,16 @@ extension RowLayout {
     return ProgressBar.text(progress, cells: max(columns - 5, 1))
   }
 
-  /// The color that a rule gives to the row.
+  /// The color from the user's rules.
   var tint: RoleSet { context.look.tint.map { RoleSet(tint: $0) } ?? [] }
 
-  /// The color of the row's source, where each has one of its own.
+  /// The color of the source, if sources are colored.
   private var sourceTint: RoleSet {
     guard context.options.colorsSources else { return [] }
     return RoleSet(tint: SourceTint.index(of: row.source))
   }
 
-  /// Snooze, start or expiry, then the marks.
+  /// The phase, then the marks.
   private var shownMarks: String {
     let phase = phase?.text(at: context.now, in: context.zone)
     return [phase, marks.isEmpty ? nil : marks].compactMap(\.self).joined(separator: " ")
@@ -94,7 +94,7 @@ extension RowLayout {
     RowMark.repeated.sign + String(row.occurrences)
   }
 
-  /// The signs of a row's properties: the question of a compact row, then the others.
+  /// The marks of a row, in a compact row after its question.
   static func marks(of row: MessageRow, as options: RowOptions) -> String {
     func has(_ kind: RowColumn.Kind) -> Bool { options.columns.contains { $0.kind == kind } }
     guard has(.marks) else { return "" }

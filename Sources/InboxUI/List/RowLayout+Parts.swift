@@ -5,7 +5,7 @@ import InboxText
 extension RowLayout {
   var isUnread: Bool { row.status == .unread }
 
-  /// Mark and line limits of the theme, reduced to one line in compact rows.
+  /// The theme's mark and line limits; at most one line in compact rows.
   var look: RowLook {
     var look = context.theme.look(of: row.status)
     guard context.options.density == .compact else { return look }
@@ -15,12 +15,12 @@ extension RowLayout {
     return look
   }
 
-  /// The wrapped title; empty without one or where the theme hides it.
+  /// The wrapped title; empty for none, or if the theme hides it.
   var titleLines: [String] {
     wrap(title, width: cells.title, lines: look.titleLines)
   }
 
-  /// The title, after the mark of a question and before the mark of a partial message.
+  /// The title between the mark of a question and that of a partial message.
   private var title: String? {
     let hasTitle = !(row.title ?? "").isEmpty
     let more = row.isPartial ? RowMark.partial.sign : nil
@@ -28,20 +28,20 @@ extension RowLayout {
       .compactMap(\.self).joined(separator: " ")
   }
 
-  /// How often it came, in rows that have no room for it elsewhere.
+  /// The number of occurrences, if no column shows it.
   private var count: String? {
     let hasRoom = cells.has(.marks) || cells.has(.count)
     return row.occurrences > 1 && !hasRoom ? Self.repetition(of: row) : nil
   }
 
-  /// The mark of a question in compact rows that have no room for its choices.
+  /// The mark of a question, in compact rows without a column of marks.
   private var questionMark: String? {
     context.options.density == .compact && !cells.has(.marks) ? QuestionText.mark(of: row) : nil
   }
 
   /// Subtitle and body as one wrapped text.
   ///
-  /// Without a title it is the first line, between the columns, and as narrow as a title.
+  /// Without a title its first line takes the title's place and width.
   var messageLines: [String] {
     guard look.messageLines > 0 else { return [] }
     let text = message
@@ -51,14 +51,14 @@ extension RowLayout {
     return wrap(lead + text, width: width, lines: look.messageLines)
   }
 
-  /// Subtitle and body, as people read them.
+  /// Subtitle and body, without markup.
   private var message: String {
     let body = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
     return [row.subtitle, body].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " — ")
   }
 
-  /// The first words of the text behind the title of a compact row, faint, as far as they fit.
+  /// The beginning of the text after the title of a compact row, if there is room.
   func bodyBeginning(behind columns: Int, base: RoleSet) -> [Span] {
     let lead = " — "
     let room = cells.title - columns - lead.columns
@@ -67,7 +67,7 @@ extension RowLayout {
     return highlighted(lead + text, base.union(RoleSet(.readMessage)))
   }
 
-  /// The question and its choices or answer on a line of its own; nil in compact rows.
+  /// The question with its choices or answer on its own line; nil in compact rows.
   var questionLine: String? {
     guard row.question != nil, context.options.density != .compact else { return nil }
     let isTop = titleLines.isEmpty && messageLines.isEmpty
@@ -97,14 +97,14 @@ extension RowLayout {
     return roles
   }
 
-  /// A line of text as spans, with the role of a match on each occurrence of a search text.
+  /// The spans of a line, with the matches of the search highlighted.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
     marking(
       TextSearch.ranges(of: context.searchTexts, and: context.searchPatterns, in: text), in: text,
       roles)
   }
 
-  /// A text as spans, with the role of a match on some of its parts.
+  /// The spans of a text, with the match role on some ranges.
   func marking(_ matches: [Range<String.Index>], in text: String, _ roles: RoleSet) -> [Span] {
     guard !matches.isEmpty else { return [Span(text, columns: text.columns, roles: roles)] }
     var spans: [Span] = []
@@ -116,7 +116,7 @@ extension RowLayout {
     }
     for match in matches {
       append(to: match.lowerBound, roles)
-      // In the cursor's row it looks as in all others: the row's own color would swallow it.
+      // Matches look the same under the cursor, where its color would hide them.
       append(
         to: match.upperBound,
         roles.subtracting([RoleSet(.selected), RoleSet(.selectedTitle)]).union(RoleSet(.match)))

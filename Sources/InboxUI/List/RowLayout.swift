@@ -1,19 +1,19 @@
 import InboxText
 public import InboxCore
 
-/// The built-in row of a message: gutter, mark, and the columns around its title, then its text.
+/// The built-in row of a message: gutter, mark, and columns around the title, then the text.
 ///
-/// On narrow screens columns are dropped in this order: source and marks, time, glyph, mark.
+/// Narrow screens drop columns in this order: source and marks, time, glyph, mark.
 public struct RowLayout {
   /// The message.
   let row: MessageRow
-  /// Theme, width, time zone and search of the list.
+  /// Theme, width, time zone and search.
   let context: RowContext
-  /// Columns of each part.
+  /// The cells of the row.
   let cells: RowCells
-  /// The marks of the row, in one text.
+  /// The marks, in one text.
   let marks: String
-  /// The snooze, start or expiry shown before the marks.
+  /// The phase shown before the marks.
   let phase: RowPhase?
 
   init(row: MessageRow, context: RowContext) {
@@ -26,18 +26,17 @@ public struct RowLayout {
       marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
   }
 
-  /// Height of a row, equal to the number of lines of ``lines(of:in:states:)``.
+  /// The height of a row, the number of lines of ``lines(of:in:states:)``.
   ///
   /// - Parameters:
   ///   - row: The message.
-  ///   - theme: Its line limits count.
-  ///   - columns: Width of the list.
+  ///   - theme: The theme with the line limits.
+  ///   - columns: The width of the list.
   ///   - options: Density and visible parts.
   /// - Returns: The height in lines, at least 1.
   package static func height(
     of row: MessageRow, theme: Theme, columns: Int, options: RowOptions = .init()
   ) -> Int {
-    // A compact row is one line, whatever it says.
     guard options.density != .compact else { return 1 }
     let context = RowContext(
       theme: theme, columns: columns, now: row.sortDate, options: options)
@@ -46,12 +45,12 @@ public struct RowLayout {
     return max(1, layout.titleLines.count + layout.messageLines.count + question)
   }
 
-  /// Lays a row out in at least one line, none wider than the list.
+  /// Lays out a row in at least one line, none wider than the list.
   ///
   /// - Parameters:
   ///   - row: The message.
-  ///   - context: Theme, width, time zone and search of the list.
-  ///   - states: Roles over the whole row: marked, pending, selected.
+  ///   - context: Theme, width, time zone and search.
+  ///   - states: Roles of the whole row: marked, pending, selected.
   /// - Returns: The lines, top first.
   public static func lines(
     of row: MessageRow, in context: RowContext, states: RoleSet = []
@@ -66,7 +65,7 @@ public struct RowLayout {
     let messageRoles = base.union(RoleSet(isUnread ? .unreadMessage : .readMessage))
     let title = base.contains(RoleSet(.selected)) ? RoleSet(.selectedTitle) : []
     var texts = titleLines.map { highlighted($0, titleRoles.union(title)) }
-    // Without a title the first line of the text stands for it.
+    // Without a title, the first line of the text takes its place.
     let isTop = texts.isEmpty
     texts += messageLines.enumerated().map { index, text in
       highlighted(text, isTop && index == 0 ? messageRoles.union(title) : messageRoles)
@@ -78,10 +77,10 @@ public struct RowLayout {
       + texts.dropFirst().map { Line(indent(base) + $0, fill: base) }
   }
 
-  /// The columns before a line of text, with the bar beside the row under the cursor.
+  /// The hanging indent of a line, with the cursor bar in the selected row.
   private func indent(_ base: RoleSet) -> [Span] { indent(cells.indent, base) }
 
-  /// So many columns before a text, with the bar beside the row under the cursor.
+  /// An indent of `columns`, with the cursor bar in the selected row.
   func indent(_ columns: Int, _ base: RoleSet) -> [Span] {
     guard cells.hasMark, base.contains(RoleSet(.selected)) else {
       return [.blank(columns, roles: base)]
@@ -90,7 +89,7 @@ public struct RowLayout {
   }
 
   private func question(_ roles: RoleSet) -> [[Span]] {
-    // In the cursor's row the prompt's color might be that of the ground.
+    // Under the cursor, the prompt color might equal the background.
     let isPrompt = row.awaitsAnswer && !roles.contains(RoleSet(.selected))
     let roles = isPrompt ? roles.union(RoleSet(.prompt)) : roles
     return questionLine.map { [[Span($0, roles: roles)]] } ?? []

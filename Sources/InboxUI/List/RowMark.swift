@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// A sign in a row for a property of its message; help explains each.
+/// A mark in a row for a property of its message, explained in help.
 package enum RowMark: String, CaseIterable {
   case marked = "*"
   case highPriority = "!"
@@ -11,21 +11,20 @@ package enum RowMark: String, CaseIterable {
   case asking = "?"
   case answered = "✓"
   case resolved = "✔"
-  /// Followed by their number.
+  /// Followed by the number of occurrences.
   case repeated = "×"
-  /// Followed by their number.
+  /// Followed by the number of attachments.
   case attachments = "+"
-  /// Followed by their number.
+  /// Followed by the number of actions.
   case actions = "»"
   case partial = "…"
   case snoozed = "⏾"
   case scheduled = "◷"
   case expired = "⊘"
 
-  /// The sign.
   package var sign: String { rawValue }
 
-  /// The mark of a high priority; nil for the others.
+  /// The mark of a priority; nil unless high or highest.
   init?(of priority: Priority) {
     switch priority {
     case .max: self = .maxPriority
@@ -34,7 +33,7 @@ package enum RowMark: String, CaseIterable {
     }
   }
 
-  /// The mark as help shows it, with an example of its number.
+  /// The mark in help, with a sample number.
   var sample: String {
     switch self {
     case .attachments: sign + "1"
@@ -44,7 +43,7 @@ package enum RowMark: String, CaseIterable {
     }
   }
 
-  /// The meaning, as help shows it.
+  /// The meaning, for help.
   var meaning: String {
     switch self {
     case .marked: "Marked."
@@ -65,13 +64,13 @@ package enum RowMark: String, CaseIterable {
   }
 }
 
-/// The reason why the clock keeps a message out of the list: snooze, start or expiry.
+/// The phase of a message that is not listed because of its times.
 enum RowPhase {
   case snoozed(until: Date)
   case scheduled(from: Date)
   case expired
 
-  /// The phase of a message; nil for an active one.
+  /// The phase of a message; nil for a listed one.
   init?(of row: MessageRow) {
     if row.isExpired {
       self = .expired
@@ -84,7 +83,7 @@ enum RowPhase {
     }
   }
 
-  /// Whether the row's time lies ahead.
+  /// Whether the displayed time is in the future.
   var isAhead: Bool {
     if case .expired = self { false } else { true }
   }
@@ -96,7 +95,6 @@ enum RowPhase {
   /// Columns of the longest time: a date, `Mon 09:00` or `09:00`.
   private static let momentColumns = 10
 
-  /// The mark with its text.
   func text(at now: Date, in zone: TimeZone) -> String {
     switch self {
     case .snoozed(let date): Self.snoozedText + Self.moment(date, at: now, in: zone)
@@ -120,7 +118,7 @@ enum RowPhase {
   }
 }
 
-/// The time of a row in the chosen format.
+/// The time of a row, in the configured format.
 enum RowTime {
   /// The text for `date`, at most six columns wide.
   static func text(
@@ -138,7 +136,7 @@ enum RowTime {
     }
   }
 
-  /// The time at which the text for `date` next changes.
+  /// When the text for `date` next changes.
   static func nextChange(
     of date: Date, at now: Date, as format: RowOptions.TimeFormat, in zone: TimeZone
   ) -> Date {

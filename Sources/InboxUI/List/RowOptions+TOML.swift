@@ -3,9 +3,9 @@ import InboxCore
 import InboxText
 import InboxTOML
 
-/// What a configuration file can say of rows.
+/// Reads the configuration of rows.
 extension TOMLReader {
-  /// The columns of a list such as `["source:16", "title", "time"]`.
+  /// The columns, such as `["source:16", "title", "time"]`.
   mutating func rowColumns(at path: TOMLPath) -> [RowColumn]? {
     var kinds: Set<RowColumn.Kind> = []
     let columns: [RowColumn]? = list(at: path) { reader, path in
@@ -37,7 +37,7 @@ extension TOMLReader {
     return nil
   }
 
-  /// The tables of `[[rows]]`; one with a mistake is left out, the others stay.
+  /// The rules in `[[rows]]` tables; one with an error is skipped.
   mutating func rowRules(at path: TOMLPath) -> [RowRule] {
     guard let value = document.value(at: path) else { return [] }
     guard case .array(let elements) = value else {
@@ -68,7 +68,7 @@ extension TOMLReader {
     let before = errorCount
     reportUnknownKeys(at: path, known: ["filter", "color", "glyph"])
     let place = path.appending(key: "filter")
-    // Days of a filter are those of the moment at which the file is read.
+    // Relative days are resolved when the file is read.
     let filter = string(at: place).flatMap {
       self.filter($0, now: .now, timeZone: .current, at: place)
     }

@@ -1,26 +1,25 @@
 package import Foundation
 package import InboxCore
 
-/// A rule of the person's for rows: which messages, and the color or glyph that they have.
+/// A rule of the user that gives matching rows a color or a glyph.
 package struct RowRule: Sendable, Hashable {
-  /// Which messages it is for; words are sought in what a row has of the text.
+  /// The filter; words match the texts of a row, such as the excerpt of the body.
   package var filter: MessageFilter
-  /// The color of title and glyph; nil leaves it as it is.
+  /// The color of title and glyph; nil keeps it.
   package var color: Color?
-  /// The glyph in place of the message's own; nil leaves it as it is.
+  /// The glyph that replaces the message's own; nil keeps it.
   package var glyph: String?
 
-  /// Makes a rule.
   package init(filter: MessageFilter, color: Color? = nil, glyph: String? = nil) {
     self.filter = filter
     self.color = color
     self.glyph = glyph
   }
 
-  /// How many colors the rules can have together.
+  /// Maximum different colors of all rules.
   package static let mostColors = RoleSet.tintCount - SourceTint.count
 
-  /// The different colors of rules, in their order, which are the tints behind those of sources.
+  /// The different colors of rules, in order; their tints follow those of sources.
   package static func colors(of rules: [RowRule]) -> [Color] {
     var colors: [Color] = []
     for case let color? in rules.map(\.color) where !colors.contains(color) {
@@ -30,17 +29,16 @@ package struct RowRule: Sendable, Hashable {
   }
 }
 
-/// What the person's rules make of a row.
+/// The result of the user's rules for a row.
 package struct RuledLook: Sendable, Hashable {
-  /// The tint of its title and glyph.
+  /// The tint of title and glyph.
   package var tint: Int?
-  /// Its glyph.
   package var glyph: String?
 
-  /// Makes the look of a row that no rule is for.
+  /// Creates the look of a row that no rule matches.
   package init() {}
 
-  /// Asks the rules, whose colors are the same for every row; of two that match, the later decides.
+  /// Evaluates the rules, with the colors of all rules; the last matching rule wins.
   package init(of row: MessageRow, by rules: [RowRule], colors: [Color], at now: Date) {
     let message = Message(row)
     let subjects = [message, Self.listed(message)].compactMap(\.self)
@@ -53,9 +51,9 @@ package struct RuledLook: Sendable, Hashable {
     }
   }
 
-  /// The message as it would be in the list; nil for one that is there.
+  /// The message as if it were listed; nil if it is.
   ///
-  /// A filter passes over what the clock hides and what is in the trash; here it is in sight.
+  /// Filters exclude scheduled, snoozed, expired and deleted messages, but a row may show one.
   private static func listed(_ message: Message) -> Message? {
     let isElsewhere =
       message.status == .deleted || message.snoozedUntil != nil || message.startsAt != nil
@@ -69,7 +67,7 @@ package struct RuledLook: Sendable, Hashable {
 }
 
 extension Message {
-  /// A message with what a row shows of it.
+  /// Creates a message from the fields of a row.
   fileprivate init(_ row: MessageRow) {
     self.init(
       number: row.number, id: row.id, source: row.source, title: row.title,

@@ -1,15 +1,15 @@
 import InboxCore
 
-/// A place on the screen: one of the rows that are whole in sight.
+/// A place in the viewport, counted in fully visible rows.
 enum ScreenPlace: Sendable, Hashable {
-  /// The row of a rank from the top, which is 1; beyond the last one, that.
+  /// A rank from the top, from 1; at most the last row.
   case fromTop(Int)
-  /// The row at the middle of the lines.
+  /// The row in the middle, by lines.
   case middle
-  /// The row of a rank from the bottom, which is 1; beyond the first one, that.
+  /// A rank from the bottom, from 1; at most the first row.
   case fromBottom(Int)
 
-  /// The place that a command goes to with a count.
+  /// The target of a command with a count.
   init(_ command: Command, count: Int = 1) {
     self =
       switch command {
@@ -21,7 +21,7 @@ enum ScreenPlace: Sendable, Hashable {
 }
 
 extension ListState {
-  /// Moves the cursor to a place on the screen; nothing scrolls.
+  /// Moves the cursor within the viewport, without scrolling.
   mutating func go(to place: ScreenPlace, in layout: ListLayout) -> [Effect] {
     guard let scroll else { return [] }
     return select(withGeometry(in: layout) { $0.row(at: place, below: scroll) }, in: layout)
@@ -29,7 +29,7 @@ extension ListState {
 }
 
 extension ListGeometry {
-  /// The row at a place below an anchor; nil where none is whole in sight.
+  /// Index of the row at a place; nil if no row is fully visible.
   fileprivate mutating func row(at place: ScreenPlace, below anchor: ScrollAnchor) -> Int? {
     let rows = wholeRows(below: anchor)
     guard let first = rows.first, let last = rows.last else { return nil }

@@ -1,14 +1,13 @@
 import Foundation
 import InboxCore
 
-/// The jump list and the bookmarks.
 extension ScreenStack {
-  /// Notes where the cursor is before a command that takes it far away.
+  /// Adds the cursor to the jump list before a command that jumps.
   mutating func noteJump(_ command: Command) {
     if top.isList, command.isJump { jumps.leave(list.selected) }
   }
 
-  /// Goes back to the place before the last jump, or forward again.
+  /// Goes back or forward in the jump list.
   mutating func jump(_ direction: SearchDirection, in layout: ListLayout) -> Reply {
     let present = list.selected
     let number =
@@ -17,14 +16,13 @@ extension ScreenStack {
     return Reply(effects: list.jump(.ifListed(number), in: layout))
   }
 
-  /// Puts the cursor on the row of a rank in the whole list, from 1.
+  /// Jumps to the row of a rank in the list, from 1.
   mutating func jump(toRank rank: Int, in layout: ListLayout) -> [Effect] {
     jumps.leave(list.selected)
     return list.go(toRank: rank, in: layout)
   }
 
-  /// Puts the cursor on a message, or shows it in the reader on top; one that the list lacks is
-  /// opened.
+  /// Jumps to a message, or shows it in the open reader; one that the list lacks is opened.
   mutating func goTo(
     _ number: MessageNumber, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
@@ -36,7 +34,7 @@ extension ScreenStack {
     return Reply(effects: list.jump(.listedOrOpened(number), in: layout))
   }
 
-  /// Shows a message in the reader on top; the cursor of the list below goes along.
+  /// Shows a message in the open reader, and moves the cursor of the list below.
   private mutating func follow(
     to number: MessageNumber, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
@@ -48,7 +46,7 @@ extension ScreenStack {
 // MARK: - Bookmarks
 
 extension ScreenStack {
-  /// Sets the bookmark of a letter, or goes to it.
+  /// Sets or goes to a bookmark.
   mutating func useBookmark(
     _ key: Key, for operation: Command.Finding, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
@@ -69,7 +67,7 @@ extension ScreenStack {
   private mutating func goToBookmark(
     _ letter: Character, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
-    // Twice the key of bookmarks is the place before the last jump.
+    // The key of bookmarks pressed twice goes back in the jump list.
     if letter == "'" { return jump(.backward, in: layout) }
     guard let number = jumps.bookmarks[letter] else { return Reply(status: .noBookmark(letter)) }
     jumps.leave(list.selected)

@@ -1,16 +1,16 @@
 import Foundation
 import InboxCore
 
-/// Seeks: the cursor goes to a row of a kind, and a reader on top shows its message.
+/// Seeks in the list; an open reader shows the result.
 extension ScreenStack {
-  /// Goes to the next row of a kind.
+  /// Moves to the next row of a kind.
   mutating func seek(
     _ kind: SeekKind, count: Int = 1, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
     follow(list.seek(kind, count: count, in: layout), context)
   }
 
-  /// Goes to the row that a seek has found.
+  /// Handles the result of a seek.
   mutating func receive(
     _ number: MessageNumber?, of seek: Seek, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
@@ -24,27 +24,27 @@ extension ScreenStack {
       .followed(by: Reply(effects: tally))
   }
 
-  /// Ends a seek that failed; keys that were typed for the row that it looked for are dropped.
+  /// Handles a failed seek, and drops keys that were typed for its result.
   mutating func seekFailed(_ seek: Seek) -> Reply {
     let isMiss = list.isSeeking(seek)
     for place in lists.indices { lists[place].seekFailed(seek) }
     return Reply(isMiss: isMiss)
   }
 
-  /// The reply of a seek, with the view of the message where a reader is on top.
+  /// The reply of a seek, with the view of the message if the reader is open.
   private mutating func follow(_ reply: Reply, _ context: PartContext) -> Reply {
     guard top == .reader, let number = reply.arrival else { return reply }
     return reply.followed(
       by: list.selected == number ? view(context) : show(unlisted: number, context))
   }
 
-  /// Shows a message that may be beyond the rows at hand, and counts the view.
+  /// Shows a message that may not be loaded in the list, and counts the view.
   mutating func show(unlisted number: MessageNumber, _ context: PartContext) -> Reply {
     Reply(
       effects: record(.numbers([number]), of: [], context), messages: [.showReader(number)])
   }
 
-  /// Shows the next or previous message of the list; the cursor goes along.
+  /// Shows the next or previous message of the list, and moves the cursor.
   mutating func showAdjacent(
     _ direction: SearchDirection, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
@@ -57,7 +57,7 @@ extension ScreenStack {
 }
 
 extension ListState {
-  /// The status of a move beyond the row at the cursor; nil where the list goes on.
+  /// The status text at an end of the list; nil elsewhere.
   func endStatus(_ direction: SearchDirection) -> StatusText? {
     guard let row = selectedRow, !hasRow(direction) else { return nil }
     return .atEnd(direction, isGroup: foldedGroup(of: row) != nil)

@@ -1,19 +1,17 @@
 package import InboxCore
 
-/// A search for the next row of a list that also matches a second filter.
+/// A lookup of the next row in a list that also matches a second filter.
 package struct Seek: Sendable, Hashable {
-  /// The list.
   package var query: MessageQuery
-  /// The filter that the row has to match as well.
+  /// The second filter.
   package var filter: MessageFilter
-  /// The row to start after; nil starts before the first or after the last row.
+  /// The row to start after; nil for the start, or the end when going backward.
   package var origin: MessageNumber?
-  /// The direction through the list.
   package var direction: SearchDirection
-  /// Which match it is; where there are fewer, the last of them.
+  /// The number of matches to move by; at most to the last one.
   package var count: Int
 
-  /// Makes a search.
+  /// Creates a lookup.
   package init(
     query: MessageQuery, filter: MessageFilter, origin: MessageNumber?,
     direction: SearchDirection = .forward, count: Int = 1
@@ -25,8 +23,8 @@ package struct Seek: Sendable, Hashable {
     self.count = count
   }
 
-  /// The filter with the words of its text, by which the full-text index finds some of what
-  /// matches; nil without a word that the index finds fast.
+  /// The filter with the words of its text, a subset that the full-text index finds fast; nil if
+  /// there are no such words.
   package var indexedFilter: MessageFilter? {
     guard case .part(let text)? = filter.terms.last?.condition,
       !text.hasPrefix(TextPattern.expressionPrefix)
@@ -43,37 +41,36 @@ package struct Seek: Sendable, Hashable {
     return MessageFilter(filter.terms + conditions.map { .init($0) })
   }
 
-  /// Fewest characters of a half typed word that are looked up, as few words begin with them.
+  /// Minimum characters of an incomplete word to look up: shorter ones match too many words.
   private static let shortestBeginning = 3
 
-  /// Whether any row matches, so that it counts rows.
+  /// Whether it counts rows instead of matches.
   var isOfAny: Bool { filter == .all }
 }
 
 extension Seek {
-  /// Where the cursor goes; a step over rows stays on the header of a folded group.
+  /// The jump to the result; a step by rows stops at the header of a folded group.
   func landing(at number: MessageNumber) -> ListJump { isOfAny ? .visible(number) : .to(number) }
 }
 
-/// The kind of a seek, with its direction.
 enum SeekKind: Sendable, Hashable {
   case unread(SearchDirection)
   case match(SearchDirection)
 }
 
-/// A text that is searched for within a list.
+/// A search for a text within a list.
 package struct SearchState: Sendable, Hashable {
-  /// The text as it was typed.
+  /// The text that was typed.
   package var text: String
-  /// The filter that finds it.
+  /// The filter of its matches.
   package var filter: MessageFilter
 
-  /// Makes a search for messages that have the text anywhere in title, body or source.
+  /// Creates a search in title, body and source, also within words.
   package init(text: String) {
     self.text = text
     filter = MessageFilter([.init(.part(text))])
   }
 
-  /// Why an expression cannot be read, which is then looked for as a text; nil for all others.
+  /// Why a regular expression is invalid and searched as plain text; nil if valid.
   var problem: String? { TextPattern.problem(of: text)?.message }
 }

@@ -2,19 +2,18 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The texts whose matches stand out: those of a list's filter and of its search.
+/// The texts to highlight, of the filter and the search of a list.
 struct SearchedTexts: Sendable, Hashable {
-  /// Words by their beginnings.
+  /// Texts that match at the start of words.
   var texts: [String] = []
-  /// What matches in any part of a word.
+  /// Patterns that match anywhere in a word.
   var patterns: [TextPattern] = []
 
-  /// Whether nothing stands out.
   var isEmpty: Bool { texts.isEmpty && patterns.isEmpty }
 }
 
 extension ListState {
-  /// The texts whose matches stand out in rows, in the preview and in the reader.
+  /// The texts to highlight in rows, preview and reader.
   var searchedTexts: SearchedTexts {
     SearchedTexts(
       texts: query.filter.searchTexts,
@@ -22,9 +21,9 @@ extension ListState {
   }
 }
 
-/// A search for texts in a line: words by their beginnings, and patterns anywhere.
+/// Finds texts at the start of words, and patterns anywhere, in a line.
 enum TextSearch {
-  /// The matches of any of the texts, from left to right, without overlaps.
+  /// The ranges of matches in order, without overlaps.
   static func ranges(
     of texts: [String], and patterns: [TextPattern] = [], in line: String
   ) -> [Range<String.Index>] {

@@ -2,12 +2,12 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The menu of what one can do with a message.
+/// The menu of the actions on a message.
 enum ActionMenu {
-  /// Most links that the menu offers: as many as there are digits to choose them by.
+  /// Maximum links in the menu, one for each digit.
   private static let mostLinks = 9
 
-  /// Opens the menu; of a question, only its choices, or a line for the text that answers it.
+  /// Opens the menu; an open question shows only its choices, or a prompt for a typed answer.
   static func open(for message: Message, in context: PartContext) -> Reply {
     let isOpen = message.isQuestion && message.answer == nil
     guard !isOpen || message.awaitsAnswer(at: context.now) else {
@@ -22,7 +22,7 @@ enum ActionMenu {
     return Reply(overlay: .menu(menu))
   }
 
-  /// What its sender offers: by digits in order, and by the first letter where that is clear.
+  /// The sender's actions, with digits, and with first letters that are unambiguous.
   private static func choices(of message: Message, beside taken: String) -> [MenuItem] {
     let letters = message.actions.map { firstLetter(of: $0.label) }
     return zip(message.actions, letters).map { action, letter in
@@ -34,7 +34,7 @@ enum ActionMenu {
     }
   }
 
-  /// What can be done with any message.
+  /// The actions on any message.
   private static func uses(of message: Message) -> [MenuItem] {
     let number = message.number
     var items: [MenuItem] = []
@@ -59,12 +59,12 @@ enum ActionMenu {
 }
 
 extension ChooseAction {
-  /// The reply to what became of the action: its link is opened, and what is shown is read again.
+  /// Handles the outcome of the action: opens its link and reads the message again.
   ///
   /// - Parameters:
-  ///   - outcome: What became of it.
-  ///   - isQuestion: Whether the message asks.
-  /// - Returns: The status, and the effects.
+  ///   - outcome: The outcome.
+  ///   - isQuestion: Whether the message is a question.
+  /// - Returns: The status text and the effects.
   func reply(to outcome: AnswerOutcome, isQuestion: Bool) -> Reply {
     guard case .answered(let chosen) = outcome else {
       return Reply(status: outcome.problem(of: number, action), messages: [.reread])
@@ -79,7 +79,7 @@ extension ChooseAction {
 }
 
 extension AnswerOutcome {
-  /// Why an action was not chosen.
+  /// Why the action was not performed.
   fileprivate func problem(of number: MessageNumber, _ action: MessageAction) -> StatusText {
     switch self {
     case .answered(let action): .answered(action.label)

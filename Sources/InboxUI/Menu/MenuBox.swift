@@ -1,35 +1,34 @@
 import InboxText
 
-/// A menu as a box over the bottom of the content, as large as its items.
+/// Draws a menu as a box at the bottom of the content.
 ///
-/// With more items than lines, those around the cursor are visible and arrows in the borders
-/// point to the others.
+/// If not all items fit, those around the cursor are visible, and arrows point to the others.
 struct MenuBox {
   private static let ground = RoleSet(.row)
   private static let border = ground.union(RoleSet(.border))
-  /// Rows between the bars from which on the box also has a bottom border.
+  /// Minimum rows between the bars for a bottom border.
   private static let rowsForBottom = 4
-  /// Blank columns on both sides of the box, where there is room.
+  /// Blank columns on both sides of the box, if there is room.
   private static let margin = 1
 
   private let menu: MenuState
   private let areas: ScreenAreas
   private let first: Int
-  /// Visible items.
+  /// Number of visible items.
   private let rows: Int
   private let width: Int
   private let hasLetters: Bool
-  /// Whether the box is at the top of the content, as the row that it is about is at the bottom.
+  /// Whether the box is at the top, so that it does not cover the row of its message.
   private let isOnTop: Bool
 
-  /// Sizes the box of a menu.
+  /// Computes the size of a box.
   ///
   /// - Parameters:
   ///   - menu: The menu.
   ///   - areas: The areas of the screen.
-  ///   - row: The row of the content that it is about, which stays in sight.
-  ///   - isFixed: Whether its width does not depend on its items, nor its place on a row, and half
-  ///     of the content stays in sight: its items change as a person types.
+  ///   - row: The row of the content that stays visible.
+  ///   - isFixed: Whether the box has full width and at most half of the height, for items that
+  ///     change as the user types.
   init(
     _ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil, isFixed: Bool = false
   ) {
@@ -50,13 +49,13 @@ struct MenuBox {
     isOnTop = row.map { $0 >= top && $0 >= height } ?? false
   }
 
-  /// Limit of the visible items.
+  /// Maximum visible items.
   static func itemRows(_ areas: ScreenAreas) -> Int {
     max(rows(areas) - (hasBottom(areas) ? 2 : 1), 1)
   }
 
-  /// Draws the box over the lines of a screen: right above the status line, or below the top bar
-  /// where it would hide the row that it is about.
+  /// Draws the box over the lines of a screen: above the status line, or below the top bar if it
+  /// would cover the row to keep visible.
   func lay(over lines: inout [Line]) {
     let box = self.lines
     let top = isOnTop ? areas.contentTop : lines.count - 1 - box.count
@@ -67,7 +66,7 @@ struct MenuBox {
     }
   }
 
-  /// What is beside the box: blank columns, or the border that its bottom is a part of.
+  /// The margin beside the box: blank columns, or the border that its bottom edge joins.
   private func side(isBorder: Bool) -> [Span] {
     let margin = Self.margin(areas)
     guard margin > 0 else { return [] }
@@ -76,7 +75,7 @@ struct MenuBox {
     return [Span(rule, columns: margin, roles: Self.border)]
   }
 
-  /// Whether the bottom of the box lies on the border above the status line.
+  /// Whether the bottom edge joins the border above the status line.
   private var isOnBorder: Bool { areas.hasBorders && !isOnTop && Self.hasBottom(areas) }
 
   private static func rows(_ areas: ScreenAreas) -> Int {
@@ -103,7 +102,7 @@ struct MenuBox {
     return [top(below: "")] + items + [edge(corners.0, corners.1, note: below)]
   }
 
-  /// The border with the title; it points to the items above, and below where nothing else does.
+  /// The top border with the title, and arrows for hidden items.
   private func top(below: String) -> [Span] {
     let title = TextLayout.truncate(
       TextLayout.oneLine(menu.title, columns: width), columns: max(width - 7, 0))
@@ -125,13 +124,13 @@ struct MenuBox {
   }
 }
 
-/// An item of a menu: key, tick, label, and the detail at the right.
+/// A line of a menu: key, tick, label and right-aligned detail.
 struct MenuLine {
   private static let gap = 2
-  /// Columns of key and tick with the blanks around them.
+  /// Columns of key, tick and blanks.
   private static let front = 5
 
-  /// Columns of the letters, where an item has one.
+  /// Columns of the letters, if an item has one.
   private static let letter = 2
 
   private let item: MenuItem
@@ -153,7 +152,7 @@ struct MenuLine {
       + (detail > 0 ? detail + gap : 0) + 1
   }
 
-  /// The item in exactly this many columns; the detail is dropped first, then the label is cut.
+  /// The item in exactly `columns`; the detail is dropped first, then the label is truncated.
   func spans(columns: Int) -> [Span] {
     let letters = hasLetters ? Self.letter : 0
     let room = max(columns - Self.front - letters - 1, 0)
@@ -177,12 +176,12 @@ struct MenuLine {
     key.map { TextLayout.pad(String($0).printable(), columns: 1) } ?? " "
   }
 
-  /// The cursor replaces all other roles, so that the whole line stands out.
+  /// The roles of a part; the cursor's replace them, so that the whole line stands out.
   private func roles(with role: Role) -> RoleSet {
     isSelected ? roles : roles.union(RoleSet(role))
   }
 
-  /// The detail; empty where it leaves too little of the label.
+  /// The detail; empty if it leaves too little room for the label.
   private func fittingDetail(room: Int) -> String {
     let detail = Self.text(item.detail)
     let label = min(Self.text(item.label).columns, 8)

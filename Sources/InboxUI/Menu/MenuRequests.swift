@@ -1,13 +1,11 @@
 package import InboxCore
 
-/// A choice of an action of a message.
+/// A request to choose an action of a message.
 package struct ChooseAction: Request {
-  /// The message.
   package let number: MessageNumber
-  /// The action, or a text that answers a question.
+  /// The action, or a typed answer to a question.
   package let action: MessageAction
 
-  /// Makes a request.
   package init(_ action: MessageAction, of number: MessageNumber) {
     (self.action, self.number) = (action, number)
   }
@@ -16,14 +14,11 @@ package struct ChooseAction: Request {
   package func answered(_ outcome: AnswerOutcome) -> AnsweredRequest { .chosen(self, outcome) }
 }
 
-/// A change of what is muted.
+/// A request to mute or unmute a source or thread.
 package struct ChangeMute: Request {
-  /// What is muted.
   package let subject: MuteSubject
-  /// For how long, or not any more.
   package let change: MuteChange
 
-  /// Makes a request.
   package init(_ subject: MuteSubject, _ change: MuteChange) {
     (self.subject, self.change) = (subject, change)
   }
@@ -32,12 +27,10 @@ package struct ChangeMute: Request {
   package func answered(_: Void) -> AnsweredRequest { .muted(self) }
 }
 
-/// A read of a theme to be looked at.
+/// A request for the preview of a theme.
 package struct PreviewTheme: Request {
-  /// Its name.
   package let name: String
 
-  /// Makes a request.
   package init(_ name: String) {
     self.name = name
   }
@@ -46,12 +39,11 @@ package struct PreviewTheme: Request {
   package func answered(_ theme: Theme) -> AnsweredRequest { .theme(self, theme) }
 }
 
-/// A list of the inboxes.
+/// A request for the inboxes.
 package struct ListInboxes: Request {
-  /// Whether their messages are counted as well.
+  /// Whether to count their messages.
   package let isCounting: Bool
 
-  /// Makes a request.
   package init(counting isCounting: Bool) {
     self.isCounting = isCounting
   }
@@ -60,12 +52,10 @@ package struct ListInboxes: Request {
   package func answered(_ inboxes: [InboxSummary]) -> AnsweredRequest { .inboxes(self, inboxes) }
 }
 
-/// A switch to another inbox; it is answered once effects mean that one.
+/// A request to switch the inbox; once it is answered, effects apply to the new one.
 package struct OpenInbox: Request {
-  /// Its name.
   package let name: String
 
-  /// Makes a request.
   package init(_ name: String) {
     self.name = name
   }
@@ -82,17 +72,15 @@ extension Effect {
 }
 
 extension PaneRequest {
-  /// Mutes something, or unmutes it.
+  /// Mutes or unmutes a source or thread.
   package static func mute(_ subject: MuteSubject, _ change: MuteChange) -> PaneRequest {
     .mute(ChangeMute(subject, change))
   }
 
-  /// Reads a theme to be looked at.
   package static func previewTheme(_ name: String) -> PaneRequest {
     .previewTheme(PreviewTheme(name))
   }
 
-  /// Lists the inboxes.
   package static func listInboxes(counting isCounting: Bool) -> PaneRequest {
     .listInboxes(ListInboxes(counting: isCounting))
   }

@@ -2,10 +2,10 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// A menu: choices over the bottom of the screen, until one is taken.
+/// The state of a menu over the screen.
 ///
-/// To open one, set ``UIState/menu``; `UIState.choose(_:at:)` performs the ``MenuItem/choice`` of
-/// the item that was taken, after the menu has gone.
+/// To open one, set ``UIState/menu``. `UIState.choose(_:at:)` performs the ``MenuItem/choice`` of
+/// the chosen item after the menu is closed.
 ///
 /// ```swift
 /// menu = MenuState(
@@ -15,22 +15,22 @@ import InboxText
 ///   ])
 /// ```
 struct MenuState: Sendable, Hashable {
-  /// What the choices are about, on the border of the menu.
+  /// The title in the top border.
   var title: String
-  /// The choices, from top to bottom; those without a key have got a free digit.
+  /// The items, top first.
   private(set) var items: [MenuItem]
-  /// Which item Enter takes, from 0.
+  /// Index of the item under the cursor.
   private(set) var selected: Int
-  /// Whether Enter takes that item; nothing stands out where it takes none.
+  /// Whether Enter chooses the item under the cursor, and the cursor is drawn.
   var showsCursor = true
 
-  /// Makes a menu whose cursor is on `selected`, else on the ticked item, else on the first.
+  /// Creates a menu with the cursor on `selected`, else on the ticked item, else on the first.
   ///
   /// - Parameters:
-  ///   - title: What the choices are about; text from outside is made printable when drawn.
-  ///   - items: The choices; without any there is nothing to take.
-  ///   - selected: Where the cursor begins, from 0.
-  ///   - isNumbered: Whether items without a key get a digit.
+  ///   - title: The title; drawing makes untrusted text printable.
+  ///   - items: The items.
+  ///   - selected: Index of the item under the cursor.
+  ///   - isNumbered: Whether items without a key get the free digits.
   init(title: String, items: [MenuItem], selected: Int? = nil, isNumbered: Bool = true) {
     self.title = title
     self.items = isNumbered ? Self.numbered(items) : items
@@ -38,29 +38,27 @@ struct MenuState: Sendable, Hashable {
     move(to: selected ?? items.firstIndex(where: \.isTicked) ?? 0)
   }
 
-  /// The item that Enter takes; nil only in a menu without items.
+  /// The item under the cursor; nil only if the menu is empty.
   var selectedItem: MenuItem? {
     items.indices.contains(selected) ? items[selected] : nil
   }
 
-  /// The item with that key.
+  /// The item of a key, else of a letter.
   func item(for key: Character) -> MenuItem? {
     items.first { $0.key == key } ?? items.first { $0.letter == key }
   }
 
-  /// The outcome of a key in a menu.
+  /// The outcome of a key.
   enum Outcome: Sendable, Hashable {
     /// The menu stays open.
     case stays
-    /// The key means nothing here; the menu stays open.
+    /// The key is not bound; the menu stays open.
     case unbound
-    /// Nothing was chosen.
     case cancelled
-    /// An item was taken.
     case chosen(MenuChoice)
   }
 
-  /// Takes a key: the keys of the items first, then those of all menus.
+  /// Handles a key; keys of the items take precedence over those of all menus.
   mutating func press(_ key: Key, by keymap: Keymap, page: Int) -> Outcome {
     if case .character(let character) = key, let item = item(for: character) {
       return .chosen(item.choice)
@@ -91,19 +89,19 @@ struct MenuState: Sendable, Hashable {
     selected = min(max(index, 0), max(items.count - 1, 0))
   }
 
-  /// Moves the cursor by items, as far as there are some.
+  /// Moves the cursor by items, without wrapping around.
   mutating func scroll(by count: Int) {
     move(to: selected + count)
   }
 
-  /// Moves the cursor by items; by one it wraps around at the ends.
+  /// Moves the cursor by items; a single step wraps around at the ends.
   private mutating func move(by count: Int) {
     let wraps = abs(count) == 1 && !items.isEmpty
     if wraps { selected = (selected + count + items.count) % items.count }
     if !wraps { move(to: selected + count) }
   }
 
-  /// Gives the digits that no item has to the items that have no key.
+  /// Assigns the free digits to items without a key.
   private static func numbered(_ items: [MenuItem]) -> [MenuItem] {
     let taken = Set(items.compactMap(\.key))
     var free = "123456789".filter { !taken.contains($0) }[...]
@@ -115,30 +113,29 @@ struct MenuState: Sendable, Hashable {
   }
 }
 
-/// An item of a menu.
 struct MenuItem: Sendable, Hashable {
   /// The text of the choice.
   var label: String
-  /// The character that takes it at once; it wins over keys that move the cursor.
+  /// The key that chooses it; it takes precedence over keys that move the cursor.
   var key: Character?
-  /// A letter that takes it as well.
+  /// A second key, lower in precedence than ``key``.
   var letter: Character?
-  /// What more there is to say, at the right end of its line.
+  /// Details, right-aligned.
   var detail: String
-  /// Whether it is how things are at present.
+  /// Whether it is the current choice.
   var isTicked: Bool
-  /// What taking it does.
+  /// The choice to perform.
   var choice: MenuChoice
 
-  /// Makes a choice.
+  /// Creates an item.
   ///
   /// - Parameters:
-  ///   - label: What a person reads; text from outside is made printable when drawn.
-  ///   - key: The character that takes it at once; without one the menu gives it a digit.
-  ///   - letter: A letter that takes it as well.
-  ///   - detail: What more there is to say; it goes first where columns are few.
-  ///   - isTicked: Whether it is how things are at present.
-  ///   - choice: What taking it does.
+  ///   - label: The text; drawing makes untrusted text printable.
+  ///   - key: The key that chooses it; by default the menu assigns a digit.
+  ///   - letter: A second key.
+  ///   - detail: Details, dropped first on narrow screens.
+  ///   - isTicked: Whether it is the current choice.
+  ///   - choice: The choice to perform.
   init(
     _ label: String, key: Character? = nil, letter: Character? = nil, detail: String = "",
     isTicked: Bool = false, choice: MenuChoice
@@ -152,46 +149,43 @@ struct MenuItem: Sendable, Hashable {
   }
 }
 
-/// The choice that an item of a menu stands for; `UIState.choose(_:at:)` performs it.
+/// The choice of a menu item, performed by `UIState.choose(_:at:)`.
 enum MenuChoice: Sendable, Hashable {
-  /// Sort the list.
   case sort(MessageOrder)
   /// Choose an action of a message.
   case action(MessageNumber, MessageAction)
-  /// Open a message, whichever the cursor is on by then.
+  /// Open a message, even if the cursor has moved on.
   case open(Tap)
-  /// Use the text or the links of a message.
+  /// Fetch a message for a purpose, such as copying its text.
   case fetch(MessageNumber, FetchPurpose)
-  /// Ask for the command that gets the text of a message.
+  /// Prompt for a command line to pipe the text to.
   case askForPipe(MessageNumber)
-  /// Ask where a file is saved.
+  /// Prompt for the path to save a file at.
   case askForPlace(SavedFile)
-  /// Hide messages until a moment.
+  /// Snooze messages.
   case snooze([MessageNumber], until: Date)
-  /// Ask for the moment until which they are hidden.
+  /// Prompt for the end of a snooze.
   case askForMoment([MessageNumber])
-  /// Bring snoozed messages back now.
   case unsnooze([MessageNumber])
-  /// Switch to the inbox of that name.
+  /// Switch to an inbox by name.
   case inbox(String)
-  /// Use the theme of that name.
+  /// Use a theme by name.
   case theme(String)
-  /// Show only what is from a source or in a thread.
+  /// Filter the list by a source or thread.
   case only(MuteSubject)
-  /// Mute a source or thread, or unmute it.
+  /// Mute or unmute a source or thread.
   case mute(MuteSubject, MuteChange)
-  /// Change all that matches, after a question.
+  /// Change all matches of a filter after confirmation.
   case all(ConfirmState.Action, MessageFilter)
-  /// Undo so many changes.
+  /// Undo a number of changes.
   case undo(Int)
-  /// Go to a message.
   case message(MessageNumber)
-  /// Run the command of that name, or type its argument.
+  /// Run a command by name, or prompt for its argument.
   case command(String)
 }
 
 extension MenuState {
-  /// The themes, the present one ticked; the screen takes the look of the one under the cursor.
+  /// The menu of themes, with the current one ticked; the one under the cursor is previewed.
   static func themes(in environment: ScreenEnvironment) -> MenuState {
     let present = environment.theme.name
       .folding(options: .diacriticInsensitive, locale: nil).lowercased()
@@ -203,13 +197,13 @@ extension MenuState {
       })
   }
 
-  /// The request for the theme under the cursor; none in other menus.
+  /// Requests the preview of the theme under the cursor; empty in other menus.
   var previewEffects: [Effect] {
     guard case .theme(let name) = selectedItem?.choice else { return [] }
     return [.pane(.previewTheme(name))]
   }
 
-  /// The inboxes with what they hold, the present one ticked.
+  /// The menu of inboxes with their counts, the current one ticked.
   static func inboxes(_ inboxes: [InboxSummary], present: String) -> MenuState {
     MenuState(
       title: "Inboxes",
@@ -220,7 +214,7 @@ extension MenuState {
       })
   }
 
-  /// The changes that undo can take back, the newest first.
+  /// The menu of changes that can be undone, newest first.
   static func steps(_ steps: [UndoableStep], in context: PartContext) -> MenuState {
     let items = steps.enumerated().map { index, step in
       let named = step.title.map { "“\(TextLayout.oneLine($0, columns: 60))”" }
@@ -233,7 +227,7 @@ extension MenuState {
     return MenuState(title: "Undo back to", items: items)
   }
 
-  /// The orders of a list, the present one ticked.
+  /// The menu of orders, with the current one ticked.
   static func orders(ticking present: MessageOrder) -> MenuState {
     MenuState(
       title: "Sort",

@@ -2,14 +2,13 @@ package import Foundation
 import InboxCore
 import InboxText
 
-/// Something whose alerts can be muted.
+/// A source or thread to mute or filter by.
 package enum MuteSubject: Sendable, Hashable {
-  /// A source and all below it.
+  /// A source; muting includes all sources below it, a filter does not.
   case source(String)
-  /// A conversation.
   case thread(String)
 
-  /// What a person reads.
+  /// The name in texts.
   var name: String {
     switch self {
     case .source(let source): TextLayout.oneLine(source, columns: 40)
@@ -25,17 +24,17 @@ package enum MuteSubject: Sendable, Hashable {
   }
 }
 
-/// A change of what is muted.
+/// A change of a mute.
 package enum MuteChange: Sendable, Hashable {
-  /// It alerts no more until a moment; nil is until it is unmuted.
+  /// Mute until a moment; nil until unmuted.
   case mute(until: Date?)
-  /// What comes from now on alerts again.
+  /// Unmute messages from now on.
   case unmute
 }
 
-/// The menu of what can be done with all that is like a message.
+/// The menu of actions on all messages of a source or thread.
 enum NarrowingMenu {
-  /// The menu for the source and the thread of a row.
+  /// Creates the menu for the source and the thread of a row.
   static func menu(of row: MessageRow, in context: PartContext) -> MenuState {
     let source = MuteSubject.source(row.source)
     var items = [MenuItem("Only \(source.name)", choice: .only(source))]
@@ -72,12 +71,12 @@ enum NarrowingMenu {
 }
 
 extension MuteSubject {
-  /// What the subject sends.
+  /// The filter of its messages.
   var filter: MessageFilter { MessageFilter([term]) }
 }
 
 extension MuteChange {
-  /// The status once a subject was changed so.
+  /// The status text after the change.
   func status(of subject: MuteSubject, in context: PartContext) -> StatusText {
     switch self {
     case .unmute: .unmuted(subject)

@@ -2,9 +2,9 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The menu of moments until which messages can be hidden.
+/// The menu of times to snooze messages until.
 enum SnoozeMenu {
-  /// The menu for messages, which stay those of this moment: the list may move on below it.
+  /// Creates the menu for messages; later changes of the list do not affect it.
   ///
   /// - Parameters:
   ///   - numbers: The messages.
@@ -22,7 +22,7 @@ enum SnoozeMenu {
     return MenuState(title: what, items: items)
   }
 
-  /// The menu for all messages of a group, those that match a filter.
+  /// Creates the menu for the messages of a group that match a filter.
   static func menu(
     for group: MessageGroup, _ filter: MessageFilter, in context: PartContext
   ) -> MenuState {
@@ -41,14 +41,13 @@ enum SnoozeMenu {
   }
 }
 
-/// A preset of the menu of snoozes: a moment with its name.
+/// A preset time of the snooze menu.
 struct SnoozePreset {
-  /// What a person reads.
   let label: String
-  /// The moment, as it could be typed.
+  /// The time expression, as in a prompt.
   let text: String
 
-  /// All of them, soonest first on most days.
+  /// All presets, usually soonest first.
   static let all = [
     SnoozePreset(label: "10 minutes", text: "10m"),
     SnoozePreset(label: "1 hour", text: "1h"),
@@ -59,7 +58,7 @@ struct SnoozePreset {
     SnoozePreset(label: "Next week", text: "next week"),
   ]
 
-  /// Those that lie ahead, each moment once, soonest first.
+  /// The presets in the future, soonest first, without duplicates.
   static func moments(by reader: TimeExpressionReader) -> [(preset: SnoozePreset, date: Date)] {
     var seen: Set<Date> = []
     return all.compactMap { preset in

@@ -1,34 +1,32 @@
 /// A mouse event at a cell of the screen.
 package struct MouseEvent: Sendable, Hashable {
-  /// The kind of a mouse event; buttons other than the first one have none.
+  /// The kind of a mouse event; buttons other than the first are ignored.
   package enum Kind: Sendable, Hashable {
-    /// The button went down.
+    /// The button was pressed.
     case press
-    /// The pointer moved while the button was down.
+    /// The pointer moved with the button pressed.
     case drag
-    /// The button went up.
+    /// The button was released.
     case release
-    /// The wheel was turned by so many notches, upward when negative.
+    /// The wheel was turned by notches; negative scrolls up.
     case wheel(Int)
   }
 
-  /// Most notches that events are joined to.
+  /// Maximum notches of a coalesced event.
   private static let mostNotches = 10_000
 
-  /// What happened.
   package var kind: Kind
-  /// The cell; it may be outside of the screen.
+  /// The cell, which may be outside of the screen.
   package var position: Position
 
-  /// Makes an event.
   package init(_ kind: Kind, at position: Position) {
     self.kind = kind
     self.position = position
   }
 
-  /// The one event that stands for this one and the next; nil where each has to be taken.
+  /// Coalesces two consecutive drags or wheel turns; nil for other events.
   ///
-  /// A flood of them costs as much as one.
+  /// A burst of events then costs as much as one.
   package func joined(with next: MouseEvent) -> MouseEvent? {
     switch (kind, next.kind) {
     case (.drag, .drag): return next

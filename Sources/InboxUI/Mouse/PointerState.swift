@@ -1,36 +1,34 @@
 import struct Foundation.Date
 
-/// The state of the mouse between its events: a button that is down, and the last click.
+/// The state of the mouse between events: the pressed button and the last click.
 struct PointerState: Sendable {
-  /// A click, or its first half.
+  /// A click, or a press that may become one.
   struct Click: Sendable, Hashable {
-    /// What it is on, by the frame that was shown; nil for nothing.
+    /// The target in the frame that was visible; nil for none.
     var target: ScreenTarget?
-    /// Where it is.
     var position: Position
   }
 
-  /// A gesture that events of the mouse make.
+  /// A gesture recognized from mouse events.
   enum Gesture: Sendable, Hashable {
-    /// A click.
     case click(Click)
     /// The border of the preview was dragged to a cell.
     case drag(Position)
-    /// The wheel was turned by notches over a target, upward when negative.
+    /// The wheel was turned by notches over a target; negative scrolls up.
     case wheel(ScreenTarget?, Int)
   }
 
-  /// Lines by which a notch of the wheel scrolls.
+  /// Lines to scroll by a notch of the wheel.
   static let linesPerNotch = 3
 
-  /// Seconds within which two clicks on one place are a double click.
+  /// Maximum seconds between the clicks of a double click.
   private static let doubleTime = 0.5
 
-  /// What the button went down on; nil while it is up.
+  /// The press of the button; nil while it is up.
   private var pressed: Click?
   private var last: (click: Click, time: Date)?
 
-  /// Handles an event on the frame that was shown.
+  /// Handles an event in the frame that was visible.
   ///
   /// - Returns: The gesture that it completes; nil for none.
   mutating func handle(_ event: MouseEvent, on frame: Frame, at now: Date) -> Gesture? {
@@ -46,12 +44,12 @@ struct PointerState: Sendable {
     }
   }
 
-  /// Notes that the button went up.
+  /// Handles the release of the button.
   ///
-  /// A press counts by what it was on, even if that has moved away since. The second half of a
-  /// double click is on what the first one was on: what has come in its place is not meant.
+  /// The target is that of the press, even if it has moved away since. The second half of a double
+  /// click has the target of the first, not of what has appeared in its place.
   ///
-  /// - Returns: The click; nil where the pointer was moved away from what it was on.
+  /// - Returns: The click; nil if the pointer has left the target.
   private mutating func release(_ end: Click, at now: Date) -> Click? {
     guard let pressed else { return nil }
     self.pressed = nil
@@ -70,7 +68,7 @@ struct PointerState: Sendable {
 }
 
 extension Position {
-  /// Whether another cell is the same one, or beside it in its row.
+  /// Whether another cell is the same, or adjacent in its row.
   fileprivate func isNear(_ other: Position) -> Bool {
     row == other.row && abs(column - other.column) <= 1
   }

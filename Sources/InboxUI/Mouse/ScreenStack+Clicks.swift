@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 
 extension ScreenStack {
-  /// Handles a click on the list: a row is selected, and viewed by the next click; a header folds
-  /// its group; the number of new messages leads to them.
+  /// Handles a click in the list: selects a row, views the selected row, folds or unfolds a group,
+  /// or moves to new messages.
   mutating func click(
     _ target: ScreenTarget, in layout: ListLayout, _ context: PartContext
   ) -> Reply {

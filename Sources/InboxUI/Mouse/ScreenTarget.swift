@@ -1,42 +1,37 @@
 import InboxCore
 
-/// The target of the mouse at a cell of the screen.
+/// The target of a mouse event at a cell of the screen.
 ///
-/// Spans and lines carry it from where they are laid out: the painted frame is the map of what a
-/// click finds, boxes that cover other things included.
+/// The layout attaches targets to spans and lines, so that a click hits what the frame shows,
+/// including boxes over other content.
 enum ScreenTarget: Sendable, Hashable {
-  /// A list beside its rows: headers, and what is below the last one.
+  /// The area of a list outside of its rows.
   case list
   /// The row of a message.
   case row(MessageNumber)
-  /// The header of a group: its first message, and whether a click folds it or unfolds it.
+  /// The header of a group: its first message, and whether a click folds or unfolds it.
   case header(MessageNumber, folds: Bool)
   /// The number of new messages above the list.
   case news
-  /// The text of the preview.
   case preview
   /// The border between list and preview.
   case split
-  /// The text of the reader.
   case reader
-  /// The text of help.
   case help
-  /// A tab, by its place.
+  /// A tab, by index.
   case tab(Int)
   /// The banner of a message.
   case banner(MessageNumber)
-  /// A hint: the keys that it names, and where they mean what it says.
+  /// A hint: the keys that it names, and the context that they are bound in.
   indirect case keys([Key], in: InputContext)
-  /// A menu beside its items.
+  /// The area of a menu outside of its items.
   case menu
-  /// An item of a menu.
   indirect case item(MenuChoice)
-  /// An answer to a question.
   indirect case answer(isYes: Bool, to: ConfirmState)
 }
 
 extension Frame {
-  /// The target at a cell; nil where there is none, as outside of the screen.
+  /// The target at a cell; nil for none, or outside of the screen.
   func target(at position: Position) -> ScreenTarget? {
     guard lines.indices.contains(position.row), (0..<size.columns).contains(position.column) else {
       return nil
@@ -52,13 +47,13 @@ extension Frame {
 }
 
 extension Line {
-  /// Gives a target to the cells that have none.
+  /// Sets the target of cells without one.
   mutating func aim(at target: ScreenTarget) {
     for place in spans.indices where spans[place].target == nil { spans[place].target = target }
     self.target = self.target ?? target
   }
 
-  /// The line with a target for the cells that have none.
+  /// The line with a target for cells without one.
   func aimed(at target: ScreenTarget) -> Line {
     var line = self
     line.aim(at: target)
