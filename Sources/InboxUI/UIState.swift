@@ -105,7 +105,7 @@ package struct UIState: Sendable {
     return AutomaticTabs.tabs(of: listCounts.tabs.topSources)
   }
 
-  /// The split between the list and its preview; nil where there is no preview.
+  /// The split between the list and its preview; nil without a preview.
   var split: PreviewSplit? { preview.split(in: environment) }
 
   /// The visible split; without messages there is nothing to preview.

@@ -146,7 +146,7 @@ extension KeymapPreset {
   ]
 }
 
-// MARK: - What is missing
+// MARK: - Missing keys
 
 extension KeymapPreset {
   /// Why keys of the original program are unbound.
