@@ -2,118 +2,114 @@ package import InboxCore
 
 /// A request of the screen, with the type of its answer.
 ///
-/// Only ``answered(_:)`` pairs the two, so an answer that belongs to another request does not
-/// compile. A request lives in the folder of the part that asks; ``Effect`` lists them all.
+/// Only ``answered(_:)`` pairs the two, so that the answer to another request does not compile. A
+/// request is declared in the folder of its part; ``Effect`` lists all requests.
 package protocol Request<Answer>: Sendable, Hashable {
-  /// What the request results in, unless it fails.
+  /// The result of the request, unless it fails.
   associatedtype Answer: Sendable
 
-  /// The effect that asks for it.
+  /// The effect of the request.
   var effect: Effect { get }
-  /// The request with its answer, as the screen receives it.
+  /// Pairs the request with its answer.
   func answered(_ answer: Answer) -> AnsweredRequest
 }
 
-/// A request of the screen to the inbox or its surroundings.
+/// An effect: a request of the screen to the inbox, the pane or the host.
 ///
-/// ``read(_:)``, ``arrivals(_:)`` and a ``fetch(_:)`` of few messages are short: they are
-/// performed at once, before the next event, since the next key builds on their results. Writes
-/// run beside the loop, in the order in which they were asked; so do ``find(_:)`` and long reads,
-/// in an order of their own: neither waits for the other, and a count may predate a change that
-/// was asked for first. Each ends with ``Event/answered(_:)`` or ``Event/requestFailed(_:_:)``.
+/// ``read(_:)``, ``arrivals(_:)`` and a ``fetch(_:)`` of few messages are performed before the next
+/// event, since the next key depends on their answers. Other effects run in the background: writes
+/// in order, long reads and ``find(_:)`` in an order of their own, counts of tabs and groups apart,
+/// so that none waits for the others; a count may predate an earlier write. Requests to the
+/// inbox end with ``Event/answered(_:)`` or ``Event/requestFailed(_:_:)``, unless cancelled.
 package enum Effect: Sendable, Hashable {
   /// Read a window of rows.
   case read(ReadRows)
-  /// Read which of the new messages may alert.
+  /// Read the new messages that may alert.
   case arrivals(ArrivalQuery)
-  /// Read messages whole.
+  /// Read whole messages.
   case fetch(FetchMessages)
   /// Find a row, or count rows.
   case find(Lookup)
   /// Change messages.
   case perform(ChangeMessages)
-  /// Remove messages from the trash for good.
+  /// Delete messages from the trash permanently.
   case purge(PurgeMessages)
-  /// Undo or redo a step.
+  /// Undo or redo changes.
   case step(HistoryStep)
-  /// List the changes that undo can take back.
+  /// List the changes that can be undone.
   case listSteps(ListSteps)
-  /// Apply the transitions that the clock has made due.
+  /// Apply the transitions that are due.
   case settle(Settle)
-  /// Claim the deep link that waits for this screen.
+  /// Claim the pending deep link for this screen.
   case claimLink(ClaimLink)
-  /// Choose an action of a message.
+  /// Choose an action of a message, or answer its question.
   case answer(ChooseAction)
-  /// Lay a long message out.
+  /// Lay out a long message.
   case render(ReaderRendering)
-  /// Something that the pane itself does, with its settings and its other inboxes.
+  /// A request to the pane.
   case pane(PaneRequest)
-  /// Something that only the program around the pane can do.
+  /// A request to the host.
   case host(HostRequest)
 }
 
-/// A lookup in a list that may take longer than a frame.
+/// A lookup that may take longer than a frame.
 package enum Lookup: Sendable, Hashable {
-  /// The next row that matches.
+  /// The next matching row.
   case row(Seek)
   /// The number of matching messages.
   case count(CountMessages)
-  /// The numbers of what matches the filters of the tabs.
+  /// The number of messages in each tab.
   case counts(CountTabs)
   /// The sources of the newest messages, for the automatic tabs.
   case recentSources(ReadRecentSources)
-  /// The names that a filter can be completed with, and their counts.
+  /// The names that complete a filter, with their counts.
   case names(ListFilterNames)
-  /// The numbers of groups of a query.
+  /// The number of messages in each group.
   case groups(CountGroups)
-  /// A row's rank in its list.
+  /// The rank of a row in its list.
   case rank(RankRow)
-  /// A row that matches what is being typed, within some milliseconds.
+  /// A match of the typed text, within a short time budget.
   case early(EarlySeek)
-  /// The next row that matches what is being typed, unless more is typed meanwhile.
+  /// The next match of the typed text; cancelled by further typing.
   case typed(TypedSeek)
-  /// Which match of a search a row is, unless another is sought meanwhile.
+  /// The rank of a match among all matches; cancelled by another search.
   case tally(TallyMatch)
-  /// The messages whose titles match what is being typed, unless more is typed meanwhile.
+  /// Messages whose titles match the typed text; cancelled by further typing.
   case titles(TitleSearch)
 }
 
 /// A request of the screen to its pane.
 package enum PaneRequest: Sendable, Hashable {
-  /// Let the host decide what opening does.
+  /// Let the host decide which taps it handles.
   case decide(DecideTaps)
-  /// Put a text on the clipboard.
+  /// Copy a text to the clipboard.
   case copy(CopyText)
-  /// Save a file under a path.
+  /// Save a stored file under a path.
   case save(SaveFile)
-  /// Load configuration, keys and theme again; answered by
+  /// Reload configuration, keys and theme; answered by
   /// ``Event/configured(theme:keymap:preferences:problems:)``.
   case reloadConfiguration
-  /// Use another theme from now on; answered like ``reloadConfiguration``.
+  /// Switch to another theme; answered like ``reloadConfiguration``.
   case useTheme(String)
-  /// Mute something, or unmute it.
+  /// Mute or unmute a source or thread.
   case mute(ChangeMute)
-  /// Write tabs into the configuration.
+  /// Write tabs to the configuration.
   case addTabs(AddTabs)
-  /// Read a theme to be looked at; one that cannot be read has no answer.
+  /// Read a theme for a preview; one that cannot be read is not answered.
   case previewTheme(PreviewTheme)
-  /// Draw an image; it ends the work on the one before.
+  /// Draw an image; cancels the earlier request.
   case picture(PictureRequest)
-  /// End the work on a picture, which has no answer then.
+  /// Cancel the request for a picture, which is then not answered.
   case stopPicture
-  /// List the themes.
   case listThemes(ListThemes)
-  /// List the inboxes.
   case listInboxes(ListInboxes)
-  /// Switch to another inbox.
   case openInbox(OpenInbox)
-  /// Hand the next piece of the input that waits back in, once the effects before this one are
-  /// performed.
+  /// Dispatch the next queued input after the effects before this one.
   case releaseInput(ReleaseInput)
 }
 
 extension PaneRequest {
-  /// Whether it asks for a theme.
+  /// Whether it switches the theme.
   var isTheme: Bool {
     if case .useTheme = self { true } else { false }
   }
@@ -121,85 +117,84 @@ extension PaneRequest {
 
 /// A request with its answer.
 package enum AnsweredRequest: Sendable {
-  /// Rows and counts; those of a long read come in parts.
+  /// Rows and counts; a long read is answered in parts.
   case rows(ReadRows, InboxSnapshot)
-  /// The messages that may alert, the newest last.
+  /// The messages that may alert, newest last.
   case arrivals(ArrivalQuery, [Message])
-  /// Whole messages, without those that are gone.
+  /// Whole messages, without deleted ones.
   case fetched(FetchMessages, [Message])
-  /// The row that was sought.
+  /// The next matching row; nil if there is none.
   case found(Seek, MessageNumber?)
-  /// A row that matches what is being typed, as far as it was found in time.
+  /// A match of the typed text, found within the time budget.
   case foundEarly(EarlySeek, EarlyMatch)
-  /// The row that was sought for what is being typed.
+  /// The next match of the typed text; nil if there is none.
   case foundTyped(TypedSeek, MessageNumber?)
-  /// Which match a row is, and of how many; nil when it is gone.
+  /// The rank of a match among all matches; nil if the row is gone.
   case tallied(TallyMatch, MatchTally?)
-  /// The messages whose titles match, the best first.
+  /// The messages with matching titles, best first.
   case titles(TitleSearch, [MessageRow])
   /// The number of matching messages.
   case counted(CountMessages, Int)
-  /// The number of matching messages of each filter.
+  /// The number of messages in each tab.
   case countedTabs(CountTabs, [Int])
-  /// The source of each of the newest messages.
+  /// The sources of the newest messages.
   case recentSources([String])
-  /// The names that a filter can be completed with.
+  /// The names that complete a filter.
   case filterNames(FilterNames)
-  /// The numbers of each group.
+  /// The number of messages in each group.
   case countedGroups(CountGroups, [GroupCount])
-  /// The row's rank, from 1.
+  /// The rank of a row, from 1; nil if the row is gone.
   case ranked(RankRow, Int?)
-  /// What a verb has changed.
+  /// The outcome of a change.
   case changed(ChangeMessages, ChangeOutcome)
-  /// What was removed for good.
+  /// The outcome of a permanent deletion.
   case purged(PurgeMessages, ChangeOutcome)
-  /// What undo or redo did; nil when there was no step.
+  /// The outcome of an undo or redo; nil if there was nothing to undo or redo.
   case stepped(HistoryStep, UndoOutcome?)
-  /// The changes that undo can take back, the newest first.
+  /// The changes that can be undone, newest first.
   case steps([UndoableStep])
-  /// The store has settled.
+  /// Due transitions are applied.
   case settled
-  /// The deep link that was waiting; nil when none was.
+  /// The pending deep link; nil if there was none.
   case link(DeepLink?)
-  /// What became of the chosen action.
+  /// The outcome of a chosen action.
   case chosen(ChooseAction, AnswerOutcome)
-  /// The lines of a message.
+  /// The laid-out message.
   case rendered(ReaderRendering, ReaderContent)
-  /// The taps that are left for the screen to open.
+  /// The taps that the host leaves to the screen.
   case decided(DecideTaps, [Tap])
-  /// The text is on the clipboard, put there by the named tool.
+  /// The text was copied by the named tool.
   case copied(CopyText, by: String)
-  /// What became of a file that was to be saved.
+  /// The outcome of saving a file.
   case saved(SaveFile, SaveOutcome)
-  /// It is muted, or no longer.
+  /// A source or thread was muted or unmuted.
   case muted(ChangeMute)
-  /// The configuration has the tabs; it is read again as its file has changed.
+  /// The tabs were written; the changed configuration is then reloaded.
   case tabsAdded(AddTabs)
-  /// A theme to be looked at.
+  /// The theme for a preview.
   case theme(PreviewTheme, Theme)
-  /// The picture of an image, or its graphic.
+  /// The drawn picture or graphic of an image.
   case picture(PictureRequest, DrawnPicture)
-  /// The names of the themes.
   case themes([String])
-  /// The inboxes that can be switched to.
+  /// The inboxes to switch between.
   case inboxes(ListInboxes, [InboxSummary])
-  /// Effects mean this inbox from now on.
+  /// The pane switched to the inbox: effects now apply to it.
   case openedInbox(OpenInbox)
-  /// The next piece of input may act.
+  /// The next queued input may be dispatched.
   case releasedInput
-  /// What became of programs that were to be run.
+  /// The outcome of a launch.
   case launched(Launch, LaunchOutcome)
-  /// The terminal has the text on its clipboard.
+  /// The text was copied by the terminal.
   case copiedByTerminal(String)
 }
 
 extension Event {
-  /// A request has its answer.
+  /// The event of an answered request.
   package static func answered<Asked: Request>(_ request: Asked, _ answer: Asked.Answer) -> Event {
     .answered(request.answered(answer))
   }
 
-  /// A request has failed; the text says why and what to do.
+  /// The event of a failed request; the text gives the reason and the fix.
   package static func failed(_ request: some Request, _ reason: String) -> Event {
     .requestFailed(request.effect, reason)
   }

@@ -1,46 +1,46 @@
 package import InboxCore
 
-/// An event of the screen: a key, a result, a change, a tick.
+/// An event of the screen: key, answer, change or tick.
 package enum Event: Sendable {
-  /// A key was pressed.
+  /// A key press.
   case key(Key)
-  /// Text was pasted; it is typed into a prompt and nowhere else.
+  /// Pasted text, which is only inserted into prompts.
   case pasted(String)
-  /// The mouse did something on the frame that was shown.
+  /// A mouse event on a drawn frame.
   case mouse(MouseEvent, on: Frame)
-  /// The terminal has another size.
+  /// The terminal was resized.
   case resized(Size)
-  /// The terminal is known to have these graphics, or none any more.
+  /// The graphics that the terminal supports; nil for none.
   case graphics(TerminalGraphics?)
-  /// A request has its answer.
+  /// A request was answered.
   case answered(AnsweredRequest)
-  /// A request has failed; the text says why and what to do.
+  /// A request failed; the text gives the reason and the fix.
   case requestFailed(Effect, String)
-  /// A bulk change has got so far; its answer follows.
+  /// The progress of a bulk change, before its answer.
   case progressed(Effect, BulkProgress)
-  /// A read of rows exceeds its budget: it runs beside the loop, and its answer follows.
+  /// A read of rows exceeded its time budget and continues in the background; its answer follows.
   case postponed(ReadRows)
-  /// The inbox has changed, or its file has.
+  /// The inbox or its file has changed.
   case changed(InboxWatch.Wake)
-  /// So many alert-only messages arrived while no screen was open.
+  /// The number of alert-only messages that arrived while no screen was open.
   case missedAlerts(Int)
-  /// A screen was opened; nil where it is the first one.
+  /// A screen was opened; nil if it is the first one.
   case returned(LastVisit?)
-  /// The screen is to go to a message or thread.
+  /// A deep link to a message or thread.
   case linked(DeepLink)
-  /// Other inboxes have other counts than before.
+  /// The counts of other inboxes changed.
   case countedOthers([InboxSummary])
-  /// Messages that may alert have arrived in the inbox of that name, which is not shown.
+  /// Messages that may alert arrived in another inbox, with its name.
   case arrivedElsewhere(String, [Message])
-  /// The configuration or the theme was loaded; nil keeps the present value.
+  /// Configuration or theme was loaded; nil keeps the current value.
   case configured(
     theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String])
-  /// Something around the screen failed; the text says what, and what to do.
+  /// An error outside of requests; the text gives the problem and the fix.
   case failed(String)
-  /// The deadline ``UIState/nextDeadline(at:)`` has passed.
+  /// The deadline of ``UIState/nextDeadline(at:)`` has passed.
   case tick
 
-  /// Whether a person pressed a key or used the mouse.
+  /// Whether it is a key press or mouse event.
   var isByPerson: Bool {
     switch self {
     case .key, .mouse: true

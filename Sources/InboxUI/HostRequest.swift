@@ -1,33 +1,33 @@
-/// A request of the inbox to the program that shows it.
+/// A request of the inbox to its host program.
 public enum HostRequest: Sendable, Hashable {
-  /// Close the inbox: end the program, or go back to the host's own screen.
+  /// Close the inbox: end the program, or return to the host's own screen.
   case quit
-  /// Draw the next picture whole, whatever seems to be shown.
+  /// Redraw the whole next frame, whatever the terminal seems to show.
   case redraw
-  /// Ring the terminal's bell.
+  /// Ring the terminal bell.
   case ring
-  /// Show a desktop notification, as far as the terminal can.
+  /// Send a desktop notification, if the terminal supports it.
   case notify(DesktopNotification)
-  /// Run programs outside of the screen; the message counts as opened once the result is in.
+  /// Run external programs; when they succeed, the message counts as opened.
   case launch(Launch)
-  /// Put a text on the terminal's clipboard.
+  /// Copy a text by the terminal.
   case copy(String)
 }
 
 /// The result of a ``HostRequest``.
 public enum HostResult: Sendable, Hashable {
-  /// Done.
+  /// It succeeded.
   case done
-  /// Done, with something that the person should know; shown of a launch.
+  /// It succeeded, with a note for the person, which is shown for a launch.
   case noted(String)
-  /// Nothing on this machine opens links.
+  /// No program on this machine opens links.
   case noOpener
-  /// Failed; the text says why and what to do.
+  /// It failed; the text gives the reason and the fix.
   case failed(String)
 }
 
 extension Event {
-  /// The event of a host's result; nil where the request needs no answer.
+  /// The event of a host's result; nil if the request needs no answer.
   package init?(_ result: HostResult, of request: HostRequest) {
     switch (request, result) {
     case (_, .failed(let reason)): self = .requestFailed(.host(request), reason)

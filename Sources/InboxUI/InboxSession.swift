@@ -2,44 +2,45 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// What is known of the inboxes beside their messages, and what was requested of the pane.
+/// The state of the session around the messages: inboxes, completion names and pending pane
+/// requests.
 struct InboxSession: Sendable {
-  /// Names of the inboxes, as last listed.
+  /// Inbox names, as last listed.
   var inboxNames: [String] = []
-  /// Names that a filter can be completed with, as last counted; nil before that.
+  /// The names that complete a filter, as last counted; nil before the first count.
   var filterNames: FilterNames?
-  /// The inboxes as last counted, among them the one that is shown while another is being opened.
+  /// The inboxes as last counted; also the shown one while another is being opened.
   var countedInboxes: [InboxSummary] = []
-  /// The request for inboxes that holds keys back until it is answered.
+  /// The pending request for inboxes, which delays keys.
   var inboxRequest: PaneRequest?
-  /// The message of another inbox that is gone to once that is shown.
+  /// The message to go to once its inbox is open.
   var awaitedAlert: (inbox: String, number: MessageNumber)?
-  /// The request for look or keys that a person has made and that has no answer yet.
+  /// The pending request for theme or configuration, if a person made it.
   var configurationRequest: PaneRequest?
-  /// Whether the inbox's database file is gone.
+  /// Whether the database file is missing.
   var isDatabaseMissing = false
-  /// The visit before this one, until the list is refreshed.
+  /// The previous visit, until the list is refreshed.
   var lastVisit: LastVisit?
-  /// When the store is asked to settle.
+  /// The timer for due transitions.
   var settling = SettleTimer()
 }
 
 extension InboxSession {
-  /// The counted inboxes beside the one that is shown.
+  /// The counted inboxes except the one of a name.
   func otherInboxes(than name: String) -> [InboxSummary] {
     countedInboxes.filter { $0.name != name }
   }
 
-  /// Whether the inboxes were requested, or one of them, and no answer has come.
+  /// Whether a request for inboxes is pending.
   var isAwaitingInbox: Bool { inboxRequest != nil }
 
-  /// Requests the inboxes that there are, to choose from.
+  /// Requests the inboxes for a menu.
   mutating func requestInboxes(in environment: ScreenEnvironment) -> Reply {
     guard environment.canSwitchInbox else { return Reply(status: .onlyInbox) }
     return Reply(effects: request(.listInboxes(counting: true)))
   }
 
-  /// Requests another inbox; until it is there the present one stays in sight.
+  /// Requests another inbox; the current one stays visible until it is open.
   mutating func requestInbox(_ name: String, in environment: ScreenEnvironment) -> Reply {
     guard environment.canSwitchInbox else { return Reply(status: .onlyInbox) }
     guard name != environment.inboxName else { return Reply(status: .sameInbox(name)) }
@@ -52,7 +53,7 @@ extension InboxSession {
     return [.pane(request)]
   }
 
-  /// Receives the inboxes, and offers them when they were requested to choose from.
+  /// Receives the inboxes; opens the menu if it was requested.
   mutating func receive(
     _ inboxes: [InboxSummary], for request: ListInboxes, in environment: ScreenEnvironment
   ) -> Reply {
@@ -64,7 +65,7 @@ extension InboxSession {
 }
 
 extension LastVisit {
-  /// What has arrived since, in words; nil where nothing has.
+  /// The number of messages since the visit, in words; nil if there are none.
   func news(at now: Date, in zone: TimeZone) -> String? {
     guard newCount > 0 else { return nil }
     let count = newCount < Self.limit ? "\(newCount)" : "very many"
@@ -74,34 +75,34 @@ extension LastVisit {
   }
 }
 
-/// The timer by which the store applies the transitions that the clock has made due.
+/// The timer for settling: the store applies the transitions that are due.
 struct SettleTimer: Sendable, Hashable {
-  /// For how long a store that could not settle is left alone, in seconds.
+  /// Seconds to wait before a retry after a failure.
   private static let pause = 60.0
 
   private var isRunning = false
   private var earliest: Date?
 
-  /// When the store is to be asked; nil while it runs, or while nothing will be due.
+  /// When to settle next; nil while the store settles, or if no transition is scheduled.
   func next(_ transition: Date?, at now: Date) -> Date? {
     guard !isRunning, let transition else { return nil }
     guard let earliest, earliest.isAhead(upTo: Self.pause, at: now) else { return transition }
     return max(transition, earliest)
   }
 
-  /// Begins when a transition is due; false when none is.
+  /// Starts settling if a transition is due; false otherwise.
   mutating func begin(_ transition: Date?, at now: Date) -> Bool {
     guard let next = next(transition, at: now), next <= now else { return false }
     isRunning = true
     return true
   }
 
-  /// The store has settled.
+  /// Ends settling.
   mutating func end() {
     isRunning = false
   }
 
-  /// The store could not settle; it is asked again later.
+  /// Ends a failed attempt; it is retried after ``pause``.
   mutating func fail(at now: Date) {
     isRunning = false
     earliest = now.addingTimeInterval(Self.pause)

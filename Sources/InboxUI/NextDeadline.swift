@@ -2,9 +2,9 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The next moment at which the screen changes without an event: a function of its state alone.
+/// The next deadline at which the screen changes without an event: a pure function of its state.
 struct NextDeadline {
-  /// The moment; nil while the screen stays as it is.
+  /// The deadline; nil while nothing is scheduled.
   let date: Date?
 
   init(of state: UIState, at now: Date) {
@@ -18,7 +18,7 @@ struct NextDeadline {
     moments += state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
     switch state.screen {
     case .list, .trash, .thread:
-      // Below a reader the groups are not counted.
+      // The reader hides the groups: do not count them.
       if let count = counts.groups.deadline { moments.append(count) }
       moments += Self.ofList(state, at: now)
     case .reader:

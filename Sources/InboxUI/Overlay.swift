@@ -1,27 +1,23 @@
-/// What lies over the screens and takes the keys; only one is open at a time.
+/// An overlay over the screens, which receives the keys; only one is open at a time.
 enum Overlay: Sendable {
-  /// The choices of a menu.
   case menu(MenuState)
-  /// The line that is being typed.
   case prompt(PromptState)
   /// The confirmation of a bulk or permanent change.
   case question(ConfirmState)
 }
 
-/// The overlay that is open, and those that wait until it is closed.
+/// The open overlay, and those that wait until it is closed.
 ///
-/// A line goes before a menu and a menu before a question: no letter of a line may answer a question
-/// that comes up while it is typed.
+/// A prompt precedes a menu, and a menu a question: keys typed into a prompt must not answer a
+/// question that appears meanwhile.
 struct OverlayQueue: Sendable {
-  /// The overlays by precedence, at most one of each kind; the first one is open.
+  /// The overlays by precedence, at most one per kind; the first is open.
   private var queue: [Overlay] = []
   /// The question that opens once its messages are counted.
   var uncounted: ConfirmState?
 
-  /// The overlay that is open; nil while none is.
   var open: Overlay? { queue.first }
 
-  /// The line that is being typed; nil while none is.
   var prompt: PromptState? {
     get {
       for case .prompt(let prompt) in queue { return prompt }
@@ -30,7 +26,6 @@ struct OverlayQueue: Sendable {
     set { replace(.prompt, by: newValue.map(Overlay.prompt)) }
   }
 
-  /// The menu; nil without one.
   var menu: MenuState? {
     get {
       for case .menu(let menu) in queue { return menu }
@@ -39,7 +34,6 @@ struct OverlayQueue: Sendable {
     set { replace(.menu, by: newValue.map(Overlay.menu)) }
   }
 
-  /// The question; nil without one.
   var question: ConfirmState? {
     get {
       for case .question(let question) in queue { return question }
@@ -56,7 +50,7 @@ struct OverlayQueue: Sendable {
 }
 
 extension Overlay {
-  /// The kinds in the order of their precedence.
+  /// Kinds by precedence.
   fileprivate enum Kind: Int, Comparable {
     case prompt, menu, question
 

@@ -2,71 +2,69 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// What a part sees of the screen around it, which it never changes.
+/// The read-only context of a part: the screen around it.
 struct PartContext: Sendable {
-  /// What the terminal, the configuration and the host give.
+  /// Terminal, configuration and host.
   let environment: ScreenEnvironment
   /// The screen on top.
   let screen: Screen
-  /// Where the next key is looked up.
+  /// The keymap context of the next key.
   let keys: InputContext
-  /// Where the keys of the screen on top are looked up, whatever lies over it.
+  /// The keymap context of the screen on top, below any overlay.
   let screenKeys: InputContext
   /// The time of the event.
   let now: Date
 
-  /// The keymap.
   var keymap: Keymap { environment.keymap }
-  /// The preferences.
   var preferences: ScreenPreferences { environment.preferences }
-  /// The time zone in which times are shown.
+  /// The time zone for shown times.
   var zone: TimeZone { environment.zone }
-  /// How the rows of the terminal are shared.
+  /// The layout of the terminal.
   var areas: ScreenAreas { environment.areas }
 
-  /// The first key of a command where the next key is looked up; nil where it has none.
+  /// The first key of a command in the current keymap context; nil if it is unbound.
   func key(of command: Command) -> String? {
     keymap.names(of: command, in: keys).first
   }
 
-  /// The first key of a command on the screen on top; nil where it has none.
+  /// The first key of a command on the screen on top; nil if it is unbound.
   func screenKey(of command: Command) -> String? {
     keymap.names(of: command, in: screenKeys).first
   }
 }
 
 extension PartContext {
-  /// Reads times as a person types them.
+  /// The parser for typed times.
   var timeReader: TimeExpressionReader { TimeExpressionReader(now: now, timeZone: zone) }
 
-  /// A moment near by, as a person reads it.
+  /// A time as text, short for near ones.
   func text(of moment: Date) -> String {
     AbsoluteTime.nearText(moment, from: now, in: zone) ?? AbsoluteTime.text(moment, in: zone)
   }
 }
 
-/// The reply of a part of the screen to an event or a command.
+/// The reply of a part to an event or command.
 struct Reply {
-  /// What the inbox, the pane and the host are to perform.
+  /// The effects to perform.
   var effects: [Effect] = []
-  /// What the status line shows; nil leaves it as it is.
+  /// The new status; nil keeps the current one.
   var status: StatusText?
-  /// What opens over the screens: a menu, a line or a question.
+  /// The overlay to open.
   var overlay: Overlay?
   /// The question that opens once its messages are counted.
   var uncounted: ConfirmState?
-  /// Messages to the screen, which handles them in this order, behind the rest.
+  /// Messages to the parent, handled in order after the rest of the reply.
   var messages: [ParentMessage] = []
-  /// The message to which a seek has moved the cursor; a reader on top follows.
+  /// The message to which a seek moved the cursor; a reader on top shows it.
   var arrival: MessageNumber?
-  /// Whether the message that was looked for is not there: what was typed for it is dropped.
+  /// Whether the sought message was not found, so that type-ahead is dropped.
   var isMiss = false
-  /// The message that a jump led to and that the list lacks: it is opened.
+  /// The target of a jump that the list lacks; it is opened in the reader.
   var unlisted: MessageNumber?
-  /// Whether the room of other parts has changed: they are laid out anew.
+  /// Whether the layout of other parts must be updated.
   var changesLayout = false
 
-  /// The reply with the effects and messages of another one behind its own.
+  /// Appends the effects and messages of another reply; its status and overlay take precedence.
   func followed(by next: Reply) -> Reply {
     var reply = self
     reply.effects += next.effects
@@ -77,36 +75,34 @@ struct Reply {
   }
 }
 
-/// A message of a part to the screen that holds it.
+/// A message of a part to its parent.
 enum ParentMessage {
-  /// Changes messages, and moves the cursor on.
+  /// Change messages by a verb and advance the cursor.
   case change([MessageNumber], by: Verb)
-  /// Performs a command as its key would.
+  /// Perform a command.
   case perform(Command)
-  /// Performs a command once the rows that it leads to are read; keys that follow wait as well.
+  /// Perform a command once its rows are loaded; later keys wait as well.
   case performOnceRead(Command)
-  /// Takes a step through the history.
+  /// Undo or redo.
   case step(HistoryStep)
-  /// Closes the screen on top.
   case leave
-  /// Closes the line.
+  /// Close the prompt.
   case closePrompt
-  /// Performs the line, and closes it.
+  /// Accept the prompt and close it.
   case acceptPrompt
-  /// Shows another list in place of the one on top.
+  /// Replace the list on top.
   case showList(ListState)
-  /// Shows a message in the reader.
   case showReader(MessageNumber)
-  /// Reads what is shown again.
+  /// Reread the shown rows.
   case reread
-  /// Puts the cursor on a message; one that the list lacks is opened.
+  /// Move the cursor to a message; one that the list lacks is opened.
   case goTo(MessageNumber)
-  /// Closes the reader, which may lie below another screen.
+  /// Close the topmost reader, even below another screen.
   case closeReader
-  /// Shows a thread, at one of its messages or the newest; goes back to one that is open.
+  /// Show a thread at a message, or at the newest; an open one is reused.
   case goToThread(String, from: MessageNumber?)
-  /// Opens messages, unless the host does.
+  /// Open messages, unless the host handles them.
   case open([Tap])
-  /// Opens links that the person has confirmed.
+  /// Open links that were confirmed.
   case launch([Tap])
 }

@@ -1,32 +1,32 @@
 import InboxCore
 
-/// The screens on top of each other, each with its state.
+/// The stack of open screens with their states.
 struct ScreenStack: Sendable {
-  /// What the screens show, from the bottom; the first one is the list.
+  /// The screens from the bottom; the first is the list.
   var screens: [Screen] = [.list]
-  /// The lists among the screens, in their order; the first is the inbox's own.
+  /// The states of the list screens, in order; the first is the inbox's own list.
   var lists: [ListState] = []
-  /// The readers among the screens, in their order.
+  /// The states of the readers, in order.
   var readers: [ReaderState] = []
-  /// Help, while it is among the screens.
+  /// The state of help; nil unless it is open.
   var help: HelpState?
-  /// How the lists were grouped by a key or a line, until the setting changes.
+  /// The grouping chosen by a key or `:` line, until the setting changes.
   var grouping = GroupChoice()
-  /// Where the cursor was before jumps, and the bookmarks.
+  /// The jump list and the bookmarks.
   var jumps = JumpList()
-  /// The messages of a count or a chain, to which the present command applies; nil for none.
+  /// The targets of the current command, if they come from a count or a chain.
   var boundTargets: [ActionTarget]?
 
   /// The screen on top.
   var top: Screen { screens.last ?? .list }
 
-  /// The list on top, or the one below what lies over it.
+  /// The topmost list, which other screens may cover.
   var list: ListState {
     get { lists[lists.count - 1] }
     _modify { yield &lists[lists.count - 1] }
   }
 
-  /// The reader on top, or the one below what lies over it; nil without one.
+  /// The topmost reader, which other screens may cover; nil without one.
   var reader: ReaderState? {
     get { readers.last }
     set {
@@ -35,7 +35,7 @@ struct ScreenStack: Sendable {
     }
   }
 
-  /// Whether a message is in the reader on top, or among the visible rows of the list.
+  /// Whether a message is in the reader on top, or among the visible rows.
   func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
     switch top {
     case .reader: reader?.number == number
@@ -44,25 +44,25 @@ struct ScreenStack: Sendable {
     }
   }
 
-  /// Puts a list on top.
+  /// Pushes a list.
   mutating func push(_ list: ListState, as screen: Screen) {
     lists.append(list)
     screens.append(screen)
   }
 
-  /// Puts a reader on top.
+  /// Pushes a reader.
   mutating func push(_ reader: ReaderState) {
     readers.append(reader)
     screens.append(.reader)
   }
 
-  /// Puts help on top.
+  /// Pushes help.
   mutating func push(_ help: HelpState) {
     self.help = help
     screens.append(.help)
   }
 
-  /// Removes the screen on top with its state; nil where only the first list is left.
+  /// Pops the screen on top with its state; nil if only the first list is left.
   mutating func pop() -> Screen? {
     guard screens.count > 1, let top = screens.popLast() else { return nil }
     switch top {
@@ -74,7 +74,7 @@ struct ScreenStack: Sendable {
     return top
   }
 
-  /// Removes the reader on top, which may lie below help; false where there is none.
+  /// Removes the topmost reader, even below another screen; false if there is none.
   mutating func removeReader() -> Bool {
     guard let place = screens.lastIndex(of: .reader) else { return false }
     screens.remove(at: place)
@@ -82,13 +82,14 @@ struct ScreenStack: Sendable {
     return true
   }
 
-  /// The screen that help lies on, or the one on top.
+  /// The topmost screen other than help.
   var topBelowHelp: Screen { screens.last { $0 != .help } ?? .list }
 
-  /// The list that the bar on top shows: a reader may show a message of no list, or of another thread.
+  /// The list that the top bar shows; it differs from ``list`` while the reader shows a message of
+  /// another thread or of none.
   var listInBar: ListState { lists[placeInBar] }
 
-  /// The place of that list among the lists; 0 is the inbox's own.
+  /// The index of that list; 0 is the inbox's own.
   var placeInBar: Int {
     guard let thread = list.thread, top == .reader, let message = reader?.message,
       message.thread != thread

@@ -5,8 +5,7 @@ import InboxText
 extension UIState {
   /// Performs a command on the screen on top.
   ///
-  /// The keymap and the `:` line let a command through only in the contexts of its row in
-  /// ``CommandInfo/table``.
+  /// Keymap and `:` line only pass commands in the contexts of their row in ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
     stack.noteJump(command)
     if refuseInEmptyList(command, at: now) { return [] }
@@ -20,12 +19,12 @@ extension UIState {
     case .finding(let command): find(command, at: now)
     case .tabbing(let command): show(command, at: now)
     case .screen(let command): perform(command, at: now)
-    // They belong to what lies over the screens.
+    // Overlays handle these.
     case .typing: []
     }
   }
 
-  /// Changes how a message is shown, in the reader or, of its fields, in the preview.
+  /// Changes the display of a message in the reader; for its fields, also in the preview.
   private mutating func perform(_ command: Command.Viewing, at now: Date) -> [Effect] {
     let context = partContext(at: now)
     if command == .toggleFields, screen != .reader {
@@ -49,7 +48,7 @@ extension UIState {
     return []
   }
 
-  /// Says that there is no message for a command; false where it needs none.
+  /// Shows why a command cannot run in an empty list; false if it can.
   mutating func refuseInEmptyList(_ command: Command, at now: Date) -> Bool {
     guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
       stack.boundTargets?.isEmpty ?? true,
@@ -76,7 +75,7 @@ extension UIState {
     take(stack.showAdjacent(direction, in: listLayout, partContext(at: now)), at: now)
   }
 
-  /// Goes to the next row of a kind.
+  /// Seeks the next row of a kind.
   mutating func seek(_ kind: SeekKind, count: Int = 1, at now: Date) -> [Effect] {
     take(stack.seek(kind, count: count, in: listLayout, partContext(at: now)), at: now)
   }
@@ -101,7 +100,7 @@ extension UIState {
     }
   }
 
-  /// Scrolls the reader by a page; at its end, goes on to the next unread message.
+  /// Scrolls the reader by a page; at its end, goes to the next unread message.
   private mutating func readPage(at now: Date) -> [Effect] {
     let areas = areas
     guard reader?.isAtEnd(in: areas) == true else {
@@ -134,7 +133,7 @@ extension UIState {
     return []
   }
 
-  /// Ctrl-C ends most programs, but this one would be gone by a slip of the finger.
+  /// Shows how to quit: Ctrl-C ends most programs, but is easily pressed by accident.
   private mutating func showHowToQuit(at now: Date) {
     let command: Command.Reading = screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
@@ -145,7 +144,7 @@ extension UIState {
 // MARK: - Menus
 
 extension UIState {
-  /// Takes a key while a menu is open.
+  /// Handles a key in a menu.
   mutating func pressInMenu(_ key: Key, at now: Date) -> [Effect] {
     let (keymap, page) = (keymap, MenuBox.itemRows(areas))
     switch menu?.press(key, by: keymap, page: page) {
@@ -160,18 +159,18 @@ extension UIState {
     }
   }
 
-  /// Closes the menu and performs what was chosen.
+  /// Closes the menu and performs the choice.
   mutating func choose(_ choice: MenuChoice, closingMenuAt now: Date) -> [Effect] {
     menu = nil
     return choose(choice, at: now)
   }
 
-  /// Performs what was chosen; the menu has gone by then.
+  /// Performs a choice of a closed menu.
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     let context = partContext(at: now)
     switch choice {
     case .action(let number, let action):
-      // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+      // The action marks read: keep the message in a list of unread ones, so that its answer shows.
       list.keep([number])
       return [.answer(number, action)]
     case .open(let tap): return take(stack.open([tap]), at: now)
@@ -196,7 +195,7 @@ extension UIState {
     return []
   }
 
-  /// Shows only what is from a source or in a thread; a reader is left for the list.
+  /// Filters the list by a source or thread; closes the screens above it first.
   private mutating func showOnly(_ subject: MuteSubject, at now: Date) -> [Effect] {
     var effects: [Effect] = []
     while !screen.isList { effects += leave() }
@@ -209,12 +208,12 @@ extension UIState {
 // MARK: - Questions
 
 extension UIState {
-  /// Takes the answer to the confirmation; every key that does not mean yes means no.
+  /// Answers the confirmation by a key; any key but yes means no.
   mutating func answer(_ key: Key, at now: Date) -> [Effect] {
     answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
   }
 
-  /// Takes yes or no to the confirmation.
+  /// Answers the confirmation.
   mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
@@ -233,7 +232,7 @@ extension UIState {
 // MARK: - Lists
 
 extension UIState {
-  /// Searches, filters or sorts, or shows another list.
+  /// Searches, filters, sorts or groups the list, or shows another one.
   mutating func find(_ command: Command.Finding, at now: Date) -> [Effect] {
     switch command {
     case .search:
@@ -254,7 +253,7 @@ extension UIState {
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
     case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
     case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
-    // Their letter comes with the next key.
+    // The next key is their letter.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
     case .groupBySource: return group(by: .source, at: now)
     case .groupByThread: return group(by: .thread, at: now)
@@ -280,9 +279,9 @@ extension UIState {
 // MARK: - The `:` line
 
 extension UIState {
-  /// Does what a line of the `:` prompt says.
+  /// Performs a line of the `:` prompt.
   ///
-  /// - Throws: ``PromptError`` for what cannot be understood or done here.
+  /// - Throws: ``PromptError`` if it is invalid or not available here.
   mutating func perform(line: String, at now: Date) throws(PromptError) -> [Effect] {
     switch try TypedCommand.parse(line, in: context(of: screen)) {
     case .plain(let command): return perform(command, at: now)
@@ -295,7 +294,7 @@ extension UIState {
     return []
   }
 
-  /// Does a command with its argument.
+  /// Performs a command with its argument.
   private mutating func perform(
     _ command: LineCommand, _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
@@ -339,7 +338,7 @@ extension UIState {
         menu = .themes(in: environment)
         return []
       }
-      // What has a slash is a file; a host has its own look.
+      // An argument with a slash is a file; the themes of a host are unknown here.
       if !argument.text.contains("/"), hostOptions == nil {
         try argument.require("theme", among: environment.themeNames)
       }
@@ -359,7 +358,7 @@ extension UIState {
     }
   }
 
-  /// Changes a setting until the configuration is read again.
+  /// Changes a setting until the configuration is reloaded.
   private mutating func set(
     _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
@@ -368,7 +367,7 @@ extension UIState {
     return layOutAgain()
   }
 
-  /// Keeps the filter that is shown as a tab, behind those that are there.
+  /// Adds the current filter as the last tab of the configuration.
   private func addTab(_ argument: LineArgument) throws(PromptError) -> [Effect] {
     let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
     let tabs = barTabs ?? [ListTab(name: "All", filter: "")]
@@ -378,18 +377,18 @@ extension UIState {
     return [.pane(.addTabs(AddTabs(preferences.tabs.isEmpty ? tabs + [tab] : [tab])))]
   }
 
-  /// Shows the messages that match; a text that cannot be read is refused with its column.
+  /// Filters the list; an invalid filter throws an error with its column.
   mutating func filter(by argument: LineArgument, at now: Date) throws(PromptError) -> [Effect] {
     let filter = try argument.filter(at: now, in: zone)
     let next = list.replacingFilter(filter, text: argument.text)
-    // What was typed is shown already.
+    // The live filter already shows it.
     let isShown = next.query == list.query && list.filterText == argument.text
     let effects = isShown ? [] : show(next)
     showFilterStatus(at: now)
     return effects
   }
 
-  /// Searches what is on the screen; an empty text repeats the last search.
+  /// Searches the list or the reader; an empty text repeats the last search.
   mutating func search(for text: String, at now: Date) -> [Effect] {
     let areas = areas
     return take(prompting.search(for: text, on: &stack, in: areas), at: now)

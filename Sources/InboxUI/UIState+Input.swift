@@ -6,9 +6,9 @@ extension UIState {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - earlier: The keys of a sequence that were pressed before it.
-  ///   - now: When it was pressed.
-  /// - Returns: The effects of the command that is complete with it.
+  ///   - earlier: The pending keys of its sequence.
+  ///   - now: The time.
+  /// - Returns: The effects of the command that the key completes.
   mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
     let isOnRange = screen.isList && list.isGrowingRange
     let resolution = interaction.resolve(
@@ -32,7 +32,7 @@ extension UIState {
     }
   }
 
-  /// Performs the binding of keys, with the count that was typed before them.
+  /// Performs the binding of keys, with its count.
   mutating func perform(
     _ binding: KeyBinding, by keys: [Key] = [], count: Int? = nil, at now: Date
   ) -> [Effect] {
@@ -54,7 +54,7 @@ extension UIState {
     }
   }
 
-  /// Performs a step of a chain on the messages for which the chain was begun.
+  /// Performs a step of a chain on the targets from the start of the chain.
   mutating func perform(
     step binding: KeyBinding, on targets: [ActionTarget], at now: Date
   ) -> [Effect] {
@@ -82,10 +82,10 @@ extension UIState {
     take(stack.refuseGroup(partContext(at: now)), at: now)
   }
 
-  /// Performs a line that a key is bound to; what is wrong with it is shown in the status line.
+  /// Performs a line bound to a key; its errors are shown in the status line.
   private mutating func perform(boundLine line: String, at now: Date) -> [Effect] {
     do throws(PromptError) {
-      // Pressed again, the key of a filter shows all.
+      // Pressing a filter's key again clears the filter.
       if case .line(.filter, let argument) = try TypedCommand.parse(line, in: context(of: screen)),
         argument.text == list.filterText
       {
@@ -102,10 +102,10 @@ extension UIState {
 // MARK: - Counts
 
 extension UIState {
-  /// Most times that a count repeats a command.
+  /// Maximum number of repetitions by a count.
   private static let mostRepetitions = 200
 
-  /// Performs a command with a count: so often, on so many messages, or at that place.
+  /// Performs a command with a count: of repetitions, of messages, or a position.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
     stack.noteJump(command)
     if refuseInEmptyList(command, at: now) { return [] }
@@ -129,7 +129,7 @@ extension UIState {
     }
   }
 
-  /// Lets a command be performed several times, each after the answer to the one before.
+  /// Queues repetitions of a command; each waits for the answer to the previous one.
   private mutating func repeated(_ command: Command, count: Int) -> [Effect] {
     let times = min(count, Self.mostRepetitions)
     interaction.typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
@@ -150,7 +150,7 @@ extension UIState {
     }
   }
 
-  /// Scrolls a text by a motion several times, or to a line.
+  /// Scrolls reader or help by a repeated motion, or to a line.
   private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
     let isPlace = motion == .top || motion == .bottom
     var steps = Array(repeating: motion, count: min(count, 100_000))
@@ -165,7 +165,7 @@ extension UIState {
     return []
   }
 
-  /// Acts on so many messages from the cursor on; marked ones go before.
+  /// Acts on a number of messages from the cursor on; marked messages take precedence.
   private mutating func act(_ command: Command.Acting, count: Int, at now: Date) -> [Effect] {
     if command == .undo || command == .redo { return repeated(.acting(command), count: count) }
     guard list.marked.isEmpty || command == .mark, let start = list.selectedIndex else {
@@ -190,7 +190,7 @@ extension UIState {
 // MARK: - Lines
 
 extension UIState {
-  /// Handles a key while a line is typed.
+  /// Handles a key in the prompt.
   mutating func type(_ key: Key, at now: Date) -> [Effect] {
     guard let prompt else { return [] }
     let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
@@ -198,7 +198,7 @@ extension UIState {
     return take(reply, at: now)
   }
 
-  /// Types pasted text into a line; anywhere else it never acts.
+  /// Inserts pasted text into the prompt; elsewhere it is ignored.
   mutating func paste(_ text: String, at now: Date) -> [Effect] {
     guard context == .prompt else { return [] }
     prompt?.insert(text)
@@ -211,7 +211,7 @@ extension UIState {
     return take(prompting.apply(prompt, to: &stack, listLayout, in: context), at: now)
   }
 
-  /// Runs a command that was clicked, or lets its argument be typed.
+  /// Runs a clicked command, or opens the prompt for its argument.
   mutating func choose(commandNamed name: String, at now: Date) -> [Effect] {
     guard prompt?.purpose == .command else { return [] }
     let chosen = PromptState.line(ofCommand: name)
@@ -219,7 +219,7 @@ extension UIState {
     return chosen.isWhole ? acceptPrompt(at: now) : []
   }
 
-  /// Performs a line that was accepted; one that cannot be read stays, with what is wrong.
+  /// Performs an accepted line; an invalid one stays open with its error.
   mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
@@ -256,12 +256,12 @@ extension UIState {
       return take(try stack.snooze(numbers, until: moment, in: listLayout, context), at: now)
     case .reply(let number):
       guard !text.isEmpty else { throw .emptyReply(keymap) }
-      // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+      // The reply marks read: keep the message in a list of unread ones, so that its answer shows.
       list.keep([number])
       return [.answer(number, MessageAction(id: text, label: text))]
     case .place(let file):
       return text.isEmpty ? [] : [.pane(.save(file, to: text, replacing: false))]
-    // A title is accepted before, and keys are narrowed already.
+    // Titles are accepted above; help is filtered while typing.
     case .title, .keys: return []
     }
   }
@@ -270,10 +270,9 @@ extension UIState {
 // MARK: - The mouse
 
 extension UIState {
-  /// Handles a mouse event on the frame that was shown.
+  /// Handles a mouse event on a drawn frame.
   ///
-  /// While an answer is awaited, clicks and turns of the wheel are dropped: what they were on is
-  /// about to change.
+  /// Clicks and scrolls are dropped while an answer is pending, as their targets may change.
   mutating func receive(_ event: MouseEvent, on frame: Frame, at now: Date) -> [Effect] {
     guard let gesture = interaction.pointer.handle(event, on: frame, at: now), acceptsMouse else {
       return []
@@ -289,7 +288,7 @@ extension UIState {
     preferences.mouse && interaction.typeAhead.isEmpty && !isAwaitingAnswer
   }
 
-  /// Whether the screen itself has the focus, and nothing lies over it.
+  /// Whether the screen on top has the focus, without an overlay.
   private var isOnScreen: Bool { context == context(of: screen) }
 
   private mutating func scroll(
@@ -338,11 +337,11 @@ extension UIState {
     case .menu: return []
     case let target:
       guard context != .menu else {
-        // A click beside a menu closes it.
+        // A click outside a menu closes it.
         menu = nil
         return []
       }
-      // So does one beside the box of the keys.
+      // So does a click outside help.
       if context == .help { return target == .help ? [] : leave() }
       guard isOnScreen, let target else { return [] }
       return performOnScreen(target, at: now)
@@ -365,14 +364,14 @@ extension UIState {
     }
   }
 
-  /// Presses the keys that a hint names.
+  /// Presses the keys of a clicked hint.
   private mutating func press(_ keys: [Key], at now: Date) -> [Effect] {
-    // A hint in the middle of a sequence names all of its keys.
+    // A hint within a sequence includes the keys already pressed.
     interaction.pendingKeys = []
     return keys.flatMap { receive(.key($0), at: now) }
   }
 
-  /// Forgets what only holds until the next key.
+  /// Clears what is valid only until the next key.
   private mutating func begin() {
     interaction.dropPendingKeys()
     (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)

@@ -3,7 +3,7 @@ import InboxCore
 import InboxText
 
 extension UIState {
-  /// Gives an answer to the part of the screen that asked.
+  /// Dispatches an answer to the part that made the request.
   mutating func receive(_ answer: AnsweredRequest, at now: Date) -> [Effect] {
     switch answer {
     case .rows(let request, let snapshot): return receive(snapshot, of: request, at: now)
@@ -86,7 +86,7 @@ extension UIState {
     return []
   }
 
-  /// Tells why a request has failed, and ends the wait of the part that asked.
+  /// Shows why a request failed, and ends the wait of its part.
   mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
     if case .pane(.picture(let request)) = effect {
       let isAsked = pictures.fail(request, for: &stack.reader, in: areas)
@@ -100,7 +100,7 @@ extension UIState {
     switch effect {
     case .find(let lookup): fail(lookup, at: now)
     case .settle:
-      // What the clock has moved is read without the store's help.
+      // Without the store's settling, queries still apply due transitions.
       session.settling.fail(at: now)
       return stack.reread(in: listLayout)
     case .fetch(let request): failFetch(request)
@@ -114,7 +114,7 @@ extension UIState {
     return []
   }
 
-  /// Shows which match the cursor is on: beside the line, else in the status line.
+  /// Shows the rank of the current match in the prompt, else in the status line.
   private mutating func receive(_ tally: MatchTally?, of request: TallyMatch, at now: Date) {
     guard let tally, !prompting.receive(tally, of: request), screen.isList, prompt == nil,
       let text = list.status(of: tally, for: request, after: status?.content)
@@ -133,7 +133,7 @@ extension UIState {
     case .count(let request): failCount(request)
     case .counts: listCounts.tabs.fail(at: now)
     case .groups: listCounts.groups.fail(at: now)
-    // The tabs stay as they are until the next count.
+    // The tabs stay until the next count.
     case .recentSources: break
     }
   }
@@ -145,10 +145,10 @@ extension UIState {
     dropTypeAhead(at: now)
   }
 
-  /// Shows how far an effect on very many messages is; of others it shows nothing.
+  /// Shows the progress of a bulk change; small changes show none.
   ///
-  /// It runs beside the loop, so that keys are answered meanwhile, and cannot be broken off: it is
-  /// one step, which undo takes back.
+  /// It runs in the background, so keys work meanwhile; it cannot be cancelled, as it is a single
+  /// undo step.
   mutating func showProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
     guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
     let percent = progress.done * 100 / progress.total
@@ -159,7 +159,7 @@ extension UIState {
 // MARK: - Rows and numbers
 
 extension UIState {
-  /// Shows rows, unless another list is on top by now.
+  /// Shows rows, unless another list is now on top.
   mutating func receive(
     _ snapshot: InboxSnapshot, of request: ReadRows, at now: Date
   ) -> [Effect] {
@@ -174,12 +174,12 @@ extension UIState {
     return effects + due
   }
 
-  /// Notes that rows follow later.
+  /// Records that rows will arrive later.
   mutating func rowsPostponed(_ request: ReadRows) {
     if request.query == list.query { list.rowsPostponed() }
   }
 
-  /// Ends the wait for rows that cannot be read; keys that were meant for them are dropped.
+  /// Ends the wait for rows that could not be read, and drops type-ahead meant for them.
   mutating func failRows(of query: MessageQuery, at now: Date) {
     guard query == list.query else { return }
     let isAwaited = isAwaitingAnswer
@@ -187,7 +187,7 @@ extension UIState {
     if isAwaited || isForJump { dropTypeAhead(at: now) }
   }
 
-  /// Uses the number of messages that match a filter: for a confirmation, or for lists.
+  /// Receives the number of messages that match a filter, for a confirmation or for lists.
   mutating func receive(_ count: Int, of request: CountMessages, at now: Date) -> [Effect] {
     let filter = request.filter
     listCounts.totals.receive(count, of: filter)
@@ -210,8 +210,7 @@ extension UIState {
     return []
   }
 
-  /// Brings up the pending confirmation once its messages are counted; false when the count is of
-  /// others.
+  /// Opens the pending confirmation once its messages are counted; false for another filter.
   private mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
     guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
       asked == filter
@@ -222,7 +221,7 @@ extension UIState {
     return true
   }
 
-  /// Ends the wait for a number of messages.
+  /// Ends the wait for a failed count.
   mutating func failCount(_ request: CountMessages) {
     updateLists {
       $0.query.filter == request.filter
@@ -232,7 +231,7 @@ extension UIState {
     overlays.uncounted = nil
   }
 
-  /// Why nothing is asked: the list is empty, or nothing matches a filter that was typed.
+  /// Why there is no question: the list is empty, or nothing matches the typed filter.
   private func nothingFound(
     by filter: MessageFilter, for action: ConfirmState.Action?
   ) -> StatusText {
@@ -242,7 +241,7 @@ extension UIState {
     return .noneMatches(isUnread: action == .markAllRead)
   }
 
-  /// Shows a rank, if the rows that it counts from are still at hand.
+  /// Receives a rank, for lists that still have the row loaded.
   mutating func receive(_ rank: Int?, of request: RankRow) -> [Effect] {
     updateLists {
       $0.query == request.query
@@ -252,7 +251,7 @@ extension UIState {
     return request.query == list.query ? list.totalEffects() : []
   }
 
-  /// Ends the wait for a rank.
+  /// Ends the wait for a failed rank.
   mutating func failRank(_ request: RankRow) {
     updateLists {
       $0.query == request.query
@@ -261,7 +260,7 @@ extension UIState {
     }
   }
 
-  /// Updates the lists that an answer concerns: another one may lie on top by now.
+  /// Updates the lists that an answer is for, even if another list is now on top.
   private mutating func updateLists(
     where isMeant: (ListState) -> Bool, with body: (inout ListState) -> Void
   ) {
@@ -272,7 +271,7 @@ extension UIState {
 // MARK: - Messages
 
 extension UIState {
-  /// Uses whole messages for the purpose for which they were read.
+  /// Dispatches whole messages by the purpose of their request.
   mutating func receive(
     _ messages: [Message], of request: FetchMessages, at now: Date
   ) -> [Effect] {
@@ -301,7 +300,7 @@ extension UIState {
     return take(purpose.reply(with: messages, in: partContext(at: now)), at: now)
   }
 
-  /// Shows what is on the clipboard now, and how it was copied.
+  /// Shows the copied text, and the tool that copied it.
   mutating func showCopied(_ text: String, by way: String, at now: Date) {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
@@ -311,7 +310,7 @@ extension UIState {
     showStatus(.copied(copied), at: now)
   }
 
-  /// Copies the link of a digit that follows the key that copies the text; nil for other keys.
+  /// Copies a link by its digit, right after the text was copied; nil for other keys.
   mutating func copyLink(by key: Key) -> [Effect]? {
     defer { interaction.isChoosingLink = false }
     guard interaction.isChoosingLink, context == .reader, case .character(let character) = key,

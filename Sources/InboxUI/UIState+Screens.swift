@@ -1,10 +1,10 @@
 import Foundation
 import InboxCore
 
-/// Navigation between the screens that lie on top of each other.
+/// Navigation on the stack of screens.
 extension UIState {
-  /// Goes back by one thing: the banner and the marks, the search, the filter, then the screen
-  /// above the list.
+  /// Goes back one step: clears the search of help, or a list's marks, search or filter, else
+  /// closes the screen, except the program's main list; the banner is always dropped.
   mutating func back() -> [Effect] {
     alerts.dropBanner()
     if screen == .help, help?.search.isEmpty == false {
@@ -18,7 +18,7 @@ extension UIState {
     return screens.count > 1 || hostOptions != nil ? leave() : []
   }
 
-  /// Leaves the screen on top; leaving the last one ends the program.
+  /// Closes the screen on top; for the last one, asks the host to quit.
   mutating func leave() -> [Effect] {
     let areas = areas
     guard let left = stack.pop() else { return [.host(.quit)] }
@@ -35,7 +35,7 @@ extension UIState {
     }
   }
 
-  /// Lists the keys of the screen; pressed again those of all places, then none.
+  /// Opens help; pressed again, shows the keys of all contexts, then closes it.
   mutating func toggleHelp() -> [Effect] {
     guard screen == .help else {
       stack.push(HelpState())
@@ -52,7 +52,7 @@ extension UIState {
   /// Groups the list; the cursor stays on its message.
   mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
     stack.grouping.choose(grouping, over: preferences.group)
-    // Days need an order by time.
+    // Day groups need an order by time.
     let isByTime = [.newest, .oldest].contains(list.query.order)
     var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
     effects += requestRows()
@@ -61,7 +61,7 @@ extension UIState {
     return effects + layOutAgain()
   }
 
-  /// Shows the same messages in another order, from the top.
+  /// Sorts the list, from the top.
   mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
     guard order != list.query.order else { return [] }
     var query = list.query
@@ -70,33 +70,33 @@ extension UIState {
     return show(list.replacingQuery(query, text: list.filterText))
   }
 
-  /// Shows which filter the list has.
+  /// Shows the filter in the status line.
   mutating func showFilterStatus(at now: Date) {
     let content = list.filterStatus(keymap)
     statusLine.showFilter(content, at: now)
   }
 
-  /// Shows what a filter has hidden; the cursor stays on its message.
+  /// Replaces the filter by a wider one; the cursor stays on its message.
   mutating func showAll(_ filter: MessageFilter) -> [Effect] {
     let selected = list.selected
     list = list.replacingFilter(filter)
     return selected.map { list.jump(.ifListed($0), in: listLayout) } ?? start()
   }
 
-  /// Shows another list in place of the one on top.
+  /// Replaces the list on top.
   mutating func show(_ next: ListState) -> [Effect] {
     list = next
     list.setGrouping(grouped(next.query, in: next).grouping)
     return start()
   }
 
-  /// Puts a list on top of the present screen.
+  /// Pushes a list.
   private mutating func show(_ list: ListState, as screen: Screen) {
     stack.push(list, as: screen)
     interaction.dropPendingKeys()
   }
 
-  /// Opens the trash in the order of the list, in which the filter presets show it too.
+  /// Opens or closes the trash, in the order of the main list.
   mutating func toggleTrash() -> [Effect] {
     if screen == .trash { return leave() }
     if list.isTrash { return show(list.replacingFilter(MessageFilter.all)) }
@@ -105,7 +105,7 @@ extension UIState {
     return start()
   }
 
-  /// Shows the thread of the message that is looked at, or leaves it.
+  /// Opens the thread of the current message, or closes it.
   mutating func toggleThread(at now: Date) -> [Effect] {
     if let group = stack.targetGroup, !group.isThread {
       return take(stack.refuseGroup(partContext(at: now)), at: now)
@@ -126,13 +126,13 @@ extension UIState {
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
   }
 
-  /// Puts a thread on top, oldest first; the cursor is on a message of it or the newest.
+  /// Pushes a thread, oldest first, with the cursor on a message or the newest.
   mutating func showThread(_ thread: String, from number: MessageNumber? = nil) -> [Effect] {
     show(ListState(thread: thread, from: number), as: .thread)
     return [list.read(number.map(MessageWindow.Anchor.around) ?? .bottom, in: listLayout)]
   }
 
-  /// Goes to a thread, at one of its messages or the newest; one that is open is gone back to.
+  /// Goes to a thread, at a message or the newest; an open one is reused.
   mutating func goToThread(_ name: String, at number: MessageNumber? = nil) -> [Effect] {
     guard stack.lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread
     else {
@@ -140,7 +140,7 @@ extension UIState {
     }
     var effects: [Effect] = []
     while screen != .thread {
-      // A line that was typed on a screen in between goes with it.
+      // Drop the prompts of the screens in between.
       prompt = nil
       prompting.end()
       effects += leave()
@@ -155,9 +155,9 @@ extension UIState {
 // MARK: - Tabs
 
 extension UIState {
-  /// Shows a tab by its number, or the one beside the present one.
+  /// Shows a tab by its number, or the next or previous one.
   mutating func show(_ command: Command.Tab, at now: Date) -> [Effect] {
-    // The filters of tabs depend on the day: what is shown may be none of them tomorrow.
+    // Tab filters depend on the date: look up the shown tab before they are parsed anew.
     let before = listCounts.tabs.place(of: stack.listInBar)
     listCounts.tabs.read(barTabs ?? preferences.filterPresets, at: now, in: zone)
     let shown = before ?? listCounts.tabs.place(of: stack.listInBar)
@@ -168,7 +168,7 @@ extension UIState {
     return []
   }
 
-  /// Shows the next tab of the configuration; without one, the next of the filters of one key.
+  /// Shows the next tab of the configuration; without any, the next filter preset.
   mutating func cycleFilter(at now: Date) -> [Effect] {
     guard preferences.tabs.isEmpty, barTabs != nil else { return show(.next, at: now) }
     var presets = TabState()
@@ -177,12 +177,12 @@ extension UIState {
     return index.map { show(presets.tabs[$0], isPreset: true, at: now) } ?? []
   }
 
-  /// How many tabs a digit shows at once: those in sight.
+  /// The number of tabs that digits show at once: those of the visible bar.
   var tabsAtOnce: Int {
     screen == .list && barTabs != nil ? listCounts.tabs.tabs.count : 0
   }
 
-  /// Shows the list again that a digit has left for a tab, as the key makes a count of the digit.
+  /// Restores the list from before a tab's digit, if the key makes the digit a count.
   mutating func returnFromTab(for key: Key, at now: Date) -> [Effect] {
     guard interaction.countsOn(key, in: partContext(at: now)),
       let before = interaction.pendingCount?.listBefore
@@ -193,7 +193,7 @@ extension UIState {
     return list.reread(in: listLayout)
   }
 
-  /// Shows the tab at a place of the bar, which also stands above a reader.
+  /// Shows the tab at a position of the bar, closing the screens above the list.
   mutating func showTab(at index: Int, at now: Date) -> [Effect] {
     listCounts.tabs.read(barTabs ?? [], at: now, in: zone)
     guard listCounts.tabs.areShown(in: self), listCounts.tabs.tabs.indices.contains(index) else {
@@ -204,7 +204,7 @@ extension UIState {
     return effects + show(listCounts.tabs.tabs[index], at: now)
   }
 
-  /// Shows a tab: of a thread what matches, of the inbox in place of the trash.
+  /// Shows a tab: filters the thread on top, or closes the trash and filters the list.
   private mutating func show(
     _ tab: TabState.Tab, isPreset: Bool = false, at now: Date
   ) -> [Effect] {
@@ -223,9 +223,9 @@ extension UIState {
 // MARK: - Inboxes
 
 extension UIState {
-  /// Begins anew on another inbox, without anything that was shown or requested of the one before.
+  /// Switches to another inbox with a new state.
   ///
-  /// The input that waits was typed for the new inbox, and acts on it.
+  /// Type-ahead is kept, as it was typed for the new inbox.
   mutating func switchInbox(to name: String, at now: Date) -> [Effect] {
     let alert = session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
     var environment = environment
@@ -234,7 +234,7 @@ extension UIState {
     next.prompting.history = prompting.history
     next.alerts = AlertState(continuing: alerts)
     next.session.inboxNames = session.inboxNames
-    // Those beside the new inbox may have been counted already.
+    // They may already be counted for the new inbox.
     next.session.countedInboxes = session.countedInboxes
     next.interaction.typeAhead = interaction.typeAhead
     self = next
@@ -245,30 +245,29 @@ extension UIState {
 // MARK: - Lines over the screens, and jumps to a message
 
 extension UIState {
-  /// Ends the search for a title, where one was until then.
+  /// Ends a title search and closes its prompt.
   mutating func endTitleSearch() {
     if prompt?.purpose == .title { prompt = nil }
     prompting.titles = nil
   }
 
-  /// Closes the line.
   mutating func closePrompt() -> [Effect] {
     prompt = nil
     return []
   }
 
-  /// Opens a line that was being typed again when its screen is on top.
+  /// Resumes a suspended prompt when its screen is on top.
   mutating func resumePrompt() {
     if let held = prompting.held.resume(depth: screens.count) { prompt = held }
   }
 
-  /// Puts the cursor on a message; one that the list lacks is opened.
+  /// Moves the cursor to a message; one that the list lacks is opened.
   mutating func goTo(_ number: MessageNumber, at now: Date) -> [Effect] {
     endTitleSearch()
     return take(stack.goTo(number, in: listLayout, partContext(at: now)), at: now)
   }
 
-  /// Shows a message that a jump did not find in the list.
+  /// Opens a message that a jump did not find in the list.
   mutating func showUnlisted(_ number: MessageNumber, at now: Date) -> [Effect] {
     guard screen.isList else { return [] }
     let context = partContext(at: now)
@@ -280,7 +279,7 @@ extension UIState {
 // MARK: - Alerts and links
 
 extension UIState {
-  /// Shows the message that alerted last.
+  /// Goes to the latest alert, in another inbox if it is there.
   mutating func goToAlert(at now: Date) -> [Effect] {
     if let alert = alerts.shownElsewhere {
       alerts.dropBanner()
@@ -294,7 +293,7 @@ extension UIState {
     return goToAlert(number, at: now)
   }
 
-  /// Shows a message that has alerted.
+  /// Goes to a message that alerted.
   mutating func goToAlert(_ number: MessageNumber, at now: Date) -> [Effect] {
     alerts.dropBanner()
     return go(to: .message(number), from: .alert, at: now)
@@ -302,7 +301,7 @@ extension UIState {
 }
 
 extension UIState {
-  /// Goes where a link from outside leads; what was typed for the screen before is dropped.
+  /// Goes to a deep link; type-ahead for the previous screen is dropped.
   mutating func follow(_ link: DeepLink, at now: Date) -> [Effect] {
     list.stopWaiting()
     let effects = go(to: link, from: .deepLink, at: now)
@@ -310,7 +309,7 @@ extension UIState {
     return effects
   }
 
-  /// Goes where a link or an alert leads; what was on the screen lies below and comes back.
+  /// Goes to a deep link or an alert; a prompt is suspended, and the screens stay below.
   mutating func go(
     to link: DeepLink, from origin: ReaderState.Origin, at now: Date
   ) -> [Effect] {
@@ -323,7 +322,7 @@ extension UIState {
     }
     switch link {
     case .message(let number):
-      // A link comes from outside: what is read stays below, unless a link had led there as well.
+      // A deep link covers the reader, unless it was itself opened by a link or an alert.
       let covers = origin == .deepLink && reader?.hasOrigin == false
       let effects = covers ? openReader(number) : showReader(number)
       reader?.begin(from: origin)
@@ -336,39 +335,39 @@ extension UIState {
 // MARK: - The reader
 
 extension UIState {
-  /// Shows the message under the cursor and marks it read.
+  /// Opens the message under the cursor and marks it read.
   mutating func view(at now: Date) -> [Effect] {
     take(stack.view(partContext(at: now)), at: now)
   }
 
-  /// Shows a message in the reader that is open, else in a new one.
+  /// Shows a message in the reader on top, else in a new one.
   mutating func showReader(_ number: MessageNumber) -> [Effect] {
     guard screen == .reader else { return openReader(number) }
-    // Keys of a sequence that were meant for the message before.
+    // The pending keys were for the previous message.
     interaction.dropPendingKeys()
     reader = ReaderState(number: number, replacing: reader)
     return [.fetch([number], .reader)]
   }
 
-  /// Shows a message in a reader of its own, on top of the present screen.
+  /// Pushes a reader for a message.
   mutating func openReader(_ number: MessageNumber) -> [Effect] {
     stack.push(ReaderState(number: number))
     interaction.dropPendingKeys()
     return [.fetch([number], .reader)]
   }
 
-  /// Asks for the rest of a long text.
+  /// Requests the layout of a long message.
   mutating func renderReader() -> [Effect] {
     reader?.takeRendering().map { [.render($0)] } ?? []
   }
 
-  /// Takes the lines of a long text in.
+  /// Receives the layout of a long message.
   mutating func receive(_ content: ReaderContent, of rendering: ReaderRendering) {
     let areas = areas
     reader?.receive(content, of: rendering, in: areas)
   }
 
-  /// Closes a reader whose message cannot be read.
+  /// Closes a reader whose message could not be read.
   mutating func failFetch(_ request: FetchMessages) {
     guard request.purpose == .reader, request.numbers == reader.map({ [$0.number] }),
       reader?.message == nil
@@ -376,7 +375,7 @@ extension UIState {
     _ = closeReader()
   }
 
-  /// Closes the reader, which may lie below another screen.
+  /// Closes the topmost reader, even below another screen.
   mutating func closeReader() -> [Effect] {
     guard stack.removeReader() else { return [] }
     interaction.dropPendingKeys()

@@ -3,13 +3,12 @@ import InboxCore
 import InboxText
 
 extension UIState {
-  /// Handles an event: changes the state, and returns the effects for the inbox, the pane and the
-  /// host to perform.
+  /// Handles an event: updates the state, and returns effects for the inbox, the pane and the host.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - now: When it happened.
-  /// - Returns: The effects, to be performed in this order.
+  ///   - event: The event.
+  ///   - now: The time of the event.
+  /// - Returns: The effects, to perform in order.
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     var effects = handle(event, at: now) + requestRows()
     effects += take(list.growRange(), at: now)
@@ -46,7 +45,7 @@ extension UIState {
     case .failed(let reason):
       session.configurationRequest = nil
       showStatus(.failure(reason), at: now)
-    // The status line may have something else to say.
+    // Another status takes precedence.
     case .missedAlerts(let count):
       if count > 0, status == nil { showStatus(.missedAlerts(count), at: now) }
     case .returned(let visit): session.lastVisit = visit
@@ -60,12 +59,12 @@ extension UIState {
     return []
   }
 
-  /// Takes a key at once.
+  /// Handles a key now, without queueing.
   mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown, acts(key) else { return [] }
     status = nil
     interaction.history.keyPressed()
-    // A question that comes after another key was pressed would be answered by whatever is typed.
+    // Drop a question that would appear later: typed keys would answer it.
     overlays.uncounted = nil
     if let copied = copyLink(by: key) { return copied }
     let earlier = interaction.pendingKeys
@@ -80,7 +79,7 @@ extension UIState {
     }
   }
 
-  /// Lets the tour see a key; true where the key did nothing but end it.
+  /// Passes a key to the tour; true if it only ended the tour.
   private mutating func handleInTour(_ key: Key, after earlier: [Key], at now: Date) -> Bool {
     guard tour != nil, overlays.open == nil else { return false }
     let isEnded = keymap.isCancel(key) && earlier.isEmpty && interaction.pendingCount == nil
@@ -89,7 +88,7 @@ extension UIState {
     return isEnded
   }
 
-  /// Whether a key acts: on a terminal too small to show what it would do, only leaving does.
+  /// Whether a key is handled: on a too small terminal only keys that close or redraw are.
   private func acts(_ key: Key) -> Bool {
     guard !size.holdsScreens else { return true }
     switch keymap.command(for: key, in: context(of: screen)) {
@@ -103,13 +102,13 @@ extension UIState {
     return layOutAgain()
   }
 
-  /// Fits the screens to other room, and reads the rows that came into sight.
+  /// Updates the layout, and reads rows that became visible.
   mutating func layOutAgain() -> [Effect] {
     layOut()
     return list.readAtMargin(in: listLayout)
   }
 
-  /// Fits the screens to another size, look or preference.
+  /// Updates the layout after a new size, theme or preference.
   mutating func layOut() {
     let areas = areas
     list.reveal(in: listLayout)
@@ -131,7 +130,7 @@ extension UIState {
       for place in stack.lists.indices { stack.lists[place].forgetRules() }
     }
     layOut()
-    // The status of the configuration before holds no longer.
+    // The status of the previous configuration is outdated.
     statusLine.withdrawConfiguration()
     let asked = session.configurationRequest
     session.configurationRequest = nil
@@ -146,7 +145,7 @@ extension UIState {
 
   private var reloaded: StatusText { .reloaded(preferences.configurationName) }
 
-  /// Asks for look and keys, and tells when they are there.
+  /// Requests theme or configuration; the status line shows when it is loaded.
   mutating func configure(by request: PaneRequest) -> [Effect] {
     session.configurationRequest = request
     return [.pane(request)]
@@ -154,7 +153,7 @@ extension UIState {
 }
 
 extension UIState {
-  /// The inbox has changed: what is shown is read again, unless it is known already.
+  /// Handles a change of the inbox: rereads what is shown, unless it is up to date.
   private mutating func inboxChanged(_ wake: InboxWatch.Wake, at now: Date) -> [Effect] {
     switch wake {
     case .nothing: return []
@@ -192,7 +191,7 @@ extension UIState {
     return list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : []) + others
   }
 
-  /// Does what is due: lets a status line and a banner go, lets the store settle.
+  /// Handles due deadlines: expires status and banner, performs a lone digit, settles the store.
   private mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
     let lone = interaction.endCount(at: now).map { perform($0, at: now) } ?? []
@@ -201,7 +200,7 @@ extension UIState {
     return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
   }
 
-  /// Requests the previewed message once it is due, and marks it read once it was seen.
+  /// Requests the preview's message once it is due; marks it read after it was visible long enough.
   private mutating func previewEffects(at now: Date) -> [Effect] {
     guard screen.isList, split != nil else { return [] }
     let due = preview.takeDue(list.selected, at: now).map { [Effect.fetch([$0], .preview)] } ?? []
@@ -215,7 +214,7 @@ extension UIState {
 // MARK: - Reads
 
 extension UIState {
-  /// Marks as outdated what an event may have changed in the inbox.
+  /// Invalidates counts that an event may have changed.
   mutating func invalidateReads(after event: Event, at now: Date) {
     switch event {
     case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
@@ -225,9 +224,9 @@ extension UIState {
     }
   }
 
-  /// Requests rows whose grouping differs from what setting and keys want.
+  /// Requests rows if their grouping differs from the wanted one.
   ///
-  /// Rows come first: what else is read depends on those in sight.
+  /// It runs before other reads, which depend on the visible rows.
   mutating func requestRows() -> [Effect] {
     stack.grouping.follow(preferences.group)
     let wanted = grouped(list.query, in: list).grouping
@@ -235,7 +234,8 @@ extension UIState {
     return list.regroup(wanted, in: listLayout)
   }
 
-  /// Requests what the screen shows and has neither read nor requested, in any order.
+  /// Requests what the screen shows and has neither read nor requested; the requests are
+  /// independent.
   mutating func requestReads(at now: Date) -> [Effect] {
     let wanted = WantedReads(self)
     preview.want(wanted.preview, at: now)
@@ -243,7 +243,7 @@ extension UIState {
     listCounts.groups.want(wanted.groups, at: now)
     let isShown = screens.contains(.reader)
     let picture = pictures.request(for: &stack.reader, isShown: isShown, in: areas, environment)
-    // What is asked before there is a screen goes nowhere.
+    // Nothing is shown before the terminal has a size.
     guard size.rows > 0 else { return picture }
     let groups = screen.isList ? listCounts.groups.begin(at: now) : []
     let isAutomatic = preferences.tabs.isEmpty
@@ -257,7 +257,7 @@ extension UIState {
 // MARK: - Type-ahead
 
 extension UIState {
-  /// Whether input has to wait, as it would act on what an answer is about to change.
+  /// Whether input must wait: a pending answer may change its target.
   var isAwaitingAnswer: Bool {
     (prompt == nil || !prompting.changesList) && list.isAwaitingAnswer || session.isAwaitingInbox
       || interaction.history.awaited != nil || interaction.chainedProgram != nil
@@ -265,7 +265,7 @@ extension UIState {
       || (interaction.typeAhead.needsRows && list.isWaiting)
   }
 
-  /// Takes input in its order: behind what waits, and not before the answer that it waits for.
+  /// Handles input in order: queues it while other input or an answer is pending.
   mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
     if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
     if case .key(let key) = input, interaction.typeAhead.isEmpty {
@@ -279,31 +279,31 @@ extension UIState {
     return take(input, at: now)
   }
 
-  /// Requests the next piece of the input that waits, after the effects that were asked for before.
+  /// Requests the next queued input, after the effects returned so far.
   ///
-  /// One piece at a time: the effects of each are performed before the next one acts.
+  /// Only one at a time: its effects are performed before the next one is handled.
   mutating func resumeTypeAhead(at now: Date) -> [Effect] {
     let isWaiting = isAwaitingAnswer
     interaction.typeAhead.note(isWaiting: isWaiting, at: now)
     return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
   }
 
-  /// Takes the next piece of input that waits.
+  /// Handles the next queued input.
   mutating func takeReleased(at now: Date) -> [Effect] {
     interaction.typeAhead.endRelease()
     guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
     return take(input, at: now)
   }
 
-  /// Lets a command wait for the rows that it leads to; what is typed after it follows.
+  /// Queues a command until its rows are loaded, before other input.
   mutating func wait(with command: Command) -> [Effect] {
     interaction.typeAhead.putBack([.command(command)])
     return []
   }
 
-  /// What the status line shows while typed keys wait; nil when none do.
+  /// The status while keys are queued; nil otherwise.
   var waitingStatus: StatusMessage? {
-    // The status says which inbox is being opened.
+    // The status names the inbox that is being opened.
     guard isAwaitingAnswer, !session.isAwaitingInbox, interaction.typeAhead.count > 0 else {
       return nil
     }
@@ -316,7 +316,7 @@ extension UIState {
     return interaction.history.awaited.map { $0 == .undo ? .undo : .redo } ?? .list
   }
 
-  /// Drops the input that waits, as what it was meant for is not there; the status says so.
+  /// Drops type-ahead whose target was not found; the status line shows how many keys.
   mutating func dropTypeAhead(at now: Date) {
     let count = interaction.typeAhead.drop()
     guard count > 0 else { return }
@@ -336,11 +336,11 @@ extension UIState {
 }
 
 extension UIState {
-  /// Whether a key acts before those that wait.
+  /// Whether a key is handled before the queued ones.
   ///
-  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen,
-  /// and may have been typed ahead with the others, unless the answer is late. While another inbox
-  /// is being opened, the key that quits the program is the only one that does not wait.
+  /// C-c and C-g always cancel the wait. A key that also has a binding on the screen, such as Esc,
+  /// may be type-ahead, and cancels it only if the answer is late. While another inbox is being
+  /// opened, only the key that quits is handled.
   private func overtakes(_ key: Key, at now: Date) -> Bool {
     guard isAwaitingAnswer else { return false }
     if session.isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
@@ -349,7 +349,7 @@ extension UIState {
     return command == nil || command == .screen(.interrupt) || interaction.typeAhead.isLate(at: now)
   }
 
-  /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
+  /// Cancels the wait; if it cannot be cancelled, handles the key on the current screen.
   private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
     guard !session.isAwaitingInbox else { return press(key, at: now) }
     if prompting.titles?.isAccepted == true {

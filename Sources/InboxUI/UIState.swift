@@ -1,36 +1,34 @@
 package import Foundation
 package import InboxCore
 
-/// The state of the screen: all that it depends on.
+/// The whole state of the screen.
 ///
-/// Events go in by ``update(_:at:)``, effects come out, and the frame is a function of the rest.
+/// ``update(_:at:)`` handles events and returns effects; frames are a function of state and time.
 package struct UIState: Sendable {
-  /// What the terminal, the configuration and the host give.
+  /// Terminal, configuration and host.
   package var environment: ScreenEnvironment
-  /// The screens on top of each other.
+  /// The stack of screens.
   var stack = ScreenStack()
-  /// What lies over them: a menu, a line or a question.
+  /// The overlays: menu, prompt and question.
   var overlays = OverlayQueue()
-  /// What a line changes while it is typed.
+  /// The prompt's history and live results.
   var prompting = PromptSession()
-  /// Keys of an unfinished command, and input that waits.
+  /// Keys of an incomplete command, and type-ahead.
   var interaction = InteractionState()
-  /// The status line.
   var statusLine = StatusLineState()
-  /// The numbers of tabs, groups and lists.
+  /// Counts of tabs, groups and lists.
   var listCounts = ListCounts()
-  /// The preview beside the list.
   var preview = PreviewState()
-  /// The work on pictures.
+  /// The requests for pictures.
   var pictures = PictureState()
-  /// The links that are being opened.
+  /// The links being opened.
   var openings = LinkOpenings()
-  /// The banner, and the alerts that wait.
+  /// The banner and the queued alerts.
   var alerts = AlertState()
-  /// What is known of the inboxes beside their messages.
+  /// Other inboxes, and requests for them.
   var session = InboxSession()
 
-  /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
+  /// Creates a state that has read nothing; call ``start()`` for its first effects.
   package init(
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
     filterText: String = "", theme: Theme = .default, keymap: Keymap = .default,
@@ -43,7 +41,7 @@ package struct UIState: Sendable {
         zone: zone, hostOptions: hostOptions), query: query, filterText: filterText)
   }
 
-  /// Makes the state of a screen that has read nothing yet, in an environment.
+  /// Creates a state that has read nothing, in an environment.
   init(_ environment: ScreenEnvironment, query: MessageQuery, filterText: String = "") {
     self.environment = environment
     stack.lists = [ListState(query: grouped(query), filterText: filterText)]
@@ -52,7 +50,7 @@ package struct UIState: Sendable {
   /// The screen on top.
   package var screen: Screen { stack.top }
 
-  /// Where the next key is looked up.
+  /// The keymap context of the next key.
   package var context: InputContext {
     switch overlays.open {
     case .prompt: .prompt
@@ -62,7 +60,7 @@ package struct UIState: Sendable {
     }
   }
 
-  /// Where the keys of a screen are looked up: a list's depend on what it shows.
+  /// The keymap context of a screen; that of a list depends on whether it is a trash.
   func context(of screen: Screen) -> InputContext {
     switch screen {
     case .list, .trash, .thread: list.isTrash ? .trash : .list
@@ -74,56 +72,55 @@ package struct UIState: Sendable {
   /// The inbox's own list, at the bottom.
   package var main: ListState { stack.lists[0] }
 
-  /// The list that is looked at, or that the reader was opened from.
+  /// The topmost list, which other screens may cover.
   package internal(set) var list: ListState {
     get { stack.list }
     _modify { yield &stack.list }
   }
 
-  /// The reader that is looked at, or that lies below the screen on top.
+  /// The topmost reader, which other screens may cover.
   package internal(set) var reader: ReaderState? {
     get { stack.reader }
     set { stack.reader = newValue }
   }
 
-  /// What a part sees of the rest at a moment.
+  /// The context of parts at a time.
   func partContext(at now: Date) -> PartContext {
     PartContext(
       environment: environment, screen: screen, keys: context, screenKeys: context(of: screen),
       now: now)
   }
 
-  /// The look, with the colors that sources and rows have by the person's choice.
+  /// The theme, with the person's colors of sources and rows.
   package var shownTheme: Theme { theme.tinted(for: preferences.rows) }
 
-  /// How the rows of the terminal are shared.
+  /// The layout of the terminal.
   var areas: ScreenAreas { environment.areas }
 
-  /// The tabs of the bar on top: those of the configuration, else the automatic ones; nil where the
-  /// bar has none.
+  /// The tabs of the top bar: the configured ones, else the automatic ones; nil without a tab bar.
   var barTabs: [ListTab]? {
     if !preferences.tabs.isEmpty { return preferences.tabs }
-    // A host says itself which tabs its inbox has.
+    // A host configures its own tabs.
     guard preferences.automaticTabs, hostOptions == nil else { return nil }
     return AutomaticTabs.tabs(of: listCounts.tabs.topSources)
   }
 
-  /// The split between the list and its preview; nil where there is no preview.
+  /// The split between the list and its preview; nil without a preview.
   var split: PreviewSplit? { preview.split(in: environment) }
 
-  /// The split as it is seen: an empty list leaves nothing to preview.
+  /// The visible split; without messages there is nothing to preview.
   var shownSplit: PreviewSplit? {
     screen.isList && !list.snapshot.rows.isEmpty ? split : nil
   }
 
-  /// The settings of the rows; the density is that of the room which the list has.
+  /// The row options, with automatic density resolved by the room of the list.
   var rowOptions: RowOptions {
     var options = preferences.rows
     if options.density == .auto { options.density = split == nil ? .comfortable : .compact }
     return options
   }
 
-  /// Draws the rows of lists.
+  /// The drawing of list rows.
   var drawing: ListRows {
     let options = rowOptions
     let isConversation = list.thread != nil && options.density == .comfortable
@@ -132,10 +129,10 @@ package struct UIState: Sendable {
     return ListRows(drawing: hostOptions?.rows ?? conversation, options: options)
   }
 
-  /// The room for lists, beside their preview.
+  /// The layout of the list, beside its preview.
   var listLayout: ListLayout { listLayout(of: list.snapshot.query) }
 
-  /// The room for the rows of a query, whose groups have headers.
+  /// The layout of a query's rows, with group headers.
   func listLayout(of query: MessageQuery) -> ListLayout {
     let areas = split?.list ?? self.areas
     return ListLayout(
@@ -148,7 +145,8 @@ package struct UIState: Sendable {
     status = StatusMessage(content, at: now)
   }
 
-  /// Shows the status of a part's reply and passes its effects on.
+  /// Applies a part's reply: shows its status and overlay, handles its messages, returns all
+  /// effects.
   mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
     if let status = reply.status { showStatus(status, at: now) }
     switch reply.overlay {
@@ -163,7 +161,7 @@ package struct UIState: Sendable {
     return reply.messages.reduce(effects) { $0 + handle($1, at: now) }
   }
 
-  /// Handles a message of a part.
+  /// Handles a part's message.
   private mutating func handle(_ message: ParentMessage, at now: Date) -> [Effect] {
     switch message {
     case .change(let numbers, let verb):
@@ -186,33 +184,33 @@ package struct UIState: Sendable {
     }
   }
 
-  /// Whether only what is urgent alerts now.
+  /// Whether alerts are quiet: only urgent messages alert.
   package func isQuiet(at now: Date) -> Bool {
     alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
   }
 
-  /// What has arrived since the visit before this one; nil where the list does not have it on top.
+  /// The news since the last visit; nil unless the default list is the only one.
   func news(at now: Date) -> String? {
     guard stack.lists.count == 1, list.query == MessageQuery() else { return nil }
     return session.lastVisit?.news(at: now, in: zone)
   }
 
-  /// When the screen changes without an event; nil while it stays as it is.
+  /// The next deadline at which the screen changes without an event; nil if there is none.
   package func nextDeadline(at now: Date) -> Date? {
     NextDeadline(of: self, at: now).date
   }
 
-  /// The effects that the first frame needs.
+  /// The effects of the first frame.
   package func start() -> [Effect] {
     [list.read(.top, in: listLayout)]
   }
 
-  /// The graphics that the terminal is to be asked for, once a message with an image was shown.
+  /// The graphics to detect in the terminal, once a message with an image was shown.
   package var graphicsChoice: GraphicsChoice {
     pictures.needsGraphics ? preferences.graphics : .characters
   }
 
-  /// Text for the terminal's title, with the unread count unless that is not wanted.
+  /// The terminal's title, with the unread count unless it is turned off.
   package var title: String {
     let program = preferences.programName
     let name = inboxName == "default" ? program : "\(program): \(inboxName)"
@@ -224,31 +222,31 @@ package struct UIState: Sendable {
 // MARK: - Drawing
 
 extension UIState {
-  /// Draws the screen; the frame depends on state and time alone.
+  /// Draws the screen, as a function of state and time.
   ///
   /// - Parameters:
-  ///   - now: The time of the frame; relative times count from it.
+  ///   - now: The time of the frame, which relative times are computed from.
   ///   - zone: The time zone of the times.
-  /// - Returns: A frame with one line for each row of the terminal.
+  /// - Returns: A frame with one line per row of the terminal.
   package func frame(at now: Date, in zone: TimeZone) -> Frame {
     var drawn = DrawnRows()
     return frame(at: now, in: zone, reusing: &drawn)
   }
 
-  /// Draws the same frame in less time: rows that look as in the last one are not laid out anew.
+  /// Draws the screen and reuses unchanged rows of the last frame.
   ///
   /// - Parameters:
-  ///   - now: The time of the frame; relative times count from it.
+  ///   - now: The time of the frame, which relative times are computed from.
   ///   - zone: The time zone of the times.
-  ///   - drawn: The rows of the last frame, and of this one afterwards.
-  /// - Returns: A frame with one line for each row of the terminal.
+  ///   - drawn: The cached rows of the last frame, updated to this one.
+  /// - Returns: A frame with one line per row of the terminal.
   package func frame(
     at now: Date, in zone: TimeZone, reusing drawn: inout DrawnRows
   ) -> Frame {
     FrameComposer(state: self, now: now, zone: zone).frame(reusing: &drawn)
   }
 
-  /// The present step of the tour; nil without one, or while something lies over the screen.
+  /// The line of the tour's current step; nil without a tour or below an overlay.
   func tourLine(at now: Date) -> Line? {
     guard let tour, overlays.open == nil else { return nil }
     return tour.line(
@@ -259,12 +257,13 @@ extension UIState {
 // MARK: - Groups
 
 extension UIState {
-  /// How lists are grouped at present.
+  /// The current grouping of lists.
   var grouping: ListGrouping { stack.grouping.choice ?? preferences.group }
 
-  /// A query with the groups that a list of it has; those that are folded stay so.
+  /// The query with the list's grouping; folded groups stay folded.
   ///
-  /// Day lines alone need no grouping in the store, whose rows come in that order anyway.
+  /// Day groups in an order by time need no grouping by the store, whose rows already have that
+  /// order.
   func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
     var query = query
     let kind = list?.thread == nil ? grouping.kind(in: query.order, zone: zone) : nil
@@ -278,44 +277,40 @@ extension UIState {
 // MARK: - Short names
 
 extension UIState {
-  /// Columns and rows of the terminal.
+  /// The size of the terminal.
   package var size: Size { environment.size }
-  /// Name of the inbox.
   package var inboxName: String { environment.inboxName }
-  /// How it looks.
   package var theme: Theme { environment.theme }
-  /// What keys mean.
   package var keymap: Keymap { environment.keymap }
-  /// How it behaves.
   package var preferences: ScreenPreferences { environment.preferences }
-  /// The time zone in which times are shown.
+  /// The time zone for shown times.
   package var zone: TimeZone { environment.zone }
 
-  /// What the host program decides; nil where the inbox is the program.
+  /// The options of the host program; nil if the inbox is the program.
   package var hostOptions: HostOptions? {
     get { environment.hostOptions }
     set {
       let scope = environment.hostOptions?.scope
       environment.hostOptions = newValue
       guard newValue?.scope != scope else { return }
-      // An action on them would reach out of the scope that holds now.
+      // Actions on marks from the previous scope would escape the new one.
       for place in stack.lists.indices { stack.lists[place].clearMarks() }
     }
   }
 
-  /// The screens on top of each other; the first one is the list.
+  /// The stack of screens; the first is the list.
   package internal(set) var screens: [Screen] {
     get { stack.screens }
     set { stack.screens = newValue }
   }
 
-  /// Help, while it is among the screens.
+  /// The state of help; nil unless it is open.
   var help: HelpState? {
     get { stack.help }
     set { stack.help = newValue }
   }
 
-  /// The choices that lie over the screen.
+  /// The menu; setting nil also ends a theme preview.
   var menu: MenuState? {
     get { overlays.menu }
     set {
@@ -324,45 +319,42 @@ extension UIState {
     }
   }
 
-  /// The line that is being typed.
   package internal(set) var prompt: PromptState? {
     get { overlays.prompt }
     set { overlays.prompt = newValue }
   }
 
-  /// The confirmation of a bulk or permanent change.
   var confirmation: ConfirmState? {
     get { overlays.question }
     set { overlays.question = newValue }
   }
 
-  /// What the status line shows.
   package internal(set) var status: StatusMessage? {
     get { statusLine.message }
     set { statusLine.message = newValue }
   }
 
-  /// The keys of a sequence that were pressed so far.
+  /// The keys of an incomplete sequence.
   package var pendingKeys: [Key] { interaction.pendingKeys }
 
-  /// The tour through the keys; nil where none is offered, or it has ended.
+  /// The tour of the keys; nil if it has ended or was not offered.
   package var tour: Tour? {
     get { interaction.tour }
     set { interaction.tour = newValue }
   }
 }
 
-/// A screen; screens lie on top of each other, the list at the bottom.
+/// A kind of screen in the stack.
 package enum Screen: String, Sendable, Hashable {
-  /// The messages.
+  /// The list of messages.
   case list
-  /// The deleted messages.
+  /// The list of deleted messages.
   case trash
-  /// The messages of one thread.
+  /// The list of a thread's messages.
   case thread
-  /// One message, whole.
+  /// A single message.
   case reader
-  /// The keys.
+  /// The list of keys.
   case help
 
   /// Whether it shows a list of messages.

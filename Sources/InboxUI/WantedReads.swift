@@ -1,32 +1,31 @@
 import Foundation
 import InboxCore
 
-/// What the screen shows beside its rows and has to read for that: a function of its state alone.
+/// The reads that the screen needs besides its rows: a pure function of its state.
 ///
-/// Nobody remembers what is missing: after each event `UIState.requestReads(at:)` compares this with
-/// what was requested and answered, and requests the rest.
+/// After each event `UIState.requestReads(at:)` compares this with what was requested and answered,
+/// and requests the rest.
 struct WantedReads: Sendable, Hashable {
-  /// What the preview shows.
+  /// The content of the preview.
   enum Preview: Sendable, Hashable {
-    /// The message under the cursor; nil where there is none, or no room.
+    /// The message under the cursor; nil if there is none, or no preview.
     case message(MessageNumber?)
-    /// What it showed before another screen covered it.
+    /// The previous message, while another screen covers the list.
     case covered
   }
 
-  /// Groups of a query whose headers are in sight.
+  /// A query's groups with visible headers.
   struct Groups: Sendable, Hashable {
-    /// The query with its groups, none of them folded.
+    /// The query, with all groups unfolded.
     let query: MessageQuery
-    /// The groups, from the top.
+    /// The groups, top first.
     let visible: [MessageGroup]
   }
 
-  /// What the preview shows.
   let preview: Preview
-  /// The tabs whose matches are counted; nil without a bar of tabs.
+  /// The tabs to count; nil without a tab bar.
   let tabs: [ListTab]?
-  /// The groups that are counted; nil where lists have no headers.
+  /// The groups to count; nil without headers.
   let groups: Groups?
 
   init(_ state: UIState) {

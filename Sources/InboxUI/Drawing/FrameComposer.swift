@@ -1,22 +1,21 @@
 import Foundation
 import InboxCore
 
-/// Composes the frame: bars, content and what lies over it; it depends on state and time alone.
+/// Composes a frame from bars, content and overlays; a pure function of state and time.
 struct FrameComposer {
-  /// The state of the screen.
   let state: UIState
-  /// The time of the frame; relative times count from it.
+  /// The time of the frame, which relative times are computed from.
   let now: Date
   /// The time zone of the times.
   let zone: TimeZone
 
   private var areas: ScreenAreas { state.areas }
 
-  /// Draws the frame, one line for each row of the terminal.
+  /// Draws the frame.
   ///
-  /// - Parameter drawn: The rows of the last frame, and of this one afterwards: those that look the
-  ///   same are not laid out anew.
-  /// - Returns: The frame.
+  /// - Parameter drawn: The cached rows of the last frame, updated to this one; unchanged rows are
+  ///   reused.
+  /// - Returns: The frame, with one line per row of the terminal.
   func frame(reusing drawn: inout DrawnRows) -> Frame {
     guard state.size.holdsScreens else { return TooSmallScreen.frame(state.size) }
     let areas = areas
@@ -35,7 +34,7 @@ struct FrameComposer {
     }
     if areas.hasBorders { lines.append(BorderLine.bottom(state, split)) }
     if state.screen == .help { HelpBox(state).lay(over: &lines) }
-    // Without a border it would hide a message, and takes the place of the hints.
+    // Without borders it replaces the key hints, as it would hide a message.
     let tourLine = state.tourLine(at: now)
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
     let bottom = bottomLines(with: tourLine)
@@ -63,12 +62,12 @@ struct FrameComposer {
     return frame
   }
 
-  /// The target of the content where its lines have none of their own.
+  /// The mouse target of content lines without their own.
   private var contentTarget: ScreenTarget? {
     switch state.screen {
     case .list, .trash, .thread: .list
     case .reader: .reader
-    // Its box has a target of its own.
+    // The help box has its own target.
     case .help: nil
     }
   }
@@ -84,12 +83,12 @@ struct FrameComposer {
         ListScreen.lines(state, rows: rows, at: now, in: zone, reusing: &drawn)
       }
     case .reader: ReaderScreen.lines(state, rows: rows, at: now, in: zone)
-    // It lies over the others.
+    // Help is drawn over the content.
     case .help: []
     }
   }
 
-  /// The state with help taken away, over which it lies.
+  /// The state of the screen that help covers.
   private var belowHelp: UIState {
     guard state.screen == .help else { return state }
     var below = state
@@ -97,7 +96,7 @@ struct FrameComposer {
     return below
   }
 
-  /// The row of the content in which the cursor's message begins; nil where there is no list.
+  /// The first content row of the message under the cursor; nil unless a list is shown.
   private var cursorRow: Int? {
     state.screen.isList ? state.list.cursorRow(in: state.listLayout) : nil
   }
@@ -137,7 +136,7 @@ struct FrameComposer {
   }
 }
 
-/// The notice on a terminal that is too small for any screen.
+/// The notice on a terminal that is too small.
 enum TooSmallScreen {
   private static let texts = [
     "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) needed",
@@ -154,7 +153,7 @@ enum TooSmallScreen {
 }
 
 extension Size {
-  /// Whether the screens can be drawn.
+  /// Whether the terminal is large enough for the screens.
   var holdsScreens: Bool {
     columns >= ScreenAreas.smallest.columns && rows >= ScreenAreas.smallest.rows
   }

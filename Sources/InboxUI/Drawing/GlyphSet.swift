@@ -1,15 +1,15 @@
 import InboxText
 
-/// The signs that a screen is drawn with.
+/// The glyphs for drawing the screen.
 package enum GlyphSet: String, CaseIterable, Sendable, Hashable {
-  /// Lines, marks and emoji as they are.
+  /// Lines, marks and emoji unchanged.
   case unicode
-  /// ASCII in place of signs, for consoles whose fonts lack them; letters stay.
+  /// ASCII in place of symbols, for console fonts that lack them; letters are kept.
   case ascii
 }
 
 extension Frame {
-  /// The frame with signs in place of which a font without them shows boxes.
+  /// The frame with symbols replaced for the glyph set.
   func drawn(with glyphs: GlyphSet) -> Frame {
     guard glyphs == .ascii else { return self }
     var frame = self
@@ -21,7 +21,7 @@ extension Frame {
 }
 
 extension Span {
-  /// Replaces each sign by one of ASCII, as wide as it was.
+  /// Replaces symbols by ASCII of the same width.
   fileprivate mutating func useASCII() {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
     text = text.reduce(into: "") { shown, character in
@@ -30,9 +30,9 @@ extension Span {
   }
 }
 
-/// The signs of ASCII that stand for others.
+/// ASCII replacements of symbols.
 enum ASCIISign {
-  /// What stands for a character, as wide as it; nil for letters and ASCII.
+  /// The replacement of a character, of the same width; nil for ASCII, letters and others to keep.
   static func text(for character: Character) -> String? {
     guard let scalar = character.unicodeScalars.first, scalar.value >= 0x80 else { return nil }
     if let sign = signs[scalar] {
@@ -42,7 +42,7 @@ enum ASCIISign {
     return TextLayout.pad("#", columns: String(character).columns)
   }
 
-  /// Punctuation, arrows, drawings, signs, private use, emoji.
+  /// Ranges replaced by `#`: punctuation, arrows, drawings, symbols, private use, emoji.
   private static let unknown: [ClosedRange<UInt32>] = [
     0x2010...0x206F, 0x20A0...0x2BFF, 0x3000...0x3004, 0xE000...0xF8FF, 0x1F000...0x1FBFF,
   ]

@@ -1,42 +1,41 @@
 import InboxText
 
-/// One row of a frame: spans from left to right.
+/// A row of a frame: spans from left to right.
 ///
-/// The spans never take more columns than the frame has; the rest of the row is drawn in the roles
-/// of ``fill``.
+/// The spans are no wider than the frame; the rest of the row has the roles of ``fill``.
 public struct Line: Sendable, Hashable {
   /// The spans, from left to right.
   public var spans: [Span]
   /// The roles of the rest of the row.
   public var fill: RoleSet
-  /// What the mouse finds on the rest of the row.
+  /// The mouse target of the rest of the row.
   var target: ScreenTarget?
 
-  /// Makes a line from its spans.
+  /// Creates a line.
   public init(_ spans: [Span] = [], fill: RoleSet = []) {
     self.spans = spans
     self.fill = fill
   }
 }
 
-/// A piece of printable text with its width and roles.
+/// A printable text with its width and roles.
 public struct Span: Sendable, Hashable {
   /// The text, without control characters.
   public var text: String
   /// Width in terminal columns.
   public var columns: Int
-  /// The roles of the text, as layers.
+  /// The roles of the text, one per layer.
   public var roles: RoleSet
-  /// Colors of its own over those of the roles; nil for none.
+  /// Colors that override those of the roles.
   package var colors: SpanColors?
-  /// The link that the text belongs to; nil for none.
+  /// The message link that the text is part of.
   package var link: SpanLink?
-  /// What the mouse finds on the text.
+  /// The mouse target of the text.
   var target: ScreenTarget?
-  /// Which row of a picture it is a part of, from 0; nil for a text.
+  /// The row of a picture, from 0; nil for text.
   var pictureRow: Int?
 
-  /// Makes a span of printable text whose width is known.
+  /// Creates a span of printable text with a known width.
   package init(_ text: String, columns: Int, roles: RoleSet) {
     self.text = text
     self.columns = columns
@@ -45,17 +44,17 @@ public struct Span: Sendable, Hashable {
 }
 
 extension Span {
-  /// Makes a span of any text: makes it printable and measures it.
+  /// Creates a span of any text, made printable and measured.
   ///
   /// - Parameters:
-  ///   - text: The text; it may be untrusted.
+  ///   - text: The text, which may be untrusted.
   ///   - roles: The roles of the text.
   public init(_ text: String, roles: RoleSet) {
     let shown = text.printable()
     self.init(shown, columns: shown.columns, roles: roles)
   }
 
-  /// Blank columns; none for a negative number.
+  /// A span of blanks; empty for a negative width.
   static func blank(_ columns: Int, roles: RoleSet) -> Span {
     let columns = max(columns, 0)
     return Span(String.blanks(columns), columns: columns, roles: roles)
@@ -63,7 +62,7 @@ extension Span {
 }
 
 extension [Span] {
-  /// Sum of the widths.
+  /// The total width in columns.
   var columns: Int {
     reduce(0) { $0 + $1.columns }
   }
@@ -75,9 +74,9 @@ extension Line {
   /// A wide character that is half covered becomes a blank.
   ///
   /// - Parameters:
-  ///   - spans: The covering spans.
+  ///   - spans: The overlaid spans.
   ///   - start: Their first column.
-  /// - Returns: The covered line.
+  /// - Returns: The resulting line.
   func overlaid(with spans: [Span], at start: Int) -> Line {
     let end = start + spans.columns
     var line = Line(columns(0..<start) + spans + tail(from: end), fill: fill)
@@ -85,7 +84,7 @@ extension Line {
     return line
   }
 
-  /// The part of the line between two columns, padded with blanks.
+  /// The spans from column 0 to the end of a range, padded with blanks.
   private func columns(_ range: Range<Int>) -> [Span] {
     var shown: [Span] = []
     var column = 0
@@ -111,7 +110,7 @@ extension Line {
 }
 
 extension Span {
-  /// The first columns; a wide character across the end becomes a blank.
+  /// The first columns; a wide character cut at the end becomes a blank.
   fileprivate func beginning(columns: Int) -> Span {
     guard columns < self.columns else { return self }
     let kept = text.beginning(columns: columns)
@@ -119,7 +118,7 @@ extension Span {
     return showing(kept + blank, columns: columns)
   }
 
-  /// The columns of a range; only as much of the text is looked at as lies before its end.
+  /// A range of columns; only the text before its end is measured.
   fileprivate func columns(_ range: Range<Int>) -> Span {
     guard range != 0..<columns else { return self }
     guard !text.isASCII else {
@@ -130,7 +129,7 @@ extension Span {
     return beginning(columns: range.upperBound).ending(columns: range.count)
   }
 
-  /// The last columns; a wide character across the start becomes a blank.
+  /// The last columns; a wide character cut at the start becomes a blank.
   fileprivate func ending(columns: Int) -> Span {
     guard columns < self.columns else { return self }
     let kept = text.ending(columns: columns)
@@ -138,7 +137,7 @@ extension Span {
     return showing(blank + kept, columns: columns)
   }
 
-  /// The same span with another text.
+  /// The span with another text.
   private func showing(_ text: String, columns: Int) -> Span {
     var span = self
     (span.text, span.columns) = (text, columns)
@@ -147,9 +146,9 @@ extension Span {
 }
 
 extension Line {
-  /// The columns of the line from one on, for a text that is scrolled sideways.
+  /// The visible columns of a line that is scrolled sideways.
   ///
-  /// A wide character that is half in sight becomes a blank.
+  /// A wide character that is cut becomes a blank.
   func window(from start: Int, columns: Int) -> Line {
     var shown: [Span] = []
     var column = 0
@@ -162,10 +161,10 @@ extension Line {
     return Line(shown, fill: fill)
   }
 
-  /// The line with additional roles on parts of its text.
+  /// The line with additional roles on byte ranges.
   ///
-  /// - Parameter marks: Disjoint byte ranges of the text of all spans, in order.
-  /// - Returns: The same text, split into more spans.
+  /// - Parameter marks: Disjoint, ordered byte ranges of the joined text of the spans.
+  /// - Returns: The same text in more spans.
   func marking(_ marks: [(bytes: Range<Int>, roles: RoleSet)]) -> Line {
     guard !marks.isEmpty else { return self }
     var shown: [Span] = []
@@ -188,7 +187,7 @@ extension Line {
 }
 
 extension Span {
-  /// The part of the span between two bytes of its text.
+  /// A byte range of the span, with additional roles.
   fileprivate func piece(_ bytes: Range<Int>, _ more: RoleSet) -> Span {
     let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
     let end = text.utf8.index(text.startIndex, offsetBy: bytes.upperBound)

@@ -1,27 +1,27 @@
 import InboxText
-/// The areas of a terminal: bar, content, status line and borders.
+/// The layout of a terminal: bar, content, status line and borders.
 struct ScreenAreas: Sendable, Hashable {
-  /// Columns of all of them.
+  /// The width of all areas.
   var columns: Int
-  /// Whether borders lie between bar, content and status line.
+  /// Whether borders separate bar, content and status line.
   var hasBorders: Bool
-  /// First row of the content.
+  /// The first row of the content.
   var contentTop: Int
-  /// Most columns of a text to read.
+  /// Maximum width of readable text, in columns.
   var textColumns = Self.defaultTextColumns
-  /// Rows of the content, at least 1 even where the terminal has none left.
+  /// The rows of the content, at least 1 even if the terminal has none left.
   var contentRows: Int
 
-  /// Columns of a text to read, unless a person chooses others.
+  /// The default maximum width of readable text, in columns.
   static let defaultTextColumns = 100
 
-  /// Lines by which a page key moves.
+  /// The lines that a page key scrolls.
   var page: Int { max(contentRows - 1, 1) }
 
-  /// Smallest terminal on which the screens are drawn.
+  /// The smallest supported terminal.
   static let smallest = Size(columns: 20, rows: 5)
 
-  /// Shares the rows of a terminal.
+  /// Lays out a terminal; borders need at least 10 rows.
   init(size: Size) {
     columns = max(size.columns, 1)
     hasBorders = size.rows >= 10

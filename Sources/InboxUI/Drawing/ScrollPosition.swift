@@ -1,14 +1,14 @@
-/// The scroll position of a text that may be longer than the screen.
+/// The scroll position of a text.
 struct ScrollPosition: Sendable, Hashable {
-  /// The line on top, from 0.
+  /// The top line, from 0.
   private(set) var line = 0
 
   /// Scrolls by a motion.
   ///
   /// - Parameters:
-  ///   - motion: Where to.
+  ///   - motion: The motion.
   ///   - page: Lines of a page.
-  ///   - last: The last line that can be on top.
+  ///   - last: The largest top line.
   mutating func move(_ motion: Command.Motion, page: Int, last: Int) {
     switch motion {
     case .moveDown: line += 1
@@ -29,30 +29,30 @@ struct ScrollPosition: Sendable, Hashable {
     clamp(to: last)
   }
 
-  /// Goes to a line.
+  /// Scrolls to a line, without clamping.
   mutating func go(to line: Int) {
     self.line = line
   }
 
-  /// Stays within the text after its length or the screen has changed.
+  /// Clamps the position after the text or the screen has changed.
   mutating func clamp(to last: Int) {
     line = min(max(line, 0), last)
   }
 
-  /// Brings a line into sight, a third of the screen below the top, unless it is there.
+  /// Scrolls to a line that is not visible, a third of the screen below the top.
   mutating func show(_ row: Int, rows: Int, last: Int) {
     guard row < line || row >= line + rows else { return }
     line = min(max(row - rows / 3, 0), last)
   }
 
-  /// Brings all of some lines into sight, as far as there is room, by as little as that takes.
+  /// Scrolls as little as possible to show a range of lines; if it is too high, its start.
   mutating func show(_ lines: Range<Int>, height: Int, last: Int) {
     if lines.upperBound > line + height { line = lines.upperBound - height }
     if lines.lowerBound < line { line = lines.lowerBound }
     clamp(to: last)
   }
 
-  /// Where the text stands: `Top`, `42%` or `End`; empty when all of it is in sight.
+  /// The position as `Top`, `42%` or `End`; empty if all is visible.
   func label(last: Int) -> String {
     guard last > 0 else { return "" }
     if line <= 0 { return "Top" }

@@ -1,21 +1,21 @@
-/// Colors of a span over those of its roles, as a cell of a picture has them.
+/// Colors of a span, such as a cell of a picture, which override those of its roles.
 package struct SpanColors: Sendable, Hashable {
-  /// Color of the text; nil lets that of the roles show through.
+  /// Text color; nil uses that of the roles.
   package var foreground: Color?
-  /// Color of the ground; nil lets that of the roles show through.
+  /// Background color; nil uses that of the roles.
   package var background: Color?
-  /// Whether both are exchanged.
+  /// Whether both are swapped.
   package var isReversed: Bool
 
-  /// Makes colors; those that are left out show through.
+  /// Creates colors; omitted ones come from the roles.
   package init(foreground: Color? = nil, background: Color? = nil, isReversed: Bool = false) {
     (self.foreground, self.background) = (foreground, background)
     self.isReversed = isReversed
   }
 
-  /// The style of the span over that of its roles, in the colors that a terminal has.
+  /// The style over that of the roles, reduced to the terminal's color depth.
   ///
-  /// Other than for a text, two colors may come to be one.
+  /// Unlike for text, both colors may become equal.
   package func style(over lower: Style, at depth: ColorDepth) -> Style {
     Style(
       foreground: (foreground ?? lower.foreground)?.reduced(to: depth),
@@ -24,7 +24,7 @@ package struct SpanColors: Sendable, Hashable {
 }
 
 extension Frame {
-  /// Whether a span of it has colors of its own.
+  /// Whether a span has its own colors.
   package var hasSpanColors: Bool {
     lines.contains { line in line.spans.contains { $0.colors != nil } }
   }

@@ -1,40 +1,36 @@
-/// The link of a message that a span belongs to, by its number and where it leads to.
+/// The message link that a span is part of, with its number and URL.
 ///
-/// A terminal may make a hyperlink of it. The spans of one link, on however many lines, are equal
-/// in it.
+/// The terminal may show it as a hyperlink. Spans of the same link, even on several lines, have
+/// equal values.
 package struct SpanLink: Sendable, Hashable {
-  /// The number among the links of the message, from 1.
+  /// The number in the message, from 1.
   package var number: Int
-  /// The link as its sender wrote it: untrusted.
+  /// The untrusted URL from the sender.
   package var url: String
 
-  /// Makes the link of a span.
   package init(number: Int, url: String) {
     (self.number, self.url) = (number, url)
   }
 
-  /// The number as it stands behind the link.
+  /// The label after the link, such as `[1]`.
   var label: String { "[\(number)]" }
 }
 
-/// The choice of whether links are hyperlinks of the terminal.
+/// When links become hyperlinks of the terminal.
 package enum HyperlinkChoice: String, CaseIterable, Sendable, Hashable {
-  /// Where the terminal is known to have them.
+  /// If the terminal is known to support them.
   case auto
-  /// In every terminal.
   case always
-  /// Nowhere.
   case never
 }
 
-/// The links that may become hyperlinks of the terminal, and whether they do.
+/// The policy for hyperlinks of the terminal.
 package struct HyperlinkPolicy: Sendable, Hashable {
-  /// Whether they do.
+  /// When links become hyperlinks.
   package var choice: HyperlinkChoice
-  /// Schemes of those that open without a question, as the terminal asks none.
+  /// The allowed schemes: those that open without a confirmation, as the terminal asks for none.
   package var schemes: Set<String>
 
-  /// Makes a policy.
   package init(choice: HyperlinkChoice = .never, schemes: Set<String> = []) {
     (self.choice, self.schemes) = (choice, schemes)
   }

@@ -1,41 +1,41 @@
 import Foundation
 import InboxCore
 
-/// A program that a chain of commands has started: the next command waits for its end.
+/// A program started by a command chain; the next command of the chain waits for its exit.
 struct ChainedProgram: Sendable, Hashable {
-  /// What the messages are read for.
+  /// The purpose of the fetched messages.
   let purpose: FetchPurpose
-  /// How many runs have not ended; nil before they were begun.
+  /// The number of running programs; nil before the messages are fetched.
   private var runCount: Int?
 
-  /// Begins with the messages that are read for it.
+  /// Starts with the fetch of the messages.
   init(_ purpose: FetchPurpose) {
     self.purpose = purpose
   }
 
-  /// Takes in the runs that are begun for the messages.
+  /// Sets the number of runs once they are launched.
   mutating func begin(_ count: Int) {
     runCount = runCount ?? count
   }
 
-  /// Takes in that a run has ended.
+  /// Counts the end of a run.
   mutating func endRun() {
     runCount = max((runCount ?? 1) - 1, 0)
   }
 
-  /// Whether nothing of it is waited for any more.
+  /// Whether all runs have ended.
   var hasEnded: Bool { runCount == 0 }
 }
 
 extension InteractionState {
-  /// Notes the runs that are begun for the messages of a chain's program.
+  /// Records the launches for the fetched messages of a chain.
   mutating func chainBegins(_ purpose: FetchPurpose, with effects: [Effect]) {
     guard chainedProgram?.purpose == purpose else { return }
     chainedProgram?.begin(effects.count { if case .host(.launch) = $0 { true } else { false } })
     endChain()
   }
 
-  /// Notes that a run has ended, which may be one of a chain's program.
+  /// Records the end of a run, if it belongs to the chain.
   mutating func chainRunEnded(_ launch: Launch) {
     guard launch.isRun else { return }
     chainedProgram?.endRun()
@@ -46,9 +46,9 @@ extension InteractionState {
     if chainedProgram?.hasEnded == true { chainedProgram = nil }
   }
 
-  /// Drops the other commands of a chain after its program, or the read for it, has failed.
+  /// Drops the rest of a chain after its program, or the fetch for it, failed.
   ///
-  /// - Returns: The commands that were dropped; none where the failure is of something else.
+  /// - Returns: The dropped commands; empty if the failure is of another effect.
   mutating func failChain(by effect: Effect) -> [KeyBinding] {
     guard let program = chainedProgram else { return [] }
     switch effect {
@@ -62,7 +62,7 @@ extension InteractionState {
 }
 
 extension Launch {
-  /// Whether it runs a person's command line.
+  /// Whether it runs a shell command.
   fileprivate var isRun: Bool {
     switch self {
     case .run, .pipe: true

@@ -1,29 +1,29 @@
-/// A command of the screen, by the group whose part of the screen performs it.
+/// A command of the screen, grouped by the part that performs it.
 ///
-/// Its summary, its contexts and its default keys are a row of `CommandInfo.table`.
+/// Its summary, contexts and default keys are a row of `CommandInfo.table`.
 package enum Command: Sendable, Hashable {
-  /// Moves the cursor or scrolls; changes nothing.
+  /// Moves the cursor or scrolls.
   case moving(Motion)
   /// Goes to the next or previous message of a kind.
   case stepping(Step)
-  /// Shows a message or leaves a screen.
+  /// Opens a message or closes a screen.
   case reading(Reading)
-  /// Changes how the reader shows a message.
+  /// Changes how a message is displayed.
   case viewing(Viewing)
-  /// Changes messages.
+  /// Changes messages or uses their content.
   case acting(Acting)
   /// Places or scrolls the preview.
   case previewing(Previewing)
-  /// Filters, sorts or searches the list.
+  /// Filters, sorts, groups or searches the list.
   case finding(Finding)
-  /// Shows a tab.
+  /// Switches tabs.
   case tabbing(Tab)
-  /// Concerns the program rather than its messages.
+  /// Affects the program, not its messages.
   case screen(General)
   /// Edits or answers in prompts, menus and questions; not available on the `:` line.
   case typing(Typing)
 
-  /// Motions of the cursor and of the scroll.
+  /// Motions of cursor and scroll position.
   package enum Motion: String, CaseIterable, Sendable {
     case moveDown = "move-down"
     case moveUp = "move-up"
@@ -35,7 +35,7 @@ package enum Command: Sendable, Hashable {
     case bottom
   }
 
-  /// Steps from message to message, and to those at places of the screen.
+  /// Steps between messages, and to positions on the screen.
   package enum Step: String, CaseIterable, Sendable {
     case nextUnread = "next-unread"
     case previousUnread = "previous-unread"
@@ -46,7 +46,7 @@ package enum Command: Sendable, Hashable {
     case screenBottom = "screen-bottom"
   }
 
-  /// Ways to a message and back.
+  /// Commands that open messages and close screens.
   package enum Reading: String, CaseIterable, Sendable {
     case view
     case open
@@ -57,7 +57,7 @@ package enum Command: Sendable, Hashable {
     case quit
   }
 
-  /// Commands to the preview beside the list.
+  /// Commands of the preview beside the list.
   package enum Previewing: String, CaseIterable, Sendable {
     case preview
     case previewLarger = "preview-larger"
@@ -68,7 +68,7 @@ package enum Command: Sendable, Hashable {
     case previewPageUp = "preview-page-up"
   }
 
-  /// Ways to look at a message.
+  /// Display options of a message.
   package enum Viewing: String, CaseIterable, Sendable {
     case toggleWrap = "toggle-wrap"
     case toggleRaw = "toggle-raw"
@@ -101,7 +101,7 @@ package enum Command: Sendable, Hashable {
     case markRange = "mark-range"
   }
 
-  /// Searches, filters, orders and other lists.
+  /// Searches, filters, orders, groups and other lists.
   package enum Finding: String, CaseIterable, Sendable {
     case search
     case nextMatch = "next-match"
@@ -131,7 +131,7 @@ package enum Command: Sendable, Hashable {
     case goToMessage = "go-to-message"
   }
 
-  /// The tabs, by their places.
+  /// The tabs by position.
   package enum Tab: String, CaseIterable, Sendable {
     case next = "next-tab"
     case previous = "previous-tab"
@@ -145,14 +145,14 @@ package enum Command: Sendable, Hashable {
     case tab8 = "tab-8"
     case tab9 = "tab-9"
 
-    /// The tabs that have a key of their own, in their order.
+    /// The tabs with a digit key, in order.
     static let numbered = Array(allCases.dropFirst(2))
 
-    /// Index of the tab; nil for a step.
+    /// The tab's index; nil for next and previous.
     var index: Int? { Self.numbered.firstIndex(of: self) }
   }
 
-  /// Commands to the program itself.
+  /// Commands of the program.
   package enum General: String, CaseIterable, Sendable {
     case refresh
     case toggleDoNotDisturb = "toggle-do-not-disturb"
@@ -163,7 +163,7 @@ package enum Command: Sendable, Hashable {
     case interrupt
   }
 
-  /// Keys while a line is typed, a choice made or a question answered.
+  /// Editing keys of prompts, and keys that answer menus and questions.
   package enum Typing: String, CaseIterable, Sendable {
     case accept
     case cancel
@@ -191,7 +191,7 @@ package enum Command: Sendable, Hashable {
 }
 
 extension Command: CaseIterable {
-  /// Every command, group by group.
+  /// All commands, by group.
   package static let allCases: [Command] =
     Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
     + Reading.allCases.map(Command.reading) + Viewing.allCases.map(Command.viewing)
@@ -202,7 +202,7 @@ extension Command: CaseIterable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-  /// The command of a name in the configuration; nil when no command has it.
+  /// The command of a name; nil if it is unknown.
   package init?(name: String) {
     guard let command = Self.byName[name] else { return nil }
     self = command
@@ -224,7 +224,7 @@ extension Command: CaseIterable {
     }
   }
 
-  /// The heading under which help shows the command.
+  /// Its heading in help.
   package var group: CommandInfo.Group {
     switch self {
     case .moving, .stepping: .moving
@@ -237,20 +237,16 @@ extension Command: CaseIterable {
   }
 }
 
-/// The part of the screen that has the focus; each has its own key bindings.
+/// The focused part of the screen; each has its own key bindings.
 package enum InputContext: String, CaseIterable, Sendable, Hashable {
-  /// The list of messages.
   case list
-  /// The list of deleted messages.
   case trash
-  /// One whole message.
   case reader
-  /// The list of keys.
   case help
-  /// A line of input; characters without a binding are typed into it.
+  /// A line of input; characters without a binding are inserted.
   case prompt
-  /// A menu; the keys of its items go before all bindings.
+  /// A menu; the keys of its items override bindings.
   case menu
-  /// A confirmation; every key without a binding means no.
+  /// A confirmation; a key without a binding means no.
   case confirm
 }

@@ -1,6 +1,6 @@
-/// A row of the table of commands, from which help, documents and the default keymap are made.
+/// A row of the command table, the source of help, documentation and default keymap.
 package struct CommandInfo: Sendable, Hashable {
-  /// The group of a command, shown as a heading in help.
+  /// The group of a command: a heading in help.
   package enum Group: String, CaseIterable, Sendable, Hashable {
     case moving = "Moving"
     case reading = "Reading"
@@ -10,15 +10,14 @@ package struct CommandInfo: Sendable, Hashable {
     case typing = "Typing and answering"
   }
 
-  /// The command.
   package var command: Command
-  /// One sentence of help.
+  /// One sentence for help.
   package var summary: String
-  /// The contexts in which it applies.
+  /// The contexts that support it.
   package var contexts: [InputContext]
-  /// Names of the default keys in all of ``contexts``.
+  /// Default keys in all ``contexts``.
   package var keys: [String]
-  /// Names of further default keys in one context.
+  /// More default keys, by context.
   package var extraKeys: [InputContext: [String]]
 
   init(
@@ -32,15 +31,14 @@ package struct CommandInfo: Sendable, Hashable {
     extraKeys = extra
   }
 
-  /// The heading in help.
   package var group: Group { command.group }
 
-  /// Whether the command means something outside of prompts and menus.
+  /// Whether it is available on the `:` line.
   var isTypeable: Bool {
     group != .typing && ![.screen(.commandLine), .screen(.interrupt)].contains(command)
   }
 
-  /// Names of the default keys and sequences in `context`; a sequence has blanks in its name.
+  /// The default keys in `context`; sequences are separated by blanks, as in `g g`.
   package func keys(in context: InputContext) -> [String] {
     guard contexts.contains(context) else { return [] }
     let names = keys + (extraKeys[context] ?? [])
@@ -49,7 +47,7 @@ package struct CommandInfo: Sendable, Hashable {
 }
 
 extension Command {
-  /// The row of the command in the table.
+  /// Its row of the command table.
   package var info: CommandInfo? { CommandInfo.byCommand[self] }
 }
 
@@ -61,10 +59,10 @@ extension CommandInfo {
   private static let screens: [InputContext] = [.list, .trash, .reader, .help]
   private static let scrolled: [InputContext] = screens + [.menu]
 
-  /// Every command, in the order in which help shows them.
+  /// All commands, in the order of help.
   ///
-  /// C-q and C-s are missing, which some lines to a terminal take for themselves, and C-z, which
-  /// suspends the program.
+  /// C-q and C-s are not default keys, as some terminals use them for flow control; C-z suspends
+  /// the program.
   package static let table: [CommandInfo] =
     moving + reading + previewing + acting + finding + tabbing + screen + typing
 
@@ -287,7 +285,7 @@ extension CommandInfo {
 }
 
 extension Command {
-  /// What a command does and its keys on the screen on top, or where else it has some, in one line.
+  /// One line with a command's summary and its keys on the screen on top, else on another screen.
   func explanation(in context: PartContext) -> StatusText {
     guard let info else { return .note(name) }
     let keys = ([context.screenKeys] + info.contexts).lazy

@@ -1,25 +1,24 @@
-/// The state of the input: keys of an unfinished command, and input that waits for an answer.
+/// The input state: keys of an incomplete command, and type-ahead.
 struct InteractionState: Sendable {
-  /// The input that waits for an answer.
+  /// Input that waits for an answer.
   var typeAhead = TypeAhead()
-  /// The keys of a sequence that were pressed so far.
+  /// The keys of an incomplete sequence.
   var pendingKeys: [Key] = []
-  /// The number that was typed before the next key.
+  /// The count before the next key.
   var pendingCount: PendingCount?
-  /// What is done with the bookmark whose letter comes next; nil while none is awaited.
+  /// The bookmark command that waits for its letter.
   var bookmarkOperation: Command.Finding?
-  /// Whether a digit copies a link, as the text in the reader was copied just now.
+  /// Whether a digit copies a link, right after the reader's text was copied.
   var isChoosingLink = false
-  /// The program of a chain that has not ended; nil while none is waited for.
+  /// The running program of a chain.
   var chainedProgram: ChainedProgram?
-  /// Undo and redo.
   var history = HistoryState()
-  /// The button of the mouse, and its last click.
+  /// The pressed mouse button and the last click.
   var pointer = PointerState()
-  /// The tour through the keys; nil where none is offered, or it has ended.
+  /// The tour of the keys; nil if it has ended or was not offered.
   var tour: Tour?
 
-  /// Forgets the keys of a sequence, the count and the bookmark that were begun.
+  /// Drops an incomplete sequence, count and bookmark command.
   mutating func dropPendingKeys() {
     (pendingKeys, pendingCount, bookmarkOperation) = ([], nil, nil)
   }

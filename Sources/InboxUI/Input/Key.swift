@@ -5,24 +5,22 @@ import InboxCore
 package enum Key: Sendable, Hashable {
   /// A printable character.
   case character(Character)
-  /// A letter with Control; the letter is in lower case.
+  /// Control and a letter in lower case.
   case control(Character)
-  /// A character with Alt.
+  /// Alt and a character.
   case alt(Character)
-  /// An arrow key.
   case up, down, left, right
-  /// A key that moves by a page or to an end.
   case home, end, pageUp, pageDown
-  /// A key with a name; back-tab is Shift-Tab.
+  /// A named key; back-tab is Shift-Tab.
   case enter, tab, backTab, escape, backspace, delete, insert
-  /// A function key by its number.
+  /// A function key.
   case function(Int)
-  /// An unknown escape sequence; it never acts.
+  /// An unknown escape sequence, which never does anything.
   case unknown
 }
 
 extension Key {
-  /// Names of the keys that are not characters.
+  /// Names of keys other than characters.
   static let names: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right),
     ("Home", .home), ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown),
@@ -45,7 +43,7 @@ extension Key {
     }
   }
 
-  /// Parses the name of a key; case matters for characters only.
+  /// Parses a key name; case matters only for characters.
   ///
   /// - Throws: ``KeyNameError`` with the nearest known name.
   package init(name: String) throws(KeyNameError) {
@@ -59,14 +57,14 @@ extension Key {
   private static func named(_ name: String) -> Key? {
     if let key = ascii(Array(name.utf8)) { return key }
     if name.count == 1, let character = name.first { return printable(character) }
-    // As the table writes them, which has all default keys.
+    // Fast path for the exact names of the default keys.
     if let entry = names.first(where: { $0.name == name }) { return entry.key }
     let lowered = name.lowercased()
     let rest = name.dropFirst(2)
     if lowered.hasPrefix("c-"), rest.count == 1, let character = rest.lowercased().first {
       return character.isASCII && character > " " ? .control(character) : nil
     }
-    // Alt is Meta to many programs.
+    // Many programs call Alt Meta.
     if lowered.hasPrefix("a-") {
       if lowered == "a-space" { return .alt(" ") }
       return rest.count == 1 ? rest.first.flatMap(printableAlt) : nil
@@ -78,9 +76,10 @@ extension Key {
       ? .function(number) : nil
   }
 
-  /// The key of one character, or of a small letter with Control or Alt: nearly all default keys.
+  /// Fast path for an ASCII character, or a lower-case letter with Control or Alt.
   ///
-  /// The bytes tell at once; finding out where a character ends takes fifty times as long.
+  /// It covers nearly all default keys; bytes are fifty times as fast as finding grapheme
+  /// boundaries.
   private static func ascii(_ name: [UInt8]) -> Key? {
     guard let last = name.last, (0x21...0x7E).contains(last) else { return nil }
     let character = Character(Unicode.Scalar(last))
@@ -109,12 +108,10 @@ extension Key {
 
 /// An unknown key name.
 package struct KeyNameError: Error, Sendable, Hashable {
-  /// The unknown name.
   package var name: String
-  /// The nearest known name, if any.
+  /// The nearest known name.
   package var nearest: String?
 
-  /// Makes an error.
   package init(name: String, nearest: String? = nil) {
     self.name = name
     self.nearest = nearest

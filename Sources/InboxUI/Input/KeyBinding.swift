@@ -1,21 +1,21 @@
 import InboxText
 
-/// A binding: what a key or a sequence of keys does.
+/// A binding: the action of a key or key sequence.
 package enum KeyBinding: Sendable, Hashable {
-  /// A command by its name.
+  /// A named command.
   case command(Command)
-  /// A line as it is typed behind `:`, without the colon.
+  /// A line of the `:` prompt, without the colon.
   case line(String)
-  /// A shell command that gets the text of the messages on its standard input.
+  /// A shell command that reads the messages' text from its standard input.
   case pipe(String)
   /// A shell command with placeholders, run for each message.
   case shell(String)
-  /// Several bindings, one after the other, on the same messages.
+  /// Several bindings in order, on the same messages.
   case chain([KeyBinding])
 }
 
 extension KeyBinding {
-  /// The binding as a configuration writes it.
+  /// The binding in the configuration's syntax.
   package var text: String {
     switch self {
     case .command(let command): command.name
@@ -26,24 +26,24 @@ extension KeyBinding {
     }
   }
 
-  /// A few words for it, beside its key.
+  /// A short label, shown beside its key.
   var label: String {
     if case .command(let command) = self { return command.name.replacing("-", with: " ") }
     return TextLayout.truncate(TextLayout.oneLine(text, columns: 24), columns: 24)
   }
 
-  /// Whether a number before the key means how often, how many, or where.
+  /// Whether it accepts a count: of repetitions, of messages, or a position.
   var takesCount: Bool {
     if case .command(let command) = self { command.takesCount } else { false }
   }
 
-  /// Whether it must not follow a number on a screen: it takes none, and acts on the message at
-  /// hand, which would be another one behind the tab of the digit.
+  /// Whether it rejects a count on a screen: it takes none and acts on the current message, which
+  /// may have changed when a digit of the count switched tabs.
   func refusesCount(in context: InputContext) -> Bool {
     if case .command(let command) = self { command.refusesCount(in: context) } else { true }
   }
 
-  /// The screens on which it does something; nil for a line that names no command.
+  /// The screens that support it; nil for a line with an unknown command.
   var contexts: [InputContext]? {
     switch self {
     case .command(let command): command.info?.contexts
@@ -58,7 +58,7 @@ extension KeyBinding {
 }
 
 extension Command {
-  /// Whether a number before its key means how often, how many, or where.
+  /// Whether it accepts a count: of repetitions, of messages, or a position.
   var takesCount: Bool {
     switch self {
     case .moving, .stepping: true
@@ -68,11 +68,11 @@ extension Command {
     }
   }
 
-  /// Whether it takes no number on a screen, and acts on the message or the group at hand.
+  /// Whether it rejects a count on a screen, as it acts on the current message or group.
   fileprivate func refusesCount(in context: InputContext) -> Bool {
     switch self {
     case .acting(.undo), .acting(.redo): false
-    // The reader shows one message, and nobody sees which others a number would mean.
+    // The other messages of a count are not visible in the reader.
     case .acting: context == .reader || !takesCount
     case .viewing: true
     case .reading(.open), .reading(.readPage): true
@@ -82,7 +82,7 @@ extension Command {
     }
   }
 
-  /// Whether it takes the cursor to another part of the list, from where one may want to go back.
+  /// Whether it moves the cursor far away, so that its position is saved in the jump list.
   var isJump: Bool {
     switch self {
     case .moving(.top), .moving(.bottom), .stepping(.nextUnread), .stepping(.previousUnread): true
@@ -96,7 +96,7 @@ extension Command {
 }
 
 extension Command.Acting {
-  /// Whether it can act on several messages from the cursor on, or several times.
+  /// Whether a count selects several messages from the cursor on, or repeats it.
   fileprivate var takesCount: Bool {
     switch self {
     case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .copy, .copyLink, .pipe: true
@@ -107,9 +107,9 @@ extension Command.Acting {
 }
 
 extension KeyBinding {
-  /// Parses what a configuration binds keys to.
+  /// Parses the binding of a configuration entry.
   ///
-  /// - Throws: ``KeymapError`` with the nearest command, or what is wrong with a line.
+  /// - Throws: ``KeymapError`` with the nearest command, or with the error of a line.
   init(_ entry: KeymapEntry) throws(KeymapError) {
     guard !entry.commands.isEmpty else {
       throw KeymapError(entry: entry, reason: .noCommands, step: 0)
@@ -140,7 +140,7 @@ extension KeyBinding {
     }
   }
 
-  /// A line that some screen takes.
+  /// Validates a line that at least one screen supports.
   private static func line(_ line: String) throws(KeymapError.Reason) -> String {
     let name = String(line.prefix { $0 != " " })
     guard !name.isEmpty else { throw .empty(":") }

@@ -1,31 +1,33 @@
 import Foundation
 
-/// The meaning of a key on a screen, together with the keys and digits before it.
+/// The resolved meaning of a key on a screen, with the pending keys and digits.
 enum KeyResolution {
-  /// The key began or continued something, or ended it.
+  /// The key extended or cancelled a pending sequence or count.
   case pending
-  /// The letter of the bookmark that an operation waited for.
+  /// The letter of a pending bookmark command.
   case bookmark(Command.Finding)
-  /// A binding is complete, with the count that was typed before its keys.
+  /// A complete binding, with its count.
   case binding(KeyBinding, keys: [Key], count: Int?)
-  /// A digit shows its tab at once, and may still be the beginning of a count.
+  /// A digit that shows its tab at once, and may still start a count.
   case tab(KeyBinding)
-  /// A digit stood alone: its binding goes first, and the key acts on what that leads to.
+  /// The binding of an earlier lone digit; perform it, then handle the key again.
   case loneDigit(KeyBinding)
-  /// The keys mean nothing, or refuse the count.
+  /// The keys are unbound, or reject the count.
   case refused(StatusText)
 }
 
 extension InteractionState {
-  /// Resolves a key on a screen: a digit of a count, the letter of a bookmark, or a command's key.
+  /// Resolves a key on a screen: a digit of a count, the letter of a bookmark, or a key of a
+  /// binding.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - earlier: The keys of a sequence that were pressed before it.
-  ///   - isOnRange: Whether the cursor extends a range, on which an operator acts at once.
-  ///   - tabs: How many tabs the digits show at once.
-  ///   - context: The keymap, the screen and the time.
-  /// - Returns: Its meaning; digits and unfinished sequences are remembered here.
+  ///   - earlier: The pending keys of its sequence.
+  ///   - isOnRange: Whether the cursor extends a range, where an operator acts without a second
+  ///     key.
+  ///   - tabs: The number of tabs that digits show at once.
+  ///   - context: Keymap, screen and time.
+  /// - Returns: The meaning; digits and incomplete sequences become pending.
   mutating func resolve(
     _ key: Key, after earlier: [Key], isOnRange: Bool, tabs: Int, in context: PartContext
   ) -> KeyResolution {
@@ -45,7 +47,7 @@ extension InteractionState {
       return .pending
     }
     var keys = earlier + [key]
-    // There is nothing to name behind an operator on a range.
+    // On a range an operator needs no second key.
     if earlier.isEmpty, isOnRange, context.keymap.isOperator(keys, in: context.keys) {
       keys += keys
     }
@@ -70,7 +72,7 @@ extension InteractionState {
     }
   }
 
-  /// Ends the wait behind a digit after which nothing was typed in time; returns its binding.
+  /// Ends a count after its timeout; returns the binding of its lone digit.
   mutating func endCount(at now: Date) -> KeyBinding? {
     guard let count = pendingCount, let deadline = count.deadline, deadline <= now else {
       return nil
@@ -79,14 +81,14 @@ extension InteractionState {
     return count.binding
   }
 
-  /// Whether a key makes a count of the digit that has shown a tab.
+  /// Whether a key turns the digit that has shown a tab into a count.
   func countsOn(_ key: Key, in context: PartContext) -> Bool {
     guard pendingCount?.listBefore != nil else { return false }
     if case .character(let digit) = key, digit.isASCII, digit.isNumber { return true }
     return context.keymap.meaning(of: [key], in: context.keys).takesCount
   }
 
-  /// Drops a count before a binding that takes none; nil where there is none, or it is taken.
+  /// Drops a count that a binding rejects; nil if there is none, or it is accepted.
   private mutating func refuseCount(
     _ meaning: KeyMeaning, keys: [Key], in context: PartContext
   ) -> StatusText? {
@@ -97,14 +99,14 @@ extension InteractionState {
     return .noCount(count.digits, keys: keys.name)
   }
 
-  /// Adds a digit to the count, or begins one; false for other keys.
+  /// Appends a digit to the count or starts one; false for other keys.
   private mutating func addDigit(_ key: Key, in context: PartContext) -> Bool {
     if pendingCount?.take(key) == true { return true }
     guard pendingCount == nil else { return false }
     var binding: KeyBinding?
     switch context.keymap.meaning(of: [key], in: context.keys) {
     case .bound(let bound): binding = bound
-    // It begins a sequence that a person has bound.
+    // The user has bound sequences that start with this digit.
     case .beginning: return false
     case .nothing: break
     }
@@ -112,7 +114,7 @@ extension InteractionState {
     return pendingCount != nil
   }
 
-  /// Adds a digit within a sequence, as in `d 3 d`; false for other keys.
+  /// Appends a digit of a count within a sequence, as in `d 3 d`; false for other keys.
   private mutating func addDigit(
     _ key: Key, amid earlier: [Key], in context: PartContext
   ) -> Bool {
@@ -131,7 +133,7 @@ extension InteractionState {
 }
 
 extension KeyMeaning {
-  /// Whether a number before the keys is a count.
+  /// Whether digits before the keys are a count.
   fileprivate var takesCount: Bool {
     switch self {
     case .bound(let binding): binding.takesCount
@@ -142,12 +144,12 @@ extension KeyMeaning {
 }
 
 extension Keymap {
-  /// Whether a key cancels what was begun.
+  /// Whether a key cancels pending input.
   func isCancel(_ key: Key) -> Bool { command(for: key, in: .prompt) == .typing(.cancel) }
 }
 
 extension PartContext {
-  /// The status for keys that have no meaning here.
+  /// The status for unbound keys.
   func unbound(_ keys: [Key]) -> StatusText {
     let reason = keymap.reason(forMissing: keys, in: self.keys)
     return .unbound(keys.name, reason: reason, key: key(of: .screen(.help)))

@@ -2,33 +2,32 @@ import InboxText
 import InboxCore
 package import InboxTOML
 
-/// A key binding of the configuration.
+/// A key binding in the configuration.
 package struct KeymapEntry: Sendable, Hashable {
-  /// The command word that removes a binding.
+  /// The command that removes a binding.
   package static let unbind = "unbind"
 
-  /// The context; nil means all contexts of the command.
+  /// The context; nil for all contexts that support the commands.
   package var context: String?
-  /// Name of the key, or of a sequence such as `g g`.
+  /// The name of a key, or of a sequence such as `g g`.
   package var key: String
-  /// What the keys do, one after the other: a command, `:` and a line, `|` or `!` and a program; or
-  /// ``unbind`` alone.
+  /// The commands in order, each a name, `:` and a line, or `|` or `!` and a program; or only
+  /// ``unbind``.
   package var commands: [String]
   /// Line in the configuration, from 1.
   package var line: Int?
-  /// Column of the key in that line, from 1.
+  /// Column of the key, from 1.
   package var column: Int?
-  /// Where the commands stand, or the empty list of them.
+  /// Positions of the commands, or of the empty list.
   package var places: [TOMLPosition]
 
-  /// Makes an entry.
   package init(
     context: String? = nil, key: String, command: String, line: Int? = nil, column: Int? = nil
   ) {
     self.init(context: context, key: key, commands: [command], line: line, column: column)
   }
 
-  /// Makes an entry of several commands, one after the other.
+  /// Creates an entry with several commands.
   package init(
     context: String? = nil, key: String, commands: [String], line: Int? = nil, column: Int? = nil,
     places: [TOMLPosition] = []
@@ -41,15 +40,15 @@ package struct KeymapEntry: Sendable, Hashable {
     self.places = places
   }
 
-  /// Whether it takes the meaning of the keys away.
+  /// Whether it removes a binding.
   var isUnbinding: Bool { commands == [Self.unbind] }
 
-  /// The entries of a table of keys, then of each table in it, which is for one context.
+  /// Reads the entries of a table of keys, then of its subtables, each for one context.
   package static func entries(
     _ reader: inout TOMLReader, at table: TOMLPath, context: String? = nil
   ) -> [KeymapEntry] {
     guard let value = reader.document.value(at: table) else { return [] }
-    // The whole of it is a preset's name.
+    // A string names a preset.
     if context == nil, case .string = value { return [] }
     guard case .table(let nodes) = value else {
       return reader.mismatch(value, "a table", at: table) ?? []
@@ -80,7 +79,7 @@ package struct KeymapEntry: Sendable, Hashable {
     return commands.indices.map { document.position(of: path.appending(index: $0)) }
   }
 
-  /// One command, or several in a list.
+  /// A single command, or a list of them.
   private static func commands(
     _ reader: inout TOMLReader, _ value: TOMLValue?, at path: TOMLPath
   ) -> [String]? {
@@ -90,10 +89,10 @@ package struct KeymapEntry: Sendable, Hashable {
 }
 
 extension Keymap {
-  /// It suspends the program.
+  /// C-z suspends the program.
   private static let reserved: Set<Key> = [.control("z")]
 
-  /// Applies entries in order; returns what is wrong with them, also of those that are applied.
+  /// Applies entries; returns errors and warnings, in the order of the entries.
   package mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
     var problems: [Int: [KeymapError]] = [:]
     var seen: Set<Place> = []
@@ -122,10 +121,10 @@ extension Keymap {
     return entries.indices.flatMap { problems[$0] ?? [] }
   }
 
-  /// Single keys first: the collisions of a sequence must not depend on the order of entries.
+  /// Orders single keys before sequences, so that collisions do not depend on the file's order.
   ///
-  /// Among both, those of one context last, so that they win over those of all. A sequence that is
-  /// only taken away is gone before a single key could hide it.
+  /// In both groups, entries for one context come last and override those for all. A sequence that
+  /// is only unbound comes first, before a single key could hide it.
   private static func order(of entries: [KeymapEntry]) -> [Int] {
     func rank(_ entry: KeymapEntry) -> Int {
       let isSequence = names(of: entry).count > 1
@@ -138,7 +137,7 @@ extension Keymap {
     return (0...4).flatMap { wanted in entries.indices.filter { ranks[$0] == wanted } }
   }
 
-  /// Applies an entry; returns its contexts, and adds the longer sequences that it hides.
+  /// Applies an entry; returns its contexts and adds the longer sequences that it hides.
   private mutating func change(
     _ entry: KeymapEntry, _ keys: [Key], beside own: [InputContext: Set<[Key]>],
     hiding hidden: inout Set<[Key]>
@@ -166,10 +165,10 @@ extension Keymap {
     return contexts
   }
 
-  /// Takes away what stood in the way before: a prefix of the keys, or what they are a prefix of.
+  /// Unbinds what collides with the keys: their prefixes, and longer sequences.
   ///
-  /// - Returns: What was taken away.
-  /// - Throws: ``KeymapError`` where another entry has bound that.
+  /// - Returns: The unbound sequences.
+  /// - Throws: ``KeymapError`` if another entry has bound one of them.
   private mutating func clear(
     _ context: InputContext, for keys: [Key], _ entry: KeymapEntry, _ own: Set<[Key]>
   ) throws(KeymapError) -> [[Key]] {
@@ -181,7 +180,7 @@ extension Keymap {
     return others
   }
 
-  /// The names of the keys of an entry, separated by blanks.
+  /// The key names of an entry, split at blanks.
   private static func names(of entry: KeymapEntry) -> [String] {
     let names = entry.key.split(separator: " ").map(String.init)
     return names.count > 1 ? names : [entry.key]
@@ -233,7 +232,7 @@ extension Keymap {
   private struct Place: Hashable {
     var context: InputContext
     var keys: [Key]
-    /// Whether the entry names the context, so that it may differ from an entry for all.
+    /// Whether the entry names its context, and so may override an entry for all contexts.
     var isOfOneContext: Bool
 
     init(_ context: InputContext, _ keys: [Key], isOfOneContext: Bool) {

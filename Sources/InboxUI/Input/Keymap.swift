@@ -1,16 +1,15 @@
 /// The key bindings of each context.
 ///
-/// A binding maps a sequence of keys, most often of one key, to a command. A later binding of the
-/// same sequence replaces the earlier one.
+/// A binding maps a key sequence, usually a single key, to an action. A later binding of the same
+/// sequence replaces the earlier one.
 package struct Keymap: Sendable, Hashable {
-  /// The binding of each sequence.
   private var bindings: [InputContext: [[Key]: KeyBinding]] = [:]
-  /// The bindings with which the preset began.
+  /// The preset's bindings to lines, programs and chains, to tell them from the user's.
   private var preset: [InputContext: [[Key]: KeyBinding]] = [:]
-  /// Why keys that users of the preset's program expect mean nothing.
+  /// Why keys of the preset's original program are unbound.
   private var reasons: [InputContext: [[Key]: String]] = [:]
 
-  /// Makes a keymap without bindings.
+  /// Creates an empty keymap.
   package init() {}
 
   /// The default bindings.
@@ -27,19 +26,18 @@ package struct Keymap: Sendable, Hashable {
     return keymap
   }()
 
-  /// The command that `key` alone is bound to in `context`, if any.
+  /// The command of a single key in `context`; nil for other bindings and unbound keys.
   package func command(for key: Key, in context: InputContext) -> Command? {
     guard case .command(let command) = bindings[context]?[[key]] else { return nil }
     return command
   }
 
-  /// The single keys of a command in a context: default keys in the order of the table, then
-  /// others.
+  /// The single keys of a command: default keys in table order, then others.
   package func keys(for command: Command, in context: InputContext) -> [Key] {
     sequences(for: command, in: context).filter { $0.count == 1 }.map { $0[0] }
   }
 
-  /// The names of the sequences of a command in a context, single keys first.
+  /// The names of the sequences of a command: default keys, other single keys, then others.
   func names(of command: Command, in context: InputContext) -> [String] {
     sequences(for: command, in: context).map(\.name)
   }
@@ -54,7 +52,7 @@ package struct Keymap: Sendable, Hashable {
       + others.filter { $0.count > 1 }
   }
 
-  /// The sequences that stand for lines, programs or chains, with what they do.
+  /// The sequences bound to lines, programs or chains, with their text.
   package func lineRows(
     in context: InputContext
   ) -> [(keys: String, text: String, isOfPreset: Bool)] {
@@ -64,64 +62,64 @@ package struct Keymap: Sendable, Hashable {
     }.sorted { $0.keys < $1.keys }
   }
 
-  /// Takes the bindings for those of a preset, which are nobody's own.
+  /// Records the bindings as those of a preset, to tell them from the user's.
   ///
-  /// - Parameter reasons: Why keys that its users expect mean nothing here.
+  /// - Parameter reasons: Why keys of the original program are unbound.
   mutating func becomePreset(explaining reasons: [InputContext: [[Key]: String]] = [:]) {
     self.reasons = reasons
     preset = bindings.mapValues { $0.filter { if case .command = $1 { false } else { true } } }
       .filter { !$0.value.isEmpty }
   }
 
-  /// Why keys without a meaning have none, where users of the preset's program expect one.
+  /// Why keys are unbound that the preset's original program has; nil for other keys.
   func reason(forMissing keys: [Key], in context: InputContext) -> String? {
     reasons[context]?[keys]
   }
 
-  /// Binds a sequence of keys to a command, replacing an earlier binding.
+  /// Binds a key sequence to a command, replacing its binding.
   package mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
     bind(keys, to: .command(command), in: context)
   }
 
-  /// Binds a sequence of keys, replacing an earlier binding.
+  /// Binds a key sequence, replacing its binding.
   package mutating func bind(_ keys: [Key], to binding: KeyBinding, in context: InputContext) {
     bindings[context, default: [:]][keys] = binding
   }
 
-  /// Removes a binding; returns whether there was one.
+  /// Removes a binding; returns whether it existed.
   @discardableResult
   package mutating func unbind(_ keys: [Key], in context: InputContext) -> Bool {
     bindings[context]?.removeValue(forKey: keys) != nil
   }
 }
 
-/// The meaning of the keys pressed so far.
+/// The meaning of the pending keys.
 enum KeyMeaning: Sendable, Hashable {
-  /// They are bound.
+  /// A complete binding.
   case bound(KeyBinding)
-  /// They are the beginning of longer sequences.
+  /// A prefix of longer sequences.
   case beginning
-  /// They are not bound.
+  /// Unbound keys.
   case nothing
 }
 
 extension Keymap {
-  /// The meaning of keys in a context; no sequence is both a command and a beginning.
+  /// The meaning of keys in a context; no bound sequence is a prefix of another.
   func meaning(of keys: [Key], in context: InputContext) -> KeyMeaning {
     guard let known = bindings[context] else { return .nothing }
     if let binding = known[keys] { return .bound(binding) }
     return known.keys.contains { $0.starts(with: keys) } ? .beginning : .nothing
   }
 
-  /// The rest of each sequence that begins with the keys, with its binding.
+  /// The rest of each sequence with this prefix, and its binding.
   func endings(of keys: [Key], in context: InputContext) -> [(keys: [Key], binding: KeyBinding)] {
     (bindings[context] ?? [:]).filter { $0.key.starts(with: keys) }
       .map { (Array($0.key.dropFirst(keys.count)), $0.value) }
       .sorted { $0.keys.name < $1.keys.name }
   }
 
-  /// Whether a key is an operator, such as the `d` of `d d`: all that begins with it acts on
-  /// messages, and pressed twice it is bound.
+  /// Whether a key is an operator, such as the `d` of `d d`: it is bound when pressed twice, and
+  /// all sequences that start with it act on messages.
   func isOperator(_ keys: [Key], in context: InputContext) -> Bool {
     guard keys.count == 1, meaning(of: keys, in: context) == .beginning,
       case .bound = meaning(of: keys + keys, in: context)
@@ -131,13 +129,13 @@ extension Keymap {
     }
   }
 
-  /// The bound sequences that are a prefix of the keys, or the other way round.
+  /// The bound sequences that are a prefix of the keys or have them as a prefix.
   func collisions(of keys: [Key], in context: InputContext) -> [[Key]] {
     let others = (bindings[context] ?? [:]).keys.filter { $0 != keys }
     return others.filter { $0.starts(with: keys) || keys.starts(with: $0) }
   }
 
-  /// Removes a binding, else all sequences that begin with the keys; false where there are none.
+  /// Removes a binding, else all sequences with this prefix; false if there are none.
   mutating func unbindAll(from keys: [Key], in context: InputContext) -> Bool {
     if unbind(keys, in: context) { return true }
     let longer = (bindings[context] ?? [:]).keys.filter { $0.starts(with: keys) }
@@ -147,12 +145,12 @@ extension Keymap {
 }
 
 extension [Key] {
-  /// The names of the keys, such as `g g`.
+  /// The key names, such as `g g`.
   var name: String { map(\.name).joined(separator: " ") }
 
-  /// Parses names of keys with blanks between them; nil when one of them is unknown.
+  /// Parses key names separated by blanks; nil if one is unknown.
   init?(sequence names: String) {
-    // Most sequences are of one key.
+    // Fast path: most sequences have one key.
     let names =
       names.utf8.contains(UInt8(ascii: " "))
       ? names.split(separator: " ").map(String.init) : [names]
@@ -163,6 +161,6 @@ extension [Key] {
 }
 
 extension InputContext {
-  /// Whether sequences of keys can be bound there.
+  /// Whether key sequences can be bound in it.
   var takesSequences: Bool { ![.prompt, .menu, .confirm].contains(self) }
 }

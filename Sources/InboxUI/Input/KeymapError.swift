@@ -1,45 +1,45 @@
 import InboxText
 package import InboxTOML
 
-/// An invalid key binding.
+/// An error or warning about a key binding of the configuration.
 package struct KeymapError: Error, Sendable, Hashable {
-  /// The reason why an entry is invalid.
+  /// The reason of the error.
   package enum Reason: Error, Sendable, Hashable {
-    /// There is no context of this name.
+    /// An unknown context.
     case unknownContext(String, nearest: String?)
-    /// There is no key of this name.
+    /// An unknown key name.
     case unknownKey(String, nearest: String?)
-    /// There is no command of this name.
+    /// An unknown command.
     case unknownCommand(String, nearest: String?)
-    /// The key is reserved for the terminal.
+    /// A key that is reserved for the terminal.
     case reservedKey(String)
-    /// What is bound is not available in the context.
+    /// The binding is not available in the context.
     case notInContext(String, InputContext)
-    /// No screen has all that is bound to the keys.
+    /// No screen supports all commands of the binding.
     case nowhere(String)
-    /// A quote of a program's line has no end.
+    /// A program's quote is not closed.
     case openQuote(String)
-    /// Nothing follows the sign of a line or a program.
+    /// A line or program is empty after its sign.
     case empty(String)
-    /// The list of commands has none.
+    /// The list of commands is empty.
     case noCommands
-    /// The line, which begins with a colon, would be refused on every screen.
+    /// A `:` line that every screen would reject.
     case refused(String, PromptError)
-    /// A program's line has a placeholder that stands for nothing.
+    /// A program with an invalid placeholder.
     case badPlaceholder(ShellScript.PlaceholderError)
     /// The key to unbind is not bound.
     case notBound(String)
-    /// A prefix of the sequence is bound, or it is a prefix of a bound one.
+    /// A sequence collides with one that is its prefix, or that it is a prefix of.
     case ambiguous(String, String, InputContext)
-    /// Longer sequences that begin with the keys, which can no longer be pressed.
+    /// Longer sequences with this prefix become unreachable.
     case hides(String, [String])
-    /// The context takes single keys only.
+    /// A sequence in a context of single keys.
     case sequenceOffScreen(String)
-    /// Another entry binds the same key in the context.
+    /// Another entry binds the same keys in the context.
     case boundTwice(String, InputContext)
   }
 
-  /// Whether the entry changes the keys all the same.
+  /// Whether it is a warning: the entry is applied.
   package var isApplied: Bool {
     switch reason {
     case .hides, .boundTwice: true
@@ -47,21 +47,19 @@ package struct KeymapError: Error, Sendable, Hashable {
     }
   }
 
-  /// The entry.
   package var entry: KeymapEntry
-  /// Why it is invalid.
+  /// The reason.
   package var reason: Reason
-  /// Which of the entry's commands is invalid, from 0; nil where it is the key.
+  /// The index of the invalid command; nil if the key is invalid.
   package var step: Int?
 
-  /// Makes an error.
   package init(entry: KeymapEntry, reason: Reason, step: Int? = nil) {
     self.entry = entry
     self.reason = reason
     self.step = step
   }
 
-  /// Where the key or the command stands that is invalid; nil outside of a file.
+  /// The position of the invalid key or command; nil outside a file.
   package var position: TOMLPosition? {
     if let step, entry.places.indices.contains(step) { return entry.places[step] }
     return entry.line.map { TOMLPosition(line: $0, column: entry.column ?? 1) }
@@ -69,7 +67,7 @@ package struct KeymapError: Error, Sendable, Hashable {
 }
 
 extension KeymapError {
-  /// The problem and its remedy, without the position.
+  /// The problem and its fix, without the position.
   package var message: String {
     switch reason {
     case .unknownContext(let name, let nearest):

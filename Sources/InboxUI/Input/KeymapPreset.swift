@@ -1,6 +1,6 @@
 package import InboxTOML
 
-/// A preset of keys: the default ones, or those that users of another program have in their hands.
+/// A preset of key bindings: the default ones, or those of another program.
 package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
   case `default`
   case vim
@@ -8,10 +8,10 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
   case newsboat
   case emacs
 
-  /// Where the configuration names the preset beside bindings.
+  /// The configuration key of the preset.
   package static let key = "preset"
 
-  /// The keymap of the preset.
+  /// The default keymap with the preset's bindings.
   package var keymap: Keymap {
     var keymap = Keymap.default
     let problems = keymap.apply(entries)
@@ -20,12 +20,13 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
     return keymap
   }
 
-  /// The bindings that differ from the default ones, as a configuration writes them.
+  /// The bindings that differ from the default ones, as configuration entries.
   package var entries: [KeymapEntry] {
     bindings.map { KeymapEntry(context: $0.context, key: $0.key, commands: $0.commands) }
   }
 
-  /// Reads the preset of a configuration: the whole of `keys`, or `preset` within it.
+  /// Reads the preset from the configuration: `keys` itself, or `keys.preset`; nil if there is
+  /// none.
   package static func read(_ reader: inout TOMLReader, at table: TOMLPath) -> KeymapPreset? {
     if case .string = reader.document.value(at: table) {
       return reader.choice(at: table, of: KeymapPreset.self)
@@ -59,7 +60,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
 // MARK: - Tables
 
 extension KeymapPreset {
-  /// An operator takes a second key, as `d d` does; `m` sets a bookmark.
+  /// Operators wait for a second key, as in `d d`; `m` sets a bookmark.
   private static let vimTable = [
     Binding("d", "unbind"), Binding("d d", "delete"), Binding("d d", "purge", in: "trash"),
     Binding("y", "unbind", in: "list"), Binding("y", "unbind", in: "trash"),
@@ -87,7 +88,7 @@ extension KeymapPreset {
     Binding("A-.", "next-tab"), Binding("A-,", "previous-tab"),
     Binding("A->", "preview-larger"), Binding("A-<", "preview-smaller"),
     Binding("o", "sort", in: "list"), Binding("o", "sort", in: "trash"),
-    // It begins sequences that have other keys here.
+    // Unbinds the sequences that start with this key; they get other keys.
     Binding("z", "unbind"), Binding("z", "page-down", in: "list"),
     Binding("z", "page-down", in: "trash"), Binding("Z", "page-up"),
     Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"), Binding("A-z c", "fold"),
@@ -115,7 +116,7 @@ extension KeymapPreset {
     Binding("l", ":filter is:unread", in: "list"), Binding("h", "help"),
     Binding("O", "open"), Binding("$", "refresh"), Binding("C", "mark-all-read"),
     Binding("C-f", "back", in: "list"), Binding("C-f", "back", in: "trash"),
-    // It begins sequences that have other keys here.
+    // Unbinds the sequences that start with this key; they get other keys.
     Binding("g", "unbind"), Binding("g", "sort", in: "list"), Binding("g", "sort", in: "trash"),
     Binding("G", "sort", in: "list"), Binding("G", "sort", in: "trash"),
     Binding("g g", "top", in: "reader"), Binding("g g", "top", in: "help"),
@@ -145,10 +146,10 @@ extension KeymapPreset {
   ]
 }
 
-// MARK: - What is missing
+// MARK: - Missing keys
 
 extension KeymapPreset {
-  /// Why keys that users of the program expect mean nothing here.
+  /// Why keys of the original program are unbound.
   private var reasons: [InputContext: [[Key]: String]] {
     var reasons: [InputContext: [[Key]: String]] = [:]
     for (contexts, names, reason) in missing {

@@ -1,24 +1,22 @@
-/// A section of the documented keys: one or several contexts under a heading.
+/// A section of the documented keys: one or more contexts under a heading.
 ///
-/// Bindings of all screens are listed under ``screens`` only.
+/// Bindings of every screen are listed only under ``screens``.
 package struct KeySection: Sendable, Hashable {
-  /// The heading.
   package var title: String
-  /// The contexts; its keys are bound in all of them.
+  /// The contexts; listed keys are bound in all of them.
   var contexts: [InputContext]
 
-  /// The keys of all screens.
+  /// The keys of every screen.
   package static let screens = KeySection(
     title: "Every screen", contexts: [.list, .trash, .reader, .help])
 
-  /// Prompts, menus and questions.
   package static let typing = [
     KeySection(title: "Prompts", contexts: [.prompt]),
     KeySection(title: "Menus", contexts: [.menu]),
     KeySection(title: "Questions", contexts: [.confirm]),
   ]
 
-  /// All sections, in the order of the documents.
+  /// All sections, in document order.
   package static let all =
     [
       screens,
@@ -29,24 +27,23 @@ package struct KeySection: Sendable, Hashable {
     ] + typing
 }
 
-/// A command with all its keys in one section, or the tabs of the nine digits.
+/// A command with its keys in a section, or the nine tabs joined in one row.
 package struct KeymapRow: Sendable, Hashable {
-  /// The command; of the tabs, that of the first.
+  /// The command; the first one for joined tabs.
   package let command: Command
-  /// Names of its keys, default keys first; a sequence has blanks in its name.
+  /// The key names, default keys first; sequences are separated by blanks.
   package let names: [String]
-  /// What it does, as one sentence.
+  /// One sentence on the command.
   package let summary: String
-  /// Its name, as a configuration writes it.
+  /// The command's name in the configuration.
   package let commandName: String
 
-  /// Makes the row of a command.
   init(_ info: CommandInfo, names: [String]) {
     (command, self.names) = (info.command, names)
     (summary, commandName) = (info.summary, info.command.name)
   }
 
-  /// Makes the row of the tabs, each of which has its digit.
+  /// Joins the rows of the tabs.
   private init(of tabs: [KeymapRow]) {
     let (first, last) = (tabs[0], tabs[tabs.count - 1])
     (command, names) = (first.command, ["\(first.text)…\(last.text)"])
@@ -54,11 +51,10 @@ package struct KeymapRow: Sendable, Hashable {
     commandName = "\(first.commandName) … \(last.commandName)"
   }
 
-  /// The names in one line.
+  /// The key names in one line.
   package var text: String { names.lineOfKeys }
 
-  /// The rows with one in place of those of the tabs, where these have their digits and nothing
-  /// else.
+  /// Joins the rows of the tabs if each is bound to its digit only.
   static func joiningTabs(_ rows: [KeymapRow]) -> [KeymapRow] {
     let numbered = Command.Tab.numbered.map(Command.tabbing)
     guard let start = rows.firstIndex(where: { $0.command == numbered[0] }) else { return rows }
@@ -71,16 +67,17 @@ package struct KeymapRow: Sendable, Hashable {
 }
 
 extension [String] {
-  /// Names of keys on one line, separated by commas if any is a sequence.
+  /// Key names in one line, separated by commas if one is a sequence.
   var lineOfKeys: String {
     joined(separator: contains { $0.contains(" ") } ? ", " : " ")
   }
 }
 
 extension Keymap {
-  /// The bindings of a section, in the order of the table.
+  /// The bindings of a section, in table order.
   ///
-  /// - Parameter place: The section; keys of ``KeySection/screens`` are left out of single screens.
+  /// - Parameter place: The section; sections of single screens omit keys of
+  ///   ``KeySection/screens``.
   /// - Returns: A row for each bound command.
   package func rows(in place: KeySection) -> [KeymapRow] {
     let rows = CommandInfo.table.compactMap { info -> KeymapRow? in
@@ -94,7 +91,7 @@ extension Keymap {
     return KeymapRow.joiningTabs(rows)
   }
 
-  /// The commands of a group on one screen, with their keys.
+  /// The bound commands of a group on one screen.
   func rows(of group: CommandInfo.Group, in context: InputContext) -> [KeymapRow] {
     let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info -> KeymapRow? in
       let names = names(of: info.command, in: context)
@@ -108,7 +105,7 @@ extension Keymap {
     return names.first?.filter { name in names.allSatisfy { $0.contains(name) } } ?? []
   }
 
-  /// The table of `Documentation/Keys.md`; keys of the same sections share a line.
+  /// The table of `Documentation/Keys.md`; sections with the same keys share a row.
   package var markdownTable: String {
     let places = KeySection.all.map { place in (title: place.title, rows: rows(in: place)) }
     let lines = CommandInfo.table.flatMap { info -> [String] in
@@ -126,13 +123,13 @@ extension Keymap {
       .joined(separator: "\n") + "\n"
   }
 
-  /// The name of a key as Markdown shows it in a table.
+  /// A key name as Markdown code in a table cell.
   private static func code(_ name: String) -> String {
     let fence = name.contains("`") ? "`` " : "`"
     return fence + name.replacing("|", with: "\\|") + String(fence.reversed())
   }
 
-  /// The keys of a command, grouped by their sections.
+  /// The keys of a command, grouped by the sections that have them.
   private static func shared(
     _ found: [(title: String, names: [String])]
   ) -> [(names: [String], titles: [String])] {

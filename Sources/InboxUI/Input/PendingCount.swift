@@ -1,29 +1,29 @@
 import Foundation
 
-/// A count: the number that was typed before a key, such as the 5 of `5j`.
+/// A pending count: the number typed before a key, such as the 5 of `5j`.
 ///
-/// A digit that is bound to a command is that command when no other key follows within
-/// ``timeout``, or when one follows that takes no count. A tab of the bar is shown at once; a key
-/// that follows in time and takes a count brings the list before back.
+/// A digit with a binding acts when no key follows within ``timeout``, or when the next key takes
+/// no count. A digit that shows a visible tab acts at once; a key in time that takes a count
+/// restores the previous list.
 package struct PendingCount: Sendable, Hashable {
-  /// For how long a digit may be the beginning of a count, in seconds.
+  /// Timeout of a digit that may start a count, in seconds.
   package static let timeout = 0.4
-  /// Most digits that are taken; there are no longer lists.
+  /// Maximum number of digits; no list is longer.
   private static let mostDigits = 9
 
-  /// The digits so far.
+  /// The typed digits.
   package private(set) var digits: String
-  /// The binding of a digit that stands alone; nil where it has none.
+  /// The binding of a lone digit.
   private(set) var binding: KeyBinding?
-  /// When the binding is performed, or the digit counts no longer; nil where nothing is waited for.
+  /// When the binding acts, or the digit no longer counts; nil without a timeout.
   private(set) var deadline: Date?
-  /// The list before the digit showed its tab; nil where it has shown none.
+  /// The list before the digit showed its tab; nil if it did not.
   package var listBefore: ListState?
 
-  /// Whether it was begun behind the first key of a sequence.
+  /// Whether the count started within a sequence, after its first key.
   let isAmidSequence: Bool
 
-  /// Begins with a digit; nil for other keys, and for a zero, which begins no count.
+  /// Starts a count with a digit; nil for other keys, and for zero.
   init?(_ key: Key, binding: KeyBinding?, at now: Date, isAmidSequence: Bool = false) {
     self.isAmidSequence = isAmidSequence
     guard let digit = Self.digit(key), digit != "0" else { return nil }
@@ -32,10 +32,9 @@ package struct PendingCount: Sendable, Hashable {
     deadline = binding.map { _ in now.addingTimeInterval(Self.timeout) }
   }
 
-  /// The number.
   var number: Int { Int(digits) ?? 1 }
 
-  /// Takes a further digit; false for other keys.
+  /// Appends a digit; false for other keys.
   mutating func take(_ key: Key) -> Bool {
     guard let digit = Self.digit(key) else { return false }
     if digits.count < Self.mostDigits { digits.append(digit) }
@@ -43,13 +42,13 @@ package struct PendingCount: Sendable, Hashable {
     return true
   }
 
-  /// Takes the binding, which is performed at once; the digit counts until the deadline.
+  /// Takes the binding to perform it now; the digit may start a count until the deadline.
   mutating func takeBinding() -> KeyBinding? {
     defer { binding = nil }
     return binding
   }
 
-  /// Notes that more was typed, with which the digit does not stand alone any more.
+  /// Ends the wait for a lone digit, as another key was typed.
   mutating func beginSequence() {
     (binding, deadline, listBefore) = (nil, nil, nil)
   }

@@ -1,106 +1,102 @@
 import struct Foundation.Date
 
-/// The type-ahead: input that waits, in order, until what it acts on is known.
+/// The type-ahead: input that waits, in order, for the answer that it depends on.
 ///
-/// A search, an undo or slow rows move the cursor when their answer comes; a key that was pressed
-/// before that was meant for the message that the answer leads to.
+/// A search, an undo or a slow read moves the cursor when it is answered; keys pressed before that
+/// are meant for the message that it leads to.
 struct TypeAhead: Sendable, Hashable {
-  /// A piece of input.
+  /// A queued input.
   enum Input: Sendable, Hashable {
-    /// A key.
     case key(Key)
-    /// A pasted text.
     case pasted(String)
-    /// A command for which too few rows are at hand.
+    /// A command that needs rows that are not loaded.
     case command(Command)
-    /// A step of a chain or of a repetition, on the messages for which it was begun.
+    /// A step of a chain or a repetition; the targets of a chain are those at its start.
     case step(KeyBinding, on: [ActionTarget]?)
   }
 
-  /// Most pieces that wait; further ones are dropped until all of those are taken.
+  /// Maximum number of queued inputs; more are dropped until the queue is empty.
   static let limit = 256
-  /// Seconds after which a person can tell that an answer is late.
+  /// Seconds after which an answer is noticeably late.
   private static let noticeableDelay = 0.5
 
   private var waiting: [Input] = []
   private var isFull = false
-  /// When the wait began; nil while nothing is waited for.
+  /// When the wait started; nil while there is none.
   private var start: Date?
-  /// Whether the next piece was asked for and has not been taken.
+  /// Whether the next input is requested.
   private var isReleasing = false
 
-  /// Whether nothing waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// How many keys wait; the steps of a chain or a repetition are none.
+  /// The number of queued inputs, without the steps of a chain or repetition.
   var count: Int {
     waiting.count { piece in
       if case .step = piece { false } else { true }
     }
   }
 
-  /// Whether a command waits for rows.
+  /// Whether the first input is a command that needs rows.
   var needsRows: Bool {
     if case .command = waiting.first { true } else { false }
   }
 
-  /// Adds a piece behind the others.
+  /// Appends an input to the queue.
   mutating func add(_ input: Input) {
     isFull = isFull || waiting.count >= Self.limit
     if !isFull { waiting.append(input) }
   }
 
-  /// Puts pieces before the others, which follow them.
+  /// Inserts inputs at the front of the queue.
   mutating func putBack(_ pieces: [Input]) {
     waiting.insert(contentsOf: pieces, at: 0)
   }
 
-  /// Notes whether an answer is waited for at a moment.
+  /// Records whether an answer is pending.
   mutating func note(isWaiting: Bool, at now: Date) {
     start = isWaiting ? start ?? now : nil
   }
 
-  /// Whether an answer is late enough for a person to have noticed.
+  /// Whether an answer is noticeably late.
   func isLate(at now: Date) -> Bool {
     start.map { abs(now.timeIntervalSince($0)) >= Self.noticeableDelay } ?? false
   }
 
-  /// Asks for the next piece; false when there is none, or it was asked for already.
+  /// Starts the request for the next input; false if the queue is empty or the request is pending.
   mutating func release() -> Bool {
     guard !waiting.isEmpty, !isReleasing else { return false }
     isReleasing = true
     return true
   }
 
-  /// Ends the request for the next piece.
+  /// Ends the request for the next input.
   mutating func endRelease() {
     isReleasing = false
   }
 
-  /// Takes the next piece; nil when there is none.
+  /// Removes the next input; nil if the queue is empty.
   mutating func takeNext() -> Input? {
     guard !waiting.isEmpty else { return nil }
     defer { isFull = isFull && !waiting.isEmpty }
     return waiting.removeFirst()
   }
 
-  /// Drops the steps of the chain that is being performed; returns them.
+  /// Drops the remaining steps of the running chain; returns them.
   mutating func dropSteps() -> [KeyBinding] {
     let steps = waiting.prefix { if case .step = $0 { true } else { false } }
     waiting.removeFirst(steps.count)
     return steps.compactMap { if case .step(let binding, _) = $0 { binding } else { nil } }
   }
 
-  /// Drops all pieces; returns how many keys they were.
+  /// Clears the queue; returns the number of inputs, without steps.
   mutating func drop() -> Int {
     defer { (waiting, isFull) = ([], false) }
     return count
   }
 }
 
-/// A request to be given the next piece of the input that waits.
+/// A request to dispatch the next queued input.
 package struct ReleaseInput: Request {
-  /// Makes a request.
   package init() {}
 
   package var effect: Effect { .pane(.releaseInput(self)) }
@@ -108,6 +104,6 @@ package struct ReleaseInput: Request {
 }
 
 extension PaneRequest {
-  /// Hands the next piece of the input that waits back in.
+  /// Dispatches the next queued input.
   package static var releaseInput: PaneRequest { .releaseInput(ReleaseInput()) }
 }

@@ -1,19 +1,19 @@
-/// The method of copying a text.
+/// The method of copying a text to the clipboard.
 package enum ClipboardChoice: Sendable, Hashable {
-  /// A tool of the desktop where there is one, else tmux, else the terminal.
+  /// A desktop tool if there is one, else tmux, else the terminal.
   case auto
-  /// A tool of the desktop: `wl-copy`, `xclip`, `xsel` or `pbcopy`.
+  /// A desktop tool: `wl-copy`, `xclip`, `xsel` or `pbcopy`.
   case native
-  /// The buffer of tmux, which hands it on to its own terminal.
+  /// The tmux buffer, which tmux forwards to its terminal.
   case tmux
-  /// The terminal, asked by the sequence OSC 52.
+  /// The terminal, by the OSC 52 sequence.
   case osc52
-  /// A command that takes the text on its standard input.
+  /// A command that reads the text from its standard input.
   case command([String])
 }
 
 extension ClipboardChoice {
-  /// Takes the words of a configuration: the name of a method, or a command.
+  /// Parses the words of a configuration: the name of a method, or a command.
   package init(words: [String]) {
     switch words {
     case ["auto"], []: self = .auto

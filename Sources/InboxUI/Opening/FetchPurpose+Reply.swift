@@ -1,7 +1,7 @@
 import InboxCore
 
 extension FetchPurpose {
-  /// Opens, copies or runs what messages were read for.
+  /// Opens, copies or runs the fetched messages.
   func reply(with messages: [Message], in context: PartContext) -> Reply {
     guard let first = messages.first else { return Reply(status: .messageGone(nil)) }
     let clipboard = context.preferences.clipboard
@@ -21,7 +21,7 @@ extension FetchPurpose {
     case .pipe(let command):
       let text = MessageText.text(of: messages) + "\n"
       return Reply(effects: [.host(.launch(.pipe(text, command: command)))])
-    // They are shown by the screen.
+    // The screen handles these itself.
     case .reader, .preview, .naming: return Reply()
     }
   }

@@ -1,19 +1,19 @@
 package import InboxCore
 
-/// A launch of programs outside of the screen, with what they are given.
+/// A launch of external programs, with their input.
 public enum Launch: Sendable, Hashable {
-  /// Links for the opener; an empty one stands for what the environment says.
+  /// Opens links; an empty opener means the environment's default.
   case open([Link], opener: [String])
-  /// Web pages for a text browser in this terminal; where there is none, for the opener.
+  /// Shows web pages in a text browser in this terminal, or by the opener if there is no browser.
   case browse([Link], browser: [String], opener: [String])
-  /// A text for the standard input of a command line that a person typed.
+  /// Pipes a text to a typed command line.
   case pipe(String, command: String)
-  /// A shell's script for a message, which it gets as JSON and in variables.
+  /// Runs a shell script for a message, which it reads as JSON from its input and in variables.
   case run(script: String, name: String, input: String, variables: [String: String])
 }
 
 extension Launch {
-  /// Opens the link of a message, by the programs that a person prefers.
+  /// Opens a message's link with the preferred programs.
   package init(_ link: Link, for behavior: TapBehavior, by preferences: ScreenPreferences) {
     let opener = preferences.opener
     if case .website = behavior {

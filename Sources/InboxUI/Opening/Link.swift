@@ -1,17 +1,17 @@
 import InboxText
 
-/// A link that can be an argument of a program: it begins with its scheme and is printable.
+/// A link that is safe as a program's argument: it starts with its scheme and is printable.
 ///
-/// So it can never be taken for an option, and never hides what it is.
+/// A program cannot mistake it for an option, and it hides nothing.
 public struct Link: Sendable, Hashable {
-  /// The link as a program gets it, blanks and quotes percent-encoded.
+  /// The link for a program, with blanks, quotes, angle brackets and backquotes percent-encoded.
   public let text: String
-  /// What comes before its first colon, in lower case.
+  /// The scheme in lower case.
   package let scheme: String
 
-  /// Takes a link that came from outside.
+  /// Validates an untrusted link.
   ///
-  /// - Throws: ``LinkError``, when no program may get it.
+  /// - Throws: ``LinkError`` if it is not safe for a program.
   package init(_ text: String) throws(LinkError) {
     guard !text.unicodeScalars.contains(where: Self.isHidden) else { throw .hiddenCharacter }
     guard let scheme = Self.scheme(of: text) else { throw .noScheme }
@@ -21,7 +21,7 @@ public struct Link: Sendable, Hashable {
     }
   }
 
-  /// Characters that no link holds, but that careless senders write.
+  /// Characters that are invalid in links, but that senders use.
   private static let encoded: [Unicode.Scalar: String] = [
     " ": "%20", "\"": "%22", "<": "%3C", ">": "%3E", "`": "%60",
   ]
@@ -34,7 +34,7 @@ public struct Link: Sendable, Hashable {
     }
   }
 
-  /// A letter, then letters, digits, `+`, `-` and `.`, up to the colon (RFC 3986, 3.1).
+  /// The scheme: a letter, then letters, digits, `+`, `-` and `.`, up to the colon (RFC 3986, 3.1).
   private static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text[..<colon].lowercased()
@@ -42,12 +42,12 @@ public struct Link: Sendable, Hashable {
   }
 }
 
-/// The names of schemes, such as `https`.
+/// Names of schemes, such as `https`.
 package enum LinkScheme {
-  /// Those that are opened without a question unless the configuration says otherwise.
+  /// The schemes that open without a confirmation by default.
   package static let `default` = ["http", "https", "mailto"]
 
-  /// Whether a text can be the name of a scheme, in lower case.
+  /// Whether a name is a valid scheme in lower case.
   package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
     return name.utf8.allSatisfy { byte in
@@ -61,16 +61,16 @@ package enum LinkScheme {
   }
 }
 
-/// An error of a link: no program may get the text.
+/// An error of a link that is not safe for a program.
 package enum LinkError: Error, Sendable, Hashable {
-  /// It does not begin with a scheme such as `https:`.
+  /// It does not start with a scheme such as `https:`.
   case noScheme
-  /// It holds a control character or another one that is not seen.
+  /// It contains a control character or another invisible one.
   case hiddenCharacter
 }
 
 extension LinkError {
-  /// What is wrong with a link, without control characters.
+  /// The error message about a link, made printable.
   package func message(about text: String) -> String {
     let shown = TextLayout.truncate(text.printable(), columns: 60)
     return switch self {

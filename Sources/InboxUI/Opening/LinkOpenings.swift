@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 
-/// The links that are being opened, until it is known whether a program has taken them.
+/// The links being opened: their launches are in flight.
 struct LinkOpenings: Sendable, Hashable {
   private struct Opening: Hashable {
     var number: MessageNumber
@@ -11,13 +11,13 @@ struct LinkOpenings: Sendable, Hashable {
   private var running: [Opening] = []
   private var isCopyingInstead = false
 
-  /// Opens what the host has left of some taps: links go out, other messages to their screen.
+  /// Opens the taps that the host left: launches links, shows other messages.
   ///
   /// - Parameters:
-  ///   - left: The taps that the host has not handled.
-  ///   - taps: All of them.
-  ///   - list: The list on top; what was opened is shown as read.
-  ///   - context: The screen around it.
+  ///   - left: The taps that the host did not handle.
+  ///   - taps: All taps.
+  ///   - list: The list on top, which shows the opened messages as read.
+  ///   - context: The context of the screen.
   /// - Returns: The reply.
   mutating func run(
     _ left: [Tap], of taps: [Tap], in list: inout ListState, _ context: PartContext
@@ -47,7 +47,7 @@ struct LinkOpenings: Sendable, Hashable {
     return reply
   }
 
-  /// Shows what a tap without a link is about.
+  /// Shows the thread of a tap without a link, or offers the links of its message.
   private func show(_ tap: Tap, in list: inout ListState) -> Reply {
     if tap.action != nil { return Reply() }
     if case .thread(let thread) = tap.behavior {
@@ -56,12 +56,12 @@ struct LinkOpenings: Sendable, Hashable {
     return Reply(effects: [.fetch([tap.number], .links)])
   }
 
-  /// Opens links; their messages are pending until a program has taken them.
+  /// Launches links; their messages are pending until a program has opened them.
   mutating func launch(
     _ links: TapLinks, in list: inout ListState, _ preferences: ScreenPreferences
   ) -> [Effect] {
     links.launches(preferences).map { tap, launch in
-      // An action that was chosen is counted by itself.
+      // The choice of an action is recorded as its own change.
       if tap.action == nil {
         running.append(Opening(number: tap.number, launch: launch))
         list.expectOpening(of: [tap.number])
@@ -70,7 +70,7 @@ struct LinkOpenings: Sendable, Hashable {
     }
   }
 
-  /// Counts a message as opened once a program has taken its link; without one, copies the link.
+  /// Marks a message opened when its launch succeeds; without an opener, copies the link instead.
   mutating func receive(
     _ outcome: LaunchOutcome, of launch: Launch, on stack: inout ScreenStack,
     _ context: PartContext
@@ -84,12 +84,12 @@ struct LinkOpenings: Sendable, Hashable {
     }
   }
 
-  /// Ends a launch that failed: its message stays as it is.
+  /// Ends a failed launch; its message is unchanged.
   mutating func abandon(_ launch: Launch, on stack: inout ScreenStack) {
     if let number = take(launch) { stack.changeEnded([number]) }
   }
 
-  /// Copies links that nothing here opens, for a machine with a browser.
+  /// Copies links that no program here opens, to paste on a machine with a browser.
   private mutating func copyInstead(
     _ launch: Launch, on stack: inout ScreenStack, _ context: PartContext
   ) -> Reply {
@@ -103,13 +103,13 @@ struct LinkOpenings: Sendable, Hashable {
     }
   }
 
-  /// Ends a launch; returns the message whose link it has opened.
+  /// Removes a launch; returns its message.
   private mutating func take(_ launch: Launch) -> MessageNumber? {
     let index = running.firstIndex { $0.launch == launch }
     return index.map { running.remove(at: $0).number }
   }
 
-  /// Whether what was copied just now is a link that nothing opens; asked once.
+  /// Whether the last copied text was a link without an opener; resets the flag.
   mutating func takeIsInstead() -> Bool {
     defer { isCopyingInstead = false }
     return isCopyingInstead
@@ -117,7 +117,7 @@ struct LinkOpenings: Sendable, Hashable {
 }
 
 extension ListState {
-  /// Counts messages that were shown instead of launched, or opened by the host, as opened.
+  /// Marks messages opened that were shown, or that the host opened.
   fileprivate mutating func opened(_ numbers: [MessageNumber]) -> [Effect] {
     guard !numbers.isEmpty else { return [] }
     expectOpening(of: numbers)
@@ -132,7 +132,8 @@ extension ListState {
 }
 
 extension ScreenStack {
-  /// Opens what is marked, else the message at the cursor; many at once only after a question.
+  /// Opens the reader's links, the marked messages, or the one at the cursor; many need a
+  /// confirmation.
   mutating func open(_ context: PartContext) -> Reply {
     if targetGroup != nil { return refuseGroup(context) }
     if top == .reader, let reader, let message = reader.message, message.tap != .app,
@@ -151,7 +152,7 @@ extension ScreenStack {
     return open(taps)
   }
 
-  /// Opens messages unless the host does; what was opened is read and counted.
+  /// Opens messages, unless the host handles them; they are then marked opened.
   mutating func open(_ taps: [Tap]) -> Reply {
     guard !taps.isEmpty else { return Reply() }
     if top != .reader { list.unmark(taps.map(\.number)) }

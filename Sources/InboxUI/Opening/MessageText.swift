@@ -1,14 +1,14 @@
 package import InboxCore
 import InboxText
 
-/// The text of messages for the clipboard and for commands.
+/// The text of messages for the clipboard and for programs.
 package enum MessageText {
-  /// Title, subtitle and body, with an empty line between messages; no line end at the end.
+  /// Title, subtitle and body, with an empty line between messages and no final line end.
   package static func text(of messages: [Message]) -> String {
     messages.map(text).joined(separator: "\n\n")
   }
 
-  /// The links that messages are about, one a line; nil when they have none.
+  /// The main links of messages, one per line; nil if there are none.
   package static func links(of messages: [Message]) -> String? {
     let links = messages.compactMap(link)
     return links.isEmpty ? nil : links.joined(separator: "\n")
@@ -22,13 +22,13 @@ package enum MessageText {
     return String(text[..<(end ?? text.startIndex)])
   }
 
-  /// What opening goes to, else the first link of the text, of an action or of an attachment.
+  /// The link that the message opens, else the first one in its text, actions or attachments.
   private static func link(of message: Message) -> String? {
     message.tap.url ?? message.body.flatMap { links(in: $0).first }
       ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
   }
 
-  /// The links of a text, in its order.
+  /// The links in a text, in order.
   static func links(in text: String) -> [String] {
     let units = GraphemeUnits(text)
     return LinkScanner(units: units).links().map(units.text)

@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 
-/// The links of a message as the reader numbers them.
+/// The links of a message, numbered as in the reader.
 struct NumberedLinks {
   private let message: Message
   private let links: [String]
@@ -12,7 +12,7 @@ struct NumberedLinks {
     links = ReaderContent(of: message, as: form, upTo: ReaderRendering.mostAtOnce).links
   }
 
-  /// Opens the only link, or offers the links by their numbers.
+  /// Opens a single link, or offers several in a menu.
   func open(in context: PartContext) -> Reply {
     let items = items
     if items.count > 1 { return Reply(overlay: .menu(MenuState(title: "Open", items: items))) }
@@ -22,7 +22,7 @@ struct NumberedLinks {
     return Reply(status: .noLink(key: context.key(of: .reading(.view))))
   }
 
-  /// Opens the link of a number.
+  /// Opens the link with a number, from 1.
   func open(_ number: Int) -> Reply {
     let taps = taps
     guard number <= taps.count else {
@@ -31,7 +31,7 @@ struct NumberedLinks {
     return Reply(messages: [.open([taps[number - 1]])])
   }
 
-  /// What opens each of them.
+  /// The taps that open the links.
   var taps: [Tap] {
     links.map { link in
       let behavior = link == message.tap.url ? message.tap : .url(link)
@@ -39,7 +39,7 @@ struct NumberedLinks {
     }
   }
 
-  /// A choice for each; what opening the message does comes first, and again by the same key.
+  /// The menu items: the thread that the message opens, then its links; `o` chooses the first.
   var items: [MenuItem] {
     var items = zip(links, taps).enumerated().map { index, opening in
       let (link, tap) = opening
@@ -56,7 +56,7 @@ struct NumberedLinks {
     return items
   }
 
-  /// The links that neither opening the message nor an action goes to, for a menu of all actions.
+  /// The links that neither the message nor an action opens, for the menu of actions.
   var further: [MenuItem] {
     let known = Set(([message.tap.url] + message.actions.map(\.url)).compactMap(\.self))
     return links.filter { !known.contains($0) }.map { link in

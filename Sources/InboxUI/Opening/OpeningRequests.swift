@@ -1,20 +1,17 @@
 package import InboxCore
 
-/// A claim of the deep link that waits for this screen.
+/// A request to claim the pending deep link for this screen.
 package struct ClaimLink: Request {
-  /// Makes a request.
   package init() {}
 
   package var effect: Effect { .claimLink(self) }
   package func answered(_ link: DeepLink?) -> AnsweredRequest { .link(link) }
 }
 
-/// A question to the host about what opening does.
+/// A request to the host to decide which taps it handles.
 package struct DecideTaps: Request {
-  /// What is opened.
   package let taps: [Tap]
 
-  /// Makes a request.
   package init(_ taps: [Tap]) {
     self.taps = taps
   }
@@ -23,14 +20,12 @@ package struct DecideTaps: Request {
   package func answered(_ left: [Tap]) -> AnsweredRequest { .decided(self, left) }
 }
 
-/// A copy of a text to the clipboard.
+/// A request to copy a text to the clipboard.
 package struct CopyText: Request {
-  /// The text.
   package let text: String
-  /// By which way.
+  /// The method of copying.
   package let choice: ClipboardChoice
 
-  /// Makes a request.
   package init(_ text: String, by choice: ClipboardChoice) {
     (self.text, self.choice) = (text, choice)
   }
@@ -39,16 +34,14 @@ package struct CopyText: Request {
   package func answered(_ tool: String) -> AnsweredRequest { .copied(self, by: tool) }
 }
 
-/// A copy of a stored file to a place of the person's choice.
+/// A request to save a stored file under a path of the person's choice.
 package struct SaveFile: Request {
-  /// The file.
   package let file: SavedFile
-  /// Where it is saved, as the person has typed it.
+  /// The path as typed.
   package let path: String
-  /// Whether it may replace a file.
+  /// Whether it may overwrite a file.
   package let isReplacing: Bool
 
-  /// Makes a request.
   package init(_ file: SavedFile, to path: String, replacing isReplacing: Bool) {
     (self.file, self.path, self.isReplacing) = (file, path, isReplacing)
   }
@@ -59,9 +52,9 @@ package struct SaveFile: Request {
 
 /// The outcome of saving a file.
 package enum SaveOutcome: Sendable, Hashable {
-  /// It is saved under this whole path.
+  /// It was saved under this absolute path.
   case saved(path: String)
-  /// Nothing is saved: a file has this path.
+  /// It was not saved, as a file exists at this path.
   case isThere(path: String)
 }
 
@@ -70,17 +63,16 @@ extension Launch: Request {
   package func answered(_ outcome: LaunchOutcome) -> AnsweredRequest { .launched(self, outcome) }
 }
 
-/// The outcome of a launch that has not failed.
+/// The outcome of a launch that did not fail.
 package enum LaunchOutcome: Sendable, Hashable {
-  /// The programs have taken it, with what the person should know.
+  /// The programs were run; the note is shown to the person.
   case done(note: String?)
-  /// Nothing on this machine opens links.
+  /// No program on this machine opens links.
   case noOpener
 }
 
-/// A copy of a text to the terminal's clipboard.
+/// A request to copy a text by the terminal.
 package struct CopyByTerminal: Request {
-  /// The text.
   package let text: String
 
   package var effect: Effect { .host(.copy(text)) }
@@ -88,15 +80,15 @@ package struct CopyByTerminal: Request {
 }
 
 extension Effect {
-  /// Claims the deep link that waits for this screen.
+  /// Claims the pending deep link for this screen.
   package static var claimLink: Effect { .claimLink(ClaimLink()) }
 }
 
 extension PaneRequest {
-  /// Lets the host decide what opening does.
+  /// Lets the host decide which taps it handles.
   package static func decide(_ taps: [Tap]) -> PaneRequest { .decide(DecideTaps(taps)) }
 
-  /// Puts a text on the clipboard.
+  /// Copies a text to the clipboard.
   package static func copy(_ text: String, _ choice: ClipboardChoice) -> PaneRequest {
     .copy(CopyText(text, by: choice))
   }

@@ -1,16 +1,16 @@
 import Foundation
 package import InboxCore
 
-/// A stored file of a message that a person saves elsewhere.
+/// A stored file of a message, to save elsewhere.
 package struct SavedFile: Sendable, Hashable {
-  /// The message that it came with.
+  /// The message with the attachment.
   package var number: MessageNumber
-  /// The whole path of the stored file.
+  /// The absolute path of the stored file.
   package var path: String
-  /// What it is called.
+  /// The suggested file name.
   package var name: String
 
-  /// The file of an attachment; nil for a link to something else.
+  /// The file of an attachment; nil for other links.
   package init?(_ attachment: Attachment, of number: MessageNumber) {
     guard let path = attachment.storedPath else { return nil }
     (self.number, self.path, name) = (number, path, attachment.fileName)
@@ -18,7 +18,8 @@ package struct SavedFile: Sendable, Hashable {
 }
 
 extension Attachment {
-  /// The whole path of the stored file that it is, once its link is that of this machine.
+  /// The absolute path of the stored file, once its link is one of this machine; nil for other
+  /// links.
   package var storedPath: String? {
     guard url.hasPrefix("file:"), let link = URL(string: url),
       AttachmentReference(fileName: link.lastPathComponent) != nil
@@ -26,7 +27,7 @@ extension Attachment {
     return link.path(percentEncoded: false)
   }
 
-  /// Whether a link is that of a stored file that is only looked at or listened to.
+  /// Whether a link is a stored file that is safe to view or play.
   package static func isHarmlessFile(_ link: Link) -> Bool {
     guard let url = URL(string: link.text), url.isFileURL,
       let reference = AttachmentReference(fileName: url.lastPathComponent)
@@ -36,7 +37,7 @@ extension Attachment {
 }
 
 extension SavedFile {
-  /// Asks where the file of a message is saved; of several, first which.
+  /// Opens the save prompt for the message's file, or a menu if there are several.
   static func open(for message: Message, in context: PartContext) -> Reply {
     let files = message.attachments.compactMap { SavedFile($0, of: message.number) }
     guard let first = files.first else { return Reply(status: .noFileToSave) }
@@ -44,21 +45,21 @@ extension SavedFile {
     return Reply(overlay: .menu(MenuState(title: "Save", items: items(of: message, naming: false))))
   }
 
-  /// A choice for each stored file of a message.
+  /// The menu items of a message's stored files.
   static func items(of message: Message, naming: Bool = true) -> [MenuItem] {
     message.attachments.compactMap { SavedFile($0, of: message.number) }.map { file in
       MenuItem(naming ? "Save \(file.name)" : file.name, choice: .askForPlace(file))
     }
   }
 
-  /// The line in which a person types where the file is saved.
+  /// The prompt for the path to save to.
   func prompt(in context: PartContext) -> PromptState {
     PromptState(.place(self), text: "\(context.environment.saveFolder)/\(name)")
   }
 }
 
 extension SaveFile {
-  /// The reply to what became of the file: a question where another one is there.
+  /// The status of a saved file, or the question whether to overwrite an existing one.
   func reply(to outcome: SaveOutcome) -> Reply {
     switch outcome {
     case .saved(let path): Reply(status: .saved(path: path))

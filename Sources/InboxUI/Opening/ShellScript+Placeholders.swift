@@ -1,14 +1,14 @@
 import InboxText
 
 extension ShellScript {
-  /// An error in the placeholders of a line.
+  /// An error in a placeholder.
   package enum PlaceholderError: Sendable, Hashable {
-    /// No field of a message has this name.
+    /// There is no field of this name.
     case unknown(String, nearest: String?)
-    /// The name of a field stands behind a brace that nothing closes.
+    /// The closing brace is missing after a field's name.
     case open(String)
 
-    /// What is wrong, as a clause without a full stop.
+    /// The error as a clause without a full stop.
     var message: String {
       switch self {
       case .unknown(let name, let nearest):
@@ -20,10 +20,10 @@ extension ShellScript {
     }
   }
 
-  /// What looks like a placeholder and stands for nothing; nil where nothing does.
+  /// The first invalid placeholder; nil if all are valid.
   ///
-  /// A shell and the programs that it starts have braces of their own: `${x}`, `@{u}`, `%{x}`, and
-  /// code in single quotes, in which only a name that is nearly that of a field is one mistyped.
+  /// Braces of the shell and of programs are valid: `${x}`, `@{u}`, `%{x}`, and code in single
+  /// quotes, where only a name close to a field's name is an error.
   var placeholderError: PlaceholderError? {
     var quote: Character?
     var before: Character?
@@ -47,7 +47,7 @@ extension ShellScript {
     return nil
   }
 
-  /// What is wrong with the brace at the beginning of a text.
+  /// The error of the brace at the start of a text.
   private static func error(at text: Substring, isCode: Bool) -> PlaceholderError? {
     let name = text.dropFirst().prefix { $0.isASCII && $0.isLowercase || $0 == "_" }
     guard !name.isEmpty else { return nil }

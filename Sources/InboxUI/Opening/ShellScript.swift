@@ -1,28 +1,27 @@
 import InboxCore
 import InboxText
 
-/// A shell's script with placeholders, such as `gh pr view {url}`.
+/// A shell script with placeholders, such as `gh pr view {url}`.
 ///
-/// No text of a message becomes a part of the script: a placeholder stands for a variable, which a
-/// shell does not read as code, whatever quotes are around it.
+/// Text of a message is never part of the script: placeholders become variables, quoted so that the
+/// shell does not run their values as code.
 package struct ShellScript: Sendable, Hashable {
-  /// The line as a person wrote it.
+  /// The line as typed.
   let line: String
 
-  /// Takes a line.
   init(_ line: String) {
     self.line = line
   }
 
-  /// Longest value of a variable, in bytes; Linux takes no more than 128 KiB of each.
+  /// Maximum bytes of a variable; Linux allows 128 KiB.
   private static let longestValue = 100_000
 
-  /// The fields of a message that have a placeholder and a variable.
+  /// The message fields with a placeholder and a variable.
   static let fields = [
     "number", "id", "source", "title", "subtitle", "body", "thread", "priority", "status", "url",
   ]
 
-  /// The launch of the script for a message.
+  /// Launches the script for a message.
   func launch(for message: Message) -> Launch {
     let values = Self.values(of: message)
     let pairs = Self.fields.map { field in
@@ -33,7 +32,7 @@ package struct ShellScript: Sendable, Hashable {
       variables: Dictionary(uniqueKeysWithValues: pairs))
   }
 
-  /// The line with its placeholders replaced by variables, in the quotes that each needs.
+  /// The script with variables in place of placeholders, quoted by their context.
   var script: String {
     var script = ""
     var quote: Character?
@@ -82,7 +81,7 @@ package struct ShellScript: Sendable, Hashable {
     ]
   }
 
-  /// A value as a variable can hold it: without NUL, and no longer than the system takes.
+  /// A valid value of a variable: without NUL bytes, and truncated to ``longestValue``.
   private static func storable(_ value: String) -> String {
     let bytes = value.utf8.filter { $0 != 0 }.prefix(longestValue)
     return String(decoding: bytes, as: UTF8.self)

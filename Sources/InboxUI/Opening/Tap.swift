@@ -1,16 +1,15 @@
 public import InboxCore
 import InboxText
 
-/// A tap: the opening of a message, or of an action of it.
+/// A tap: the opening of a message or of one of its actions.
 public struct Tap: Sendable, Hashable {
   /// The message.
   public var number: MessageNumber
-  /// What opening does.
+  /// What it opens.
   public var behavior: TapBehavior
-  /// The action that was chosen; nil for the message itself.
+  /// The chosen action; nil for the message itself.
   public var action: MessageAction?
 
-  /// Makes a tap.
   package init(number: MessageNumber, behavior: TapBehavior, action: MessageAction? = nil) {
     self.number = number
     self.behavior = behavior
@@ -18,18 +17,18 @@ public struct Tap: Sendable, Hashable {
   }
 }
 
-/// The links among taps, sorted by what becomes of them.
+/// The links of taps, sorted by how they are handled.
 struct TapLinks {
-  /// Those that are handed on.
+  /// The links to launch.
   private var ready: [(tap: Tap, link: Link)] = []
-  /// Those about which a person has to be asked first.
+  /// The taps that need a confirmation.
   private(set) var asking: [Tap] = []
-  /// Why the first of those that nobody opens is not opened.
+  /// The error of the first invalid link.
   private(set) var problem: StatusText?
-  /// How many taps have no link.
+  /// The number of taps without a link.
   private var missingCount = 0
 
-  /// Sorts taps; without schemes nothing is asked about.
+  /// Sorts taps by the schemes allowed without a confirmation; nil allows all.
   init(of taps: [Tap], allowing schemes: Set<String>? = nil) {
     for tap in taps {
       guard let url = tap.behavior.url else {
@@ -52,16 +51,16 @@ struct TapLinks {
     }
   }
 
-  /// Whether there is no link at all, good or bad.
+  /// Whether no tap has a link, valid or not.
   var isEmpty: Bool { ready.isEmpty && asking.isEmpty && problem == nil }
 
-  /// What to say of the taps that are passed over beside those with a link.
+  /// The status about taps without a link, if others have one.
   var omission: StatusText? {
     guard missingCount > 0, !isEmpty else { return nil }
     return .withoutLink(missingCount)
   }
 
-  /// What hands on each link, as each may fail; the ones in this terminal come last.
+  /// One launch per link, as each may fail; programs in this terminal come last.
   func launches(_ preferences: ScreenPreferences) -> [(tap: Tap, launch: Launch)] {
     var (opened, browsed): ([(Tap, Launch)], [(Tap, Launch)]) = ([], [])
     for (tap, link) in ready {
@@ -75,6 +74,6 @@ struct TapLinks {
     return opened + browsed
   }
 
-  /// The links that open, or open after a yes.
+  /// The valid links that need no confirmation.
   var links: [Link] { ready.map(\.link) }
 }

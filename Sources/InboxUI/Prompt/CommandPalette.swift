@@ -2,26 +2,25 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The commands above the `:` prompt that match what is typed: name, what it does, and its key.
+/// The palette above the `:` prompt: the matching commands with name, summary and key.
 struct CommandPalette {
-  /// Fewest columns of a screen on which the names have a column of their own.
+  /// Minimum columns of a screen that aligns the summaries behind the names.
   private static let columnsForNames = 60
 
-  /// The box that shows them.
   let menu: MenuState
 
-  /// The commands to show; nil where there are none, where an error is told, or no room is.
+  /// Creates the palette; nil without matches, while an error is shown, or without room.
   init?(_ state: UIState) {
     guard let prompt = state.prompt, prompt.purpose == .command, prompt.error == nil,
       state.areas.hasBorders
     else { return nil }
     let names = CompletionNames(state)
     guard let completion = prompt.cycle?.completion ?? prompt.completion(among: names),
-      // Only commands are found by what they do; an argument keeps its line.
+      // Only commands match by their summary; arguments use the completion line.
       completion.candidates.first?.words != nil
     else { return nil }
     let candidates = completion.candidates
-    // Where columns are few, what a command does stands right behind its name.
+    // On a narrow screen the summary comes right after the name.
     let isNarrow = state.areas.columns < Self.columnsForNames
     let name = isNarrow ? 0 : candidates.map(\.text.columns).max() ?? 0
     let items = candidates.map { candidate in
@@ -39,13 +38,13 @@ struct CommandPalette {
 }
 
 extension PromptState {
-  /// Commands that run only by a name that begins with what was typed.
+  /// Commands that run only by a prefix of their name, as they delete or quit.
   private static let careful: Set<Command> = [
     .acting(.delete), .acting(.deleteAll), .acting(.purge), .acting(.purgeAll), .reading(.quit),
     .reading(.close),
   ]
 
-  /// The name of the command that Enter runs in place of one that there is not.
+  /// The command that Enter runs for an abbreviated or misspelled name; nil for others.
   func evidentCommand(among names: CompletionNames) -> String? {
     guard purpose == .command else { return nil }
     let typed = text.split(separator: " ").joined(separator: " ")
@@ -60,7 +59,7 @@ extension PromptState {
     return found.hasPrefix(typed.lowercased()) ? found : nil
   }
 
-  /// The line of a command that was chosen by its name; a blank follows where an argument does.
+  /// The prompt for a command chosen by its name, with a trailing blank if it needs an argument.
   static func line(ofCommand name: String) -> (line: PromptState, isWhole: Bool) {
     let command = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
     let isWhole = command?.standsAlone != false

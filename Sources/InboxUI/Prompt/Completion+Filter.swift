@@ -4,12 +4,12 @@ extension Completion {
   private static let comparisons = [">=", "<=", "=", ">", "<"]
   private static let moments = ["today", "yesterday", "-1h", "-1d", "-7d"]
 
-  /// What the filter word before the cursor can become: any term that the filter has not yet.
+  /// Completes the filter word before the cursor, without terms that the filter already has.
   ///
   /// - Parameters:
-  ///   - text: The filter words up to the cursor.
-  ///   - behind: The filter words behind it.
-  ///   - offset: Characters of the line before them.
+  ///   - text: The filter text up to the cursor.
+  ///   - behind: The filter text after the cursor.
+  ///   - offset: Characters of the line before the filter.
   ///   - names: Sources, categories and tags.
   /// - Returns: The completion; nil within a quote.
   static func ofFilter(
@@ -25,19 +25,19 @@ extension Completion {
       candidates: (values.isEmpty ? words : values).filter { !others.contains($0.text) })
   }
 
-  /// The terms of a text, without what negates them: to say both is no filter either.
+  /// The terms of a text without their minus signs: a term and its negation exclude each other.
   private static func terms(of text: String) -> [String] {
     text.split(separator: " ").map { $0.drop { $0 == "-" }.lowercased() }
   }
 
-  /// The words of the language; those that take an argument stop where it begins.
+  /// The words of the filter language; one with an argument is completed up to the argument.
   private static let words: [Candidate] = FilterWord.named.map { word in
     guard let argument = word.argument else { return Candidate(text: word.name) }
     let comparison = argument.prefix { !$0.isLetter }
     return Candidate(text: word.name + comparison, isWhole: false)
   }
 
-  /// Arguments of the word that was typed, as far as they can be known.
+  /// The known arguments of the typed word.
   private static func values(for typed: String, _ names: FilterNames) -> [Candidate] {
     for key in ["source:", "category:", "tag:"] where typed.hasPrefix(key) {
       return names.names.filter { $0.term.hasPrefix(key) }.map { name in

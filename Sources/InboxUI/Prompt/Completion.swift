@@ -1,27 +1,27 @@
 import InboxText
 
-/// The completion of a typed line at the cursor.
+/// The completion of the typed line at the cursor.
 struct Completion: Sendable, Hashable {
   /// A candidate of a completion.
   struct Candidate: Sendable, Hashable {
-    /// What takes the place of the word before the cursor.
+    /// The replacement for the word before the cursor.
     var text: String
-    /// Whether the word is whole with it, so that a blank can follow.
+    /// Whether the word is complete, so that a blank can follow.
     var isWhole = true
-    /// What stands beside it, such as its key.
+    /// A detail shown beside it, such as its key.
     var detail = ""
-    /// Further words that what was typed is compared with; nil where it has to begin so.
+    /// More text that is matched, such as a summary; nil if only a prefix of ``text`` matches.
     var words: String?
   }
 
-  /// Characters before the word that is completed.
+  /// Characters before the completed word.
   var start: Int
-  /// What was typed of the word.
+  /// The typed part of the word.
   var typed: String
-  /// The ways to go on, in the order in which they are shown.
+  /// The candidates in display order.
   var candidates: [Candidate]
 
-  /// Keeps the candidates that begin with what was typed, whatever its case.
+  /// Keeps the candidates with the typed prefix, ignoring case; without any, the fuzzy matches.
   init(start: Int, typed: String, candidates: [Candidate]) {
     self.start = start
     self.typed = typed
@@ -30,7 +30,7 @@ struct Completion: Sendable, Hashable {
     self.candidates = beginning.isEmpty ? Self.similar(to: wanted, among: candidates) : beginning
   }
 
-  /// The candidates that match loosely by name or words, the best first.
+  /// The fuzzy matches by name or words, best first.
   private static func similar(to typed: String, among candidates: [Candidate]) -> [Candidate] {
     let scored = candidates.compactMap { candidate in
       score(of: typed, in: candidate).map { (candidate, $0) }
@@ -38,18 +38,19 @@ struct Completion: Sendable, Hashable {
     return scored.sorted { ($1.1, $0.0.text) < ($0.1, $1.0.text) }.map(\.0)
   }
 
-  /// How well a candidate matches loosely, by its name rather than its words; nil for no match.
+  /// The fuzzy score of a candidate; a match in the name ranks above one in the words; nil for
+  /// none.
   private static func score(of typed: String, in candidate: Candidate) -> Int? {
     guard let words = candidate.words else { return nil }
     if let score = FuzzyMatch.score(of: typed, in: candidate.text) { return score }
     return words.lowercased().contains(typed) ? -1_000 : nil
   }
 
-  /// By how much the score of a candidate exceeds the next one's when it is meant without doubt.
+  /// Minimum lead of the best score over the second for an unambiguous match.
   private static let clearLead = 6
 
-  /// The candidate that is meant without doubt: the only one, the one with which all others
-  /// begin, or one that matches far better than the next.
+  /// The unambiguous candidate: the only one, the prefix of all others, or a far better match than
+  /// the second.
   var evident: Candidate? {
     guard let first = candidates.first, candidates.count > 1 else { return candidates.first }
     let wanted = typed.lowercased()
@@ -60,37 +61,36 @@ struct Completion: Sendable, Hashable {
     return scores[0] - scores[1] >= Self.clearLead ? first : nil
   }
 
-  /// Whether there is anything to show: a word that is whole and alone needs nothing.
+  /// Whether there is something to show; a word that is already complete has nothing.
   var isUseful: Bool {
     !candidates.isEmpty && !(candidates.count == 1 && candidates[0].text == typed)
   }
 
-  /// What all candidates begin with.
+  /// The common prefix of all candidates.
   var commonBeginning: String {
     guard let first = candidates.first?.text else { return "" }
     return candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.text) }
   }
 }
 
-/// The candidates of a completion while Tab goes through them.
+/// The cycle of Tab through the candidates.
 struct CompletionCycle: Sendable, Hashable {
-  /// The candidates.
   var completion: Completion
-  /// What stood before the word.
+  /// The line before the word.
   var before: String
-  /// What stood behind it.
+  /// The line after the word.
   var after: String
-  /// The candidate in the line; nil shows what was typed.
+  /// The index of the current candidate; nil for the typed text.
   var index: Int?
 
-  /// Goes on to the next or previous candidate; between the ends comes what was typed.
+  /// Moves to the next or previous candidate; the typed text comes between last and first.
   mutating func step(by step: Int) {
     let count = completion.candidates.count
     let place = ((index ?? count) + step + count + 1) % (count + 1)
     index = place == count ? nil : place
   }
 
-  /// The word that the cycle has come to.
+  /// The current word.
   var word: String { index.map { completion.candidates[$0].text } ?? completion.typed }
 }
 

@@ -1,21 +1,21 @@
 import InboxCore
 
-/// The names that a typed line can be completed with.
+/// The names that complete a typed line.
 struct CompletionNames: Sendable, Hashable {
-  /// Sources, categories and tags: as last counted, else the sources of the messages at hand.
+  /// Sources, categories and tags as last counted; before that, the sources of the loaded rows.
   var filterNames = FilterNames()
-  /// The themes, as last listed.
+  /// Theme names, as last listed.
   var themes: [String]
-  /// The inboxes, as last listed.
+  /// Inbox names, as last listed.
   var inboxes: [String]
-  /// The keys, which stand beside the names of commands.
+  /// The keymap, for the keys shown beside commands.
   var keymap = Keymap.default
-  /// The screen that the line is for.
+  /// The screen that has the prompt.
   var context: InputContext
 }
 
 extension CompletionNames {
-  /// The names that a screen knows.
+  /// Collects the names from the screen's state.
   init(_ state: UIState) {
     self.init(
       filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
@@ -28,7 +28,7 @@ extension CompletionNames {
     return FilterNames(patterns.map { .init(.source($0)) })
   }
 
-  /// A command as a candidate: found by what it does as well, its key beside it.
+  /// A command as a candidate with its key; its summary is matched as well.
   func candidate(_ name: String) -> Completion.Candidate {
     let command = Command(name: name)
     let summary = command?.info?.summary ?? LineCommand(rawValue: name)?.info?.summary ?? ""
@@ -38,7 +38,7 @@ extension CompletionNames {
 }
 
 extension PromptState {
-  /// The completions of the line at the cursor; nil when none can be known.
+  /// The completion of the line at the cursor; nil if there is none for it.
   func completion(among names: CompletionNames) -> Completion? {
     switch purpose {
     case .search, .pipe, .snooze, .title, .reply, .keys, .place: nil

@@ -2,34 +2,32 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The confirmation of a bulk or permanent change; anything but yes means no.
+/// The confirmation of a bulk or permanent change; any key but yes means no.
 struct ConfirmState: Sendable, Hashable {
   /// The action on yes.
   enum Action: Sendable, Hashable {
-    /// Marks all shown read; undo takes it back.
+    /// Marks the messages read; undoable.
     case markAllRead
-    /// Puts all shown into the trash; undo takes it back.
+    /// Moves the messages to the trash; undoable.
     case deleteAll
-    /// Changes all messages of a group, or those that match a filter; undo takes it back.
+    /// Changes all messages of a group, or all that match a filter; undoable.
     case change(Verb, of: MessageGroup?)
-    /// Removes from the trash for good.
+    /// Deletes messages from the trash permanently.
     case purge
-    /// Opens more messages at once than ``ScreenPreferences/openLimit``.
+    /// Opens more messages than ``ScreenPreferences/openLimit``.
     case open([Tap])
-    /// Opens links whose schemes are not opened without a question.
+    /// Opens links with schemes that need a confirmation.
     case launch([Tap])
-    /// Replaces a file of the person's by an attachment.
+    /// Overwrites an existing file with an attachment.
     case replace(path: String, by: SavedFile)
   }
 
-  /// What is done on yes.
   var action: Action
-  /// To which messages.
+  /// The messages.
   var selection: MessageSelection
-  /// How many they are.
+  /// The number of messages.
   var count: Int
 
-  /// Makes a confirmation.
   init(action: Action, selection: MessageSelection, count: Int) {
     self.action = action
     self.selection = selection
@@ -38,12 +36,12 @@ struct ConfirmState: Sendable, Hashable {
 }
 
 extension ConfirmState {
-  /// The question whether a verb shall change all messages that match a filter.
+  /// The bulk action of a verb on all messages that match a filter.
   ///
   /// - Parameters:
   ///   - verb: The change.
-  ///   - filter: The messages, among them some that the verb would leave as they are.
-  /// - Returns: The action, and the filter of those that it changes; nil for none.
+  ///   - filter: The filter, which may match messages that the verb leaves unchanged.
+  /// - Returns: The action, and the filter of the messages that it changes; nil if there is none.
   static func bulk(_ verb: Verb, _ filter: MessageFilter) -> (Action, MessageFilter?) {
     let action = Action.change(verb, of: nil)
     return switch verb {
@@ -55,7 +53,7 @@ extension ConfirmState {
     }
   }
 
-  /// What is told after a no, or another key than yes.
+  /// The status after a no.
   var refusal: StatusText {
     switch action {
     case .markAllRead: .nothingMarkedRead
@@ -66,7 +64,7 @@ extension ConfirmState {
     }
   }
 
-  /// What the person is asked.
+  /// The question.
   var sentence: String {
     let messages = MessageCount.text(count)
     return switch action {

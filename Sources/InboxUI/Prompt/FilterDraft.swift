@@ -1,9 +1,9 @@
 import Foundation
 import InboxCore
 
-/// A filter that is being typed.
+/// Parsing of a filter while it is typed.
 enum FilterDraft {
-  /// Whether a text is a filter, apart from a last word that may become a filter word.
+  /// Whether the text parses, ignoring a last word that may become a filter word.
   static func isReadable(_ text: String) -> Bool {
     let past = Date(timeIntervalSinceReferenceDate: 0)
     return finished(text).first.map {
@@ -11,7 +11,7 @@ enum FilterDraft {
     } ?? true
   }
 
-  /// The texts to try: all of it, unless its last word may become a filter word, then all before.
+  /// The texts to parse, in order: the whole, unless its last word is incomplete, then the rest.
   static func finished(_ text: String) -> [String] {
     let last = String(text.reversed().prefix { $0 != " " && $0 != "(" && $0 != "-" }.reversed())
     let rest = String(

@@ -2,19 +2,19 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The argument behind the name of a command, with its column.
+/// The argument of a typed command, with its column.
 struct LineArgument: Sendable, Hashable {
-  /// The text, without the blanks around it.
+  /// The text without surrounding blanks.
   var text: String
-  /// Its first character, from 1, as problems tell it.
+  /// The column of its first character, from 1, for error messages.
   var column: Int
 
-  /// Takes a whole line.
+  /// Uses a whole line as the argument.
   init(_ line: String) {
     (text, column) = (line, 1)
   }
 
-  /// Takes what stands behind so many characters of a line.
+  /// Parses the argument after a number of characters of a line.
   init(of line: String, behind count: Int) {
     let rest = line.dropFirst(count)
     let blanks = rest.prefix { $0 == " " }.count
@@ -23,9 +23,9 @@ struct LineArgument: Sendable, Hashable {
   }
 }
 
-/// The values that an argument can name; each throws a ``PromptError`` with the nearest name.
+/// Parsing of the values; each throws a ``PromptError``, for unknown names with the nearest one.
 extension LineArgument {
-  /// The filter of the text.
+  /// Parses a filter.
   func filter(at now: Date, in zone: TimeZone) throws(PromptError) -> MessageFilter {
     do {
       return try MessageFilter(parsing: text, now: now, timeZone: zone)
@@ -34,7 +34,7 @@ extension LineArgument {
     }
   }
 
-  /// The filter of messages that a command changes; the number of one message is no filter.
+  /// Parses the filter of a bulk change; the number of a single message is rejected.
   func filterOfChanges(at now: Date, in zone: TimeZone) throws(PromptError) -> MessageFilter {
     if let number = text.split(separator: " ").first(where: { $0.wholeMatch(of: /@\d+/) != nil }) {
       throw PromptError(
@@ -45,7 +45,7 @@ extension LineArgument {
     return try filter(at: now, in: zone)
   }
 
-  /// The moment ahead.
+  /// Parses a time in the future.
   func moment(at now: Date, in zone: TimeZone) throws(PromptError) -> Date {
     do {
       return try TimeExpressionReader(now: now, timeZone: zone).futureDate(text)
@@ -54,29 +54,29 @@ extension LineArgument {
     }
   }
 
-  /// The order.
+  /// Parses an order.
   func order() throws(PromptError) -> MessageOrder {
     try value("order", MessageOrder.init(rawValue:), known: MessageOrder.allCases.map(\.rawValue))
   }
 
-  /// The grouping.
+  /// Parses a grouping.
   func grouping() throws(PromptError) -> ListGrouping {
     try value(
       "grouping", ListGrouping.init(rawValue:), known: ListGrouping.allCases.map(\.rawValue))
   }
 
-  /// The command of the `:` line that no key has; nil for others.
+  /// The `:` command of this name, unless it is a bindable command; nil for other texts.
   var lineCommand: LineCommand? {
     Command(name: text) == nil ? LineCommand(rawValue: text) : nil
   }
 
-  /// The command.
+  /// Parses a command name.
   func command() throws(PromptError) -> Command {
     try value(
       "command", { TypedCommand.aliases[$0] ?? Command(name: $0) }, known: TypedCommand.names)
   }
 
-  /// The name of a tab to add.
+  /// Parses `add NAME`; returns the name of the new tab.
   func newTab() throws(PromptError) -> String {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.first == "add" else {
@@ -88,7 +88,7 @@ extension LineArgument {
     return words[1].trimmingCharacters(in: .whitespaces)
   }
 
-  /// A number from 1.
+  /// Parses a number from 1.
   func number() throws(PromptError) -> Int {
     guard let number = Int(text), number > 0 else {
       throw PromptError(column: column, message: "“\(text)” is no number from 1")
@@ -96,7 +96,7 @@ extension LineArgument {
     return number
   }
 
-  /// A program with placeholders.
+  /// Validates a shell command with placeholders.
   func program() throws(PromptError) -> String {
     guard !text.isEmpty else {
       throw PromptError(column: column, message: "a program is missing behind '!'")
@@ -110,22 +110,22 @@ extension LineArgument {
     return text
   }
 
-  /// Changes a setting: `density=compact`, or with a blank between name and value.
+  /// Changes a setting by `density=compact`, or with a blank instead of `=`.
   ///
-  /// - Returns: The name and the value, as they were typed.
+  /// - Returns: The typed name and value.
   func change(
     _ preferences: inout ScreenPreferences
   ) throws(PromptError) -> (name: String, value: String) {
     let name = String(text.prefix { $0 != "=" && $0 != " " })
     let value = String(text.dropFirst(name.count).drop { $0 == "=" || $0 == " " })
     guard ScreenPreferences.settingNames.contains(name) else {
-      // These stand among the settings of the file, and have commands of their own.
+      // They are settings in the file, but have their own commands.
       if let command = LineCommand(rawValue: name), [.theme, .sort, .inbox].contains(command) {
         throw PromptError(
           column: column, message: "\(name) has a command of its own: :\(name) \(value)")
       }
       let names = ScreenPreferences.settingNames
-      // The last part of a name alone is near to no name.
+      // The last part of a name is too short for the nearest name to be found.
       if let whole = names.first(where: { $0.hasSuffix("." + name) }) {
         throw PromptError(
           column: column, message: "unknown setting '\(name)'" + NearestName.hint(whole))
@@ -138,14 +138,14 @@ extension LineArgument {
     return (name, value)
   }
 
-  /// Refuses any argument of a command that takes none.
+  /// Throws if a command without arguments has one.
   func requireNone(of name: String) throws(PromptError) {
     guard text.isEmpty else {
       throw PromptError(column: column, message: "\(name) takes no argument")
     }
   }
 
-  /// Refuses a name that is not known.
+  /// Throws unless the text is a known name.
   func require(_ kind: String, among known: [String]) throws(PromptError) {
     _ = try value(kind, { known.contains($0) ? $0 : nil }, known: known)
   }
@@ -159,9 +159,10 @@ extension LineArgument {
 }
 
 extension TypedCommand {
-  /// The mistake for which every screen would refuse a line, as far as the line alone tells it.
+  /// The error that every screen would report for a line, for the check of key bindings.
   ///
-  /// Names of themes and inboxes are known to a screen only; a moment is taken for one ahead.
+  /// Names of themes and inboxes are not checked, as only a screen knows them; times are parsed
+  /// relative to a time long past, so that they are in the future.
   static func mistake(in line: String) -> PromptError? {
     let past = Date(timeIntervalSinceReferenceDate: 0)
     do throws(PromptError) {

@@ -1,9 +1,9 @@
 import InboxCore
-/// A command of the `:` line that takes an argument; the raw value is what is typed.
+/// A command of the `:` line that takes an argument; the raw value is its name.
 ///
-/// A new one is a case here, a row of ``LineCommandInfo/table``, and a line in
-/// `UIState.perform(_:_:at:)`, which may throw a ``PromptError`` with the column at fault. A name
-/// that is also a ``Command`` means that one when it stands alone.
+/// To add one, add a case here, a row of ``LineCommandInfo/table``, and a case in
+/// `UIState.perform(_:_:at:)`, which may throw a ``PromptError`` with a column. Without an
+/// argument, a name that is also a ``Command`` runs that one.
 package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case filter
   case sort
@@ -26,40 +26,31 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case help
 }
 
-/// One row of the table of commands that take an argument, from which completion is made.
+/// A row of the table of commands with arguments, which completion and help use.
 package struct LineCommandInfo: Sendable, Hashable {
-  /// The kind of an argument, which decides its completion.
+  /// The kind of an argument, for its completion.
   package enum Argument: Sendable, Hashable {
-    /// Filter words.
     case filter
-    /// The name of an order.
     case order
-    /// The name of a grouping.
     case grouping
-    /// The name of a theme.
     case theme
-    /// The name of an inbox.
     case inbox
-    /// A setting and its value.
     case setting
-    /// The name of a command.
     case command
-    /// A change of the tabs.
     case tab
-    /// Any text; nothing completes it.
+    /// Any text, without completion.
     case text
   }
 
-  /// The command.
   package var command: LineCommand
-  /// What follows its name.
+  /// The kind of its argument.
   package var argument: Argument
-  /// The screens on which it does something.
+  /// The screens that support it.
   package var contexts: [InputContext]
-  /// What it does, as one sentence.
+  /// One sentence for help and palette.
   package var summary: String
 
-  /// Every one of them.
+  /// All rows.
   package static let table = [
     LineCommandInfo(.filter, .filter, lists, "Show the messages that match filter words."),
     LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread."),
@@ -102,10 +93,10 @@ package struct LineCommandInfo: Sendable, Hashable {
 }
 
 extension LineCommand {
-  /// Whether it does something where nothing follows its name.
+  /// Whether the argument is optional.
   var standsAlone: Bool { [.theme, .inbox, .mute, .unmute].contains(self) || verb != nil }
 
-  /// How it is typed where its argument is missing.
+  /// The usage line for a missing argument.
   var usage: String {
     switch info?.argument {
     case .filter: ":\(rawValue) FILTER"
@@ -118,13 +109,12 @@ extension LineCommand {
     }
   }
 
-  /// The command's row of the table.
+  /// Its row of the table.
   package var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
 }
 
 extension LineCommand {
-  /// The change of messages that it makes, as the program's command of that name does; nil where it
-  /// makes none, or asks how.
+  /// Its verb, as in the program's subcommand of that name; nil for other commands.
   var verb: Verb? {
     switch self {
     case .read: .read

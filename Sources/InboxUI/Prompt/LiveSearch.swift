@@ -1,30 +1,30 @@
 import Foundation
 import InboxCore
 
-/// A search while its text is typed: where it began, and what it has found so far.
+/// An incremental search: its starting point and what the typed text has found.
 struct LiveSearch: Sendable, Hashable {
-  /// The message under the cursor at the beginning; nil in an empty list.
+  /// The message under the cursor at the start; nil in an empty list.
   let origin: MessageNumber?
-  /// What was in sight at the beginning.
+  /// The scroll position at the start.
   let scroll: ScrollAnchor?
-  /// The search before.
+  /// The previous search.
   let earlier: SearchState?
-  /// The groups, and which of them were folded, at the beginning.
+  /// The grouping at the start, with its folded groups.
   let grouping: MessageGrouping?
-  /// The row before the origin, from which the search looks on.
+  /// The row before the origin: seeks start after it, so that the origin can match.
   let start: MessageNumber?
-  /// The seek that has not been answered.
+  /// The seek in flight.
   var seek: Seek?
-  /// The match that the cursor has gone to.
+  /// The match under the cursor.
   var found: MessageNumber?
-  /// Whether nothing matches what was typed.
+  /// Whether the typed text has no match.
   var isMiss = false
-  /// Why the expression that was typed cannot be read.
+  /// The error of an invalid regular expression.
   var problem: String?
-  /// Which match it is, and of how many, once that is counted.
+  /// The rank and number of matches, once counted.
   var tally: MatchTally?
 
-  /// Begins where the cursor of a list is.
+  /// Starts at the cursor of a list.
   init(in list: ListState) {
     origin = list.selected
     scroll = list.scroll
@@ -33,13 +33,13 @@ struct LiveSearch: Sendable, Hashable {
     start = list.selectedIndex.flatMap { $0 > 0 ? list.snapshot.rows[$0 - 1].number : nil }
   }
 
-  /// Takes another text, of which nothing is known yet.
+  /// Resets the results for another text.
   mutating func begin(_ seek: Seek?) {
     (self.seek, found, isMiss, tally) = (seek, nil, false, nil)
     problem = nil
   }
 
-  /// What the prompt shows beside the text.
+  /// The note beside the typed text.
   var note: String {
     if isMiss { return problem ?? "no match" }
     if let tally { return tally.text }
@@ -48,13 +48,12 @@ struct LiveSearch: Sendable, Hashable {
 }
 
 extension MatchTally {
-  /// The rank and the number, such as `3 of 12`.
+  /// Rank and total, such as `3 of 12`.
   var text: String { "\(rank) of \(total)" }
 }
 
 extension LiveSearch {
-  /// Moves the cursor of a list to a match; of the groups that were folded, the one around it is
-  /// unfolded.
+  /// Moves the list's cursor to a match and unfolds only its group.
   func select(
     _ number: MessageNumber, in list: inout ListState, _ layout: ListLayout
   ) -> [Effect] {
@@ -71,7 +70,7 @@ extension LiveSearch {
     return list.regroup(grouping, landing: .to(number), in: layout)
   }
 
-  /// Restores cursor, rows and folded groups of a list as they were when the search began.
+  /// Restores cursor, scroll position and folded groups from the start of the search.
   func restore(_ list: inout ListState, in layout: ListLayout) -> [Effect] {
     if grouping != list.query.grouping {
       let landing = origin.map(ListJump.visible) ?? .top
@@ -85,7 +84,7 @@ extension LiveSearch {
     return list.select(index, in: layout)
   }
 
-  /// Ends the search as it is; a list waits for what is not found yet.
+  /// Ends the search with its current result; a seek in flight continues in the list.
   func finish(in list: inout ListState) -> Reply {
     if let seek { return Reply(effects: list.wait.begin(seek)) }
     guard !isMiss else {
@@ -98,14 +97,13 @@ extension LiveSearch {
 // MARK: - Searching
 
 extension PromptSession {
-  /// Lets a person type a search, for which the cursor of a list moves with each key; without a
-  /// list nothing moves.
+  /// Opens the search prompt; the list's cursor moves with each key; nil in the reader.
   mutating func beginSearch(in list: ListState?) -> Reply {
     search = list.map(LiveSearch.init)
     return Reply(overlay: .prompt(PromptState(.search)))
   }
 
-  /// Seeks the text of a search; the same search as before begins at the next match.
+  /// Seeks the typed text; the same text as in the previous search seeks the next match.
   mutating func search(
     for text: String, in list: inout ListState, _ layout: ListLayout
   ) -> [Effect] {
@@ -125,7 +123,7 @@ extension PromptSession {
     return [.find(.early(seek))]
   }
 
-  /// Shows what was found in a short time; where nearer matches may exist, the seek continues.
+  /// Shows the match found within the time budget; if a nearer one may exist, the seek continues.
   mutating func receive(
     _ match: EarlyMatch, of seek: Seek, in list: inout ListState, _ layout: ListLayout
   ) -> [Effect] {
@@ -139,7 +137,7 @@ extension PromptSession {
     }
   }
 
-  /// Shows what the text has found; at the end the seek wraps around once.
+  /// Shows the match of the typed text; at the end of the list the seek wraps around once.
   mutating func receive(
     _ number: MessageNumber?, of seek: Seek, in list: inout ListState, _ layout: ListLayout
   ) -> [Effect] {
@@ -151,26 +149,26 @@ extension PromptSession {
     }
     guard seek.origin == nil else {
       live.seek?.origin = nil
-      // Only forward there is something that is found sooner.
+      // Early seeks only search forward.
       return live.seek.map { [.find($0.direction == .forward ? .early($0) : .typed($0))] } ?? []
     }
     (live.seek, live.isMiss) = (nil, true)
     return live.restore(&list, in: layout)
   }
 
-  /// Ends a seek that has failed.
+  /// Ends a failed seek.
   mutating func fail(_ seek: Seek) {
     if search?.seek == seek { search?.begin(nil) }
   }
 
-  /// Shows which match the cursor is on; false where it is not one of the text that is typed.
+  /// Shows the rank of the current match; false if the tally is for another message.
   mutating func receive(_ tally: MatchTally, of request: TallyMatch) -> Bool {
     guard search?.found == request.number else { return false }
     search?.tally = tally
     return true
   }
 
-  /// Seeks another match of the text; an empty line is replaced by the last search.
+  /// Seeks the next or previous match; in an empty line, searches for the last text again.
   mutating func step(
     _ direction: SearchDirection, from line: PromptState, in list: inout ListState,
     _ layout: ListLayout
@@ -194,7 +192,7 @@ extension PromptSession {
 }
 
 extension ListState {
-  /// The status that names the match at the cursor; nil where the tally is of another one, or where
+  /// The status with the rank of the match; nil for a tally of another message or search, or while
   /// another status is shown.
   func status(
     of tally: MatchTally, for request: TallyMatch, after shown: StatusText?

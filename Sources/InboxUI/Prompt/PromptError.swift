@@ -3,19 +3,17 @@ import InboxCore
 
 /// An error in a typed line, with its column.
 package struct PromptError: Error, Sendable, Hashable {
-  /// The character at fault, from 1.
+  /// The column, from 1.
   package var column: Int
-  /// What is wrong and what was expected.
+  /// The problem and the expected input.
   package var message: String
 
-  /// Makes an error.
   package init(column: Int, message: String) {
     self.column = column
     self.message = message
   }
 
-  /// Says that a name is unknown, with the nearest one; where none is near, with all if they are
-  /// few.
+  /// Creates the error of an unknown name, with the nearest one, else with all if they are few.
   init(column: Int, unknown kind: String, _ name: String, among known: [String]) {
     let hint = NearestName.hint(NearestName.nearest(to: name, in: known))
     let all = known.count <= 6 ? "; expected \(known.alternatives)" : ""
@@ -26,7 +24,7 @@ package struct PromptError: Error, Sendable, Hashable {
 }
 
 extension PromptError {
-  /// The error of an empty reply, which answers nothing.
+  /// The error of an empty reply, which is not sent.
   static func emptyReply(_ keymap: Keymap) -> PromptError {
     let key = keymap.names(of: .typing(.cancel), in: .prompt).first
     let way = key.map { "; \($0) leaves the question open" } ?? ""

@@ -1,16 +1,16 @@
-/// The lines that were accepted in this session, by kind.
+/// The history of accepted lines in this session, by kind.
 struct PromptHistory: Sendable, Hashable {
-  /// Most lines of a kind that are remembered.
+  /// Maximum number of lines of a kind.
   private static let limit = 100
 
   private var lines: [PromptState.Kind: [String]] = [:]
 
-  /// The lines of a kind, the last one last.
+  /// The lines of a kind, oldest first.
   func lines(of kind: PromptState.Kind) -> [String] {
     lines[kind] ?? []
   }
 
-  /// Remembers a line that was accepted; the same one is remembered once.
+  /// Appends an accepted line, and removes its earlier duplicate.
   mutating func remember(_ prompt: PromptState) {
     guard !prompt.text.isEmpty else { return }
     let kind = prompt.purpose.kind
@@ -19,16 +19,16 @@ struct PromptHistory: Sendable, Hashable {
   }
 }
 
-/// Lines that were being typed when a deep link covered their screens.
+/// Prompts suspended by deep links that covered their screens.
 struct HeldPrompts: Sendable {
   private var held: [(prompt: PromptState, depth: Int)] = []
 
-  /// Keeps a line for when its screen is back; `depth` is how many screens there are.
+  /// Suspends a prompt; `depth` is the number of open screens.
   mutating func hold(_ prompt: PromptState, depth: Int) {
     held.append((prompt, depth))
   }
 
-  /// The line of the screen that is on top again; those of screens that are gone are forgotten.
+  /// Resumes the prompt of the screen on top; prompts of closed screens are dropped.
   mutating func resume(depth: Int) -> PromptState? {
     held.removeAll { $0.depth > depth }
     guard held.last?.depth == depth else { return nil }

@@ -1,8 +1,8 @@
 import InboxText
 
-/// The line of a prompt; a long text is scrolled to keep the cursor visible.
+/// The drawn line of a prompt, scrolled so that the cursor is visible.
 struct PromptLine {
-  /// Limit of the lines of an error.
+  /// Maximum lines of an error.
   private static let errorLines = 3
 
   private let label: String
@@ -12,7 +12,7 @@ struct PromptLine {
   private let note: String
   private let columns: Int
 
-  /// Makes the line of a prompt; a note stands at its right end, where there is room.
+  /// Lays out a prompt, with a right-aligned note if there is room.
   init(_ prompt: PromptState, columns: Int, note: String = "") {
     self.columns = columns
     let isNarrow = 2 * prompt.purpose.label.columns > columns
@@ -28,7 +28,7 @@ struct PromptLine {
     example = isEmpty ? TextLayout.truncate(prompt.purpose.example ?? "", columns: room) : ""
   }
 
-  /// Column of the cursor.
+  /// The column of the cursor.
   var cursor: Int { label.columns + before.columns }
 
   var line: Line {
@@ -42,7 +42,7 @@ struct PromptLine {
     return Line(spans + [.blank(free, roles: []), Span(note, roles: RoleSet(.help))])
   }
 
-  /// The error of a rejected text, with its column where that is not its beginning.
+  /// The error of a rejected line, with its column unless that is the first.
   static func lines(of error: PromptError, columns: Int) -> [Line] {
     let roles = RoleSet(.error)
     let place = error.column > 1 ? "character \(error.column): " : ""
@@ -53,16 +53,16 @@ struct PromptLine {
   }
 }
 
-/// The candidates of a completion on one line above the prompt; the chosen one is always visible.
+/// The completion line above the prompt; the current candidate is always visible.
 struct CompletionLine {
   private static let roles = RoleSet(.help)
   private static let more = "…"
 
   let completion: Completion
-  /// Index of the candidate in the prompt.
+  /// The index of the current candidate.
   let index: Int?
 
-  /// The completion to show; nil without one, or where an error is shown.
+  /// The completion to show; nil if there is none, or while an error is shown.
   init?(_ state: UIState) {
     guard let prompt = state.prompt, prompt.error == nil else { return nil }
     if let cycle = prompt.cycle {
@@ -70,7 +70,7 @@ struct CompletionLine {
       index = cycle.index
       return
     }
-    // On a low screen the line would cover a message without being asked for.
+    // On a screen without borders the line covers a message: show it only for a typed command.
     let isAskedFor = prompt.purpose == .command && !prompt.text.isEmpty
     guard state.areas.hasBorders || isAskedFor,
       let completion = prompt.completion(among: CompletionNames(state)), completion.isUseful
@@ -79,7 +79,7 @@ struct CompletionLine {
     index = nil
   }
 
-  /// The candidates that fit, around the chosen one.
+  /// The candidates that fit, around the current one.
   func line(columns: Int) -> Line {
     let texts = completion.candidates.map { candidate in
       let detail = candidate.detail.isEmpty ? "" : " " + candidate.detail
@@ -102,7 +102,7 @@ struct CompletionLine {
     return Line(spans, fill: Self.roles)
   }
 
-  /// A candidate and its key, which stands out as in help.
+  /// A candidate and its key, highlighted as in help.
   private static func spans(_ text: String, _ detail: String, _ roles: RoleSet) -> [Span] {
     guard !detail.isEmpty, text.hasSuffix(" " + detail) else { return [Span(text, roles: roles)] }
     let name = String(text.dropLast(detail.count))

@@ -1,11 +1,9 @@
 package import InboxCore
 
-/// A seek of what is being typed that takes some milliseconds at most.
+/// A seek of the typed text within a short time budget.
 package struct EarlySeek: Request {
-  /// What is sought.
   package var seek: Seek
 
-  /// Makes a request.
   package init(_ seek: Seek) {
     self.seek = seek
   }
@@ -14,20 +12,18 @@ package struct EarlySeek: Request {
   package func answered(_ match: EarlyMatch) -> AnsweredRequest { .foundEarly(self, match) }
 }
 
-/// A match that was found in a short time.
+/// The result of an early seek.
 package enum EarlyMatch: Sendable, Hashable {
-  /// The next row that matches; nil when there is none.
+  /// The next match; nil if there is none.
   case next(MessageNumber?)
-  /// A row that matches, while nearer ones may match as well; nil when none was found in time.
+  /// Some match, maybe not the nearest; nil if none was found in time.
   case any(MessageNumber?)
 }
 
-/// A seek of what is being typed, until more is typed.
+/// A seek of the typed text, cancelled by further typing.
 package struct TypedSeek: Request {
-  /// What is sought.
   package var seek: Seek
 
-  /// Makes a request.
   package init(_ seek: Seek) {
     self.seek = seek
   }
@@ -41,12 +37,11 @@ extension TitleSearch: Request {
   package func answered(_ rows: [MessageRow]) -> AnsweredRequest { .titles(self, rows) }
 }
 
-/// A list of the names that a filter can be completed with, with their counts.
+/// A request for the names that complete a filter, with their counts.
 package struct ListFilterNames: Request {
-  /// The filter whose matches are counted.
+  /// The filter of the counted messages.
   package let filter: MessageFilter
 
-  /// Makes a request.
   package init(matching filter: MessageFilter = .all) {
     self.filter = filter
   }
@@ -55,9 +50,8 @@ package struct ListFilterNames: Request {
   package func answered(_ names: FilterNames) -> AnsweredRequest { .filterNames(names) }
 }
 
-/// A list of the names of the themes.
+/// A request for the names of the themes.
 package struct ListThemes: Request {
-  /// Makes a request.
   package init() {}
 
   package var effect: Effect { .pane(.listThemes(self)) }
@@ -65,13 +59,12 @@ package struct ListThemes: Request {
 }
 
 extension Lookup {
-  /// Seeks what is being typed for some milliseconds.
+  /// Seeks the typed text within a short time budget.
   package static func early(_ seek: Seek) -> Lookup { .early(EarlySeek(seek)) }
-  /// Seeks what is being typed until more is typed.
+  /// Seeks the typed text until more is typed.
   package static func typed(_ seek: Seek) -> Lookup { .typed(TypedSeek(seek)) }
 }
 
 extension PaneRequest {
-  /// Lists the names of the themes.
   package static var listThemes: PaneRequest { .listThemes(ListThemes()) }
 }

@@ -1,67 +1,66 @@
 import InboxCore
 
-/// What a line changes while it is typed, and the lines of before.
+/// The prompt's history and its live results: search, filter or title menu.
 struct PromptSession: Sendable {
-  /// What the screen shows of a line while it is typed.
+  /// The live result of the typed line.
   private enum Live: Sendable {
-    /// A search: the cursor goes to what it finds.
+    /// A search, which moves the cursor to its match.
     case search(LiveSearch)
-    /// A filter: the list as it was before.
+    /// A filter, with the list before it.
     case filter(before: ListState)
-    /// A jump by title: the menu of the messages that match.
+    /// A jump by title, with the menu of matches.
     case titles(TitleMenu)
   }
 
-  /// The lines that were accepted in this session.
   var history = PromptHistory()
-  /// Lines that were being typed when a deep link came, for when their screen is back.
+  /// Prompts suspended by deep links, until their screen is back.
   var held = HeldPrompts()
   private var live: Live?
 
-  /// The search that is being typed in a list.
+  /// The search being typed in a list.
   var search: LiveSearch? {
     get { if case .search(let search) = live { search } else { nil } }
     set { if newValue != nil || search != nil { live = newValue.map(Live.search) } }
   }
 
-  /// The list before the filter that is being typed.
+  /// The list before the filter being typed.
   var filterBefore: ListState? {
     get { if case .filter(let before) = live { before } else { nil } }
     set { if newValue != nil || filterBefore != nil { live = newValue.map(Live.filter) } }
   }
 
-  /// The messages whose titles match what is being typed.
+  /// The menu of titles that match the typed text.
   var titles: TitleMenu? {
     get { if case .titles(let titles) = live { titles } else { nil } }
     set { if newValue != nil || titles != nil { live = newValue.map(Live.titles) } }
   }
 
-  /// Ends what the screen shows of the line.
+  /// Drops the live result.
   mutating func end() {
     live = nil
   }
 }
 
 extension PromptSession {
-  /// Whether a list changes with the line, so that no key waits for rows.
+  /// Whether typing changes the list, so that keys do not wait for its rows.
   var changesList: Bool { search != nil || filterBefore != nil }
 
-  /// Lets a person type a filter, which the list applies with each key.
+  /// Opens the filter prompt; the list applies the filter with each key.
   mutating func beginFilter(of list: ListState) -> Reply {
     filterBefore = list
     return Reply(overlay: .prompt(PromptState(.filter, text: list.filterText)))
   }
 
-  /// Handles a key while a line is typed.
+  /// Handles a key in the prompt.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - line: The line before it.
-  ///   - names: The names that the line is completed with.
-  ///   - stack: The screens, which search and filter as the line changes.
-  ///   - layout: The room for the list on top.
-  ///   - context: The screen around it.
-  /// - Returns: The reply with the line after it.
+  ///   - line: The prompt before the key.
+  ///   - names: The names for completion.
+  ///   - stack: The screens, which search and filter with each key.
+  ///   - layout: The layout of the list on top.
+  ///   - context: The context of the screen.
+  /// - Returns: The reply with the prompt after the key.
   mutating func type(
     _ key: Key, in line: PromptState, _ names: CompletionNames, on stack: inout ScreenStack,
     _ layout: ListLayout, _ context: PartContext
@@ -97,7 +96,7 @@ extension PromptSession {
     return Reply(status: stack.reader?.search(for: text, in: areas))
   }
 
-  /// Applies the text of a line, which has changed, to what it searches or filters.
+  /// Applies the changed text to the live search, filter or menu.
   mutating func apply(
     _ line: PromptState, to stack: inout ScreenStack, _ layout: ListLayout, in context: PartContext
   ) -> Reply {
@@ -111,7 +110,7 @@ extension PromptSession {
     return Reply()
   }
 
-  /// Narrows a list to what matches; a word that is unfinished does not count yet.
+  /// Filters a list by the typed text, without an incomplete last word.
   private func filter(_ list: ListState, by text: String, in context: PartContext) -> Reply {
     guard let before = filterBefore else { return Reply() }
     for finished in FilterDraft.finished(text) {
@@ -126,7 +125,7 @@ extension PromptSession {
     return Reply()
   }
 
-  /// Restores what the line has changed, as it was before anything was typed.
+  /// Cancels the prompt and restores search and list.
   mutating func cancel(on stack: inout ScreenStack, _ layout: ListLayout) -> [Effect] {
     titles = nil
     if stack.top == .help { stack.help?.narrow(to: "") }
@@ -142,14 +141,13 @@ extension PromptSession {
     return stack.list.reread(in: layout)
   }
 
-  /// The note beside a line: that a key means nothing, which match it is, or how many messages are
-  /// left of a list.
+  /// The note beside the line: an unbound key, the rank of the match, or the number of messages.
   func note(on line: PromptState, filtering list: ListState) -> String {
     if let key = line.unboundKey { return "\(key.name) is not bound" }
     if let search { return search.note }
     if let titles { return titles.note }
     guard filterBefore != nil else { return "" }
-    // What is shown is still that of an earlier text.
+    // The list still shows an earlier text.
     guard FilterDraft.isReadable(line.text) else { return "not complete" }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }

@@ -1,29 +1,29 @@
 package import InboxCore
 
-/// A prompt: the line that is being typed.
+/// A prompt: the line being typed.
 package struct PromptState: Sendable, Hashable {
   /// The purpose of the line.
   package enum Purpose: Sendable, Hashable {
-    /// Text to find within the list.
+    /// Text to find in the list or the message.
     case search
     /// Filter words.
     case filter
-    /// A command by its name.
+    /// A command.
     case command
-    /// A command line that gets the text of messages.
+    /// A shell command that reads the text of messages.
     case pipe([MessageNumber])
-    /// Until when messages are snoozed.
+    /// The end of a snooze.
     case snooze([MessageNumber])
     /// Parts of the title of the message to go to.
     case title
-    /// The text that answers a question.
+    /// The answer to a question.
     case reply(MessageNumber)
-    /// Words of the keys that help lists.
+    /// Search words in help.
     case keys
-    /// Where a file is saved.
+    /// The path to save a file to.
     case place(SavedFile)
 
-    /// What stands before the line.
+    /// The label before the text.
     package var label: String {
       switch self {
       case .search, .keys: "/"
@@ -37,13 +37,13 @@ package struct PromptState: Sendable, Hashable {
       }
     }
 
-    /// What stands before the line on a screen that has few columns.
+    /// The label on a narrow screen.
     var shortLabel: String {
       if case .snooze = self { return "Until: " }
       return label
     }
 
-    /// What could be typed, shown as long as nothing is; nil where proposals show it.
+    /// The placeholder in an empty line; nil where completion shows examples.
     var example: String? {
       switch self {
       case .search, .filter, .command, .title, .keys: nil
@@ -54,7 +54,7 @@ package struct PromptState: Sendable, Hashable {
       }
     }
 
-    /// What kind of line it is, whatever messages it is about.
+    /// The kind, regardless of messages or files.
     var kind: Kind {
       switch self {
       case .search: .search
@@ -70,40 +70,39 @@ package struct PromptState: Sendable, Hashable {
     }
   }
 
-  /// A kind of line, which has a history of its own.
+  /// A kind of line, with its own history.
   enum Kind: Sendable, Hashable {
     case search, filter, command, pipe, snooze, title, reply, keys, place
   }
 
-  /// What the line is for.
   package var purpose: Purpose
-  /// What was typed.
+  /// The typed text.
   package private(set) var text: String
-  /// Characters before the cursor.
+  /// The position of the cursor, in characters.
   package private(set) var cursor: Int
-  /// Why the text was not accepted.
+  /// The error for which the line was rejected.
   package var error: PromptError?
-  /// The key that was pressed last, where it means nothing in a line.
+  /// The last key, if it is not bound in prompts.
   private(set) var unboundKey: Key?
-  /// What Tab goes through; nil when the line was typed on since.
+  /// The cycle of Tab through candidates; nil after further typing.
   private(set) var cycle: CompletionCycle?
-  /// Which line of the history is shown, from 0; nil shows what was typed.
+  /// The index of the recalled history line, from 0; nil shows the draft.
   private(set) var recalled: Int?
   private var draft = ""
 
-  /// Makes a prompt with the cursor behind the text.
+  /// Creates a prompt with the cursor after the text.
   package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
     self.text = text
     cursor = text.count
   }
 
-  /// Lets a person type the command that messages are piped to; without messages nothing opens.
+  /// Opens the prompt for a pipe command; nothing opens without messages.
   static func askForPipe(_ numbers: [MessageNumber]) -> Reply {
     Reply(overlay: numbers.isEmpty ? nil : .prompt(PromptState(.pipe(numbers))))
   }
 
-  /// Types a text at the cursor; line breaks and tabs become blanks, other controls are dropped.
+  /// Inserts a text at the cursor; line breaks and tabs become blanks, other controls are dropped.
   package mutating func insert(_ typed: String) {
     let clean = typed.compactMap(Self.typeable)
     let behind = text.count - cursor
@@ -112,17 +111,17 @@ package struct PromptState: Sendable, Hashable {
     typedOn()
   }
 
-  /// The outcome of a key in the line.
+  /// The outcome of a key.
   enum Outcome: Sendable, Hashable {
-    /// The line is typed on.
+    /// The prompt stays open.
     case stays
-    /// The line was given up.
+    /// The prompt is cancelled.
     case cancelled
-    /// The line is done.
+    /// The line is accepted.
     case accepted
   }
 
-  /// Takes a key: types it, or does what it means in prompts.
+  /// Handles a key: runs its binding for prompts, or inserts it.
   mutating func press(
     _ key: Key, by keymap: Keymap, history: PromptHistory, completion: Completion?
   ) -> Outcome {
@@ -132,7 +131,7 @@ package struct PromptState: Sendable, Hashable {
         unboundKey = key
         return .stays
       }
-      // A colon behind a wrong line begins the next one.
+      // A colon after a rejected line starts a new one.
       if character == ":", error != nil, purpose == .command {
         set("", cursorBefore: "")
         typedOn()
@@ -152,9 +151,9 @@ package struct PromptState: Sendable, Hashable {
     case .deleteBackward, .deleteForward, .deleteWord, .deleteLine: edit(command)
     case .deleteNextWord, .deleteRest, .previousWord, .nextWord: edit(command)
     case .cursorLeft, .cursorRight, .cursorStart, .cursorEnd: edit(command)
-    // They go through what a search has found, beside the line.
+    // Handled by the live search.
     case .nextTyped, .previousTyped: break
-    // They answer questions.
+    // They answer questions only.
     case .yes, .no: break
     }
     return .stays
@@ -179,15 +178,16 @@ package struct PromptState: Sendable, Hashable {
     typedOn()
   }
 
-  /// What stands before the cursor.
+  /// The text before the cursor.
   var beforeCursor: String { String(text.prefix(cursor)) }
 
-  /// What stands behind it.
+  /// The text after the cursor.
   var behindCursor: String { String(text.dropFirst(cursor)) }
 
-  /// Puts the next or previous candidate into the line.
+  /// Completes the word before the cursor.
   ///
-  /// The only one comes with a blank, and the beginning that several share comes first.
+  /// A single candidate is inserted with a blank; of several, their common prefix first, then each
+  /// in turn.
   private mutating func complete(by step: Int, _ completion: Completion?) {
     if var cycle {
       cycle.step(by: step)
@@ -209,21 +209,21 @@ package struct PromptState: Sendable, Hashable {
     }
   }
 
-  /// Puts a text in the place of the word that is completed.
+  /// Replaces the completed word.
   private mutating func put(_ word: String, inPlaceOf completion: Completion) {
     let after = text.dropFirst(cursor)
     set(text.prefix(completion.start) + word, cursorBefore: String(after))
     typedOn()
   }
 
-  /// Shows the candidate to which a cycle has come.
+  /// Shows the current word of a cycle.
   private mutating func show(_ cycle: CompletionCycle) {
     set(cycle.before + cycle.word, cursorBefore: cycle.after)
     error = nil
     self.cycle = cycle
   }
 
-  /// Shows an earlier or a later line of the same kind, or again what was typed.
+  /// Recalls the previous or next history line of this kind; after the last one comes the draft.
   private mutating func recall(by step: Int, from history: PromptHistory) {
     let lines = history.lines(of: purpose.kind)
     let place = (recalled ?? lines.count) + step
@@ -266,7 +266,7 @@ package struct PromptState: Sendable, Hashable {
     cursor = min(range.lowerBound, text.count)
   }
 
-  /// Forgets the error and the completion of the line before.
+  /// Drops the error and the completion cycle after an edit.
   private mutating func typedOn() {
     error = nil
     cycle = nil

@@ -2,34 +2,34 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The menu of the messages whose titles match what is being typed.
+/// The menu of messages whose titles match the typed text.
 struct TitleMenu: Sendable, Hashable {
-  /// The search whose matches it shows, or waits for.
+  /// The search that is shown or in flight.
   private(set) var search: TitleSearch
   /// The matches, best first.
   private(set) var matches: [MessageRow] = []
-  /// Which of them Enter takes, from 0.
+  /// The index of the selected match.
   private(set) var selected = 0
-  /// Whether the search was not answered yet.
+  /// Whether the search is in flight.
   private(set) var isSearching = true
-  /// Whether Enter was pressed before the answer, which it waits for.
+  /// Whether Enter was pressed during the search and accepts the first match of its answer.
   var isAccepted = false
 
-  /// Makes a menu that waits for its first matches.
+  /// Creates a menu that waits for its first matches.
   init(_ search: TitleSearch) {
     self.search = search
   }
 
-  /// The match that Enter takes.
+  /// The selected match.
   var chosen: MessageRow? { matches.indices.contains(selected) ? matches[selected] : nil }
 
-  /// Waits for another search; what was found stays in sight until then.
+  /// Starts another search; the earlier matches stay visible until it is answered.
   mutating func begin(_ search: TitleSearch) {
     self.search = search
     isSearching = true
   }
 
-  /// Moves the cursor by a key; false for keys that edit the line.
+  /// Moves the selection by a key; false for keys that edit the line.
   mutating func handle(_ key: Key, by keymap: Keymap, page: Int) -> Bool {
     switch keymap.command(for: key, in: .prompt) {
     case .typing(.laterLine), .typing(.complete): move(by: 1)
@@ -46,7 +46,7 @@ struct TitleMenu: Sendable, Hashable {
     return true
   }
 
-  /// Requests the titles that match a text; none while they are shown or requested.
+  /// Requests the matches of a text, unless they are shown or requested already.
   mutating func search(_ text: String) -> [Effect] {
     let wanted = TitleSearch(text, in: search.filter)
     guard wanted != search else { return [] }
@@ -54,12 +54,12 @@ struct TitleMenu: Sendable, Hashable {
     return [.find(.titles(wanted))]
   }
 
-  /// Takes the matches of the search in; the cursor is on the best one.
+  /// Shows the matches of the search and selects the best.
   mutating func receive(_ rows: [MessageRow]) {
     (matches, selected, isSearching) = (rows, 0, false)
   }
 
-  /// Moves the cursor; by one it wraps around at the ends.
+  /// Moves the selection; single steps wrap around.
   mutating func move(by count: Int) {
     guard !matches.isEmpty else { return }
     let next = selected + count
@@ -67,19 +67,19 @@ struct TitleMenu: Sendable, Hashable {
     selected = abs(count) == 1 ? (next + matches.count) % matches.count : min(max(next, 0), last)
   }
 
-  /// Moves the cursor by matches, as far as there are some.
+  /// Moves the selection without wrapping.
   mutating func scroll(by count: Int) {
     guard !matches.isEmpty else { return }
     selected = min(max(selected + count, 0), matches.count - 1)
   }
 
-  /// What the prompt shows beside the text.
+  /// The note beside the typed text.
   var note: String {
     if isSearching { return "…" }
     return matches.isEmpty ? "no match" : ""
   }
 
-  /// The box of the matches, with source and time beside each title.
+  /// The drawn menu, with source and time beside each title.
   func menu(at now: Date, as format: RowOptions.TimeFormat, in zone: TimeZone) -> MenuState {
     let items = matches.map { row in
       let source = TextLayout.oneLine(row.source, columns: 24)
@@ -93,21 +93,21 @@ struct TitleMenu: Sendable, Hashable {
 }
 
 extension PromptSession {
-  /// Lets a person type parts of a title; the menu above the line shows the best matches.
+  /// Opens the title prompt and requests its first matches.
   mutating func beginTitles(inTrash isTrash: Bool) -> Reply {
     let search = TitleSearch("", in: isTrash ? .trash : .all)
     titles = TitleMenu(search)
     return Reply(effects: [.find(.titles(search))], overlay: .prompt(PromptState(.title)))
   }
 
-  /// Moves the cursor of the menu of titles; false for keys that edit the line.
+  /// Moves the selection of the title menu; false for keys that edit the line.
   mutating func moveInTitles(_ key: Key, of line: PromptState, in context: PartContext) -> Bool {
     guard line.purpose == .title else { return false }
     let page = max(context.areas.contentRows / 2, 1)
     return titles?.handle(key, by: context.keymap, page: page) ?? false
   }
 
-  /// Shows the matches of what is typed; an Enter that waited for them takes the best one.
+  /// Shows the matches of the typed text; a pending Enter accepts the best.
   mutating func receive(_ rows: [MessageRow], of search: TitleSearch) -> Reply {
     guard titles?.search == search else { return Reply() }
     titles?.receive(rows)
@@ -117,7 +117,7 @@ extension PromptSession {
     return reply
   }
 
-  /// Ends a search for titles that has failed; Enter does not wait for it any more.
+  /// Ends a failed title search and a pending Enter.
   mutating func failTitles(of search: TitleSearch) -> Reply {
     guard titles?.search == search else { return Reply() }
     let isMiss = titles?.isAccepted == true
@@ -126,7 +126,7 @@ extension PromptSession {
     return Reply(isMiss: isMiss)
   }
 
-  /// Goes to the chosen message; matches that are still sought are waited for.
+  /// Goes to the selected message; during a search, once it is answered.
   mutating func acceptTitle() -> Reply {
     guard let menu = titles else { return Reply() }
     titles?.isAccepted = menu.isSearching
@@ -134,7 +134,7 @@ extension PromptSession {
     return Reply(messages: [.goTo(row.number)])
   }
 
-  /// Goes to a match that was clicked, unless it is offered no more.
+  /// Goes to a clicked match, unless the menu no longer has it.
   func clickTitle(_ choice: MenuChoice) -> Reply {
     guard case .message(let number) = choice,
       titles?.matches.contains(where: { $0.number == number }) == true

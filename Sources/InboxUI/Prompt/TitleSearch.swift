@@ -1,28 +1,28 @@
 package import InboxCore
 import InboxText
 
-/// A search for messages by parts of their titles, and the ranking of what it finds.
+/// A fuzzy search for messages by title and source, with its ranking.
 package struct TitleSearch: Sendable, Hashable {
-  /// What was typed: words whose letters occur in a title or source in this order.
+  /// The typed words; the letters of each occur in title or source in this order.
   package var text: String
-  /// Which messages are looked through.
+  /// The messages to search.
   package var filter: MessageFilter
 
-  /// Most of the newest messages that are compared; older ones are found by whole parts of words.
+  /// Maximum number of newest messages that are matched fuzzily; older ones are found by word parts
+  /// in the text index.
   package static let newest = 2_000
-  /// Most messages that the text index adds.
+  /// Maximum number of messages from the text index.
   package static let indexed = 200
-  /// Most matches that are offered.
+  /// Maximum number of matches.
   package static let offered = 50
 
-  /// Fewest letters of a word that the text index looks up.
+  /// Minimum letters of a word for the text index.
   private static let shortestPart = 3
-  /// Most characters of a title that are compared.
+  /// Maximum characters of a title that are matched.
   private static let comparedLength = 160
-  /// What a match in the source counts less than one in the title.
+  /// The score penalty of a match in the source.
   private static let sourcePenalty = 6
 
-  /// Makes a search.
   package init(_ text: String, in filter: MessageFilter = .all) {
     self.text = text
     self.filter = filter
@@ -30,19 +30,20 @@ package struct TitleSearch: Sendable, Hashable {
 
   private var words: [String] { text.split(separator: " ").map(String.init) }
 
-  /// What the text index looks up: messages of any age with all longer words; nil for short ones.
+  /// The filter for the text index: messages of any age with all long words; nil without long
+  /// words.
   package var indexFilter: MessageFilter? {
     let parts = words.filter { $0.count >= Self.shortestPart }
     guard !parts.isEmpty else { return nil }
     return MessageFilter(filter.terms + parts.map { .init(.part($0)) }).within(filter)
   }
 
-  /// The rows that match, the best first; of equal ones the newest.
+  /// The matching rows, best first, then newest first.
   ///
   /// - Parameters:
   ///   - rows: The candidates.
-  ///   - isWanted: Asked now and then; false ends the ranking.
-  /// - Returns: At most ``offered`` rows.
+  ///   - isWanted: Called every 64 rows; false cancels the search.
+  /// - Returns: At most ``offered`` rows; none after a cancellation.
   package func best(
     of rows: [MessageRow], while isWanted: () -> Bool = { true }
   ) -> [MessageRow] {
@@ -57,7 +58,7 @@ package struct TitleSearch: Sendable, Hashable {
     return scored.prefix(Self.offered).map(\.row)
   }
 
-  /// How well all words match a row; nil where one does not.
+  /// The score of a row for all words; nil if one does not match.
   private static func score(of words: [String], in row: MessageRow) -> Int? {
     let title = folded(title(of: row))
     let source = folded(row.source)
@@ -73,7 +74,7 @@ package struct TitleSearch: Sendable, Hashable {
   }
 
   private static func score(of word: String, in text: String) -> Int? {
-    // Most texts lack a letter, which bytes tell sooner.
+    // Most texts lack a letter: checking bytes first is faster.
     var rest = text.utf8[...]
     for byte in word.utf8 {
       guard let place = rest.firstIndex(of: byte) else { return nil }
@@ -82,7 +83,7 @@ package struct TitleSearch: Sendable, Hashable {
     return FuzzyMatch.score(of: word, in: text)
   }
 
-  /// The title by which a message is found; the beginning of the body where it has none.
+  /// The matched title: without one, the excerpt of the body, else the message's id.
   package static func title(of row: MessageRow) -> String {
     String((row.title ?? row.excerpt ?? row.id).prefix(comparedLength))
   }

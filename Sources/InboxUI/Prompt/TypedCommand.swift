@@ -1,33 +1,34 @@
-/// A typed command: a line of the `:` prompt, parsed.
+/// A parsed line of the `:` prompt.
 enum TypedCommand: Sendable, Hashable {
-  /// A command as a key would mean it.
+  /// A command that keys can be bound to.
   case plain(Command)
-  /// A command with what was typed behind its name.
+  /// A command with its argument.
   case line(LineCommand, LineArgument)
   /// The rank of a message, such as `:10`.
   case rank(Int)
-  /// A program with placeholders, such as `:!gh pr view {url}`.
+  /// A shell command with placeholders, such as `:!gh pr view {url}`.
   case shell(LineArgument)
-  /// What saves in other programs, such as `:w`; here every change is stored at once.
+  /// A save command of other programs, such as `:w`; changes here are stored at once.
   case write
 
-  /// Short names that people bring along from other programs.
+  /// Aliases from other programs.
   static let aliases: [String: Command] = [
     "q": .reading(.close), "q!": .reading(.quit), "qa": .reading(.quit), "qa!": .reading(.quit),
     "wq": .reading(.quit), "wq!": .reading(.quit), "wqa": .reading(.quit),
     "x": .reading(.quit), "xa": .reading(.quit), "h": .screen(.help),
     "undolist": .acting(.undoList), "d": .acting(.delete),
   ]
-  /// Names of what saves in other programs.
+  /// Save commands of other programs.
   private static let writing: Set<String> = ["w", "w!", "wa", "write"]
 
-  /// Understands a line.
+  /// Parses a line.
   ///
   /// - Parameters:
   ///   - text: The line, without the colon.
-  ///   - context: The screen that it is for.
+  ///   - context: The screen that has the prompt.
   /// - Returns: The command; nil for an empty line.
-  /// - Throws: ``PromptError`` for what is unknown, means nothing here, or lacks its argument.
+  /// - Throws: ``PromptError`` if the command is unknown, not available here, or lacks its
+  ///   argument.
   static func parse(
     _ text: String, in context: InputContext
   ) throws(PromptError) -> TypedCommand? {
@@ -62,7 +63,7 @@ enum TypedCommand: Sendable, Hashable {
     return .plain(try plain(name, argument, column: column, in: context))
   }
 
-  /// The screens on which a line does something; nil for one that names no command.
+  /// The screens that support a line; nil for an unknown command.
   static func contexts(of line: String) -> [InputContext]? {
     let name = String(line.prefix { $0 != " " })
     if name.first == "!" { return [.list, .trash, .reader] }
@@ -91,10 +92,10 @@ enum TypedCommand: Sendable, Hashable {
     return info.command
   }
 
-  /// The names that can be typed, in alphabetical order.
+  /// The command names, in alphabetical order.
   static let names = names { _ in true }
 
-  /// The names of what does something on a screen.
+  /// The command names that a screen supports.
   static func names(in context: InputContext) -> [String] {
     names { $0.contains(context) }
   }
