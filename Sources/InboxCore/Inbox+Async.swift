@@ -60,6 +60,11 @@ extension Inbox {
     try await writing { try push(payloads, defaultSource: defaultSource) }
   }
 
+  /// Reports the expected sources whose silence has become too long, without blocking.
+  package func reportSilences(in zone: TimeZone) async throws -> Date? {
+    try await writing { try reportSilences(in: zone) }
+  }
+
   /// Stores one batch of an export, without blocking.
   package func importMessages(
     _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false

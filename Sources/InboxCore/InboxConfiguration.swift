@@ -24,6 +24,8 @@ public struct InboxConfiguration: Sendable {
   package var attachmentLimits = AttachmentLimits()
   /// Rules that are applied to arriving messages.
   public var rules: [Rule]
+  /// The sources whose silence is reported.
+  package var expectations: [SourceExpectation] = []
   /// Starts the programs of rules once their messages are stored; must not wait for them.
   package var startPrograms: @Sendable ([RuleProgramCall]) -> Void = { _ in }
   /// The clock, by which lists are read and writes are dated.

@@ -12,6 +12,7 @@ struct DaemonConfiguration {
   let supervisor: SourceSupervisor
   let board: SourceBoard
   let readPrograms: ReadPrograms
+  let silences: SilenceTimer
   /// The sockets inherited from systemd.
   let sockets: [InheritedSocket]
   let log: Logger
@@ -37,6 +38,7 @@ struct DaemonConfiguration {
     }
     inbox.update(configuration: environment.inboxConfiguration(.full))
     try readPrograms.update(environment.rules)
+    silences.restart()
     let file = environment.receiving
     var mistakes = file.mistakes
     var sources: [any NotificationSource] = []

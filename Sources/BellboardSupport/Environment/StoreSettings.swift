@@ -18,6 +18,9 @@ package struct StoreSettings: TOMLRoot, Hashable {
   /// The rules for incoming messages.
   package var rules: [Rule] = []
 
+  /// The sources whose silence is reported.
+  package var expectations: [SourceExpectation] = []
+
   /// Makes the default settings.
   package init() {}
 
@@ -46,6 +49,12 @@ package struct StoreSettings: TOMLRoot, Hashable {
       "what happens to messages as they come in, and how they alert"
     ) { reader, path, settings in
       settings.rules = reader.rules(at: path)
+    },
+    TOMLRow(
+      "expect", type: "[[expect]] tables with source, every", default: "[]",
+      "sources that must send; one that is silent for longer than 'every' is reported"
+    ) { reader, path, settings in
+      settings.expectations = reader.expectations(at: path)
     },
   ]
 

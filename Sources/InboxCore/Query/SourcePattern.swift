@@ -13,7 +13,7 @@ package struct SourcePattern: Sendable, Hashable {
   /// The text of the pattern.
   package let text: String
   /// The path without marks and escapes.
-  let path: String
+  package let path: String
   private let reach: Reach
 
   /// The paths that match, relative to the path of the pattern.

@@ -32,6 +32,7 @@ enum InboxSchema {
       deepLinks,
     ],
     [storedFiles],
+    [expected],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

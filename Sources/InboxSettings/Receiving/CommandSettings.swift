@@ -1,6 +1,6 @@
 package import Foundation
 import InboxText
-import InboxTOML
+package import InboxTOML
 
 /// The settings of a program whose output becomes messages.
 package struct CommandSettings: Sendable, Hashable {
@@ -58,7 +58,7 @@ extension CommandSettings {
 
 extension TOMLReader {
   /// The duration at a path in seconds, at least one.
-  mutating func seconds(at path: TOMLPath) -> TimeInterval? {
+  package mutating func seconds(at path: TOMLPath) -> TimeInterval? {
     guard let text = string(at: path) else { return nil }
     // Without clock changes, so that a day has 24 hours.
     let start = Date(timeIntervalSince1970: 0)

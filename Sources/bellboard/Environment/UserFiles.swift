@@ -23,6 +23,8 @@ final class UserFiles: PaneSettings {
   private var background: ScreenBackground?
   private let watch: SettingsWatch
   private let systemZone: SystemZone
+  /// Receives the environment after each reload of a valid configuration.
+  var reloaded: (UserEnvironment) -> Void = { _ in }
 
   /// Loads both; a theme with errors is used as far as it could be read.
   ///
@@ -158,6 +160,7 @@ final class UserFiles: PaneSettings {
       let keys = environment.keymap
       watch.paths = environment.files(behind: loaded)
       self.environment = environment
+      reloaded(environment)
       return .configured(
         theme: loaded.errors.isEmpty ? loaded.theme : nil,
         keymap: keys.isWhole ? keys.keymap : nil, preferences: preferences,

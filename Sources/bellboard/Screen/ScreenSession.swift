@@ -45,9 +45,22 @@ struct ScreenSession {
     let loop = UILoop(
       pane: pane, terminal: terminal, signals: signals,
       launcher: Launcher(environment: environment.variables), now: { Date() })
+    let silences = silenceTimer(on: inbox, files)
+    defer { silences.stop() }
     let status = loop.run()
     pane.close()
     return status
+  }
+
+  /// A running timer for the expected sources; it does nothing while there are none.
+  private func silenceTimer(on inbox: Inbox, _ files: UserFiles) -> SilenceTimer {
+    let timer = SilenceTimer(inbox)
+    files.reloaded = { environment in
+      inbox.update(configuration: environment.inboxConfiguration(.normal))
+      timer.restart()
+    }
+    if !environment.inboxConfiguration(.normal).expectations.isEmpty { timer.restart() }
+    return timer
   }
 
   private func pane(

@@ -38,13 +38,20 @@ extension Inbox {
   /// - Throws: ``InboxError``; then nothing is stored.
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
+    try push(defaultSource: defaultSource) { _, _ in payloads }
+  }
+
+  /// Stores payloads that are made in the same transaction, from its database and time.
+  func push(
+    defaultSource: String?, _ payloads: (Database, Date) throws -> [Payload]
+  ) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)
     let (outcome, calls, losesFiles) = try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
         .push, defaultSource: defaultSource ?? configuration.defaultSource,
         foldRepeats: configuration.foldRepeats, rules: configuration.rules, at: now,
         makeID: configuration.makeID)
-      for payload in payloads { try transaction.store(payload, in: database) }
+      for payload in try payloads(database, now) { try transaction.store(payload, in: database) }
       try transaction.finish(in: database)
       let outcome = try transaction.pruned(
         to: configuration.effectiveMaximum, in: database, at: now)

@@ -14,14 +14,16 @@ struct PushTransaction {
   private let isImport: Bool
   /// Whether an import also replaces the reader's own fields of existing messages.
   private let isReplacing: Bool
-  private let now: Date
+  let now: Date
   private let defaultSource: String
-  private let makeID: @Sendable (Date) -> String
+  let makeID: @Sendable (Date) -> String
   private let foldRepeats: FoldRepeats
   private(set) var rules: RuleIntake
   /// Occurrences that are not stored yet.
   private var run: FoldRun?
   private var tally = MetricTally()
+  /// The sources of the payloads, whatever became of them.
+  private var heard: Set<String> = []
   private(set) var outcome = PushOutcome()
   private(set) var inserted: [MessageNumber] = []
   private(set) var merged: [MessageNumber] = []
@@ -57,6 +59,7 @@ struct PushTransaction {
     guard let source = (payload.source ?? Payload.sourcePath(defaultSource))?.storable else {
       return refuse(.badField(name: "source", expected: "a name", found: "none"))
     }
+    if !isImport { heard.insert(source) }
     if payload.id != nil { try endRun(in: database) }
     let known = try payload.id.flatMap { try database.message(source: source, id: $0) }
     let verdict = rules.verdict(on: payload, from: source, known: known)
@@ -289,5 +292,6 @@ struct PushTransaction {
       try database.appendLog(verb, numbers, at: now)
     }
     try tally.write(to: database, at: now)
+    try endSilences(of: heard, in: database)
   }
 }

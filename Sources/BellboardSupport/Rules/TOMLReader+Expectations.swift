@@ -1,0 +1,47 @@
+import Foundation
+package import InboxCore
+import InboxSettings
+package import InboxTOML
+
+extension TOMLReader {
+  /// The keys of an `[[expect]]` table.
+  package static let expectationKeys = ["source", "every"]
+
+  /// The `[[expect]]` tables, without those that have a mistake.
+  package mutating func expectations(at path: TOMLPath) -> [SourceExpectation] {
+    var paths: Set<String> = []
+    return tables(at: path) { reader, table in
+      reader.reportUnknownKeys(at: table, known: Self.expectationKeys)
+      let place = table.appending(key: "source")
+      guard let sources = reader.sources(at: place),
+        let interval = reader.interval(at: table.appending(key: "every"))
+      else { return nil }
+      guard paths.insert(sources.path).inserted else {
+        reader.report(
+          .badValue(
+            sources.text, expected: "a source that no other [[\(path)]] has", nearest: nil),
+          at: place)
+        return nil
+      }
+      return SourceExpectation(of: sources, every: interval)
+    }
+  }
+
+  private mutating func sources(at path: TOMLPath) -> SourcePattern? {
+    let expected = "a source such as cron/backup; '=cron/backup' leaves out what is below it"
+    guard document.value(at: path) != nil else {
+      report(.badValue("", expected: expected, nearest: nil), at: path)
+      return nil
+    }
+    guard let text = string(at: path) else { return nil }
+    if let sources = SourcePattern(parsing: text) { return sources }
+    report(.badValue(text, expected: expected, nearest: nil), at: path)
+    return nil
+  }
+
+  private mutating func interval(at path: TOMLPath) -> TimeInterval? {
+    guard document.value(at: path) == nil else { return seconds(at: path) }
+    report(.badValue("", expected: "a duration such as 26h", nearest: nil), at: path)
+    return nil
+  }
+}

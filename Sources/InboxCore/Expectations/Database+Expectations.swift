@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// A row of the table `expected`.
+struct ExpectedSources: Sendable {
+  var sources: SourcePattern
+  /// When their last message came; nil until the first one.
+  var heardAt: Date?
+  /// Whether their present silence was reported.
+  var isReported: Bool
+
+  /// When their silence is reported; nil if it was, or if they have sent nothing yet.
+  func deadline(after interval: TimeInterval) -> Date? {
+    isReported ? nil : heardAt?.addingTimeInterval(interval)
+  }
+}
+
+extension Database {
+  /// All rows of the table.
+  func expectedSources() throws -> [ExpectedSources] {
+    let statement = try cachedStatement(sql: "SELECT source, heard_at, reported FROM expected")
+    return try Row.fetchAll(statement).compactMap { row in
+      guard let sources = SourcePattern(parsing: row[0]) else { return nil }
+      let heardAt = (row[1] as Int64?).map(Date.init(milliseconds:))
+      return ExpectedSources(sources: sources, heardAt: heardAt, isReported: row[2])
+    }
+  }
+
+  /// Makes the rows those of the configuration; a new one begins with the newest stored message.
+  func replaceExpected(by expectations: [SourceExpectation]) throws {
+    let known = Set(try expectedSources().map(\.sources))
+    let wanted = Set(expectations.map(\.sources))
+    for sources in known.subtracting(wanted) {
+      try execute(sql: "DELETE FROM expected WHERE source = ?", arguments: [sources.text])
+    }
+    for sources in wanted.subtracting(known) {
+      try execute(
+        sql: "INSERT INTO expected (source, heard_at) VALUES (?, ?)",
+        arguments: [sources.text, lastArrival(from: sources)?.milliseconds])
+    }
+  }
+
+  /// When the newest stored message of these sources came; nil without any.
+  func lastArrival(from sources: SourcePattern) throws -> Date? {
+    let condition = sources.condition
+    return try Int64.fetchOne(
+      self,
+      sql: """
+        SELECT max(max(m.received_at, ifnull(m.last_at, 0))) FROM message AS m
+        WHERE \(condition.sql)
+        """, arguments: condition.statementArguments
+    ).map(Date.init(milliseconds:))
+  }
+
+  /// Notes that sources were heard; returns the patterns whose reported silence that ends.
+  func noteHeard(_ heard: Set<String>, at now: Date) throws -> [SourcePattern] {
+    let matching = try expectedSources().filter { heard.contains(where: $0.sources.matches) }
+    for row in matching {
+      try cachedStatement(sql: "UPDATE expected SET heard_at = ?, reported = 0 WHERE source = ?")
+        .execute(arguments: [now.milliseconds, row.sources.text])
+    }
+    return matching.filter(\.isReported).map(\.sources)
+  }
+
+  /// Notes that the silence of these sources is reported.
+  func noteReported(_ sources: [SourcePattern]) throws {
+    for pattern in sources {
+      try execute(
+        sql: "UPDATE expected SET reported = 1 WHERE source = ?", arguments: [pattern.text])
+    }
+  }
+
+  /// The open report on the silence of these sources; nil if it was deleted, resolved or purged.
+  func openReport(on sources: SourcePattern) throws -> MessageNumber? {
+    let number = try Int64.fetchOne(
+      self,
+      sql: """
+        SELECT number FROM message INDEXED BY message_by_fold
+        WHERE fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)
+          AND resolved_at IS NULL
+        """, arguments: [SourceExpectation.fold, SourceExpectation.source(for: sources)])
+    return number.map { MessageNumber($0) }
+  }
+}

@@ -1,0 +1,53 @@
+package import Foundation
+import InboxText
+
+/// The longest silence of a source before the inbox reports it: `[[expect]]` of the configuration.
+package struct SourceExpectation: Sendable, Hashable {
+  /// The sources; a message from any of them ends the silence.
+  package var sources: SourcePattern
+  /// The longest time between two messages, in seconds.
+  package var interval: TimeInterval
+
+  /// Creates an expectation.
+  package init(of sources: SourcePattern, every interval: TimeInterval) {
+    (self.sources, self.interval) = (sources, interval)
+  }
+
+  /// The fold key of the messages that report a silence.
+  static let fold = "silence"
+
+  /// The source of the messages that report a silence, such as `expect/cron/backup`.
+  static func source(for sources: SourcePattern) -> String { "expect/" + sources.path }
+
+  /// The message that reports the silence of these sources.
+  ///
+  /// - Parameters:
+  ///   - last: When their last message came.
+  ///   - now: The present time.
+  ///   - zone: The time zone of the times in the text.
+  /// - Returns: A payload with a fold key, so that later silences are its occurrences.
+  func report(of last: Date, at now: Date, in zone: TimeZone) -> Payload {
+    return Payload(
+      title: "\(sources.path) has been silent for \(Self.text(now.timeIntervalSince(last)))",
+      body: """
+        Last message: \(AbsoluteTime.text(last, in: zone)). Expected: one every \(Self.text(interval)).
+        """,
+      source: Self.source(for: sources), categories: ["silence"], priority: .high, glyph: "⏱",
+      fold: Self.fold)
+  }
+
+  /// The payload that resolves the report of a silence.
+  static func resolution(for sources: SourcePattern) -> Payload {
+    Payload(source: source(for: sources), resolves: fold)
+  }
+
+  /// A duration in one unit, rounded down: `90 min`, `27 h`, `5 days`.
+  static func text(_ seconds: TimeInterval) -> String {
+    switch seconds {
+    case ..<120: "\(Int(seconds)) s"
+    case ..<7_200: "\(Int(seconds / 60)) min"
+    case ..<259_200: "\(Int(seconds / 3_600)) h"
+    default: "\(Int(min(seconds, 1e12) / 86_400)) days"
+    }
+  }
+}

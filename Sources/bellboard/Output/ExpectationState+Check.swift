@@ -1,0 +1,20 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxText
+
+extension ExpectationState {
+  /// The check of an expected source in `doctor`.
+  func check(in zone: TimeZone) -> Check {
+    let source = expectation.sources.path.printable()
+    guard let heardAt, let deadline else {
+      return Check(
+        .doubtful, "expect",
+        "\(source) has sent nothing yet; its silence is reported once it has sent a message")
+    }
+    let last = "\(source) sent its last message on \(AbsoluteTime.text(heardAt, in: zone))"
+    if isReported { return Check(.doubtful, "expect", "\(last), and its silence is reported") }
+    return Check(
+      .good, "expect", "\(last); the next one is due by \(AbsoluteTime.text(deadline, in: zone))")
+  }
+}
