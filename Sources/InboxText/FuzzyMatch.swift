@@ -36,4 +36,29 @@ package enum FuzzyMatch {
     }
     return best.compactMap(\.self).max()
   }
+
+  /// The characters of a text that a pattern matches, for highlighting.
+  ///
+  /// - Returns: Offsets of characters: of the pattern in a row if possible, preferably at the start
+  ///   of a word, else of its characters from left to right; empty without a match.
+  package static func offsets(of pattern: String, in text: String) -> [Int] {
+    let wanted = Array(pattern.lowercased())
+    let characters = Array(text.lowercased())
+    guard !wanted.isEmpty, wanted.count <= characters.count else { return [] }
+    let starts = (0...(characters.count - wanted.count)).filter {
+      characters[$0..<($0 + wanted.count)].elementsEqual(wanted)
+    }
+    let isWordStart = { (place: Int) in
+      place == 0 || !(characters[place - 1].isLetter || characters[place - 1].isNumber)
+    }
+    if let start = starts.first(where: isWordStart) ?? starts.first {
+      return Array(start..<(start + wanted.count))
+    }
+    var offsets: [Int] = []
+    for (offset, character) in characters.enumerated()
+    where offsets.count < wanted.count && character == wanted[offsets.count] {
+      offsets.append(offset)
+    }
+    return offsets.count == wanted.count ? offsets : []
+  }
 }

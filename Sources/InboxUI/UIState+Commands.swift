@@ -19,8 +19,8 @@ extension UIState {
     case .finding(let command): find(command, at: now)
     case .tabbing(let command): show(command, at: now)
     case .screen(let command): perform(command, at: now)
-    // Overlays handle these.
-    case .typing: []
+    // Overlays handle the others.
+    case .typing(let command): command == .accept ? runSelectedRow(at: now) : []
     }
   }
 

@@ -35,7 +35,14 @@ extension UIState {
     }
   }
 
-  /// Opens help; pressed again, shows the keys of all contexts, then closes it.
+  /// Closes help and runs the command of its selected row.
+  mutating func runSelectedRow(at now: Date) -> [Effect] {
+    let rows = HelpContent(self).rows
+    guard let index = help?.selected, rows.indices.contains(index) else { return [] }
+    return leave() + perform(rows[index].command, at: now)
+  }
+
+  /// Opens help; pressed again, lists more keys, then closes it.
   mutating func toggleHelp() -> [Effect] {
     guard screen == .help else {
       stack.push(HelpState())

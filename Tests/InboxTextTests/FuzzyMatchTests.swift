@@ -21,4 +21,15 @@ struct FuzzyMatchTests {
     let scores = [better, worse].map { FuzzyMatch.score(of: pattern, in: $0) ?? .min }
     #expect(scores[0] > scores[1])
   }
+
+  @Test(arguments: [
+    ("nord", "theme nord", [6, 7, 8, 9]), ("read", "thread read", [7, 8, 9, 10]),
+    ("read", "bread", [1, 2, 3, 4]), ("tn", "theme nord", [0, 6]), ("x", "theme", []),
+    ("", "theme", []), ("longer", "long", []),
+  ])
+  func `offsets are those of the pattern in a row, else of its characters`(
+    _ pattern: String, _ text: String, _ offsets: [Int]
+  ) {
+    #expect(FuzzyMatch.offsets(of: pattern, in: text) == offsets)
+  }
 }

@@ -40,8 +40,8 @@ enum KeyHints {
       (.typing(.cancel), "cancel"),
     ],
     .help: [
-      (.moving(.pageDown), "page"), (.moving(.top), "top"), (.moving(.bottom), "bottom"),
-      (.finding(.search), "search"), (.reading(.close), "back"),
+      (.typing(.accept), "run"), (.moving(.pageDown), "page"), (.finding(.search), "search"),
+      (.screen(.help), "more"), (.reading(.close), "back"),
     ],
   ]
 

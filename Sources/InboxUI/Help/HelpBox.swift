@@ -60,21 +60,30 @@ struct HelpBox {
     return [edge("┌", "┐", title: title)] + shown + [edge("└", "┘", note: note)]
   }
 
+  private var scope: HelpState.Scope { state.help?.scope ?? .here }
+
   private var title: String {
     let place =
-      state.help?.scope == .everywhere
-      ? "all places" : state.context(of: state.stack.topBelowHelp).rawValue
+      scope == .everywhere ? "all places" : state.context(of: state.stack.topBelowHelp).rawValue
     let search = state.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"
   }
 
-  /// The keys for searching and for listing the keys of all places.
+  /// The keys for running a row, for searching, and for listing more keys.
   private var note: String {
-    let narrow = state.keymap.names(of: .finding(.search), in: .help).first.map { "\($0) search" }
-    let isWhole = state.help?.scope == .everywhere
-    let more = isWhole ? nil : state.keymap.names(of: .screen(.help), in: .help).first
-    return [narrow, more.map { "\($0) all places" }].compactMap(\.self).joined(separator: " · ")
+    let key = { (command: Command) in state.keymap.names(of: command, in: .help).first }
+    let hasRows = !HelpContent(state).rows.isEmpty
+    let run = hasRows ? key(.typing(.accept)).map { "\($0) run" } : nil
+    let search = key(.finding(.search)).map { "\($0) search" }
+    let more = key(.screen(.help)).flatMap { key in
+      switch scope {
+      case .essential: "\(key) all keys"
+      case .here: "\(key) all places"
+      case .everywhere: nil
+      }
+    }
+    return [run, search, more].compactMap(\.self).joined(separator: " · ")
   }
 
   /// A horizontal edge with a title at the left or a note at the right.

@@ -19,8 +19,17 @@ enum HelpScreen {
 
 /// The content of the help: keys and the meaning of marks, in one or two columns.
 struct HelpContent {
+  /// A row that can be selected, as its key has a command on the screen below.
+  struct Row: Hashable {
+    var command: Command
+    /// Its place among ``lines``.
+    var lines: Range<Int>
+  }
+
   /// All lines, top first.
   let lines: [Line]
+  /// The rows with a command, of the left column first.
+  let rows: [Row]
 
   /// Minimum width for two columns.
   private static let twoColumns = 100
@@ -42,40 +51,62 @@ struct HelpContent {
     blocks.removeAll { $0.rows.isEmpty }
     guard !blocks.isEmpty else {
       lines = HelpLayout(columns: columns, rows: []).lines(of: "No key does that here.")
+      rows = []
       return
     }
-    guard columns >= Self.twoColumns else {
-      let layout = HelpLayout(columns: columns, rows: blocks.flatMap(\.rows))
-      lines = Self.joined(blocks.map(layout.lines))
-      return
-    }
-    let width = (columns - Self.gap) / 2
-    let layout = HelpLayout(columns: width, rows: blocks.flatMap(\.rows))
-    lines = Self.sideBySide(blocks.map(layout.lines), width: width)
+    let choices = blocks.flatMap(\.rows).filter { $0.command != nil }
+    let selected = choices.indices.contains(help.selected) ? choices[help.selected] : nil
+    let hasColumns = columns >= Self.twoColumns && help.scope != .essential
+    let width = hasColumns ? (columns - Self.gap) / 2 : columns
+    let layout = HelpLayout(columns: width, rows: blocks.flatMap(\.rows), selected: selected)
+    let parts = blocks.map(layout.lines)
+    let split = hasColumns ? Self.evenSplit(of: parts) : parts.count
+    let left = Self.joined(parts[..<split])
+    let right = Self.joined(parts[split...])
+    lines = Self.sideBySide(left.map(\.line), right.map(\.line), width: width)
+    rows = Self.rows(of: left) + Self.rows(of: right)
   }
 
   /// The blocks one below the other, separated by a blank line.
-  private static func joined(_ blocks: [[Line]]) -> [Line] {
-    Array(blocks.joined(separator: [Line(fill: HelpLayout.base)]))
+  private static func joined(_ blocks: ArraySlice<[HelpLine]>) -> [HelpLine] {
+    Array(blocks.joined(separator: [HelpLine(line: Line(fill: HelpLayout.base))]))
   }
 
-  /// The blocks in two columns of similar height, the left one first.
-  private static func sideBySide(_ blocks: [[Line]], width: Int) -> [Line] {
-    let splits = (0...blocks.count).reversed().map { count in
-      (left: joined(Array(blocks.prefix(count))), right: joined(Array(blocks.dropFirst(count))))
+  /// The number of blocks in the left of two columns of similar height.
+  private static func evenSplit(of blocks: [[HelpLine]]) -> Int {
+    let height = { (count: Int) in
+      max(joined(blocks[..<count]).count, joined(blocks[count...]).count)
     }
-    guard
-      let best = splits.min(by: {
-        max($0.left.count, $0.right.count) < max($1.left.count, $1.right.count)
-      })
-    else { return [] }
-    return (0..<max(best.left.count, best.right.count)).map { index in
-      let left = best.left.indices.contains(index) ? best.left[index].spans : []
-      guard best.right.indices.contains(index) else { return Line(left, fill: HelpLayout.base) }
-      let space = Span.blank(width + gap - left.columns, roles: HelpLayout.base)
-      return Line(left + [space] + best.right[index].spans, fill: HelpLayout.base)
+    return (0...blocks.count).reversed().min { height($0) < height($1) } ?? blocks.count
+  }
+
+  private static func sideBySide(_ left: [Line], _ right: [Line], width: Int) -> [Line] {
+    (0..<max(left.count, right.count)).map { index in
+      let start = left.indices.contains(index) ? left[index].spans : []
+      guard right.indices.contains(index) else { return Line(start, fill: HelpLayout.base) }
+      let space = Span.blank(width + gap - start.columns, roles: HelpLayout.base)
+      return Line(start + [space] + right[index].spans, fill: HelpLayout.base)
     }
   }
+
+  private static func rows(of lines: [HelpLine]) -> [Row] {
+    var rows: [Row] = []
+    for (index, line) in lines.enumerated() {
+      guard let command = line.command else { continue }
+      if rows.last?.command == command {
+        rows[rows.count - 1].lines = rows[rows.count - 1].lines.lowerBound..<(index + 1)
+      } else {
+        rows.append(Row(command: command, lines: index..<(index + 1)))
+      }
+    }
+    return rows
+  }
+}
+
+/// A line of the help, and the command of its row.
+struct HelpLine {
+  var line: Line
+  var command: Command?
 }
 
 /// A section of the help: a heading and its rows.
@@ -90,10 +121,19 @@ struct HelpRow: Hashable {
   var term: String
   /// The explanation.
   var text: String
+  /// The command that Enter runs; nil for a mark, or a key of another screen.
+  var command: Command?
 
-  init(_ term: String, _ text: String) {
+  init(_ term: String, _ text: String, command: Command? = nil) {
     self.term = term.printable()
     self.text = text
+    self.command = command
+  }
+
+  /// Creates the row of bound keys; those of several tabs have no command.
+  init(_ row: KeymapRow, isRunnable: Bool) {
+    let isSingle = !row.commandName.contains(" ")
+    self.init(row.text, row.summary, command: isRunnable && isSingle ? row.command : nil)
   }
 }
 
@@ -103,6 +143,7 @@ extension HelpBlock {
     let context = state.context(of: state.stack.topBelowHelp)
     let mouse = state.preferences.mouse && state.hostOptions == nil ? [mouse] : []
     switch scope {
+    case .essential: return [essential(state.keymap, in: context)]
     case .here:
       let blocks = own(state.keymap, in: [context]) + keys(state.keymap, in: context)
       let hasRows = [.list, .trash].contains(context)
@@ -111,17 +152,42 @@ extension HelpBlock {
       let sections = KeySection.all.map { place in
         HelpBlock(
           heading: place.title,
-          rows: state.keymap.rows(in: place).map { HelpRow($0.text, $0.summary) })
+          rows: state.keymap.rows(in: place).map { HelpRow($0, isRunnable: false) })
       }
       let own = own(state.keymap, in: [.list, .trash, .reader, .help])
       return own + sections + mouse + [marks(in: state.theme)]
     }
   }
 
+  /// The most used commands, by screen.
+  private static let essentials: [InputContext: [Command]] = [
+    .list: [
+      .reading(.view), .acting(.toggleRead), .acting(.snooze), .acting(.delete), .acting(.undo),
+      .finding(.search), .finding(.filter), .tabbing(.next), .screen(.commandLine),
+      .reading(.close),
+    ],
+    .trash: [
+      .reading(.view), .acting(.restore), .acting(.purge), .acting(.undo), .finding(.search),
+      .finding(.filter), .acting(.mark), .finding(.trash), .screen(.commandLine),
+      .reading(.close),
+    ],
+    .reader: [
+      .reading(.readPage), .stepping(.nextMessage), .reading(.open), .acting(.actions),
+      .acting(.toggleRead), .acting(.snooze), .acting(.delete), .finding(.search),
+      .finding(.thread), .reading(.close),
+    ],
+  ]
+
+  /// The most used commands of a screen, with their keys.
+  private static func essential(_ keymap: Keymap, in context: InputContext) -> HelpBlock {
+    let rows = (essentials[context] ?? []).compactMap { keymap.row(of: $0, in: context) }
+    return HelpBlock(heading: "Most used", rows: rows.map { HelpRow($0, isRunnable: true) })
+  }
+
   /// The commands of a screen by group, with their keys.
   private static func keys(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
     CommandInfo.Group.allCases.map { group in
-      let rows = keymap.rows(of: group, in: context).map { HelpRow($0.text, $0.summary) }
+      let rows = keymap.rows(of: group, in: context).map { HelpRow($0, isRunnable: true) }
       return HelpBlock(heading: group.rawValue, rows: rows)
     }
   }
@@ -170,19 +236,24 @@ struct HelpLayout {
   private let columns: Int
   /// The columns of the keys with the gap after them; 0 if they are above the explanation.
   private let keyColumns: Int
+  private let selected: HelpRow?
 
   /// Creates a layout; the column of the keys is as wide as the longest, within limits.
-  init(columns: Int, rows: [HelpRow]) {
+  init(columns: Int, rows: [HelpRow], selected: HelpRow? = nil) {
     self.columns = max(columns, 1)
+    self.selected = selected
     let longest = rows.map(\.term.columns).max() ?? 0
     keyColumns = columns < 36 ? 0 : min(longest + 2, columns / 3)
   }
 
   /// The lines of a heading and its rows.
-  func lines(of block: HelpBlock) -> [Line] {
+  func lines(of block: HelpBlock) -> [HelpLine] {
     let heading = TextLayout.truncate(block.heading, columns: max(columns - margin, 1))
     let title = Span(heading, roles: RoleSet(.readerTitle))
-    return [line([blank(margin), title])] + block.rows.flatMap(lines)
+    return [HelpLine(line: line([blank(margin), title]))]
+      + block.rows.flatMap { row in
+        lines(of: row).map { HelpLine(line: $0, command: row.command) }
+      }
   }
 
   /// The lines of a sentence in place of rows.
@@ -196,7 +267,19 @@ struct HelpLayout {
   private var indent: Int { margin * 2 }
 
   private func lines(of row: HelpRow) -> [Line] {
-    keyColumns > 0 ? beside(row) : above(row)
+    let lines = keyColumns > 0 ? beside(row) : above(row)
+    return row == selected ? lines.map(highlighted) : lines
+  }
+
+  /// A line of the selected row: highlighted from the margin to the last column.
+  private func highlighted(_ line: Line) -> Line {
+    let end = Span.blank(columns - line.spans.columns, roles: Self.base)
+    return self.line(
+      (line.spans + [end]).map { span in
+        var span = span
+        span.roles.formUnion(.chosen)
+        return span
+      })
   }
 
   private func beside(_ row: HelpRow) -> [Line] {

@@ -1,19 +1,23 @@
 import InboxText
 
-/// The state of the help: its scope, search and scroll position.
+/// The state of the help: its scope, search, selected row and scroll position.
 struct HelpState: Sendable, Hashable {
   /// The scope of the listed keys.
   enum Scope: Sendable, Hashable {
-    /// The keys of the current screen.
+    /// The most used keys of the current screen.
+    case essential
+    /// All keys of the current screen.
     case here
     /// The keys of every screen, prompt, menu and question.
     case everywhere
   }
 
   /// The scope of the listed keys.
-  private(set) var scope = Scope.here
+  private(set) var scope = Scope.essential
   /// The search text; empty shows all rows.
   private(set) var search = ""
+  /// The index of the selected row among those with a command.
+  private(set) var selected = 0
   private var position = ScrollPosition()
 
   /// Creates the help, scrolled to the top.
@@ -22,16 +26,17 @@ struct HelpState: Sendable, Hashable {
   /// The scroll offset in lines.
   var scroll: Int { position.line }
 
-  /// Lists the keys of every place, from the top; false if they are listed already.
+  /// Lists the keys of the next wider scope, from the top; false if there is none.
   mutating func widen() -> Bool {
-    guard scope == .here else { return false }
-    scope = .everywhere
-    position = ScrollPosition()
+    guard scope != .everywhere else { return false }
+    scope = scope == .essential ? .here : .everywhere
+    goToTop()
     return true
   }
 
-  /// Opens the prompt for the search.
+  /// Opens the prompt for the search, which is never among the most used keys alone.
   mutating func beginSearch() -> Reply {
+    if scope == .essential { scope = .here }
     narrow(to: "")
     return Reply(overlay: .prompt(PromptState(.keys)))
   }
@@ -39,7 +44,11 @@ struct HelpState: Sendable, Hashable {
   /// Filters the rows to those that contain all words of a text.
   mutating func narrow(to text: String) {
     search = text
-    position = ScrollPosition()
+    goToTop()
+  }
+
+  private mutating func goToTop() {
+    (selected, position) = (0, ScrollPosition())
   }
 
   /// Whether a row contains all words of the search, in its keys or its explanation.
@@ -54,9 +63,35 @@ struct HelpState: Sendable, Hashable {
     String(decoding: TextFolding.bytes(of: text, keepsCase: false), as: UTF8.self)
   }
 
-  /// Scrolls by a motion.
+  /// Selects the next or previous row, or scrolls by a longer motion and selects a visible row.
+  ///
+  /// While the selected row is out of sight, or no row follows, the text scrolls by a line: headings
+  /// and marks have no command.
   mutating func move(_ motion: Command.Motion, in room: HelpRoom) {
+    let next = selected + (motion == .moveDown ? 1 : -1)
+    if [.moveDown, .moveUp].contains(motion), isVisible(selected, in: room),
+      room.rows.indices.contains(next)
+    {
+      selected = next
+      position.show(room.rows[next].lines, height: room.areas.contentRows, last: room.last)
+      return
+    }
     position.move(motion, page: room.areas.page, last: room.last)
+    if motion == .top { selected = 0 }
+    if !isVisible(selected, in: room) { selectNearest(in: room) }
+  }
+
+  private func isVisible(_ index: Int, in room: HelpRoom) -> Bool {
+    guard room.rows.indices.contains(index) else { return false }
+    return (scroll..<(scroll + room.areas.contentRows)).contains(room.rows[index].lines.lowerBound)
+  }
+
+  /// Selects the visible row nearest to the selected one; without any, the last one above.
+  private mutating func selectNearest(in room: HelpRoom) {
+    let visible = room.rows.indices.filter { isVisible($0, in: room) }
+    let nearest = visible.min { abs($0 - selected) < abs($1 - selected) }
+    let above = room.rows.lastIndex { $0.lines.lowerBound < scroll }
+    selected = nearest ?? above ?? 0
   }
 
   /// Scrolls by lines; negative scrolls up.
@@ -75,17 +110,20 @@ struct HelpState: Sendable, Hashable {
   }
 }
 
-/// The areas of the help, and the length of its content.
+/// The areas of the help, and its content.
 struct HelpRoom {
   /// The areas within its box.
   let areas: ScreenAreas
   /// The number of lines of the content.
   let lines: Int
+  /// The rows with a command, in the order of selection.
+  let rows: [HelpContent.Row]
 
   /// Creates the room of the help on a screen.
   init(_ state: UIState) {
     areas = HelpBox.areas(within: state.areas)
-    lines = HelpContent(state).lines.count
+    let content = HelpContent(state)
+    (lines, rows) = (content.lines.count, content.rows)
   }
 
   /// The maximum scroll offset.

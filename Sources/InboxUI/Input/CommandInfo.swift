@@ -241,14 +241,15 @@ extension CommandInfo {
     CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme."),
     CommandInfo(
       .screen(.help), screens, ["?", "F1"],
-      "Show the keys of this place; again, those of all places."),
+      "Show the most used keys; again, all keys of this place, then of all places."),
     CommandInfo(.screen(.commandLine), screens, [":"], "Type a command."),
     CommandInfo(.screen(.interrupt), screens, ["C-c"], "Show how to quit."),
   ]
 
   private static let typing = [
     CommandInfo(
-      .typing(.accept), [.prompt, .menu], ["Enter"], "Accept the input or the choice.",
+      .typing(.accept), [.prompt, .menu, .help], ["Enter"],
+      "Accept the input or the choice; in help, run the selected command.",
       extra: [.menu: ["l", "Right"]]),
     CommandInfo(
       .typing(.cancel), [.prompt, .menu], ["Esc", "C-g", "C-c"], "Cancel; nothing changes.",

@@ -91,6 +91,12 @@ extension Keymap {
     return KeymapRow.joiningTabs(rows)
   }
 
+  /// A command with its keys on one screen; nil if it has none.
+  func row(of command: Command, in context: InputContext) -> KeymapRow? {
+    let names = names(of: command, in: context)
+    return names.isEmpty ? nil : command.info.map { KeymapRow($0, names: names) }
+  }
+
   /// The bound commands of a group on one screen.
   func rows(of group: CommandInfo.Group, in context: InputContext) -> [KeymapRow] {
     let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info -> KeymapRow? in

@@ -162,14 +162,39 @@ struct MenuLine {
     let key = Self.shown(item.key)
     let letter = hasLetters ? " " + Self.shown(item.letter) : ""
     let tick = item.isTicked ? " ✓ " : "   "
-    let spans = [
-      Span.blank(1, roles: roles), Span(key, columns: 1, roles: roles(with: .helpKey)),
-      Span(letter, columns: letters, roles: roles(with: .helpKey)),
-      Span(tick, columns: 3, roles: roles), Span(label, roles: roles),
-      Span.blank(used - detail.columns, roles: roles),
-      Span(detail, roles: roles(with: .help)), Span.blank(1, roles: roles),
-    ]
+    let spans =
+      [
+        Span.blank(1, roles: roles), Span(key, columns: 1, roles: roles(with: .helpKey)),
+        Span(letter, columns: letters, roles: roles(with: .helpKey)),
+        Span(tick, columns: 3, roles: roles),
+      ] + labelSpans(label) + [
+        Span.blank(used - detail.columns, roles: roles),
+        Span(detail, roles: roles(with: .help)), Span.blank(1, roles: roles),
+      ]
     return spans.filter { $0.columns > 0 }
+  }
+
+  /// The label, with the matched characters highlighted.
+  private func labelSpans(_ label: String) -> [Span] {
+    guard !item.matched.isEmpty, Self.text(item.label) == item.label else {
+      return [Span(label, roles: roles)]
+    }
+    let matched = Set(item.matched)
+    var spans: [Span] = []
+    var run = ""
+    var isMatch = false
+    for (offset, character) in label.enumerated() {
+      if matched.contains(offset) != isMatch {
+        spans.append(Span(run, roles: roles(isMatch)))
+        (run, isMatch) = ("", !isMatch)
+      }
+      run.append(character)
+    }
+    return spans + [Span(run, roles: roles(isMatch))]
+  }
+
+  private func roles(_ isMatch: Bool) -> RoleSet {
+    isMatch ? roles.union(RoleSet(.helpKey)) : roles
   }
 
   private static func shown(_ key: Character?) -> String {

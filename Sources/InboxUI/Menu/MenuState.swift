@@ -122,6 +122,8 @@ struct MenuItem: Sendable, Hashable {
   var letter: Character?
   /// Details, right-aligned.
   var detail: String
+  /// The characters of ``label`` that match the typed text, as offsets.
+  var matched: [Int] = []
   /// Whether it is the current choice.
   var isTicked: Bool
   /// The choice to perform.

@@ -2,7 +2,8 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The palette above the `:` prompt: the matching commands with name, summary and key.
+/// The palette above the `:` prompt: the matching commands with name, summary and key, and commands
+/// with a matching argument, such as `theme nord` for `nord`.
 struct CommandPalette {
   /// Minimum columns of a screen that aligns the summaries behind the names.
   private static let columnsForNames = 60
@@ -25,9 +26,11 @@ struct CommandPalette {
     let name = isNarrow ? 0 : candidates.map(\.text.columns).max() ?? 0
     let items = candidates.map { candidate in
       let blanks = String.blanks(max(name - candidate.text.columns, 0) + 2)
-      return MenuItem(
+      var item = MenuItem(
         candidate.text + blanks + (candidate.words ?? ""), detail: candidate.detail,
         choice: .command(candidate.text))
+      item.matched = FuzzyMatch.offsets(of: completion.typed, in: candidate.text)
+      return item
     }
     let command = prompt.evidentCommand(among: names) ?? prompt.text.filter { $0 != " " }
     let taken = prompt.cycle?.index ?? candidates.firstIndex { $0.text == command }
@@ -51,12 +54,23 @@ extension PromptState {
     let isName = !typed.isEmpty && !typed.contains(" ")
     guard isName, TypedCommand.contexts(of: typed) == nil, LineCommand(rawValue: typed) == nil
     else { return nil }
-    let candidates = TypedCommand.names(in: names.context).map(names.candidate)
-    let found = Completion(start: 0, typed: typed, candidates: candidates).evident?.text
+    let commands = TypedCommand.names(in: names.context).map(names.candidate)
+    let completion = Completion(start: 0, typed: typed, candidates: commands)
+    let found = completion.evident?.text ?? evidentLine(typed, among: names.lines)
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
       return found
     }
     return found.hasPrefix(typed.lowercased()) ? found : nil
+  }
+
+  /// The only command with exactly this argument: `theme nord` for `nord`.
+  private func evidentLine(
+    _ argument: String, among lines: [Completion.Candidate]
+  ) -> String? {
+    let same = lines.map(\.text).filter {
+      $0.hasSuffix(" \(argument)") || $0.hasSuffix("=\(argument)")
+    }
+    return same.count == 1 ? same[0] : nil
   }
 
   /// The prompt for a command chosen by its name, with a trailing blank if it needs an argument.

@@ -12,6 +12,10 @@ struct CompletionNames: Sendable, Hashable {
   var keymap = Keymap.default
   /// The screen that has the prompt.
   var context: InputContext
+  /// The names of the tabs, in their order.
+  var tabs: [String] = []
+  /// The lines that were accepted, oldest first.
+  var history: [String] = []
 }
 
 extension CompletionNames {
@@ -20,7 +24,8 @@ extension CompletionNames {
     self.init(
       filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
-      keymap: state.keymap, context: state.context(of: state.screen))
+      keymap: state.keymap, context: state.context(of: state.screen),
+      tabs: state.barTabs?.map(\.name) ?? [], history: state.prompting.history.lines(of: .command))
   }
 
   private static func sources(of rows: [MessageRow]) -> FilterNames {
@@ -28,12 +33,53 @@ extension CompletionNames {
     return FilterNames(patterns.map { .init(.source($0)) })
   }
 
+  /// Maximum number of recent lines before the commands.
+  private static let mostRecent = 5
+
+  /// The commands of the screen, with the most recent lines first.
+  var commands: [Completion.Candidate] {
+    let recent = history.reversed().prefix(Self.mostRecent).map {
+      Completion.Candidate(text: $0, detail: "recent", words: "")
+    }
+    let others = TypedCommand.names(in: context).filter { !recent.map(\.text).contains($0) }
+    return recent + others.map(candidate)
+  }
+
   /// A command as a candidate with its key; its summary is matched as well.
   func candidate(_ name: String) -> Completion.Candidate {
     let command = Command(name: name)
     let summary = command?.info?.summary ?? LineCommand(rawValue: name)?.info?.summary ?? ""
     let key = command.flatMap { keymap.names(of: $0, in: context).first } ?? ""
-    return Completion.Candidate(text: name, detail: key, words: summary)
+    return Completion.Candidate(text: name, detail: key, words: tabSummary(command) ?? summary)
+  }
+
+  /// The summary of a command that shows a tab, with the tab's name.
+  private func tabSummary(_ command: Command?) -> String? {
+    guard case .tabbing(let tab)? = command, let index = Command.Tab.numbered.firstIndex(of: tab),
+      tabs.indices.contains(index)
+    else { return nil }
+    return "Show tab \(index + 1), \(tabs[index])."
+  }
+
+  /// The commands with each known argument, such as `theme nord` and `set density=compact`.
+  var lines: [Completion.Candidate] {
+    LineCommandInfo.table.filter { $0.contexts.contains(context) }.flatMap { info in
+      arguments(of: info.argument).map {
+        Completion.Candidate(text: "\(info.command.rawValue) \($0)", words: "")
+      }
+    }
+  }
+
+  private func arguments(of kind: LineCommandInfo.Argument) -> [String] {
+    switch kind {
+    case .theme: themes
+    case .inbox: inboxes
+    case .order: MessageOrder.allCases.map(\.rawValue)
+    case .grouping: ListGrouping.allCases.map(\.rawValue)
+    case .setting:
+      ScreenPreferences.settingNames.flatMap { ScreenPreferences.settingTexts(for: $0 + "=") }
+    case .filter, .command, .tab, .text: []
+    }
   }
 }
 
@@ -53,8 +99,14 @@ extension PromptState {
     let name = String(text.dropFirst(start).prefix { $0 != " " })
     let behind = text.dropFirst(start + name.count)
     guard !behind.isEmpty else {
+      guard !name.isEmpty else {
+        return Completion(start: start, typed: name, candidates: names.commands)
+      }
       let commands = TypedCommand.names(in: names.context)
-      return Completion(start: start, typed: name, candidates: commands.map(names.candidate))
+      let isCommand = commands.contains { $0.hasPrefix(name.lowercased()) }
+      return Completion(
+        start: start, typed: name,
+        candidates: commands.map(names.candidate) + (isCommand ? [] : names.lines))
     }
     guard let info = LineCommand(rawValue: name)?.info, info.contexts.contains(names.context)
     else { return nil }

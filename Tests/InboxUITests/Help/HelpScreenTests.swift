@@ -7,18 +7,63 @@ import Testing
 @testable import InboxUI
 
 @Suite struct HelpScreenTests {
+  /// A screen with help, after `?` was pressed a number of times.
   private func help(
-    columns: Int = 80, rows: Int = 400, keymap: Keymap = .default, over screen: Screen = .list
+    columns: Int = 80, rows: Int = 400, keymap: Keymap = .default, over screen: Screen = .list,
+    pressing count: Int = 2
   ) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows), keymap: keymap)
     if screen != .list { state.screens.append(screen) }
     if screen == .reader { state.reader = ReaderState(number: MessageNumber(1)) }
-    _ = state.update(.key(.character("?")), at: .testing)
+    for _ in 0..<count { _ = state.update(.key(.character("?")), at: .testing) }
     return state
   }
 
   private func lines(_ state: UIState) -> [Line] {
     HelpScreen.lines(state, rows: HelpRoom(state).areas.contentRows)
+  }
+
+  @Test(arguments: [(Screen.list, "Enter"), (.trash, "Enter"), (.reader, "Space")])
+  func `help begins with the ten most used keys`(_ screen: Screen, _ first: String) {
+    let state = help(over: screen, pressing: 1)
+    let texts = lines(state).texts.filter { $0.contains { $0 != " " } }
+    #expect(texts.count == 11)
+    #expect(texts[0] == " Most used")
+    #expect(texts[1].hasPrefix("  \(first)"))
+    #expect(HelpRoom(state).rows.count == 10)
+  }
+
+  @Test func `the selected row moves with the keys, and Enter runs its command`() throws {
+    var state = help(pressing: 1)
+    #expect(lines(state).texts(of: .selected).joined().contains("Show the message in the reader"))
+    for key in "jjjjjj" { _ = state.update(.key(.character(key)), at: .testing) }
+    #expect(lines(state).texts(of: .selected).joined().contains("Type a filter."))
+    _ = state.update(.key(.enter), at: .testing)
+    #expect(state.screen == .list && state.prompt?.purpose == .filter)
+  }
+
+  @Test func `a row of all keys runs after a search, one of another place does not`() {
+    var state = help()
+    for key in "/do not disturb" { _ = state.update(.key(.character(key)), at: .testing) }
+    _ = state.update(.key(.enter), at: .testing)
+    #expect(state.screen == .help)
+    _ = state.update(.key(.enter), at: .testing)
+    #expect(state.screen == .list)
+    #expect(state.alerts.isQuiet(by: state.preferences.alerts, at: .testing, in: .gmt))
+    state = help(pressing: 3)
+    #expect(HelpRoom(state).rows.isEmpty)
+    _ = state.update(.key(.enter), at: .testing)
+    #expect(state.screen == .help)
+  }
+
+  @Test func `the selected row stays in sight of the keys that scroll`() {
+    var state = help(columns: 60, rows: 16)
+    for key in "jjjjjjjjjjjjjjjjjjjjjjjjj" { _ = state.update(.key(.character(key)), at: .testing) }
+    #expect((state.help?.scroll ?? 0) > 0)
+    for key in [Key.control("f"), .control("b"), .control("b")] {
+      _ = state.update(.key(key), at: .testing)
+      #expect(!lines(state).texts(of: .selected).isEmpty)
+    }
   }
 
   @Test func `help lists the keys of the list by heading`() {
@@ -31,7 +76,7 @@ import Testing
     #expect(!texts.contains { $0.contains("Yes.") })
   }
 
-  @Test func `pressed again it lists the keys of all places, then none`() {
+  @Test func `pressed again it lists all keys of the place, then of all places, then none`() {
     var state = help()
     _ = state.update(.key(.character("?")), at: .testing)
     let texts = lines(state).texts
@@ -109,8 +154,7 @@ import Testing
   }
 
   @Test func `what is left stands in the left column`() {
-    var state = help(columns: 160, rows: 40)
-    _ = state.update(.key(.character("?")), at: .testing)
+    var state = help(columns: 160, rows: 40, pressing: 3)
     for key in "/shell command" { _ = state.update(.key(.character(key)), at: .testing) }
     let found = lines(state).texts.filter { $0.contains("shell command") }
     #expect(!found.isEmpty)

@@ -63,4 +63,46 @@ import Testing
     inbox.click(" set ")
     #expect(inbox.state.prompt?.text == "set ")
   }
+
+  @Test(arguments: [
+    ("compact", "set density=compact"), ("nord", "theme nord"), ("oldest", "sort oldest"),
+  ])
+  func `the argument of a command is enough`(_ typed: String, _ line: String) throws {
+    let names = CompletionNames(themes: ["nord", "default"], inboxes: [], context: .list)
+    let prompt = PromptState(.command, text: typed)
+    #expect(prompt.completion(among: names)?.candidates.map(\.text).contains(line) == true)
+    #expect(prompt.evidentCommand(among: names) == line)
+    // The name of a command alone offers no arguments.
+    let theme = PromptState(.command, text: "the").completion(among: names)
+    #expect(theme?.candidates.map(\.text) == ["theme"])
+  }
+
+  @Test func `an argument that is typed alone runs its command`() {
+    var inbox = typing("compact")
+    inbox.press("Enter")
+    #expect(inbox.state.preferences.density == .compact)
+  }
+
+  @Test func `recent lines come first`() throws {
+    var inbox = typing("sort oldest")
+    inbox.press("Enter", ":")
+    let items = try menu(inbox).items
+    #expect(items.first?.label.hasPrefix("sort oldest") == true)
+    #expect(items.first?.detail == "recent")
+    #expect(items.count(where: { $0.label.hasPrefix("sort ") }) == 2)
+  }
+
+  @Test func `a tab is found by its name`() throws {
+    let names = CompletionNames(
+      themes: [], inboxes: [], context: .list, tabs: ["All", "Builds"])
+    let found = PromptState(.command, text: "builds").completion(among: names)
+    #expect(found?.candidates.map(\.text) == ["tab-2"])
+  }
+
+  @Test func `the matched characters are highlighted`() throws {
+    let item = try #require(try menu(typing("read")).items.first { $0.label.hasPrefix("read ") })
+    #expect(item.matched == [0, 1, 2, 3])
+    let spans = MenuLine(item, isSelected: false, hasLetters: false).spans(columns: 60)
+    #expect(spans.filter { $0.roles.contains(RoleSet(.helpKey)) }.map(\.text).contains("read"))
+  }
 }
