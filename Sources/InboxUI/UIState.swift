@@ -113,17 +113,21 @@ package struct UIState: Sendable {
     screen.isList && !list.snapshot.rows.isEmpty ? split : nil
   }
 
-  /// The row options, with automatic density resolved by the room of the list.
+  /// The row options, with automatic density resolved by the room of the list, and without the
+  /// source where the header of its group names it.
   var rowOptions: RowOptions {
     var options = preferences.rows
     if options.density == .auto { options.density = split == nil ? .comfortable : .compact }
+    if list.snapshot.query.activeGrouping?.kind == .source {
+      options.columns.removeAll { $0.kind == .source }
+    }
     return options
   }
 
   /// The drawing of list rows.
   var drawing: ListRows {
     let options = rowOptions
-    let isConversation = list.thread != nil && options.density == .comfortable
+    let isConversation = list.thread != nil && preferences.rows.density != .compact
     let conversation: (any RowDrawing)? =
       isConversation ? ConversationDrawing(list.snapshot.rows) : nil
     return ListRows(drawing: hostOptions?.rows ?? conversation, options: options)

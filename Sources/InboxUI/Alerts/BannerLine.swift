@@ -1,9 +1,8 @@
 import InboxText
 import InboxCore
 
-/// The banner line over the top bar: message, number of new messages, and the key to view it.
+/// The banner line below the top bar, on a small screen in its place: message, number of new messages, and the key to view it.
 enum BannerLine {
-  private static let roles = RoleSet(.banner)
   /// Minimum columns of the text beside the number and the key.
   private static let shortestText = 12
 
@@ -15,7 +14,16 @@ enum BannerLine {
     let room = columns - 2 - (right.isEmpty ? 0 : right.columns + BarLine.gap)
     let shown = TextLayout.truncate(
       text(banner.arrival, of: banner.inbox, columns: room), columns: room)
+    let roles = roles(of: banner.arrival.priority)
     return BarLine.line([Span(shown, roles: roles)], right: right, columns: columns, roles: roles)
+  }
+
+  private static func roles(of priority: Priority) -> RoleSet {
+    switch priority {
+    case .max: [RoleSet(.banner), RoleSet(.bannerMax)]
+    case .high: [RoleSet(.banner), RoleSet(.bannerHigh)]
+    case .default, .low, .min: RoleSet(.banner)
+    }
   }
 
   private static func more(_ banner: Banner) -> String? {

@@ -21,7 +21,7 @@ struct FrameComposer {
     let areas = areas
     var lines: [Line] = []
     lines.reserveCapacity(state.size.rows)
-    lines.append(topLine)
+    lines.append(TopBar.line(state, isQuiet: state.isQuiet(at: now)))
     let below = belowHelp
     let split = below.shownSplit
     if areas.hasBorders { lines.append(BorderLine.top(state, split)) }
@@ -34,6 +34,8 @@ struct FrameComposer {
     }
     if areas.hasBorders { lines.append(BorderLine.bottom(state, split)) }
     if state.screen == .help { HelpBox(state).lay(over: &lines) }
+    // It hides the tabs only where no border is below them.
+    if let banner = state.alerts.banner { lines[areas.hasBorders ? 1 : 0] = line(of: banner) }
     // Without borders it replaces the key hints, as it would hide a message.
     let tourLine = state.tourLine(at: now)
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
@@ -101,11 +103,8 @@ struct FrameComposer {
     state.screen.isList ? state.list.cursorRow(in: state.listLayout) : nil
   }
 
-  private var topLine: Line {
-    guard let banner = state.alerts.banner else {
-      return TopBar.line(state, isQuiet: state.isQuiet(at: now))
-    }
-    return BannerLine.line(
+  private func line(of banner: Banner) -> Line {
+    BannerLine.line(
       banner, keymap: state.keymap, context: state.context, columns: areas.columns
     ).aimed(at: .banner(banner.arrival.number))
   }

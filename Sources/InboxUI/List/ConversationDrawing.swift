@@ -3,10 +3,13 @@ import InboxText
 
 /// Draws the rows of a thread as a conversation: a title colored by name, then the text.
 ///
-/// A title is omitted if title, source and status equal those of the row above.
+/// A title is omitted if title, source and status equal those of the row above. Short titles of one
+/// source are names: they have a column of their own beside the texts.
 struct ConversationDrawing: RowDrawing {
   /// The messages whose titles are omitted.
   private let repeated: Set<MessageNumber>
+  /// Whether the titles are the names of a chat.
+  private let hasNames: Bool
 
   /// Creates a drawing of adjacent rows.
   init(_ rows: [MessageRow]) {
@@ -15,13 +18,64 @@ struct ConversationDrawing: RowDrawing {
         && row.question == nil
     }
     repeated = Set(pairs.map(\.0.number))
+    hasNames = rows.allSatisfy { row in
+      row.source == rows[0].source && (1...Self.longestName).contains(row.title?.columns ?? 0)
+        && row.excerpt?.isEmpty == false && row.question == nil
+    }
   }
 
+  /// Maximum columns of a title that is a name.
+  private static let longestName = 24
+  /// Minimum columns of a list with a column of names.
+  private static let columnsForNames = 40
+  /// Maximum columns of the column of names.
+  private static let nameColumns = 16
   /// Maximum lines of a text; the reader shows all of it.
   private static let mostLines = 12
   private static let titles = RoleSet(.unreadTitle).union(RoleSet(.readTitle))
 
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
+    hasNames && context.columns >= Self.columnsForNames
+      ? linesBesideName(of: row, in: context, states: states)
+      : linesBelowTitle(of: row, in: context, states: states)
+  }
+
+  /// The name in a column, the text beside it, and marks and time at the right of the first line.
+  private func linesBesideName(
+    of row: MessageRow, in context: RowContext, states: RoleSet
+  ) -> [Line] {
+    let layout = RowLayout(row: row, context: context)
+    let ground = layout.baseRoles.union(states)
+    let cells = ground.subtracting(RoleSet(.marked))
+    let isUnread = row.status == .unread
+    let columns = min(Self.nameColumns, context.columns / 5)
+    let name = repeated.contains(row.number) ? "" : row.title ?? ""
+    let nameRoles: RoleSet = [
+      RoleSet(isUnread ? .unreadTitle : .readTitle), RoleSet(nameRole(of: row)),
+    ]
+    let start =
+      layout.mark(ground) + [
+        Span(
+          TextLayout.pad(TextLayout.oneLine(name, columns: columns), columns: columns),
+          columns: columns, roles: ground.union(nameRoles)), .blank(2, roles: cells),
+      ]
+    let time = RowTime.text(
+      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
+    let notes = [layout.marks, String.blanks(4 - time.columns) + time].filter { !$0.isEmpty }
+    let end = Span(
+      notes.joined(separator: " ") + " ",
+      roles: cells.union(RoleSet(isUnread ? .unreadTime : .readTime)))
+    let indent = layout.indent(start.columns, cells)
+    let texts = texts(
+      of: row, in: context, behind: indent, ground: ground, keeping: end.columns + 1)
+    let first = start + (texts.first?.spans.dropFirst(indent.count) ?? [])
+    let gap = Span.blank(context.columns - first.columns - end.columns, roles: cells)
+    return [Line(first + [gap, end], fill: ground)] + texts.dropFirst()
+  }
+
+  private func linesBelowTitle(
+    of row: MessageRow, in context: RowContext, states: RoleSet
+  ) -> [Line] {
     var head = row
     (head.excerpt, head.subtitle) = (nil, nil)
     let layout = RowLayout(row: head, context: context)
@@ -57,11 +111,12 @@ struct ConversationDrawing: RowDrawing {
   }
 
   private func texts(
-    of row: MessageRow, in context: RowContext, behind indent: [Span], ground: RoleSet
+    of row: MessageRow, in context: RowContext, behind indent: [Span], ground: RoleSet,
+    keeping end: Int = 0
   ) -> [Line] {
     let text = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: "\n").printable(keepingNewlines: true)
-    let width = max(context.columns - indent.columns - 1, 1)
+    let width = max(context.columns - indent.columns - max(end, 1), 1)
     let lead = indent.reduce(0) { $0 + $1.text.utf8.count }
     let role: Role = row.status == .unread ? .unreadMessage : .readMessage
     let roles = ground.union(RoleSet(role))

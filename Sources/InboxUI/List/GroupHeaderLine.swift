@@ -4,12 +4,19 @@ import InboxText
 
 /// The header line of a group: its name, with its counts right-aligned.
 struct GroupHeaderLine {
+  /// Columns that a title leaves to the counts.
+  private static let columnsForCounts = 26
+  /// Minimum columns of a title.
+  private static let leastTitle = 12
+
   let group: MessageGroup
   let headers: GroupHeaders
   /// The counts of the group; nil until known.
   var count: GroupCount?
   /// A text before the counts.
   var note: String?
+  /// The title of the newest message of a folded group.
+  var newestTitle: String?
 
   /// Lays out the line; `states` are the roles of the row that it replaces.
   func line(in context: RowContext, states: RoleSet = []) -> Line {
@@ -20,19 +27,44 @@ struct GroupHeaderLine {
     let start =
       states.contains(RoleSet(.selected)) ? cursor(context, on: ground) : .blank(1, roles: ground)
     let text = TextLayout.truncate("\(mark)\(name) ", columns: context.columns - 1)
-    let title = Span(text, columns: text.columns, roles: ground.union(RoleSet(.source)))
-    let free = context.columns - title.columns - 1
+    let titles =
+      [
+        Span(text, columns: text.columns, roles: nameRoles(context, on: ground))
+      ] + newest(behind: text.columns, context, on: ground)
+    let free = context.columns - titles.columns - 1
     let notes = [note, count?.text].compactMap(\.self)
     // Show the note and the counts if they fit, else the counts only, else nothing.
     let shown = [notes.joined(separator: " · "), notes.last ?? ""].first { end in
       !end.isEmpty && end.columns + 4 <= free
     }
-    guard let shown else { return Line([start, title, rule(free, on: ground)], fill: ground) }
+    guard let shown else { return Line([start] + titles + [rule(free, on: ground)], fill: ground) }
     let end = Span(
       " \(shown) ", columns: shown.columns + 2, roles: ground.union(RoleSet(.source)))
     return Line(
-      [start, title, rule(free - end.columns - 1, on: ground), end, rule(1, on: ground)],
+      [start] + titles + [rule(free - end.columns - 1, on: ground), end, rule(1, on: ground)],
       fill: ground)
+  }
+
+  /// The roles of the name: bold with unread messages, and in the color of a source.
+  private func nameRoles(_ context: RowContext, on ground: RoleSet) -> RoleSet {
+    guard !headers.isSeparating else { return ground.union(RoleSet(.source)) }
+    let hasUnread = (count?.unread ?? 0) > 0
+    var roles = ground.union(RoleSet(hasUnread ? .unreadTitle : .source))
+    if case .source(let name) = group, context.options.colorsSources {
+      roles.formUnion(RoleSet(tint: SourceTint.index(of: name)))
+    }
+    return roles
+  }
+
+  /// The title of the newest message, if there is room beside the counts.
+  private func newest(
+    behind columns: Int, _ context: RowContext, on ground: RoleSet
+  ) -> [Span] {
+    let room = context.columns - columns - Self.columnsForCounts
+    guard let newestTitle, room >= Self.leastTitle else { return [] }
+    let title = TextLayout.oneLine(newestTitle, columns: room)
+    let text = TextLayout.truncate(title, columns: room - 2) + " "
+    return [Span(" \(text)", columns: text.columns + 1, roles: ground.union(RoleSet(.readMessage)))]
   }
 
   private func cursor(_ context: RowContext, on ground: RoleSet) -> Span {

@@ -44,7 +44,8 @@ enum ListScreen {
           let news = group == .pinned && hasOthers ? nil : note
           if news != nil { note = nil }
           let header = GroupHeaderLine(
-            group: group, headers: headers, count: state.listCounts.groups[group], note: news)
+            group: group, headers: headers, count: state.listCounts.groups[group], note: news,
+            newestTitle: isFolded ? row.title : nil)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
           // Separating headers have no fold mark, so they are no click target.
           if !headers.isSeparating {

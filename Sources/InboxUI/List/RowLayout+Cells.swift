@@ -41,12 +41,15 @@ extension RowLayout {
   /// The gutter and the theme's mark; under the cursor, the sign of a marked row follows the mark.
   func mark(_ base: RoleSet) -> [Span] {
     let shown = TextLayout.pad(look.mark.printable(), columns: 1)
-    let roles = base.union(RoleSet(isUnread ? .unreadMark : .readMark))
+    let roles = base.subtracting(RoleSet(.marked))
+      .union(RoleSet(isUnread ? .unreadMark : .readMark))
     let sign = base.contains(RoleSet(.marked)) ? RowMark.marked.sign : " "
+    let mark = Span(shown, columns: 1, roles: roles)
+    let blank = Span.blank(1, roles: roles)
     guard base.contains(RoleSet(.selected)) else {
-      return [Span("\(sign)\(shown) ", columns: 3, roles: roles)]
+      return [Span(sign, columns: 1, roles: sign == " " ? roles : base), mark, blank]
     }
-    return [cursor(base), Span("\(shown)\(sign)", columns: 2, roles: roles)]
+    return [cursor(base), mark, Span(sign, columns: 1, roles: base)]
   }
 
   /// The cursor bar in the gutter.

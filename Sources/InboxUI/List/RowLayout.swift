@@ -97,6 +97,8 @@ public struct RowLayout {
 
   private func firstLine(_ text: [Span], base: RoleSet) -> Line {
     var spans = cells.hasMark ? mark(base) : []
+    // A mark changes the title only: the other cells keep the colors of priority and source.
+    let base = base.subtracting(RoleSet(.marked))
     for cell in cells.left {
       spans += self.spans(of: cell, base) + [.blank(cell.gap, roles: base)]
     }

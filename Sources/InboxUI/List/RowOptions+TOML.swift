@@ -72,7 +72,7 @@ extension TOMLReader {
     let filter = string(at: place).flatMap {
       self.filter($0, now: .now, timeZone: .current, at: place)
     }
-    let color = color(at: path.appending(key: "color"), palette: [:])
+    let color = rowColor(at: path.appending(key: "color"))
     let glyph = glyph(at: path.appending(key: "glyph"))
     guard errorCount == before else { return nil }
     if color == nil, glyph == nil {
@@ -83,6 +83,13 @@ extension TOMLReader {
       return nil
     }
     return RowRule(filter: filter, color: color, glyph: glyph)
+  }
+
+  private mutating func rowColor(at path: TOMLPath) -> RowColor? {
+    if case .string(let name) = document.value(at: path), let color = RowColor(named: name) {
+      return color
+    }
+    return color(at: path, palette: RowColor.palette).map(RowColor.init)
   }
 
   private mutating func glyph(at path: TOMLPath) -> String? {

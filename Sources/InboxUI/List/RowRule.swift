@@ -6,11 +6,11 @@ package struct RowRule: Sendable, Hashable {
   /// The filter; words match the texts of a row, such as the excerpt of the body.
   package var filter: MessageFilter
   /// The color of title and glyph; nil keeps it.
-  package var color: Color?
+  package var color: RowColor?
   /// The glyph that replaces the message's own; nil keeps it.
   package var glyph: String?
 
-  package init(filter: MessageFilter, color: Color? = nil, glyph: String? = nil) {
+  package init(filter: MessageFilter, color: RowColor? = nil, glyph: String? = nil) {
     self.filter = filter
     self.color = color
     self.glyph = glyph
@@ -20,13 +20,48 @@ package struct RowRule: Sendable, Hashable {
   package static let mostColors = RoleSet.tintCount - SourceTint.count
 
   /// The different colors of rules, in order; their tints follow those of sources.
-  package static func colors(of rules: [RowRule]) -> [Color] {
-    var colors: [Color] = []
+  package static func colors(of rules: [RowRule]) -> [RowColor] {
+    var colors: [RowColor] = []
     for case let color? in rules.map(\.color) where !colors.contains(color) {
       colors.append(color)
     }
     return Array(colors.prefix(mostColors))
   }
+}
+
+/// A color of a row rule: one of the palette of the built-in themes, which follows the theme, or a
+/// fixed one.
+package struct RowColor: Sendable, Hashable {
+  /// Its name in the palette; nil for a fixed color.
+  let name: String?
+  /// The color in a theme without that name.
+  private let color: Color
+
+  /// Creates a fixed color.
+  package init(_ color: Color) {
+    (name, self.color) = (nil, color)
+  }
+
+  /// Creates a color of the palette; nil unless the built-in themes have the name.
+  init?(named name: String) {
+    guard let color = Self.palette[name] else { return nil }
+    (self.name, self.color) = (name, color)
+  }
+
+  /// The names of the palette that the built-in themes share, and their colors elsewhere.
+  static let palette: [String: Color] = [
+    "strong": .default, "text": .default, "soft": .default, "muted": .indexed(8),
+    "accent": .indexed(12), "tone": .indexed(6), "found": .indexed(11), "chosen": .indexed(5),
+    "warm": .indexed(3), "alarm": .indexed(1),
+  ]
+
+  /// The color in a theme.
+  func color(in theme: Theme) -> Color {
+    name.flatMap { theme.palette[$0] } ?? color
+  }
+
+  /// The text in a configuration.
+  var text: String { name ?? color.text }
 }
 
 /// The result of the user's rules for a row.
@@ -39,7 +74,7 @@ package struct RuledLook: Sendable, Hashable {
   package init() {}
 
   /// Evaluates the rules, with the colors of all rules; the last matching rule wins.
-  package init(of row: MessageRow, by rules: [RowRule], colors: [Color], at now: Date) {
+  package init(of row: MessageRow, by rules: [RowRule], colors: [RowColor], at now: Date) {
     let message = Message(row)
     let subjects = [message, Self.listed(message)].compactMap(\.self)
       .map { MessageFilter.Subject(message: $0, now: now) }

@@ -18,6 +18,8 @@ public struct Theme: Sendable, Hashable {
   /// The bar beside the selected row, which is visible without colors.
   package var cursorMark = "▌"
 
+  /// The colors that its files name.
+  package var palette: [String: Color] = [:]
   /// The colors of sources and of the user's row rules.
   package var tints: [Color] = []
 

@@ -101,6 +101,7 @@ package struct ThemeLoader {
     var draft = ThemeDraft()
     draft.theme.name = source.name
     for file in files { draft.palette.merge(file.head.palette) { child, _ in child } }
+    draft.theme.palette = draft.palette
     for index in files.indices.reversed() { files[index].apply(to: &draft) }
     return LoadedTheme(
       theme: draft.theme, errors: files.flatMap(\.reader.errors), sources: files.map(\.source))

@@ -26,9 +26,25 @@ import Testing
     let texts = lines(inbox).map { $0.spans.map(\.text).joined() }
     #expect(texts.count { $0.contains("Ana") } == 2)
     #expect(texts.count { $0.contains("Joe") } == 1)
-    let one = texts.firstIndex { $0.hasSuffix(" one") }
+    let one = texts.firstIndex { $0.contains("  one  ") && $0.hasSuffix("now ") }
     let two = texts.firstIndex { $0.hasSuffix(" two") }
     #expect(one.map { $0 + 1 } == two)
+    // Each text begins behind the column of names.
+    let said = texts.filter { $0.contains("Joe") || $0.contains(" two") }
+    #expect(Set(said.map { $0.drop { $0 != "●" }.count }).count == 2)
+    #expect(said.contains { $0.hasPrefix(" ● Joe           yes ") })
+  }
+
+  @Test func `a long title is above its text`() {
+    var inbox = ScreenDriver(count: 2, size: Size(columns: 60, rows: 20)) { number, payload in
+      payload.title = .set("Re: the deployment of the second release")
+      payload.body = .set("text \(number)")
+      payload.thread = .set("mail")
+    }
+    inbox.press("t")
+    let texts = lines(inbox).map(\.text)
+    let title = texts.firstIndex { $0.contains("Re: the deployment") }
+    #expect(title.map { texts[$0 + 1].contains("text ") } == true)
   }
 
   @Test func `the same title of another source is kept, as that says who speaks`() {

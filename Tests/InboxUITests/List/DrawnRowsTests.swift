@@ -23,7 +23,7 @@ struct DrawnRowsTests {
     inbox.state.environment.preferences.group = .day
     inbox.state.environment.preferences.rows.colorsSources = true
     inbox.state.environment.preferences.rows.rules = [
-      RowRule(filter: .unread, color: .indexed(1), glyph: "!")
+      RowRule(filter: .unread, color: RowColor(.indexed(1)), glyph: "!")
     ]
     var drawn = DrawnRows()
     for step in 0..<150 {

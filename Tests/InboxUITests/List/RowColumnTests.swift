@@ -137,12 +137,12 @@ struct RowColumnTests {
 
   @Test func `rules give rows a color and a glyph, the last that matches decides`() throws {
     let rules = [
-      RowRule(filter: try filter("source:http/*"), color: .indexed(2), glyph: "W"),
-      RowRule(filter: try filter("disk priority>=high"), color: .indexed(9)),
-      RowRule(filter: try filter("is:read"), color: .indexed(2), glyph: "R"),
+      RowRule(filter: try filter("source:http/*"), color: RowColor(.indexed(2)), glyph: "W"),
+      RowRule(filter: try filter("disk priority>=high"), color: RowColor(.indexed(9))),
+      RowRule(filter: try filter("is:read"), color: RowColor(.indexed(2)), glyph: "R"),
     ]
     let colors = RowRule.colors(of: rules)
-    #expect(colors == [.indexed(2), .indexed(9)])
+    #expect(colors == [RowColor(.indexed(2)), RowColor(.indexed(9))])
     var high = row()
     high.priority = .high
     var look = RuledLook(of: high, by: rules, colors: colors, at: .testing)
@@ -151,7 +151,7 @@ struct RowColumnTests {
     #expect(look == RuledLook())
     var inbox = ScreenDriver(count: 3)
     inbox.state.environment.preferences.rows.rules = [
-      RowRule(filter: .all, color: .indexed(2), glyph: "W")
+      RowRule(filter: .all, color: RowColor(.indexed(2)), glyph: "W")
     ]
     inbox.press("j")
     let line = inbox.state.frame(at: inbox.now, in: .gmt).lines[2]
@@ -159,6 +159,21 @@ struct RowColumnTests {
     let title = try #require(line.spans.first { $0.roles.contains(RoleSet(.unreadTitle)) })
     #expect(inbox.state.shownTheme.style(for: title.roles).foreground == .indexed(2))
     #expect(inbox.state.theme.style(for: title.roles).foreground != .indexed(2))
+  }
+
+  @Test func `a color of the palette follows the theme`() throws {
+    let text = "[[rows]]\nfilter = 'disk'\ncolor = 'alarm'\n"
+    let file = TOMLFile(text, at: "c", by: ScreenPreferences.table)
+    #expect(file.messages.isEmpty)
+    let color = try #require(file.values.rows.rules.first?.color)
+    #expect(color.color(in: .default) == .indexed(1))
+    var theme = Theme.default
+    theme.palette = ["alarm": .rgb(1, 2, 3)]
+    #expect(color.color(in: theme) == .rgb(1, 2, 3))
+    #expect(theme.tinted(for: file.values.rows).tints.last == .rgb(1, 2, 3))
+    let wrong = TOMLFile(
+      text.replacing("alarm", with: "alarn"), at: "c", by: ScreenPreferences.table)
+    #expect(wrong.messages.first?.contains("did you mean 'alarm'?") == true, "\(wrong.messages)")
   }
 
   private func filter(_ text: String) throws -> MessageFilter {
