@@ -59,7 +59,9 @@ extension Theme {
   package func tinted(for options: RowOptions) -> Theme {
     guard options.colorsSources || !options.rules.isEmpty else { return self }
     var theme = self
-    theme.tints = SourceTint.colors(on: self[.row].background) + RowRule.colors(of: options.rules).map { $0.color(in: self) }
+    theme.tints =
+      SourceTint.colors(on: self[.row].background)
+      + RowRule.colors(of: options.rules).map { $0.color(in: self) }
     return theme
   }
 }
