@@ -189,11 +189,11 @@ enum Keeping: CaseIterable {
     let loop = run(inbox, on: terminal)
     try terminal.awaitScreen("first")
     terminal.press(.character("?"))
-    try terminal.awaitScreen("Move one message")
+    try terminal.awaitScreen("Most used")
     let count = terminal.frames.count
     terminal.press(.unknown)
     terminal.press(.character("q"))
-    try terminal.awaitScreen("first", without: ["Move one message"])
+    try terminal.awaitScreen("first", without: ["Most used"])
     #expect(terminal.frames.count == count + 1)
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)

@@ -1,7 +1,8 @@
 import InboxText
 import InboxCore
 
-/// The banner line below the top bar, on a small screen in its place: message, number of new messages, and the key to view it.
+/// The banner line below the top bar, on a small screen in its place: message, number of new
+/// messages, and the key to view it.
 enum BannerLine {
   /// Minimum columns of the text beside the number and the key.
   private static let shortestText = 12
@@ -15,13 +16,20 @@ enum BannerLine {
     let shown = TextLayout.truncate(
       text(banner.arrival, of: banner.inbox, columns: room), columns: room)
     let roles = roles(of: banner.arrival.priority)
-    return BarLine.line([Span(shown, roles: roles)], right: right, columns: columns, roles: roles)
+    var line = BarLine.line(
+      [Span(shown, roles: roles)], right: right, columns: columns, roles: roles)
+    if roles != RoleSet(.banner) {
+      line.spans.append(.blank(max(columns - line.spans.columns, 0), roles: roles))
+      for index in line.spans.indices { line.spans[index].colors = SpanColors(isReversed: true) }
+    }
+    return line
   }
 
+  /// The roles of a banner; the colors of an urgent message are reversed.
   private static func roles(of priority: Priority) -> RoleSet {
     switch priority {
-    case .max: [RoleSet(.banner), RoleSet(.bannerMax)]
-    case .high: [RoleSet(.banner), RoleSet(.bannerHigh)]
+    case .max: RoleSet(.priorityMax)
+    case .high: RoleSet(.priorityHigh)
     case .default, .low, .min: RoleSet(.banner)
     }
   }

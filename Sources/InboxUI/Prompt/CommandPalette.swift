@@ -55,22 +55,13 @@ extension PromptState {
     guard isName, TypedCommand.contexts(of: typed) == nil, LineCommand(rawValue: typed) == nil
     else { return nil }
     let commands = TypedCommand.names(in: names.context).map(names.candidate)
-    let completion = Completion(start: 0, typed: typed, candidates: commands)
-    let found = completion.evident?.text ?? evidentLine(typed, among: names.lines)
+    let evident = Completion(start: 0, typed: typed, candidates: commands).evident?.text
+    let isByName = evident.map { FuzzyMatch.score(of: typed, in: $0) != nil } ?? false
+    let found = isByName ? evident : names.lines.evident(typed) ?? evident
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
       return found
     }
     return found.hasPrefix(typed.lowercased()) ? found : nil
-  }
-
-  /// The only command with exactly this argument: `theme nord` for `nord`.
-  private func evidentLine(
-    _ argument: String, among lines: [Completion.Candidate]
-  ) -> String? {
-    let same = lines.map(\.text).filter {
-      $0.hasSuffix(" \(argument)") || $0.hasSuffix("=\(argument)")
-    }
-    return same.count == 1 ? same[0] : nil
   }
 
   /// The prompt for a command chosen by its name, with a trailing blank if it needs an argument.
@@ -78,5 +69,13 @@ extension PromptState {
     let command = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
     let isWhole = command?.standsAlone != false
     return (PromptState(.command, text: isWhole ? name : name + " "), isWhole)
+  }
+}
+
+extension [Completion.Candidate] {
+  /// The only line with exactly this argument: `theme nord` for `nord`.
+  fileprivate func evident(_ argument: String) -> String? {
+    let same = map(\.text).filter { $0.hasArgument(argument) }
+    return same.count == 1 ? same[0] : nil
   }
 }

@@ -30,6 +30,16 @@ struct Completion: Sendable, Hashable {
     self.candidates = beginning.isEmpty ? Self.similar(to: wanted, among: candidates) : beginning
   }
 
+  /// The lines with exactly the typed argument, the matches of the commands, and unless a command's
+  /// name matches, those of other lines.
+  init(start: Int, typed: String, commands: [Candidate], lines: [Candidate]) {
+    self.init(start: start, typed: typed, candidates: commands)
+    let matches = Self.similar(to: typed.lowercased(), among: lines)
+    let exact = matches.filter { $0.text.hasArgument(typed) }
+    let isName = candidates.contains { FuzzyMatch.score(of: typed, in: $0.text) != nil }
+    candidates = exact + candidates + (isName ? [] : matches.filter { !exact.contains($0) })
+  }
+
   /// The fuzzy matches by name or words, best first.
   private static func similar(to typed: String, among candidates: [Candidate]) -> [Candidate] {
     let scored = candidates.compactMap { candidate in
@@ -95,6 +105,11 @@ struct CompletionCycle: Sendable, Hashable {
 }
 
 extension String {
+  /// Whether a command line ends in an argument: `theme nord` in `nord`.
+  func hasArgument(_ argument: String) -> Bool {
+    hasSuffix(" \(argument)") || hasSuffix("=\(argument)")
+  }
+
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

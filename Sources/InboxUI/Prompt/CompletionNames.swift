@@ -105,8 +105,8 @@ extension PromptState {
       let commands = TypedCommand.names(in: names.context)
       let isCommand = commands.contains { $0.hasPrefix(name.lowercased()) }
       return Completion(
-        start: start, typed: name,
-        candidates: commands.map(names.candidate) + (isCommand ? [] : names.lines))
+        start: start, typed: name, commands: commands.map(names.candidate),
+        lines: isCommand ? [] : names.lines)
     }
     guard let info = LineCommand(rawValue: name)?.info, info.contexts.contains(names.context)
     else { return nil }

@@ -33,8 +33,8 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case marked, pending, selected
   /// The title of the row under the cursor, and the bar beside that row.
   case selectedTitle, cursor
-  /// The top bar, the status line, the banner of an alert by its priority, an error.
-  case bar, status, banner, bannerHigh, bannerMax, error
+  /// The top bar, the status line, the banner of an alert, an error.
+  case bar, status, banner, error
   /// The help and the keys in it.
   case help, helpKey
   /// Prompts and questions; the borders.

@@ -26,8 +26,6 @@ extension Theme {
       .cursor: Style(foreground: .indexed(12), bold: true, dim: false),
       .bar: Style(bold: true),
       .banner: Style(foreground: .indexed(0), background: .indexed(14)),
-      .bannerHigh: Style(foreground: .indexed(0), background: .indexed(11)),
-      .bannerMax: Style(foreground: .indexed(15), background: .indexed(1), bold: true),
       .error: Style(foreground: .indexed(1), bold: true),
       .readerTitle: Style(bold: true),
       .readerField: Style(dim: true),

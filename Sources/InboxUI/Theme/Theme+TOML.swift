@@ -4,6 +4,13 @@ extension Theme {
   /// The theme as TOML without inheritance; parsing it gives an equal theme.
   package var toml: String {
     var text = "name = \(TOMLText.string(name))\n"
+    if !palette.isEmpty {
+      let colors = palette.sorted { $0.key < $1.key }
+      text += "\n[palette]\n"
+      text += colors.map {
+        "\(TOMLText.string($0.key)) = \(TOMLText.string($0.value.text))\n"
+      }.joined()
+    }
     var sections: [String] = []
     for row in ThemeSchema.roles {
       guard case .key(let section) = row.path.components.first, !sections.contains(section) else {

@@ -67,8 +67,6 @@ package enum ThemeSchema {
     RoleRow(.bar, "bar", "the title bar"),
     RoleRow(.status, "status", "the status line"),
     RoleRow(.banner, "banner", "the line that tells of a new message"),
-    RoleRow(.bannerHigh, "banner.high", "that of high priority"),
-    RoleRow(.bannerMax, "banner.max", "that of the highest priority"),
     RoleRow(.error, "error", "what went wrong"),
     RoleRow(.reader, "reader", "the text of an open message"),
     RoleRow(.readerTitle, "reader.title", "its title"),

@@ -122,11 +122,11 @@ struct KeyHintsTests {
 
   @Test func `help tells how far it is scrolled, where keys leave room for it`() {
     var inbox = wide(count: 1)
-    inbox.press("?")
+    inbox.press("?", "?")
     #expect(hints(inbox).hasSuffix(" Top"))
     inbox.press("G")
     #expect(hints(inbox).hasSuffix(" End"))
     inbox.send(.resized(Size(columns: 20, rows: 5)))
-    #expect(hints(inbox).hasPrefix(" / search  q back"))
+    #expect(hints(inbox).hasPrefix(" ? more  q back"))
   }
 }

@@ -64,15 +64,21 @@ import Testing
     try reading(nil, size: size).checkGolden("reader-loading")
   }
 
-  @Test(arguments: sizes) func `the keys of the list`(size: Size) throws {
+  @Test(arguments: sizes) func `the most used keys of the list`(size: Size) throws {
     var state = UIState(size: size)
     try press(&state, "?")
+    try state.checkGolden("help-most-used")
+  }
+
+  @Test(arguments: sizes) func `the keys of the list`(size: Size) throws {
+    var state = UIState(size: size)
+    try press(&state, "?", "?")
     try state.checkGolden("help")
   }
 
   @Test(arguments: sizes) func `what the marks of a row mean`(size: Size) throws {
     var state = UIState(size: size)
-    try press(&state, "?", "G")
+    try press(&state, "?", "?", "G")
     try state.checkGolden("help-marks")
   }
 

@@ -40,7 +40,7 @@ struct KeyEffectTests {
       inbox.type("text")
       inbox.press("Enter", "n", "PgDn")
       if command == .acting(.restore) { inbox.press("d", "T", "Enter") }
-    case .help: inbox.press("?", "PgDn", "k")
+    case .help: inbox.press("?", "?", "PgDn", "k")
     case .menu: inbox.press("S", "j")
     case .prompt: typed(&inbox, for: command)
     case .confirm: inbox.press("D")

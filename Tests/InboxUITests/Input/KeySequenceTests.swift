@@ -71,7 +71,7 @@ struct KeySequenceTests {
     ),
     ([("z PgDwn", "top")], [.unknownKey("PgDwn", nearest: "PgDn")]),
     ([("z C-z", "top")], [.reservedKey("C-z")]),
-    ([(", ,", "accept")], [.sequenceOffScreen(", ,")]),
+    ([(", ,", "complete")], [.sequenceOffScreen(", ,")]),
     ([(", x", "unbind")], [.notBound(", x")]),
   ])
   func `what leaves open what a key means is refused`(
@@ -106,7 +106,7 @@ struct KeySequenceTests {
     let row = try #require(rows.first { $0.command == .moving(.bottom) })
     #expect(row.text == "G, End, g g")
     var inbox = inbox(leader)
-    inbox.press("?")
+    inbox.press("?", "?")
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     #expect(frame.lines.texts.contains { $0.contains("G, End, g g") })
   }

@@ -26,13 +26,12 @@ import Testing
     let texts = lines(inbox).map { $0.spans.map(\.text).joined() }
     #expect(texts.count { $0.contains("Ana") } == 2)
     #expect(texts.count { $0.contains("Joe") } == 1)
-    let one = texts.firstIndex { $0.contains("  one  ") && $0.hasSuffix("now ") }
+    let one = texts.firstIndex { $0.contains("  one  ") }
     let two = texts.firstIndex { $0.hasSuffix(" two") }
     #expect(one.map { $0 + 1 } == two)
     // Each text begins behind the column of names.
-    let said = texts.filter { $0.contains("Joe") || $0.contains(" two") }
-    #expect(Set(said.map { $0.drop { $0 != "●" }.count }).count == 2)
-    #expect(said.contains { $0.hasPrefix(" ● Joe           yes ") })
+    #expect(texts.contains { $0.hasPrefix(" ● Joe           yes ") })
+    #expect(texts.contains { $0.hasPrefix("                 two") })
   }
 
   @Test func `a long title is above its text`() {
@@ -66,17 +65,17 @@ import Testing
     let bar = Theme.default.cursorMark
     let chosen = lines(inbox).filter { $0.text.hasPrefix(bar) }.map(\.text)
     #expect(chosen.count == 2)
-    #expect(chosen.first?.hasPrefix(bar + "●") == true && chosen.first?.hasSuffix("one") == true)
+    #expect(chosen.first?.hasPrefix(bar + "●") == true && chosen.first?.contains("  one  ") == true)
     #expect(chosen.last?.hasSuffix("two") == true)
     inbox.press("Space", "j")
-    #expect(lines(inbox).contains { $0.text.hasPrefix("*●") && $0.text.hasSuffix("one") })
+    #expect(lines(inbox).contains { $0.text.hasPrefix("*●") && $0.text.contains("  one  ") })
   }
 
   @Test func `a name has the same color each time`() {
     let names: [Role] = [.name1, .name2, .name3]
     let spans = lines(thread()).flatMap(\.spans)
     func roles(of name: String) -> Set<Role> {
-      let named = spans.filter { $0.text == name }
+      let named = spans.filter { $0.text.hasPrefix(name + " ") }
       return Set(named.flatMap { span in names.filter { span.roles.contains(RoleSet($0)) } })
     }
     #expect(roles(of: "Ana").count == 1)

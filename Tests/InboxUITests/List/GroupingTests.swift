@@ -34,8 +34,11 @@ struct GroupingTests {
 
   private func headers(_ inbox: ScreenDriver) -> [String] {
     inbox.listLines.filter { $0.contains(" ──") }.map { line in
-      line.split(separator: "─").map { $0.trimmingCharacters(in: ["▌", " "]) }
-        .filter { !$0.isEmpty }.joined(separator: " | ")
+      let parts = line.split(separator: "─").map { $0.trimmingCharacters(in: ["▌", " "]) }
+        .filter { !$0.isEmpty }
+      // Two blanks separate the name of a folded group from its newest title.
+      let name = parts[0].components(separatedBy: "  ")[0]
+      return ([name] + parts.dropFirst()).joined(separator: " | ")
     }
   }
 
@@ -46,6 +49,22 @@ struct GroupingTests {
 
   private func titles(_ inbox: ScreenDriver) -> [String] {
     inbox.state.list.snapshot.rows.map { $0.title ?? "" }
+  }
+
+  @Test func `a folded group shows its newest title, a narrow one does not`() {
+    var inbox = screen()
+    inbox.press("g", "s", "z", "M")
+    #expect(inbox.listLines.contains { $0.contains("▸ ci/shop  Message 10 ──") })
+    inbox.send(.resized(Size(columns: 40, rows: 24)))
+    #expect(inbox.listLines.contains { $0.contains("▸ ci/shop ──") })
+  }
+
+  @Test func `rows below the header of their source do not repeat it`() {
+    var inbox = screen()
+    #expect(inbox.listLines.contains { $0.contains("Message 9") && $0.contains("chat/team") })
+    inbox.press("g", "s")
+    #expect(inbox.listLines.contains { $0.contains("Message 9") })
+    #expect(!inbox.listLines.contains { $0.contains("Message 9") && $0.contains("chat/team") })
   }
 
   @Test func `groups have their names and numbers above them`() throws {

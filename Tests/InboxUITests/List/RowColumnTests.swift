@@ -2,6 +2,7 @@ import Foundation
 @testable import InboxCore
 import InboxTestSupport
 import InboxText
+import InboxTOML
 import Testing
 
 @testable import InboxUI
@@ -162,18 +163,21 @@ struct RowColumnTests {
   }
 
   @Test func `a color of the palette follows the theme`() throws {
-    let text = "[[rows]]\nfilter = 'disk'\ncolor = 'alarm'\n"
-    let file = TOMLFile(text, at: "c", by: ScreenPreferences.table)
-    #expect(file.messages.isEmpty)
-    let color = try #require(file.values.rows.rules.first?.color)
+    func read(_ name: String) -> (preferences: ScreenPreferences, errors: [TOMLError]) {
+      var reader = TOMLReader(TOMLDocument("[[rows]]\nfilter = 'disk'\ncolor = '\(name)'\n"))
+      var preferences = ScreenPreferences()
+      TOMLTable(ScreenPreferences.rows).read(&reader, into: &preferences)
+      return (preferences, reader.errors)
+    }
+    let (preferences, errors) = read("alarm")
+    #expect(errors.isEmpty)
+    let color = try #require(preferences.rows.rules.first?.color)
     #expect(color.color(in: .default) == .indexed(1))
     var theme = Theme.default
     theme.palette = ["alarm": .rgb(1, 2, 3)]
     #expect(color.color(in: theme) == .rgb(1, 2, 3))
-    #expect(theme.tinted(for: file.values.rows).tints.last == .rgb(1, 2, 3))
-    let wrong = TOMLFile(
-      text.replacing("alarm", with: "alarn"), at: "c", by: ScreenPreferences.table)
-    #expect(wrong.messages.first?.contains("did you mean 'alarm'?") == true, "\(wrong.messages)")
+    #expect(theme.tinted(for: preferences.rows).tints.last == .rgb(1, 2, 3))
+    #expect(read("alarn").errors.first?.description.contains("did you mean 'alarm'?") == true)
   }
 
   private func filter(_ text: String) throws -> MessageFilter {

@@ -210,7 +210,7 @@ struct MouseTests {
 
   @Test func `the wheel scrolls help`() {
     var inbox = screen()
-    inbox.press("?")
+    inbox.press("?", "?")
     inbox.mouse(.wheel(2), at: Position(column: 5, row: 5))
     #expect(inbox.state.help?.scroll == 6)
     inbox.mouse(.wheel(-3), at: Position(column: 5, row: 5))

