@@ -279,6 +279,7 @@ extension UIState {
     }
     switch gesture {
     case .click(let click): return perform(click, at: now)
+    case .menu(let target): return openActions(of: target, at: now)
     case .drag(let position): return moveSplit(to: position)
     case .wheel(let target, let notches): return scroll(target, by: notches, at: now)
     }
@@ -316,6 +317,23 @@ extension UIState {
     case .news, .split, .tab, .banner, .keys, .answer, .help, nil: break
     }
     return []
+  }
+
+  /// Opens the menu of actions on a row, which gets the cursor, or on the message in the reader.
+  private mutating func openActions(of target: ScreenTarget?, at now: Date) -> [Effect] {
+    guard isOnScreen else { return [] }
+    var effects: [Effect] = []
+    switch target {
+    case .row(let number):
+      guard screen == .list || screen == .thread, let index = list.index(of: number) else {
+        return []
+      }
+      begin()
+      if list.selected != number { effects = list.select(index, in: listLayout) }
+    case .reader where screen == .reader: begin()
+    default: return []
+    }
+    return effects + act(.actions, at: now)
   }
 
   private mutating func perform(_ click: PointerState.Click, at now: Date) -> [Effect] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellboardSupport
+import Foundation
 import InboxCore
 import InboxSettings
 import InboxSources
@@ -61,9 +62,20 @@ struct DaemonConfiguration {
     sources += file.values.commands.map(CommandSource.init)
     if !mistakes.contains(where: { $0.part == "desktop" }) {
       sources += DesktopSource.sources(file.values, as: .daemon)
-      sources += DesktopAlerts.sources(file.values, by: environment.alertPolicy, as: .daemon)
+      sources += DesktopAlerts.sources(
+        file.values, by: environment.alertPolicy, as: .daemon,
+        opening: Self.screenCommand(of: environment))
     }
     await supervisor.run(sources + mistakes.map(RefusedSource.init), retryingFailed: retryingFailed)
+  }
+
+  /// The command that opens a screen on the daemon's inbox: the program beside this one, else the one
+  /// that is found by `PATH`.
+  private static func screenCommand(of environment: UserEnvironment) -> [String] {
+    let own = (try? ServiceUnits.programPath()) ?? ""
+    let beside = (own as NSString).deletingLastPathComponent + "/bellboard"
+    let program = access(beside, X_OK) == 0 ? beside : "bellboard"
+    return [program, "screen", "--inbox", environment.inbox.description]
   }
 
   /// Logs problems and adds them to the board.

@@ -15,6 +15,7 @@ struct MouseReportTests {
     arguments: [
       ("0;1;1M", .press, 0, 0), ("0;20;9M", .press, 19, 8), ("0;20;9m", .release, 19, 8),
       ("32;300;200M", .drag, 299, 199), ("36;3;2M", .drag, 2, 1), ("4;3;2m", .release, 2, 1),
+      ("2;20;9M", .secondPress, 19, 8),
       ("64;20;9M", .wheel(-1), 19, 8), ("65;20;9M", .wheel(1), 19, 8),
       ("0;99999;99999M", .press, 99_998, 99_998),
     ] as [(String, MouseEvent.Kind, Int, Int)])
@@ -33,7 +34,7 @@ struct MouseReportTests {
 
   @Test(arguments: [
     // Other buttons, other wheels, modifiers, moves without a button.
-    "1;2;3M", "2;2;3M", "1;2;3m", "2;2;3m", "3;2;3M", "4;2;3M", "8;2;3M", "16;2;3M", "33;2;3M",
+    "1;2;3M", "1;2;3m", "2;2;3m", "3;2;3M", "4;2;3M", "8;2;3M", "16;2;3M", "33;2;3M",
     "35;2;3M", "66;2;3M", "67;2;3M", "68;2;3M", "64;2;3m", "80;2;3M", "96;2;3M", "128;2;3M",
     "192;2;3M", "99999;2;3M",
     // Numbers that are none, too many or too few.

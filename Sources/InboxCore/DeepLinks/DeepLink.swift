@@ -16,6 +16,8 @@ package struct DeepLinkRequest: Sendable, Hashable {
   let id: Int64
   /// The target.
   package let link: DeepLink
+  /// Whether a screen runs that will claim it.
+  package var hasScreen = true
 }
 
 extension Inbox {
@@ -42,7 +44,8 @@ extension Inbox {
         arguments: [
           link.number, link.thread, screen?.id, now.addingTimeInterval(validity).milliseconds,
         ])
-      let request = DeepLinkRequest(id: database.lastInsertedRowID, link: link)
+      let request = DeepLinkRequest(
+        id: database.lastInsertedRowID, link: link, hasScreen: screen != nil)
       try database.appendLog(.requested, [], detail: link.text, at: now)
       return request
     }

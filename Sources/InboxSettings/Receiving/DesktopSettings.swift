@@ -16,6 +16,9 @@ package struct DesktopSettings: TOMLRoot, Hashable {
   package var receiving = Receiving.off
   /// The address of the bus; empty for the session bus.
   package var bus = ""
+  /// The terminal that opens for an alert while no screen is open, with the words before the
+  /// program; empty to find one.
+  package var terminal: [String] = []
 
   /// Makes the default settings.
   package init() {}
@@ -26,5 +29,13 @@ package struct DesktopSettings: TOMLRoot, Hashable {
       "desktop.receive", \.receiving,
       "how notifications of the desktop come in: as its daemon, or beside the one it has"),
     .text("desktop.bus", \.bus, "address of the bus; empty is that of the session"),
+    TOMLRow(
+      "desktop.terminal", type: "command", default: "[]",
+      "terminal that opens when an alert is clicked and no screen is open, such as [\"kitty\"]; "
+        + "by default xdg-terminal-exec, else $TERMINAL"
+    ) { reader, path, settings in
+      if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
+      if let words = reader.command(at: path) { settings.terminal = words }
+    },
   ]
 }

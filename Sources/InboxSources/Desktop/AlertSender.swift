@@ -11,6 +11,7 @@ struct AlertSender: BusRole {
   private let context: SourceContext
   private let policy: AlertPolicy
   private let program: DesktopProgram
+  private let terminal: ScreenTerminal
   private var capabilities: Set<String> = []
   /// The shown alerts, by message and by the desktop's id.
   private var shown: [MessageNumber: UInt32] = [:]
@@ -45,10 +46,10 @@ struct AlertSender: BusRole {
   /// - Throws: ``SourceError`` when the desktop has no notification daemon.
   init(
     on bus: BusConnection, in context: SourceContext, by policy: AlertPolicy,
-    as program: DesktopProgram
+    as program: DesktopProgram, _ terminal: ScreenTerminal
   ) throws {
     (self.bus, self.context) = (bus, context)
-    (self.policy, self.program) = (policy, program)
+    (self.policy, self.program, self.terminal) = (policy, program, terminal)
     let name = BusPlace.notifications.name
     let rules = [
       "type='signal',sender='\(name)',interface='\(BusPlace.notifications.interface)'",
@@ -222,7 +223,8 @@ extension AlertSender {
     }
   }
 
-  /// Opens the link, or requests the last used screen to show the message.
+  /// Opens the link, or requests the last used screen to show the message; without one, a terminal
+  /// opens with a screen.
   private func open(_ message: Message) throws {
     let inbox = context.intake.inbox
     if let url = message.tap.url, launch(url) {
@@ -230,7 +232,8 @@ extension AlertSender {
       return
     }
     let link = message.thread.map { DeepLink.thread($0) } ?? .message(message.number)
-    _ = try inbox.request(link, validity: Self.linkValidity)
+    let request = try inbox.request(link, validity: Self.linkValidity)
+    if !request.hasScreen { terminal.open(log: context.log) }
   }
 
   /// Opens a web link on the desktop; false for other links or if that fails.

@@ -50,7 +50,7 @@ final class FramePainter {
       paintedRows.append(row)
     }
     shown = frame
-    if let cursor = frame.cursor {
+    if let cursor = frame.cursor ?? frame.selection {
       wmove(window, Int32(min(cursor.row, rows - 1)), Int32(min(cursor.column, columns - 1)))
     }
   }
@@ -59,6 +59,9 @@ final class FramePainter {
   func stage(_ frame: Frame, in theme: Theme, into window: CursesWindow) {
     // The host may have drawn there too; ncurses finds the differences.
     forget()
+    // The cursor of a host's screen stays where the host put it.
+    var frame = frame
+    frame.selection = nil
     var pair: Int32 = 0
     let attributes = curses_style(window, &pair)
     // In a window that scrolls, writing the last cell would move its lines up.

@@ -15,6 +15,8 @@ enum MouseReport {
   /// The bits of Shift, Alt and Control.
   private static let modifiers = 4 | 8 | 16
   private static let motion = 32
+  /// The button at the right.
+  private static let secondButton = 2
   private static let wheel = 64
 
   /// The event in a control sequence; nil for another sequence, button or modifier.
@@ -34,6 +36,7 @@ enum MouseReport {
     switch button {
     case wheel where !isUp: return .wheel(-1)
     case wheel + 1 where !isUp: return .wheel(1)
+    case secondButton where !isUp: return .secondPress
     // The first button; release and drag count with any modifier.
     case _ where button & ~(modifiers | motion) == 0:
       if isUp { return .release }

@@ -8,6 +8,9 @@ package struct Frame: Sendable, Hashable {
   package var lines: [Line]
   /// The position of the prompt's cursor; nil hides it.
   package var cursor: Position?
+  /// The start of the selected row or item, where the hidden cursor stays: screen readers and
+  /// magnifiers follow it.
+  package var selection: Position?
   /// The graphic drawn over the cells of a picture; nil unless the picture is fully visible.
   package var graphic: PlacedGraphic?
 

@@ -60,6 +60,7 @@ struct FrameComposer {
     }
     var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
       with: state.preferences.glyphs)
+    frame.selection = selection(in: lines)
     if let (graphic, size) = state.reader?.shownGraphic { frame.place(graphic, over: size) }
     return frame
   }
@@ -96,6 +97,21 @@ struct FrameComposer {
     var below = state
     while below.screens.count > 1, below.screen == .help { _ = below.stack.pop() }
     return below
+  }
+
+  /// The start of the selected item of a menu, else of the selected row of a list or of help.
+  private func selection(in lines: [Line]) -> Position? {
+    let isMenu = state.menu != nil
+    let role = RoleSet(isMenu || state.screen == .help ? .selectedTitle : .cursor)
+    for (row, line) in lines.enumerated() {
+      guard
+        let index = line.spans.firstIndex(where: {
+          $0.roles.contains(role) && (!isMenu || $0.isOfItem)
+        })
+      else { continue }
+      return Position(column: Array(line.spans[..<index]).columns, row: row)
+    }
+    return nil
   }
 
   /// The first content row of the message under the cursor; nil unless a list is shown.
@@ -155,5 +171,12 @@ extension Size {
   /// Whether the terminal is large enough for the screens.
   var holdsScreens: Bool {
     columns >= ScreenAreas.smallest.columns && rows >= ScreenAreas.smallest.rows
+  }
+}
+
+extension Span {
+  /// Whether it is part of an item of a menu.
+  fileprivate var isOfItem: Bool {
+    if case .item = target { true } else { false }
   }
 }

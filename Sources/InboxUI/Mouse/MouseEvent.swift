@@ -1,9 +1,11 @@
 /// A mouse event at a cell of the screen.
 package struct MouseEvent: Sendable, Hashable {
-  /// The kind of a mouse event; buttons other than the first are ignored.
+  /// The kind of a mouse event; drags and releases are those of the first button.
   package enum Kind: Sendable, Hashable {
-    /// The button was pressed.
+    /// The first button was pressed.
     case press
+    /// The second button, at the right, was pressed.
+    case secondPress
     /// The pointer moved with the button pressed.
     case drag
     /// The button was released.

@@ -12,6 +12,8 @@ struct PointerState: Sendable {
   /// A gesture recognized from mouse events.
   enum Gesture: Sendable, Hashable {
     case click(Click)
+    /// The second button was pressed on a target.
+    case menu(ScreenTarget?)
     /// The border of the preview was dragged to a cell.
     case drag(Position)
     /// The wheel was turned by notches over a target; negative scrolls up.
@@ -38,6 +40,7 @@ struct PointerState: Sendable {
     case .press:
       pressed = click
       return nil
+    case .secondPress: return .menu(click.target)
     case .drag: return pressed?.target == .split ? .drag(position) : nil
     case .release: return release(click, at: now).map(Gesture.click)
     case .wheel(let notches): return .wheel(click.target, notches)

@@ -69,6 +69,33 @@ struct MouseTests {
     #expect(inbox.state.list.selected != MessageNumber(20) && inbox.isWhole)
   }
 
+  @Test func `the second button opens the actions of a row, and selects it`() throws {
+    var inbox = screen(80, 24)
+    let before = try #require(inbox.state.list.selected)
+    let place = inbox.position(of: "Message 55")
+    inbox.mouse(.secondPress, at: place)
+    #expect(inbox.state.list.selected == MessageNumber(55) && before != MessageNumber(55))
+    #expect(inbox.state.screen == .list && inbox.state.menu != nil)
+    inbox.press("Esc")
+    inbox.mouse(.secondPress, at: Position(column: 0, row: 0))
+    #expect(inbox.state.menu == nil)
+  }
+
+  @Test func `the hidden cursor stays on the selected row or item`() throws {
+    var inbox = screen(80, 24)
+    let row = { (inbox: ScreenDriver) in
+      inbox.frame.selection.map { inbox.frame.lines[$0.row].text }
+    }
+    #expect(row(inbox)?.contains("Message") == true)
+    let first = inbox.frame.selection
+    inbox.press("j")
+    #expect(inbox.frame.selection != first && inbox.frame.selection?.column == 0)
+    inbox.press("S", "j")
+    #expect(row(inbox)?.contains("Oldest") == true || row(inbox)?.contains("oldest") == true)
+    inbox.press("Esc", "?", "j")
+    #expect(row(inbox)?.contains("Mark read or unread") == true)
+  }
+
   @Test func `a hint does what its key does`() {
     for (hint, key) in [
       ("m mark read", "m"), ("d delete", "d"), ("Enter read", "Enter"), ("/ search", "/"),

@@ -84,4 +84,31 @@ import Testing
     let state = try lone.source("desktop/alerts") { $0.phase == .failed }
     #expect(state.error?.hasPrefix("the desktop shows no notifications: ") == true)
   }
+
+  @Test func `a click opens a terminal with a screen, unless one is open`() throws {
+    let scripts = try ProgramFolder()
+    try scripts.add("terminal", "echo \"$@\" >> \(scripts.path)/opened")
+    let opened = { (try? String(contentsOfFile: scripts.path + "/opened", encoding: .utf8)) ?? "" }
+    let other = try RunningDaemon(
+      configuration: """
+        desktop.receive = 'monitor'
+        alerts.desktop = 'dbus'
+        desktop.bus = '\(bus.address)'
+        desktop.terminal = ['\(scripts.path)/terminal', '-e']
+
+        """)
+    try other.source("desktop/alerts")
+    try other.program.run("push", "Disk full")
+    #expect(try shown(["Disk full"]) == ["Disk full"])
+    #expect(try desktop.program.run("answer", "@1", "Open").status == 0)
+    #expect(eventually { opened().hasSuffix("/bellboard screen --inbox default\n") }, "\(opened())")
+    #expect(opened().hasPrefix("-e /"))
+    // The screen that opens goes to the message.
+    let screen = try other.program.screen(showing: "Disk full", "q back", columns: 100)
+    try other.program.run("push", "Disk fuller")
+    #expect(try shown(["Disk full", "Disk fuller"]).count == 2)
+    #expect(try desktop.program.run("answer", "@2", "Open").status == 0)
+    try screen.awaitScreen("Disk fuller", "q back")
+    #expect(opened().split(separator: "\n").count == 1)
+  }
 }
