@@ -42,7 +42,7 @@ let palette =
     "#7f8693", "#f08a92", "#b5e08f", "#f2d59b", "#8cc8ff", "#dd9bee", "#7fd4de", "#ffffff",
   ]
 
-/// The colour of a place in the 256-colour palette.
+/// The color of a place in the 256-color palette.
 func indexed(_ index: Int) -> String {
   if index < 16 { return palette[index] }
   func hex(_ values: [Int]) -> String {
@@ -97,7 +97,7 @@ func apply(_ codes: [Int], to look: inout Look) {
   }
 }
 
-/// Takes the rest of an extended colour off the front of `codes`.
+/// Takes the rest of an extended color off the front of `codes`.
 func extended(_ codes: inout [Int]) -> String? {
   guard let kind = codes.first else { return nil }
   if kind == 5, codes.count >= 2 {
@@ -142,7 +142,7 @@ func escaped(_ text: String) -> String {
   text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
 }
 
-/// The colours of a run, exchanged when it is reversed.
+/// The colors of a run, exchanged when it is reversed.
 func colors(of run: Run) -> (ink: String, paper: String?) {
   let (ink, paper) = (run.look.foreground, run.look.background)
   guard run.look.isReversed else { return (ink ?? page.foreground, paper) }

@@ -3,7 +3,7 @@ import LobbyCurses
 
 /// The host's screen: a header of one row, and a window below it for the tab that is shown.
 final class Screen {
-  /// The host's own colour pairs; a pane touches none of them.
+  /// The host's own color pairs; a pane touches none of them.
   enum Pair: Int32 {
     case plain = 0
     case header, bell, guest

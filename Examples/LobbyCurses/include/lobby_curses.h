@@ -5,7 +5,7 @@
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
 
-/// Begins to write in a pair of colours that the host made.
+/// Begins to write in a pair of colors that the host made.
 static inline void lobby_pair(WINDOW *window, int pair, int bold) {
   wattr_set(window, bold ? A_BOLD : A_NORMAL, (short)pair, 0);
 }

@@ -19,6 +19,7 @@ package struct DesktopAlerts: NotificationSource {
   ///   - policy: Which messages alert.
   ///   - program: This program.
   ///   - screen: The command that opens a screen.
+  /// - Returns: One source, or none.
   package static func sources(
     _ settings: ReceivingSettings, by policy: AlertPolicy, as program: DesktopProgram,
     opening screen: [String]

@@ -29,7 +29,6 @@ struct ScreenTerminal: Sendable, Hashable {
         reason = "; \(command[0]): \(error.reason)"
       }
     }
-    log.warning(
-      "no terminal was opened for an alert\(reason); desktop.terminal in the configuration names one")
+    log.warning("no terminal opens for an alert\(reason); set desktop.terminal")
   }
 }

@@ -55,7 +55,7 @@ extension ScreenPreferences: TOMLRoot {
       preferences.rows.rules = reader.rowRules(at: path)
     },
     .flag(
-      "source_colors", \.rows.colorsSources, "whether each source has a colour of its own"),
+      "source_colors", \.rows.colorsSources, "whether each source has a color of its own"),
     .choice(
       "time_format", \.rows.timeFormat,
       "how times read in the list: how long ago, or clock and date"),

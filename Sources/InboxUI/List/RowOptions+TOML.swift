@@ -54,7 +54,7 @@ extension TOMLReader {
       {
         report(
           .badValue(
-            color.text, expected: "at most \(RowRule.mostColors) different colours", nearest: nil),
+            color.text, expected: "at most \(RowRule.mostColors) different colors", nearest: nil),
           at: place.appending(key: "color"))
         continue
       }

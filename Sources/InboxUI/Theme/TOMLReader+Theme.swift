@@ -44,7 +44,7 @@ extension TOMLReader {
   mutating func color(
     at path: TOMLPath, palette: [String: Color], orTable: Bool = false
   ) -> Color? {
-    let expected = "a colour"
+    let expected = "a color"
     switch document.value(at: path) {
     case nil: return nil
     case .string(let text):

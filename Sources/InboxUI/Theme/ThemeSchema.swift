@@ -134,7 +134,7 @@ extension ThemeSchema {
       draft.inherits = reader.string(at: path)
     },
     TOMLRow(
-      paletteKey, type: "colours by name", subkeys: .any, "colours that the file may name"
+      paletteKey, type: "colors by name", subkeys: .any, "colors that the file may name"
     ) { reader, path, draft in
       draft.palette = reader.palette(at: path)
     },
@@ -162,7 +162,7 @@ extension ThemeSchema.RoleRow {
   /// The decoding row; the style is layered over the inherited one.
   fileprivate var tomlRow: TOMLRow<ThemeDraft> {
     let keys = [ThemeSchema.foregroundKey, backgroundKey] + ThemeSchema.attributes.map(\.key)
-    return TOMLRow(path, type: "colour or style", subkeys: .named(keys), summary) {
+    return TOMLRow(path, type: "color or style", subkeys: .named(keys), summary) {
       reader, _, draft in
       let style = reader.style(of: self, palette: draft.palette)
       draft.theme[role] = style.over(draft.theme[role])

@@ -16,7 +16,7 @@ struct Push: NamedCommand {
       bellboard push --json < payloads
       """,
     discussion: """
-      A BODY of '-' is read from standard input; colours are removed, and overwritten lines such \
+      A BODY of '-' is read from standard input; colors are removed, and overwritten lines such \
       as progress bars keep their last state. With a single '-' the first line is the title and \
       the rest is the body. Pushing an existing id updates the given fields and keeps the others. \
       A repeat of a listed message, or a push with its --fold key, is one more occurrence of it: \

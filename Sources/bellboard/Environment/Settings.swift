@@ -6,7 +6,7 @@ import InboxUI
 
 /// The settings of the configuration file.
 struct Settings: TOMLRoot, Hashable {
-  /// The choice of colours.
+  /// The choice of colors.
   enum ColorChoice: String, CaseIterable, Sendable, Hashable {
     /// Colors if the terminal has them and `NO_COLOR` is not set.
     case auto
@@ -22,7 +22,7 @@ struct Settings: TOMLRoot, Hashable {
   var store = StoreSettings()
   /// The initial order of a list.
   var sort = MessageOrder.newest
-  /// When colours are used.
+  /// When colors are used.
   var color = ColorChoice.auto
   /// The settings of the sources that the daemon receives from.
   var receiving = ReceivingSettings()
@@ -84,7 +84,7 @@ extension Settings {
 
   private static let programRows: [TOMLRow<Settings>] = [
     .choice("sort", \.sort, "the order in which a list begins"),
-    .choice("color", \.color, "when colours are used"),
+    .choice("color", \.color, "when colors are used"),
   ]
 
   /// The path of the key bindings.

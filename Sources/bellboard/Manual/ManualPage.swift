@@ -66,7 +66,7 @@ enum ManualPage: String, CaseIterable {
     page.term(
       "BELLBOARD_PAGER, PAGER",
       "The command that shows output longer than the terminal; empty or 'cat' for none.")
-    page.term("NO_COLOR", "Not empty: attributes only, no colours.")
+    page.term("NO_COLOR", "Not empty: attributes only, no colors.")
     page.heading("Files")
     page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")
     page.term("$XDG_CONFIG_HOME/bellboard/mutes.toml", "The mutes of 'bellboard mute'.")

@@ -31,15 +31,15 @@ struct TerminalChecks {
 
   private var colors: Check {
     if variables["NO_COLOR"]?.isEmpty == false {
-      return Check(.good, "colours", "none, because NO_COLOR is set")
+      return Check(.good, "colors", "none, because NO_COLOR is set")
     }
     let name = variables["TERM"] ?? ""
     let hasMany = name.contains("256color") || name.contains("direct")
     return hasMany
-      ? Check(.good, "colours", "256 or more")
+      ? Check(.good, "colors", "256 or more")
       : Check(
-        .doubtful, "colours",
-        "perhaps only 16; if the terminal has more, set TERM to its 256-colour entry")
+        .doubtful, "colors",
+        "perhaps only 16; if the terminal has more, set TERM to its 256-color entry")
   }
 
   private var locale: Check {

@@ -121,7 +121,7 @@ struct ScreenOptions: ParsableArguments {
     name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
   var theme: String?
 
-  @Option(name: .long, help: "When to use colours; auto obeys $NO_COLOR.")
+  @Option(name: .long, help: "When to use colors; auto obeys $NO_COLOR.")
   var color: Settings.ColorChoice?
 
   @OptionGroup var filter: FilterOptions

@@ -94,7 +94,7 @@ import Testing
       "main.toml:2:11: unknown key unread.title.fgg; did you mean 'fg'?"
     ),
     ("bar.bold = 1", "main.toml:1:12: bar.bold is an integer, expected true or false"),
-    ("bar = true", "main.toml:1:7: bar is a boolean, expected a colour or a table"),
+    ("bar = true", "main.toml:1:7: bar is a boolean, expected a color or a table"),
     ("priority = 1", "main.toml:1:12: priority is an integer, expected a table"),
     ("palette = 1", "main.toml:1:11: palette is an integer, expected a table"),
     ("unread.mark = 1", "main.toml:1:15: unread.mark is an integer, expected a string or a table"),
