@@ -14,4 +14,13 @@ struct ParserMessageTests {
       ParserMessage.likely("Error: Unknown option '--colour'. Did you mean '--all'?\nUsage: x")
         == "Error: Unknown option '--colour'.\nUsage: x")
   }
+
+  @Test func `an error of the parser has the form of the other errors`() {
+    let message = "Error: Unknown option '--nope'.\nUsage: bellboard list\n  See 'x'."
+    #expect(
+      ParserMessage.named(message, by: "bellboard")
+        == "bellboard: unknown option '--nope'\nUsage: bellboard list\n  See 'x'.")
+    #expect(ParserMessage.named("Error: URL expected", by: "b") == "b: URL expected")
+    #expect(ParserMessage.named("USAGE: bellboard", by: "b") == "USAGE: bellboard")
+  }
 }

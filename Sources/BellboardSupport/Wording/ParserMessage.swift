@@ -10,7 +10,8 @@ package struct ParserMessage {
 
   /// Describes an error of parsing or running a command.
   package init(for error: any Error, of program: (some ParsableCommand).Type) {
-    text = Self.likely(program.fullMessage(for: error)).printable(keepingNewlines: true)
+    let message = Self.likely(program.fullMessage(for: error))
+    text = Self.named(message, by: StandardError.programName).printable(keepingNewlines: true)
     code = program.exitCode(for: error)
   }
 
@@ -30,6 +31,17 @@ package struct ParserMessage {
       if isAnswer { exit(ExitCode.failed.rawValue) }
     }
     exit(code.rawValue)
+  }
+
+  /// The message in the form of the program's other errors: `bellboard: unknown option '--nope'`.
+  static func named(_ message: String, by program: String) -> String {
+    guard message.hasPrefix("Error: ") else { return message }
+    var lines = message.dropFirst(7).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    if lines[0].hasSuffix(".") { lines[0].removeLast() }
+    let isWord = lines[0].dropFirst().first?.isLowercase == true
+    if isWord { lines[0] = lines[0].prefix(1).lowercased() + lines[0].dropFirst() }
+    return "\(program): " + lines.joined(separator: "\n")
   }
 
   private static let guess = " Did you mean '"

@@ -101,22 +101,22 @@ struct ManualTests {
 
   // Before: the screen's options were told, which runs where no command is named.
   @Test(arguments: [
-    (["pussh", "x"], "Unknown command 'pussh'. Did you mean 'push'?"),
-    (["pussh", "--help"], "Unknown command 'pussh'. Did you mean 'push'?"),
-    (["--inbox", "work", "pussh", "x"], "Unknown command 'pussh'. Did you mean 'push'?"),
-    (["--theme", "nord", "pussh"], "Unknown command 'pussh'. Did you mean 'push'?"),
-    (["screen", "pussh"], "Unknown command 'pussh'. Did you mean 'push'?"),
-    (["theme", "chek"], "Unknown command 'theme chek'. Did you mean 'theme check'?"),
-    (["help", "pish"], "Unknown command 'pish'. Did you mean 'push'?"),
-    (["help", "theme", "chek"], "Unknown command 'theme chek'. Did you mean 'theme check'?"),
-    (["xyzzy"], "Unknown command 'xyzzy'."),
+    (["pussh", "x"], "unknown command 'pussh'. Did you mean 'push'?"),
+    (["pussh", "--help"], "unknown command 'pussh'. Did you mean 'push'?"),
+    (["--inbox", "work", "pussh", "x"], "unknown command 'pussh'. Did you mean 'push'?"),
+    (["--theme", "nord", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
+    (["screen", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
+    (["theme", "chek"], "unknown command 'theme chek'. Did you mean 'theme check'?"),
+    (["help", "pish"], "unknown command 'pish'. Did you mean 'push'?"),
+    (["help", "theme", "chek"], "unknown command 'theme chek'. Did you mean 'theme check'?"),
+    (["xyzzy"], "unknown command 'xyzzy'"),
   ])
   func `a word that is no command is refused with the name that may be meant`(
     _ words: [String], _ error: String
   ) throws {
     let run = try program.run(words, input: Data())
     #expect(run.status == 64)
-    #expect(run.errors.split(separator: "\n").first.map(String.init) == "Error: " + error)
+    #expect(run.errors.split(separator: "\n").first.map(String.init) == "bellboard: " + error)
     #expect(run.errors.contains("See 'bellboard --help'") && !run.errors.contains("--theme"))
   }
 
