@@ -99,16 +99,16 @@ struct FrameComposer {
     return below
   }
 
-  /// The start of the selected item of a menu, else of the selected row of a list or of help.
+  /// The start of the selected item of a menu, else of the selected row of help or of a list.
   private func selection(in lines: [Line]) -> Position? {
     let isMenu = state.menu != nil
-    let role = RoleSet(isMenu || state.screen == .help ? .selectedTitle : .cursor)
+    let isHelp = state.screen == .help
+    let role = RoleSet(isMenu || isHelp ? .selectedTitle : .cursor)
     for (row, line) in lines.enumerated() {
-      guard
-        let index = line.spans.firstIndex(where: {
-          $0.roles.contains(role) && (!isMenu || $0.isOfItem)
-        })
-      else { continue }
+      let index = line.spans.firstIndex { span in
+        span.roles.contains(role) && (isMenu ? span.isOfItem : !isHelp || span.target == .help)
+      }
+      guard let index else { continue }
       return Position(column: Array(line.spans[..<index]).columns, row: row)
     }
     return nil

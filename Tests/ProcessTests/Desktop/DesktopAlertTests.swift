@@ -100,14 +100,14 @@ import Testing
     try other.source("desktop/alerts")
     try other.program.run("push", "Disk full")
     #expect(try shown(["Disk full"]) == ["Disk full"])
-    #expect(try desktop.program.run("answer", "@1", "Open").status == 0)
+    #expect(try desktop.program.run("open", "@1").status == 0)
     #expect(eventually { opened().hasSuffix("/bellboard screen --inbox default\n") }, "\(opened())")
     #expect(opened().hasPrefix("-e /"))
     // The screen that opens goes to the message.
     let screen = try other.program.screen(showing: "Disk full", "q back", columns: 100)
     try other.program.run("push", "Disk fuller")
     #expect(try shown(["Disk full", "Disk fuller"]).count == 2)
-    #expect(try desktop.program.run("answer", "@2", "Open").status == 0)
+    #expect(try desktop.program.run("open", "@2").status == 0)
     try screen.awaitScreen("Disk fuller", "q back")
     #expect(opened().split(separator: "\n").count == 1)
   }
