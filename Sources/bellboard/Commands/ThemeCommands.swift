@@ -44,8 +44,11 @@ struct ThemeList: NamedCommand {
 struct ThemeCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Check theme files and print errors with path, line and column."
-  )
+    commandName: name, abstract: "Check theme files and print errors with path, line and column.",
+    discussion: """
+      Texts with too little contrast are named, too: 4.5 to 1 is needed, and 3 to 1 for texts that \
+      are dim on purpose. They are warnings: the exit status stays 0.
+      """)
 
   @Argument(
     help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))
@@ -57,8 +60,12 @@ struct ThemeCheck: NamedCommand {
       var isGood = true
       for file in files {
         do throws(ThemeLookupError) {
-          let problems = try environment.theme(named: file).messages
+          let loaded = try environment.theme(named: file)
+          let problems = loaded.messages
           problems.forEach(StandardError.printLine)
+          for text in loaded.theme.faintTexts {
+            StandardError.printLine("\(file.printable()): \(text.warning)")
+          }
           isGood = isGood && problems.isEmpty
         } catch {
           StandardError.printError(error.report)
@@ -91,5 +98,14 @@ struct ThemeShow: NamedCommand {
       loaded.messages.forEach(StandardError.printLine)
       if !loaded.messages.isEmpty { throw ExitCode.failed }
     }
+  }
+}
+
+extension FaintText {
+  /// The warning of `theme check`.
+  fileprivate var warning: String {
+    let place = isSelected ? " on the selected row" : ""
+    let ratio = String(format: "%.1f", contrast)
+    return "warning: \(key)\(place) has a contrast of \(ratio), below \(least)"
   }
 }

@@ -79,6 +79,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ThemeLoader.builtInNames)
+  func `no built-in theme has faint texts`(name: String) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    #expect(theme.faintTexts == [])
+  }
+
+  @Test func `a faint text is named by its key, on the selected row too`() throws {
+    var theme = try #require(ThemeLoader.builtIn.load(named: "dark")).theme
+    theme[.readTitle].foreground = .rgb(70, 70, 70)
+    let faint = theme.faintTexts
+    #expect(faint.map(\.key) == ["read.title", "read.title"])
+    #expect(faint.map(\.isSelected) == [false, true])
+    #expect(faint.allSatisfy { $0.contrast < $0.least && $0.least == 4.5 })
+  }
+
   @Test func `monochrome has no colour`() throws {
     let theme = try #require(ThemeLoader.builtIn.load(named: "monochrome")).theme
     for role in Role.allCases {
