@@ -211,12 +211,15 @@ extension UIState {
     return effects + show(listCounts.tabs.tabs[index], at: now)
   }
 
-  /// Shows a tab: filters the thread on top, or closes the trash and filters the list.
+  /// Shows a tab, or a filter preset: closes the trash, and for a tab the thread on top, whose bar has
+  /// no tabs, then filters the list.
   private mutating func show(
     _ tab: TabState.Tab, isPreset: Bool = false, at now: Date
   ) -> [Effect] {
     if !isPreset { listCounts.tabs.chosen = tab.tab }
     if screen == .trash, screens.count > 1 { _ = leave() }
+    let hasTabs = !isPreset && barTabs != nil
+    while hasTabs, screen == .thread, screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
     if isPreset || barTabs == nil {
       showFilterStatus(at: now)

@@ -30,13 +30,15 @@ struct Stats: NamedCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.openExisting(durability: .normal)
+      let environment = try self.inbox.environment()
+      let inbox = try environment.openExisting(durability: .normal)
       defer { inbox.closeQuietly() }
       let first = days.map { Date().addingTimeInterval(-86_400 * Double($0 - 1)) }
       let statistics = InboxStatistics(try inbox.metrics(since: first))
-      try json
-        ? output.line(statistics.json.json)
-        : output.write(StatisticsTable(statistics, hasBars: output.isTerminal).text)
+      guard !json else { return try output.line(statistics.json.json) }
+      try output.paged(in: environment.variables) {
+        try output.write(StatisticsTable(statistics, hasBars: output.isTerminal).text)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import BellboardSupport
 import InboxText
 import ArgumentParser
+import Foundation
 import InboxSettings
 import InboxTOML
 import InboxUI

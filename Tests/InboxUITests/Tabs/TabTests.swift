@@ -85,6 +85,17 @@ struct TabTests {
     #expect(inbox.bar.contains("[Gone 1]"))
   }
 
+  @Test func `a digit in a thread leaves it for the tab`() {
+    var inbox = screen()
+    inbox.push(.make("In a thread", thread: "release"))
+    inbox.press("g", "g", "t")
+    #expect(inbox.state.screen == .thread)
+    inbox.press("2")
+    inbox.wait(1)
+    #expect(inbox.state.screen == .list && inbox.bar.contains("[CI"))
+    #expect(inbox.state.list.filterText == "source:ci/*")
+  }
+
   @Test func `a reader over a thread keeps the tabs where its message is of none`() {
     var inbox = screen()
     inbox.push(.make("In a thread", thread: "release"))
