@@ -7,6 +7,8 @@ public struct FilterError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// Unknown filter word; in quotes it would be a text to search for.
     case unknownWord(String)
+    /// A pattern of mutt, and the term in its place.
+    case muttPattern(String, term: String)
     /// Invalid value of the word.
     case badValue(word: String, value: String)
     /// Invalid time of the word.
@@ -76,6 +78,8 @@ extension FilterError {
   private var wrong: String {
     switch kind {
     case .unknownWord(let word): "'\(word.printable())' is no filter word"
+    case .muttPattern(let pattern, let term):
+      "'\(pattern)' is a pattern of mutt; write \(term), or text in quotes"
     case .badValue(let word, let value):
       "'\(word.printable())' does not take '\(value.printable())'"
     case .badMoment(let word, let kind):
