@@ -4,6 +4,8 @@ import InboxText
 /// The tab bar at the top; the current tab is in brackets.
 enum TabBar {
   private static let roles = RoleSet(.bar)
+  /// Minimum columns of a bar whose tabs leave room for unread messages of other inboxes.
+  private static let columnsForOthers = 60
 
   /// The tab bar, with the name of the inbox and the order at the right.
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
@@ -15,10 +17,19 @@ enum TabBar {
       label(tab, count: tabs.count(of: tab, counts: counts), isShown: index == place)
         .aimed(at: .tab(index))
     }
-    let left = [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns)
+    let kept =
+      columns < columnsForOthers ? 0 : (others(state)?.columns).map { $0 + BarLine.gap } ?? 0
+    let left =
+      [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns - kept)
     let room = columns - 2 - left.columns - BarLine.gap
     let right = BarLine.fitting(endings(state, isTab: place != nil, isQuiet), columns: room)
     return BarLine.line(left, right: right ?? "", columns: columns, roles: roles)
+  }
+
+  /// The name of the inbox with what is unread in others, in its short form; nil without others.
+  private static func others(_ state: UIState) -> String? {
+    let names = TopBar.names(state)
+    return names.count > 1 ? names[names.count - 2] : nil
   }
 
   private static func label(_ tab: TabState.Tab, count: Int?, isShown: Bool) -> Span {
@@ -59,7 +70,8 @@ enum TabBar {
   private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
     let list = state.stack.listInBar
     let order = list.shownOrder.rawValue
-    var texts = TopBar.names(state).map { "\($0) · \(order)" } + [order]
+    var texts =
+      TopBar.names(state).map { "\($0) · \(order)" } + [others(state), order].compactMap(\.self)
     if !isTab {
       let count = list.total.map { " (\($0))" } ?? ""
       let filter = list.filterName + count

@@ -36,6 +36,17 @@ struct OtherInboxTests {
     #expect(top(inbox).contains("default · "))
   }
 
+  @Test func `tabs leave room for what is unread in other inboxes`() {
+    var inbox = inbox()
+    inbox.state.environment.preferences.tabs = (1...9).map {
+      ListTab(name: "Tab number \($0)", filter: $0 == 1 ? "" : "tag:t\($0)")
+    }
+    inbox.wait(1)
+    #expect(top(inbox).contains("…") && !top(inbox).contains("default"))
+    inbox.send(.countedOthers([summary("work", 2)]))
+    #expect(top(inbox).contains("…") && top(inbox).contains("default (+2)"))
+  }
+
   @Test func `a banner names the inbox, and its key goes to the message there`() {
     var inbox = inbox()
     inbox.send(.arrivedElsewhere("work", [message("Deploy failed")]))
