@@ -21,9 +21,12 @@ extension Database {
   func expectedSources() throws -> [ExpectedSources] {
     let statement = try cachedStatement(sql: "SELECT source, heard_at, reported FROM expected")
     return try Row.fetchAll(statement).compactMap { row in
-      guard let sources = SourcePattern(parsing: row[0]) else { return nil }
-      let heardAt = (row[1] as Int64?).map(Date.init(milliseconds:))
-      return ExpectedSources(sources: sources, heardAt: heardAt, isReported: row[2])
+      let (text, heardAt, reported): (String, Int64?, Int64)
+      (text, heardAt, reported) = try (row.value(0), row.value(1), row.value(2))
+      return SourcePattern(parsing: text).map {
+        ExpectedSources(
+          sources: $0, heardAt: heardAt.map(Date.init(milliseconds:)), isReported: reported != 0)
+      }
     }
   }
 
