@@ -12,8 +12,9 @@ struct Setup: NamedCommand {
     abstract: "Ask a few questions and write the configuration.",
     discussion: """
       Theme, keys, desktop notifications, sources and the shell hook; Enter keeps the current \
-      value. The changes are shown, and written only if you agree. It can be run again: other \
-      settings and comments of the file are kept.
+      value. The changes are shown, and written only if you agree; then it offers to start the \
+      daemon, where systemd runs for your user. It can be run again: other settings and comments \
+      of the file are kept.
       """)
 
   func run() throws {
@@ -32,6 +33,12 @@ struct Setup: NamedCommand {
         return try output.line("Nothing was changed.")
       }
       for path in try plan.write() { try output.line("wrote \(path.printable())") }
+      if plan.hasSources, let service = SetupService(),
+        try dialog.isWanted("Start bellboardd now, and at each login?", usual: true)
+      {
+        try output.flush()
+        plan.isReceiving = service.start()
+      }
       for line in plan.nextSteps { try output.line(line) }
     }
   }

@@ -9,6 +9,8 @@ import InboxUI
 struct SetupPlan {
   /// Whether the daemon has sources.
   var hasSources = false
+  /// Whether the daemon was started as a service.
+  var isReceiving = false
   /// The shell hook; nil if it is not wanted.
   var hook: SetupHook?
   private let path: String
@@ -104,7 +106,9 @@ struct SetupPlan {
   /// The suggested next steps, one line each.
   var nextSteps: [String] {
     var steps: [String] = []
-    if hasSources {
+    if isReceiving {
+      steps.append("bellboardd receives; 'bellboard sources' shows from where")
+    } else if hasSources {
       steps.append("to receive from now on and at each login: bellboardd install-service")
     }
     if let hook { steps.append("the hook is active in the next \(hook.shell)") }

@@ -89,26 +89,35 @@ struct SetupQuestions {
 
   /// Asks to choose one of several names.
   private func askOne(of names: [String], _ question: String, usual: String) throws -> String {
-    try dialog.text("\(question): \(names.joined(separator: ", "))?", usual: usual) { name in
+    let choices = question.contains(";") ? "" : ": " + names.joined(separator: ", ")
+    return try dialog.text("\(question)\(choices)?", usual: usual) { name in
       names.contains(name)
         ? nil : "there is no '\(name)'\(NearestName.hint(NearestName.nearest(to: name, in: names)))"
     }
   }
 
+  /// The answers about alerts on the desktop, and the values of the setting.
+  private static let desktopWords: [(word: String, value: Alerts.Desktop)] = [
+    ("no", .off), ("terminal", .auto), ("always", .dbus),
+  ]
+
   private func askDesktop(_ plan: inout SetupPlan) throws {
-    let names = Alerts.Desktop.allCases.map(\.rawValue)
-    let current = environment.settings.preferences.alerts.default.desktop.rawValue
-    let name = try askOne(
-      of: names, "Desktop notifications, through the terminal or by bellboardd (dbus)",
-      usual: current)
-    if name != current { plan.set("alerts.desktop", to: TOMLText.string(name)) }
+    let current = environment.settings.preferences.alerts.default.desktop
+    let usual = Self.desktopWords.first { $0.value == current }?.word ?? current.rawValue
+    let question =
+      "Alerts on the desktop: no; terminal, while a screen is open and the terminal can;"
+      + " always, by bellboardd"
+    let word = try askOne(of: Self.desktopWords.map(\.word), question, usual: usual)
+    guard let value = Self.desktopWords.first(where: { $0.word == word })?.value, value != current
+    else { return }
+    plan.set("alerts.desktop", to: TOMLText.string(value.rawValue))
   }
 
   private func askHTTP(_ plan: inout SetupPlan) throws {
     let http = environment.receiving.values.http
     let place = http.addresses.first.map { "\($0)" } ?? "nowhere"
     let isWanted = try dialog.isWanted(
-      "Receive with bellboardd by HTTP on \(place) (ntfy clients, webhooks)?",
+      "Receive from ntfy clients and webhooks, by HTTP on \(place)?",
       usual: http.isEnabled)
     if isWanted != http.isEnabled { plan.set("http.enabled", to: "\(isWanted)") }
     plan.hasSources = isWanted
@@ -130,14 +139,21 @@ struct SetupQuestions {
     plan.hasSources = plan.hasSources || answer != "none" || !known.isEmpty
   }
 
+  /// The answers about notifications of the desktop, and the values of the setting.
+  private static let receivingWords: [(word: String, value: DesktopSettings.Receiving)] = [
+    ("no", .off), ("copy", .monitor), ("replace", .server),
+  ]
+
   private func askDesktopReceiving(_ plan: inout SetupPlan) throws {
     let current = environment.receiving.values.desktop.receiving
-    let name = try askOne(
-      of: DesktopSettings.Receiving.allCases.map(\.rawValue),
-      "Receive the desktop's notifications, beside its daemon (monitor) or in its place (server)",
-      usual: current.rawValue)
-    if name != current.rawValue { plan.set("desktop.receive", to: TOMLText.string(name)) }
-    plan.hasSources = plan.hasSources || name != DesktopSettings.Receiving.off.rawValue
+    let usual = Self.receivingWords.first { $0.value == current }?.word ?? current.rawValue
+    let question =
+      "Keep what other programs show on the desktop: no; copy, beside the pop-ups;"
+      + " replace, in place of the program that shows pop-ups"
+    let word = try askOne(of: Self.receivingWords.map(\.word), question, usual: usual)
+    let value = Self.receivingWords.first { $0.word == word }?.value ?? current
+    if value != current { plan.set("desktop.receive", to: TOMLText.string(value.rawValue)) }
+    plan.hasSources = plan.hasSources || value != .off
   }
 
   private func askHook(_ plan: inout SetupPlan) throws {

@@ -9,9 +9,14 @@ import Testing
   /// Runs setup, and gives each question its answer once it is asked; the exit status and the output.
   private func setup(
     _ answers: [(String, String)], shell: String = "/bin/sh", columns: Int = 200,
-    terminal name: String = "xterm"
+    terminal name: String = "xterm", path: String? = nil
   ) throws -> (status: Int32, text: String) {
-    let variables = ["HOME": try program.path, "SHELL": shell, "TERM": name]
+    // Without a folder for sockets there is no systemd of the user.
+    var variables = [
+      "HOME": try program.path, "SHELL": shell, "TERM": name, "XDG_RUNTIME_DIR": "",
+      "DBUS_SESSION_BUS_ADDRESS": "",
+    ]
+    if let path { variables["PATH"] = path }
     let terminal = try PseudoTerminal(
       Program.path, ["setup"], environment: try program.environment(variables),
       columns: columns)
@@ -34,12 +39,12 @@ import Testing
       ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
       ("Use indigo? [Y/n]", "\n"),
       ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"),
-      ("did you mean", ""), ("Keys as in", "vim\n"), ("Desktop notifications", "auto\n"),
+      ("did you mean", ""), ("Keys as in", "vim\n"), ("Alerts on the desktop", "terminal\n"),
       ("by HTTP on 127.0.0.1:7575", "\n"),
       ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
       ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"),
-      ("Receive the desktop's notifications, beside its daemon (monitor)", "moniter\n"),
-      ("did you mean", ""), ("Receive the desktop", "monitor\n"), ("Write it? [Y/n]", "y\n"),
+      ("replace, in place of the program that shows pop-ups? [no]", "copi\n"),
+      ("did you mean", ""), ("Keep what other programs show", "copy\n"), ("Write it? [Y/n]", "y\n"),
     ])
     #expect(status == 0, "\(text)")
     let configuration = try file("config.toml")
@@ -59,9 +64,9 @@ import Testing
     let before = "# mine\ntheme = \"indigo\" # dark\n[http]\nrate = 5\n[keys]\n\"x\" = \"delete\"\n"
     _ = try program.write(before, to: "config.toml")
     let again = [
-      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "n\n"),
+      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "n\n"),
       ("Topics", "\n"),
-      ("Receive the desktop", "\n"),
+      ("Keep what other programs show", "\n"),
     ]
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
@@ -72,8 +77,9 @@ import Testing
       try file("config.toml")
         == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
     let unchanged = try setup([
-      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
-      ("Receive the desktop", "\n"),
+      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
+      ("Topics", "\n"),
+      ("Keep what other programs show", "\n"),
     ])
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
   }
@@ -88,10 +94,11 @@ import Testing
       """, to: "config.toml")
     let (status, text) = try setup(
       [
-        ("Theme, by number or name? [default]", "\n"), ("Keys as in", "\n"), ("Desktop", "\n"),
+        ("Theme, by number or name? [default]", "\n"), ("Keys as in", "\n"),
+        ("Alerts on the desktop", "\n"),
         ("HTTP", "\n"), ("Topics", "rubbish\n"),
         ("write the server, a slash and its topics", ""), ("Topics", "\n"),
-        ("Receive the desktop", "\n"),
+        ("Keep what other programs show", "\n"),
       ], columns: 60)
     #expect(status == 0, "\(text)")
     #expect(text.contains("Already read: http://127.0.0.1:9/a,b\r\n"), "\(text)")
@@ -105,8 +112,9 @@ import Testing
     _ = try program.write("theme = \"indigo\"\n", to: "config.toml")
     _ = try program.write("alias l=ls", to: ".bashrc")
     let questions = [
-      ("name?", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
-      ("Receive the desktop", "\n"),
+      ("name?", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
+      ("Topics", "\n"),
+      ("Keep what other programs show", "\n"),
     ]
     let (status, text) = try setup(
       questions + [("long bash commands finish", "y\n"), ("Write it?", "\n")],
@@ -126,7 +134,8 @@ import Testing
     let answers = [
       ("name? [default]", "\(other)\n"), ("Use light? [Y/n]", "n\n"),
       ("name? [default]", "\(number)\n"), ("Use indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
-      ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"), ("Receive the desktop", "\n"),
+      ("Alerts on the desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
+      ("Keep what other programs show", "\n"),
       ("Write it?", "\n"),
     ]
     _ = try program.write("[keys]\n\"X\" = \"delete\"\n", to: "config.toml")
@@ -138,9 +147,10 @@ import Testing
       try file("config.toml")
         == "theme = \"indigo\"\n[keys]\npreset = \"mutt\"\n\"X\" = \"delete\"\n")
     let again = try setup([
-      ("name? [indigo]", "\n"), ("Keys as in", "\n"), ("Desktop", "\n"), ("HTTP", "\n"),
+      ("name? [indigo]", "\n"), ("Keys as in", "\n"), ("Alerts on the desktop", "\n"),
+      ("HTTP", "\n"),
       ("Topics", "\n"),
-      ("Receive the desktop", "\n"),
+      ("Keep what other programs show", "\n"),
     ])
     #expect(again.text.contains("[mutt]") && again.text.contains("Nothing to change."))
   }
@@ -148,9 +158,10 @@ import Testing
   @Test func `a terminal without colors shows the rows as plain text`() throws {
     let (status, text) = try setup(
       [
-        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"), ("Desktop", "\n"),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"),
+        ("Alerts on the desktop", "\n"),
         ("HTTP", "\n"),
-        ("Topics", "\n"), ("Receive the desktop", "\n"), ("Write it?", "n\n"),
+        ("Topics", "\n"), ("Keep what other programs show", "\n"), ("Write it?", "n\n"),
       ], terminal: "dumb")
     #expect(status == 0 && text.contains("Disk 91 % full on db-2"), "\(text)")
     #expect(!text.contains("\u{1B}"))
@@ -159,7 +170,7 @@ import Testing
   @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
     for end in ["\u{4}", "\u{3}"] {
       let (status, text) = try setup([
-        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"), ("Desktop", end),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"), ("Alerts on the desktop", end),
       ])
       #expect(status != 0 || end == "\u{3}", "\(text)")
       #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))
@@ -173,5 +184,23 @@ import Testing
     _ = try program.write("theme = \n", to: "config.toml")
     let (status, text) = try setup([])
     #expect(status == 1 && text.contains("config.toml:1:"), "\(text)")
+  }
+
+  @Test func `the daemon is started as a service where somebody wants it`() throws {
+    let tools = try ProgramFolder()
+    try tools.add(
+      "systemctl", "echo \"$@\" >> \(tools.path)/called",
+      "[ \"$2\" != is-enabled ] || exit 1")
+    let answers = [
+      ("name?", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "always\n"), ("HTTP", "\n"),
+      ("Topics", "\n"), ("Keep what other programs show", "\n"), ("Write it?", "\n"),
+      ("Start bellboardd now, and at each login? [Y/n]", "\n"),
+    ]
+    let (status, text) = try setup(answers, path: tools.searchPath)
+    #expect(status == 0 && text.contains("bellboardd receives"), "\(text)")
+    let called = try String(contentsOfFile: tools.path + "/called", encoding: .utf8)
+    #expect(called.hasSuffix("--user daemon-reload\n--user enable --now bellboardd.service\n"))
+    #expect(try file(".config/systemd/user/bellboardd.service").contains("ExecStart="))
+    #expect(try file("config.toml").contains("alerts.desktop = \"dbus\""))
   }
 }
