@@ -13,8 +13,14 @@ extension TOMLReader {
     return tables(at: path) { reader, table in
       reader.reportUnknownKeys(at: table, known: Self.expectationKeys)
       let place = table.appending(key: "source")
+      for key in Self.expectationKeys
+      where reader.document.value(at: table.appending(key: key)) == nil {
+        let example = key == "every" ? "\"26h\"" : "\"cron/backup\""
+        reader.report(.unusable("it has no '\(key)', such as \(example)"), at: table)
+        return nil
+      }
       guard let sources = reader.sources(at: place),
-        let interval = reader.interval(at: table.appending(key: "every"))
+        let interval = reader.seconds(at: table.appending(key: "every"))
       else { return nil }
       guard paths.insert(sources.path).inserted else {
         reader.report(
@@ -29,19 +35,9 @@ extension TOMLReader {
 
   private mutating func sources(at path: TOMLPath) -> SourcePattern? {
     let expected = "a source such as cron/backup; '=cron/backup' leaves out what is below it"
-    guard document.value(at: path) != nil else {
-      report(.badValue("", expected: expected, nearest: nil), at: path)
-      return nil
-    }
     guard let text = string(at: path) else { return nil }
     if let sources = SourcePattern(parsing: text) { return sources }
     report(.badValue(text, expected: expected, nearest: nil), at: path)
-    return nil
-  }
-
-  private mutating func interval(at path: TOMLPath) -> TimeInterval? {
-    guard document.value(at: path) == nil else { return seconds(at: path) }
-    report(.badValue("", expected: "a duration such as 26h", nearest: nil), at: path)
     return nil
   }
 }

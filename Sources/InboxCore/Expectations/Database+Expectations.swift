@@ -30,13 +30,13 @@ extension Database {
     }
   }
 
-  /// Makes the rows those of the configuration; a new one begins with the newest stored message.
-  func replaceExpected(by expectations: [SourceExpectation]) throws {
+  /// Adds the rows that the configuration has and the table lacks, from the newest stored message on.
+  ///
+  /// A row that the configuration lacks is kept: it reports nothing, and it may return with the next
+  /// save, as a table with a mistake does.
+  func addExpected(_ expectations: [SourceExpectation]) throws {
     let known = Set(try expectedSources().map(\.sources))
     let wanted = Set(expectations.map(\.sources))
-    for sources in known.subtracting(wanted) {
-      try execute(sql: "DELETE FROM expected WHERE source = ?", arguments: [sources.text])
-    }
     for sources in wanted.subtracting(known) {
       try execute(
         sql: "INSERT INTO expected (source, heard_at) VALUES (?, ?)",

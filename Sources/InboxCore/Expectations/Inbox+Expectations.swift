@@ -15,11 +15,11 @@ extension Inbox {
     let expectations = store.configuration.expectations
     let known = try store.read { try $0.expectedSources() }
     guard
-      Set(known.map(\.sources)) != Set(expectations.map(\.sources))
+      !Set(known.map(\.sources)).isSuperset(of: expectations.map(\.sources))
         || !expectations.overdue(among: known, at: now).isEmpty
     else { return expectations.nextDeadline(among: known, at: now) }
     _ = try push(defaultSource: nil) { database, now in
-      try database.replaceExpected(by: expectations)
+      try database.addExpected(expectations)
       let overdue = expectations.overdue(among: try database.expectedSources(), at: now)
       try database.noteReported(overdue.map(\.expectation.sources))
       return overdue.map { $0.expectation.report(of: $0.last, at: now, in: zone) }

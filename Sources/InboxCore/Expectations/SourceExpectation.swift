@@ -30,7 +30,7 @@ package struct SourceExpectation: Sendable, Hashable {
     return Payload(
       title: "\(sources.path) has been silent for \(Self.text(now.timeIntervalSince(last)))",
       body: """
-        Last message: \(AbsoluteTime.text(last, in: zone)). Expected: one every \(Self.text(interval)).
+        Last message: \(AbsoluteTime.text(last, in: zone)). Expected: one every \(Self.exactText(interval)).
         """,
       source: Self.source(for: sources), categories: ["silence"], priority: .high, glyph: "⏱",
       fold: Self.fold)
@@ -39,6 +39,16 @@ package struct SourceExpectation: Sendable, Hashable {
   /// The payload that resolves the report of a silence.
   static func resolution(for sources: SourcePattern) -> Payload {
     Payload(source: source(for: sources), resolves: fold)
+  }
+
+  /// A duration in the largest unit of which it is a multiple: `179 min`, `26 h`, `2 days`.
+  static func exactText(_ seconds: TimeInterval) -> String {
+    let units = [("days", 86_400.0), ("h", 3_600), ("min", 60)]
+    let unit = units.first {
+      seconds >= 2 * $0.1 && seconds.truncatingRemainder(dividingBy: $0.1) == 0
+    }
+    return unit.map { "\(Int(min(seconds, 1e12) / $0.1)) \($0.0)" }
+      ?? "\(Int(min(seconds, 1e12))) s"
   }
 
   /// A duration in one unit, rounded down: `90 min`, `27 h`, `5 days`.

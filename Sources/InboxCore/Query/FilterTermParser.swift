@@ -9,7 +9,7 @@ struct FilterTermParser {
   func condition(of token: FilterToken) throws(FilterError) -> MessageFilter.Condition {
     switch token.shape {
     case .word(let text):
-      if let term = Self.termsOfMutt[text] {
+      if let term = Self.termsOfMutt[text.first == "!" ? String(text.dropFirst()) : text] {
         throw FilterError(column: token.column, kind: .muttPattern(text, term: term))
       }
       return .word(text)

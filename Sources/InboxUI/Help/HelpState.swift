@@ -78,6 +78,7 @@ struct HelpState: Sendable, Hashable {
     }
     position.move(motion, page: room.areas.page, last: room.last)
     if motion == .top { selected = 0 }
+    if motion == .bottom { selected = max(room.rows.count - 1, 0) }
     if !isVisible(selected, in: room) { selectNearest(in: room) }
   }
 

@@ -45,7 +45,7 @@ enum ListScreen {
           if news != nil { note = nil }
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.listCounts.groups[group], note: news,
-            newestTitle: isFolded ? row.title : nil)
+            newestTitle: isFolded && list.query.order != .oldest ? row.title : nil)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
           // Separating headers have no fold mark, so they are no click target.
           if !headers.isSeparating {

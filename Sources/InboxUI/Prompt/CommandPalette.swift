@@ -57,11 +57,19 @@ extension PromptState {
     let commands = TypedCommand.names(in: names.context).map(names.candidate)
     let evident = Completion(start: 0, typed: typed, candidates: commands).evident?.text
     let isByName = evident.map { FuzzyMatch.score(of: typed, in: $0) != nil } ?? false
-    let found = isByName ? evident : names.lines.evident(typed) ?? evident
+    let lines = names.lines.map(\.text).filter { $0.hasArgument(typed) }
+    let found = isByName || lines.isEmpty ? evident : Self.evident(lines)
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
       return found
     }
     return found.hasPrefix(typed.lowercased()) ? found : nil
+  }
+
+  /// The only line of several with the same argument, where a command of its own goes before `set`.
+  private static func evident(_ lines: [String]) -> String? {
+    let commands = lines.filter { !$0.hasPrefix("\(LineCommand.set.rawValue) ") }
+    let found = commands.isEmpty ? lines : commands
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The prompt for a command chosen by its name, with a trailing blank if it needs an argument.
@@ -69,13 +77,5 @@ extension PromptState {
     let command = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
     let isWhole = command?.standsAlone != false
     return (PromptState(.command, text: isWhole ? name : name + " "), isWhole)
-  }
-}
-
-extension [Completion.Candidate] {
-  /// The only line with exactly this argument: `theme nord` for `nord`.
-  fileprivate func evident(_ argument: String) -> String? {
-    let same = map(\.text).filter { $0.hasArgument(argument) }
-    return same.count == 1 ? same[0] : nil
   }
 }

@@ -107,7 +107,8 @@ struct CompletionCycle: Sendable, Hashable {
 extension String {
   /// Whether a command line ends in an argument: `theme nord` in `nord`.
   func hasArgument(_ argument: String) -> Bool {
-    hasSuffix(" \(argument)") || hasSuffix("=\(argument)")
+    let (line, argument) = (lowercased(), argument.lowercased())
+    return line.hasSuffix(" \(argument)") || line.hasSuffix("=\(argument)")
   }
 
   fileprivate func commonPrefix(with other: String) -> String {

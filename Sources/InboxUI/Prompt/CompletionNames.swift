@@ -38,7 +38,8 @@ extension CompletionNames {
 
   /// The commands of the screen, with the most recent lines first.
   var commands: [Completion.Candidate] {
-    let recent = history.reversed().prefix(Self.mostRecent).map {
+    let known = history.reversed().filter { TypedCommand.contexts(of: $0) != nil }
+    let recent = known.prefix(Self.mostRecent).map {
       Completion.Candidate(text: $0, detail: "recent", words: "")
     }
     let others = TypedCommand.names(in: context).filter { !recent.map(\.text).contains($0) }

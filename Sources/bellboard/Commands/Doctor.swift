@@ -49,7 +49,7 @@ struct Doctor: NamedCommand {
       let inbox = try environment.open(durability: .normal)
       defer { inbox.closeQuietly() }
       return try inbox.health().checks(maximum: environment.file.values.maximumNotifications)
-        + inbox.expectationStates().map { $0.check(in: .autoupdatingCurrent) }
+        + inbox.expectationStates().map { $0.check(at: Date(), in: .autoupdatingCurrent) }
     } catch {
       let reason = (error as? any Reportable)?.report ?? "it cannot be read"
       return [Check(.bad, "inbox", reason)]

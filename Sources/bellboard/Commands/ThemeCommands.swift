@@ -47,8 +47,8 @@ struct ThemeCheck: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Check theme files and print errors with path, line and column.",
     discussion: """
-      Texts with too little contrast are named, too: 4.5 to 1 is needed, and 3 to 1 for texts that \
-      are dim on purpose. They are warnings: the exit status stays 0.
+      Also warns about texts with too little contrast: below 4.5 to 1, or below 3 to 1 where they \
+      are dim on purpose. Warnings leave the exit status at 0.
       """)
 
   @Argument(
@@ -106,7 +106,7 @@ extension FaintText {
   /// The warning of `theme check`.
   fileprivate var warning: String {
     let place = isSelected ? " on the selected row" : ""
-    let ratio = String(format: "%.1f", contrast)
+    let ratio = String(format: "%.2f", contrast)
     return "warning: \(key)\(place) has a contrast of \(ratio), below \(least)"
   }
 }

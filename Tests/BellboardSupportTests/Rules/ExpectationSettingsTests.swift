@@ -29,7 +29,8 @@ struct ExpectationSettingsTests {
   }
 
   @Test(arguments: [
-    ("every = '1h'", "source"), ("source = 'a'", "every"), ("source = 'a*b'\nevery = '1h'", "a*b"),
+    ("every = '1h'", "no 'source'"), ("source = 'a'", "no 'every'"),
+    ("source = 'a*b'\nevery = '1h'", "a*b"),
     ("source = 'a'\nevery = 'soon'", "soon"), ("source = 'a'\nevery = '1h'\nat = 3", "at"),
   ])
   func `a mistake names its place and leaves the others`(_ text: String, _ named: String) {

@@ -146,4 +146,26 @@ import Testing
   func `a duration has one unit`(_ seconds: Double, _ text: String) {
     #expect(SourceExpectation.text(seconds) == text)
   }
+
+  @Test(arguments: [
+    (10_740.0, "179 min"), (150, "150 s"), (93_600, "26 h"), (302_400, "84 h"), (172_800, "2 days"),
+  ])
+  func `an interval is told exactly`(_ seconds: Double, _ text: String) {
+    #expect(SourceExpectation.exactText(seconds) == text)
+  }
+
+  @Test func `a table that was missing for a save reports nothing twice`() throws {
+    let wanted = [try expectation("cron")]
+    let inbox = try inbox(wanted)
+    _ = try inbox.push(.make("done", source: "cron"))
+    wait(27 * 3_600)
+    _ = try inbox.reportSilences(in: .gmt)
+    var configuration = inbox.store.configuration
+    for expectations in [[], wanted] {
+      configuration.expectations = expectations
+      inbox.update(configuration: configuration)
+      _ = try inbox.reportSilences(in: .gmt)
+    }
+    #expect(try reports(inbox).map(\.occurrences) == [1])
+  }
 }

@@ -115,7 +115,7 @@ import Testing
     ("a OR", 3, .missingAlternative, nil), ("OR b", 1, .missingAlternative, nil),
     ("(a OR)", 6, .missingAlternative, nil),
     ("disk ~s full", 6, .muttPattern("~s", term: "the words alone"), nil),
-    ("~N", 1, .muttPattern("~N", term: "is:unread"), nil),
+    ("!~N", 1, .muttPattern("!~N", term: "is:unread"), nil),
     ("text:re:(", 9, .badExpression("'(' has no ')'"), nil),
     ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
   ]

@@ -40,6 +40,9 @@ import Testing
     #expect(lines(state).texts(of: .selected).joined().contains("Type a filter."))
     _ = state.update(.key(.enter), at: .testing)
     #expect(state.screen == .list && state.prompt?.purpose == .filter)
+    state = help(pressing: 1)
+    _ = state.update(.key(.character("G")), at: .testing)
+    #expect(lines(state).texts(of: .selected).joined().contains("Go back, or quit"))
   }
 
   @Test func `a row of all keys runs after a search, one of another place does not`() {

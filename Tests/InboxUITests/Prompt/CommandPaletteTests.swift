@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("compact", "set density=compact"), ("nord", "theme nord"), ("oldest", "sort oldest"),
+    ("compact", "set density=compact"), ("Nord", "theme nord"), ("oldest", "sort oldest"),
+    ("none", "group none"),
   ])
   func `the argument of a command is enough`(_ typed: String, _ line: String) throws {
     let names = CompletionNames(themes: ["nord", "default"], inboxes: [], context: .list)

@@ -63,7 +63,9 @@ struct GuideTests {
     for example in examples {
       let path = try program.write(example, to: "example.toml")
       let check = try program.run("theme", "check", path)
-      #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)")
+      // An example of the syntax need not be a theme that is easy to read.
+      let mistakes = check.errors.split(separator: "\n").filter { !$0.contains(": warning: ") }
+      #expect(check.status == 0 && mistakes.isEmpty, "\(check.errors)")
     }
   }
 
