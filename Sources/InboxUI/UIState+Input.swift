@@ -279,7 +279,7 @@ extension UIState {
     }
     switch gesture {
     case .click(let click): return perform(click, at: now)
-    case .menu(let target): return openActions(of: target, at: now)
+    case .menu(let target): return isOnScreen ? openActions(of: target, at: now) : []
     case .drag(let position): return moveSplit(to: position)
     case .wheel(let target, let notches): return scroll(target, by: notches, at: now)
     }
@@ -321,13 +321,10 @@ extension UIState {
 
   /// Opens the menu of actions on a row, which gets the cursor, or on the message in the reader.
   private mutating func openActions(of target: ScreenTarget?, at now: Date) -> [Effect] {
-    guard isOnScreen else { return [] }
     var effects: [Effect] = []
     switch target {
-    case .row(let number):
-      guard screen == .list || screen == .thread, let index = list.index(of: number) else {
-        return []
-      }
+    case .row(let number) where screen == .list || screen == .thread:
+      guard let index = list.index(of: number) else { return [] }
       begin()
       if list.selected != number { effects = list.select(index, in: listLayout) }
     case .reader where screen == .reader: begin()
