@@ -64,6 +64,8 @@ package enum Lookup: Sendable, Hashable {
   case recentSources(ReadRecentSources)
   /// The names that complete a filter, with their counts.
   case names(ListFilterNames)
+  /// The sources with their unread messages.
+  case sources(CountSources)
   /// The number of messages in each group.
   case groups(CountGroups)
   /// The rank of a row in its list.
@@ -141,6 +143,8 @@ package enum AnsweredRequest: Sendable {
   case recentSources([String])
   /// The names that complete a filter.
   case filterNames(FilterNames)
+  /// The sources with their unread messages.
+  case countedSources([SourceCount])
   /// The number of messages in each group.
   case countedGroups(CountGroups, [GroupCount])
   /// The rank of a row, from 1; nil if the row is gone.

@@ -15,6 +15,7 @@ struct NextDeadline {
     if let next = state.session.settling.next(transition, at: now) { moments.append(next) }
     let counts = state.listCounts
     if state.barTabs != nil, let count = counts.tabs.deadline { moments.append(count) }
+    if state.showsSources, let count = state.sourceList.deadline { moments.append(count) }
     moments += state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
     switch state.screen {
     case .list, .trash, .thread:

@@ -103,6 +103,8 @@ enum ParentMessage {
   case goToThread(String, from: MessageNumber?)
   /// Open messages, unless the host handles them.
   case open([Tap])
+  /// Filter the inbox's own list, closing the lists above it.
+  case filter(MessageFilter)
   /// Open links that were confirmed.
   case launch([Tap])
 }

@@ -24,6 +24,8 @@ package struct ScreenEnvironment: Sendable {
   package var zone: TimeZone
   /// The options of the host program; nil if the inbox is the program.
   package var hostOptions: HostOptions?
+  /// Whether the list of sources is shown, by its key; nil for the setting.
+  var showsSourceList: Bool?
   /// The suggested folder for saved files.
   package var saveFolder = "."
 }

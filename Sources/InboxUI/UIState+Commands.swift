@@ -7,6 +7,7 @@ extension UIState {
   ///
   /// Keymap and `:` line only pass commands in the contexts of their row in ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
+    if let reply = performOnSources(command) { return take(reply, at: now) }
     stack.noteJump(command)
     if refuseInEmptyList(command, at: now) { return [] }
     return switch command {
@@ -252,6 +253,7 @@ extension UIState {
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
     case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
+    case .sources: return toggleSources(at: now)
     case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
     // The next key is their letter.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command

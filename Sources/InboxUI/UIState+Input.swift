@@ -107,6 +107,7 @@ extension UIState {
 
   /// Performs a command with a count: of repetitions, of messages, or a position.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
+    if let reply = performOnSources(command, count: count) { return take(reply, at: now) }
     stack.noteJump(command)
     if refuseInEmptyList(command, at: now) { return [] }
     switch command {
@@ -290,7 +291,7 @@ extension UIState {
   }
 
   /// Whether the screen on top has the focus, without an overlay.
-  private var isOnScreen: Bool { context == context(of: screen) }
+  private var isOnScreen: Bool { overlays.open == nil }
 
   private mutating func scroll(
     _ target: ScreenTarget?, by notches: Int, at now: Date
@@ -305,6 +306,7 @@ extension UIState {
     switch target {
     case .list, .row, .header:
       return isOnScreen && screen.isList ? list.scroll(lines, in: listLayout) : []
+    case .sources, .source: if isOnScreen { sourceList.scroll(lines, visible: areas.contentRows) }
     case .preview: if isOnScreen, let shownSplit { preview.scroll(lines, in: shownSplit.preview) }
     case .reader: if context == .reader { reader?.scroll(lines, in: areas) }
     case .menu, .item:
@@ -368,14 +370,19 @@ extension UIState {
     case .row, .header, .news:
       guard screen.isList else { return [] }
       begin()
+      sourceList.hasFocus = false
       return take(stack.click(target, in: listLayout, partContext(at: now)), at: now)
+    case .source(let row, let folds):
+      begin()
+      let visible = areas.contentRows
+      return take(sourceList.click(row, folding: folds, visible: visible), at: now)
     case .tab(let index):
       begin()
       return showTab(at: index, at: now)
     case .banner(let number):
       begin()
       return goToAlert(number, at: now)
-    case .list, .preview, .split, .reader, .help, .keys, .menu, .item, .answer: return []
+    case .list, .sources, .preview, .split, .reader, .help, .keys, .menu, .item, .answer: return []
     }
   }
 

@@ -27,6 +27,7 @@ extension UIState {
       listCounts.tabs.receive(counts, of: request.filters, at: now)
     case .recentSources(let sources): listCounts.tabs.receive(recentSources: sources)
     case .filterNames(let names): session.filterNames = names
+    case .countedSources(let counts): sourceList.receive(counts, at: now)
     case .countedGroups(let request, let counts):
       listCounts.groups.receive(counts, of: request.groups, in: request.query, at: now)
     case .ranked(let request, let rank): return receive(rank, of: request)
@@ -133,6 +134,7 @@ extension UIState {
     case .count(let request): failCount(request)
     case .counts: listCounts.tabs.fail(at: now)
     case .groups: listCounts.groups.fail(at: now)
+    case .sources: sourceList.fail(at: now)
     // The tabs stay until the next count.
     case .recentSources: break
     }
@@ -318,5 +320,27 @@ extension UIState {
       links.indices.contains(number - 1)
     else { return nil }
     return [.pane(.copy(links[number - 1], preferences.clipboard))]
+  }
+}
+
+// MARK: - Inboxes
+
+extension UIState {
+  /// Switches to another inbox with a new state.
+  ///
+  /// Type-ahead is kept, as it was typed for the new inbox.
+  mutating func switchInbox(to name: String, at now: Date) -> [Effect] {
+    let alert = session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
+    var environment = environment
+    environment.inboxName = name
+    var next = UIState(environment, query: MessageQuery(order: main.query.order))
+    next.prompting.history = prompting.history
+    next.alerts = AlertState(continuing: alerts)
+    next.session.inboxNames = session.inboxNames
+    // They may already be counted for the new inbox.
+    next.session.countedInboxes = session.countedInboxes
+    next.interaction.typeAhead = interaction.typeAhead
+    self = next
+    return start() + (alert.map { go(to: .message($0), from: .alert, at: now) } ?? [])
   }
 }

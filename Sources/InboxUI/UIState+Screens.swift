@@ -211,6 +211,13 @@ extension UIState {
     return effects + show(listCounts.tabs.tabs[index], at: now)
   }
 
+  /// Filters the inbox's own list, closing the trash or thread above it.
+  mutating func showFilter(_ filter: MessageFilter) -> [Effect] {
+    while screens.count > 1, screen == .trash || screen == .thread { _ = leave() }
+    guard list.ownFilter != filter else { return [] }
+    return show(list.replacingFilter(filter))
+  }
+
   /// Shows a tab, or a filter preset: closes the trash, and for a tab the thread on top, whose bar has
   /// no tabs, then filters the list.
   private mutating func show(
@@ -230,25 +237,23 @@ extension UIState {
   }
 }
 
-// MARK: - Inboxes
+// MARK: - The list of sources
 
 extension UIState {
-  /// Switches to another inbox with a new state.
-  ///
-  /// Type-ahead is kept, as it was typed for the new inbox.
-  mutating func switchInbox(to name: String, at now: Date) -> [Effect] {
-    let alert = session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
-    var environment = environment
-    environment.inboxName = name
-    var next = UIState(environment, query: MessageQuery(order: main.query.order))
-    next.prompting.history = prompting.history
-    next.alerts = AlertState(continuing: alerts)
-    next.session.inboxNames = session.inboxNames
-    // They may already be counted for the new inbox.
-    next.session.countedInboxes = session.countedInboxes
-    next.interaction.typeAhead = interaction.typeAhead
-    self = next
-    return start() + (alert.map { go(to: .message($0), from: .alert, at: now) } ?? [])
+  /// Goes to the list of sources, which is shown for it; from there, hides it.
+  mutating func toggleSources(at now: Date) -> [Effect] {
+    let isShown = !isOnSources
+    environment.showsSourceList = isShown
+    sourceList.hasFocus = isShown
+    if isShown, environment.sourceListColumns == 0 { showStatus(.noSourceListRoom, at: now) }
+    return layOutAgain()
+  }
+
+  /// Performs a command on the focused list of sources; nil for commands of other parts.
+  mutating func performOnSources(_ command: Command, count: Int = 1) -> Reply? {
+    guard isOnSources else { return nil }
+    return sourceList.perform(
+      command, count: count, filter: list.ownFilter, visible: areas.contentRows)
   }
 }
 

@@ -74,7 +74,7 @@ extension UIState {
     case .confirm: return answer(key, at: now)
     case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
-    case .list, .trash, .reader, .help:
+    case .list, .trash, .sources, .reader, .help:
       return pressOnScreen(key, after: earlier, at: now)
     }
   }
@@ -220,6 +220,7 @@ extension UIState {
     case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
       if barTabs != nil { listCounts.tabs.invalidate(at: now) }
       listCounts.groups.invalidate(at: now)
+      sourceList.invalidate(at: now)
     default: break
     }
   }
@@ -251,6 +252,7 @@ extension UIState {
       listCounts.tabs.request($0, isAutomatic: isAutomatic, at: now, in: zone)
     }
     return picture + (tabs ?? []) + groups
+      + sourceList.request(isShown: showsSources, at: now)
   }
 }
 

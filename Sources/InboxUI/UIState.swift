@@ -18,6 +18,8 @@ package struct UIState: Sendable {
   var statusLine = StatusLineState()
   /// Counts of tabs, groups and lists.
   var listCounts = ListCounts()
+  /// The list of sources at the left.
+  var sourceList = SourceListState()
   var preview = PreviewState()
   /// The requests for pictures.
   var pictures = PictureState()
@@ -56,7 +58,7 @@ package struct UIState: Sendable {
     case .prompt: .prompt
     case .menu: .menu
     case .question: .confirm
-    case nil: context(of: screen)
+    case nil: keyContext(of: screen)
     }
   }
 
@@ -87,8 +89,8 @@ package struct UIState: Sendable {
   /// The context of parts at a time.
   func partContext(at now: Date) -> PartContext {
     PartContext(
-      environment: environment, screen: screen, keys: context, screenKeys: context(of: screen),
-      now: now)
+      environment: environment, screen: screen, keys: context,
+      screenKeys: keyContext(of: screen), now: now)
   }
 
   /// The theme, with the person's colors of sources and rows.
@@ -111,6 +113,22 @@ package struct UIState: Sendable {
   /// The visible split; without messages there is nothing to preview.
   var shownSplit: PreviewSplit? {
     screen.isList && !list.snapshot.rows.isEmpty ? split : nil
+  }
+
+  /// Whether the list of sources is visible; an empty inbox has none.
+  var showsSources: Bool { showsSources(on: screen) }
+
+  private func showsSources(on screen: Screen) -> Bool {
+    let isEmpty = list.snapshot.rows.isEmpty && list.query.filter == .all
+    return screen.isList && environment.sourceListColumns > 0 && !isEmpty
+  }
+
+  /// Whether the list of sources has the focus.
+  var isOnSources: Bool { keyContext(of: screen) == .sources }
+
+  /// The context of keys on a screen: that of the list of sources while it has the focus.
+  func keyContext(of screen: Screen) -> InputContext {
+    sourceList.hasFocus && showsSources(on: screen) ? .sources : context(of: screen)
   }
 
   /// The row options, with automatic density resolved by the room of the list, and without the
@@ -138,7 +156,7 @@ package struct UIState: Sendable {
 
   /// The layout of a query's rows, with group headers.
   func listLayout(of query: MessageQuery) -> ListLayout {
-    let areas = split?.list ?? self.areas
+    let areas = split?.list ?? environment.listAreas
     return ListLayout(
       size: size, areas: areas, theme: theme, drawing: drawing,
       headers: GroupHeaders(grouping, of: query, in: zone, rows: areas.contentRows))
@@ -185,6 +203,7 @@ package struct UIState: Sendable {
     case .launch(let taps):
       openings.launch(TapLinks(of: taps), in: &stack.list, preferences)
     case .goTo(let number): goTo(number, at: now)
+    case .filter(let filter): showFilter(filter)
     }
   }
 

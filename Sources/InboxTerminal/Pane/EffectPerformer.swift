@@ -143,7 +143,7 @@ final class EffectPerformer {
   private func wish(for effect: Effect) -> @Sendable () -> Bool {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
-    case .count, .counts, .recentSources, .names, .groups, .rank: return { true }
+    case .count, .counts, .recentSources, .names, .groups, .sources, .rank: return { true }
     case .titles:
       let (titleSearches, generation) = (titleSearches, titleSearches.next())
       return { titleSearches.isLatest(generation) }
@@ -244,10 +244,10 @@ final class EffectPerformer {
 }
 
 extension Effect {
-  /// Whether it counts messages for tabs or group headers.
+  /// Whether it counts messages for tabs, group headers or sources.
   fileprivate var countsBeside: Bool {
     switch self {
-    case .find(.counts), .find(.groups): true
+    case .find(.counts), .find(.groups), .find(.sources): true
     default: false
     }
   }

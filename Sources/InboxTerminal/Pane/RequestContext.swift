@@ -60,6 +60,7 @@ package struct RequestContext {
     case .find(.recentSources(let request)): try answer(request)
     case .find(.names(let request)): try answer(request)
     case .find(.groups(let request)): try answer(request)
+    case .find(.sources(let request)): try answer(request)
     case .find(.rank(let request)): try answer(request)
     case .find(.early(let request)): try answer(request)
     case .find(.typed(let request)): try answer(request)
@@ -95,6 +96,7 @@ extension RequestContext {
     case .fetch(let request): request.isShort ? try answer(request) : nil
     case .find(.counts(let request)): budget == nil ? try firstNumbers(request) : nil
     case .find(.groups(let request)): budget == nil ? try firstNumbers(request) : nil
+    case .find(.sources(let request)): budget == nil ? try firstNumbers(request) : nil
     case .find, .perform, .purge, .step, .listSteps, .settle, .claimLink, .answer, .render, .pane,
       .host:
       nil

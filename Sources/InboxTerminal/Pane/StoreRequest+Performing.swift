@@ -123,6 +123,18 @@ extension ListFilterNames: StoreRequest {
   }
 }
 
+extension CountSources: StoreRequest {
+  func perform(in context: RequestContext) throws -> [SourceCount] {
+    try context.inbox.sourceCounts(matching: filter, within: context.budget)
+  }
+
+  func within(_ scope: MessageFilter) -> CountSources {
+    var request = self
+    request.filter = filter.within(scope)
+    return request
+  }
+}
+
 extension CountGroups: StoreRequest {
   func perform(in context: RequestContext) throws -> [GroupCount] {
     try context.inbox.counts(of: groups, in: query, within: context.budget)

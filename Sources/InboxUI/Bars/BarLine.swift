@@ -29,32 +29,31 @@ enum BorderLine {
   }
 
   /// The border below the top bar, with the number of new messages above the visible rows.
-  static func top(_ state: UIState, _ split: PreviewSplit?) -> Line {
+  static func top(_ state: UIState, joints: [Int]) -> Line {
     let note = arrivals(state.list).map {
       Span(" \($0) ", roles: RoleSet(.bar)).aimed(at: .news)
     }
-    return line(columns: state.areas.columns, joint: "┬", split, note: note)
+    return line(columns: state.areas.columns, joint: "┬", at: joints, note: note)
   }
 
   /// The border above the bottom bar, with the scroll position of the preview.
-  static func bottom(_ state: UIState, _ split: PreviewSplit?) -> Line {
+  static func bottom(_ state: UIState, _ split: PreviewSplit?, joints: [Int]) -> Line {
     let label = split.map(state.preview.scrollLabel) ?? ""
     let note = label.isEmpty ? nil : Span(" \(label) ", roles: RoleSet(.bar))
-    return line(columns: state.areas.columns, joint: "┴", split, note: note)
+    return line(columns: state.areas.columns, joint: "┴", at: joints, note: note)
   }
 
-  /// A border with a joint to the border of a preview, and a note near the right end.
-  private static func line(
-    columns: Int, joint: String, _ split: PreviewSplit?, note: Span?
-  ) -> Line {
+  /// A border with joints to the borders between panes, and a note near the right end.
+  private static func line(columns: Int, joint: String, at joints: [Int], note: Span?) -> Line {
     let end = note.map { [$0, rule(1)] } ?? []
     let free = columns - end.columns
-    guard let split, split.side == .right, split.list.columns < free else {
-      return Line([rule(free)] + end)
+    var spans: [Span] = []
+    var column = 0
+    for place in joints where place < free {
+      spans += [rule(place - column), Span(joint, columns: 1, roles: roles)]
+      column = place + 1
     }
-    let start = split.list.columns
-    let sign = Span(joint, columns: 1, roles: roles)
-    return Line([rule(start), sign, rule(free - start - 1)] + end)
+    return Line((spans + [rule(free - column)] + end).filter { $0.columns > 0 })
   }
 
   /// The number of new messages above the visible rows; nil if there are none.

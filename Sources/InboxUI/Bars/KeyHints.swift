@@ -35,6 +35,11 @@ enum KeyHints {
       (.acting(.undo), "undo"),
       (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
     ],
+    .sources: [
+      (.reading(.view), "to the list"), (.finding(.toggleFold), "fold"),
+      (.acting(.markAllRead), "mark all read"), (.finding(.sources), "hide"),
+      (.screen(.help), "help"),
+    ],
     .menu: [
       (.typing(.accept), "choose"), (.moving(.moveUp), "up"), (.moving(.moveDown), "down"),
       (.typing(.cancel), "cancel"),

@@ -122,6 +122,8 @@ extension StatusText {
     case .previewOff(let key): "The preview is off" + way(key, "shows it")
     case .preview(let choice): "Preview \(choice.rawValue)"
     case .noPreviewRoom: "No room for a preview"
+    case .noSourceListRoom:
+      "No room for the list of sources: it needs \(SourceListChoice.leastColumns) columns, 10 rows"
     case .previewAtEnd(let direction):
       "The preview is at its \(direction == .forward ? "end" : "top")"
     case .picturesOff: "Pictures are off · :set pictures=ask turns them on"

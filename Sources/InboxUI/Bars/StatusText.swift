@@ -207,6 +207,7 @@ package enum StatusText: Sendable, Hashable {
   case preview(PreviewChoice)
   /// The screen is too small for a preview.
   case noPreviewRoom
+  case noSourceListRoom
   /// The preview is at its end or its top.
   case previewAtEnd(SearchDirection)
   /// Pictures are off.

@@ -24,7 +24,8 @@ struct FrameComposer {
     lines.append(TopBar.line(state, isQuiet: state.isQuiet(at: now)))
     let below = belowHelp
     let split = below.shownSplit
-    if areas.hasBorders { lines.append(BorderLine.top(state, split)) }
+    let joints = joints(of: below, split)
+    if areas.hasBorders { lines.append(BorderLine.top(state, joints: joints)) }
     lines += content(of: below, rows: areas.contentRows, reusing: &drawn)
       .prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
@@ -32,7 +33,7 @@ struct FrameComposer {
     if let contentTarget {
       for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
     }
-    if areas.hasBorders { lines.append(BorderLine.bottom(state, split)) }
+    if areas.hasBorders { lines.append(BorderLine.bottom(state, split, joints: joints)) }
     if state.screen == .help { HelpBox(state).lay(over: &lines) }
     // It hides the tabs only where no border is below them.
     if let banner = state.alerts.banner { lines[areas.hasBorders ? 1 : 0] = line(of: banner) }
@@ -80,15 +81,34 @@ struct FrameComposer {
   ) -> [Line] {
     switch state.screen {
     case .list, .trash, .thread:
-      if let split = state.shownSplit {
-        PreviewScreen.lines(state, split, at: now, in: zone, reusing: &drawn)
-      } else {
-        ListScreen.lines(state, rows: rows, at: now, in: zone, reusing: &drawn)
+      guard state.showsSources else { return list(of: state, rows: rows, reusing: &drawn) }
+      let list = list(of: state, rows: rows, reusing: &drawn)
+      let sources = SourceListScreen.lines(state, rows: rows)
+      return zip(sources, list + repeatElement(Line(), count: max(rows - list.count, 0))).map {
+        var line = Line($0.spans + $1.spans, fill: $1.fill)
+        line.target = $1.target ?? .list
+        return line
       }
-    case .reader: ReaderScreen.lines(state, rows: rows, at: now, in: zone)
+    case .reader: return ReaderScreen.lines(state, rows: rows, at: now, in: zone)
     // Help is drawn over the content.
-    case .help: []
+    case .help: return []
     }
+  }
+
+  /// The rows of a list, with the preview.
+  private func list(of state: UIState, rows: Int, reusing drawn: inout DrawnRows) -> [Line] {
+    if let split = state.shownSplit {
+      PreviewScreen.lines(state, split, at: now, in: zone, reusing: &drawn)
+    } else {
+      ListScreen.lines(state, rows: rows, at: now, in: zone, reusing: &drawn)
+    }
+  }
+
+  /// The columns of the borders between the sources, the list and the preview.
+  private func joints(of state: UIState, _ split: PreviewSplit?) -> [Int] {
+    let start = state.showsSources ? state.environment.sourceListColumns : 0
+    let border = split.flatMap { $0.side == .right ? start + $0.list.columns : nil }
+    return (start > 0 ? [start - 1] : []) + (border.map { [$0] } ?? [])
   }
 
   /// The state of the screen that help covers.

@@ -35,6 +35,9 @@ extension ScreenPreferences: TOMLRoot {
       "preview", \.preview,
       "where the message under the cursor is shown; auto is right on wide screens, below on high"),
     .choice(
+      "source_list", \.sourceList,
+      "whether the sources are listed at the left, with unread messages; auto is from 160 columns"),
+    .choice(
       "group", \.group,
       "the groups of the list, with header lines; day is priority where it is sorted by that"),
     .choice(

@@ -13,6 +13,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// Whether an inbox without ``tabs`` has some for all, unread, open questions and top sources; the
   /// inbox of a host has none.
   public var automaticTabs = true
+  /// When the list of sources is shown.
+  public var sourceList = SourceListChoice.auto
   /// Where the preview lies.
   public var preview = PreviewChoice.auto
   /// Seconds after which the preview marks its message read; nil for never.

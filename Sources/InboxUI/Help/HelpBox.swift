@@ -64,7 +64,7 @@ struct HelpBox {
 
   private var title: String {
     let place =
-      scope == .everywhere ? "all places" : state.context(of: state.stack.topBelowHelp).rawValue
+      scope == .everywhere ? "all places" : state.keyContext(of: state.stack.topBelowHelp).rawValue
     let search = state.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"

@@ -140,7 +140,7 @@ struct HelpRow: Hashable {
 extension HelpBlock {
   /// The blocks of a scope: keys, then the meaning of marks if there is a list.
   static func all(of state: UIState, in scope: HelpState.Scope) -> [HelpBlock] {
-    let context = state.context(of: state.stack.topBelowHelp)
+    let context = state.keyContext(of: state.stack.topBelowHelp)
     let mouse = state.preferences.mouse && state.hostOptions == nil ? [mouse] : []
     switch scope {
     case .essential: return [essential(state.keymap, in: context)]
@@ -154,7 +154,7 @@ extension HelpBlock {
           heading: place.title,
           rows: state.keymap.rows(in: place).map { HelpRow($0, isRunnable: false) })
       }
-      let own = own(state.keymap, in: [.list, .trash, .reader, .help])
+      let own = own(state.keymap, in: [.list, .trash, .sources, .reader, .help])
       return own + sections + mouse + [marks(in: state.theme)]
     }
   }
@@ -170,6 +170,11 @@ extension HelpBlock {
       .reading(.view), .acting(.restore), .acting(.purge), .acting(.undo), .finding(.search),
       .finding(.filter), .acting(.mark), .finding(.trash), .screen(.commandLine),
       .reading(.close),
+    ],
+    .sources: [
+      .moving(.moveDown), .reading(.view), .finding(.toggleFold), .finding(.fold),
+      .finding(.unfold), .acting(.markAllRead), .tabbing(.next), .finding(.sources),
+      .screen(.commandLine), .reading(.back),
     ],
     .reader: [
       .reading(.readPage), .stepping(.nextMessage), .reading(.open), .acting(.actions),

@@ -128,6 +128,7 @@ package enum Command: Sendable, Hashable {
     case setBookmark = "set-bookmark"
     case goToBookmark = "go-to-bookmark"
     case follow
+    case sources
     case goToMessage = "go-to-message"
   }
 
@@ -241,6 +242,8 @@ extension Command: CaseIterable {
 package enum InputContext: String, CaseIterable, Sendable, Hashable {
   case list
   case trash
+  /// The list of sources.
+  case sources
   case reader
   case help
   /// A line of input; characters without a binding are inserted.

@@ -55,8 +55,10 @@ extension CommandInfo {
   static let byCommand = Dictionary(uniqueKeysWithValues: table.map { ($0.command, $0) })
 
   private static let lists: [InputContext] = [.list, .trash]
+  /// The lists of messages and the list of sources.
+  private static let panes: [InputContext] = [.list, .trash, .sources]
   private static let messages: [InputContext] = [.list, .trash, .reader]
-  private static let screens: [InputContext] = [.list, .trash, .reader, .help]
+  private static let screens: [InputContext] = [.list, .trash, .sources, .reader, .help]
   private static let scrolled: [InputContext] = screens + [.menu]
 
   /// All commands, in the order of help.
@@ -100,8 +102,9 @@ extension CommandInfo {
 
   private static let reading = [
     CommandInfo(
-      .reading(.view), lists, ["Enter", "l", "Right"],
-      "Show the message in the reader and mark it read."),
+      .reading(.view), panes, ["Enter"],
+      "Show the message in the reader and mark it read; from the sources, go to the list.",
+      extra: [.list: ["l", "Right"], .trash: ["l", "Right"]]),
     CommandInfo(
       .reading(.open), [.list, .reader], ["o"],
       "Open the link or the thread; of several links, the one of a number."),
@@ -114,7 +117,10 @@ extension CommandInfo {
     CommandInfo(
       .reading(.back), screens, ["Esc"],
       "Go back; in the list, clear the marks, then the search, then the filter.",
-      extra: [.list: ["h", "Left"], .trash: ["h", "Left"], .help: ["h", "Left"]]),
+      extra: [
+        .list: ["h", "Left"], .trash: ["h", "Left"], .help: ["h", "Left"],
+        .sources: ["Tab"],
+      ]),
     CommandInfo(.reading(.quit), screens, ["Q"], "Quit from anywhere."),
     CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines or not."),
     CommandInfo(
@@ -147,7 +153,8 @@ extension CommandInfo {
   private static let acting = [
     CommandInfo(.acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread."),
     CommandInfo(
-      .acting(.markAllRead), [.list], ["M"], "Mark all listed messages read, after asking."),
+      .acting(.markAllRead), [.list, .sources], ["M"],
+      "Mark all listed messages read, after asking."),
     CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin."),
     CommandInfo(
       .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze."),
@@ -162,8 +169,8 @@ extension CommandInfo {
     CommandInfo(
       .acting(.purgeAll), [.trash], ["D"],
       "Delete all listed messages forever, after asking."),
-    CommandInfo(.acting(.undo), messages, ["u"], "Undo the last change."),
-    CommandInfo(.acting(.redo), messages, ["U"], "Redo the last undone change."),
+    CommandInfo(.acting(.undo), messages + [.sources], ["u"], "Undo the last change."),
+    CommandInfo(.acting(.redo), messages + [.sources], ["U"], "Redo the last undone change."),
     CommandInfo(
       .acting(.undoList), messages, ["g u"], "Choose how far to undo."),
     CommandInfo(
@@ -190,7 +197,7 @@ extension CommandInfo {
     CommandInfo(
       .finding(.cycleFilter), lists, ["f"],
       "Switch to the next filter; by default all, unread, pinned, deleted."),
-    CommandInfo(.finding(.filter), lists, ["F", "\\"], "Type a filter."),
+    CommandInfo(.finding(.filter), panes, ["F", "\\"], "Type a filter."),
     CommandInfo(.finding(.sort), lists, ["S"], "Choose the sort order."),
     CommandInfo(.finding(.groupBySource), lists, ["g s"], "Group the list by source."),
     CommandInfo(.finding(.groupByThread), lists, ["g t"], "Group the list by thread."),
@@ -198,11 +205,17 @@ extension CommandInfo {
     CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group the list by day."),
     CommandInfo(.finding(.ungroup), lists, ["g n"], "Group the list by nothing."),
     CommandInfo(
-      .finding(.toggleFold), lists, ["z a"], "Fold the group or unfold it."),
-    CommandInfo(.finding(.fold), lists, ["z c"], "Fold the group."),
-    CommandInfo(.finding(.unfold), lists, ["z o"], "Unfold the group."),
-    CommandInfo(.finding(.foldAll), lists, ["z M"], "Fold all groups."),
-    CommandInfo(.finding(.unfoldAll), lists, ["z R"], "Unfold all groups."),
+      .finding(.toggleFold), panes, ["z a"], "Fold the group or source, or unfold it.",
+      extra: [.sources: ["Space"]]),
+    CommandInfo(
+      .finding(.fold), panes, ["z c"],
+      "Fold the group or source; from a folded source, go to the one above.",
+      extra: [.sources: ["h", "Left"]]),
+    CommandInfo(
+      .finding(.unfold), panes, ["z o"], "Unfold the group or source.",
+      extra: [.sources: ["l", "Right"]]),
+    CommandInfo(.finding(.foldAll), panes, ["z M"], "Fold all groups or sources."),
+    CommandInfo(.finding(.unfoldAll), panes, ["z R"], "Unfold all groups or sources."),
     CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(
@@ -219,21 +232,24 @@ extension CommandInfo {
       .finding(.goToBookmark), messages, ["'"],
       "Go to the bookmark of the letter that follows; a second ' goes back."),
     CommandInfo(
+      .finding(.sources), panes, ["g b"],
+      "Go to the list of sources, and show it; from there, hide it."),
+    CommandInfo(
       .finding(.follow), lists, ["g f"], "Stay on the newest message until the cursor moves."),
   ]
 
   private static let tabbing =
     [
-      CommandInfo(.tabbing(.next), lists, ["]"], "Show the next tab, or the next filter."),
-      CommandInfo(.tabbing(.previous), lists, ["["], "Show the previous tab, or filter."),
+      CommandInfo(.tabbing(.next), panes, ["]"], "Show the next tab, or the next filter."),
+      CommandInfo(.tabbing(.previous), panes, ["["], "Show the previous tab, or filter."),
     ]
     + Command.Tab.numbered.enumerated().map { index, tab in
-      CommandInfo(.tabbing(tab), lists, ["\(index + 1)"], "Show tab \(index + 1).")
+      CommandInfo(.tabbing(tab), panes, ["\(index + 1)"], "Show tab \(index + 1).")
     }
 
   private static let screen = [
     CommandInfo(
-      .screen(.refresh), lists, ["r"], "Refresh the list; hide rows that no longer match."),
+      .screen(.refresh), panes, ["r"], "Refresh the list; hide rows that no longer match."),
     CommandInfo(
       .screen(.toggleDoNotDisturb), screens, ["B"],
       "Turn do not disturb on or off."),

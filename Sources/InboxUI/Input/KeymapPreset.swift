@@ -123,7 +123,8 @@ extension KeymapPreset {
     Binding("g", "top", in: "menu"), Binding("e", "unbind"), Binding("z e", "toggle-fields"),
     Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
     Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
-    Binding("z f", "follow"), Binding("z u", "undo-list"), Binding("z m", "screen-middle"),
+    Binding("z f", "follow"), Binding("z b", "sources"), Binding("z u", "undo-list"),
+    Binding("z m", "screen-middle"),
   ]
 
   private static let newsboatLinks = (1...9).map {

@@ -8,7 +8,7 @@ package struct KeySection: Sendable, Hashable {
 
   /// The keys of every screen.
   package static let screens = KeySection(
-    title: "Every screen", contexts: [.list, .trash, .reader, .help])
+    title: "Every screen", contexts: [.list, .trash, .sources, .reader, .help])
 
   package static let typing = [
     KeySection(title: "Prompts", contexts: [.prompt]),
@@ -22,6 +22,7 @@ package struct KeySection: Sendable, Hashable {
       screens,
       KeySection(title: "List", contexts: [.list]),
       KeySection(title: "Trash", contexts: [.trash]),
+      KeySection(title: "Sources", contexts: [.sources]),
       KeySection(title: "Reader", contexts: [.reader]),
       KeySection(title: "Help", contexts: [.help]),
     ] + typing

@@ -10,8 +10,9 @@ enum ListScreen {
   ) -> [Line] {
     let list = state.list
     guard !list.snapshot.rows.isEmpty else {
+      let areas = state.showsSources ? state.environment.listAreas : state.areas
       return EmptyScreen.lines(
-        for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
+        for: list, theme: state.theme, columns: areas.columns, rows: rows,
         keymap: state.keymap,
         hint: state.hostOptions?.emptyHint,
         steps: state.hostOptions == nil ? state.preferences.firstSteps : [])
@@ -34,7 +35,7 @@ enum ListScreen {
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
-      let states = states(of: row, in: list)
+      let states = states(of: row, in: list, hasFocus: !state.isOnSources)
       var drawn: [Line] = []
       if let headers = layout.headers, var reader = groups {
         let group = reader.group(of: row)
@@ -70,11 +71,11 @@ enum ListScreen {
     list.scroll.flatMap { list.index(of: $0.number) } ?? 0
   }
 
-  private static func states(of row: MessageRow, in list: ListState) -> RoleSet {
+  private static func states(of row: MessageRow, in list: ListState, hasFocus: Bool) -> RoleSet {
     var roles: RoleSet = []
     if list.marked[row.number] != nil { roles.insert(RoleSet(.marked)) }
     if list.isPending(row.number) { roles.insert(RoleSet(.pending)) }
-    if row.number == list.selected { roles.insert(RoleSet(.selected)) }
+    if row.number == list.selected, hasFocus { roles.insert(RoleSet(.selected)) }
     return roles
   }
 }

@@ -17,7 +17,8 @@ extension ScreenStack {
       return Reply(
         effects: list.fold(folds, groupOf: number, isOrdering: isOrdering, in: layout))
     case .news: return Reply(effects: list.moveToTop(in: layout))
-    case .list, .preview, .split, .reader, .help, .tab, .banner, .keys, .menu, .item, .answer:
+    case .list, .sources, .source, .preview, .split, .reader, .help, .tab, .banner, .keys, .menu,
+      .item, .answer:
       return Reply()
     }
   }

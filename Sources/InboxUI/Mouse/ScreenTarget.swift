@@ -13,6 +13,10 @@ enum ScreenTarget: Sendable, Hashable {
   case header(MessageNumber, folds: Bool)
   /// The number of new messages above the list.
   case news
+  /// The area of the list of sources outside of its rows.
+  case sources
+  /// A row of the list of sources, or its fold mark.
+  indirect case source(SourceTree.Row, folds: Bool)
   case preview
   /// The border between list and preview.
   case split

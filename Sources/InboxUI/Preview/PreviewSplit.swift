@@ -66,13 +66,10 @@ struct PreviewSplit: Sendable, Hashable {
   /// The step of a key that moves the border, in columns or rows.
   private static func step(_ side: PreviewSide) -> Int { side == .right ? 4 : 2 }
 
-  /// Splits a screen; nil if the preview is off or there is no room for both.
+  /// Splits areas of a screen; nil if the preview is off or there is no room for both.
   init?(
-    of size: Size, by choice: PreviewChoice, _ fractions: PreviewFractions,
-    textColumns: Int = ScreenAreas.defaultTextColumns
+    of size: Size, in areas: ScreenAreas, by choice: PreviewChoice, _ fractions: PreviewFractions
   ) {
-    var areas = ScreenAreas(size: size)
-    areas.textColumns = textColumns
     guard areas.hasBorders, let side = choice.side(on: size) else { return nil }
     let whole = Self.extent(of: areas, side)
     let least = Self.least(side)
@@ -85,20 +82,20 @@ struct PreviewSplit: Sendable, Hashable {
   }
 
   /// The fraction after a key moves the border; nil if it cannot move further.
-  func fraction(on size: Size, steps: Int) -> Double? {
-    fraction(on: size, of: Self.extent(of: preview, side) + steps * Self.step(side))
+  func fraction(steps: Int) -> Double? {
+    fraction(of: Self.extent(of: preview, side) + steps * Self.step(side))
   }
 
   /// The fraction after the border is dragged to a cell; nil if that changes nothing.
   func fraction(on size: Size, borderAt position: Position) -> Double? {
     let areas = ScreenAreas(size: size)
     let place = side == .right ? position.column : position.row - areas.contentTop
-    return fraction(on: size, of: Self.extent(of: areas, side) - 1 - place)
+    return fraction(of: Self.extent(of: areas, side) - 1 - place)
   }
 
   /// The fraction for a preview of a number of columns or rows, clamped; nil if unchanged.
-  private func fraction(on size: Size, of wanted: Int) -> Double? {
-    let whole = Self.extent(of: ScreenAreas(size: size), side)
+  private func fraction(of wanted: Int) -> Double? {
+    let whole = Self.extent(of: list, side) + 1 + Self.extent(of: preview, side)
     let least = Self.least(side)
     let share = min(max(wanted, least.preview), whole - 1 - least.list)
     return share == Self.extent(of: preview, side) ? nil : Double(share) / Double(whole)

@@ -10,8 +10,7 @@ extension PreviewState {
 
   private func split(by choice: PreviewChoice, in environment: ScreenEnvironment) -> PreviewSplit? {
     PreviewSplit(
-      of: environment.size, by: choice, fractions,
-      textColumns: environment.preferences.readerWidth)
+      of: environment.size, in: environment.listAreas, by: choice, fractions)
   }
 
   /// Performs a command that places, resizes or scrolls the preview.
@@ -25,7 +24,7 @@ extension PreviewState {
     case .preview: return Reply()
     case .previewLarger, .previewSmaller:
       let steps = command == .previewLarger ? 1 : -1
-      let fraction = split.fraction(on: environment.size, steps: steps)
+      let fraction = split.fraction(steps: steps)
       return Reply(changesLayout: resize(to: fraction, in: environment))
     case .previewDown: return scroll(.moveDown, in: split)
     case .previewUp: return scroll(.moveUp, in: split)

@@ -18,11 +18,7 @@ enum AutomaticTabs {
 
   /// The tabs for top-level sources, such as `ci` for `ci` and all below it.
   static func tabs(of sources: [String]) -> [ListTab] {
-    fixed + sources.map { ListTab(name: $0, filter: filter(of: $0).text) }
-  }
-
-  private static func filter(of source: String) -> MessageFilter {
-    MessageFilter([.init(.source(SourcePattern(subtreeAt: source).text))])
+    fixed + sources.map { ListTab(name: $0, filter: MessageFilter(sourcesAt: $0).text) }
   }
 
   /// Adds the top-level sources of recent messages, the most frequent first, while there is room.

@@ -99,7 +99,7 @@ extension StatusText {
   private static let reading: [StatusText] = [
     .wrapping(true), .wrapping(false), .linesWrapped(key: "w"), .notMarkdown,
     .markdown(isRaw: true), .markdown(isRaw: false), .fields(isOpen: true),
-    .fields(isOpen: false), .noFields, .previewOff(key: "v"), .noPreviewRoom,
+    .fields(isOpen: false), .noFields, .previewOff(key: "v"), .noPreviewRoom, .noSourceListRoom,
     .previewAtEnd(.forward), .previewAtEnd(.backward), .picturesOff, .noImage,
     .badImage("cid:1"), .noPictureRoom, .drawing("a.png"),
     .fetching("a.png", host: "example.org"), .pictureShown(isLast: true, key: "i"),

@@ -35,6 +35,12 @@ struct KeyEffectTests {
       inbox.press("T", "/")
       inbox.type("Message")
       inbox.press("Enter", "j", "j", "j", "j", "Space")
+    case .sources:
+      for source in ["ci/shop", "ci/web", "net"] {
+        inbox.push(.make("From \(source)", source: source))
+      }
+      inbox.press("Esc", "Esc", "Esc", "g b", "j")
+      if [.finding(.unfold), .finding(.unfoldAll)].contains(command) { inbox.press("z c") }
     case .reader:
       inbox.press("Enter", "/")
       inbox.type("text")

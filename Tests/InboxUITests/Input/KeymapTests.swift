@@ -176,7 +176,7 @@ struct KeymapTests {
     #expect(lines.contains("| `j` `Down` | every screen, menus | \(down)"))
     #expect(lines.contains("| `C-n` | menus | \(down)"))
     #expect(lines.filter { $0.contains("`q`") }.count == 3)
-    #expect(lines.contains("| `1…9` | list, trash | Show tab 1 to 9. | `tab-1 … tab-9` |"))
+    #expect(lines.contains("| `1…9` | list, trash, sources | Show tab 1 to 9. | `tab-1 … tab-9` |"))
   }
 
   @Test func `tabs whose digits were changed are listed one by one`() {

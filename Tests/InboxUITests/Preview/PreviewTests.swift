@@ -24,8 +24,9 @@ struct PreviewTests {
   func `it lies where there is room, and leaves the list usable`(
     choice: String, columns: Int, rows: Int, side: PreviewSide?
   ) throws {
+    let size = Size(columns: columns, rows: rows)
     let split = PreviewSplit(
-      of: Size(columns: columns, rows: rows), by: try #require(PreviewChoice(rawValue: choice)),
+      of: size, in: ScreenAreas(size: size), by: try #require(PreviewChoice(rawValue: choice)),
       PreviewFractions())
     #expect(split?.side == side)
     #expect(split.map { $0.list.columns >= 40 && $0.list.contentRows >= 6 } ?? true)

@@ -1,0 +1,54 @@
+import InboxCore
+import InboxText
+
+/// Lays out the list of sources, at the left of the list of messages.
+enum SourceListScreen {
+  private static let ground = RoleSet(.row)
+
+  /// The lines, top first, each with the border at its end.
+  static func lines(_ state: UIState, rows count: Int) -> [Line] {
+    let columns = state.environment.sourceListColumns - 1
+    let (rows, cursor) = state.sourceList.visible(for: state.list.ownFilter, count: count)
+    let border = Span("│", columns: 1, roles: RoleSet(.border))
+    return (0..<count).map { index in
+      var spans = [Span.blank(columns, roles: ground)]
+      if rows.indices.contains(index) {
+        spans = self.spans(
+          of: rows[index], isSelected: index == cursor, columns: columns, in: state)
+      }
+      return Line(spans + [border]).aimed(at: .sources)
+    }
+  }
+
+  /// The cursor, the fold mark, the name and the number of unread messages.
+  private static func spans(
+    of row: SourceTree.Row, isSelected: Bool, columns: Int, in state: UIState
+  ) -> [Span] {
+    let hasCursor = isSelected && state.sourceList.hasFocus
+    let ground = hasCursor ? ground.union(RoleSet(.selected)) : ground
+    let unread = row.path == nil ? state.list.snapshot.counts.unread : row.unread ?? 0
+    let mark =
+      hasCursor
+      ? Span(
+        TextLayout.pad(state.theme.cursorMark.printable(), columns: 1), columns: 1,
+        roles: ground.union(RoleSet(.cursor)))
+      : Span.blank(1, roles: ground)
+    let fold = row.isFolded.map { $0 ? "▸ " : "▾ " } ?? "  "
+    let indent = Span(String.blanks(2 * row.depth) + fold, roles: ground.union(RoleSet(.source)))
+      .aimed(at: .source(row, folds: row.isFolded != nil))
+    let number = unread > 0 ? "\(unread) " : " "
+    let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
+    let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
+    var roles = ground.union(RoleSet(unread > 0 ? .unreadTitle : .source))
+    if isSelected { roles.formUnion(RoleSet(.helpKey)) }
+    if let path = row.path, state.preferences.rows.colorsSources {
+      roles.formUnion(RoleSet(tint: SourceTint.index(of: path)))
+    }
+    let title = Span(name, roles: roles).aimed(at: .source(row, folds: false))
+    let free = max(columns - 1 - indent.columns - title.columns - number.columns, 0)
+    return [
+      mark, indent, title, .blank(free, roles: ground).aimed(at: .source(row, folds: false)),
+      Span(number, roles: ground.union(RoleSet(.source))).aimed(at: .source(row, folds: false)),
+    ]
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+package import InboxCore
+
+/// The state of the list of sources: the tree with its counts, the cursor and the focus.
+///
+/// The cursor is on the row whose filter the list of messages has, so that it follows tabs and typed
+/// filters.
+struct SourceListState: Sendable {
+  private(set) var tree = SourceTree()
+  /// Whether keys go to the list of sources while it is visible.
+  var hasFocus = false
+  /// The path of the cursor while the filter is that of no row; nil for all sources.
+  private var lastPath: String?
+  /// The first visible row.
+  private var top = 0
+  /// Whether the sources have been requested.
+  private var isRequested = false
+  private var timer = CountTimer()
+
+  /// Index of the row of a filter, or of the folded path above it; nil if there is none.
+  func place(of filter: MessageFilter, in rows: [SourceTree.Row]) -> Int? {
+    if let index = rows.firstIndex(where: { $0.filter == filter }) { return index }
+    var path = tree.nodes.first { MessageFilter(sourcesAt: $0.path) == filter }?.path
+    while let hidden = path {
+      if let index = rows.firstIndex(where: { $0.path == hidden }) { return index }
+      path = tree.parent(of: hidden)
+    }
+    return nil
+  }
+
+  /// Index of the row under the cursor.
+  private func cursor(for filter: MessageFilter, in rows: [SourceTree.Row]) -> Int {
+    place(of: filter, in: rows) ?? rows.firstIndex { $0.path == lastPath } ?? 0
+  }
+
+  /// The visible rows with the cursor.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter of the list of messages.
+  ///   - count: The number of rows that fit.
+  /// - Returns: The rows, and the index of the one under the cursor; nil if the filter is that of no
+  ///   row, unless the list of sources has the focus.
+  func visible(for filter: MessageFilter, count: Int) -> (rows: [SourceTree.Row], cursor: Int?) {
+    let rows = tree.rows
+    let cursor = hasFocus ? cursor(for: filter, in: rows) : place(of: filter, in: rows)
+    let first = first(for: cursor, in: rows.count, visible: count)
+    return (
+      Array(rows[first...].prefix(count)),
+      cursor.flatMap { (first..<(first + count)).contains($0) ? $0 - first : nil }
+    )
+  }
+
+  /// The first visible row, so that the cursor is in sight.
+  private func first(for cursor: Int?, in total: Int, visible count: Int) -> Int {
+    var first = min(top, max(total - count, 0))
+    if let cursor, hasFocus { first = min(max(first, cursor - count + 1), cursor) }
+    return max(first, 0)
+  }
+}
+
+// MARK: - Commands
+
+extension SourceListState {
+  /// Performs a command of the focused list of sources.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - count: Its count.
+  ///   - filter: The filter of the list of messages.
+  ///   - visible: The number of rows that fit.
+  /// - Returns: The reply; nil for commands of the list of messages.
+  mutating func perform(
+    _ command: Command, count: Int = 1, filter: MessageFilter, visible: Int
+  ) -> Reply? {
+    let rows = tree.rows
+    let cursor = cursor(for: filter, in: rows)
+    switch command {
+    case .moving(let motion):
+      return show(
+        min(max(target(of: motion, count, from: cursor, visible), 0), rows.count - 1), in: rows,
+        visible: visible)
+    case .reading(.view), .reading(.back), .reading(.close):
+      hasFocus = false
+      return Reply()
+    case .finding(.toggleFold):
+      return fold(rows[cursor], !(rows[cursor].isFolded ?? false))
+    case .finding(.unfold): return fold(rows[cursor], false)
+    case .finding(.fold):
+      // On a row without rows below it, or a folded one: to the path above.
+      guard rows[cursor].isFolded != false, let path = rows[cursor].path else {
+        return fold(rows[cursor], true)
+      }
+      let parent = tree.parent(of: path)
+      return parent.flatMap { parent in rows.firstIndex { $0.path == parent } }
+        .map { show($0, in: rows, visible: visible) } ?? Reply()
+    case .finding(.foldAll), .finding(.unfoldAll):
+      tree.foldAll(command == .finding(.foldAll))
+      return Reply()
+    default: return nil
+    }
+  }
+
+  private func target(
+    of motion: Command.Motion, _ count: Int, from cursor: Int, _ visible: Int
+  ) -> Int {
+    switch motion {
+    case .moveDown: cursor + count
+    case .moveUp: cursor - count
+    case .pageDown: cursor + count * max(visible - 1, 1)
+    case .pageUp: cursor - count * max(visible - 1, 1)
+    case .halfPageDown: cursor + count * max(visible / 2, 1)
+    case .halfPageUp: cursor - count * max(visible / 2, 1)
+    case .top: 0
+    case .bottom: .max
+    }
+  }
+
+  /// Moves the cursor to a row, and shows its messages.
+  private mutating func show(_ index: Int, in rows: [SourceTree.Row], visible: Int) -> Reply {
+    lastPath = rows[index].path
+    top = first(for: index, in: rows.count, visible: visible)
+    return Reply(messages: [.filter(rows[index].filter)])
+  }
+
+  private mutating func fold(_ row: SourceTree.Row, _ isFolded: Bool) -> Reply {
+    if let path = row.path, row.isFolded != nil { tree.fold(path, isFolded) }
+    return Reply()
+  }
+
+  /// Handles a click on a row: shows its messages, or folds it.
+  mutating func click(_ row: SourceTree.Row, folding: Bool, visible: Int) -> Reply {
+    let rows = tree.rows
+    guard !folding else { return fold(row, row.isFolded == false) }
+    guard let index = rows.firstIndex(where: { $0.path == row.path }) else { return Reply() }
+    return show(index, in: rows, visible: visible)
+  }
+
+  /// Scrolls by lines; the cursor stays where it is.
+  mutating func scroll(_ lines: Int, visible: Int) {
+    let count = tree.rows.count
+    top = min(max(first(for: nil, in: count, visible: visible) + lines, 0), max(count - visible, 0))
+  }
+}
+
+// MARK: - Counts
+
+extension SourceListState {
+  /// Invalidates the counts.
+  mutating func invalidate(at now: Date) { timer.invalidate(at: now) }
+
+  /// The count that is due while the list of sources is visible.
+  mutating func request(isShown: Bool, at now: Date) -> [Effect] {
+    guard isShown else { return [] }
+    if !isRequested { timer.invalidate(at: now) }
+    guard timer.begin(at: now) else { return [] }
+    isRequested = true
+    return [.find(.sources(CountSources()))]
+  }
+
+  /// When the next count is due; nil while the counts are valid or being read.
+  var deadline: Date? { timer.deadline }
+
+  /// Handles the counts.
+  mutating func receive(_ counts: [SourceCount], at now: Date) {
+    tree.update(counts)
+    timer.end(at: now)
+  }
+
+  /// Handles a failed count, and delays the next one.
+  mutating func fail(at now: Date) { timer.fail(at: now) }
+}
+
+/// A request for the unread messages of each source.
+package struct CountSources: Request {
+  /// The filter of the counted messages.
+  package var filter = MessageFilter.all
+
+  /// Makes a request.
+  package init() {}
+
+  package var effect: Effect { .find(.sources(self)) }
+  package func answered(_ counts: [SourceCount]) -> AnsweredRequest { .countedSources(counts) }
+}

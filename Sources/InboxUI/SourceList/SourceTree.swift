@@ -1,0 +1,144 @@
+import InboxCore
+
+/// The sources as a tree of paths: `ci/shop` is below `ci`.
+///
+/// A path without messages of its own and with a single path below it is joined with that one, so
+/// that `github/owner/project` is one row.
+struct SourceTree: Sendable, Hashable {
+  /// A path with the unread messages of all sources below it.
+  struct Node: Sendable, Hashable {
+    /// The whole path.
+    let path: String
+    /// The part behind the path of its parent.
+    let name: String
+    /// The number of parents.
+    let depth: Int
+    /// The number of unread messages of the path and all below it.
+    var unread = 0
+    /// The number of rows directly below it.
+    var childCount = 0
+  }
+
+  /// A visible row: a path, or all sources.
+  struct Row: Sendable, Hashable {
+    /// The path; nil for all sources.
+    var path: String?
+    var name: String
+    var depth = 0
+    /// The number of unread messages; nil where others have it.
+    var unread: Int?
+    /// Whether the paths below it are hidden; nil if there are none.
+    var isFolded: Bool?
+
+    /// The filter of its messages.
+    var filter: MessageFilter { path.map(MessageFilter.init(sourcesAt:)) ?? .all }
+  }
+
+  /// More direct children than this begin folded.
+  static let mostUnfolded = 12
+
+  /// The nodes, each before those below it; siblings in alphabetical order.
+  private(set) var nodes: [Node] = []
+  /// The paths whose state differs from that of the beginning: folded, or not.
+  private var folds: [String: Bool] = [:]
+
+  /// Replaces the sources; paths stay folded.
+  mutating func update(_ counts: [SourceCount]) {
+    let root = Branch(counts)
+    nodes = []
+    for child in root.ordered { append(child, named: child.name, path: child.name, depth: 0) }
+  }
+
+  private mutating func append(_ branch: Branch, named name: String, path: String, depth: Int) {
+    let children = branch.ordered
+    if !branch.hasMessages, children.count == 1 {
+      let only = children[0]
+      return append(
+        only, named: "\(name)/\(only.name)", path: "\(path)/\(only.name)", depth: depth)
+    }
+    let node = Node(
+      path: path, name: name, depth: depth, unread: branch.unread, childCount: children.count)
+    nodes.append(node)
+    for child in children {
+      append(child, named: child.name, path: "\(path)/\(child.name)", depth: depth + 1)
+    }
+  }
+
+  /// The visible rows: all sources, then the paths that are not below a folded one.
+  var rows: [Row] {
+    var rows = [Row(name: "All")]
+    var hiddenBelow: Int?
+    for node in nodes {
+      if let depth = hiddenBelow {
+        guard node.depth <= depth else { continue }
+        hiddenBelow = nil
+      }
+      let isFolded = node.childCount == 0 ? nil : isFolded(node)
+      if isFolded == true { hiddenBelow = node.depth }
+      rows.append(
+        Row(
+          path: node.path, name: node.name, depth: node.depth, unread: node.unread,
+          isFolded: isFolded))
+    }
+    return rows
+  }
+
+  private func isFolded(_ node: Node) -> Bool {
+    folds[node.path] ?? (node.childCount > Self.mostUnfolded)
+  }
+
+  /// Folds or unfolds a path.
+  mutating func fold(_ path: String, _ isFolded: Bool) { folds[path] = isFolded }
+
+  /// Folds or unfolds all paths.
+  mutating func foldAll(_ isFolded: Bool) {
+    for node in nodes where node.childCount > 0 { folds[node.path] = isFolded }
+  }
+
+  /// The nearest path above a path that has a row; nil for a path at the top.
+  func parent(of path: String) -> String? {
+    nodes.last { path.hasPrefix($0.path + "/") }?.path
+  }
+}
+
+/// A path while the tree is built.
+private final class Branch {
+  let name: String
+  var unread = 0
+  var hasMessages = false
+  private var children: [String: Branch] = [:]
+
+  init(name: String) {
+    self.name = name
+  }
+
+  convenience init(_ counts: [SourceCount]) {
+    self.init(name: "")
+    for entry in counts {
+      var branch = self
+      for part in entry.source.split(separator: "/", omittingEmptySubsequences: false) {
+        branch = branch.child(named: String(part))
+        branch.unread += entry.count.unread
+      }
+      branch.hasMessages = true
+    }
+  }
+
+  private func child(named name: String) -> Branch {
+    if let child = children[name] { return child }
+    let child = Branch(name: name)
+    children[name] = child
+    return child
+  }
+
+  var ordered: [Branch] {
+    children.values.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+  }
+}
+
+extension MessageFilter {
+  /// The messages of a source and of all below it.
+  init(sourcesAt path: String) {
+    self.init([.init(.source(SourcePattern(subtreeAt: path).text))])
+  }
+}

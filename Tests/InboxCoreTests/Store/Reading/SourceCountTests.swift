@@ -1,0 +1,34 @@
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// The numbers of messages by source.
+struct SourceCountTests {
+  private func inbox(_ sources: [String]) throws -> Inbox {
+    let inbox = try Inbox.testing()
+    _ = try inbox.push(sources.map { Payload.make(source: $0) }, defaultSource: "cli")
+    return inbox
+  }
+
+  private func texts(_ counts: [SourceCount]) -> [String] {
+    counts.map { "\($0.source) \($0.count.unread)/\($0.count.total)" }
+  }
+
+  @Test func `each source has its own messages, without those below it`() throws {
+    let inbox = try inbox(["ci", "ci/shop", "ci/shop", "b"])
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(2)]))
+    #expect(texts(try inbox.sourceCounts()) == ["b 1/1", "ci 1/1", "ci/shop 1/2"])
+  }
+
+  @Test func `a source whose messages are all in the trash is left out`() throws {
+    let inbox = try inbox(["ci", "b"])
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
+    #expect(texts(try inbox.sourceCounts()) == ["b 1/1"])
+  }
+
+  @Test func `only what the filter of a host matches is counted`() throws {
+    let inbox = try inbox(["ci", "ci/shop", "b"])
+    let scope = MessageFilter([.init(.source("ci"))])
+    #expect(texts(try inbox.sourceCounts(matching: scope)) == ["ci 1/1", "ci/shop 1/1"])
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// The list of sources beside the list of messages.
+struct SourceListTests {
+  private static let sources = ["ci/shop", "ci/web", "chat", "cron", "ci/shop"]
+
+  private func screen(
+    _ columns: Int = 160, rows: Int = 24, _ sources: [String] = Self.sources
+  ) -> ScreenDriver {
+    let size = Size(columns: columns, rows: rows)
+    var inbox = ScreenDriver(count: sources.count, size: size) { number, payload in
+      payload.source = sources[Int(number) - 1]
+    }
+    inbox.state.environment.preferences = ScreenPreferences()
+    settle(&inbox)
+    return inbox
+  }
+
+  private func settle(_ inbox: inout ScreenDriver) {
+    for _ in 0..<3 {
+      inbox.now += 0.2
+      inbox.send(.tick)
+    }
+  }
+
+  /// The texts left of the border, without those of empty rows.
+  private func shown(_ inbox: ScreenDriver) -> [String] {
+    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
+    return lines.dropFirst(2).dropLast(2).compactMap { line in
+      let text = line.text.prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
+      return line.text.contains("│") && !text.isEmpty ? text : nil
+    }
+  }
+
+  private func sources(_ inbox: ScreenDriver) -> [String] {
+    Array(Set(inbox.state.list.snapshot.rows.map(\.source))).sorted()
+  }
+
+  @Test(arguments: [
+    (SourceListChoice.auto, 160, true), (.auto, 159, false), (.on, 60, true), (.on, 59, false),
+    (.off, 200, false),
+  ])
+  func `it is shown by the setting where there is room`(
+    choice: SourceListChoice, columns: Int, isShown: Bool
+  ) {
+    var inbox = screen(columns)
+    inbox.state.environment.preferences.sourceList = choice
+    inbox.send(.tick)
+    #expect(inbox.state.showsSources == isShown)
+  }
+
+  @Test func `the first frame has it with its counts`() {
+    #expect(shown(screen()) == ["All 5", "chat 1", "▾ ci 3", "shop 2", "web 1", "cron 1"])
+  }
+
+  @Test func `an empty inbox, the reader and the inbox of a host have none`() {
+    #expect(!screen(160, []).state.showsSources)
+    var inbox = screen()
+    inbox.press("Enter")
+    #expect(!inbox.state.showsSources)
+    inbox.press("q")
+    #expect(inbox.state.showsSources)
+    inbox.state.hostOptions = HostOptions()
+    #expect(!inbox.state.showsSources)
+  }
+
+  @Test func `its key shows it, goes to it, and hides it`() {
+    var inbox = screen(100)
+    inbox.press("g b")
+    #expect(inbox.state.isOnSources && inbox.state.context == .sources)
+    inbox.press("Enter")
+    #expect(inbox.state.showsSources && inbox.state.context == .list)
+    inbox.press("g b", "g b")
+    #expect(!inbox.state.showsSources && inbox.state.context == .list)
+  }
+
+  @Test func `without room its key says what it needs`() {
+    var inbox = screen(59)
+    inbox.press("g b")
+    #expect(inbox.state.status?.text.contains("60 columns") == true)
+    #expect(inbox.state.context == .list)
+    inbox.send(.resized(Size(columns: 60, rows: 24)))
+    #expect(inbox.state.showsSources)
+  }
+
+  @Test func `the cursor in it filters the list`() {
+    var inbox = screen()
+    inbox.press("g b", "j", "j")
+    #expect(inbox.state.list.filterText == "source:ci")
+    #expect(sources(inbox) == ["ci/shop", "ci/web"])
+    inbox.press("j")
+    #expect(sources(inbox) == ["ci/shop"])
+    inbox.press("g g")
+    #expect(inbox.state.list.query.filter == .all)
+    inbox.press("2", "j")
+    #expect(inbox.state.list.filterText == "source:ci")
+    inbox.press("G")
+    #expect(sources(inbox) == ["cron"])
+    inbox.press("Esc")
+    #expect(inbox.state.context == .list && sources(inbox) == ["cron"])
+  }
+
+  @Test func `the cursor follows filters and tabs`() {
+    var inbox = screen()
+    inbox.run("filter source:cron")
+    inbox.press("g b", "k")
+    #expect(sources(inbox) == ["ci/web"])
+    inbox.run("filter is:unread")
+    inbox.press("j")
+    #expect(sources(inbox) == ["cron"])
+  }
+
+  @Test func `it folds, and from a folded path goes to the one above`() {
+    var inbox = screen()
+    inbox.press("g b", "j", "j", "j", "h")
+    #expect(inbox.state.list.filterText == "source:ci")
+    inbox.press("h")
+    #expect(shown(inbox) == ["All 5", "chat 1", "▌▸ ci 3", "cron 1"])
+    inbox.press("l")
+    #expect(shown(inbox).contains("shop 2"))
+    inbox.press("Space")
+    #expect(!shown(inbox).contains("shop 2"))
+    // A filter on a hidden path is shown at the path above it.
+    inbox.run("filter source:ci/web")
+    #expect(shown(inbox).contains("▌▸ ci 3"))
+  }
+
+  @Test func `counts follow the messages`() throws {
+    var inbox = screen()
+    _ = try inbox.inbox.push([.make("Disk", source: "disk")])
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(shown(inbox).contains("disk 1") && shown(inbox).first == "All 6")
+    inbox.run("filter source:disk")
+    inbox.press("m")
+    settle(&inbox)
+    #expect(shown(inbox).contains("disk") && shown(inbox).first == "All 5")
+  }
+
+  @Test func `a click shows a source, a click on its mark folds it, and the wheel scrolls it`() {
+    var inbox = screen(160, rows: 10, Self.sources + (1...9).map { "s\($0)" })
+    let chat = Position(column: 4, row: 3)
+    inbox.click(chat)
+    #expect(sources(inbox) == ["chat"])
+    inbox.click("▾")
+    #expect(inbox.state.list.filterText == "source:chat" && !shown(inbox).contains("shop 2"))
+    let before = shown(inbox)
+    inbox.mouse(.wheel(1), at: chat)
+    #expect(shown(inbox) != before)
+    inbox.mouse(.wheel(-1), at: chat)
+    #expect(shown(inbox) == before)
+  }
+
+  @Test func `a trash or thread closes when another source is chosen`() {
+    var inbox = screen()
+    inbox.press("d", "T", "g b", "j")
+    #expect(inbox.state.screen == .list && sources(inbox) == ["chat"])
+  }
+
+  @Test func `three panes`() throws {
+    var inbox = ScreenDriver(
+      Payload.showcase(at: .testing), size: Size(columns: 160, rows: 20), now: .testing)
+    inbox.state.environment.preferences = ScreenPreferences()
+    settle(&inbox)
+    inbox.press("g b", "j", "j")
+    settle(&inbox)
+    try inbox.checkGolden("sources")
+  }
+}
