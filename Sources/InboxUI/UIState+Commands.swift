@@ -7,7 +7,7 @@ extension UIState {
   ///
   /// Keymap and `:` line only pass commands in the contexts of their row in ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
-    if let reply = performOnSources(command) { return take(reply, at: now) }
+    if let effects = performOnSources(command, at: now) { return effects }
     stack.noteJump(command)
     if refuseInEmptyList(command, at: now) { return [] }
     return switch command {
@@ -91,7 +91,9 @@ extension UIState {
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
     switch command {
-    case .view: (screen.isList ? list.unfoldSelected(in: listLayout) : nil) ?? view(at: now)
+    case .view:
+      (screen.isList ? list.unfoldSelected(in: listLayout) ?? viewThread(at: now) : nil)
+        ?? view(at: now)
     case .open: take(stack.open(partContext(at: now)), at: now)
     case .readPage: readPage(at: now)
     case .goToAlert: goToAlert(at: now)
@@ -253,7 +255,7 @@ extension UIState {
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
     case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
-    case .sources: return toggleSources(at: now)
+    case .sources: return take(sourceList.toggle(hasFocus: isOnSources, in: &environment), at: now)
     case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
     // The next key is their letter.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command

@@ -107,7 +107,7 @@ extension UIState {
 
   /// Performs a command with a count: of repetitions, of messages, or a position.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
-    if let reply = performOnSources(command, count: count) { return take(reply, at: now) }
+    if let effects = performOnSources(command, count: count, at: now) { return effects }
     stack.noteJump(command)
     if refuseInEmptyList(command, at: now) { return [] }
     switch command {
@@ -177,7 +177,7 @@ extension UIState {
       showStatus(.tooFewAtHand(rows.count), at: now)
       return []
     }
-    guard !rows.contains(where: { list.foldedGroup(of: $0) != nil }) else {
+    guard !rows.contains(where: { list.targetGroup(of: $0) != nil }) else {
       showStatus(.foldedInTheWay(key: partContext(at: now).screenKey(of: .reading(.view))), at: now)
       return []
     }
@@ -197,19 +197,6 @@ extension UIState {
     let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
     let reply = prompting.type(key, in: prompt, names, on: &stack, layout, context)
     return take(reply, at: now)
-  }
-
-  /// Inserts pasted text into the prompt; elsewhere it is ignored.
-  mutating func paste(_ text: String, at now: Date) -> [Effect] {
-    guard context == .prompt else { return [] }
-    prompt?.insert(text)
-    return applyLine(at: now)
-  }
-
-  private mutating func applyLine(at now: Date) -> [Effect] {
-    guard let prompt else { return [] }
-    let context = partContext(at: now)
-    return take(prompting.apply(prompt, to: &stack, listLayout, in: context), at: now)
   }
 
   /// Runs a clicked command, or opens the prompt for its argument.
@@ -306,7 +293,7 @@ extension UIState {
     switch target {
     case .list, .row, .header:
       return isOnScreen && screen.isList ? list.scroll(lines, in: listLayout) : []
-    case .sources, .source: if isOnScreen { sourceList.scroll(lines, visible: areas.contentRows) }
+    case .sources, .source: if isOnScreen { sourceList.scroll(lines, in: areas) }
     case .preview: if isOnScreen, let shownSplit { preview.scroll(lines, in: shownSplit.preview) }
     case .reader: if context == .reader { reader?.scroll(lines, in: areas) }
     case .menu, .item:
@@ -374,8 +361,7 @@ extension UIState {
       return take(stack.click(target, in: listLayout, partContext(at: now)), at: now)
     case .source(let row, let folds):
       begin()
-      let visible = areas.contentRows
-      return take(sourceList.click(row, folding: folds, visible: visible), at: now)
+      return take(sourceList.click(row, folding: folds, in: areas), at: now)
     case .tab(let index):
       begin()
       return showTab(at: index, at: now)

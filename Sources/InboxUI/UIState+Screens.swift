@@ -93,7 +93,7 @@ extension UIState {
   /// Replaces the list on top.
   mutating func show(_ next: ListState) -> [Effect] {
     list = next
-    list.setGrouping(grouped(next.query, in: next).grouping)
+    list.arrange(like: grouped(next.query, in: next))
     return start()
   }
 
@@ -131,6 +131,14 @@ extension UIState {
       return []
     }
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
+  }
+
+  /// Opens the collapsed thread under the cursor, and marks its messages read as the reader does; nil
+  /// if there is none.
+  mutating func viewThread(at now: Date) -> [Effect]? {
+    guard let row = list.selectedRow, let thread = row.collapsedThread else { return nil }
+    let seen = stack.recordThread(of: row, partContext(at: now))
+    return seen + showThread(thread, from: row.number)
   }
 
   /// Pushes a thread, oldest first, with the cursor on a message or the newest.
@@ -237,23 +245,13 @@ extension UIState {
   }
 }
 
-// MARK: - The list of sources
-
 extension UIState {
-  /// Goes to the list of sources, which is shown for it; from there, hides it.
-  mutating func toggleSources(at now: Date) -> [Effect] {
-    let isShown = !isOnSources
-    environment.showsSourceList = isShown
-    sourceList.hasFocus = isShown
-    if isShown, environment.sourceListColumns == 0 { showStatus(.noSourceListRoom, at: now) }
-    return layOutAgain()
-  }
-
   /// Performs a command on the focused list of sources; nil for commands of other parts.
-  mutating func performOnSources(_ command: Command, count: Int = 1) -> Reply? {
+  mutating func performOnSources(
+    _ command: Command, count: Int = 1, at now: Date
+  ) -> [Effect]? {
     guard isOnSources else { return nil }
-    return sourceList.perform(
-      command, count: count, filter: list.ownFilter, visible: areas.contentRows)
+    return sourceList.perform(command, count: count, on: list, in: areas).map { take($0, at: now) }
   }
 }
 

@@ -16,7 +16,7 @@ extension UIState {
     listCounts.totals.follow(effects, at: list.snapshot)
     if let shown = alerts.shown, stack.isInSight(shown, in: listLayout) { alerts.dropBanner() }
     if event.isByPerson, screen.isList {
-      let seen = split == nil || list.foldedGroup != nil ? nil : list.selected
+      let seen = split == nil || list.targetGroup != nil ? nil : list.selected
       preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
     }
     effects += renderReader() + resumeTypeAhead(at: now)
@@ -230,9 +230,9 @@ extension UIState {
   /// It runs before other reads, which depend on the visible rows.
   mutating func requestRows() -> [Effect] {
     stack.grouping.follow(preferences.group)
-    let wanted = grouped(list.query, in: list).grouping
-    guard wanted != list.query.grouping else { return [] }
-    return list.regroup(wanted, in: listLayout)
+    let wanted = grouped(list.query, in: list)
+    guard wanted != list.query else { return [] }
+    return list.regroup(like: wanted, in: listLayout)
   }
 
   /// Requests what the screen shows and has neither read nor requested; the requests are
@@ -323,6 +323,19 @@ extension UIState {
     let count = interaction.typeAhead.drop()
     guard count > 0 else { return }
     showStatus(.keysDropped(count, after: status?.content), at: now)
+  }
+
+  /// Inserts pasted text into the prompt; elsewhere it is ignored.
+  mutating func paste(_ text: String, at now: Date) -> [Effect] {
+    guard context == .prompt else { return [] }
+    prompt?.insert(text)
+    return applyLine(at: now)
+  }
+
+  private mutating func applyLine(at now: Date) -> [Effect] {
+    guard let prompt else { return [] }
+    let context = partContext(at: now)
+    return take(prompting.apply(prompt, to: &stack, listLayout, in: context), at: now)
   }
 
   private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {

@@ -283,12 +283,15 @@ extension UIState {
   /// The current grouping of lists.
   var grouping: ListGrouping { stack.grouping.choice ?? preferences.group }
 
-  /// The query with the list's grouping; folded groups stay folded.
+  /// The query with the list's grouping and collapsed threads; folded groups stay folded.
   ///
   /// Day groups in an order by time need no grouping by the store, whose rows already have that
   /// order.
   func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
     var query = query
+    query.collapsesThreads =
+      list?.thread == nil && !grouping.isOrdering
+      && environment.collapsesThreads(in: query.filter)
     let kind = list?.thread == nil ? grouping.kind(in: query.order, zone: zone) : nil
     let keepsFolded = grouping.isOrdering || query.grouping?.hasFolded == true
     if let kind, query.grouping?.kind == kind, keepsFolded { return query }

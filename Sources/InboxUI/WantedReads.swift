@@ -35,6 +35,7 @@ struct WantedReads: Sendable, Hashable {
     groups = state.listLayout.headers.map { headers in
       var query = state.list.snapshot.query
       query.grouping = headers.grouping.unfolded
+      query.collapsesThreads = false
       var reader = GroupReader(headers.grouping.kind)
       var visible: [MessageGroup] = []
       for row in state.list.visibleRows(in: state.listLayout) {

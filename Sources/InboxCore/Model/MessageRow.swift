@@ -69,6 +69,9 @@ public struct MessageRow: Sendable, Hashable {
 
   var lists = Lists()
 
+  /// The thread that the row stands for; nil for a row of one message.
+  package var threadSummary: ThreadSummary?
+
   /// Creates a row; everything but its identity and time has a default.
   package init(
     number: MessageNumber, id: String = "", source: String, title: String? = nil,

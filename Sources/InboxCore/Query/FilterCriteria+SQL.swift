@@ -7,9 +7,17 @@ extension FilterCriteria {
   /// With `.settled` the caller ensures that the row is settled at this time.
   func condition(for state: RowState) -> SQLCondition {
     guard !isImpossible else { return SQLCondition("0") }
-    guard alternatives.isEmpty else { return .any(alternatives.map { $0.condition(for: state) }) }
-    return .all([domain(for: state)] + phaseConditions + columnConditions + searchConditions)
+    guard alternatives.isEmpty else {
+      return .all([.any(alternatives.map { $0.condition(for: state) })] + collapseConditions)
+    }
+    return .all([domain(for: state)] + rowConditions + collapseConditions)
   }
+
+  /// Conditions beyond place and status.
+  var rowConditions: [SQLCondition] { phaseConditions + columnConditions + searchConditions }
+
+  /// The condition that leaves one row of each thread.
+  var collapseConditions: [SQLCondition] { collapsed.map { CollapsedThreads($0).condition } }
 
   /// Place and statuses: the leading columns of the indexes.
   func domain(for state: RowState) -> SQLCondition {

@@ -44,6 +44,9 @@ struct FilterCriteria: Hashable {
   /// Criteria of which any must hold, beside the others; empty without alternatives.
   var alternatives: [FilterCriteria] = []
 
+  /// The criteria whose threads are one row each; empty where each message has a row.
+  var collapsed: [FilterCriteria] = []
+
   /// The FTS5 expression of the search with its exclusions; nil without a search.
   var search: String? {
     let wanted = TextTerm.expression(searched)
@@ -174,6 +177,12 @@ extension FilterCriteria {
     }
   }
 
+  /// Collects the terms of a query's filter, with its threads as one row each.
+  init(_ query: MessageQuery, at now: Date) {
+    self.init(query.filter, at: now)
+    if query.collapsesThreads, !query.filter.isTextSearch { collapsed = [self] }
+  }
+
   /// The disjunction of criteria.
   private init(anyOf alternatives: [FilterCriteria], at now: Int64) {
     self.init(now: now)
@@ -250,8 +259,10 @@ extension FilterCriteria {
     guard alternatives.isEmpty, other.alternatives.isEmpty else {
       let mine = alternatives.isEmpty ? [self] : alternatives
       let theirs = other.alternatives.isEmpty ? [other] : other.alternatives
-      return FilterCriteria(
+      var result = FilterCriteria(
         anyOf: mine.flatMap { one in theirs.map { one.narrowed(by: $0) } }, at: now)
+      result.collapsed = collapsed
+      return result
     }
     var result = self
     result.statuses.formIntersection(other.statuses)

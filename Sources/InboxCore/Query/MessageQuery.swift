@@ -6,6 +6,8 @@ public struct MessageQuery: Sendable, Hashable {
   package var order: MessageOrder
   /// The grouping, which precedes the order; nil for none, as in a text search.
   package var grouping: MessageGrouping?
+  /// Whether each thread is one row, that of its newest message; a text search has none.
+  package var collapsesThreads = false
 
   /// Creates a query; the default is the initial list of the screen.
   public init(filter: MessageFilter = .all, order: MessageOrder = .newest) {

@@ -203,6 +203,15 @@ extension ScreenStack {
     return [.perform(verb, selection)]
   }
 
+  /// Counts views of the unread messages of a collapsed thread.
+  mutating func recordThread(of row: MessageRow, _ context: PartContext) -> [Effect] {
+    guard row.status == .unread, let group = list.targetGroup(of: row),
+      let unread = list.filter(of: group, for: .read)
+    else { return [] }
+    let selection = MessageSelection.matching(unread, upTo: list.snapshot.newestNumber)
+    return record(selection, of: [row], context)
+  }
+
   /// Reads what is shown again.
   func reread(in layout: ListLayout) -> [Effect] {
     list.reread(in: layout) + reloadReader()

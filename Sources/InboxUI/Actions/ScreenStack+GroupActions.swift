@@ -3,13 +3,15 @@ import InboxCore
 
 /// Actions on all messages of a folded group, and on all that a question was about.
 extension ScreenStack {
-  /// Acts on all messages of a folded group, after a question with their number.
+  /// Acts on all messages of a folded group or collapsed thread, after a question with their number.
   func act(
     _ command: Command.Acting, on group: MessageGroup, groups: GroupCountState,
     _ context: PartContext
   ) -> Reply {
     switch command {
-    case .toggleRead: return ask(about: group, groups[group]?.unread == 0 ? .unread : .read)
+    case .toggleRead:
+      let unread = list.selectedRow?.threadSummary?.unread ?? groups[group]?.unread
+      return ask(about: group, unread == 0 ? .unread : .read)
     case .togglePin: return ask(about: group, group == .pinned ? .unpin : .pin)
     case .delete: return ask(about: group, .delete)
     case .restore: return ask(about: group, .restore)

@@ -55,7 +55,7 @@ extension ScreenStack {
   /// Offers what can be done with all that is like the present message.
   func offerNarrowing(_ context: PartContext) -> Reply {
     guard let row = currentRow else { return Reply(status: .listEmpty) }
-    let group = top.isList ? list.foldedGroup : nil
+    let group = top.isList ? list.targetGroup : nil
     guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
       return refuseGroup(context)
     }
@@ -65,7 +65,7 @@ extension ScreenStack {
   /// Mutes or unmutes the source of the present message.
   func mute(_ change: MuteChange, _ context: PartContext) -> Reply {
     guard let row = currentRow else { return offerNarrowing(context) }
-    let group = top.isList ? list.foldedGroup : nil
+    let group = top.isList ? list.targetGroup : nil
     guard group?.isOfOneSource ?? true else { return refuseGroup(context) }
     return Reply(effects: [.pane(.mute(.source(row.source), change))])
   }

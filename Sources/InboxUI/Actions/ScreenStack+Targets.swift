@@ -21,10 +21,10 @@ extension ScreenStack {
     return list.marked.keys.sorted()
   }
 
-  /// The folded group that an action applies to; nil where messages are marked or under the cursor.
+  /// The folded group or collapsed thread that an action applies to; nil where messages are marked or under the cursor.
   var targetGroup: MessageGroup? {
     guard top.isList, boundTargets == nil, list.marked.isEmpty else { return nil }
-    return list.foldedGroup
+    return list.targetGroup
   }
 
   /// The message in the reader, else the one under the cursor, whatever is marked.

@@ -57,7 +57,8 @@ enum BottomBar {
     }
     if isInList(state), state.stack.targetGroup != nil {
       return KeyHints.spans(
-        onFolded: state.keymap, in: state.context, columns: columns,
+        onJoined: state.keymap, isThread: state.list.foldedGroup == nil, in: state.context,
+        columns: columns,
         canUndo: state.interaction.history.canUndo)
     }
     return KeyHints.spans(

@@ -109,22 +109,24 @@ enum KeyHints {
   /// The hint that replaces `quit` in a thread.
   private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
 
-  /// The hints on a folded group, whose messages are changed together.
-  private static let folded: [InputContext: [Hint]] = Dictionary(
+  /// The hints on a folded group or a collapsed thread, whose messages are changed together.
+  private static let joined: [InputContext: (folded: [Hint], thread: [Hint])] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .trash].map { context in
-      let unfolding = Hint(.reading(.view), "unfold", in: context)
-      let words = (words[context] ?? []).filter {
+      let others = (words[context] ?? []).filter {
         $0.0 != .reading(.view) && $0.0 != .reading(.open)
+      }.map { Hint($0.0, $0.1, in: context) }
+      func hints(_ label: String) -> [Hint] {
+        [Hint(.reading(.view), label, in: context)] + others
       }
-      return (context, [unfolding] + words.map { Hint($0.0, $0.1, in: context) })
+      return (context, (folded: hints("unfold"), thread: hints("read thread")))
     })
 
-  /// The hints on a folded group.
+  /// The hints on a folded group, or on a collapsed thread.
   static func spans(
-    onFolded keymap: Keymap, in context: InputContext, columns: Int, canUndo: Bool
+    onJoined keymap: Keymap, isThread: Bool, in context: InputContext, columns: Int, canUndo: Bool
   ) -> [Span] {
-    let wanted = (folded[context] ?? []).filter { canUndo || $0.command != .acting(.undo) }
-    let shown = wanted.compactMap { hint in
+    let all = (isThread ? joined[context]?.thread : joined[context]?.folded) ?? []
+    let shown = all.filter { canUndo || $0.command != .acting(.undo) }.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
     return fitting(shown, columns: columns)

@@ -41,6 +41,9 @@ extension ScreenPreferences: TOMLRoot {
       "group", \.group,
       "the groups of the list, with header lines; day is priority where it is sorted by that"),
     .choice(
+      "collapse_threads", \.collapseThreads,
+      "which lists have one row for a thread; auto is lists of one source, such as its tab"),
+    .choice(
       "density", \.rows.density,
       "lines of a message in the list: comfortable as the theme allows, compact one; auto is one "
         + "beside a preview"),

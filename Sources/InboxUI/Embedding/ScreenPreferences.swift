@@ -21,6 +21,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var previewReadsAfter: Double?
   /// The grouping of the list.
   public var group = ListGrouping.day
+  /// Which lists show a thread as one row.
+  public var collapseThreads = ThreadCollapsing.auto
   /// The options of rows.
   public var rows = RowOptions()
   /// Maximum columns of a text in the reader.

@@ -19,13 +19,12 @@ struct ConversationDrawing: RowDrawing {
     }
     repeated = Set(pairs.map(\.0.number))
     hasNames = rows.allSatisfy { row in
-      row.source == rows[0].source && (1...Self.longestName).contains(row.title?.columns ?? 0)
+      row.source == rows[0].source
+        && (1...ConversationNames.longestName).contains(row.title?.columns ?? 0)
         && row.excerpt?.isEmpty == false && row.question == nil
     }
   }
 
-  /// Maximum columns of a title that is a name.
-  private static let longestName = 24
   /// Minimum columns of a list with a column of names.
   private static let columnsForNames = 40
   /// Maximum columns of the column of names.

@@ -83,6 +83,13 @@ extension ListState {
 
   var foldedGroup: MessageGroup? { selectedRow.flatMap(foldedGroup) }
 
+  /// The messages that an action on a row changes: a folded group, or a collapsed thread.
+  func targetGroup(of row: MessageRow) -> MessageGroup? {
+    foldedGroup(of: row) ?? row.collapsedThread.map { .thread($0) }
+  }
+
+  var targetGroup: MessageGroup? { selectedRow.flatMap(targetGroup) }
+
   var hasFolded: Bool { query.activeGrouping?.hasFolded ?? false }
 
   /// Changes the grouping or the folded groups.
@@ -99,6 +106,12 @@ extension ListState {
     return jump(landing ?? selected.map(ListJump.visible) ?? .top, in: layout)
   }
 
+  /// Changes grouping and collapsed threads; the cursor stays on its message.
+  mutating func regroup(like other: MessageQuery, in layout: ListLayout) -> [Effect] {
+    arrange(like: other)
+    return regroup(other.grouping, in: layout)
+  }
+
   /// Unfolds a group, and moves the cursor to one of its messages.
   mutating func unfold(
     _ group: MessageGroup, landing: ListJump, in layout: ListLayout
@@ -109,8 +122,14 @@ extension ListState {
     return jump(landing, in: layout)
   }
 
-  /// The row that represents the folded group of an earlier row; nil if that is not folded.
+  /// The row that represents the folded group or collapsed thread of an earlier row; nil if that is
+  /// neither.
   func header(hiding number: MessageNumber, from old: [MessageRow]) -> MessageNumber? {
+    if snapshot.query.collapsesThreads,
+      let thread = old.first(where: { $0.number == number && !$0.isPinned })?.thread
+    {
+      return snapshot.rows.first { !$0.isPinned && $0.thread == thread }?.number
+    }
     guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded,
       let row = old.first(where: { $0.number == number })
     else { return nil }

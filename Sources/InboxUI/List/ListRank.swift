@@ -27,8 +27,8 @@ struct ListRank: Sendable, Hashable {
   ///   - keptCount: The number of new rows that are kept although they no longer match.
   mutating func follow(_ new: InboxSnapshot, after old: InboxSnapshot, keptCount: Int) {
     self.keptCount = keptCount
-    guard new.query.activeGrouping?.hasFolded != true else {
-      // A folded group is one row, so rows do not tell the number of messages.
+    guard !new.query.hasJoinedRows else {
+      // A folded group or collapsed thread is one row, so rows do not tell the number of messages.
       first = new.hasEarlier ? followed(new, after: old) : 1
       let isSame = old.query.filter == new.query.filter && old.sequence == new.sequence
       matching = new.matchCount ?? (isSame ? matching : nil)

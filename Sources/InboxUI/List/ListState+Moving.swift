@@ -38,7 +38,7 @@ extension ListState {
     if let first = self.rank.first, snapshot.rows.indices.contains(rank - first) {
       return select(rank - first, in: layout)
     }
-    let total = hasFolded ? nil : total
+    let total = query.hasJoinedRows ? nil : total
     if let total, rank >= total { return moveToBottom(in: layout) }
     var seek = Seek(query: query, filter: .all, origin: nil, count: max(rank, 1))
     if let total, rank > total / 2 { (seek.direction, seek.count) = (.backward, total - rank + 1) }

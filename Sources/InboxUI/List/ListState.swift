@@ -78,6 +78,12 @@ package struct ListState: Sendable, Hashable {
     forgetRank(total: rank.total)
   }
 
+  /// Sets grouping and collapsed threads for the next read.
+  mutating func arrange(like other: MessageQuery) {
+    query.collapsesThreads = other.collapsesThreads
+    setGrouping(other.grouping)
+  }
+
   /// The list with another filter, joined with the thread.
   func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
     let within = thread.map { MessageFilter([.init(.thread($0))]) }
@@ -223,7 +229,7 @@ extension ListState {
   private func targets(from number: MessageNumber) -> [ActionTarget]? {
     guard let start = index(of: number), let end = selectedIndex else { return nil }
     return snapshot.rows[min(start, end)...max(start, end)]
-      .filter { foldedGroup(of: $0) == nil }.map(target)
+      .filter { targetGroup(of: $0) == nil }.map(target)
   }
 
   /// Clears the marks, else the search; false if there was neither.
@@ -289,9 +295,9 @@ extension ListState {
   /// The number of messages in the list; nil until known.
   package var total: Int? { rank.total }
 
-  /// The number of rows in the list, a folded group as one; nil until known.
+  /// The number of rows in the list, a folded group or collapsed thread as one; nil until known.
   var shownCount: Int? {
-    guard snapshot.query.activeGrouping?.hasFolded == true else { return total }
+    guard snapshot.query.hasJoinedRows else { return total }
     return snapshot.hasLater ? nil : rank.first.map { $0 - 1 + snapshot.rows.count }
   }
 

@@ -27,7 +27,8 @@ extension Command.Acting {
 extension ListState {
   /// The messages of a group that a verb changes; nil if no filter selects the group.
   func filter(of group: MessageGroup, for verb: Verb) -> MessageFilter? {
-    guard let kind = snapshot.query.activeGrouping?.kind,
+    let isCollapsed = group.isThread && snapshot.query.collapsesThreads
+    guard let kind = isCollapsed ? .thread : snapshot.query.activeGrouping?.kind,
       let scope = MessageFilter(of: group, by: kind)
     else { return nil }
     let shown = query.filter

@@ -17,7 +17,7 @@ public struct RowLayout {
   let phase: RowPhase?
 
   init(row: MessageRow, context: RowContext) {
-    self.row = row
+    self.row = row.titledByNames
     self.context = context
     phase = RowPhase(of: row)
     marks = Self.marks(of: row, as: context.options)

@@ -61,19 +61,28 @@ struct SourceListState: Sendable {
 // MARK: - Commands
 
 extension SourceListState {
+  /// Goes to the list of sources, which is shown for it; from there, hides it.
+  mutating func toggle(hasFocus wasFocused: Bool, in environment: inout ScreenEnvironment) -> Reply
+  {
+    environment.showsSourceList = !wasFocused
+    hasFocus = !wasFocused
+    let isHidden = hasFocus && environment.sourceListColumns == 0
+    return Reply(status: isHidden ? .noSourceListRoom : nil, changesLayout: true)
+  }
+
   /// Performs a command of the focused list of sources.
   ///
   /// - Parameters:
   ///   - command: The command.
   ///   - count: Its count.
-  ///   - filter: The filter of the list of messages.
-  ///   - visible: The number of rows that fit.
+  ///   - list: The list of messages.
+  ///   - areas: The layout of the terminal.
   /// - Returns: The reply; nil for commands of the list of messages.
   mutating func perform(
-    _ command: Command, count: Int = 1, filter: MessageFilter, visible: Int
+    _ command: Command, count: Int = 1, on list: ListState, in areas: ScreenAreas
   ) -> Reply? {
-    let rows = tree.rows
-    let cursor = cursor(for: filter, in: rows)
+    let (rows, visible) = (tree.rows, areas.contentRows)
+    let cursor = cursor(for: list.ownFilter, in: rows)
     switch command {
     case .moving(let motion):
       return show(
@@ -128,16 +137,16 @@ extension SourceListState {
   }
 
   /// Handles a click on a row: shows its messages, or folds it.
-  mutating func click(_ row: SourceTree.Row, folding: Bool, visible: Int) -> Reply {
+  mutating func click(_ row: SourceTree.Row, folding: Bool, in areas: ScreenAreas) -> Reply {
     let rows = tree.rows
     guard !folding else { return fold(row, row.isFolded == false) }
     guard let index = rows.firstIndex(where: { $0.path == row.path }) else { return Reply() }
-    return show(index, in: rows, visible: visible)
+    return show(index, in: rows, visible: areas.contentRows)
   }
 
   /// Scrolls by lines; the cursor stays where it is.
-  mutating func scroll(_ lines: Int, visible: Int) {
-    let count = tree.rows.count
+  mutating func scroll(_ lines: Int, in areas: ScreenAreas) {
+    let (count, visible) = (tree.rows.count, areas.contentRows)
     top = min(max(first(for: nil, in: count, visible: visible) + lines, 0), max(count - visible, 0))
   }
 }

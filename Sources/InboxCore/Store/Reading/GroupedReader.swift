@@ -227,7 +227,7 @@ extension Inbox {
   ) throws -> [GroupCount] {
     let now = now
     return try store.read(within: budget) { database in
-      let criteria = FilterCriteria(query.filter, at: now)
+      let criteria = FilterCriteria(query, at: now)
       let reader = try database.groupedReader(
         criteria, RowOrder(query.order, of: criteria), query.activeGrouping,
         window: MessageWindow(limit: 1))

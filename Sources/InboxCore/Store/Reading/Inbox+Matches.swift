@@ -31,7 +31,7 @@ extension Inbox {
     let now = now
     return try store.read { database in
       try database.reading(while: isWanted) {
-        let listed = FilterCriteria(query.filter, at: now)
+        let listed = FilterCriteria(query, at: now)
         let criteria = listed.narrowed(
           by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
         let plan = RowPlan(

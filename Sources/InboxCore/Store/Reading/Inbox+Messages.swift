@@ -31,7 +31,7 @@ extension Inbox {
   ) throws {
     let now = now
     try store.read { database in
-      let criteria = FilterCriteria(query.filter, at: now)
+      let criteria = FilterCriteria(query, at: now)
       let order = RowOrder(query.order, of: criteria)
       let reader = try database.rowReader(
         criteria, order, window: MessageWindow(limit: Self.pageSize)

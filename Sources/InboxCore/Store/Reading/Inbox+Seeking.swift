@@ -19,7 +19,7 @@ extension Inbox {
   ) throws -> MessageNumber? {
     let now = now
     return try store.read { database in
-      let listed = FilterCriteria(query.filter, at: now)
+      let listed = FilterCriteria(query, at: now)
       let criteria = listed.narrowed(
         by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
       // A search also finds rows in folded groups; steps count the visible rows.
@@ -45,7 +45,7 @@ extension Inbox {
   package func position(of number: MessageNumber, in query: MessageQuery) throws -> Int? {
     let now = now
     return try store.read { database in
-      let criteria = try FilterCriteria(query.filter, at: now).expanded(in: database)
+      let criteria = try FilterCriteria(query, at: now).expanded(in: database)
       let order = RowOrder(query.order, of: criteria)
       let plan = RowPlan(
         criteria, in: order, path: criteria.countingPath,

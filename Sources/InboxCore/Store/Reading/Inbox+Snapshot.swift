@@ -38,7 +38,7 @@ extension Inbox {
   ) throws -> InboxSnapshot {
     let now = now
     return try store.read(within: budget) { database in
-      let criteria = FilterCriteria(query.filter, at: now)
+      let criteria = FilterCriteria(query, at: now)
       var (reader, counts, hasUnsettled) = try database.rowReader(
         criteria, RowOrder(query.order, of: criteria), window: window)
       var snapshot = InboxSnapshot(

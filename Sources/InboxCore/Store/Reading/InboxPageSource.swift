@@ -109,7 +109,7 @@ extension Inbox {
   ) throws -> RowPage {
     let now = now
     return try store.read { database in
-      let criteria = FilterCriteria(query.filter, at: now)
+      let criteria = FilterCriteria(query, at: now)
       let order = RowOrder(query.order, of: criteria)
       let reader = try database.rowReader(
         criteria, order, window: MessageWindow(limit: count)

@@ -7,8 +7,11 @@ extension MessageRow {
   ///
   /// Lists damaged by another program are treated as empty, so that they do not hide other
   /// messages.
-  static func projection(_ state: RowState, at now: Int64) -> SQLCondition {
+  static func projection(
+    _ state: RowState, at now: Int64, threads: CollapsedThreads? = nil
+  ) -> SQLCondition {
     let status = state.status(at: now)
+    let summary = threads?.projection ?? SQLCondition("NULL, NULL")
     var result = SQLCondition(
       """
       m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
@@ -19,9 +22,9 @@ extension MessageRow {
       CASE WHEN m.asks THEN ifnull(m.actions, '[]') END, \
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
-      m.format
+      m.format, \(summary.sql)
       """)
-    result.arguments = status.arguments
+    result.arguments = status.arguments + summary.arguments
     return result
   }
 
@@ -47,6 +50,9 @@ extension MessageRow {
     progress = try row.value(25)
     isResolved = try row.value(26)
     format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
+    threadSummary = ThreadSummary(counts: try row.value(28), titles: try row.value(29))
+    // The row of a thread is unread while one of its messages is.
+    if let threadSummary, threadSummary.unread > 0, status == .read { status = .unread }
   }
 
   /// A future time; nil for a past one.

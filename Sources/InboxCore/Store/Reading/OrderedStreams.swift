@@ -114,7 +114,7 @@ extension FilterCriteria {
 
   /// The conditions on a row of a partition that its index does not cover.
   fileprivate func residualPredicate(in partition: Partition) -> SQLCondition {
-    var conditions = phaseConditions + columnConditions + searchConditions
+    var conditions = rowConditions + collapseConditions
     if partition.place == .hidden {
       conditions += hiddenConditions
       // Scheduled and snoozed messages sort at a future time.

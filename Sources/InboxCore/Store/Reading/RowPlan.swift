@@ -12,6 +12,8 @@ struct RowPlan {
   var streams: [RowStream] = []
   /// Unsettled and kept rows, merged with those of ``streams``.
   var unordered: [RowStream] = []
+  /// The threads that are one row each; nil where each message has a row.
+  private(set) var threads: CollapsedThreads?
 
   /// Plans the rows of criteria.
   ///
@@ -28,6 +30,7 @@ struct RowPlan {
   ) {
     self.order = order
     now = criteria.now
+    threads = criteria.collapsed.first.map(CollapsedThreads.init)
     if !criteria.isImpossible {
       let exclusion = TextExclusion(criteria)
       let rest = exclusion == nil ? criteria : criteria.withoutExcludedTexts

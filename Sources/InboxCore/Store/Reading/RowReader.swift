@@ -111,7 +111,7 @@ struct RowReader {
     of stream: RowStream, behind bound: RowStream.Bound?, _ direction: SearchDirection,
     limit: Int, reporting report: ([Entry]) -> Void = { _ in }
   ) throws -> [Entry] {
-    let projection = MessageRow.projection(stream.state, at: plan.now)
+    let projection = MessageRow.projection(stream.state, at: plan.now, threads: plan.threads)
     var entries: [Entry] = []
     for condition in stream.conditions(behind: bound, direction: direction)
     where entries.count < limit {

@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// Threads as one row each, compared with the same rows joined in memory.
+@Suite struct CollapsedThreadTests {
+  private static let filters = [
+    "", "is:unread", "is:pinned", "-is:pinned", "is:unread is:read", "is:deleted", "is:snoozed",
+    "source:ntfy", "-source:ntfy", "thread:1", "priority>=4", "tag:a", "category:ops is:unread",
+    "-disk", "after:-20m", "source:ntfy OR priority=5", "(tag:a OR is:pinned) -source:cli",
+  ]
+
+  private let messages: [StoredMessage]
+  private let inbox: Inbox
+
+  init() throws {
+    var random = SeededRandom(seed: 7)
+    messages = (1...220).map { .random($0, using: &random) }
+    inbox = try .testing()
+    let messages = messages
+    try inbox.store.write { database in
+      for message in messages { try message.insert(into: database) }
+    }
+  }
+
+  private func query(_ text: String, _ order: MessageOrder) throws -> MessageQuery {
+    var query = MessageQuery(
+      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), order: order)
+    query.collapsesThreads = true
+    return query
+  }
+
+  /// The rows that the rules name: of each thread the newest of the matching, unpinned messages in
+  /// the same place.
+  private func expected(_ query: MessageQuery) -> [StoredMessage] {
+    let sorted = messages.filter { $0.matches(query.filter, at: .testing) }
+      .sorted { $0.precedes($1, in: query, at: .testing) }
+    return sorted.filter { message in
+      message.message.isPinned || (message.message.thread ?? "").isEmpty
+        || !sorted.contains { isNewer($0, than: message) }
+    }
+  }
+
+  private func isNewer(_ other: StoredMessage, than message: StoredMessage) -> Bool {
+    let newest = MessageQuery(order: .newest)
+    return !other.message.isPinned && other.message.thread == message.message.thread
+      && other.place(at: .testing) == message.place(at: .testing)
+      && other.message.number != message.message.number
+      && other.precedes(message, in: newest, at: .testing)
+  }
+
+  @Test(arguments: Self.filters, MessageOrder.allCases)
+  func `each thread has one row, that of its newest matching message`(
+    text: String, order: MessageOrder
+  ) throws {
+    let query = try query(text, order)
+    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    #expect(rows.map(\.number) == expected(query).map(\.message.number))
+    // A window around each tenth row continues at both ends.
+    for index in stride(from: 0, to: rows.count, by: 10) {
+      let window = MessageWindow(anchor: .around(rows[index].number), limit: 6)
+      let near = try inbox.snapshot(of: query, in: window).rows.map(\.number)
+      let start = try #require(rows.firstIndex { $0.number == near.first })
+      #expect(near == rows[start...].prefix(near.count).map(\.number))
+    }
+  }
+
+  @Test func `positions and steps count the rows`() throws {
+    let query = try query("", .newest)
+    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    for (index, row) in rows.enumerated() where index % 7 == 0 {
+      #expect(try inbox.position(of: row.number, in: query) == index + 1)
+      let next = try inbox.adjacentRow(
+        of: row.number, in: query, matching: .all, direction: .forward)
+      #expect(next == (index + 1 < rows.count ? rows[index + 1].number : nil))
+    }
+  }
+}
+
+/// The numbers and titles of a thread's row.
+@Suite struct ThreadSummaryTests {
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+    let titles = ["Ana", "Joe", "Ana", "Bob"]
+    _ = try inbox.push(
+      titles.map { Payload.make($0, source: "chat/room", thread: "room") }
+        + [.make("Other", source: "mail", thread: "room"), .make("Alone", source: "chat/b")],
+      defaultSource: "cli")
+  }
+
+  private func rows(_ text: String) throws -> [MessageRow] {
+    var query = MessageQuery(
+      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt))
+    query.collapsesThreads = true
+    return try inbox.snapshot(of: query, in: MessageWindow(limit: 10)).rows
+  }
+
+  @Test func `a row has the numbers and titles of the messages that the filter matches`() throws {
+    let rows = try rows("source:chat")
+    #expect(rows.map(\.title) == ["Alone", "Bob"])
+    #expect(rows[0].threadSummary == nil)
+    #expect(
+      rows[1].threadSummary
+        == ThreadSummary(total: 4, unread: 4, titles: ["Bob", "Ana", "Joe", "Ana"]))
+    #expect(try self.rows("").map(\.title) == ["Alone", "Other"])
+  }
+
+  @Test func `a row is unread while one of its messages is`() throws {
+    _ = try inbox.perform(.read, on: .numbers([4, 2, 1].map { MessageNumber($0) }))
+    #expect(try rows("source:chat")[1].status == .unread)
+    #expect(try rows("source:chat")[1].threadSummary?.unread == 1)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
+    #expect(try rows("source:chat")[1].status == .read)
+    #expect(try rows("source:chat is:unread").map(\.title) == ["Alone"])
+  }
+
+  @Test func `what is pinned or deleted is not among the messages of the row`() throws {
+    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(4)]))
+    let rows = try rows("source:chat")
+    #expect(rows.map(\.title) == ["Ana", "Alone", "Ana"])
+    #expect(rows[2].threadSummary?.titles == ["Ana", "Joe"])
+  }
+
+  @Test func `a text search has a row for each message`() throws {
+    #expect(try rows("ana").count == 2)
+  }
+
+  @Test func `damaged titles leave the row`() throws {
+    try inbox.store.write { database in
+      try database.execute(sql: "UPDATE message SET title = x'ff00' WHERE number = 2")
+    }
+    #expect(try rows("source:chat").count == 2)
+  }
+}

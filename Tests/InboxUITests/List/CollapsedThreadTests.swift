@@ -1,0 +1,139 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// A thread as one row of the list.
+struct CollapsedThreadTests {
+  private static let chat = [
+    ("Joe", "chat/room-3", "room-3", "hi all"), ("Łukasz", "chat/room-3", "room-3", "hello"),
+    ("Ana", "chat/room-3", "room-3", "who is on call?"), ("Bob", "chat/room-4", "room-4", "lunch?"),
+    ("Joe", "chat/room-3", "room-3", "are you there?"), ("Disk", "ci", "room-3", "full"),
+  ]
+
+  private func screen(_ collapsing: ThreadCollapsing = .auto) -> ScreenDriver {
+    var inbox = ScreenDriver(count: Self.chat.count, size: Size(columns: 100, rows: 20)) {
+      number, payload in
+      let (title, source, thread, body) = Self.chat[Int(number) - 1]
+      (payload.title, payload.source) = (.set(title), source)
+      (payload.thread, payload.body) = (.set(thread), .set(body))
+    }
+    inbox.state.environment.preferences = ScreenPreferences()
+    inbox.state.environment.preferences.collapseThreads = collapsing
+    inbox.send(.tick)
+    return inbox
+  }
+
+  private func titles(_ inbox: ScreenDriver) -> [String] {
+    inbox.state.list.snapshot.rows.map { $0.titledByNames.title ?? "" }
+  }
+
+  private func lines(_ inbox: ScreenDriver) -> [String] { inbox.frame.lines.map(\.text) }
+
+  @Test(arguments: [
+    (ThreadCollapsing.auto, "", 6), (.auto, "source:chat", 2), (.auto, "is:unread", 6),
+    (.auto, "source:chat is:unread", 5), (.on, "", 2), (.on, "is:unread", 2), (.on, "hello", 1),
+    (.off, "source:chat", 5),
+  ])
+  func `the setting says which lists have one row for a thread`(
+    setting: ThreadCollapsing, filter: String, count: Int
+  ) {
+    var inbox = screen(setting)
+    if !filter.isEmpty { inbox.run("filter \(filter)") }
+    #expect(inbox.state.list.snapshot.rows.count == count)
+  }
+
+  @Test func `groups by a property, threads, the trash and a host have all messages`() {
+    var inbox = screen(.on)
+    inbox.press("g s")
+    #expect(inbox.state.list.snapshot.rows.count == 6)
+    inbox.press("g d")
+    #expect(inbox.state.list.snapshot.rows.count == 2)
+    inbox.press("t")
+    #expect(inbox.state.list.snapshot.rows.count == 5)
+    var narrowed = screen()
+    narrowed.state.hostOptions = HostOptions()
+    narrowed.run("filter source:chat")
+    #expect(narrowed.state.list.snapshot.rows.count == 5)
+  }
+
+  @Test func `a row has the names of those who wrote last, the newest text and the numbers`() throws
+  {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    #expect(titles(inbox) == ["Joe, Ana +1", "Bob"])
+    let text = try #require(lines(inbox).first { $0.contains("Joe, Ana +1") })
+    #expect(text.contains("4 · 4●"))
+    let all = lines(inbox).joined()
+    #expect(all.contains("are you there?") && !all.contains("who is on call?"))
+  }
+
+  @Test func `names are read from titles, which may go on with a text`() {
+    #expect(ConversationNames(["Ana: hi", "Joe: yes: no", "Ana: x"])?.text == "Ana, Joe")
+    #expect(ConversationNames(["Ana: hi", "Joe: yes"])?.newestText == "hi")
+    #expect(ConversationNames(["a", "b", "c", "d", "a"])?.text == "a, b +2")
+    // Titles that differ and are followed by no text are subjects.
+    #expect(ConversationNames(["Build failed", "Build passed"]) == nil)
+    #expect(ConversationNames([String(repeating: "x", count: 25), "a", "a"]) == nil)
+    #expect(ConversationNames([]) == nil)
+  }
+
+  @Test func `Enter opens the thread and marks it read, Enter on a lone message the reader`() {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    inbox.press("Enter")
+    #expect(inbox.state.screen == .thread && inbox.state.list.snapshot.rows.count == 5)
+    #expect(inbox.state.list.selectedRow?.excerpt == "are you there?")
+    inbox.press("q")
+    #expect(inbox.state.list.snapshot.rows[0].threadSummary?.unread == 0)
+    // The message of another source is not of this row.
+    #expect(inbox.state.list.snapshot.counts.unread == 2)
+    inbox.press("j", "Enter")
+    #expect(inbox.state.screen == .reader)
+  }
+
+  @Test func `with manual reading Enter leaves the thread unread`() {
+    var inbox = screen()
+    inbox.state.environment.preferences.viewMarksRead = false
+    inbox.run("filter source:chat")
+    inbox.press("Enter", "q")
+    #expect(inbox.state.list.snapshot.rows[0].threadSummary?.unread == 4)
+  }
+
+  @Test func `an action changes all messages of the row after a question, and is undone at once`() {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    inbox.press("d")
+    #expect(inbox.state.confirmation?.count == 4)
+    inbox.press("y")
+    #expect(titles(inbox) == ["Bob"])
+    inbox.press("u")
+    #expect(titles(inbox) == ["Joe, Ana +1", "Bob"])
+    inbox.press("k", "m", "y")
+    #expect(inbox.state.list.snapshot.rows[0].threadSummary?.unread == 0)
+    inbox.press("k", "m")
+    #expect(inbox.state.confirmation?.sentence.contains("unread") == true)
+  }
+
+  @Test func `the cursor stays on its thread when another message arrives there`() {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    inbox.push(.make("Bob", source: "chat/room-4", body: "now?", thread: "room-4"))
+    #expect(titles(inbox) == ["Bob", "Joe, Ana +1"])
+    inbox.press("j")
+    inbox.push(.make("Ana", source: "chat/room-3", body: "here", thread: "room-3"))
+    #expect(inbox.state.list.selectedRow?.threadSummary?.total == 5)
+  }
+
+  @Test func `the last line counts the rows and names the keys of a thread`() {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    inbox.state.status = nil
+    let line = lines(inbox).last ?? ""
+    #expect(line.contains("1/2") && line.contains("Enter read thread"))
+    inbox.press("j")
+    #expect(lines(inbox).last?.contains("Enter read  ") == true)
+  }
+}
