@@ -45,6 +45,10 @@ extension SetupPlan {
       ]
     case .unavailable:
       return ["to receive, run bellboardd; where systemd runs: bellboardd install-service"]
+    case .startable where facts.service.unit == nil:
+      return [
+        "to receive from now on and at each login: systemctl --user enable --now bellboardd"
+      ]
     case .startable:
       return ["to receive from now on and at each login: bellboardd install-service"]
     }

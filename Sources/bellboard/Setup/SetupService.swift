@@ -40,7 +40,9 @@ struct SetupService: Hashable {
     let variables = environment.variables
     let named = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = named ?? (variables["HOME"] ?? NSHomeDirectory()) + "/.config"
-    unit = hasUnit ? nil : "\(folder)/systemd/user/\(Self.name)"
+    // A unit that came with a package does not know the folder.
+    let isUsualHome = variables["BELLBOARD_HOME", default: ""].isEmpty
+    unit = hasUnit && isUsualHome ? nil : "\(folder)/systemd/user/\(Self.name)"
     // A second daemon would only end, so one that was started by hand is left alone.
     if isActive {
       state = isEnabled ? .running : .runningByHand

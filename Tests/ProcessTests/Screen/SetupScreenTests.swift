@@ -89,7 +89,7 @@ import Testing
     let tools = try ProgramFolder()
     try tools.add(
       "systemctl", "echo \"$@\" >> \(tools.path)/called",
-      "[ \"$2\" != is-enabled ] && [ \"$2\" != cat ] || exit 1")
+      "[ \"$2\" != is-enabled ] || exit 1")
     let session = try session(["PATH": tools.searchPath])
     try session.run("\"$B\" setup")
     try session.awaitScreen("[1 Look]", "quit")
@@ -100,6 +100,25 @@ import Testing
     let called = try String(contentsOfFile: tools.path + "/called", encoding: .utf8)
     #expect(called.hasSuffix("--user daemon-reload\n--user enable --now bellboardd.service\n"))
     #expect(file(".config/systemd/user/bellboardd.service")?.contains("ExecStart=") == true)
+  }
+
+  @Test func `a unit that systemd has is used as it is`() throws {
+    let tools = try ProgramFolder()
+    try tools.add(
+      "systemctl", "echo \"$@\" >> \(tools.path)/called",
+      "[ \"$2\" != is-enabled ] || exit 1")
+    let session = try session(["PATH": tools.searchPath, "BELLBOARD_HOME": ""])
+    try session.run("\"$B\" setup")
+    try session.awaitScreen("[1 Look]", "quit")
+    try session.press("4")
+    try session.awaitScreen("runs systemctl --user enable --now bellboardd", without: ["writes ~"])
+    try session.press("Enter")
+    try session.awaitPrompt(after: "bellboardd receives")
+    let called = try String(contentsOfFile: tools.path + "/called", encoding: .utf8)
+    #expect(called.hasSuffix("--user enable --now bellboardd.service\n"))
+    #expect(!called.contains("daemon-reload"))
+    #expect(file(".config/systemd/user/bellboardd.service") == nil)
+    #expect(file(".config/bellboard/config.toml") != nil)
   }
 
   @Test func `a narrow terminal, or --lines, gets the dialog of lines`() throws {

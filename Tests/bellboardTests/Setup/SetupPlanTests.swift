@@ -85,6 +85,11 @@ import Testing
     }
     #expect(try steps(.unavailable).contains("install-service"))
     #expect(try steps(.startable).contains("install-service"))
+    let enabled = SetupFacts(try machine.environment(), service: SetupService(.startable))
+    let plan = SetupPlan(SetupChoices(enabled), enabled)
+    #expect(
+      !plan.nextSteps(hasStarted: nil).contains { $0.contains("install-service") }
+        && plan.nextSteps(hasStarted: nil).contains { $0.contains("systemctl --user enable") })
     #expect(try !steps(.startable, true).contains("install-service"))
     #expect(try !steps(.running).contains("install-service"))
     #expect(try steps(.runningByHand).contains("at each login: bellboardd install-service"))
