@@ -110,7 +110,9 @@ let package = Package(
         "BellboardSupport", "InboxCore", "InboxMail", "InboxPayloads", "InboxSystem", "InboxText",
         "InboxUI", "InboxTerminal", "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // The program that setup installs for GitHub.
+      resources: [.embedInCode("Setup/github-notifications")]),
     // The daemon: runs the sources while no screen is open.
     .executableTarget(
       name: "bellboardd",
@@ -221,7 +223,8 @@ let package = Package(
         "BellboardSupport", "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal",
         "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
-      ]),
+      ],
+      exclude: ["Goldens"]),
     // Random input to everything that reads what comes from outside; Scripts/fuzz runs it longer.
     .testTarget(
       name: "FuzzTests",

@@ -10,7 +10,7 @@ package enum GlyphSet: String, CaseIterable, Sendable, Hashable {
 
 extension Frame {
   /// The frame with symbols replaced for the glyph set.
-  func drawn(with glyphs: GlyphSet) -> Frame {
+  package func drawn(with glyphs: GlyphSet) -> Frame {
     guard glyphs == .ascii else { return self }
     var frame = self
     for row in frame.lines.indices {

@@ -184,9 +184,11 @@ extension HelpBlock {
   ]
 
   /// The most used commands of a screen, with their keys.
-  private static func essential(_ keymap: Keymap, in context: InputContext) -> HelpBlock {
+  fileprivate static func essential(
+    _ keymap: Keymap, in context: InputContext, heading: String = "Most used"
+  ) -> HelpBlock {
     let rows = (essentials[context] ?? []).compactMap { keymap.row(of: $0, in: context) }
-    return HelpBlock(heading: "Most used", rows: rows.map { HelpRow($0, isRunnable: true) })
+    return HelpBlock(heading: heading, rows: rows.map { HelpRow($0, isRunnable: true) })
   }
 
   /// The commands of a screen by group, with their keys.
@@ -317,5 +319,15 @@ struct HelpLayout {
 
   private static func key(_ text: String) -> Span {
     Span(text, roles: base.union(RoleSet(.helpKey)))
+  }
+}
+
+extension Keymap {
+  /// The most used keys of a screen below a heading, as the help lists them.
+  package func mostUsedLines(
+    in context: InputContext, heading: String, columns: Int
+  ) -> [Line] {
+    let block = HelpBlock.essential(self, in: context, heading: heading)
+    return HelpLayout(columns: columns, rows: block.rows).lines(of: block).map(\.line)
   }
 }

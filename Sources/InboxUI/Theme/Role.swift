@@ -70,7 +70,7 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
   static let tints = RoleSet(rawValue: ~0 << UInt64(64 - tintCount))
 
   /// The roles of the selected choice of a menu or completion.
-  static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]
+  package static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]
 
   /// The roles of the set, lowest layer first.
   package var roles: [Role] {

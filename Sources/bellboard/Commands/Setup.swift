@@ -9,13 +9,17 @@ struct Setup: NamedCommand {
   static let name = "setup"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Ask a few questions and write the configuration.",
+    abstract: "Choose a look, keys and sources, and write the configuration.",
     discussion: """
-      Theme, keys, desktop notifications, sources and the shell hook; Enter keeps the current \
-      value. The changes are shown, and written only if you agree; then it offers to start the \
-      daemon, where systemd runs for your user. It can be run again: other settings and comments \
-      of the file are kept.
+      A screen with four pages: the look with a preview, the keys, where messages come from \
+      (desktop, ntfy, GitHub, cron, long commands, programs), and all changes with their files. \
+      Enter on the last page writes them and can start the daemon; q or Esc leaves with nothing \
+      written. On a terminal smaller than 60x18, or with --lines, it asks one question a line. It \
+      can be run again: other settings and comments of the file are kept.
       """)
+
+  @Flag(name: .long, help: "Ask one question a line instead of showing a screen.")
+  var lines = false
 
   func run() throws {
     try reporting { output in
@@ -23,24 +27,56 @@ struct Setup: NamedCommand {
       let environment = try UserEnvironment(inboxName: nil)
       let messages = environment.configurationMessages
       guard messages.isEmpty else { throw SetupError.mistakes(messages) }
-      let dialog = SetupDialog(output: output)
-      try output.line("Enter accepts the default in brackets; Ctrl-C quits without changes.\n")
-      var plan = try SetupPlan(environment)
-      try SetupQuestions(environment: environment, dialog: dialog).ask(&plan)
-      guard !plan.isEmpty else { return try output.line("\nNothing to change.") }
+      let facts = SetupFacts(environment, service: SetupService(environment))
+      if !lines, SetupScreen.isPossible {
+        let screen = SetupScreen(environment: environment, facts: facts)
+        guard let choices = try screen.run() else {
+          return try output.line("Nothing was changed.")
+        }
+        try apply(choices, facts, output)
+      } else {
+        try ask(facts, environment, output)
+      }
+    }
+  }
+
+  /// Asks line by line, and writes what is agreed to.
+  private func ask(
+    _ facts: SetupFacts, _ environment: UserEnvironment, _ output: StandardOutput
+  ) throws {
+    let dialog = SetupDialog(output: output)
+    try output.line("Enter accepts the default in brackets; Ctrl-C quits without changes.\n")
+    var choices = SetupChoices(facts)
+    let isPlain = ["", "dumb"].contains(environment.variables["TERM"] ?? "")
+    try SetupQuestions(
+      facts: facts, dialog: dialog, isPlain: isPlain, depth: environment.outputColors
+    ).ask(&choices)
+    let plan = SetupPlan(choices, facts)
+    if !plan.isEmpty {
       try output.line("\n" + plan.summary)
       guard try dialog.isWanted("Write it?", usual: true) else {
         return try output.line("Nothing was changed.")
       }
-      for path in try plan.write() { try output.line("wrote \(path.printable())") }
-      if plan.hasSources, let service = SetupService(),
-        try dialog.isWanted("Start bellboardd now, and at each login?", usual: true)
-      {
-        try output.flush()
-        plan.isReceiving = service.start()
-      }
-      for line in plan.nextSteps { try output.line(line) }
     }
+    if facts.service.state == .startable, plan.needsDaemon {
+      choices.startsDaemon = try dialog.isWanted(
+        "Start bellboardd now, and at each login?", usual: !plan.isEmpty)
+    }
+    try apply(choices, facts, output)
+  }
+
+  /// Writes the plan, starts the daemon if that is chosen, and tells what was done.
+  private func apply(
+    _ choices: SetupChoices, _ facts: SetupFacts, _ output: StandardOutput
+  ) throws {
+    let plan = SetupPlan(choices, facts)
+    let starts = choices.startsDaemon && facts.service.state == .startable && plan.needsDaemon
+    if plan.isEmpty { try output.line("Nothing to change.") }
+    for path in try plan.write() { try output.line("wrote \(path.printable())") }
+    try output.flush()
+    let hasStarted = starts ? facts.service.start() : nil
+    guard !plan.isEmpty || starts || choices.showsCronLine else { return }
+    for line in plan.nextSteps(hasStarted: hasStarted) { try output.line(line) }
   }
 }
 

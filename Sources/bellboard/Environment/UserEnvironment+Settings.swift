@@ -31,6 +31,15 @@ extension UserEnvironment {
     return (keymap, problems, errors.allSatisfy(\.isApplied))
   }
 
+  /// Whether a screen uses colors: by the option, else the configuration, else `NO_COLOR`.
+  func wantsColors(option: Settings.ColorChoice? = nil) -> Bool {
+    switch option ?? settings.color {
+    case .always: true
+    case .never: false
+    case .auto: variables["NO_COLOR", default: ""].isEmpty
+    }
+  }
+
   /// All errors of the configuration, one line each.
   var configurationMessages: [String] {
     configuration.messages + keymap.problems + mutes.messages

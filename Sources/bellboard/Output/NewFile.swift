@@ -7,10 +7,14 @@ import InboxText
 enum NewFile {
   /// Writes a text to a new file, creating missing folders with permissions 0700.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - path: The path.
+  ///   - permissions: Those of the file.
   /// - Throws: `FolderError`, ``NewFileError``.
-  static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws {
     try PrivateFolder.make((path as NSString).deletingLastPathComponent)
-    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     guard file >= 0 else { throw NewFileError(path: path, error: SystemError(call: "open")) }
     defer { close(file) }
     do throws(SystemError) {

@@ -38,6 +38,7 @@ struct ScreenSession {
     let inbox = try opening.wait()
     let notes = files.problems + [type.note].compactMap(\.self)
     let pane = try pane(on: inbox, query: query, files: files, notes: notes)
+    let wantsColors = environment.wantsColors(option: choice.color)
     pane.wantsColors = wantsColors
     let terminal = try NCursesTerminal(
       type: type, wantsColors: wantsColors, asksBackground: files.followsBackground,
@@ -86,15 +87,6 @@ struct ScreenSession {
 
   /// The system's time zone, loaded when the first time is shown, not before the first paint.
   private static var zone: TimeZone { .autoupdatingCurrent }
-
-  /// Whether to use colors: by the option, else the configuration, else `NO_COLOR`.
-  private var wantsColors: Bool {
-    switch choice.color ?? environment.settings.color {
-    case .always: true
-    case .never: false
-    case .auto: environment.variables["NO_COLOR", default: ""].isEmpty
-    }
-  }
 }
 
 /// The initial choices of a screen.

@@ -5,87 +5,109 @@ import InboxTOML
 import InboxText
 import InboxUI
 
-/// The changes that setup will write: to the configuration, and the shell hook.
+/// The changes of setup, laid out by file, and their writing.
 struct SetupPlan {
-  /// Whether the daemon has sources.
-  var hasSources = false
-  /// Whether the daemon was started as a service.
-  var isReceiving = false
-  /// The shell hook; nil if it is not wanted.
-  var hook: SetupHook?
-  private let path: String
-  /// The text of the file; nil if there is none.
-  private let oldText: String?
-  private var edit: TOMLEdit
-  private var lines: [String] = []
-  private var unplaced: [String] = []
+  /// A file with the lines that it gets.
+  struct File: Hashable {
+    let path: String
+    /// How it gets them.
+    let note: String
+    let lines: [String]
+  }
 
-  /// Creates a plan without changes to the configuration, or to the template if there is none.
-  ///
-  /// - Throws: ``SetupError``.
-  init(_ environment: UserEnvironment) throws {
-    path = environment.paths.configuration
-    oldText = try? String(contentsOfFile: path, encoding: .utf8)
-    edit = TOMLEdit(oldText ?? Settings.template)
+  let facts: SetupFacts
+  let choices: SetupChoices
+  private let changes: [SetupChange]
+  private let edit: TOMLEdit
+  private let lines: [String]
+  private let unplaced: [String]
+  /// Whether it shows only some of the changes.
+  private let isPart: Bool
+
+  /// Plans what the choices change; a missing configuration begins as the template.
+  init(_ choices: SetupChoices, _ facts: SetupFacts) {
+    self.init(choices, facts, choices.changes(facts), isPart: false)
+  }
+
+  /// Plans the changes for one source, to show them.
+  init(_ choices: SetupChoices, _ facts: SetupFacts, for source: SetupSource) {
+    self.init(choices, facts, choices.changes(of: source, facts), isPart: true)
+  }
+
+  private init(
+    _ choices: SetupChoices, _ facts: SetupFacts, _ changes: [SetupChange], isPart: Bool
+  ) {
+    self.isPart = isPart
+    self.facts = facts
+    self.choices = choices
+    self.changes = changes
+    var draft = SetupEdit(TOMLEdit(facts.text ?? Settings.template))
+    for change in changes { draft.make(change) }
+    (edit, lines, unplaced) = (draft.edit, draft.lines, draft.unplaced)
   }
 
   /// Whether there is nothing to write.
-  var isEmpty: Bool { oldText != nil && lines.isEmpty && unplaced.isEmpty && hook == nil }
+  var isEmpty: Bool { facts.text != nil && changes.isEmpty }
 
-  /// Records a setting.
-  mutating func set(_ path: TOMLPath, to value: String) {
-    let line = "\(path) = \(value)"
-    if edit.set(path, to: value) { lines.append(line) } else { unplaced.append(line) }
+  /// Whether the daemon has something to do.
+  var needsDaemon: Bool { choices.needsDaemon(facts) }
+
+  /// The files that are written.
+  var files: [File] {
+    changes.compactMap { programFile($0) } + configurationFile + changes.compactMap { hookFile($0) }
   }
 
-  /// Records a preset of keys, as `[keys] preset` if there are bindings, else as `keys`.
-  mutating func setKeyPreset(_ name: String) {
-    var path = Settings.keysPath
-    if case .table? = TOMLDocument(edit.text).value(at: path) {
-      path = path.appending(key: KeymapPreset.key)
-    }
-    set(path, to: TOMLText.string(name))
+  private var configurationFile: [File] {
+    let settings = lines + unplaced
+    guard !settings.isEmpty || facts.text == nil && !isPart else { return [] }
+    guard !isPart else { return [File(path: facts.path, note: "gets", lines: settings)] }
+    let note = facts.text == nil ? "a new file with every setting, and" : "the file, with"
+    let shown = settings.isEmpty ? ["(all settings at their defaults)"] : settings
+    return [File(path: facts.path, note: note, lines: shown)]
   }
 
-  /// Records a table to append.
-  mutating func add(_ table: String) {
-    edit.append(table)
-    lines += table.split(separator: "\n").map(String.init)
+  private func programFile(_ change: SetupChange) -> File? {
+    guard case .program(let path, _) = change else { return nil }
+    return File(path: path, note: "a new program, in Python", lines: [])
+  }
+
+  private func hookFile(_ change: SetupChange) -> File? {
+    guard case .hook(let hook) = change else { return nil }
+    let lines = hook.lines.split(separator: "\n").map(String.init)
+    return File(path: hook.path, note: "at its end", lines: lines)
   }
 
   /// The summary of the changes, for confirmation.
   var summary: String {
-    var parts: [String] = []
-    let what = oldText == nil ? "a new file with every setting, and" : "the file, with"
-    let settings = lines.isEmpty ? ["(all settings at their defaults)"] : lines
-    if oldText == nil || !lines.isEmpty {
-      parts.append("\(path.printable()): \(what)")
-      parts += settings.map { "  \($0.printable())" }
-    }
-    if let hook {
-      parts.append("\(hook.path.printable()): at its end")
-      parts += hook.lines.split(separator: "\n").map { "  \($0)" }
-    }
-    return parts.joined(separator: "\n")
+    files.flatMap { file in
+      ["\(facts.shown(file.path).printable()): \(file.note)"]
+        + file.lines.map { "  \($0.printable())" }
+    }.joined(separator: "\n")
   }
 
-  /// Writes all changes.
+  /// Writes all changes; programs come first, as a running daemon starts them at once.
   ///
   /// - Returns: The files that were written.
   /// - Throws: ``SetupError``, ``NewFileError``, `FolderError`.
   func write() throws -> [String] {
     guard unplaced.isEmpty else { throw SetupError.unplaced(unplaced) }
-    var written: [String] = []
-    if let oldText {
-      guard (try? String(contentsOfFile: path, encoding: .utf8)) == oldText else {
-        throw SetupError.changedMeanwhile(path)
+    if let text = facts.text {
+      guard (try? String(contentsOfFile: facts.path, encoding: .utf8)) == text else {
+        throw SetupError.changedMeanwhile(facts.path)
       }
-      if edit.text != oldText { try replace(path, by: edit.text, &written) }
-    } else {
-      try NewFile.write(edit.text, to: path)
+    }
+    var written: [String] = []
+    for case .program(let path, let text) in changes {
+      try NewFile.write(text, to: path, permissions: 0o700)
       written.append(path)
     }
-    if let hook {
+    if facts.text == nil {
+      try NewFile.write(edit.text, to: facts.path)
+      written.append(facts.path)
+    } else if edit.text != facts.text {
+      try replace(facts.path, by: edit.text, &written)
+    }
+    for case .hook(let hook) in changes {
       let folder = (hook.path as NSString).deletingLastPathComponent
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
@@ -102,16 +124,46 @@ struct SetupPlan {
     }
     written.append(path)
   }
+}
 
-  /// The suggested next steps, one line each.
-  var nextSteps: [String] {
-    var steps: [String] = []
-    if isReceiving {
-      steps.append("bellboardd receives; 'bellboard sources' shows from where")
-    } else if hasSources {
-      steps.append("to receive from now on and at each login: bellboardd install-service")
+/// The text of a configuration while changes are made to it.
+private struct SetupEdit {
+  var edit: TOMLEdit
+  /// The lines that were made.
+  var lines: [String] = []
+  /// The lines that have no place.
+  var unplaced: [String] = []
+
+  init(_ edit: TOMLEdit) {
+    self.edit = edit
+  }
+
+  mutating func make(_ change: SetupChange) {
+    switch change {
+    case .setting(let path, let value): set(path, to: value)
+    case .keyPreset(let preset):
+      var path = Settings.keysPath
+      if case .table? = TOMLDocument(edit.text).value(at: path) {
+        path = path.appending(key: KeymapPreset.key)
+      }
+      set(path, to: TOMLText.string(preset.rawValue))
+    case .tables(let text): append(text)
+    case .program, .hook: break
     }
-    if let hook { steps.append("the hook is active in the next \(hook.shell)") }
-    return steps + ["try it: bellboard push \"hello\"; bellboard"]
+  }
+
+  private mutating func set(_ path: TOMLPath, to value: String) {
+    let line = "\(path) = \(value)"
+    if edit.set(path, to: value) { lines.append(line) } else { unplaced.append(line) }
+  }
+
+  /// Appends tables; a list of that name in one line leaves no place for them.
+  private mutating func append(_ text: String) {
+    var longer = edit
+    longer.append(text)
+    let added = text.split(separator: "\n").map(String.init)
+    guard TOMLDocument(longer.text).syntaxErrors.isEmpty else { return unplaced += added }
+    edit = longer
+    lines += added
   }
 }

@@ -1,32 +1,71 @@
+import BellboardSupport
 import Foundation
+import InboxSettings
 import InboxSystem
 
 /// The daemon as a service of the user's systemd, which setup can start.
-struct SetupService {
+struct SetupService: Hashable {
+  /// What can be done about the daemon.
+  enum State: Hashable {
+    /// Neither does it run, nor does systemd run for the user.
+    case unavailable
+    /// It does not run at each login yet, or not now.
+    case startable
+    /// It runs, but was not started by systemd.
+    case runningByHand
+    /// It runs, also after the next login.
+    case running
+  }
+
+  let state: State
+  /// The unit that is written first; nil if systemd has one.
+  let unit: String?
   /// The daemon's program: beside this one, else the one that is found by `PATH`.
   private let daemon: String
 
-  /// Finds the daemon; nil without a systemd of the user, or while the daemon is a service already.
-  init?() {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let beside = (own as NSString).deletingLastPathComponent + "/bellboardd"
+  private static let name = "bellboardd.service"
+
+  /// Creates a known state.
+  init(_ state: State, unit: String? = nil) {
+    (self.state, self.unit, daemon) = (state, unit, "bellboardd")
+  }
+
+  /// Asks systemd, and looks for a running daemon.
+  init(_ environment: UserEnvironment) {
+    let beside = (SetupFacts.ownPath as NSString).deletingLastPathComponent + "/bellboardd"
     daemon = access(beside, X_OK) == 0 ? beside : "bellboardd"
-    guard Self.succeeds(["systemctl", "--user", "show-environment"]),
-      !Self.succeeds(["systemctl", "--user", "is-enabled", "--quiet", "bellboardd.service"])
-    else { return nil }
+    let isEnabled = Self.succeeds(["is-enabled", "--quiet", Self.name])
+    let isActive = DaemonStateFile.read(environment.paths.daemonState) != nil
+    let hasUnit = isEnabled || Self.succeeds(["cat", Self.name])
+    let variables = environment.variables
+    let named = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? (variables["HOME"] ?? NSHomeDirectory()) + "/.config"
+    // A unit that came with a package does not know the folder.
+    let isUsualHome = variables["BELLBOARD_HOME", default: ""].isEmpty
+    unit = hasUnit && isUsualHome ? nil : "\(folder)/systemd/user/\(Self.name)"
+    // A second daemon would only end, so one that was started by hand is left alone.
+    if isActive {
+      state = isEnabled ? .running : .runningByHand
+    } else {
+      state = Self.succeeds(["show-environment"]) ? .startable : .unavailable
+    }
   }
 
   /// Writes the unit, and starts it now and at each login; returns whether all of it succeeded.
   ///
   /// The programs print their errors themselves.
   func start() -> Bool {
-    Self.status([daemon, "install-service"], silently: false)
-      && Self.status(["systemctl", "--user", "daemon-reload"], silently: false)
-      && Self.status(
-        ["systemctl", "--user", "enable", "--now", "bellboardd.service"], silently: false)
+    let isWritten =
+      unit == nil
+      || Self.status([daemon, "install-service"], silently: false)
+        && Self.status(["systemctl", "--user", "daemon-reload"], silently: false)
+    return isWritten
+      && Self.status(["systemctl", "--user", "enable", "--now", Self.name], silently: false)
   }
 
-  private static func succeeds(_ words: [String]) -> Bool { status(words, silently: true) }
+  private static func succeeds(_ words: [String]) -> Bool {
+    status(["systemctl", "--user"] + words, silently: true)
+  }
 
   private static func status(_ words: [String], silently: Bool) -> Bool {
     let nowhere = silently ? open("/dev/null", O_RDWR | O_CLOEXEC) : -1

@@ -19,7 +19,7 @@ struct ThemePreview {
   func lines(at now: Date) -> [String] {
     let width = min(columns, Self.mostColumns)
     let context = RowContext(theme: theme, columns: width, now: now)
-    return Self.messages(at: now).enumerated().flatMap { index, row in
+    return SampleInbox.rows(at: now).prefix(4).enumerated().flatMap { index, row in
       RowLayout.lines(of: row, in: context, states: index == 1 ? RoleSet(.selected) : [])
         .map { text($0, columns: width) }
     }
@@ -31,31 +31,5 @@ struct ThemePreview {
     let whole = Line(line.spans + [Span(rest, columns: rest.utf8.count, roles: line.fill)])
     guard let depth else { return whole.spans.map(\.text).joined() }
     return ANSIText(theme: theme, depth: depth).text(whole)
-  }
-
-  /// Sample messages of each kind that themes distinguish: urgent, selected, read, pinned.
-  private static func messages(at now: Date) -> [MessageRow] {
-    func row(
-      _ number: Int64, _ title: String, _ text: String, _ source: String, minutes: Double,
-      _ change: (inout MessageRow) -> Void
-    ) -> MessageRow {
-      var row = MessageRow(
-        number: MessageNumber(rawValue: number), source: source, title: title, excerpt: text,
-        sortDate: now - minutes * 60)
-      change(&row)
-      return row
-    }
-    return [
-      row(4, "Disk 91 % full on db-2", "38 GB left.", "ntfy/alerts", minutes: 5) {
-        $0.priority = .max
-      },
-      row(3, "Ana: are you there?", "The deploy waits for you.", "chat/ana", minutes: 14) { _ in },
-      row(2, "Build #1841 passed", "312 tests, 0 failures", "http/ci", minutes: 61) {
-        $0.status = .read
-      },
-      row(1, "Certificate expires in 6 days", "Renewal failed.", "ntfy/tls", minutes: 95) {
-        ($0.priority, $0.isPinned) = (.high, true)
-      },
-    ]
   }
 }

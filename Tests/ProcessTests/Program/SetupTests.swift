@@ -9,7 +9,7 @@ import Testing
   /// Runs setup, and gives each question its answer once it is asked; the exit status and the output.
   private func setup(
     _ answers: [(String, String)], shell: String = "/bin/sh", columns: Int = 200,
-    terminal name: String = "xterm", path: String? = nil
+    terminal name: String = "xterm", path: String? = nil, options: [String] = ["--lines"]
   ) throws -> (status: Int32, text: String) {
     // Without a folder for sockets there is no systemd of the user.
     var variables = [
@@ -18,7 +18,7 @@ import Testing
     ]
     if let path { variables["PATH"] = path }
     let terminal = try PseudoTerminal(
-      Program.path, ["setup"], environment: try program.environment(variables),
+      Program.path, ["setup"] + options, environment: try program.environment(variables),
       columns: columns)
     var times: [String: Int] = [:]
     for (question, answer) in answers {
@@ -44,7 +44,8 @@ import Testing
       ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
       ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"),
       ("replace, in place of the program that shows pop-ups? [no]", "copi\n"),
-      ("did you mean", ""), ("Keep what other programs show", "copy\n"), ("Write it? [Y/n]", "y\n"),
+      ("did you mean", ""), ("Keep what other programs show", "copy\n"),
+      ("on GitHub", "\n"), ("cron jobs", "\n"), ("Write it? [Y/n]", "y\n"),
     ])
     #expect(status == 0, "\(text)")
     let configuration = try file("config.toml")
@@ -66,7 +67,7 @@ import Testing
     let again = [
       ("name? [indigo]", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "n\n"),
       ("Topics", "\n"),
-      ("Keep what other programs show", "\n"),
+      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
     ]
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
@@ -79,7 +80,7 @@ import Testing
     let unchanged = try setup([
       ("name? [indigo]", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
       ("Topics", "\n"),
-      ("Keep what other programs show", "\n"),
+      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
     ])
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
   }
@@ -98,7 +99,7 @@ import Testing
         ("Alerts on the desktop", "\n"),
         ("HTTP", "\n"), ("Topics", "rubbish\n"),
         ("write the server, a slash and its topics", ""), ("Topics", "\n"),
-        ("Keep what other programs show", "\n"),
+        ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
       ], columns: 60)
     #expect(status == 0, "\(text)")
     #expect(text.contains("Already read: http://127.0.0.1:9/a,b\r\n"), "\(text)")
@@ -114,7 +115,7 @@ import Testing
     let questions = [
       ("name?", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
       ("Topics", "\n"),
-      ("Keep what other programs show", "\n"),
+      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
     ]
     let (status, text) = try setup(
       questions + [("long bash commands finish", "y\n"), ("Write it?", "\n")],
@@ -135,7 +136,7 @@ import Testing
       ("name? [default]", "\(other)\n"), ("Use light? [Y/n]", "n\n"),
       ("name? [default]", "\(number)\n"), ("Use indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
       ("Alerts on the desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
-      ("Keep what other programs show", "\n"),
+      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
       ("Write it?", "\n"),
     ]
     _ = try program.write("[keys]\n\"X\" = \"delete\"\n", to: "config.toml")
@@ -150,7 +151,7 @@ import Testing
       ("name? [indigo]", "\n"), ("Keys as in", "\n"), ("Alerts on the desktop", "\n"),
       ("HTTP", "\n"),
       ("Topics", "\n"),
-      ("Keep what other programs show", "\n"),
+      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
     ])
     #expect(again.text.contains("[mutt]") && again.text.contains("Nothing to change."))
   }
@@ -161,8 +162,9 @@ import Testing
         ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"),
         ("Alerts on the desktop", "\n"),
         ("HTTP", "\n"),
-        ("Topics", "\n"), ("Keep what other programs show", "\n"), ("Write it?", "n\n"),
-      ], terminal: "dumb")
+        ("Topics", "\n"), ("Keep what other programs show", "\n"), ("on GitHub", "\n"),
+        ("cron jobs", "\n"), ("Write it?", "n\n"),
+      ], terminal: "dumb", options: [])
     #expect(status == 0 && text.contains("Disk 91 % full on db-2"), "\(text)")
     #expect(!text.contains("\u{1B}"))
   }
@@ -193,7 +195,8 @@ import Testing
       "[ \"$2\" != is-enabled ] || exit 1")
     let answers = [
       ("name?", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "always\n"), ("HTTP", "\n"),
-      ("Topics", "\n"), ("Keep what other programs show", "\n"), ("Write it?", "\n"),
+      ("Topics", "\n"), ("Keep what other programs show", "\n"), ("on GitHub", "\n"),
+      ("cron jobs", "\n"), ("Write it?", "\n"),
       ("Start bellboardd now, and at each login? [Y/n]", "\n"),
     ]
     let (status, text) = try setup(answers, path: tools.searchPath)

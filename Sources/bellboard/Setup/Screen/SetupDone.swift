@@ -1,0 +1,71 @@
+import InboxUI
+
+/// The last page: the plan, and whether the daemon is started.
+struct SetupDone {
+  private let state: SetupState
+  private let plan: SetupPlan
+
+  init(_ state: SetupState) {
+    self.state = state
+    plan = state.plan
+  }
+
+  /// The rows for the plan above the lines on the daemon.
+  static func planRows(_ state: SetupState) -> Int {
+    SetupFrame.contentRows(state.size) - 1 - SetupDone(state).daemon.count
+  }
+
+  /// The lines of the plan, which may be more than fit.
+  var plannedLines: [Line] {
+    let columns = state.size.columns
+    let title = plan.isEmpty ? "No file is changed" : "Enter writes"
+    let files = SetupText.files(plan, columns: columns)
+    let steps = plan.nextSteps(hasStarted: state.offersDaemon && state.choices.startsDaemon)
+    return SetupText.heading(title, columns: columns) + files + [Line()]
+      + SetupText.heading("Then", columns: columns)
+      + steps.flatMap { SetupText.paragraph($0, columns: columns) }
+  }
+
+  /// The lines of the page.
+  func lines(rows: Int) -> [Line] {
+    let room = Self.planRows(state)
+    let rest = plannedLines.dropFirst(state.scroll)
+    var lines = Array(rest.prefix(room))
+    if rest.count > room {
+      lines[room - 1] = Line([Span(" ↓ j shows more", roles: RoleSet(.help))])
+    }
+    lines += repeatElement(Line(), count: rows - daemon.count - lines.count)
+    return lines + daemon
+  }
+
+  /// The content line of the box that starts the daemon; nil without one.
+  var daemonLine: Int? {
+    state.offersDaemon ? SetupFrame.contentRows(state.size) - daemon.count : nil
+  }
+
+  private var daemon: [Line] {
+    let columns = state.size.columns
+    guard state.choices.needsDaemon(state.facts) else { return [] }
+    switch state.facts.service.state {
+    case .running, .runningByHand:
+      return SetupText.paragraph("bellboardd runs already.", columns: columns)
+    case .unavailable:
+      return SetupText.paragraph(
+        "bellboardd receives messages. No systemd runs for your user here, so start it yourself.",
+        columns: columns)
+    case .startable:
+      let isOn = state.choices.startsDaemon
+      let unit = state.facts.service.unit.map {
+        SetupText.paragraph(
+          "writes \(state.facts.shown($0)), and runs systemctl --user enable --now bellboardd",
+          columns: columns, roles: RoleSet(.help), indent: 4)
+      }
+      let box = " [\(isOn ? "x" : " ")] Start bellboardd now, and at each login "
+      return [Line([Span(box, roles: .chosen)])]
+        + (unit
+          ?? SetupText.paragraph(
+            "runs systemctl --user enable --now bellboardd", columns: columns,
+            roles: RoleSet(.help), indent: 4))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import InboxCore
+import InboxSettings
+import InboxText
+
+/// A place where messages come from, and at last one where they are shown.
+enum SetupSource: CaseIterable, Hashable {
+  case desktop, ntfy, github, cron, shell, http, alerts
+
+  /// The sources that setup can offer here.
+  static func offered(_ facts: SetupFacts) -> [SetupSource] {
+    allCases.filter { $0 != .shell || facts.hook != nil }
+  }
+
+  /// The name for people.
+  func title(_ facts: SetupFacts) -> String {
+    switch self {
+    case .desktop: "Desktop notifications"
+    case .ntfy: "An ntfy topic"
+    case .github: "GitHub"
+    case .cron: "cron"
+    case .shell: "Long \(facts.hook?.shell ?? "shell") commands"
+    case .http: "Programs and webhooks"
+    case .alerts: "Desktop alerts"
+    }
+  }
+
+  /// Whether it is set up already in a way that setup does not change.
+  func isSettled(_ facts: SetupFacts) -> Bool {
+    switch self {
+    case .github: facts.github.isThere
+    case .shell: facts.hook?.isThere ?? false
+    case .desktop, .ntfy, .cron, .http, .alerts: false
+    }
+  }
+}
+
+// MARK: - Questions
+
+extension SetupSource {
+  /// The question of the dialog of lines, without its choices.
+  func question(_ facts: SetupFacts) -> String {
+    switch self {
+    case .desktop:
+      "Keep what other programs show on the desktop: no; copy, beside the pop-ups;"
+        + " replace, in place of the program that shows pop-ups"
+    case .ntfy: "Topics on an ntfy server to read, such as https://ntfy.sh/my-alerts,my-door?"
+    case .github: "Read your notifications on GitHub (needs a token)?"
+    case .cron: "Tell when cron jobs fail (prints a line for your crontab)?"
+    case .shell:
+      "Notify when long \(facts.hook?.shell ?? "shell") commands finish"
+        + " (adds a line to \(facts.shown(facts.hook?.path ?? "")))?"
+    case .http: "Receive from ntfy clients and webhooks, by HTTP on \(Self.address(facts))?"
+    case .alerts:
+      "Alerts on the desktop: no; terminal, while a screen is open and the terminal can;"
+        + " always, by bellboardd"
+    }
+  }
+
+  /// The address that the daemon listens at.
+  private static func address(_ facts: SetupFacts) -> String {
+    facts.receiving.http.addresses.first.map { "\($0)" } ?? "no address"
+  }
+}
+
+// MARK: - Explanations
+
+extension SetupSource {
+  /// What it brings, one paragraph each.
+  func explanation(_ facts: SetupFacts) -> [String] {
+    switch self {
+    case .desktop:
+      return [
+        "What other programs show as pop-ups on this desktop: chats, mail, calendars.",
+        "copy: the pop-ups stay, and each is kept here too.",
+        "replace: no pop-ups, the messages only come here. For a desktop without a program that "
+          + "shows them, such as a plain window manager.",
+      ]
+    case .ntfy:
+      return [
+        "Messages that are sent to a topic on an ntfy server, as your phone's ntfy app gets them. "
+          + "bellboardd keeps one connection to the server.",
+        "On ntfy.sh everybody who knows the name of a topic can read it and write to it.",
+      ] + Self.known(facts)
+    case .github:
+      return [
+        "Mentions, reviews and failed runs. A small program asks GitHub about once a minute; what "
+          + "you read here is marked read there."
+      ]
+    case .cron:
+      return [
+        "A message when a job fails, with its last lines. Put this in front of the command of the "
+          + "job, by crontab -e:",
+        cronPrefix(facts),
+        "Setup does not change your crontab. It prints the line at the end.",
+      ]
+    case .shell:
+      return [
+        "A message when a command took longer than 30 seconds and you do not look at its terminal: "
+          + "how it ended, and after how long. It works from the next shell on."
+      ]
+    case .http:
+      return [
+        "Programs on this machine, ntfy clients and webhooks of services send to bellboardd at "
+          + "\(Self.address(facts)).",
+        "By default no other machine can connect.",
+      ]
+    case .alerts:
+      return [
+        "Shows new messages of this inbox as pop-ups too.",
+        "terminal: while a screen is open, by the terminal, where it can.",
+        "always: by bellboardd, also while no screen is open.",
+      ]
+    }
+  }
+
+  /// The topics that are read already.
+  static func known(_ facts: SetupFacts) -> [String] {
+    let known = facts.receiving.ntfy
+    guard !known.isEmpty else { return [] }
+    let places = known.map { "\($0.server)/\($0.topics.joined(separator: ","))" }
+    return ["Already read: \(places.joined(separator: ", "))"]
+  }
+
+  /// What precedes the command of a job in a crontab.
+  func cronPrefix(_ facts: SetupFacts) -> String {
+    "\(ShellQuoting.word(facts.program)) run --on-failure-only --source cron/NAME --"
+  }
+
+  private static let daemon = "bellboardd must run; page 4 can start it"
+
+  /// What must be there for it to work, one thing each.
+  func needs(_ choices: SetupChoices, _ facts: SetupFacts) -> [String] {
+    switch self {
+    case .desktop, .ntfy, .http: return [Self.daemon]
+    case .github:
+      let python = facts.github.hasPython ? [] : ["python3, which is not installed"]
+      let file = facts.shown(facts.github.tokenFile)
+      let token =
+        facts.github.hasToken
+        ? "the token in \(file), which is there"
+        : "a token (classic, scope notifications) as the first line of \(file)"
+      return python + [token, Self.daemon]
+    case .cron, .shell: return []
+    case .alerts: return choices.alerts == .dbus ? [Self.daemon] : []
+    }
+  }
+}

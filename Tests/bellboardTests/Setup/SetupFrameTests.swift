@@ -1,0 +1,93 @@
+import Foundation
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@testable import bellboard
+
+/// The pages of setup's screen, as they were looked at once.
+@Suite struct SetupFrameTests {
+  let machine: SetupMachine
+
+  init() throws {
+    machine = try SetupMachine()
+  }
+
+  private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
+
+  private func check(_ name: String, _ size: Size, _ change: (inout SetupState) throws -> Void)
+    throws
+  {
+    var state = try machine.screen(size.columns, size.rows)
+    try change(&state)
+    let frame = state.frame
+    // The folder of a test has another name each time.
+    let text = frame.golden.replacing(machine.home.path, with: "/home/ana")
+    try Golden("setup-\(name)-\(size.columns)x\(size.rows)").check(frame, as: text)
+  }
+
+  @Test(arguments: sizes) func `the look is shown by the list itself`(size: Size) throws {
+    try check("look", size) { try $0.press("j", "d", "d") }
+  }
+
+  @Test(arguments: sizes) func `the keys of a preset are listed`(size: Size) throws {
+    try check("keys", size) { try $0.press("Enter", "j") }
+  }
+
+  @Test(arguments: sizes) func `a source tells what it does to the machine`(size: Size) throws {
+    try check("sources", size) { state in
+      try state.press("3", "Space", "j", "j", "j", "j", "Space")
+    }
+  }
+
+  @Test(arguments: sizes) func `topics are typed in the last line`(size: Size) throws {
+    try check("topics", size) { state in
+      try state.press("3", "j", "Space")
+      state.enter("alerts,bad topic")
+      try state.press("Enter")
+    }
+  }
+
+  @Test(arguments: sizes) func `the last page lists every file and line`(size: Size) throws {
+    try check("done", size) { state in
+      try state.press("j", "3", "Space", "j", "Space")
+      state.enter("alerts,door")
+      try state.press("Enter", "j", "j", "Space", "j", "Space", "4")
+    }
+  }
+
+  @Test func `on a small terminal it says so, and still ends`() throws {
+    var state = try machine.screen(59, 18)
+    #expect(state.shown.contains("too small: 60×18 needed"))
+    try state.press("Enter", "Enter", "Enter", "Enter")
+    #expect(state.end == nil && state.page == .look)
+    try state.press("q")
+    #expect(state.end == .left)
+    #expect(try machine.screen(60, 18).shown.contains("[1 Look]"))
+  }
+
+  @Test func `every page fills every size exactly`() throws {
+    for (columns, rows) in [(60, 18), (61, 19), (77, 30), (200, 50)] {
+      for page in SetupPage.allCases {
+        var state = try machine.screen(columns, rows)
+        state.go(to: page)
+        for _ in 0..<8 {
+          let frame = state.frame
+          #expect(frame.lines.count == rows)
+          #expect(frame.lines.allSatisfy { $0.columns <= columns }, "\(state.shown)")
+          state.move(by: 1)
+        }
+      }
+    }
+  }
+
+  @Test func `GitHub names its program, its token and its lines`() throws {
+    var state = try machine.screen(120, 40)
+    try state.press("3", "j", "j")
+    #expect(state.shown.contains("Space would change"))
+    try state.press("Space")
+    #expect(state.shown.contains("~/.local/share/bellboard/github-notifications: a new program"))
+    #expect(state.shown.contains("a token (classic, scope notifications)"))
+    #expect(state.shown.contains("[[command]]") && !state.shown.contains("Space would change"))
+  }
+}

@@ -1,0 +1,109 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import InboxTOML
+import InboxUI
+import Testing
+
+@testable import bellboard
+
+/// What setup writes.
+@Suite struct SetupPlanTests {
+  @Test func `GitHub's program is installed with the tables that run it`() throws {
+    let machine = try SetupMachine(configuration: "theme = \"indigo\" # mine\n")
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    choices.readsGitHub = true
+    let plan = SetupPlan(choices, facts)
+    let program = machine.home.path + "/.local/share/bellboard/github-notifications"
+    #expect(try plan.write() == [program, facts.path])
+    #expect(access(program, X_OK) == 0)
+    #expect(
+      machine.text(of: ".local/share/bellboard/github-notifications")?.contains("GITHUB_TOKEN_FILE")
+        == true)
+    let environment = try machine.environment()
+    #expect(environment.configurationMessages == [] && environment.daemonMessages == [])
+    #expect(environment.receiving.values.commands.map(\.command) == [[program]])
+    #expect(environment.rules.first?.actions.readProgram == [program, "--read"])
+    #expect(
+      machine.text(of: ".config/bellboard/config.toml")?.hasPrefix("theme = \"indigo\" # mine\n")
+        == true)
+    #expect(
+      plan.nextSteps(hasStarted: true).contains { $0.contains("scope=") || $0.contains("scopes=") })
+    let again = try machine.facts()
+    #expect(again.github.isThere && SetupPlan(SetupChoices(again), again).isEmpty)
+  }
+
+  @Test func `the program is the one of the recipes`() throws {
+    let recipe = BuiltProgram.packageFolder + "/Examples/Recipes/github-notifications"
+    #expect(SetupGitHub.programText == (try String(contentsOfFile: recipe, encoding: .utf8)))
+  }
+
+  @Test func `a program that is there is kept`() throws {
+    let machine = try SetupMachine(configuration: "")
+    try machine.write("mine", to: ".local/share/bellboard/github-notifications")
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    choices.readsGitHub = true
+    #expect(try SetupPlan(choices, facts).write() == [facts.path])
+    #expect(machine.text(of: ".local/share/bellboard/github-notifications") == "mine")
+  }
+
+  @Test func `tables without a place write nothing at all`() throws {
+    let text = "ntfy = []\ncommand = []\n"
+    let machine = try SetupMachine(configuration: text)
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    choices.readsGitHub = true
+    choices.topics = "https://ntfy.sh/alerts"
+    let plan = SetupPlan(choices, facts)
+    #expect(throws: SetupError.self) { try plan.write() }
+    #expect(machine.text(of: ".config/bellboard/config.toml") == text)
+    #expect(machine.text(of: ".local/share/bellboard/github-notifications") == nil)
+  }
+
+  @Test func `a file that was saved meanwhile is kept`() throws {
+    let machine = try SetupMachine(configuration: "")
+    let facts = try machine.facts()
+    try machine.write("sort = \"oldest\"\n", to: ".config/bellboard/config.toml")
+    var choices = SetupChoices(facts)
+    choices.keys = .vim
+    #expect(throws: SetupError.changedMeanwhile(facts.path)) {
+      try SetupPlan(choices, facts).write()
+    }
+    #expect(machine.text(of: ".config/bellboard/config.toml") == "sort = \"oldest\"\n")
+  }
+
+  @Test func `the next steps fit the state of the daemon`() throws {
+    let machine = try SetupMachine(configuration: "")
+    func steps(_ state: SetupService.State, _ hasStarted: Bool? = nil) throws -> String {
+      let facts = try machine.facts(state)
+      return SetupPlan(SetupChoices(facts), facts).nextSteps(hasStarted: hasStarted)
+        .joined(separator: "\n")
+    }
+    #expect(try steps(.unavailable).contains("install-service"))
+    #expect(try steps(.startable).contains("install-service"))
+    let enabled = SetupFacts(try machine.environment(), service: SetupService(.startable))
+    let plan = SetupPlan(SetupChoices(enabled), enabled)
+    #expect(
+      !plan.nextSteps(hasStarted: nil).contains { $0.contains("install-service") }
+        && plan.nextSteps(hasStarted: nil).contains { $0.contains("systemctl --user enable") })
+    #expect(try !steps(.startable, true).contains("install-service"))
+    #expect(try !steps(.running).contains("install-service"))
+    #expect(try steps(.runningByHand).contains("at each login: bellboardd install-service"))
+  }
+
+  @Test func `cron's line is printed and no file is changed`() throws {
+    let machine = try SetupMachine(configuration: "")
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    choices.showsCronLine = true
+    let plan = SetupPlan(choices, facts)
+    #expect(plan.isEmpty)
+    #expect(
+      plan.nextSteps(hasStarted: nil).contains(
+        "  0 3 * * * /usr/bin/bellboard run --on-failure-only --source cron/NAME -- COMMAND"))
+  }
+}
