@@ -306,6 +306,7 @@ extension UIState {
     switch command {
     case .filter: return try filter(by: argument, at: now)
     case .search: return search(for: argument.text, at: now)
+    case .message: return take(prompting.beginTitles(argument.text, inTrash: list.isTrash), at: now)
     case .snooze:
       return take(try stack.snoozeTargets(until: argument, in: listLayout, context), at: now)
     case .inbox:
@@ -356,8 +357,7 @@ extension UIState {
         showStatus(.explanation(line.usage, summary: info.summary), at: now)
         return []
       }
-      let command = try argument.command()
-      showStatus(command.explanation(in: context), at: now)
+      showStatus(try argument.command().explanation(in: context), at: now)
       return []
     }
   }

@@ -70,8 +70,10 @@ extension UIState {
       environment.preview(theme)
       layOut()
     case .picture(let request, let picture):
-      let status = pictures.receive(
-        picture, of: request, for: &stack.reader, in: areas, keymap: keymap)
+      let keymap = keymap
+      let status = usePicture { pictures, reader, areas in
+        pictures.receive(picture, of: request, for: &reader, in: areas, keymap: keymap)
+      }
       if let status { showStatus(status, at: now) }
     case .themes(let names): environment.themeNames = names
     case .inboxes(let request, let inboxes):
@@ -90,7 +92,9 @@ extension UIState {
   /// Shows why a request failed, and ends the wait of its part.
   mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
     if case .pane(.picture(let request)) = effect {
-      let isAsked = pictures.fail(request, for: &stack.reader, in: areas)
+      let isAsked = usePicture { pictures, reader, areas in
+        pictures.fail(request, for: &reader, in: areas)
+      }
       if isAsked { showStatus(.failure(reason), at: now) }
       return []
     }
@@ -320,6 +324,18 @@ extension UIState {
       links.indices.contains(number - 1)
     else { return nil }
     return [.pane(.copy(links[number - 1], preferences.clipboard))]
+  }
+}
+
+// MARK: - Pictures
+
+extension UIState {
+  /// Handles a picture, or its failure, in the preview or the reader.
+  mutating func usePicture<Answer>(
+    _ use: (inout PictureState, inout ReaderState?, ScreenAreas) -> Answer
+  ) -> Answer {
+    guard let shownSplit else { return use(&pictures, &stack.reader, areas) }
+    return use(&pictures, &preview.reader, shownSplit.preview)
   }
 }
 

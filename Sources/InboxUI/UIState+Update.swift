@@ -242,17 +242,30 @@ extension UIState {
     preview.want(wanted.preview, at: now)
     listCounts.tabs.want(wanted.tabs, at: now, in: zone)
     listCounts.groups.want(wanted.groups, at: now)
-    let isShown = screens.contains(.reader)
-    let picture = pictures.request(for: &stack.reader, isShown: isShown, in: areas, environment)
+    let picture = requestPicture()
     // Nothing is shown before the terminal has a size.
     guard size.rows > 0 else { return picture }
     let groups = screen.isList ? listCounts.groups.begin(at: now) : []
-    let isAutomatic = preferences.tabs.isEmpty
     let tabs = wanted.tabs.map {
-      listCounts.tabs.request($0, isAutomatic: isAutomatic, at: now, in: zone)
+      listCounts.tabs.request($0, isAutomatic: preferences.tabs.isEmpty, at: now, in: zone)
     }
-    return picture + (tabs ?? []) + groups
-      + sourceList.request(isShown: showsSources, at: now)
+    let sources = sourceList.request(isShown: showsSources, at: now)
+    return picture + (tabs ?? []) + groups + sources
+  }
+}
+
+// MARK: - Pictures
+
+extension UIState {
+  /// Requests the picture of the message in the preview or the reader.
+  private mutating func requestPicture() -> [Effect] {
+    let isReading = screens.contains(.reader)
+    guard let shownSplit else {
+      return pictures.request(for: &stack.reader, isShown: isReading, in: areas, environment)
+    }
+    let areas = shownSplit.preview
+    let rows = min(PreviewState.mostPictureRows, areas.contentRows / 2)
+    return pictures.request(for: &preview.reader, isShown: true, in: areas, rows: rows, environment)
   }
 }
 

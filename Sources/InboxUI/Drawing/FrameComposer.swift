@@ -62,7 +62,8 @@ struct FrameComposer {
     var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
       with: state.preferences.glyphs)
     frame.selection = selection(in: lines)
-    if let (graphic, size) = state.reader?.shownGraphic { frame.place(graphic, over: size) }
+    let pictured = split == nil ? state.reader : state.preview.reader
+    if let (graphic, size) = pictured?.shownGraphic { frame.place(graphic, over: size) }
     return frame
   }
 

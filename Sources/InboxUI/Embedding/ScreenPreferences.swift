@@ -28,7 +28,7 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// Maximum columns of a text in the reader.
   package var readerWidth = 100
   /// Which images the reader shows as pictures.
-  package var pictures = PictureChoice.ask
+  package var pictures = PictureChoice.always
   /// How pictures are drawn.
   package var graphics = GraphicsChoice.auto
   /// Whether the reader's links are hyperlinks of the terminal.

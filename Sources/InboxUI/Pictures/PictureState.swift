@@ -3,12 +3,13 @@ import InboxCore
 import InboxText
 
 extension ReaderPictures.Room {
-  /// The room for a picture in a reader.
-  init(_ areas: ScreenAreas, in environment: ScreenEnvironment) {
+  /// The room for a picture in a reader, of at most a number of rows.
+  init(_ areas: ScreenAreas, rows: Int? = nil, in environment: ScreenEnvironment) {
     let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
     let preferences = environment.preferences
     self.init(
-      columns: ReaderLayout(form).width, rows: areas.contentRows, glyphs: preferences.glyphs,
+      columns: ReaderLayout(form).width, rows: rows ?? areas.contentRows,
+      glyphs: preferences.glyphs,
       choice: preferences.pictures, graphics: environment.graphics)
   }
 }
@@ -58,13 +59,15 @@ extension PictureState {
   ///   - reader: The reader; its pictures are updated for the room.
   ///   - isShown: Whether the reader is on the stack.
   ///   - areas: The areas of the reader.
+  ///   - rows: Maximum rows of the picture; nil for the whole height.
   ///   - environment: The environment of the screen.
   /// - Returns: The request or cancellation; none while the picture is current or being drawn.
   mutating func request(
-    for reader: inout ReaderState?, isShown: Bool, in areas: ScreenAreas,
+    for reader: inout ReaderState?, isShown: Bool, in areas: ScreenAreas, rows: Int? = nil,
     _ environment: ScreenEnvironment
   ) -> [Effect] {
-    reader?.updatePictures(for: ReaderPictures.Room(areas, in: environment), in: areas)
+    let room = ReaderPictures.Room(areas, rows: rows, in: environment)
+    reader?.updatePictures(for: room, in: areas)
     if reader?.hasImages == true, environment.preferences.pictures != .never {
       needsGraphics = true
     }

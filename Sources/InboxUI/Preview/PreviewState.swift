@@ -8,13 +8,15 @@ import InboxCore
 struct PreviewState: Sendable {
   /// Debounce delay between a move of the cursor and the read, in seconds.
   static let delay = 0.02
+  /// Maximum rows of a picture in the preview.
+  static let mostPictureRows = 12
 
   /// The placement chosen in this session; nil for the setting.
   var choice: PreviewChoice?
   /// The fractions of the content area.
   var fractions = PreviewFractions()
   /// The shown message, laid out as in the reader; nil until one is loaded.
-  private(set) var reader: ReaderState?
+  var reader: ReaderState?
   /// The message that was requested last.
   private var asked: MessageNumber?
   /// Whether the shown message is outdated.

@@ -57,7 +57,7 @@ extension PromptState {
     let commands = TypedCommand.names(in: names.context).map(names.candidate)
     let evident = Completion(start: 0, typed: typed, candidates: commands).evident?.text
     let isByName = evident.map { FuzzyMatch.score(of: typed, in: $0) != nil } ?? false
-    let lines = names.lines.map(\.text).filter { $0.hasArgument(typed) }
+    let lines = names.lines.filter { !$0.isLiteral }.map(\.text).filter { $0.hasArgument(typed) }
     let found = isByName || lines.isEmpty ? evident : Self.evident(lines)
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
       return found

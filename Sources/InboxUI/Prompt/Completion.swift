@@ -12,6 +12,8 @@ struct Completion: Sendable, Hashable {
     var detail = ""
     /// More text that is matched, such as a summary; nil if only a prefix of ``text`` matches.
     var words: String?
+    /// Whether it matches only where it contains the typed text, letter by letter.
+    var isLiteral = false
   }
 
   /// Characters before the completed word.
@@ -52,9 +54,15 @@ struct Completion: Sendable, Hashable {
   /// none.
   private static func score(of typed: String, in candidate: Candidate) -> Int? {
     guard let words = candidate.words else { return nil }
+    if candidate.isLiteral {
+      return candidate.text.lowercased().contains(typed) ? literalScore : nil
+    }
     if let score = FuzzyMatch.score(of: typed, in: candidate.text) { return score }
     return words.lowercased().contains(typed) ? -1_000 : nil
   }
+
+  /// The score of a text that contains what was typed, below those of fuzzy matches.
+  private static let literalScore = -500
 
   /// Minimum lead of the best score over the second for an unambiguous match.
   private static let clearLead = 6

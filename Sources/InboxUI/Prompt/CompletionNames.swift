@@ -1,4 +1,5 @@
 import InboxCore
+import InboxText
 
 /// The names that complete a typed line.
 struct CompletionNames: Sendable, Hashable {
@@ -14,6 +15,8 @@ struct CompletionNames: Sendable, Hashable {
   var context: InputContext
   /// The names of the tabs, in their order.
   var tabs: [String] = []
+  /// The titles of the loaded rows.
+  var titles: [String] = []
   /// The lines that were accepted, oldest first.
   var history: [String] = []
 }
@@ -25,7 +28,9 @@ extension CompletionNames {
       filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen),
-      tabs: state.barTabs?.map(\.name) ?? [], history: state.prompting.history.lines(of: .command))
+      tabs: state.barTabs?.map(\.name) ?? [],
+      titles: state.list.snapshot.rows.prefix(Self.mostTitles).compactMap(\.title),
+      history: state.prompting.history.lines(of: .command))
   }
 
   private static func sources(of rows: [MessageRow]) -> FilterNames {
@@ -33,6 +38,8 @@ extension CompletionNames {
     return FilterNames(patterns.map { .init(.source($0)) })
   }
 
+  /// Maximum number of titles.
+  private static let mostTitles = 200
   /// Maximum number of recent lines before the commands.
   private static let mostRecent = 5
 
@@ -62,26 +69,38 @@ extension CompletionNames {
     return "Show tab \(index + 1), \(tabs[index])."
   }
 
-  /// The commands with each known argument, such as `theme nord` and `set density=compact`.
+  /// The commands with each known argument, such as `theme nord`, `set density=compact`,
+  /// `filter source:ci` and `message` with a title.
   var lines: [Completion.Candidate] {
     LineCommandInfo.table.filter { $0.contexts.contains(context) }.flatMap { info in
-      arguments(of: info.argument).map {
-        Completion.Candidate(text: "\(info.command.rawValue) \($0)", words: "")
+      arguments(of: info).map {
+        Completion.Candidate(
+          text: "\(info.command.rawValue) \($0)", words: "", isLiteral: info.argument.isLong)
       }
     }
   }
 
-  private func arguments(of kind: LineCommandInfo.Argument) -> [String] {
-    switch kind {
+  private func arguments(of info: LineCommandInfo) -> [String] {
+    switch info.argument {
     case .theme: themes
     case .inbox: inboxes
     case .order: MessageOrder.allCases.map(\.rawValue)
     case .grouping: ListGrouping.allCases.map(\.rawValue)
     case .setting:
       ScreenPreferences.settingNames.flatMap { ScreenPreferences.settingTexts(for: $0 + "=") }
+    case .filter where info.command == .filter: filterNames.names.map(\.term)
+    case .title: titles.map { TextLayout.oneLine($0, columns: Self.longestTitle) }
     case .filter, .command, .tab, .text: []
     }
   }
+
+  /// Maximum columns of a title in a line.
+  private static let longestTitle = 60
+}
+
+extension LineCommandInfo.Argument {
+  /// Whether its values are long, so that any few letters would match them.
+  fileprivate var isLong: Bool { self == .title || self == .filter }
 }
 
 extension PromptState {
@@ -121,7 +140,7 @@ extension PromptState {
   ) -> Completion? {
     let known: [String]
     switch argument {
-    case .text: return nil
+    case .text, .title: return nil
     case .filter:
       return .ofFilter(typed, before: behindCursor, offset: offset, names.filterNames)
     case .tab: known = ["add"]

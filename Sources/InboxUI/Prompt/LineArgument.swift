@@ -196,7 +196,7 @@ extension TypedCommand {
       _ = try argument.change(&preferences)
     case .link: _ = try argument.number()
     case .tab: _ = try argument.newTab()
-    case .search, .theme, .inbox, .unmute: break
+    case .search, .message, .theme, .inbox, .unmute: break
     }
   }
 }

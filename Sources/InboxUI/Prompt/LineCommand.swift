@@ -9,6 +9,7 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case sort
   case group
   case search
+  case message
   case snooze
   case theme
   case inbox
@@ -40,6 +41,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     case tab
     /// Any text, without completion.
     case text
+    /// The title of a message.
+    case title
   }
 
   package var command: LineCommand
@@ -57,6 +60,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .group, .grouping, lists, "Group by day, source, thread, priority or none."),
     LineCommandInfo(.search, .text, lists + [.reader], "Search for text."),
+    LineCommandInfo(
+      .message, .title, lists + [.reader], "Go to a message by parts of its title or source."),
     LineCommandInfo(
       .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
     LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
@@ -122,7 +127,8 @@ extension LineCommand {
     case .pin: .pin
     case .unpin: .unpin
     case .unsnooze: .unsnooze
-    case .filter, .sort, .group, .search, .snooze, .theme, .inbox, .delete, .mute, .unmute, .tab,
+    case .filter, .sort, .group, .search, .message, .snooze, .theme, .inbox, .delete, .mute,
+      .unmute, .tab,
       .set, .link, .help:
       nil
     }

@@ -94,10 +94,11 @@ struct TitleMenu: Sendable, Hashable {
 
 extension PromptSession {
   /// Opens the title prompt and requests its first matches.
-  mutating func beginTitles(inTrash isTrash: Bool) -> Reply {
-    let search = TitleSearch("", in: isTrash ? .trash : .all)
+  mutating func beginTitles(_ text: String = "", inTrash isTrash: Bool) -> Reply {
+    let search = TitleSearch(text, in: isTrash ? .trash : .all)
     titles = TitleMenu(search)
-    return Reply(effects: [.find(.titles(search))], overlay: .prompt(PromptState(.title)))
+    let prompt = PromptState(.title, text: text)
+    return Reply(effects: [.find(.titles(search))], overlay: .prompt(prompt))
   }
 
   /// Moves the selection of the title menu; false for keys that edit the line.

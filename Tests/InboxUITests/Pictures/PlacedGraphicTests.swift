@@ -26,6 +26,7 @@ import Testing
       payload.body = .set(
         (1...lines).map { "line \($0) https://a.example/\($0)" }.joined(separator: "\n"))
     }
+    inbox.state.environment.preferences.pictures = .ask
     inbox.press("Enter")
     inbox.send(.graphics(graphics))
     inbox.press("i")

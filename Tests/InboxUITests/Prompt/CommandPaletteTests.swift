@@ -64,6 +64,29 @@ import Testing
     #expect(inbox.state.prompt?.text == "set ")
   }
 
+  @Test func `filters and messages are offered by what they contain`() throws {
+    var names = CompletionNames(themes: [], inboxes: [], context: .list)
+    names.titles = ["Disk 91 % full", "Build failed"]
+    names.filterNames = FilterNames([.init(.source("ci/shop"), count: 3)])
+    func offered(_ typed: String) -> [String] {
+      let completion = PromptState(.command, text: typed).completion(among: names)
+      return completion?.candidates.map(\.text) ?? []
+    }
+    #expect(offered("91").contains("message Disk 91 % full"))
+    #expect(offered("shop").contains("filter source:ci/shop"))
+    // Letters in the order of a title are not enough, and nothing runs by a part of it.
+    #expect(!offered("dskfl").contains { $0.hasPrefix("message") })
+    #expect(PromptState(.command, text: "failed").evidentCommand(among: names) == nil)
+  }
+
+  @Test func `a message is found by its title`() throws {
+    var inbox = ScreenDriver(count: 5)
+    inbox.run("message Message 3")
+    #expect(inbox.state.prompt?.purpose == .title && inbox.state.prompt?.text == "Message 3")
+    inbox.press("Enter")
+    #expect(inbox.state.list.selected == MessageNumber(3))
+  }
+
   @Test(arguments: [
     ("compact", "set density=compact"), ("Nord", "theme nord"), ("oldest", "sort oldest"),
     ("none", "group none"),
