@@ -92,7 +92,7 @@ extension UIState {
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
     switch command {
     case .view:
-      (screen.isList ? list.unfoldSelected(in: listLayout) ?? viewThread(at: now) : nil)
+      (screen.isList ? list.unfoldSelected(in: listLayout) ?? viewThread() : nil)
         ?? view(at: now)
     case .open: take(stack.open(partContext(at: now)), at: now)
     case .readPage: readPage(at: now)
@@ -247,15 +247,17 @@ extension UIState {
     case .filter:
       return take(prompting.beginFilter(of: list), at: now) + [ListFilterNames().effect]
     case .sort: menu = .orders(ticking: list.query.order)
-    case .thread:
-      return toggleThread(at: now)
+    case .thread: return toggleThread(at: now)
     case .trash: return toggleTrash()
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return take(stack.offerNarrowing(partContext(at: now)), at: now)
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
     case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
-    case .sources: return take(sourceList.toggle(hasFocus: isOnSources, in: &environment), at: now)
+    case .sources:
+      let (isOn, isEmpty) = (isOnSources, isInboxEmpty)
+      return take(sourceList.toggle(hasFocus: isOn, isEmpty: isEmpty, in: &environment), at: now)
+    case .messages: sourceList.hasFocus = false
     case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
     // The next key is their letter.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
@@ -348,10 +350,8 @@ extension UIState {
         try argument.require("theme", among: environment.themeNames)
       }
       return configure(by: .useTheme(argument.text))
-    case .sort:
-      return sort(by: try argument.order(), at: now)
-    case .group:
-      return group(by: try argument.grouping(), at: now)
+    case .sort: return sort(by: try argument.order(), at: now)
+    case .group: return group(by: try argument.grouping(), at: now)
     case .help:
       if let line = argument.lineCommand, let info = line.info {
         showStatus(.explanation(line.usage, summary: info.summary), at: now)

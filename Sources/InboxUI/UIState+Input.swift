@@ -178,7 +178,9 @@ extension UIState {
       return []
     }
     guard !rows.contains(where: { list.targetGroup(of: $0) != nil }) else {
-      showStatus(.foldedInTheWay(key: partContext(at: now).screenKey(of: .reading(.view))), at: now)
+      let key = partContext(at: now).screenKey(of: .reading(.view))
+      let isThread = !list.hasFolded
+      showStatus(isThread ? .threadCollapsed(key: key) : .foldedInTheWay(key: key), at: now)
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
@@ -232,6 +234,7 @@ extension UIState {
     _ line: PromptState, _ live: LiveSearch?, at now: Date
   ) throws(PromptError) -> [Effect] {
     let text = String(line.text.trimmingPrefix { $0 == " " })
+    if [.search, .filter].contains(line.purpose) { sourceList.hasFocus = false }
     switch line.purpose {
     case .search:
       if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list), at: now) }

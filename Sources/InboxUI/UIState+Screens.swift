@@ -21,6 +21,7 @@ extension UIState {
   /// Closes the screen on top; for the last one, asks the host to quit.
   mutating func leave() -> [Effect] {
     let areas = areas
+    let seen = screen == .thread ? stack.recordThread(by: preferences) : []
     guard let left = stack.pop() else { return [.host(.quit)] }
     interaction.dropPendingKeys()
     resumePrompt()
@@ -31,7 +32,7 @@ extension UIState {
       return screen == .reader ? stack.reloadReader() : []
     case .trash, .thread:
       reader?.layOut(in: areas)
-      return stack.reread(in: listLayout)
+      return seen + stack.reread(in: listLayout)
     }
   }
 
@@ -133,17 +134,22 @@ extension UIState {
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
   }
 
-  /// Opens the collapsed thread under the cursor, and marks its messages read as the reader does; nil
-  /// if there is none.
-  mutating func viewThread(at now: Date) -> [Effect]? {
+  /// Opens the collapsed thread under the cursor; nil if there is none.
+  mutating func viewThread() -> [Effect]? {
     guard let row = list.selectedRow, let thread = row.collapsedThread else { return nil }
-    let seen = stack.recordThread(of: row, partContext(at: now))
-    return seen + showThread(thread, from: row.number)
+    let unread = row.status == .unread ? list.filter(of: .thread(thread), for: .read) : nil
+    let isWhole = row.threadSummary?.spansSources == false
+    let effects = showThread(
+      thread, from: row.number, matching: isWhole ? .all : .init(exactly: row.source))
+    list.readWhenLeft = unread
+    return effects
   }
 
   /// Pushes a thread, oldest first, with the cursor on a message or the newest.
-  mutating func showThread(_ thread: String, from number: MessageNumber? = nil) -> [Effect] {
-    show(ListState(thread: thread, from: number), as: .thread)
+  mutating func showThread(
+    _ thread: String, from number: MessageNumber? = nil, matching filter: MessageFilter = .all
+  ) -> [Effect] {
+    show(ListState(thread: thread, from: number, matching: filter), as: .thread)
     return [list.read(number.map(MessageWindow.Anchor.around) ?? .bottom, in: listLayout)]
   }
 
@@ -222,8 +228,7 @@ extension UIState {
   /// Filters the inbox's own list, closing the trash or thread above it.
   mutating func showFilter(_ filter: MessageFilter) -> [Effect] {
     while screens.count > 1, screen == .trash || screen == .thread { _ = leave() }
-    guard list.ownFilter != filter else { return [] }
-    return show(list.replacingFilter(filter))
+    return list.ownFilter == filter ? [] : show(list.replacingFilter(filter))
   }
 
   /// Shows a tab, or a filter preset: closes the trash, and for a tab the thread on top, whose bar has
@@ -243,12 +248,10 @@ extension UIState {
     }
     return effects
   }
-}
 
-extension UIState {
   /// Performs a command on the focused list of sources; nil for commands of other parts.
   mutating func performOnSources(
-    _ command: Command, count: Int = 1, at now: Date
+    _ command: Command, count: Int? = nil, at now: Date
   ) -> [Effect]? {
     guard isOnSources else { return nil }
     return sourceList.perform(command, count: count, on: list, in: areas).map { take($0, at: now) }

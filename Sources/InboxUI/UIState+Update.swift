@@ -316,28 +316,6 @@ extension UIState {
     return []
   }
 
-  /// The status while keys are queued; nil otherwise.
-  var waitingStatus: StatusMessage? {
-    // The status names the inbox that is being opened.
-    guard isAwaitingAnswer, !session.isAwaitingInbox, interaction.typeAhead.count > 0 else {
-      return nil
-    }
-    return StatusMessage(.keysWait(interaction.typeAhead.count, for: awaited), at: .distantPast)
-  }
-
-  private var awaited: StatusText.Awaited {
-    if list.isSeeking { return .search }
-    if interaction.chainedProgram != nil { return .program }
-    return interaction.history.awaited.map { $0 == .undo ? .undo : .redo } ?? .list
-  }
-
-  /// Drops type-ahead whose target was not found; the status line shows how many keys.
-  mutating func dropTypeAhead(at now: Date) {
-    let count = interaction.typeAhead.drop()
-    guard count > 0 else { return }
-    showStatus(.keysDropped(count, after: status?.content), at: now)
-  }
-
   /// Inserts pasted text into the prompt; elsewhere it is ignored.
   mutating func paste(_ text: String, at now: Date) -> [Effect] {
     guard context == .prompt else { return [] }

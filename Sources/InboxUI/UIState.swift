@@ -119,9 +119,11 @@ package struct UIState: Sendable {
   var showsSources: Bool { showsSources(on: screen) }
 
   private func showsSources(on screen: Screen) -> Bool {
-    let isEmpty = list.snapshot.rows.isEmpty && list.query.filter == .all
-    return screen.isList && environment.sourceListColumns > 0 && !isEmpty
+    screen.isList && environment.sourceListColumns > 0 && !isInboxEmpty
   }
+
+  /// Whether there are no messages at all.
+  var isInboxEmpty: Bool { list.snapshot.rows.isEmpty && list.query.filter == .all }
 
   /// Whether the list of sources has the focus.
   var isOnSources: Bool { keyContext(of: screen) == .sources }
@@ -290,7 +292,7 @@ extension UIState {
   func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
     var query = query
     query.collapsesThreads =
-      list?.thread == nil && !grouping.isOrdering
+      list?.thread == nil && !grouping.isOrdering && query.order.isByTime
       && environment.collapsesThreads(in: query.filter)
     let kind = list?.thread == nil ? grouping.kind(in: query.order, zone: zone) : nil
     let keepsFolded = grouping.isOrdering || query.grouping?.hasFolded == true

@@ -32,10 +32,11 @@ struct WantedReads: Sendable, Hashable {
     let isList = state.screen.isList
     preview = isList ? .message(state.split == nil ? nil : state.list.selected) : .covered
     tabs = state.barTabs
-    groups = state.listLayout.headers.map { headers in
+    // The headers of collapsed threads have no numbers: a day's messages are those of other rows too.
+    let headers = state.list.query.collapsesThreads ? nil : state.listLayout.headers
+    groups = headers.map { headers in
       var query = state.list.snapshot.query
       query.grouping = headers.grouping.unfolded
-      query.collapsesThreads = false
       var reader = GroupReader(headers.grouping.kind)
       var visible: [MessageGroup] = []
       for row in state.list.visibleRows(in: state.listLayout) {

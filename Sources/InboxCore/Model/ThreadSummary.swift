@@ -1,6 +1,6 @@
 import Foundation
 
-/// The messages of a thread that one row stands for.
+/// The messages of a thread that one row stands for: those of a source.
 package struct ThreadSummary: Sendable, Hashable {
   /// The number of messages.
   package var total: Int
@@ -8,6 +8,12 @@ package struct ThreadSummary: Sendable, Hashable {
   package var unread: Int
   /// The titles of the newest messages, newest first.
   package var titles: [String]
+  /// The highest priority of an unread message; nil without one.
+  package var unreadPriority: Priority?
+  /// The number of open questions.
+  package var openQuestions = 0
+  /// Whether other sources have messages in the thread as well.
+  package var spansSources = false
 
   /// Maximum number of titles.
   static let titleCount = 20
@@ -19,16 +25,32 @@ package struct ThreadSummary: Sendable, Hashable {
 }
 
 extension ThreadSummary {
-  /// Decodes the columns of ``CollapsedThreads/projection``; nil for a row of its own.
-  init?(counts: String?, titles: String?) {
-    let numbers = Self.decode([Int].self, counts)
-    guard numbers.count == 2, numbers[0] > 1 else { return nil }
+  /// Decodes the columns of ``CollapsedThreads/projection``; nil for a row of one message.
+  init?(numbers: String?, titles: String?) {
+    let numbers = Self.decode([Int].self, numbers)
+    guard numbers.count == 5, numbers[0] > 1 else { return nil }
     let titles = Self.decode([String?].self, titles).compactMap(\.self)
     self.init(total: numbers[0], unread: numbers[1], titles: titles)
+    unreadPriority = Priority(rawValue: numbers[2])
+    (openQuestions, spansSources) = (numbers[3], numbers[4] != 0)
   }
 
   private static func decode<Value: Decodable>(_: [Value].Type, _ text: String?) -> [Value] {
     guard let text else { return [] }
     return (try? JSONDecoder().decode([Value].self, from: Data(text.utf8))) ?? []
+  }
+}
+
+extension MessageRow {
+  /// Gives the row the status and priority of its thread: unread while one of its messages is, with
+  /// the highest priority of those.
+  mutating func follow(_ summary: ThreadSummary?) {
+    threadSummary = summary
+    guard let unread = summary?.unreadPriority else { return }
+    if status == .read {
+      (status, priority) = (.unread, unread)
+    } else if unread.rawValue > priority.rawValue {
+      priority = unread
+    }
   }
 }

@@ -1,20 +1,26 @@
-/// The threads of criteria as one row each: that of the newest message.
+/// The threads of criteria as one row each for a source: that of the newest message.
 ///
 /// Pinned messages keep rows of their own, and so do messages without a thread.
 struct CollapsedThreads {
   /// The condition on the messages of the thread of a row, as a row of `message AS n`.
   private let members: SQLCondition
+  /// The condition that one of the messages must satisfy, as a row of `message AS m`; nil for any.
+  private let sought: SQLCondition?
 
   /// Creates the threads of matching messages.
   ///
-  /// - Parameter criteria: The criteria; names of categories must have been expanded.
-  init(_ criteria: FilterCriteria) {
+  /// - Parameters:
+  ///   - criteria: The criteria; names of categories must have been expanded.
+  ///   - sought: Criteria that one message of a thread must match beside; nil for none.
+  init(_ criteria: FilterCriteria, containing sought: FilterCriteria? = nil) {
     let statuses = criteria.statuses.map(\.rawValue).sorted().map(String.init)
     members = .all(
       [
-        SQLCondition("n.thread = m.thread AND n.place = m.place AND n.pinned = 0"),
+        SQLCondition("n.thread = m.thread AND n.source = m.source"),
+        SQLCondition("n.place = m.place AND n.pinned = 0"),
         SQLCondition("n.status IN (\(statuses.joined(separator: ", ")))"),
       ] + criteria.rowConditions.map { $0.renaming("m", to: "n") })
+    self.sought = sought?.condition(for: .settled)
   }
 
   private static let tables = "message AS n INDEXED BY message_by_thread"
@@ -22,21 +28,34 @@ struct CollapsedThreads {
 
   /// Whether a row of `message AS m` is the newest of its thread, or stands for itself.
   var condition: SQLCondition {
-    SQLCondition(
+    let newest = SQLCondition(
       """
       NOT (\(Self.hasThread) AND EXISTS (SELECT 1 FROM \(Self.tables)
       WHERE \(members.sql) AND (n.sort_at, n.number) > (m.sort_at, m.number)))
       """, arguments: members.arguments)
+    return .all([newest] + (sought.map { [contains($0)] } ?? []))
   }
 
-  /// Two columns of a row: its counts, and the titles of the newest messages of its thread, as JSON
-  /// lists.
-  var projection: SQLCondition {
+  private func contains(_ sought: SQLCondition) -> SQLCondition {
     SQLCondition(
       """
-      CASE WHEN \(Self.hasThread) THEN (SELECT json_array(count(*), \
-      ifnull(sum(n.status = \(Status.unread.rawValue)), 0)) FROM \(Self.tables) \
-      WHERE \(members.sql)) END, \
+      CASE WHEN \(Self.hasThread) THEN EXISTS (SELECT 1 FROM \(Self.tables)
+      WHERE \(members.sql) AND \(sought.renaming("m", to: "n").sql)) ELSE \(sought.sql) END
+      """, arguments: members.arguments + sought.arguments + sought.arguments)
+  }
+
+  /// Two columns of a row: the numbers of its ``ThreadSummary``, and the titles of the newest
+  /// messages of its thread, as JSON lists.
+  var projection: SQLCondition {
+    let unread = "n.status = \(Status.unread.rawValue)"
+    return SQLCondition(
+      """
+      CASE WHEN \(Self.hasThread) THEN (SELECT json_array(count(*), ifnull(sum(\(unread)), 0), \
+      ifnull(max(CASE WHEN \(unread) THEN n.priority END), 0), \
+      ifnull(sum(n.asks = 1 AND n.answer IS NULL), 0), \
+      EXISTS (SELECT 1 FROM message AS o INDEXED BY message_by_thread \
+      WHERE o.thread = m.thread AND o.place = m.place AND o.source <> m.source)) \
+      FROM \(Self.tables) WHERE \(members.sql)) END, \
       CASE WHEN \(Self.hasThread) THEN (SELECT json_group_array(title) FROM (SELECT \
       CASE typeof(n.title) WHEN 'text' THEN n.title END AS title \
       FROM \(Self.tables) WHERE \(members.sql) \

@@ -17,7 +17,9 @@ extension FilterCriteria {
   var rowConditions: [SQLCondition] { phaseConditions + columnConditions + searchConditions }
 
   /// The condition that leaves one row of each thread.
-  var collapseConditions: [SQLCondition] { collapsed.map { CollapsedThreads($0).condition } }
+  var collapseConditions: [SQLCondition] {
+    collapsed.map { CollapsedThreads($0, containing: sought.first).condition }
+  }
 
   /// Place and statuses: the leading columns of the indexes.
   func domain(for state: RowState) -> SQLCondition {

@@ -46,6 +46,8 @@ struct FilterCriteria: Hashable {
 
   /// The criteria whose threads are one row each; empty where each message has a row.
   var collapsed: [FilterCriteria] = []
+  /// Criteria that one of the messages of a row must match; empty without any.
+  var sought: [FilterCriteria] = []
 
   /// The FTS5 expression of the search with its exclusions; nil without a search.
   var search: String? {
@@ -256,13 +258,16 @@ extension FilterCriteria {
 extension FilterCriteria {
   /// The conjunction with other criteria.
   func narrowed(by other: FilterCriteria) -> FilterCriteria {
+    guard collapsed.isEmpty else {
+      var result = self
+      result.sought = [other]
+      return result
+    }
     guard alternatives.isEmpty, other.alternatives.isEmpty else {
       let mine = alternatives.isEmpty ? [self] : alternatives
       let theirs = other.alternatives.isEmpty ? [other] : other.alternatives
-      var result = FilterCriteria(
+      return FilterCriteria(
         anyOf: mine.flatMap { one in theirs.map { one.narrowed(by: $0) } }, at: now)
-      result.collapsed = collapsed
-      return result
     }
     var result = self
     result.statuses.formIntersection(other.statuses)

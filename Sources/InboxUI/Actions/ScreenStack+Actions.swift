@@ -203,13 +203,11 @@ extension ScreenStack {
     return [.perform(verb, selection)]
   }
 
-  /// Counts views of the unread messages of a collapsed thread.
-  mutating func recordThread(of row: MessageRow, _ context: PartContext) -> [Effect] {
-    guard row.status == .unread, let group = list.targetGroup(of: row),
-      let unread = list.filter(of: group, for: .read)
-    else { return [] }
-    let selection = MessageSelection.matching(unread, upTo: list.snapshot.newestNumber)
-    return record(selection, of: [row], context)
+  /// Counts views of the messages of a collapsed thread that was read.
+  func recordThread(by preferences: ScreenPreferences) -> [Effect] {
+    guard let unread = list.readWhenLeft else { return [] }
+    let verb: Verb = preferences.viewMarksRead ? .view : .peek
+    return [.perform(verb, .matching(unread, upTo: list.snapshot.newestNumber))]
   }
 
   /// Reads what is shown again.

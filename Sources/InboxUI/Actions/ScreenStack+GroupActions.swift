@@ -12,7 +12,12 @@ extension ScreenStack {
     case .toggleRead:
       let unread = list.selectedRow?.threadSummary?.unread ?? groups[group]?.unread
       return ask(about: group, unread == 0 ? .unread : .read)
-    case .togglePin: return ask(about: group, group == .pinned ? .unpin : .pin)
+    case .togglePin:
+      // Of a thread the newest message is pinned, in a row of its own.
+      if list.foldedGroup == nil, let number = list.selected {
+        return Reply(messages: [.change([number], by: .pin)])
+      }
+      return ask(about: group, group == .pinned ? .unpin : .pin)
     case .delete: return ask(about: group, .delete)
     case .restore: return ask(about: group, .restore)
     case .purge:
@@ -39,7 +44,9 @@ extension ScreenStack {
 
   /// Refuses a command for one message, as the cursor is on a folded group.
   func refuseGroup(_ context: PartContext) -> Reply {
-    Reply(status: .groupFolded(key: context.screenKey(of: .reading(.view))))
+    let key = context.screenKey(of: .reading(.view))
+    return Reply(
+      status: list.foldedGroup == nil ? .threadCollapsed(key: key) : .groupFolded(key: key))
   }
 
   /// Does what a question was about, after a yes.

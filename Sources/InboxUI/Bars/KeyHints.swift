@@ -36,7 +36,7 @@ enum KeyHints {
       (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
     ],
     .sources: [
-      (.reading(.view), "to the list"), (.finding(.toggleFold), "fold"),
+      (.finding(.messages), "messages"), (.finding(.toggleFold), "fold"),
       (.acting(.markAllRead), "mark all read"), (.finding(.sources), "hide"),
       (.screen(.help), "help"),
     ],

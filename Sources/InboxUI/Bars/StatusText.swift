@@ -42,6 +42,8 @@ package enum StatusText: Sendable, Hashable {
   case groupFolded(key: String?)
   /// One of the counted messages is in a folded group.
   case foldedInTheWay(key: String?)
+  /// The row at the cursor is a thread, and the command needs one message.
+  case threadCollapsed(key: String?)
   /// No filter matches exactly the messages of the group.
   case groupNotNamed
   /// The count exceeds the loaded messages, whose number this is.

@@ -172,7 +172,7 @@ extension HelpBlock {
       .reading(.close),
     ],
     .sources: [
-      .moving(.moveDown), .reading(.view), .finding(.toggleFold), .finding(.fold),
+      .moving(.moveDown), .finding(.messages), .finding(.toggleFold), .finding(.fold),
       .finding(.unfold), .acting(.markAllRead), .tabbing(.next), .finding(.sources),
       .screen(.commandLine), .reading(.back),
     ],

@@ -129,6 +129,7 @@ package enum Command: Sendable, Hashable {
     case goToBookmark = "go-to-bookmark"
     case follow
     case sources
+    case messages
     case goToMessage = "go-to-message"
   }
 

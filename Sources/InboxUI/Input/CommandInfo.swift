@@ -102,9 +102,8 @@ extension CommandInfo {
 
   private static let reading = [
     CommandInfo(
-      .reading(.view), panes, ["Enter"],
-      "Show the message in the reader and mark it read; from the sources, go to the list.",
-      extra: [.list: ["l", "Right"], .trash: ["l", "Right"]]),
+      .reading(.view), lists, ["Enter", "l", "Right"],
+      "Show the message in the reader and mark it read."),
     CommandInfo(
       .reading(.open), [.list, .reader], ["o"],
       "Open the link or the thread; of several links, the one of a number."),
@@ -119,7 +118,6 @@ extension CommandInfo {
       "Go back; in the list, clear the marks, then the search, then the filter.",
       extra: [
         .list: ["h", "Left"], .trash: ["h", "Left"], .help: ["h", "Left"],
-        .sources: ["Tab"],
       ]),
     CommandInfo(.reading(.quit), screens, ["Q"], "Quit from anywhere."),
     CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines or not."),
@@ -209,7 +207,7 @@ extension CommandInfo {
       extra: [.sources: ["Space"]]),
     CommandInfo(
       .finding(.fold), panes, ["z c"],
-      "Fold the group or source; from a folded source, go to the one above.",
+      "Fold the group or source.",
       extra: [.sources: ["h", "Left"]]),
     CommandInfo(
       .finding(.unfold), panes, ["z o"], "Unfold the group or source.",
@@ -234,6 +232,7 @@ extension CommandInfo {
     CommandInfo(
       .finding(.sources), panes, ["g b"],
       "Go to the list of sources, and show it; from there, hide it."),
+    CommandInfo(.finding(.messages), [.sources], ["Enter", "Tab"], "Go to the messages."),
     CommandInfo(
       .finding(.follow), lists, ["g f"], "Stay on the newest message until the cursor moves."),
   ]

@@ -32,6 +32,11 @@ extension MessageFilter {
   }
 }
 
+extension MessageOrder {
+  /// Whether the newest message of a thread has its place; other orders need each message.
+  var isByTime: Bool { self == .newest || self == .oldest }
+}
+
 extension MessageQuery {
   /// Whether a row may stand for several messages.
   var hasJoinedRows: Bool { collapsesThreads || activeGrouping?.hasFolded == true }
@@ -43,13 +48,11 @@ extension MessageRow {
 
   /// The row with the names of a conversation in place of the title.
   var titledByNames: MessageRow {
-    guard let threadSummary, let names = ConversationNames(threadSummary.titles) else {
-      return self
-    }
+    guard let titles = threadSummary?.titles, excerpt?.isEmpty == false,
+      let names = ConversationNames(titles)
+    else { return self }
     var row = self
     row.title = names.text
-    let said = [names.newestText, subtitle, excerpt].compactMap(\.self).filter { !$0.isEmpty }
-    (row.subtitle, row.excerpt) = (nil, said.joined(separator: " — "))
     return row
   }
 }
@@ -59,36 +62,30 @@ extension ThreadSummary {
   var text: String { unread == 0 ? "\(total)" : "\(total) · \(unread)●" }
 }
 
-/// The people of a conversation, as its titles name them: `Ana`, or `Ana: are you there?`.
+/// The people of a conversation, where titles are names: `Ana`, `john.doe`, `Maria Silva`.
 struct ConversationNames {
   /// The names, the last to write first.
   private let names: [String]
-  /// The rest of the newest title; nil where the title is a name.
-  let newestText: String?
 
   /// Maximum columns of a name.
   static let longestName = 24
   /// Maximum number of names in a text; the others are counted.
   private static let mostNames = 2
 
-  /// Reads the names; nil if a title has none.
+  /// Reads the names; nil if a title is none.
   ///
   /// - Parameter titles: The titles of a thread, newest first.
   init?(_ titles: [String]) {
-    let parts = titles.map(Self.parts)
-    guard !parts.isEmpty,
-      parts.allSatisfy({ (1...Self.longestName).contains($0.name.columns) }),
-      // Titles such as `Build failed` are no names: those of several people are followed by a text.
-      parts.contains(where: { $0.text != nil }) || Set(titles).count < titles.count
-    else { return nil }
+    guard !titles.isEmpty, titles.allSatisfy(Self.isName) else { return nil }
     var seen: Set<String> = []
-    names = parts.map(\.name).filter { seen.insert($0).inserted }
-    newestText = parts[0].text
+    names = titles.filter { seen.insert($0).inserted }
   }
 
-  private static func parts(of title: String) -> (name: String, text: String?) {
-    let pieces = title.split(separator: ": ", maxSplits: 1)
-    return pieces.count == 2 ? (String(pieces[0]), String(pieces[1])) : (title, nil)
+  /// Whether a title is one word, or words that all begin with a capital letter.
+  private static func isName(_ title: String) -> Bool {
+    let words = title.split(separator: " ")
+    return (1...longestName).contains(title.columns) && !title.contains(":")
+      && (words.count == 1 || words.allSatisfy { $0.first?.isUppercase == true })
   }
 
   /// The names that wrote last, and how many there are besides: `Joe, Łukasz +2`.

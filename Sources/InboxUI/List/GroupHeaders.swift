@@ -126,9 +126,11 @@ extension ListState {
   /// neither.
   func header(hiding number: MessageNumber, from old: [MessageRow]) -> MessageNumber? {
     if snapshot.query.collapsesThreads,
-      let thread = old.first(where: { $0.number == number && !$0.isPinned })?.thread
+      let row = old.first(where: { $0.number == number && !$0.isPinned }), let thread = row.thread
     {
-      return snapshot.rows.first { !$0.isPinned && $0.thread == thread }?.number
+      return snapshot.rows.first {
+        !$0.isPinned && $0.thread == thread && $0.source == row.source
+      }?.number
     }
     guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded,
       let row = old.first(where: { $0.number == number })

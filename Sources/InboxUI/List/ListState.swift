@@ -19,6 +19,8 @@ package struct ListState: Sendable, Hashable {
   private var looks: [MessageNumber: RuledLook] = [:]
   /// The cached heights of the loaded rows.
   private var heights = RowHeights()
+  /// The messages that are marked read when the list is left; nil for none.
+  var readWhenLeft: MessageFilter?
   /// Whether the query has been read.
   package internal(set) var isLoaded = false
 
@@ -54,8 +56,16 @@ package struct ListState: Sendable, Hashable {
   }
 
   /// Creates the list of a thread, oldest first, at a message or at the newest.
-  init(thread: String, from number: MessageNumber?) {
-    self.init(query: MessageQuery(filter: MessageFilter([.init(.thread(thread))]), order: .oldest))
+  ///
+  /// - Parameters:
+  ///   - thread: The thread.
+  ///   - number: The message under the cursor; nil for the newest.
+  ///   - filter: The filter of its messages.
+  init(thread: String, from number: MessageNumber?, matching filter: MessageFilter = .all) {
+    let all = MessageFilter([.init(.thread(thread))])
+    self.init(
+      query: MessageQuery(filter: filter == .all ? all : all.joined(with: filter), order: .oldest),
+      filterText: filter.text)
     self.thread = thread
     wait.expect(number.map(ListJump.to) ?? .bottom)
     followsTop = false

@@ -31,7 +31,9 @@ extension ListState {
     guard let kind = isCollapsed ? .thread : snapshot.query.activeGrouping?.kind,
       let scope = MessageFilter(of: group, by: kind)
     else { return nil }
-    let shown = query.filter
+    var shown = query.filter
+    // The row of a thread stands for the messages of its source.
+    if isCollapsed, let row = selectedRow { shown = shown.within(.init(exactly: row.source)) }
     switch verb {
     case .read: return (shown.unreadOnly ?? shown).within(scope)
     case .unread:

@@ -105,7 +105,10 @@ extension RowLayout {
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
       marks.append(question)
     }
-    if let threadSummary = row.threadSummary { marks.append(threadSummary.text) }
+    if let threadSummary = row.threadSummary {
+      if threadSummary.openQuestions > 0, row.question == nil { marks.append(RowMark.asking.sign) }
+      marks.append(threadSummary.text)
+    }
     if row.occurrences > 1, !has(.count) { marks.append(repetition(of: row)) }
     if row.isResolved { marks.append(RowMark.resolved.sign) }
     if let progress = row.progress, !has(.progress) {

@@ -24,7 +24,8 @@ extension RowLayout {
   private var title: String? {
     let hasTitle = !(row.title ?? "").isEmpty
     let more = row.isPartial ? RowMark.partial.sign : nil
-    return [hasTitle ? questionMark : nil, hasTitle ? count : nil, row.title, more]
+    let thread = cells.has(.marks) ? nil : row.threadSummary?.text
+    return [hasTitle ? questionMark : nil, hasTitle ? count : nil, thread, row.title, more]
       .compactMap(\.self).joined(separator: " ")
   }
 

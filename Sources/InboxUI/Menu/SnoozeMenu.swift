@@ -29,7 +29,7 @@ enum SnoozeMenu {
     let items = moments(in: context) {
       .all(.change(.snooze(until: $0), of: group), filter)
     }
-    return MenuState(title: "Snooze the group", items: items)
+    return MenuState(title: group.isThread ? "Snooze the thread" : "Snooze the group", items: items)
   }
 
   private static func moments(

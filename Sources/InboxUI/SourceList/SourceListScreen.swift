@@ -32,7 +32,7 @@ enum SourceListScreen {
       ? Span(
         TextLayout.pad(state.theme.cursorMark.printable(), columns: 1), columns: 1,
         roles: ground.union(RoleSet(.cursor)))
-      : Span.blank(1, roles: ground)
+      : Span(isSelected ? "›" : " ", columns: 1, roles: ground.union(RoleSet(.helpKey)))
     let fold = row.isFolded.map { $0 ? "▸ " : "▾ " } ?? "  "
     let indent = Span(String.blanks(2 * row.depth) + fold, roles: ground.union(RoleSet(.source)))
       .aimed(at: .source(row, folds: row.isFolded != nil))
@@ -40,7 +40,6 @@ enum SourceListScreen {
     let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
     let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
     var roles = ground.union(RoleSet(unread > 0 ? .unreadTitle : .source))
-    if isSelected { roles.formUnion(RoleSet(.helpKey)) }
     if let path = row.path, state.preferences.rows.colorsSources {
       roles.formUnion(RoleSet(tint: SourceTint.index(of: path)))
     }

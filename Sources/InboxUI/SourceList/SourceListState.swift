@@ -30,7 +30,14 @@ struct SourceListState: Sendable {
 
   /// Index of the row under the cursor.
   private func cursor(for filter: MessageFilter, in rows: [SourceTree.Row]) -> Int {
-    place(of: filter, in: rows) ?? rows.firstIndex { $0.path == lastPath } ?? 0
+    if let place = place(of: filter, in: rows) { return place }
+    // The nearest path above one that is gone.
+    var path = lastPath
+    while let gone = path {
+      if let index = rows.firstIndex(where: { $0.path == gone }) { return index }
+      path = gone.lastIndex(of: "/").map { String(gone[..<$0]) }
+    }
+    return 0
   }
 
   /// The visible rows with the cursor.
@@ -62,11 +69,19 @@ struct SourceListState: Sendable {
 
 extension SourceListState {
   /// Goes to the list of sources, which is shown for it; from there, hides it.
-  mutating func toggle(hasFocus wasFocused: Bool, in environment: inout ScreenEnvironment) -> Reply
-  {
+  ///
+  /// - Parameters:
+  ///   - wasFocused: Whether it has the focus.
+  ///   - isEmpty: Whether the inbox is empty, which has no sources to show.
+  ///   - environment: The environment of the screen.
+  /// - Returns: The reply.
+  mutating func toggle(
+    hasFocus wasFocused: Bool, isEmpty: Bool, in environment: inout ScreenEnvironment
+  ) -> Reply {
+    guard !isEmpty else { return Reply(status: .listEmpty) }
     environment.showsSourceList = !wasFocused
-    hasFocus = !wasFocused
-    let isHidden = hasFocus && environment.sourceListColumns == 0
+    hasFocus = !wasFocused && environment.sourceListColumns > 0
+    let isHidden = !wasFocused && !hasFocus
     return Reply(status: isHidden ? .noSourceListRoom : nil, changesLayout: true)
   }
 
@@ -74,12 +89,12 @@ extension SourceListState {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - count: Its count.
+  ///   - count: Its count; nil without one.
   ///   - list: The list of messages.
   ///   - areas: The layout of the terminal.
   /// - Returns: The reply; nil for commands of the list of messages.
   mutating func perform(
-    _ command: Command, count: Int = 1, on list: ListState, in areas: ScreenAreas
+    _ command: Command, count: Int? = nil, on list: ListState, in areas: ScreenAreas
   ) -> Reply? {
     let (rows, visible) = (tree.rows, areas.contentRows)
     let cursor = cursor(for: list.ownFilter, in: rows)
@@ -88,7 +103,7 @@ extension SourceListState {
       return show(
         min(max(target(of: motion, count, from: cursor, visible), 0), rows.count - 1), in: rows,
         visible: visible)
-    case .reading(.view), .reading(.back), .reading(.close):
+    case .reading(.back), .reading(.close):
       hasFocus = false
       return Reply()
     case .finding(.toggleFold):
@@ -110,17 +125,18 @@ extension SourceListState {
   }
 
   private func target(
-    of motion: Command.Motion, _ count: Int, from cursor: Int, _ visible: Int
+    of motion: Command.Motion, _ number: Int?, from cursor: Int, _ visible: Int
   ) -> Int {
-    switch motion {
+    let count = number ?? 1
+    return switch motion {
     case .moveDown: cursor + count
     case .moveUp: cursor - count
     case .pageDown: cursor + count * max(visible - 1, 1)
     case .pageUp: cursor - count * max(visible - 1, 1)
     case .halfPageDown: cursor + count * max(visible / 2, 1)
     case .halfPageUp: cursor - count * max(visible / 2, 1)
-    case .top: 0
-    case .bottom: .max
+    case .top: count - 1
+    case .bottom: number.map { $0 - 1 } ?? .max
     }
   }
 

@@ -137,6 +137,11 @@ private final class Branch {
 }
 
 extension MessageFilter {
+  /// The messages of a source, without those below it.
+  init(exactly source: String) {
+    self.init([.init(.source(SourcePattern(exactly: source).text))])
+  }
+
   /// The messages of a source and of all below it.
   init(sourcesAt path: String) {
     self.init([.init(.source(SourcePattern(subtreeAt: path).text))])

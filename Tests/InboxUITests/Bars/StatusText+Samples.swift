@@ -28,7 +28,8 @@ extension StatusText {
     .filtered(nil, count: nil, key: nil), .filtered(nil, count: 300, key: nil),
     .filtered("source:ci", count: 3, key: "Esc"), .filtered("unread", count: nil, key: nil),
     .tab("Alerts"), .tabCount(1), .tabCount(4), .searchNotGrouped, .noGroups(key: "g s"),
-    .noGroups(key: nil), .groupFolded(key: "Enter"), .foldedInTheWay(key: "Enter"),
+    .noGroups(key: nil), .groupFolded(key: "Enter"), .threadCollapsed(key: "Enter"),
+    .foldedInTheWay(key: "Enter"),
     .groupNotNamed, .tooFewAtHand(400), .rangeTooLong, .noThread, .following(true),
     .following(false),
   ]

@@ -7,6 +7,7 @@ extension FilterCriteria {
   func expandingCategories(in database: Database) throws -> FilterCriteria {
     var result = self
     result.alternatives = try alternatives.map { try $0.expandingCategories(in: database) }
+    result.sought = try sought.map { try $0.expandingCategories(in: database) }
     result.collapsed = try collapsed.map { try $0.expandingCategories(in: database) }
     guard groups.contains(where: { $0.kind == .category }) else { return result }
     let categories = try database.distinctLabels(.category)

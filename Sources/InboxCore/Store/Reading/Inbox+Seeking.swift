@@ -20,8 +20,8 @@ extension Inbox {
     let now = now
     return try store.read { database in
       let listed = FilterCriteria(query, at: now)
-      let criteria = listed.narrowed(
-        by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
+      let sought = FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases))
+      let criteria = filter == .all ? listed : listed.narrowed(by: sought)
       // A search also finds rows in folded groups; steps count the visible rows.
       let grouping = filter == .all ? query.activeGrouping : query.activeGrouping?.unfolded
       let order = RowOrder(query.order, of: listed)

@@ -50,9 +50,7 @@ extension MessageRow {
     progress = try row.value(25)
     isResolved = try row.value(26)
     format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
-    threadSummary = ThreadSummary(counts: try row.value(28), titles: try row.value(29))
-    // The row of a thread is unread while one of its messages is.
-    if let threadSummary, threadSummary.unread > 0, status == .read { status = .unread }
+    follow(ThreadSummary(numbers: try row.value(28), titles: try row.value(29)))
   }
 
   /// A future time; nil for a past one.

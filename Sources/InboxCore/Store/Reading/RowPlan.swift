@@ -30,7 +30,7 @@ struct RowPlan {
   ) {
     self.order = order
     now = criteria.now
-    threads = criteria.collapsed.first.map(CollapsedThreads.init)
+    threads = criteria.collapsed.first.map { CollapsedThreads($0) }
     if !criteria.isImpossible {
       let exclusion = TextExclusion(criteria)
       let rest = exclusion == nil ? criteria : criteria.withoutExcludedTexts
