@@ -99,14 +99,29 @@ struct MeasureDetectionTests {
     #expect(asked.measure.joinsSequences == joins && asked.measure.joinsGraphemes)
   }
 
+  @Test(
+    arguments: [
+      ([3, 3, 3], .max), ([3, 3, 1], 16), ([2, 1, 1], 15), ([1, 1, 1], 14), ([1, 2, 3], 14),
+    ] as [([Int], UInt16)])
+  func `an emoji after which the cursor has not moved is not drawn`(
+    columns: [Int], newest: UInt16
+  ) {
+    var asked = detection(["TMUX": "x"])
+    asked.meetDoubtful()
+    #expect(asked.takeProbe() == MeasureDetection.probe)
+    for column in [3, 5] + columns { _ = asked.take(.column(column)) }
+    #expect(asked.newestUnicode == newest)
+    #expect(!asked.measure.joinsGraphemes)
+  }
+
   @Test func `after the mode is on only new answers count`() {
     var asked = detection()
     asked.meetDoubtful()
     _ = asked.takeProbe()
     _ = asked.take(.mode(2))
     #expect(asked.takeProbe() == MeasureDetection.probe)
-    for column in [2, 5] { _ = asked.take(.column(column)) }
-    #expect(asked.measure == TextMeasure(joinsGraphemes: true))
+    for column in [2, 5, 1, 1, 1] { _ = asked.take(.column(column)) }
+    #expect(asked.measure == TextMeasure(joinsGraphemes: true) && asked.newestUnicode == .max)
     for column in [2, 3] { _ = asked.take(.column(column)) }
     #expect(asked.measure == TextMeasure(joinsGraphemes: true, spacingMarkColumns: 0))
   }

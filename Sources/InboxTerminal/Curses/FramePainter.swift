@@ -15,6 +15,8 @@ final class FramePainter {
   var standIns: StandIns?
   /// How the terminal draws text.
   var measure = TextMeasure()
+  /// The newest version of Unicode whose emoji the terminal draws.
+  var newestUnicode = UInt16.max
   /// Whether a grapheme has been drawn on whose width terminals differ.
   private(set) var hasDoubtful = false
   /// The rows that the last frame changed.
@@ -150,7 +152,10 @@ final class FramePainter {
     }
     place(rest, in: style, into: window)
     hasDoubtful =
-      hasDoubtful || text.unicodeScalars.contains { $0.isSpacingMark || $0.value == 0x200D }
+      hasDoubtful
+      || text.unicodeScalars.contains {
+        $0.isSpacingMark || $0.value == 0x200D || curses_scalar_columns($0.value) < 0
+      }
   }
 
   /// The text for ncurses in place of graphemes that it would place otherwise.
@@ -159,8 +164,17 @@ final class FramePainter {
   private func substitute(for run: Substring) -> String {
     let columns = run.columns(in: measure)
     guard columns > 0 else { return "" }
-    return standIns?.text(for: String(run), columns: columns)
-      ?? run.map(plainSubstitute).joined()
+    guard let standIns else { return run.map(plainSubstitute).joined() }
+    let shown = run.map { isDropped($0) ? plainSubstitute(for: $0) : String($0) }.joined()
+    return standIns.text(for: shown, columns: columns) ?? run.map(plainSubstitute).joined()
+  }
+
+  /// Whether the terminal would draw nothing for a grapheme.
+  private func isDropped(_ grapheme: Character) -> Bool {
+    guard let scalar = grapheme.unicodeScalars.first, newestUnicode < .max,
+      curses_scalar_columns(scalar.value) < 0
+    else { return false }
+    return scalar.properties.age.map { UInt16($0.major) > newestUnicode } ?? true
   }
 
   /// The first scalar of a grapheme, filled with blanks to its columns.

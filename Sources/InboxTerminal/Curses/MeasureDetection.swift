@@ -29,18 +29,23 @@ package enum MeasureAnswer: Sendable, Hashable {
 ///
 /// Mode 2027 is that of Contour's "Terminal Unicode Core": the terminal joins graphemes while it is
 /// on. A terminal that joins them without the mode is known by its name, but not its version. No
-/// standard says how wide a spacing vowel sign is. So the first time that one or an emoji with a
-/// joiner is drawn, the terminal is asked where its cursor is after each.
+/// standard says how wide a spacing vowel sign is, and a terminal may drop an emoji that it does not
+/// know. So the first time that one of these or an emoji with a joiner is drawn, the terminal is
+/// asked where its cursor is after a sample of each.
 struct MeasureDetection {
   /// Queries mode 2027 (DECRQM).
   static let question = "\u{1B}[?2027$p"
   /// The row of the probe, from 1; a response for row 1 could be a key, Shift-F3.
   static let probeRow = 2
-  /// Writes a letter with a vowel sign, then an emoji with a joiner, and queries the cursor
-  /// position (CPR) after each; the cursor is restored, the row is not.
+  /// A letter with a vowel sign, an emoji with a joiner, and an emoji of each version of Unicode
+  /// from ``firstVersion`` on.
+  static let samples = ["का", "👩\u{200D}💻", "\u{1FA77}", "\u{1FAE9}", "\u{1FAEA}"]
+  /// The version of Unicode that the first of the emoji is of.
+  static let firstVersion: UInt16 = 15
+  /// Writes the samples and queries the cursor position (CPR) after each; the cursor is restored,
+  /// the row is not.
   static let probe =
-    "\u{1B}7\u{1B}[\(probeRow);1H\u{0915}\u{093E}\u{1B}[6n"
-    + "\u{1B}[\(probeRow);1H👩\u{200D}💻\u{1B}[6n\u{1B}8"
+    "\u{1B}7" + samples.map { "\u{1B}[\(probeRow);1H\($0)\u{1B}[6n" }.joined() + "\u{1B}8"
   private static let set = "\u{1B}[?2027h"
   private static let reset = "\u{1B}[?2027l"
   /// Names of terminals that join graphemes in all versions, with the mode or without.
@@ -48,15 +53,19 @@ struct MeasureDetection {
 
   /// How the terminal draws text, as far as it is known.
   private(set) var measure: TextMeasure
-  /// Whether the terminal may be queried.
+  /// The newest version of Unicode whose emoji the terminal draws, as far as it is known.
+  private(set) var newestUnicode = UInt16.max
+  /// Whether the terminal responds to queries.
   private let isAskable: Bool
+  /// Whether a multiplexer is around, which may pass the query for the mode on to its terminal.
+  private let isDirect: Bool
   /// Whether the mode was turned on here, and must be turned off.
   private var isModeSet = false
   /// Whether a grapheme has been drawn whose width only a probe tells.
   private var hasDoubtful = false
   /// Whether the next frame is followed by a probe.
   private var needsProbe = false
-  /// Positions of probes without a response yet; only the last two count.
+  /// Samples without a response yet; only those of the last probe count.
   private var awaited = 0
 
   /// Detects by name what can be known before the first frame.
@@ -69,16 +78,19 @@ struct MeasureDetection {
   init(
     type: String, variables: [String: String], takesQuestions: Bool, drawsGraphemes: Bool = true
   ) {
-    let isDirect = drawsGraphemes && !Multiplexer.isAround(type, variables)
+    isDirect = drawsGraphemes && !Multiplexer.isAround(type, variables)
     let program = variables["TERM_PROGRAM", default: ""]
-    // Terminal.app would show the last letter of the question.
-    isAskable = takesQuestions && isDirect && program != "Apple_Terminal"
+    // Terminal.app would show the last letter of the query for the mode.
+    isAskable = takesQuestions && drawsGraphemes && program != "Apple_Terminal"
     measure = TextMeasure(
       joinsGraphemes: isDirect && Self.joins(type, program: program))
   }
 
   /// The query to send when the screen is taken, again after it was released; empty for none.
-  var opening: String { isAskable ? (isModeSet ? Self.set : Self.question) : "" }
+  var opening: String {
+    guard isAskable, isDirect else { return "" }
+    return isModeSet ? Self.set : Self.question
+  }
 
   /// The sequence to send when the screen is released; empty for none.
   var leave: String { isModeSet ? Self.reset : "" }
@@ -87,6 +99,7 @@ struct MeasureDetection {
   mutating func take(_ answer: MeasureAnswer) -> String {
     guard isAskable else { return "" }
     switch answer {
+    case .mode where !isDirect: break
     case .mode(1), .mode(3): measure.joinsGraphemes = true
     case .mode(2):
       measure.joinsGraphemes = true
@@ -98,11 +111,21 @@ struct MeasureDetection {
     case .column(let column):
       guard awaited > 0 else { break }
       awaited -= 1
-      guard !needsProbe else { break }
-      if awaited == 1, (2...3).contains(column) { measure.spacingMarkColumns = column - 2 }
-      if awaited == 0 { measure.joinsSequences = column == 3 }
+      if !needsProbe { take(column, after: Self.samples.count - 1 - awaited) }
     }
     return ""
+  }
+
+  /// Takes the column of the cursor after a sample; those before the last probe are negative.
+  private mutating func take(_ column: Int, after sample: Int) {
+    switch sample {
+    case ..<0: break
+    case 0: if (2...3).contains(column) { measure.spacingMarkColumns = column - 2 }
+    case 1: measure.joinsSequences = column == 3
+    default:
+      // Nothing was drawn.
+      if column == 1 { newestUnicode = min(newestUnicode, Self.firstVersion + UInt16(sample) - 3) }
+    }
   }
 
   /// Notes that a grapheme is drawn whose width only a probe tells.
@@ -115,7 +138,7 @@ struct MeasureDetection {
   mutating func takeProbe() -> String {
     guard needsProbe else { return "" }
     needsProbe = false
-    awaited += 2
+    awaited += Self.samples.count
     return Self.probe
   }
 

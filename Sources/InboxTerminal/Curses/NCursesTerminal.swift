@@ -30,6 +30,8 @@ package final class NCursesTerminal: Terminal {
   /// A window that is never shown, as ncurses would draw the other one outside of a frame when it
   /// reads from it.
   private let input: CursesWindow
+  /// The frame that is shown, with its theme.
+  private var last: (frame: Frame, theme: Theme)?
   private var overlay = GraphicsOverlay()
 
   /// Columns and rows just now, at least 1 × 1.
@@ -115,7 +117,8 @@ package final class NCursesTerminal: Terminal {
   package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
     let removal = overlay.begin(frame.graphic)
-    painter.measure = measuring.measure
+    last = (frame, theme)
+    (painter.measure, painter.newestUnicode) = (measuring.measure, measuring.newestUnicode)
     painter.paint(frame, in: theme, into: window)
     if painter.hasDoubtful { measuring.meetDoubtful() }
     if let rows = removal.rows { wredrawln(window, Int32(rows.lowerBound), Int32(rows.count)) }
@@ -143,11 +146,14 @@ package final class NCursesTerminal: Terminal {
   }
 
   private func take(_ answer: MeasureAnswer) {
-    let earlier = measuring.measure
+    let (measure, newest) = (measuring.measure, measuring.newestUnicode)
     ask(measuring.take(answer))
     guardAgainstCrash()
+    guard measuring.measure != measure || measuring.newestUnicode != newest else { return }
     // What is shown may be shifted, which ncurses does not know.
-    if measuring.measure != earlier { redraw() }
+    redraw()
+    // The frame itself stays the same when only substitutes change.
+    if measuring.newestUnicode != newest, let last { show(last.frame, in: last.theme) }
   }
 
   private func sendGraphic() {

@@ -62,7 +62,7 @@ struct GraphemeScreenTests {
   {
     let terminal = try screen(
       "👩‍💻🇩🇪 end", variables: ["TERM": "xterm-kitty"], showing: placed("👩‍💻🇩🇪", columns: 4))
-    try terminal.awaitOutput(Self.cursorQuestion, times: 2)
+    try terminal.awaitOutput(Self.cursorQuestion, times: 5)
     terminal.send("\u{1B}[2;2R\u{1B}[2;5R")
     try terminal.awaitOutput("👩" + placed("🇩🇪") + " end")
     try quit(terminal)
@@ -118,6 +118,13 @@ struct GraphemeScreenTests {
     #expect(!terminal.text.unicodeScalars.contains { $0.value >= 0x10_0000 })
   }
 
+  @Test func `an emoji that the terminal does not draw is replaced`() throws {
+    let terminal = try screen("old 🔔 new \u{1FA77}\u{1FAEA} end", showing: Self.cursorQuestion)
+    terminal.send("\u{1B}[2;3R\u{1B}[2;5R\u{1B}[2;3R\u{1B}[2;1R\u{1B}[2;1R")
+    try terminal.awaitOutput(placed("\u{1FA77}\u{FFFD} ", columns: 4) + " end")
+    try quit(terminal)
+  }
+
   @Test func `no line is shifted by where a terminal leaves its cursor after a grapheme`() throws {
     let terminal = try screen("👩‍💻🇩🇪 one", "two \u{1FAEA} end", showing: "👩DE one")
     terminal.send("\u{1B}[?2027;2$y")
@@ -139,6 +146,6 @@ struct GraphemeScreenTests {
     terminal.send("\u{1B}[2;2R\u{1B}[2;5R")
     try terminal.awaitOutput(placed("का", columns: 1) + " end")
     try quit(terminal)
-    #expect(terminal.text.ranges(of: Self.cursorQuestion).count == 2)
+    #expect(terminal.text.ranges(of: Self.cursorQuestion).count == 5)
   }
 }
