@@ -91,6 +91,8 @@ int curses_write(
   return waddnstr(window, (const char *)text, count);
 }
 
+int curses_scalar_columns(unsigned scalar) { return wcwidth((wchar_t)scalar); }
+
 void curses_read_cell(WINDOW *window, int row, int column, curses_cell *cell) {
   cchar_t found;
   short number = 0;

@@ -1,3 +1,4 @@
+package import InboxText
 package import InboxUI
 
 /// A terminal that shows frames and reads keys.
@@ -9,6 +10,8 @@ package protocol Terminal: AnyObject {
   var size: Size { get }
   /// The graphics that it is known to support; nil for none.
   var graphics: TerminalGraphics? { get }
+  /// How it draws text, as far as it is known.
+  var measure: TextMeasure { get }
   /// Becomes readable when input may be waiting; more may be buffered in ``readInput()``.
   var inputDescriptor: Int32 { get }
   /// Shows a frame in the look of a theme.
@@ -24,6 +27,8 @@ package protocol Terminal: AnyObject {
 extension Terminal {
   /// Only characters.
   package var graphics: TerminalGraphics? { nil }
+  /// Nothing is joined.
+  package var measure: TextMeasure { TextMeasure() }
 }
 
 /// Input from the terminal: a key, a paste or a mouse event.
@@ -38,6 +43,8 @@ package enum TerminalInput: Sendable, Hashable {
   case background(ScreenBackground)
   /// A response about graphics, which the terminal handles itself.
   case graphics(GraphicsAnswer)
+  /// A response about how text is drawn, which the terminal handles itself.
+  case measured(MeasureAnswer)
 }
 
 /// A request of the loop to its terminal, besides drawing and reading.

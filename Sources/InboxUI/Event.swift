@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxText
 
 /// An event of the screen: key, answer, change or tick.
 package enum Event: Sendable {
@@ -12,6 +13,8 @@ package enum Event: Sendable {
   case resized(Size)
   /// The graphics that the terminal supports; nil for none.
   case graphics(TerminalGraphics?)
+  /// How the terminal draws text was found out.
+  case measured(TextMeasure)
   /// A request was answered.
   case answered(AnsweredRequest)
   /// A request failed; the text gives the reason and the fix.

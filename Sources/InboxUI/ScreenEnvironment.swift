@@ -1,4 +1,5 @@
 package import Foundation
+import InboxText
 
 /// The environment of the screen: terminal, configuration and host.
 ///
@@ -8,6 +9,8 @@ package struct ScreenEnvironment: Sendable {
   package var size: Size
   /// The graphics of the terminal; nil if none are known.
   var graphics: TerminalGraphics?
+  /// How the terminal draws text.
+  var measure = TextMeasure()
   package var inboxName: String
   /// The host's title in the top bar; nil shows only the inbox's name.
   package var heading: String?

@@ -10,6 +10,12 @@ extension UIState {
   ///   - now: The time of the event.
   /// - Returns: The effects, to perform in order.
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
+    if case .measured(let measure) = event { environment.measure = measure }
+    return TextMeasure.$current.withValue(environment.measure) { updateMeasured(event, at: now) }
+  }
+
+  /// Handles an event in the measure of the terminal.
+  private mutating func updateMeasured(_ event: Event, at now: Date) -> [Effect] {
     var effects = handle(event, at: now) + requestRows()
     effects += take(list.growRange(), at: now)
     invalidateReads(after: event, at: now)
@@ -31,6 +37,7 @@ extension UIState {
     case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
     case .graphics(let graphics): environment.graphics = graphics
+    case .measured: if size.rows > 0 { return layOutAgain() }
     case .answered(let answer): return receive(answer, at: now)
     case .requestFailed(let effect, let reason):
       let effects = fail(effect, reason, at: now)

@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+import InboxText
 
 /// The whole state of the screen.
 ///
@@ -268,7 +269,9 @@ extension UIState {
   package func frame(
     at now: Date, in zone: TimeZone, reusing drawn: inout DrawnRows
   ) -> Frame {
-    FrameComposer(state: self, now: now, zone: zone).frame(reusing: &drawn)
+    TextMeasure.$current.withValue(environment.measure) {
+      FrameComposer(state: self, now: now, zone: zone).frame(reusing: &drawn)
+    }
   }
 
   /// The line of the tour's current step; nil without a tour or below an overlay.

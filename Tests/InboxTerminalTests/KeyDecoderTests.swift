@@ -20,7 +20,7 @@ struct KeyDecoderTests {
   private func decode(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
     KeyDecoder.inputs(chunks).filter { input in
       switch input {
-      case .background, .mouse, .graphics: false
+      case .background, .mouse, .graphics, .measured: false
       case .key, .pasted: true
       }
     }

@@ -95,7 +95,8 @@ struct MouseReportTests {
         case .key(.character(let character)), .key(.alt(let character)):
           #expect(alphabet.contains(character.asciiValue ?? 0))
         case .key(.escape), .key(.unknown): break
-        case .key, .pasted, .background, .graphics: Issue.record("\(input), seed \(seed)")
+        case .key, .pasted, .background, .graphics, .measured:
+          Issue.record("\(input), seed \(seed)")
         }
       }
     }

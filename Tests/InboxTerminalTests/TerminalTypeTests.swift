@@ -14,6 +14,15 @@ struct TerminalTypeTests {
     #expect(type.note == nil)
   }
 
+  @Test func `xterm has the colors that it has`() throws {
+    let all = check(["xterm", "xterm-256color", "vt220"])
+    let xterm = try TerminalType("xterm", isXterm: true, check: all)
+    #expect(xterm.name == "xterm" && xterm.entry == "xterm-256color" && xterm.note == nil)
+    #expect(try TerminalType("xterm", check: all).entry == "xterm")
+    #expect(try TerminalType("vt220", isXterm: true, check: all).entry == "vt220")
+    #expect(try TerminalType("xterm", isXterm: true, check: check(["xterm"])).entry == "xterm")
+  }
+
   @Test(arguments: [
     ("xterm-kitty", "xterm-256color"), ("xterm-ghostty", "xterm-256color"),
     ("wezterm", "xterm-256color"), ("foot-extra", "xterm-256color"),

@@ -15,6 +15,8 @@ package struct LinkedCells {
   private var cells: [[Cell]]
   private let columns: Int
   private var (row, column) = (0, 0)
+  /// The position that was saved last.
+  private var saved = (row: 0, column: 0)
   /// The rows that scroll.
   private var region: Range<Int>
 
@@ -78,6 +80,8 @@ package struct LinkedCells {
     case "(": _ = rest.popFirst()
     case "M":
       if row == region.lowerBound { scroll(by: -1) } else { row = max(row - 1, 0) }
+    case "7": saved = (row, column)
+    case "8": (row, column) = saved
     case "=", ">": break
     case let other: unknown.insert("ESC \(other.map(String.init) ?? "")")
     }
@@ -119,7 +123,7 @@ package struct LinkedCells {
       (row, column) = (0, 0)
     case "S": scroll(by: first)
     case "T": scroll(by: -first)
-    case "m", "h", "l", "t", "n", "c": break
+    case "m", "h", "l", "t", "n", "c", "p": break
     default: unknown.insert("CSI \(parameters)\(final)")
     }
   }

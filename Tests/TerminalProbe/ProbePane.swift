@@ -42,7 +42,7 @@ final class ProbePane: Pane {
     case .terminal(.mouse(let event)):
       tell("mouse \(event.kind) \(event.position.column),\(event.position.row)")
     case .terminal(.background(let background)): tell("background \(background)")
-    case .terminal(.graphics), .graphics: break
+    case .terminal(.graphics), .graphics, .terminal(.measured), .measured: break
     case .terminal(.pasted(let text)): tell("pasted \(text.debugDescription)")
     case .resized(let size):
       self.size = size

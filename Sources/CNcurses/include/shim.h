@@ -72,6 +72,9 @@ void curses_read_cell(WINDOW *window, int row, int column, curses_cell *cell);
 int curses_style_bytes(attr_t attributes, int pair, char *bytes, int capacity);
 int curses_move_bytes(int row, int column, char *bytes, int capacity);
 
+/// The columns that the C library, and so ncurses, gives a scalar; -1 when it does not know it.
+int curses_scalar_columns(unsigned scalar);
+
 /// What terminfo knows of a type: 1 found, 0 unknown, -1 no terminfo; -2 too little to draw with.
 int curses_check_type(const char *type, int descriptor);
 

@@ -55,7 +55,7 @@ final class BorrowedTerminal: Terminal {
     while let reading = keys.next(from: window) {
       switch reading {
       // The mouse is the host's.
-      case .input(.mouse), .input(.graphics): continue
+      case .input(.mouse), .input(.graphics), .input(.measured): continue
       case .input(let input): return input
       case .resized: cover()
       }

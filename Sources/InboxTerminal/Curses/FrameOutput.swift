@@ -16,6 +16,10 @@ final class FrameOutput {
   /// The memory file that buffers a frame; negative when frames are not buffered.
   private let memory: Int32
   private var frame: [UInt8] = []
+  /// The graphemes that ncurses' output has stand-ins for.
+  var standIns: StandIns?
+  /// Whether frames are buffered, so that stand-ins can be replaced.
+  var isBuffered: Bool { memory >= 0 }
   /// Maximum bytes of memory kept for the next frame; one with a graphic needs far more.
   private static let mostKept = 1 << 18
 
@@ -39,7 +43,8 @@ final class FrameOutput {
     if frame.count < count { frame = [UInt8](repeating: 0, count: count) }
     let length = frame.withUnsafeMutableBytes { pread(memory, $0.baseAddress, count, 0) }
     lseek(memory, 0, SEEK_SET)
-    try? Descriptors.write(frame.prefix(max(length, 0)), to: terminal)
+    let bytes = frame.prefix(max(length, 0))
+    try? Descriptors.write(standIns?.replaced(in: bytes) ?? bytes, to: terminal)
     guard count > Self.mostKept else { return }
     frame = []
     ftruncate(memory, 0)

@@ -11,6 +11,14 @@ final class FramePainter {
   private var theme: Theme?
   /// Records the links of painted rows; nil where no hyperlinks are written.
   var hyperlinks: Hyperlinks?
+  /// Draws graphemes that ncurses cannot place; nil where they are replaced.
+  var standIns: StandIns?
+  /// How the terminal draws text.
+  var measure = TextMeasure()
+  /// The newest version of Unicode whose emoji the terminal draws.
+  var newestUnicode = UInt16.max
+  /// Whether a grapheme has been drawn on whose width terminals differ.
+  private(set) var hasDoubtful = false
   /// The rows that the last frame changed.
   private(set) var paintedRows: [Int] = []
 
@@ -31,6 +39,11 @@ final class FramePainter {
 
   /// Draws a frame; the window is not yet refreshed.
   func paint(_ frame: Frame, in theme: Theme, into window: CursesWindow) {
+    if let standIns, standIns.isFull {
+      standIns.removeAll()
+      forget()
+      clearok(window, true)
+    }
     if self.theme != theme {
       styles.removeAll()
       self.theme = theme
@@ -125,6 +138,58 @@ final class FramePainter {
   }
 
   private func write(_ text: Substring, in style: CellStyle, into window: CursesWindow) {
+    guard !text.isEmpty else { return }
+    guard !text.isASCII, !CellPlacement.areAllPlain(text) else {
+      return place(text, in: style, into: window)
+    }
+    var rest = text[...]
+    while let found = rest.firstIndex(where: { CellPlacement(of: $0, in: measure) == .other }) {
+      let end = rest[found...].firstIndex { CellPlacement(of: $0, in: measure) == .plain }
+      let run = rest[found..<(end ?? rest.endIndex)]
+      place(rest[..<found], in: style, into: window)
+      place(substitute(for: run)[...], in: style, into: window)
+      rest = rest[run.endIndex...]
+    }
+    place(rest, in: style, into: window)
+    hasDoubtful =
+      hasDoubtful
+      || text.unicodeScalars.contains {
+        $0.isSpacingMark || $0.value == 0x200D || curses_scalar_columns($0.value) < 0
+      }
+  }
+
+  /// The text for ncurses in place of graphemes that it would place otherwise.
+  ///
+  /// They stay together, as terminals look at what is left of a flag.
+  private func substitute(for run: Substring) -> String {
+    let columns = run.columns(in: measure)
+    guard columns > 0 else { return "" }
+    guard let standIns else { return run.map(plainSubstitute).joined() }
+    let shown = run.map { isDropped($0) ? plainSubstitute(for: $0) : String($0) }.joined()
+    return standIns.text(for: shown, columns: columns) ?? run.map(plainSubstitute).joined()
+  }
+
+  /// Whether the terminal would draw nothing for a grapheme.
+  private func isDropped(_ grapheme: Character) -> Bool {
+    guard let scalar = grapheme.unicodeScalars.first, newestUnicode < .max,
+      curses_scalar_columns(scalar.value) < 0
+    else { return false }
+    return scalar.properties.age.map { UInt16($0.major) > newestUnicode } ?? true
+  }
+
+  /// The first scalar of a grapheme, filled with blanks to its columns.
+  private func plainSubstitute(for grapheme: Character) -> String {
+    let columns = grapheme.columns(in: measure)
+    guard columns > 0 else { return "" }
+    let base = grapheme.unicodeScalars.first.map { ($0, Int(curses_scalar_columns($0.value))) }
+    guard let (scalar, own) = base, (1...columns).contains(own) else {
+      return "\u{FFFD}" + String.blanks(columns - 1)
+    }
+    return "\(scalar)" + String.blanks(columns - own)
+  }
+
+  /// Gives ncurses text that it places as it is measured.
+  private func place(_ text: Substring, in style: CellStyle, into window: CursesWindow) {
     guard !text.isEmpty else { return }
     var text = text
     text.withUTF8 { bytes in

@@ -1,4 +1,4 @@
-import InboxText
+package import InboxText
 import CNcurses
 import CInboxSystem
 import Foundation
@@ -26,6 +26,12 @@ package final class NCursesTerminal: Terminal {
   private var takesMouse = false
   private var cursorIsShown: Bool?
   private var detection: GraphicsDetection
+  private var measuring: MeasureDetection
+  /// A window that is never shown, as ncurses would draw the other one outside of a frame when it
+  /// reads from it.
+  private let input: CursesWindow
+  /// The frame that is shown, with its theme.
+  private var last: (frame: Frame, theme: Theme)?
   private var overlay = GraphicsOverlay()
 
   /// Columns and rows just now, at least 1 × 1.
@@ -52,7 +58,7 @@ package final class NCursesTerminal: Terminal {
     Self.useUTF8()
     let output = FrameOutput()
     guard let screen = Self.screen(of: type, on: output, wantsColors: wantsColors, variables),
-      let window = curses_standard_window()
+      let window = curses_standard_window(), let input = newpad(1, 1)
     else {
       output.close()
       throw .cannotStart(type.name)
@@ -60,6 +66,7 @@ package final class NCursesTerminal: Terminal {
     self.screen = screen
     self.output = output
     self.window = window
+    self.input = input
     original = settings
     sequences = ModeSequences(type: type.name, asksBackground: asksBackground)
     desktop = DesktopSequences(type: type.name, variables: variables)
@@ -70,9 +77,14 @@ package final class NCursesTerminal: Terminal {
     size = FramePainter.size(of: window)
     painter = Self.painter(wantsColors: wantsColors)
     painter.hyperlinks = Hyperlinks(type: type.name, variables: variables)
+    output.standIns = output.isBuffered ? StandIns() : nil
+    painter.standIns = output.standIns
+    measuring = MeasureDetection(
+      type: type.name, variables: variables, takesQuestions: sequences.takesQuestions,
+      drawsGraphemes: output.standIns != nil)
     guardTerminal()
     configure()
-    emit(sequences.enter)
+    emit(sequences.enter + measuring.opening)
   }
 
   /// Begins the screen, with 24-bit colors where the terminal promises them, and with dim text.
@@ -105,7 +117,10 @@ package final class NCursesTerminal: Terminal {
   package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
     let removal = overlay.begin(frame.graphic)
+    last = (frame, theme)
+    (painter.measure, painter.newestUnicode) = (measuring.measure, measuring.newestUnicode)
     painter.paint(frame, in: theme, into: window)
+    if painter.hasDoubtful { measuring.meetDoubtful() }
     if let rows = removal.rows { wredrawln(window, Int32(rows.lowerBound), Int32(rows.count)) }
     output.gather {
       output.send(removal.text)
@@ -114,9 +129,31 @@ package final class NCursesTerminal: Terminal {
         curs_set(frame.cursor == nil ? 0 : 1)
       }
       wrefresh(window)
+      probe()
       if let links = painter.hyperlinks?.sequence(over: window) { output.send(links) }
       if frame.graphic != nil { sendGraphic() }
     }
+  }
+
+  /// Asks how wide some graphemes are, by such that are drawn over at once.
+  private func probe() {
+    guard size.rows >= MeasureDetection.probeRow, size.columns > 8 else { return }
+    let probe = measuring.takeProbe()
+    guard !probe.isEmpty else { return }
+    output.send(probe)
+    wredrawln(window, Int32(MeasureDetection.probeRow - 1), 1)
+    wrefresh(window)
+  }
+
+  private func take(_ answer: MeasureAnswer) {
+    let (measure, newest) = (measuring.measure, measuring.newestUnicode)
+    ask(measuring.take(answer))
+    guardAgainstCrash()
+    guard measuring.measure != measure || measuring.newestUnicode != newest else { return }
+    // What is shown may be shifted, which ncurses does not know.
+    redraw()
+    // The frame itself stays the same when only substitutes change.
+    if measuring.newestUnicode != newest, let last { show(last.frame, in: last.theme) }
   }
 
   private func sendGraphic() {
@@ -138,12 +175,17 @@ package final class NCursesTerminal: Terminal {
     return TerminalGraphics(form, cell: cell)
   }
 
+  /// How the terminal draws text, as far as it is known.
+  package var measure: TextMeasure { measuring.measure }
+
   /// Takes the next waiting key or paste, from ncurses or the terminal.
   package func readInput() -> TerminalInput? {
-    while let reading = keys.next(from: window) {
+    while let reading = keys.next(from: input) {
       // The loop hears of another size by its signal, and ncurses only from the loop.
       switch reading {
       case .input(.graphics(let answer)): ask(detection.take(answer))
+      case .input(.measured(let answer)):
+        take(answer)
       case .input(let input): return input
       case .resized: continue
       }
@@ -192,9 +234,9 @@ package final class NCursesTerminal: Terminal {
     nonl()
     // A lone Esc counts as a key after this many milliseconds.
     set_escdelay(25)
-    keypad(window, true)
+    keypad(input, true)
     Self.leaveReportsToDecoder()
-    nodelay(window, true)
+    nodelay(input, true)
     leaveok(window, false)
     scrollok(window, false)
     // ncurses would leave a frame half drawn while keys wait.
@@ -235,7 +277,7 @@ package final class NCursesTerminal: Terminal {
 
   /// What gives the terminal back as it was before ncurses.
   private func leave() -> String {
-    overlay.leave() + (takesMouse ? sequences.mouseOff : "") + sequences.leave
+    overlay.leave() + (takesMouse ? sequences.mouseOff : "") + measuring.leave + sequences.leave
   }
 
   private func suspend() {
@@ -255,9 +297,9 @@ package final class NCursesTerminal: Terminal {
     // Before anything is shown: keys that follow it are meant.
     if discardingInput { flushinp() }
     // The first refresh after endwin takes the terminal again.
-    wrefresh(window)
+    output.gather { wrefresh(window) }
     configure()
-    emit(sequences.enter + (takesMouse ? sequences.mouseOn : ""))
+    emit(sequences.enter + measuring.opening + (takesMouse ? sequences.mouseOn : ""))
     cursorIsShown = nil
     keys = KeyReader()
     resize()
@@ -265,7 +307,9 @@ package final class NCursesTerminal: Terminal {
   }
 
   /// Everything back, written at once when ncurses cannot.
-  private var restoration: String { overlay.restoration + sequences.restoration }
+  private var restoration: String {
+    overlay.restoration + measuring.leave + sequences.restoration
+  }
 
   private func close() {
     guard isOpen else { return }

@@ -64,6 +64,7 @@ struct ControlSequence: Equatable {
     return MouseReport.event(inSequence: bytes).map(TerminalInput.mouse)
       ?? BackgroundReport.background(inSequence: bytes).map(TerminalInput.background)
       ?? GraphicsAnswer(inSequence: bytes).map(TerminalInput.graphics)
+      ?? MeasureAnswer(inSequence: bytes).map(TerminalInput.measured)
   }
 
   /// The meaning of the sequence with its final byte.

@@ -11,9 +11,12 @@ package struct TerminalType: Sendable, Hashable {
   /// The name of the entry in terminfo.
   let entry: String
 
+  /// Whether terminfo has no entry of the type.
+  private let isUnknown: Bool
+
   /// A note to the user on the chosen entry; nil where the type is known.
   package var note: String? {
-    guard entry != name else { return nil }
+    guard isUnknown else { return nil }
     return "TERM “\(name)” is unknown here; shown as \(entry). Install its terminfo entry."
   }
 
@@ -43,14 +46,29 @@ package struct TerminalType: Sendable, Hashable {
     guard let name = getenv("TERM").map({ String(cString: $0) }), !name.isEmpty else {
       throw .typeMissing
     }
-    try self.init(name) { curses_check_type($0, STDOUT_FILENO) }
+    let isXterm = getenv("XTERM_VERSION").map { $0.pointee != 0 } ?? false
+    try self.init(name, isXterm: isXterm) { curses_check_type($0, STDOUT_FILENO) }
   }
 
-  /// Finds the entry of a type; `check` returns what ``curses_check_type`` does.
-  init(_ name: String, check: (String) -> Int32) throws(TerminalError) {
+  /// Finds the entry of a type.
+  ///
+  /// - Parameters:
+  ///   - name: The type.
+  ///   - isXterm: Whether it is xterm itself, which has 256 colors but is often of type `xterm`,
+  ///     whose entry has eight.
+  ///   - check: Returns what ``curses_check_type`` does.
+  /// - Throws: ``TerminalError`` when no screen can be shown there.
+  init(
+    _ name: String, isXterm: Bool = false, check: (String) -> Int32
+  ) throws(TerminalError) {
     self.name = name
-    switch check(name) {
-    case 1: entry = name
+    let state = check(name)
+    isUnknown = state != 1
+    switch state {
+    case 1 where isXterm && name == "xterm" && check("xterm-256color") == 1:
+      entry = "xterm-256color"
+    case 1:
+      entry = name
     case -2: throw .typeUnfit(name)
     default:
       let relatives = Self.families.first { name.hasPrefix($0.prefix) }?.entries ?? []

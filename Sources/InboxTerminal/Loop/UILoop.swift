@@ -20,6 +20,8 @@ package final class UILoop {
   private var graphicsChoice = GraphicsChoice.characters
   /// The graphics last reported to the pane.
   private var graphics: TerminalGraphics?
+  /// The measure last reported to the pane.
+  private var measure = TextMeasure()
   /// The size last reported to the pane.
   private var size: Size
 
@@ -49,6 +51,7 @@ package final class UILoop {
   /// - Returns: The exit status: 0, or 128 and the number of the signal.
   package func run() -> Int32 {
     defer { terminal.perform(.close) }
+    reportMeasure()
     reportSize()
     perform(pane.handleWakes([]))
     draw()
@@ -96,6 +99,13 @@ package final class UILoop {
     pane.receive(.graphics(present))
   }
 
+  private func reportMeasure() {
+    let present = terminal.measure
+    guard present != measure else { return }
+    measure = present
+    pane.receive(.measured(present))
+  }
+
   /// Waits for the next event or deadline, and returns the descriptors that are ready.
   private func wait() -> Set<Int32> {
     let deadline = [pane.nextDeadline, openers.nextDeadline].compactMap(\.self).min()
@@ -126,6 +136,7 @@ package final class UILoop {
     // A borrowed screen reports another size among its keys.
     if exitStatus == nil, terminal.size != size { reportSize() }
     reportGraphics()
+    reportMeasure()
   }
 
   /// Merges a mouse event into the one before it, or dispatches that one.

@@ -104,8 +104,8 @@ public final class InboxPane: Pane {
   /// Handles one input.
   package func receive(_ input: PaneInput) {
     switch input {
-    // Keys after the one that quits are dropped; graphics responses stay in the terminal.
-    case .terminal where requests.contains(.quit), .terminal(.graphics): break
+    // Keys after the one that quits are dropped; responses to queries stay in the terminal.
+    case .terminal where requests.contains(.quit), .terminal(.graphics), .terminal(.measured): break
     case .terminal(.key(let key)):
       session?.registerScreen(at: now())
       handle(.key(key))
@@ -116,6 +116,7 @@ public final class InboxPane: Pane {
     case .terminal(.background(let background)):
       settings?.load(on: background).map(handle)
     case .graphics(let graphics): handle(.graphics(graphics))
+    case .measured(let measure): handle(.measured(measure))
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
       Event(result, of: request).map(handle)

@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxText
 package import InboxUI
 
 /// A component that a loop runs: it receives input, waits on descriptors, and has a picture.
@@ -61,6 +62,8 @@ package enum PaneInput: Sendable, Hashable {
   case resized(Size)
   /// The terminal was found to support these graphics, or none any more.
   case graphics(TerminalGraphics?)
+  /// How the terminal draws text was found out.
+  case measured(TextMeasure)
   /// The result of a launch or copy; other requests have none.
   case answered(HostRequest, HostResult)
   /// A deep link to a message or thread.

@@ -52,10 +52,11 @@ extension String {
   package func beginning(columns: Int) -> String {
     // Printable ASCII has a column for each byte.
     if isASCII { return String(decoding: utf8.prefix(max(columns, 0)), as: UTF8.self) }
+    let measure = TextMeasure.current
     var left = columns
     return String(
       prefix { character in
-        left -= character.columns
+        left -= character.columns(in: measure)
         return left >= 0
       })
   }
@@ -63,11 +64,12 @@ extension String {
   /// The trailing graphemes that fit into a number of columns.
   package func ending(columns: Int) -> String {
     if isASCII { return String(decoding: utf8.suffix(max(columns, 0)), as: UTF8.self) }
-    var hidden = self.columns - columns
+    let measure = TextMeasure.current
+    var hidden = self.columns(in: measure) - columns
     return String(
       drop { character in
         guard hidden > 0 else { return false }
-        hidden -= character.columns
+        hidden -= character.columns(in: measure)
         return true
       })
   }

@@ -180,7 +180,8 @@ package struct GraphemeUnits: TextUnits {
   package init(_ text: String) {
     source = text
     starts = text.indices + [text.endIndex]
-    widths = text.map(\.columns)
+    let measure = TextMeasure.current
+    widths = text.map { $0.columns(in: measure) }
   }
 
   package var count: Int { widths.count }

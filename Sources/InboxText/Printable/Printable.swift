@@ -2,22 +2,23 @@ extension String {
   /// Sanitizes a text for a terminal: replaces control and invisible characters by visible symbols.
   ///
   /// Control characters become their pictures (`␛`), other invisible ones their number
-  /// (`⟨U+202E⟩`), unassigned or too new ones `�`. An emoji whose width differs between terminals
-  /// and ncurses becomes its first scalar, a flag its two letters. Combining marks beyond four on
-  /// a character are dropped.
+  /// (`⟨U+202E⟩`), unassigned or too new ones `�`. Combining marks beyond four on a character are
+  /// dropped. Where terminals join no graphemes, an emoji of many scalars becomes its first one,
+  /// a flag its two letters.
   ///
   /// - Parameters:
   ///   - keepingNewlines: Keeps line ends, and expands tabs to multiples of eight columns;
   ///     otherwise a line end becomes `⏎` and a tab one space.
   ///   - keepingGraphemes: Keeps emoji, flags, marks and unknown characters whole, for output
   ///     that is not laid out in columns.
-  /// - Returns: A text whose columns are the sum over its scalars, unless graphemes are kept.
+  /// - Returns: The text; its ``columns`` in the current measure are right unless graphemes are
+  ///   kept.
   package func printable(
     keepingNewlines: Bool = false, keepingGraphemes: Bool = false
   ) -> String {
     if isPlain { return self }
     var writer = PrintableWriter(
-      keepsNewlines: keepingNewlines, keepsGraphemes: keepingGraphemes)
+      keepsNewlines: keepingNewlines, keepsGraphemes: keepingGraphemes, measure: .current)
     writer.text.reserveCapacity(utf8.count)
     for scalar in unicodeScalars {
       writer.write(scalar)
@@ -37,13 +38,19 @@ struct PrintableWriter {
 
   private let keepsNewlines: Bool
   private let keepsGraphemes: Bool
+  private let measure: TextMeasure
   private var base = Base.none
   private var marks = 0
   /// Whether a joiner follows an emoji, so that the next emoji is part of the same one.
   private var isJoining = false
   /// Whether a carriage return is pending, which is a line end if a line feed follows.
   private var isReturning = false
-  private var column = 0
+  /// The columns of the line so far.
+  private var line: ColumnCounter
+  /// What is joined to the last character.
+  private var parts = GraphemeParts()
+  /// The first letter of a flag, until the second one follows.
+  private var indicator: Unicode.Scalar?
 
   /// The kind of character that a mark would combine with.
   private enum Base {
@@ -51,15 +58,18 @@ struct PrintableWriter {
   }
 
   /// Creates a writer.
-  init(keepsNewlines: Bool, keepsGraphemes: Bool) {
+  init(keepsNewlines: Bool, keepsGraphemes: Bool, measure: TextMeasure) {
     self.keepsNewlines = keepsNewlines
     self.keepsGraphemes = keepsGraphemes
+    self.measure = measure
+    line = ColumnCounter(measure)
   }
 
   /// Appends a scalar or its replacement.
   mutating func write(_ scalar: Unicode.Scalar) {
     if isReturning, scalar != "\n" { append("␍", base: .ascii) }
     isReturning = false
+    if let indicator, !scalar.isRegionalIndicator { appendLetter(of: indicator) }
     if scalar.value < 0x7F {
       writeASCII(scalar)
     } else if !joins(scalar) {
@@ -67,9 +77,10 @@ struct PrintableWriter {
     }
   }
 
-  /// Writes a pending carriage return.
+  /// Writes what is pending: a carriage return, or half of a flag.
   mutating func finish() {
     if isReturning { append("␍", base: .ascii) }
+    if let indicator { appendLetter(of: indicator) }
     isReturning = false
   }
 
@@ -88,17 +99,24 @@ struct PrintableWriter {
     guard keepsNewlines else { return append("⏎", base: .ascii) }
     text.unicodeScalars.append("\n")
     base = .none
-    column = 0
+    line = ColumnCounter(measure)
   }
 
   private mutating func writeTab() {
-    repeat { append(" ", base: .ascii) } while keepsNewlines && column % 8 != 0
+    repeat { append(" ", base: .ascii) } while keepsNewlines && line.columns % 8 != 0
   }
 
   /// Joins a scalar to the emoji or digit before it; false if it is a character of its own.
   private mutating func joins(_ scalar: Unicode.Scalar) -> Bool {
     guard isPart(scalar) else { return false }
-    if keepsGraphemes, base != .none { text.unicodeScalars.append(scalar) }
+    if keepsGraphemes {
+      if base != .none { text.unicodeScalars.append(scalar) }
+    } else if measure.joinsGraphemes {
+      for part in parts.taken(scalar, after: text.unicodeScalars.last ?? " ", in: measure) {
+        text.unicodeScalars.append(part)
+        line.add(part)
+      }
+    }
     return true
   }
 
@@ -125,10 +143,11 @@ struct PrintableWriter {
     case 0x200C, 0x200D:
       if base == .letter { appendMark(scalar) } else { appendNumber(scalar) }
     case 0x1F1E6...0x1F1FF where keepsGraphemes: append(scalar, base: .emoji)
-    case 0x1F1E6...0x1F1FF: appendPicture(0x41 + scalar.value - 0x1F1E6)
+    case 0x1F1E6...0x1F1FF where measure.joinsGraphemes: takeIndicator(scalar)
+    case 0x1F1E6...0x1F1FF: appendLetter(of: scalar)
     default:
       switch scalar.visibility {
-      case .shown where scalar.isMark: appendMark(scalar)
+      case .shown where isMark(scalar): appendMark(scalar)
       case .shown: append(scalar, base: scalar.isPictograph ? .emoji : .letter)
       case .numbered: appendNumber(scalar)
       case .unknown where keepsGraphemes && !scalar.properties.isNoncharacterCodePoint:
@@ -138,11 +157,30 @@ struct PrintableWriter {
     }
   }
 
+  private func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isMark || measure.spacingMarkColumns == 0 && scalar.isSpacingMark
+  }
+
+  /// Keeps the first letter of a flag until the second one follows.
+  private mutating func takeIndicator(_ scalar: Unicode.Scalar) {
+    guard let first = indicator else { return indicator = scalar }
+    indicator = nil
+    append(first, base: .ascii)
+    append(scalar, base: .ascii)
+  }
+
+  private mutating func appendLetter(of scalar: Unicode.Scalar) {
+    indicator = nil
+    appendPicture(0x41 + scalar.value - 0x1F1E6)
+  }
+
   private mutating func appendMark(_ scalar: Unicode.Scalar) {
     if base == .none { append("◌", base: .letter) }
     guard marks < Self.maximumMarks || keepsGraphemes else { return }
     text.unicodeScalars.append(scalar)
     marks += 1
+    // Only marks without a width may stand between an emoji and a joiner.
+    if base == .emoji, !scalar.isPlainMark { base = .letter }
   }
 
   private mutating func appendNumber(_ scalar: Unicode.Scalar) {
@@ -161,7 +199,8 @@ struct PrintableWriter {
     text.unicodeScalars.append(scalar)
     self.base = base
     marks = 0
-    column += scalar.columns
+    parts = GraphemeParts(base: scalar)
+    line.add(scalar)
   }
 }
 
@@ -192,10 +231,5 @@ extension Unicode.Scalar {
     }
     guard let age = properties.age, age.major <= ScalarWidths.newestUnicode else { return .unknown }
     return .shown
-  }
-
-  /// Whether it is an emoji that joiners and modifiers can combine.
-  var isPictograph: Bool {
-    value >= 0x203C && properties.isEmoji
   }
 }

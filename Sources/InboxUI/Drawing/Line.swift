@@ -163,6 +163,8 @@ extension Line {
 
   /// The line with additional roles on byte ranges.
   ///
+  /// A range is extended to whole graphemes, which terminals draw as one.
+  ///
   /// - Parameter marks: Disjoint, ordered byte ranges of the joined text of the spans.
   /// - Returns: The same text in more spans.
   func marking(_ marks: [(bytes: Range<Int>, roles: RoleSet)]) -> Line {
@@ -173,7 +175,9 @@ extension Line {
       let bytes = start..<(start + span.text.utf8.count)
       var end = bytes.lowerBound
       for mark in marks where mark.bytes.overlaps(bytes) {
-        let marked = mark.bytes.clamped(to: bytes)
+        let place = mark.bytes.clamped(to: bytes)
+        let whole = span.wholeGraphemes((place.lowerBound - start)..<(place.upperBound - start))
+        let marked = max(whole.lowerBound + start, end)..<max(whole.upperBound + start, end)
         shown.append(span.piece((end - start)..<(marked.lowerBound - start), []))
         shown.append(
           span.piece((marked.lowerBound - start)..<(marked.upperBound - start), mark.roles))
@@ -187,6 +191,19 @@ extension Line {
 }
 
 extension Span {
+  /// A byte range of the span extended to whole graphemes.
+  fileprivate func wholeGraphemes(_ bytes: Range<Int>) -> Range<Int> {
+    guard !text.isASCII else { return bytes }
+    var (start, lower, upper) = (0, bytes.lowerBound, bytes.upperBound)
+    for character in text where start < upper {
+      let end = start + character.utf8.count
+      if start..<end ~= bytes.lowerBound { lower = start }
+      if start < bytes.upperBound { upper = max(upper, end) }
+      start = end
+    }
+    return lower..<upper
+  }
+
   /// A byte range of the span, with additional roles.
   fileprivate func piece(_ bytes: Range<Int>, _ more: RoleSet) -> Span {
     let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxText
 
 /// A cache of the lines of rows, so that an unchanged row is not laid out for each frame.
 ///
@@ -11,6 +12,7 @@ package struct DrawnRows: Sendable {
     let options: RowOptions
     let searchTexts: [String]
     let searchPatterns: [TextPattern]
+    let measure: TextMeasure
   }
 
   /// A row and its other inputs, with the cached lines.
@@ -33,7 +35,8 @@ package struct DrawnRows: Sendable {
   mutating func beginFrame(in context: RowContext) {
     let basis = Basis(
       theme: context.theme, columns: context.columns, options: context.options,
-      searchTexts: context.searchTexts, searchPatterns: context.searchPatterns)
+      searchTexts: context.searchTexts, searchPatterns: context.searchPatterns,
+      measure: .current)
     earlier = self.basis == basis ? present : [:]
     self.basis = basis
     present = [:]

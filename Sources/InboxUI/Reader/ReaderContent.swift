@@ -16,6 +16,8 @@ struct ReaderForm: Sendable, Hashable {
   var showsFields = false
   /// The picture to show.
   var picture: CharacterPicture.Shown?
+  /// How the terminal draws text.
+  var measure = TextMeasure.current
 }
 
 /// A laid-out message: all lines of the reader.
@@ -68,7 +70,9 @@ package struct ReaderRendering: Sendable, Hashable {
   static let mostAtOnce = 16 * 1_024
 
   /// Lays out the whole message.
-  package var content: ReaderContent { ReaderContent(of: message, as: form) }
+  package var content: ReaderContent {
+    TextMeasure.$current.withValue(form.measure) { ReaderContent(of: message, as: form) }
+  }
 }
 
 extension String {

@@ -121,6 +121,12 @@ extension Color {
         OKLab(color)?.isColorful == true && isAllowed(color)
       }
       if let hued { return hued }
+    } else if depth == .ansi16 || depth == .ansi8 {
+      // A grey text stays grey, although a color may be nearer in lightness.
+      let grey = nearest(to: wanted, at: depth, lightnessWeight: 1) { color in
+        OKLab(color)?.isColorful == false && isAllowed(color)
+      }
+      if let grey { return grey }
     }
     return nearest(to: wanted, at: depth, lightnessWeight: 1, where: isAllowed)
   }
