@@ -11,6 +11,8 @@ package enum Event: Sendable {
   case mouse(MouseEvent, on: Frame)
   /// The terminal was resized.
   case resized(Size)
+  /// The brightness of the terminal's background.
+  case background(ScreenBackground)
   /// The graphics that the terminal supports; nil for none.
   case graphics(TerminalGraphics?)
   /// How the terminal draws text was found out.

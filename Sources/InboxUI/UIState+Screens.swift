@@ -21,7 +21,7 @@ extension UIState {
   /// Closes the screen on top; for the last one, asks the host to quit.
   mutating func leave() -> [Effect] {
     let areas = areas
-    let seen = screen == .thread ? stack.recordThread(by: preferences) : []
+    let seen = stack.recordThread(by: preferences)
     guard let left = stack.pop() else { return [.host(.quit)] }
     interaction.dropPendingKeys()
     resumePrompt()
@@ -250,11 +250,9 @@ extension UIState {
   }
 
   /// Performs a command on the focused list of sources; nil for commands of other parts.
-  mutating func performOnSources(
-    _ command: Command, count: Int? = nil, at now: Date
-  ) -> [Effect]? {
-    guard isOnSources else { return nil }
-    return sourceList.perform(command, count: count, on: list, in: areas).map { take($0, at: now) }
+  mutating func performOnSources(_ command: Command, count: Int? = nil, at now: Date) -> [Effect]? {
+    let reply = isOnSources ? sourceList.perform(command, count: count, on: list, in: areas) : nil
+    return reply.map { take($0, at: now) }
   }
 }
 

@@ -36,6 +36,7 @@ extension UIState {
     case .pasted(let text): return receive(.pasted(text), at: now)
     case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
+    case .background(let background): environment.background = background
     case .graphics(let graphics): environment.graphics = graphics
     case .measured: if size.rows > 0 { return layOutAgain() }
     case .answered(let answer): return receive(answer, at: now)

@@ -94,8 +94,10 @@ package struct UIState: Sendable {
       screenKeys: keyContext(of: screen), now: now)
   }
 
-  /// The theme, with the person's colors of sources and rows.
-  package var shownTheme: Theme { theme.tinted(for: preferences.rows) }
+  /// The theme, with the user's colors of sources and rows, for the terminal's background.
+  package var shownTheme: Theme {
+    theme.onGround(environment.background).tinted(for: preferences.rows)
+  }
 
   /// The layout of the terminal.
   var areas: ScreenAreas { environment.areas }

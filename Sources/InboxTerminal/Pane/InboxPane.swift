@@ -114,6 +114,7 @@ public final class InboxPane: Pane {
       session?.registerScreen(at: now())
       if let shown = pictureCache.shown { handle(.mouse(event, on: shown)) }
     case .terminal(.background(let background)):
+      handle(.background(background))
       settings?.load(on: background).map(handle)
     case .graphics(let graphics): handle(.graphics(graphics))
     case .measured(let measure): handle(.measured(measure))

@@ -205,7 +205,7 @@ extension ScreenStack {
 
   /// Counts views of the messages of a collapsed thread that was read.
   func recordThread(by preferences: ScreenPreferences) -> [Effect] {
-    guard let unread = list.readWhenLeft else { return [] }
+    guard top == .thread, let unread = list.readWhenLeft else { return [] }
     let verb: Verb = preferences.viewMarksRead ? .view : .peek
     return [.perform(verb, .matching(unread, upTo: list.snapshot.newestNumber))]
   }

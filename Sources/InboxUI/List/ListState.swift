@@ -75,6 +75,7 @@ package struct ListState: Sendable, Hashable {
   func replacingQuery(_ query: MessageQuery, text: String) -> ListState {
     var next = ListState(query: query, filterText: text)
     next.thread = thread
+    next.readWhenLeft = readWhenLeft
     next.search = search
     next.snapshot.counts = snapshot.counts
     next.snapshot.newestNumber = snapshot.newestNumber

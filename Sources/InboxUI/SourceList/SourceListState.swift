@@ -31,10 +31,13 @@ struct SourceListState: Sendable {
   /// Index of the row under the cursor.
   private func cursor(for filter: MessageFilter, in rows: [SourceTree.Row]) -> Int {
     if let place = place(of: filter, in: rows) { return place }
-    // The nearest path above one that is gone.
+    // The nearest path above one that is gone, or the only path below that.
     var path = lastPath
     while let gone = path {
-      if let index = rows.firstIndex(where: { $0.path == gone }) { return index }
+      let index = rows.firstIndex { row in
+        row.path.map { $0 == gone || $0.hasPrefix(gone + "/") } ?? false
+      }
+      if let index { return index }
       path = gone.lastIndex(of: "/").map { String(gone[..<$0]) }
     }
     return 0

@@ -10,10 +10,30 @@ package enum ScreenBackground: String, CaseIterable, Sendable, Hashable {
     self = OKLab(red, green, blue).lightness > 0.6 ? .light : .dark
   }
 
+  /// The background of the selected row, near that of the others.
+  fileprivate var selectedGround: Color { self == .dark ? .indexed(236) : .indexed(254) }
+
   /// Parses `COLORFGBG`, whose last number is the palette index of the background.
   package init?(variable: String) {
     guard let last = variable.split(separator: ";").last, let index = UInt8(last), index < 16
     else { return nil }
     self = index == 7 || index == 15 ? .light : .dark
+  }
+}
+
+extension Theme {
+  /// The theme on a terminal's own background: the selected row has one near it, where the theme
+  /// reverses its title.
+  ///
+  /// With fewer than 256 colors the title stays reversed, as the two could not be told apart.
+  func onGround(_ background: ScreenBackground?) -> Theme {
+    guard let background, self[.row].background == nil, self[.selected].background == nil,
+      self[.selectedTitle].reverse == true
+    else { return self }
+    var theme = self
+    theme[.selected].background = background.selectedGround
+    theme[.selectedTitle].reverse = false
+    theme[.selectedTitle].bold = true
+    return theme
   }
 }

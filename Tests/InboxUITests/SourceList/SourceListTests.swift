@@ -55,7 +55,7 @@ struct SourceListTests {
   }
 
   @Test func `the first frame has it with its counts`() {
-    #expect(shown(screen()) == ["All 5", "chat 1", "▾ ci 3", "shop 2", "web 1", "cron 1"])
+    #expect(shown(screen()) == ["› All 5", "chat 1", "▾ ci 3", "shop 2", "web 1", "cron 1"])
   }
 
   @Test func `an empty inbox, the reader and the inbox of a host have none`() {
@@ -83,9 +83,41 @@ struct SourceListTests {
     var inbox = screen(59)
     inbox.press("g b")
     #expect(inbox.state.status?.text.contains("60 columns") == true)
-    #expect(inbox.state.context == .list)
     inbox.send(.resized(Size(columns: 60, rows: 24)))
-    #expect(inbox.state.showsSources)
+    #expect(inbox.state.showsSources && inbox.state.context == .list)
+  }
+
+  @Test func `in an empty inbox its key takes no focus`() {
+    var inbox = screen(160, [])
+    inbox.press("g b")
+    inbox.push(.make("New"))
+    #expect(inbox.state.showsSources && inbox.state.context == .list)
+  }
+
+  @Test func `a count names a row, and a filter or search goes to the messages`() {
+    var inbox = screen()
+    inbox.press("g b", "3 G")
+    #expect(inbox.state.list.filterText == "source:ci")
+    inbox.press("F")
+    inbox.type("cron")
+    inbox.press("Enter")
+    #expect(inbox.state.context == .list)
+  }
+
+  @Test func `the source of the list is marked without the focus`() {
+    var inbox = screen()
+    inbox.run("filter source:ci")
+    #expect(shown(inbox).contains("›▾ ci 3"))
+  }
+
+  @Test func `from a source that is gone the cursor goes on above it`() throws {
+    var inbox = screen()
+    inbox.press("g b", "G", "k")
+    #expect(inbox.state.list.filterText == "source:ci/web")
+    _ = try inbox.inbox.perform(.delete, on: .numbers([MessageNumber(2)]))
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(shown(inbox).contains("▌ ci/shop 2"))
   }
 
   @Test func `the cursor in it filters the list`() {
@@ -135,11 +167,11 @@ struct SourceListTests {
     _ = try inbox.inbox.push([.make("Disk", source: "disk")])
     inbox.send(.tick)
     settle(&inbox)
-    #expect(shown(inbox).contains("disk 1") && shown(inbox).first == "All 6")
+    #expect(shown(inbox).contains("disk 1") && shown(inbox).first == "› All 6")
     inbox.run("filter source:disk")
     inbox.press("m")
     settle(&inbox)
-    #expect(shown(inbox).contains("disk") && shown(inbox).first == "All 5")
+    #expect(shown(inbox).contains("› disk") && shown(inbox).first == "All 5")
   }
 
   @Test func `a click shows a source, a click on its mark folds it, and the wheel scrolls it`() {

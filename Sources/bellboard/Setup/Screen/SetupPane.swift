@@ -32,8 +32,8 @@ final class SetupPane: Pane {
     case .terminal(.key(let key)): state.press(key)
     case .terminal(.pasted(let text)): state.paste(text)
     case .terminal(.mouse(let event)): state.point(event)
-    case .terminal(.background), .terminal(.graphics), .graphics, .answered, .linked, .presented,
-      .stopping, .continued:
+    case .terminal(.background), .terminal(.graphics), .terminal(.measured), .graphics, .measured,
+      .answered, .linked, .presented, .stopping, .continued:
       break
     }
   }

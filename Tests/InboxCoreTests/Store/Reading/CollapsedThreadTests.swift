@@ -47,6 +47,7 @@ import Testing
   private func isNewer(_ other: StoredMessage, than message: StoredMessage) -> Bool {
     let newest = MessageQuery(order: .newest)
     return !other.message.isPinned && other.message.thread == message.message.thread
+      && other.message.source == message.message.source
       && other.place(at: .testing) == message.place(at: .testing)
       && other.message.number != message.message.number
       && other.precedes(message, in: newest, at: .testing)
@@ -94,8 +95,7 @@ import Testing
   }
 
   private func rows(_ text: String) throws -> [MessageRow] {
-    var query = MessageQuery(
-      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt))
+    var query = MessageQuery(filter: try filter(text))
     query.collapsesThreads = true
     return try inbox.snapshot(of: query, in: MessageWindow(limit: 10)).rows
   }
@@ -104,10 +104,11 @@ import Testing
     let rows = try rows("source:chat")
     #expect(rows.map(\.title) == ["Alone", "Bob"])
     #expect(rows[0].threadSummary == nil)
-    #expect(
-      rows[1].threadSummary
-        == ThreadSummary(total: 4, unread: 4, titles: ["Bob", "Ana", "Joe", "Ana"]))
-    #expect(try self.rows("").map(\.title) == ["Alone", "Other"])
+    let summary = try #require(rows[1].threadSummary)
+    #expect(summary.total == 4 && summary.unread == 4 && summary.spansSources)
+    #expect(summary.titles == ["Bob", "Ana", "Joe", "Ana"])
+    // The messages of another source have a row of their own.
+    #expect(try self.rows("").map(\.title) == ["Alone", "Other", "Bob"])
   }
 
   @Test func `a row is unread while one of its messages is`() throws {
@@ -117,6 +118,40 @@ import Testing
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     #expect(try rows("source:chat")[1].status == .read)
     #expect(try rows("source:chat is:unread").map(\.title) == ["Alone"])
+  }
+
+  @Test func `a row has the highest priority of its unread messages, and their questions`() throws {
+    _ = try inbox.push(
+      [
+        Payload.make("Disk full", source: "ops", thread: "t", priority: .max),
+        Payload(
+          title: "Deploy?", source: "ops", thread: "t",
+          actions: [MessageAction(id: "y", label: "Yes")], asks: true),
+        .make("Done", source: "ops", thread: "t"),
+      ], defaultSource: "cli")
+    let row = try rows("source:ops")[0]
+    #expect(row.title == "Done" && row.priority == .max && row.threadSummary?.openQuestions == 1)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(7)]))
+    #expect(try rows("source:ops")[0].priority == .default)
+  }
+
+  @Test func `a step goes to the row of a thread that has a match`() throws {
+    _ = try inbox.perform(.read, on: .numbers([4, 3, 2].map { MessageNumber($0) }))
+    var query = MessageQuery(filter: try filter("source:chat"))
+    query.collapsesThreads = true
+    let search = try filter("joe")
+    let found = try inbox.adjacentRow(of: nil, in: query, matching: search, direction: .forward)
+    #expect(found == MessageNumber(4))
+    let unread = try inbox.adjacentRow(
+      of: MessageNumber(6), in: query, matching: .unread, direction: .forward)
+    #expect(unread == MessageNumber(4))
+    #expect(
+      try inbox.tally(of: MessageNumber(4), in: query, matching: search)
+        == MatchTally(rank: 1, total: 1))
+  }
+
+  private func filter(_ text: String) throws -> MessageFilter {
+    try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
   }
 
   @Test func `what is pinned or deleted is not among the messages of the row`() throws {
