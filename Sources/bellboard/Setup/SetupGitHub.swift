@@ -17,6 +17,8 @@ struct SetupGitHub: Hashable {
   let isInstalled: Bool
   let hasToken: Bool
   let hasPython: Bool
+  /// The name of the table, which no other program has.
+  private let name: String
   /// Whether the program finds the token without being told.
   private let isUsualFile: Bool
 
@@ -29,7 +31,9 @@ struct SetupGitHub: Hashable {
     program = (paths.inboxes as NSString).deletingLastPathComponent + "/" + Self.fileName
     tokenFile =
       (paths.configuration as NSString).deletingLastPathComponent + "/github-token"
-    isThere = environment.receiving.values.commands.contains { command in
+    let commands = environment.receiving.values.commands
+    name = SetupName.free(["github", "github-notifications"], beside: commands.map(\.name))
+    isThere = commands.contains { command in
       command.command.contains { ($0 as NSString).lastPathComponent == Self.fileName }
     }
     isInstalled = FileManager.default.fileExists(atPath: program)
@@ -49,7 +53,7 @@ struct SetupGitHub: Hashable {
     let words = (isUsualFile ? [] : ["env", "GITHUB_TOKEN_FILE=\(tokenFile)"]) + [program]
     return """
       [[command]]
-      name = "github"
+      name = \(TOMLText.string(name))
       command = \(TOMLText.list(words))
 
       [[rules]]

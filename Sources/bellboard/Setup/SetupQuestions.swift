@@ -122,10 +122,9 @@ struct SetupQuestions {
 
   private func askTopics() throws -> String {
     for line in SetupSource.known(facts) { try dialog.write(line) }
-    let names = facts.receiving.ntfy.map(\.name)
     let answer = try dialog.text(SetupSource.ntfy.question(facts), usual: "none") { answer in
-      answer == "none" ? nil : SetupTopics(answer, beside: names).complaint
+      answer == "none" ? nil : SetupTopics(answer, beside: facts.receiving.ntfy).complaint
     }
-    return answer == "none" ? "" : answer
+    return answer == "none" ? "" : SetupTopics(answer, beside: facts.receiving.ntfy).text
   }
 }

@@ -212,12 +212,13 @@ extension SetupState {
 
   /// Takes the typed topics; an empty line is for none.
   private mutating func acceptTopics(_ text: Substring) {
-    let answer = text == Self.topicsStart ? "" : String(text)
-    let names = facts.receiving.ntfy.map(\.name)
-    if !answer.isEmpty, let problem = SetupTopics(answer, beside: names).complaint {
-      return complaint = problem
+    if text.isEmpty || text == Self.topicsStart {
+      choices.topics = ""
+    } else {
+      let topics = SetupTopics(String(text), beside: facts.receiving.ntfy)
+      if let problem = topics.complaint { return complaint = problem }
+      choices.topics = topics.text
     }
-    choices.topics = answer
     typed = nil
   }
 }
