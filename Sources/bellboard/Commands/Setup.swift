@@ -72,7 +72,7 @@ struct Setup: NamedCommand {
     let plan = SetupPlan(choices, facts)
     let starts = choices.startsDaemon && facts.service.state == .startable && plan.needsDaemon
     if plan.isEmpty { try output.line("Nothing to change.") }
-    for path in try plan.write() { try output.line("wrote \(path.printable())") }
+    try plan.write { try output.line("wrote \($0.printable())") }
     try output.flush()
     let hasStarted = starts ? facts.service.start() : nil
     guard !plan.isEmpty || starts || choices.showsCronLine else { return }

@@ -87,42 +87,41 @@ struct SetupPlan {
 
   /// Writes all changes; programs come first, as a running daemon starts them at once.
   ///
-  /// - Returns: The files that were written.
-  /// - Throws: ``SetupError``, ``NewFileError``, `FolderError`.
-  func write() throws -> [String] {
+  /// - Parameter didWrite: Gets each file once it is written, also where a later one fails.
+  /// - Throws: ``SetupError``, ``NewFileError``, `FolderError`, any error of `didWrite`.
+  func write(_ didWrite: (String) throws -> Void) throws {
     guard unplaced.isEmpty else { throw SetupError.unplaced(unplaced) }
     if let text = facts.text {
       guard (try? String(contentsOfFile: facts.path, encoding: .utf8)) == text else {
         throw SetupError.changedMeanwhile(facts.path)
       }
     }
-    var written: [String] = []
     for case .program(let path, let text) in changes {
       try NewFile.write(text, to: path, permissions: 0o700)
-      written.append(path)
+      try didWrite(path)
     }
     if facts.text == nil {
       try NewFile.write(edit.text, to: facts.path)
-      written.append(facts.path)
+      try didWrite(facts.path)
     } else if edit.text != facts.text {
-      try replace(facts.path, by: edit.text, &written)
+      try replace(facts.path, by: edit.text)
+      try didWrite(facts.path)
     }
     for case .hook(let hook) in changes {
       let folder = (hook.path as NSString).deletingLastPathComponent
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      try replace(hook.path, by: hook.changedText, &written)
+      try replace(hook.path, by: hook.changedText)
+      try didWrite(hook.path)
     }
-    return written
   }
 
-  private func replace(_ path: String, by text: String, _ written: inout [String]) throws {
+  private func replace(_ path: String, by text: String) throws(SetupError) {
     do throws(SystemError) {
       try FileReplacement.replace(path, by: text)
     } catch {
       throw SetupError.unwritable(path: path, error)
     }
-    written.append(path)
   }
 }
 

@@ -128,6 +128,21 @@ import Testing
     #expect(try setup(questions, shell: "/bin/bash").text.contains("Nothing to change."))
   }
 
+  @Test func `what was written is told where a later file fails`() throws {
+    _ = try program.write("", to: "config.toml")
+    try FileManager.default.createDirectory(
+      atPath: program.path + "/.bashrc", withIntermediateDirectories: false)
+    let (status, text) = try setup(
+      [
+        ("name?", "\n"), ("Keys", "vim\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
+        ("Topics", "\n"), ("Keep what other programs show", "\n"), ("on GitHub", "\n"),
+        ("cron jobs", "\n"), ("long bash commands finish", "y\n"), ("Write it?", "\n"),
+      ], shell: "/bin/bash")
+    #expect(status == 1, "\(text)")
+    let wrote = try #require(text.range(of: "wrote \(program.path)/config.toml"))
+    #expect(text[wrote.upperBound...].contains("/.bashrc: Is a directory"), "\(text)")
+  }
+
   @Test func `a theme is chosen by its number once its rows have been seen`() throws {
     let names = try program.run("theme", "list").lines.map { $0.dropFirst(2).prefix { $0 != " " } }
     let number = try #require(names.firstIndex(of: "indigo")) + 1

@@ -51,6 +51,19 @@ import Testing
     #expect(machine.text(of: ".local/share/bellboard/github-notifications") == "mine")
   }
 
+  @Test func `files that were written are told where a later one fails`() throws {
+    let machine = try SetupMachine(configuration: "")
+    try machine.write("", to: ".bashrc/file")
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    (choices.readsGitHub, choices.hasHook) = (true, true)
+    var written: [String] = []
+    #expect(throws: SetupError.self) {
+      try SetupPlan(choices, facts).write { written.append($0) }
+    }
+    #expect(written == [facts.github.program, facts.path])
+  }
+
   @Test func `tables without a place write nothing at all`() throws {
     let text = "ntfy = []\ncommand = []\n"
     let machine = try SetupMachine(configuration: text)

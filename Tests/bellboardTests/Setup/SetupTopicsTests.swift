@@ -12,7 +12,7 @@ import Testing
     var choices = SetupChoices(facts)
     choices.topics = answer
     #expect(SetupTopics(answer, beside: facts.receiving.ntfy).complaint == nil)
-    _ = try SetupPlan(choices, facts).write()
+    try SetupPlan(choices, facts).write()
     let environment = try machine.environment()
     #expect(environment.configurationMessages == [] && environment.daemonMessages == [])
   }
@@ -61,7 +61,7 @@ import Testing
     let facts = try machine.facts()
     var choices = SetupChoices(facts)
     choices.readsGitHub = true
-    _ = try SetupPlan(choices, facts).write()
+    try SetupPlan(choices, facts).write()
     #expect(try machine.environment().daemonMessages == [])
     let names = try machine.facts().receiving.commands.map(\.name)
     #expect(names == ["github", "github-notifications"])
