@@ -52,6 +52,7 @@ struct Setup: NamedCommand {
       facts: facts, dialog: dialog, isPlain: isPlain, depth: environment.outputColors
     ).ask(&choices)
     let plan = SetupPlan(choices, facts)
+    guard plan.unplaced.isEmpty else { throw SetupError.unplaced(plan.unplaced) }
     if !plan.isEmpty {
       try output.line("\n" + plan.summary)
       guard try dialog.isWanted("Write it?", usual: true) else {
@@ -108,7 +109,7 @@ extension SetupError: Reportable {
     case .changedMeanwhile(let path):
       "\(path.printable()) was saved meanwhile; nothing was changed; run setup again"
     case .unplaced(let lines):
-      "these lines could not be inserted; add them to the file by hand: "
+      "nothing was written: the configuration has no place for these lines, add them by hand: "
         + lines.map { $0.printable() }.joined(separator: "; ")
     case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     }

@@ -72,9 +72,35 @@ import Testing
     choices.readsGitHub = true
     choices.topics = "https://ntfy.sh/alerts"
     let plan = SetupPlan(choices, facts)
+    #expect(plan.unplaced.contains("[[ntfy]]") && !plan.summary.contains("[[ntfy]]"))
     #expect(throws: SetupError.self) { try plan.write() }
     #expect(machine.text(of: ".config/bellboard/config.toml") == text)
     #expect(machine.text(of: ".local/share/bellboard/github-notifications") == nil)
+  }
+
+  @Test func `a file whose lines end with a carriage return is changed as any other`() throws {
+    let text = """
+      keys = "mutt"
+      sort = "oldest"
+      # about theme
+      [http]
+      enabled = false
+      # keep me
+
+      """
+    func ended(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
+    let machine = try SetupMachine(configuration: String(decoding: ended(text), as: UTF8.self))
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    (choices.theme, choices.keys, choices.receivesHTTP) = ("indigo", .vim, true)
+    choices.topics = "https://ntfy.sh/a"
+    try SetupPlan(choices, facts).write()
+    let result =
+      text.replacing("\"mutt\"", with: "\"vim\"")
+      .replacing("[http]", with: "theme = \"indigo\"\n[http]")
+      .replacing("enabled = false", with: "enabled = true")
+      + "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"a\"]\n"
+    #expect(Array(machine.text(of: ".config/bellboard/config.toml")?.utf8 ?? "".utf8) == ended(result))
   }
 
   @Test func `a file that was saved meanwhile is kept`() throws {

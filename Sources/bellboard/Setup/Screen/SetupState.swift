@@ -154,7 +154,9 @@ extension SetupState {
   }
 
   private mutating func accept() {
-    if page == .done { end = .accepted } else { go(to: SetupPage(rawValue: page.rawValue + 1)) }
+    guard page == .done else { return go(to: SetupPage(rawValue: page.rawValue + 1)) }
+    guard plan.unplaced.isEmpty else { return complaint = "nothing is written: see above" }
+    end = .accepted
   }
 
   private mutating func changeDensity() {
