@@ -100,7 +100,8 @@ import Testing
       .replacing("[http]", with: "theme = \"indigo\"\n[http]")
       .replacing("enabled = false", with: "enabled = true")
       + "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"a\"]\n"
-    #expect(Array(machine.text(of: ".config/bellboard/config.toml")?.utf8 ?? "".utf8) == ended(result))
+    let changed = try #require(machine.text(of: ".config/bellboard/config.toml"))
+    #expect(Array(changed.utf8) == ended(result))
   }
 
   @Test func `a file that was saved meanwhile is kept`() throws {

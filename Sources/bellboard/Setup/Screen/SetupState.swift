@@ -96,7 +96,10 @@ extension SetupState {
     complaint = nil
     if key == .control("c") { return end = .interrupted }
     // What is not seen must not be changed.
-    guard SetupFrame.fits(size) || [.character("q"), .escape].contains(key) else { return }
+    guard SetupFrame.fits(size) else {
+      if [.character("q"), .escape].contains(key) { end = .left }
+      return
+    }
     guard typed == nil else { return type(key) }
     switch key {
     case .down, .character("j"), .control("n"): move(by: 1)
@@ -119,7 +122,7 @@ extension SetupState {
 
   /// Inserts a pasted text into the line; elsewhere it does nothing.
   mutating func paste(_ text: String) {
-    guard let typed else { return }
+    guard let typed, SetupFrame.fits(size) else { return }
     self.typed = typed + (text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
   }
 
