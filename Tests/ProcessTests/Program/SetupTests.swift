@@ -113,7 +113,7 @@ import Testing
       answers([
         "name?": [("Theme, by number or name? [default]", "\n")],
         "Topics on an ntfy": [
-          ("Topics on an ntfy", "rubbish\n"), ("write the server, a slash and its topics", ""),
+          ("Topics on an ntfy", "rubbish\n"), ("write server/topics, as in", ""),
           ("Topics on an ntfy", "\n"),
         ],
       ]), columns: 60)

@@ -1,5 +1,6 @@
 import BellboardSupport
 import InboxSettings
+import InboxUI
 import Testing
 
 @testable import bellboard
@@ -53,6 +54,21 @@ import Testing
     state.enter("abc, d,")
     try state.press("Enter")
     #expect(state.choices.topics == "https://ntfy.sh/abc,d")
+  }
+
+  @Test func `what is wrong fits on the smallest screen`() {
+    let room = SetupFrame.smallest.columns - 4
+    for (answer, words) in [
+      ("rubbish", "write server/topics"), ("https://ntfy.sh/", "write server/topics"),
+      ("https://ntfy.sh/abc/", "write server/topics"),
+      ("ntfy.sh/a", "expected an address"),
+      ("https://ntfy.sh/a name that is far too long", "\"a name that is fa…\" must be"),
+      ("https://ntfy.sh/" + String(repeating: "x", count: 65), "at most 64"),
+    ] {
+      let complaint = SetupTopics(answer, beside: []).complaint
+      #expect(complaint?.contains(words) == true, "\(complaint ?? "")")
+      #expect(complaint.map { $0.count <= room } == true, "\(complaint ?? "")")
+    }
   }
 
   @Test func `a program with the name of GitHub's stays the only one`() throws {
