@@ -44,7 +44,7 @@ extension SetupPlan {
         "to start it at each login: bellboardd install-service",
       ]
     case .unavailable:
-      return ["to receive, run bellboardd; where systemd runs: bellboardd install-service"]
+      return ["to receive, run bellboardd: no systemd runs for your user here"]
     case .startable where facts.service.unit == nil:
       return [
         "to receive from now on and at each login: systemctl --user enable --now bellboardd"

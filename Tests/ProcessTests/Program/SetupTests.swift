@@ -82,7 +82,7 @@ import Testing
       configuration.hasSuffix(
         "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"alerts\", \"door\"]\n"))
     #expect(try program.run("config", "check").status == 0)
-    #expect(text.contains("bellboardd install-service"))
+    #expect(text.contains("to receive, run bellboardd: no systemd"))
   }
 
   @Test func `it can be run again, and keeps what is there`() throws {

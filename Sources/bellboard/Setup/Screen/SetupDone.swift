@@ -61,7 +61,7 @@ struct SetupDone {
       return SetupText.paragraph("bellboardd runs already.", columns: columns)
     case .unavailable:
       return SetupText.paragraph(
-        "bellboardd receives messages. No systemd runs for your user here, so start it yourself.",
+        "No systemd runs for your user here, so setup cannot start bellboardd.",
         columns: columns)
     case .startable:
       let isOn = state.choices.startsDaemon
