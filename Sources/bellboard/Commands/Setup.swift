@@ -76,7 +76,8 @@ struct Setup: NamedCommand {
     try plan.write { try output.line("wrote \($0.printable())") }
     try output.flush()
     let hasStarted = starts ? facts.service.start() : nil
-    guard !plan.isEmpty || starts || choices.showsCronLine else { return }
+    let hasSteps = !plan.isEmpty || starts || choices.showsCronLine || plan.isIncomplete
+    guard hasSteps else { return }
     for line in plan.nextSteps(hasStarted: hasStarted) { try output.line(line) }
   }
 }

@@ -33,7 +33,26 @@ import Testing
     #expect(
       plan.nextSteps(hasStarted: true).contains { $0.contains("scope=") || $0.contains("scopes=") })
     let again = try machine.facts()
-    #expect(again.github.isThere && SetupPlan(SetupChoices(again), again).isEmpty)
+    let unchanged = SetupPlan(SetupChoices(again), again)
+    #expect(again.github.isThere && unchanged.isEmpty && unchanged.isIncomplete)
+    var state = try machine.screen()
+    try state.press("4")
+    #expect(state.shown.contains("GitHub needs a token"))
+    try machine.write("token", to: ".config/bellboard/github-token")
+    let complete = try machine.facts()
+    #expect(!SetupPlan(SetupChoices(complete), complete).isIncomplete)
+  }
+
+  @Test func `the token is looked for where the command that is there reads it`() throws {
+    let machine = try SetupMachine(
+      configuration: """
+        [[command]]
+        command = ["env", "GITHUB_TOKEN_FILE=~/token", "/opt/github-notifications"]
+        """)
+    #expect(try machine.facts().github.tokenFile == machine.home.path + "/token")
+    #expect(try !machine.facts().github.hasToken)
+    try machine.write("token", to: "token")
+    #expect(try machine.facts().github.hasToken)
   }
 
   @Test func `the program is the one of the recipes`() throws {
