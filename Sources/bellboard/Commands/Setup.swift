@@ -27,6 +27,8 @@ struct Setup: NamedCommand {
       let environment = try UserEnvironment(inboxName: nil)
       let messages = environment.configurationMessages
       guard messages.isEmpty else { throw SetupError.mistakes(messages) }
+      let path = environment.paths.configuration
+      guard !SetupFacts.isBrokenLink(path) else { throw SetupError.brokenLink(path) }
       let facts = SetupFacts(environment, service: SetupService(environment))
       if !lines, SetupScreen.isPossible {
         let screen = SetupScreen(environment: environment, facts: facts)
@@ -90,6 +92,8 @@ enum SetupError: Error, Hashable {
   case ended
   /// The configuration has errors, one line each.
   case mistakes([String])
+  /// The configuration is a symbolic link to a file that does not exist.
+  case brokenLink(String)
   /// The file was changed while the questions were asked.
   case changedMeanwhile(String)
   /// Settings could not be inserted into the file without changing others.
@@ -107,6 +111,9 @@ extension SetupError: Reportable {
     case .mistakes(let messages):
       (["the configuration has errors; fix them first:"] + messages.map { $0.printable() })
         .joined(separator: "\n")
+    case .brokenLink(let path):
+      "\(path.printable()) is a link to a file that does not exist; "
+        + "make that file, or remove the link"
     case .changedMeanwhile(let path):
       "\(path.printable()) was saved meanwhile; nothing was changed; run setup again"
     case .unplaced(let lines):

@@ -217,6 +217,16 @@ import Testing
     #expect(status == 1 && text.contains("config.toml:1:"), "\(text)")
   }
 
+  @Test func `a link to no file is told before anything is asked`() throws {
+    let link = try program.path + "/config.toml"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "dots.toml")
+    let (status, text) = try setup([])
+    #expect(status == 1 && text.contains("is a link to a file that does not exist"), "\(text)")
+    #expect(!text.contains("Theme"))
+    _ = try program.write("", to: "dots.toml")
+    #expect(try setup(answers()).text.contains("Nothing to change."))
+  }
+
   @Test func `the daemon is started as a service where somebody wants it`() throws {
     let tools = try ProgramFolder()
     try tools.add(
