@@ -2,7 +2,8 @@
 ///
 /// A value is inserted at its key, else at its commented line of a template, else below the header
 /// of its table, else before the first header. The result is parsed again: unless it has the new
-/// value and all the old ones, nothing is changed.
+/// value and all the old ones, nothing is changed. Lines keep their ends, and a new line ends as the
+/// first one does: with "\n" or with "\r\n".
 package struct TOMLEdit: Sendable {
   /// The current text.
   package private(set) var text: String
@@ -36,12 +37,21 @@ package struct TOMLEdit: Sendable {
 
   /// Appends lines after a blank one.
   package mutating func append(_ lines: String) {
-    if !text.isEmpty { text += text.hasSuffix("\n") ? "\n" : "\n\n" }
-    text += lines.hasSuffix("\n") ? lines : lines + "\n"
+    var all = textLines
+    if !all.isEmpty { all.append(TextLine(text: "")) }
+    all += TextLine.lines(of: lines).map { TextLine(text: $0.text) }
+    text = joined(all)
   }
 
-  private var lines: [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  private var textLines: [TextLine] { TextLine.lines(of: text) }
+
+  /// Joins lines to a text; new ones end as the first line of the text does.
+  private func joined(_ lines: [TextLine]) -> String {
+    let usual = textLines.first?.end == "\r\n" ? "\r\n" : "\n"
+    return lines.enumerated().map { index, line in
+      let end = line.end ?? usual
+      return line.text + (end.isEmpty && index < lines.count - 1 ? usual : end)
+    }.joined()
   }
 
   /// Replaces the value of an existing key; nil if there is none.
@@ -50,9 +60,9 @@ package struct TOMLEdit: Sendable {
   ) -> String? {
     guard document.value(at: path) != nil else { return nil }
     let position = document.position(of: path)
-    var lines = lines
+    var lines = textLines
     guard lines.indices.contains(position.line - 1) else { return nil }
-    let line = lines[position.line - 1].unicodeScalars
+    let line = lines[position.line - 1].text.unicodeScalars
     let before = line.prefix(position.column - 1)
     let rest = line.dropFirst(position.column - 1)
     // Keep the comment after the value; a '#' within quotes or brackets does not start one.
@@ -69,16 +79,18 @@ package struct TOMLEdit: Sendable {
       }
     }
     let comment = behind.firstIndex(of: "#").map { " " + String(behind[$0...]) } ?? ""
-    lines[position.line - 1] = String(before) + value + comment
-    return lines.joined(separator: "\n")
+    lines[position.line - 1].text = String(before) + value + comment
+    return joined(lines)
   }
 
   /// Replaces the commented line of a template that has the key; nil if there is none.
   private func uncommenting(_ path: TOMLPath, _ value: String) -> String? {
-    var lines = lines
-    guard let index = lines.firstIndex(where: { $0.hasPrefix("# \(path) = ") }) else { return nil }
-    lines[index] = "\(path) = \(value)"
-    return lines.joined(separator: "\n")
+    var lines = textLines
+    guard let index = lines.firstIndex(where: { $0.text.hasPrefix("# \(path) = ") }) else {
+      return nil
+    }
+    lines[index].text = "\(path) = \(value)"
+    return joined(lines)
   }
 
   /// Inserts a line below the header of the key's table; nil if it has none.
@@ -87,24 +99,19 @@ package struct TOMLEdit: Sendable {
   ) -> String? {
     guard let parent = path.parent, !parent.components.isEmpty, document.value(at: parent) != nil
     else { return nil }
-    var lines = lines
+    var lines = textLines
     let line = document.position(of: parent).line
-    guard lines.indices.contains(line - 1), Self.isHeader(lines[line - 1]) else { return nil }
-    lines.insert("\(TOMLText.key(path.lastKey)) = \(value)", at: line)
-    return lines.joined(separator: "\n")
+    guard lines.indices.contains(line - 1), lines[line - 1].isHeader else { return nil }
+    lines.insert(TextLine(text: "\(TOMLText.key(path.lastKey)) = \(value)"), at: line)
+    return joined(lines)
   }
 
   /// Inserts a line before the first header, or at the end.
   private func beforeHeaders(_ path: TOMLPath, _ value: String) -> String? {
-    var lines = lines
-    if lines.last == "" { lines.removeLast() }
-    let index = lines.firstIndex(where: Self.isHeader) ?? lines.count
-    lines.insert("\(path) = \(value)", at: index)
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func isHeader(_ line: String) -> Bool {
-    line.first { $0 != " " && $0 != "\t" } == "["
+    var lines = textLines
+    let index = lines.firstIndex(where: \.isHeader) ?? lines.count
+    lines.insert(TextLine(text: "\(path) = \(value)"), at: index)
+    return joined(lines)
   }
 
   /// Whether two documents differ only by the value at a path.
@@ -115,6 +122,31 @@ package struct TOMLEdit: Sendable {
     let wanted = TOMLDocument("value = \(value)").value(at: "value")
     guard let wanted, new.value(at: path)?.leaves() == wanted.leaves() else { return false }
     return old.root.value.leaves(except: path) == new.root.value.leaves(except: path)
+  }
+}
+
+/// A line of a text, and how it ends.
+private struct TextLine {
+  /// The text without its end.
+  var text: String
+  /// The end, "\n" or "\r\n"; empty for a last line that has none, nil for a new line.
+  var end: String?
+
+  /// Whether it is the header of a table.
+  var isHeader: Bool {
+    text.unicodeScalars.first { $0 != " " && $0 != "\t" } == "["
+  }
+
+  /// The lines of a text, found by scalars, as "\r\n" is one `Character`.
+  static func lines(of text: String) -> [TextLine] {
+    var pieces = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let last = pieces.popLast() ?? Substring().unicodeScalars
+    let ended = pieces.map { piece in
+      piece.last == "\r"
+        ? TextLine(text: String(piece.dropLast()), end: "\r\n")
+        : TextLine(text: String(piece), end: "\n")
+    }
+    return last.isEmpty ? ended : ended + [TextLine(text: String(last), end: "")]
   }
 }
 

@@ -59,10 +59,56 @@ import Testing
   @Test func `lines are added behind a blank one`() {
     for (text, result) in [
       ("", "[[a]]\n"), ("x = 1", "x = 1\n\n[[a]]\n"), ("x = 1\n", "x = 1\n\n[[a]]\n"),
+      ("x = 1\r\n", "x = 1\r\n\r\n[[a]]\r\n"),
+      ("x = 1\r\ny = 2", "x = 1\r\ny = 2\r\n\r\n[[a]]\r\n"),
     ] {
       var edit = TOMLEdit(text)
       edit.append("[[a]]")
-      #expect(edit.text == result)
+      #expect(Array(edit.text.utf8) == Array(result.utf8))
     }
+    var edit = TOMLEdit("x = 1\r\n")
+    edit.append("[[a]]\nb = 1\n")
+    #expect(Array(edit.text.utf8) == Array("x = 1\r\n\r\n[[a]]\r\nb = 1\r\n".utf8))
+  }
+
+  @Test func `lines that end with a carriage return keep their ends`() {
+    let text = """
+      keys = "mutt"
+      sort = "oldest"
+      # about theme
+      # density = "comfortable"
+      [http]
+      enabled = true # mine
+      # keep me
+      """
+    let result = """
+      keys = "vim"
+      sort = "oldest"
+      # about theme
+      density = "compact"
+      theme = "nord"
+      [http]
+      rate = 2
+      enabled = false # mine
+      # keep me
+      """
+    func ended(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
+    for end in ["", "\n"] {
+      var edit = TOMLEdit(String(decoding: ended(text + end), as: UTF8.self))
+      for (path, value) in [
+        ("theme", "\"nord\""), ("keys", "\"vim\""), ("http.enabled", "false"),
+        ("density", "\"compact\""), ("http.rate", "2"),
+      ] {
+        let isSet = edit.set(TOMLPath(path), to: value)
+        #expect(isSet, "\(path)")
+      }
+      #expect(Array(edit.text.utf8) == ended(result + end))
+    }
+  }
+
+  @Test func `a new line ends as the first one where the ends differ`() {
+    var edit = TOMLEdit("a = 1\nb = 2\r\n[t]\r\nx = 1\n")
+    #expect(edit.set("b", to: "3") && edit.set("t.y", to: "4"))
+    #expect(Array(edit.text.utf8) == Array("a = 1\nb = 3\r\n[t]\r\ny = 4\nx = 1\n".utf8))
   }
 }

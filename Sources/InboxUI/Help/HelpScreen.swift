@@ -323,11 +323,16 @@ struct HelpLayout {
 }
 
 extension Keymap {
-  /// The most used keys of a screen below a heading, as the help lists them.
+  /// The most used keys of a screen below a heading, as the help lists them but shorter.
   package func mostUsedLines(
     in context: InputContext, heading: String, columns: Int
   ) -> [Line] {
-    let block = HelpBlock.essential(self, in: context, heading: heading)
+    var block = HelpBlock.essential(self, in: context, heading: heading)
+    for index in block.rows.indices {
+      // What a key does in other cases follows a semicolon.
+      let clauses = block.rows[index].text.split(separator: ";", maxSplits: 1)
+      if clauses.count > 1 { block.rows[index].text = "\(clauses[0])." }
+    }
     return HelpLayout(columns: columns, rows: block.rows).lines(of: block).map(\.line)
   }
 }

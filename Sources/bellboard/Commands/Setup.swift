@@ -27,6 +27,8 @@ struct Setup: NamedCommand {
       let environment = try UserEnvironment(inboxName: nil)
       let messages = environment.configurationMessages
       guard messages.isEmpty else { throw SetupError.mistakes(messages) }
+      let path = environment.paths.configuration
+      guard !SetupFacts.isBrokenLink(path) else { throw SetupError.brokenLink(path) }
       let facts = SetupFacts(environment, service: SetupService(environment))
       if !lines, SetupScreen.isPossible {
         let screen = SetupScreen(environment: environment, facts: facts)
@@ -52,6 +54,7 @@ struct Setup: NamedCommand {
       facts: facts, dialog: dialog, isPlain: isPlain, depth: environment.outputColors
     ).ask(&choices)
     let plan = SetupPlan(choices, facts)
+    guard plan.unplaced.isEmpty else { throw SetupError.unplaced(plan.unplaced) }
     if !plan.isEmpty {
       try output.line("\n" + plan.summary)
       guard try dialog.isWanted("Write it?", usual: true) else {
@@ -72,10 +75,11 @@ struct Setup: NamedCommand {
     let plan = SetupPlan(choices, facts)
     let starts = choices.startsDaemon && facts.service.state == .startable && plan.needsDaemon
     if plan.isEmpty { try output.line("Nothing to change.") }
-    for path in try plan.write() { try output.line("wrote \(path.printable())") }
+    try plan.write { try output.line("wrote \($0.printable())") }
     try output.flush()
     let hasStarted = starts ? facts.service.start() : nil
-    guard !plan.isEmpty || starts || choices.showsCronLine else { return }
+    let hasSteps = !plan.isEmpty || starts || choices.showsCronLine || plan.isIncomplete
+    guard hasSteps else { return }
     for line in plan.nextSteps(hasStarted: hasStarted) { try output.line(line) }
   }
 }
@@ -88,6 +92,8 @@ enum SetupError: Error, Hashable {
   case ended
   /// The configuration has errors, one line each.
   case mistakes([String])
+  /// The configuration is a symbolic link to a file that does not exist.
+  case brokenLink(String)
   /// The file was changed while the questions were asked.
   case changedMeanwhile(String)
   /// Settings could not be inserted into the file without changing others.
@@ -105,10 +111,13 @@ extension SetupError: Reportable {
     case .mistakes(let messages):
       (["the configuration has errors; fix them first:"] + messages.map { $0.printable() })
         .joined(separator: "\n")
+    case .brokenLink(let path):
+      "\(path.printable()) is a link to a file that does not exist; "
+        + "make that file, or remove the link"
     case .changedMeanwhile(let path):
       "\(path.printable()) was saved meanwhile; nothing was changed; run setup again"
     case .unplaced(let lines):
-      "these lines could not be inserted; add them to the file by hand: "
+      "nothing was written: the configuration has no place for these lines, add them by hand: "
         + lines.map { $0.printable() }.joined(separator: "; ")
     case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     }

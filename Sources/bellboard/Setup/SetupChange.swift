@@ -41,8 +41,8 @@ extension SetupChoices {
       return desktop == before.desktop
         ? [] : [.setting("desktop.receive", TOMLText.string(desktop.rawValue))]
     case .ntfy:
-      let names = facts.receiving.ntfy.map(\.name)
-      return topics.isEmpty ? [] : [.tables(SetupTopics(topics, beside: names).table)]
+      return topics.isEmpty
+        ? [] : [.tables(SetupTopics(topics, beside: facts.receiving.ntfy).table)]
     case .github:
       guard readsGitHub, !facts.github.isThere else { return [] }
       let program = SetupChange.program(

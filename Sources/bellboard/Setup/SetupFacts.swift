@@ -45,6 +45,13 @@ struct SetupFacts {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "bellboard"
   }
 
+  /// Whether a path is a symbolic link to a file that does not exist.
+  static func isBrokenLink(_ path: String) -> Bool {
+    let manager = FileManager.default
+    return (try? manager.destinationOfSymbolicLink(atPath: path)) != nil
+      && !manager.fileExists(atPath: path)
+  }
+
   /// The theme of the configuration; nil if it has one for each background.
   var currentTheme: String? {
     guard let choice = settings.theme else { return "default" }

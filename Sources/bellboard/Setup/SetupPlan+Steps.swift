@@ -13,9 +13,12 @@ extension SetupPlan {
       + hookSteps + ["try it: bellboard push \"hello\"; bellboard"]
   }
 
+  /// Whether a source that is set up waits for the user.
+  var isIncomplete: Bool { !tokenSteps.isEmpty }
+
   private var tokenSteps: [String] {
     let github = facts.github
-    guard choices.readsGitHub, !github.isThere, !github.hasToken else { return [] }
+    guard choices.readsGitHub, !github.hasToken else { return [] }
     let path = github.tokenFile.printable()
     let word = ShellQuoting.word(path)
     let file = word == path ? facts.shown(path) : word
@@ -44,7 +47,7 @@ extension SetupPlan {
         "to start it at each login: bellboardd install-service",
       ]
     case .unavailable:
-      return ["to receive, run bellboardd; where systemd runs: bellboardd install-service"]
+      return ["to receive, run bellboardd: no systemd runs for your user here"]
     case .startable where facts.service.unit == nil:
       return [
         "to receive from now on and at each login: systemctl --user enable --now bellboardd"

@@ -19,22 +19,30 @@ struct SetupQuestions {
   /// - Throws: ``SetupError``.
   func ask(_ choices: inout SetupChoices) throws {
     try askTheme(&choices)
+    choices.density = try askDensity(choices.density)
     choices.keys = try askKeys(choices.keys)
-    choices.alerts = try askWord(
-      .alerts, of: SetupChoices.alertWords(keeping: choices.alerts), usual: choices.alerts)
-    choices.receivesHTTP = try isWanted(.http, usual: choices.receivesHTTP)
-    choices.topics = try askTopics()
-    choices.desktop = try askWord(
-      .desktop, of: SetupChoices.desktopWords, usual: choices.desktop)
-    for source in [SetupSource.github, .cron, .shell] {
-      guard SetupSource.offered(facts).contains(source), !source.isSettled(facts),
-        try isWanted(source, usual: false)
-      else { continue }
-      switch source {
-      case .github: choices.readsGitHub = true
-      case .cron: choices.showsCronLine = true
-      default: choices.hasHook = true
+    for source in SetupSource.offered(facts) {
+      if source.isSettled(facts) {
+        try dialog.write("\(source.title(facts)): set up already.")
+      } else {
+        try ask(source, &choices)
       }
+    }
+  }
+
+  /// Asks the question of a source.
+  private func ask(_ source: SetupSource, _ choices: inout SetupChoices) throws {
+    switch source {
+    case .desktop:
+      choices.desktop = try askWord(source, of: SetupChoices.desktopWords, usual: choices.desktop)
+    case .ntfy: choices.topics = try askTopics()
+    case .github: choices.readsGitHub = try isWanted(source, usual: false)
+    case .cron: choices.showsCronLine = try isWanted(source, usual: false)
+    case .shell: choices.hasHook = try isWanted(source, usual: false)
+    case .http: choices.receivesHTTP = try isWanted(source, usual: choices.receivesHTTP)
+    case .alerts:
+      choices.alerts = try askWord(
+        source, of: SetupChoices.alertWords(keeping: choices.alerts), usual: choices.alerts)
     }
   }
 
@@ -43,9 +51,8 @@ struct SetupQuestions {
   }
 
   private func askTheme(_ choices: inout SetupChoices) throws {
-    // A theme for each background was written by hand and is kept.
-    guard let current = choices.theme else { return }
     let themes = facts.themes
+    guard let current = themes.first(where: { $0.name == choices.theme })?.label else { return }
     let names = themes.map(\.label)
     try dialog.output.line("Themes:")
     for line in numbered(names) { try dialog.output.line("  " + line) }
@@ -59,12 +66,12 @@ struct SetupQuestions {
         return theme.problem
       }
       let name = Self.choice(answer, of: names)
-      guard name != current, let theme = themes.first(where: { $0.label == name })?.theme else {
-        return
-      }
+      guard name != current, let chosen = themes.first(where: { $0.label == name }),
+        let theme = chosen.theme
+      else { return }
       for line in preview(of: theme) { try dialog.output.line("  " + line) }
       guard try dialog.isWanted("Use \(name.printable())?", usual: true) else { continue }
-      choices.theme = name
+      choices.theme = chosen.name
       return
     }
   }
@@ -96,6 +103,13 @@ struct SetupQuestions {
       .lines(at: Date())
   }
 
+  private func askDensity(_ current: RowOptions.Density) throws -> RowOptions.Density {
+    let names = RowOptions.Density.allCases.map(\.rawValue)
+    let question = "Lines of a row: \(names.joined(separator: ", "))?"
+    let name = try askOne(of: names, question, usual: current.rawValue)
+    return RowOptions.Density(rawValue: name) ?? current
+  }
+
   private func askKeys(_ current: KeymapPreset) throws -> KeymapPreset {
     let names = KeymapPreset.allCases.map(\.rawValue)
     let question = "Keys as in: \(names.joined(separator: ", "))?"
@@ -122,10 +136,9 @@ struct SetupQuestions {
 
   private func askTopics() throws -> String {
     for line in SetupSource.known(facts) { try dialog.write(line) }
-    let names = facts.receiving.ntfy.map(\.name)
     let answer = try dialog.text(SetupSource.ntfy.question(facts), usual: "none") { answer in
-      answer == "none" ? nil : SetupTopics(answer, beside: names).complaint
+      answer == "none" ? nil : SetupTopics(answer, beside: facts.receiving.ntfy).complaint
     }
-    return answer == "none" ? "" : answer
+    return answer == "none" ? "" : SetupTopics(answer, beside: facts.receiving.ntfy).text
   }
 }

@@ -30,26 +30,50 @@ import Testing
     return (status >> 8 & 0xFF, terminal.text)
   }
 
+  /// The answers to all questions in their order; a question without one is answered by Enter.
+  private func answers(
+    _ given: [String: [(String, String)]] = [:], hook: Bool = false
+  ) -> [(String, String)] {
+    let questions =
+      [
+        "name?", "Lines of a row", "Keys as in", "Keep what other programs show",
+        "Topics on an ntfy",
+        "on GitHub", "cron jobs",
+      ] + (hook ? ["long bash commands finish"] : []) + ["by HTTP", "Alerts on the desktop"]
+    return questions.flatMap { given[$0] ?? [($0, "\n")] }
+  }
+
   private func file(_ name: String) throws -> String {
     try String(contentsOfFile: program.path + "/" + name, encoding: .utf8)
   }
 
   @Test func `a first run writes every setting as a comment, and what was chosen`() throws {
-    let (status, text) = try setup([
-      ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
-      ("Use indigo? [Y/n]", "\n"),
-      ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"),
-      ("did you mean", ""), ("Keys as in", "vim\n"), ("Alerts on the desktop", "terminal\n"),
-      ("by HTTP on 127.0.0.1:7575", "\n"),
-      ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
-      ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"),
-      ("replace, in place of the program that shows pop-ups? [no]", "copi\n"),
-      ("did you mean", ""), ("Keep what other programs show", "copy\n"),
-      ("on GitHub", "\n"), ("cron jobs", "\n"), ("Write it? [Y/n]", "y\n"),
-    ])
+    let given = [
+      "name?": [
+        ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
+        ("Use indigo? [Y/n]", "\n"),
+      ],
+      "Lines of a row": [("Lines of a row: auto, comfortable, compact? [auto]", "compact\n")],
+      "Keys as in": [
+        ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"), ("did you mean", ""),
+        ("Keys as in", "vim\n"),
+      ],
+      "Keep what other programs show": [
+        ("replace, in place of the program that shows pop-ups? [no]", "copi\n"),
+        ("did you mean", ""), ("Keep what other programs show", "copy\n"),
+      ],
+      "Topics on an ntfy": [
+        ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
+        ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"),
+      ],
+      "by HTTP": [("by HTTP on 127.0.0.1:7575", "\n")],
+      "Alerts on the desktop": [("Alerts on the desktop", "terminal\n")],
+    ]
+    let (status, text) = try setup(answers(given) + [("Write it? [Y/n]", "y\n")])
     #expect(status == 0, "\(text)")
     let configuration = try file("config.toml")
     #expect(configuration.contains("\ntheme = \"indigo\"\n"))
+    #expect(configuration.contains("\ndensity = \"compact\"\n"))
     #expect(configuration.contains("\nalerts.desktop = \"auto\"\n"))
     #expect(configuration.contains("\nkeys = \"vim\"\n"))
     #expect(configuration.contains("\ndesktop.receive = \"monitor\"\n"))
@@ -58,17 +82,13 @@ import Testing
       configuration.hasSuffix(
         "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"alerts\", \"door\"]\n"))
     #expect(try program.run("config", "check").status == 0)
-    #expect(text.contains("bellboardd install-service"))
+    #expect(text.contains("to receive, run bellboardd: no systemd"))
   }
 
   @Test func `it can be run again, and keeps what is there`() throws {
     let before = "# mine\ntheme = \"indigo\" # dark\n[http]\nrate = 5\n[keys]\n\"x\" = \"delete\"\n"
     _ = try program.write(before, to: "config.toml")
-    let again = [
-      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "n\n"),
-      ("Topics", "\n"),
-      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
-    ]
+    let again = answers(["name?": [("name? [indigo]", "\n")], "by HTTP": [("by HTTP", "n\n")]])
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
     #expect(try file("config.toml") == before)
@@ -77,11 +97,7 @@ import Testing
     #expect(
       try file("config.toml")
         == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
-    let unchanged = try setup([
-      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
-      ("Topics", "\n"),
-      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
-    ])
+    let unchanged = try setup(answers())
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
   }
 
@@ -94,13 +110,13 @@ import Testing
       topics = ["a", "b"]
       """, to: "config.toml")
     let (status, text) = try setup(
-      [
-        ("Theme, by number or name? [default]", "\n"), ("Keys as in", "\n"),
-        ("Alerts on the desktop", "\n"),
-        ("HTTP", "\n"), ("Topics", "rubbish\n"),
-        ("write the server, a slash and its topics", ""), ("Topics", "\n"),
-        ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
-      ], columns: 60)
+      answers([
+        "name?": [("Theme, by number or name? [default]", "\n")],
+        "Topics on an ntfy": [
+          ("Topics on an ntfy", "rubbish\n"), ("write server/topics, as in", ""),
+          ("Topics on an ntfy", "\n"),
+        ],
+      ]), columns: 60)
     #expect(status == 0, "\(text)")
     #expect(text.contains("Already read: http://127.0.0.1:9/a,b\r\n"), "\(text)")
     let themes = text.split(separator: "\r\n").filter {
@@ -112,59 +128,72 @@ import Testing
   @Test func `the hook goes into the start file of the shell once`() throws {
     _ = try program.write("theme = \"indigo\"\n", to: "config.toml")
     _ = try program.write("alias l=ls", to: ".bashrc")
-    let questions = [
-      ("name?", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "\n"), ("HTTP", "\n"),
-      ("Topics", "\n"),
-      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
-    ]
+    let given = ["long bash commands finish": [("long bash commands finish", "y\n")]]
     let (status, text) = try setup(
-      questions + [("long bash commands finish", "y\n"), ("Write it?", "\n")],
-      shell: "/bin/bash")
+      answers(given, hook: true) + [("Write it?", "\n")], shell: "/bin/bash")
     #expect(status == 0, "\(text)")
     #expect(
       try file(".bashrc") == "alias l=ls\n# Notify when long commands finish.\n"
         + "eval \"$(bellboard hook bash)\"\n")
     #expect(try file("config.toml") == "theme = \"indigo\"\n")
-    #expect(try setup(questions, shell: "/bin/bash").text.contains("Nothing to change."))
+    let again = try setup(answers(), shell: "/bin/bash").text
+    #expect(again.contains("Long bash commands: set up already."), "\(again)")
+    #expect(again.contains("Nothing to change."), "\(again)")
+  }
+
+  @Test func `what was written is told where a later file fails`() throws {
+    _ = try program.write("", to: "config.toml")
+    try FileManager.default.createDirectory(
+      atPath: program.path + "/.bashrc", withIntermediateDirectories: false)
+    let (status, text) = try setup(
+      answers(
+        [
+          "Keys as in": [("Keys as in", "vim\n")],
+          "long bash commands finish": [("long bash commands finish", "y\n")],
+        ], hook: true) + [("Write it?", "\n")], shell: "/bin/bash")
+    #expect(status == 1, "\(text)")
+    let wrote = try #require(text.range(of: "wrote \(program.path)/config.toml"))
+    #expect(text[wrote.upperBound...].contains("/.bashrc: Is a directory"), "\(text)")
   }
 
   @Test func `a theme is chosen by its number once its rows have been seen`() throws {
     let names = try program.run("theme", "list").lines.map { $0.dropFirst(2).prefix { $0 != " " } }
     let number = try #require(names.firstIndex(of: "indigo")) + 1
     let other = try #require(names.firstIndex(of: "light")) + 1
-    let answers = [
-      ("name? [default]", "\(other)\n"), ("Use light? [Y/n]", "n\n"),
-      ("name? [default]", "\(number)\n"), ("Use indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
-      ("Alerts on the desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
-      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
-      ("Write it?", "\n"),
+    let given = [
+      "name?": [
+        ("name? [default]", "\(other)\n"), ("Use light? [Y/n]", "n\n"),
+        ("name? [default]", "\(number)\n"), ("Use indigo? [Y/n]", "\n"),
+      ],
+      "Keys as in": [("Keys as in", "mutt\n")],
     ]
     _ = try program.write("[keys]\n\"X\" = \"delete\"\n", to: "config.toml")
-    let colored = try setup(answers, terminal: "xterm-256color")
+    let colored = try setup(
+      answers(given) + [("Write it?", "\n")], terminal: "xterm-256color")
     #expect(colored.status == 0 && colored.text.contains("\(number) indigo"), "\(colored.text)")
     #expect(colored.text.contains("Disk 91 % full on db-2"))
     #expect(colored.text.contains("\u{1B}[1;38;5;") || colored.text.contains("\u{1B}[38;5;"))
     #expect(
       try file("config.toml")
         == "theme = \"indigo\"\n[keys]\npreset = \"mutt\"\n\"X\" = \"delete\"\n")
-    let again = try setup([
-      ("name? [indigo]", "\n"), ("Keys as in", "\n"), ("Alerts on the desktop", "\n"),
-      ("HTTP", "\n"),
-      ("Topics", "\n"),
-      ("Keep what other programs show", "\n"), ("on GitHub", "\n"), ("cron jobs", "\n"),
-    ])
+    let again = try setup(answers(["name?": [("name? [indigo]", "\n")]]))
     #expect(again.text.contains("[mutt]") && again.text.contains("Nothing to change."))
+  }
+
+  @Test func `themes by background are kept until another one is chosen`() throws {
+    let before = "theme = { light = \"light\", dark = \"nord\" }\n"
+    _ = try program.write(before, to: "config.toml")
+    let kept = try setup(answers(["name?": [("name? [by background]", "\n")]]))
+    #expect(kept.text.contains("Nothing to change."), "\(kept.text)")
+    let given = ["name?": [("name? [by background]", "indigo\n"), ("Use indigo", "\n")]]
+    let changed = try setup(answers(given) + [("Write it?", "\n")])
+    #expect(try file("config.toml") == "theme = \"indigo\"\n", "\(changed.text)")
   }
 
   @Test func `a terminal without colors shows the rows as plain text`() throws {
     let (status, text) = try setup(
-      [
-        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"),
-        ("Alerts on the desktop", "\n"),
-        ("HTTP", "\n"),
-        ("Topics", "\n"), ("Keep what other programs show", "\n"), ("on GitHub", "\n"),
-        ("cron jobs", "\n"), ("Write it?", "n\n"),
-      ], terminal: "dumb", options: [])
+      answers(["name?": [("name?", "indigo\n"), ("Use indigo", "\n")]]) + [("Write it?", "n\n")],
+      terminal: "dumb", options: [])
     #expect(status == 0 && text.contains("Disk 91 % full on db-2"), "\(text)")
     #expect(!text.contains("\u{1B}"))
   }
@@ -172,7 +201,7 @@ import Testing
   @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
     for end in ["\u{4}", "\u{3}"] {
       let (status, text) = try setup([
-        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Keys", "\n"), ("Alerts on the desktop", end),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Lines of a row", "\n"), ("Keys", end),
       ])
       #expect(status != 0 || end == "\u{3}", "\(text)")
       #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))
@@ -188,18 +217,24 @@ import Testing
     #expect(status == 1 && text.contains("config.toml:1:"), "\(text)")
   }
 
+  @Test func `a link to no file is told before anything is asked`() throws {
+    let link = try program.path + "/config.toml"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "dots.toml")
+    let (status, text) = try setup([])
+    #expect(status == 1 && text.contains("is a link to a file that does not exist"), "\(text)")
+    #expect(!text.contains("Theme"))
+    _ = try program.write("", to: "dots.toml")
+    #expect(try setup(answers()).text.contains("Nothing to change."))
+  }
+
   @Test func `the daemon is started as a service where somebody wants it`() throws {
     let tools = try ProgramFolder()
     try tools.add(
       "systemctl", "echo \"$@\" >> \(tools.path)/called",
       "[ \"$2\" != is-enabled ] || exit 1")
-    let answers = [
-      ("name?", "\n"), ("Keys", "\n"), ("Alerts on the desktop", "always\n"), ("HTTP", "\n"),
-      ("Topics", "\n"), ("Keep what other programs show", "\n"), ("on GitHub", "\n"),
-      ("cron jobs", "\n"), ("Write it?", "\n"),
-      ("Start bellboardd now, and at each login? [Y/n]", "\n"),
-    ]
-    let (status, text) = try setup(answers, path: tools.searchPath)
+    let given = ["Alerts on the desktop": [("Alerts on the desktop", "always\n")]]
+    let questions = [("Write it?", "\n"), ("Start bellboardd now, and at each login? [Y/n]", "\n")]
+    let (status, text) = try setup(answers(given) + questions, path: tools.searchPath)
     #expect(status == 0 && text.contains("bellboardd receives"), "\(text)")
     let called = try String(contentsOfFile: tools.path + "/called", encoding: .utf8)
     #expect(called.hasSuffix("--user daemon-reload\n--user enable --now bellboardd.service\n"))

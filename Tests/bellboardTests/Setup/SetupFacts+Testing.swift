@@ -54,6 +54,16 @@ struct SetupMachine {
   }
 }
 
+extension SetupPlan {
+  /// Writes all changes, and returns the files.
+  @discardableResult
+  func write() throws -> [String] {
+    var written: [String] = []
+    try write { written.append($0) }
+    return written
+  }
+}
+
 extension SetupState {
   /// Presses keys by their names, one after the other.
   mutating func press(_ names: String...) throws {

@@ -66,6 +66,17 @@ import Testing
     #expect(try machine.screen(60, 18).shown.contains("[1 Look]"))
   }
 
+  @Test func `on a small terminal no text is typed that is not seen`() throws {
+    var state = try machine.screen()
+    try state.press("3", "j", "Space")
+    state.size = Size(columns: 50, rows: 10)
+    state.enter("abc")
+    state.paste("def")
+    #expect(state.typed == SetupState.topicsStart && state.end == nil)
+    try state.press("q")
+    #expect(state.end == .left)
+  }
+
   @Test func `every page fills every size exactly`() throws {
     for (columns, rows) in [(60, 18), (61, 19), (77, 30), (200, 50)] {
       for page in SetupPage.allCases {

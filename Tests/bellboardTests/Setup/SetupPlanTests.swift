@@ -33,7 +33,26 @@ import Testing
     #expect(
       plan.nextSteps(hasStarted: true).contains { $0.contains("scope=") || $0.contains("scopes=") })
     let again = try machine.facts()
-    #expect(again.github.isThere && SetupPlan(SetupChoices(again), again).isEmpty)
+    let unchanged = SetupPlan(SetupChoices(again), again)
+    #expect(again.github.isThere && unchanged.isEmpty && unchanged.isIncomplete)
+    var state = try machine.screen()
+    try state.press("4")
+    #expect(state.shown.contains("GitHub needs a token"))
+    try machine.write("token", to: ".config/bellboard/github-token")
+    let complete = try machine.facts()
+    #expect(!SetupPlan(SetupChoices(complete), complete).isIncomplete)
+  }
+
+  @Test func `the token is looked for where the command that is there reads it`() throws {
+    let machine = try SetupMachine(
+      configuration: """
+        [[command]]
+        command = ["env", "GITHUB_TOKEN_FILE=~/token", "/opt/github-notifications"]
+        """)
+    #expect(try machine.facts().github.tokenFile == machine.home.path + "/token")
+    #expect(try !machine.facts().github.hasToken)
+    try machine.write("token", to: "token")
+    #expect(try machine.facts().github.hasToken)
   }
 
   @Test func `the program is the one of the recipes`() throws {
@@ -51,6 +70,19 @@ import Testing
     #expect(machine.text(of: ".local/share/bellboard/github-notifications") == "mine")
   }
 
+  @Test func `files that were written are told where a later one fails`() throws {
+    let machine = try SetupMachine(configuration: "")
+    try machine.write("", to: ".bashrc/file")
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    (choices.readsGitHub, choices.hasHook) = (true, true)
+    var written: [String] = []
+    #expect(throws: SetupError.self) {
+      try SetupPlan(choices, facts).write { written.append($0) }
+    }
+    #expect(written == [facts.github.program, facts.path])
+  }
+
   @Test func `tables without a place write nothing at all`() throws {
     let text = "ntfy = []\ncommand = []\n"
     let machine = try SetupMachine(configuration: text)
@@ -59,9 +91,36 @@ import Testing
     choices.readsGitHub = true
     choices.topics = "https://ntfy.sh/alerts"
     let plan = SetupPlan(choices, facts)
+    #expect(plan.unplaced.contains("[[ntfy]]") && !plan.summary.contains("[[ntfy]]"))
     #expect(throws: SetupError.self) { try plan.write() }
     #expect(machine.text(of: ".config/bellboard/config.toml") == text)
     #expect(machine.text(of: ".local/share/bellboard/github-notifications") == nil)
+  }
+
+  @Test func `a file whose lines end with a carriage return is changed as any other`() throws {
+    let text = """
+      keys = "mutt"
+      sort = "oldest"
+      # about theme
+      [http]
+      enabled = false
+      # keep me
+
+      """
+    func ended(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
+    let machine = try SetupMachine(configuration: String(decoding: ended(text), as: UTF8.self))
+    let facts = try machine.facts()
+    var choices = SetupChoices(facts)
+    (choices.theme, choices.keys, choices.receivesHTTP) = ("indigo", .vim, true)
+    choices.topics = "https://ntfy.sh/a"
+    try SetupPlan(choices, facts).write()
+    let result =
+      text.replacing("\"mutt\"", with: "\"vim\"")
+      .replacing("[http]", with: "theme = \"indigo\"\n[http]")
+      .replacing("enabled = false", with: "enabled = true")
+      + "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"a\"]\n"
+    let changed = try #require(machine.text(of: ".config/bellboard/config.toml"))
+    #expect(Array(changed.utf8) == ended(result))
   }
 
   @Test func `a file that was saved meanwhile is kept`() throws {
@@ -83,7 +142,8 @@ import Testing
       return SetupPlan(SetupChoices(facts), facts).nextSteps(hasStarted: hasStarted)
         .joined(separator: "\n")
     }
-    #expect(try steps(.unavailable).contains("install-service"))
+    #expect(try steps(.unavailable).contains("run bellboardd: no systemd runs"))
+    #expect(try !steps(.unavailable).contains("install-service"))
     #expect(try steps(.startable).contains("install-service"))
     let enabled = SetupFacts(try machine.environment(), service: SetupService(.startable))
     let plan = SetupPlan(SetupChoices(enabled), enabled)

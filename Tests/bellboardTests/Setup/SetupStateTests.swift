@@ -120,6 +120,21 @@ import Testing
     #expect(state.plan.summary.contains("theme = \"catppuccin-latte\""))
   }
 
+  @Test func `a line without a place is told before anything can be written`() throws {
+    var state = try SetupMachine(configuration: "http = { rate = 5 }\n").screen()
+    try state.press("2", "j", "3", "G", "k", "Space")
+    #expect(state.shown.contains("config.toml has no"))
+    try state.press("4")
+    #expect(state.shown.contains("Nothing can be written yet"))
+    #expect(state.shown.contains("  http.enabled = false") && !state.shown.contains("write it"))
+    try state.press("Enter")
+    #expect(state.end == nil && state.complaint != nil)
+    try state.press("3", "Space", "4")
+    #expect(state.shown.contains("Enter writes") && state.shown.contains("keys = \"vim\""))
+    try state.press("Enter")
+    #expect(state.end == .accepted)
+  }
+
   @Test func `the mouse chooses pages and rows, and clicks on boxes`() throws {
     var state = try SetupMachine().screen()
     func click(_ column: Int, _ row: Int) -> MouseEvent {

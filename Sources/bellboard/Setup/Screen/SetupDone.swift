@@ -18,12 +18,22 @@ struct SetupDone {
   /// The lines of the plan, which may be more than fit.
   var plannedLines: [Line] {
     let columns = state.size.columns
+    guard plan.unplaced.isEmpty else { return blocked }
     let title = plan.isEmpty ? "No file is changed" : "Enter writes"
-    let files = SetupText.files(plan, columns: columns)
+    let files = SetupText.files(plan.files, plan.facts, columns: columns)
     let steps = plan.nextSteps(hasStarted: state.offersDaemon && state.choices.startsDaemon)
     return SetupText.heading(title, columns: columns) + files + [Line()]
       + SetupText.heading("Then", columns: columns)
       + steps.flatMap { SetupText.paragraph($0, columns: columns) }
+  }
+
+  /// What is shown where a line has no place, so that nothing can be written.
+  private var blocked: [Line] {
+    let columns = state.size.columns
+    let advice = "Or go back and undo the choice. Until then nothing is written."
+    return SetupText.heading("Nothing can be written yet", columns: columns)
+      + SetupText.unplaced(plan.unplaced, plan.facts, columns: columns)
+      + [Line()] + SetupText.paragraph(advice, columns: columns)
   }
 
   /// The lines of the page.
@@ -51,7 +61,7 @@ struct SetupDone {
       return SetupText.paragraph("bellboardd runs already.", columns: columns)
     case .unavailable:
       return SetupText.paragraph(
-        "bellboardd receives messages. No systemd runs for your user here, so start it yourself.",
+        "No systemd runs for your user here, so setup cannot start bellboardd.",
         columns: columns)
     case .startable:
       let isOn = state.choices.startsDaemon

@@ -26,12 +26,15 @@ struct SetupExplanation {
     guard !source.isSettled(state.facts) else {
       return [Line()] + SetupText.paragraph("It is set up already.", columns: columns)
     }
-    let now = SetupPlan(state.choices, state.facts, for: source)
-    let plan = now.files.isEmpty ? SetupPlan(chosen, state.facts, for: source) : now
-    guard !plan.files.isEmpty else { return [] }
-    let heading = now.files.isEmpty ? "Space would change" : "Changes"
-    return [Line()] + SetupText.heading(heading, columns: columns)
-      + SetupText.files(plan, columns: columns)
+    let now = state.choices.changes(of: source, state.facts)
+    let changes = now.isEmpty ? chosen.changes(of: source, state.facts) : now
+    guard !changes.isEmpty else { return [] }
+    let draft = SetupDraft(changes, state.facts)
+    let heading = now.isEmpty ? "Space would change" : "Changes"
+    let files = draft.files(noting: "gets")
+    let title = files.isEmpty ? [] : SetupText.heading(heading, columns: columns)
+    return [Line()] + title + SetupText.files(files, state.facts, columns: columns)
+      + SetupText.unplaced(draft.unplaced, state.facts, columns: columns)
   }
 
   /// The choices with this source, to show what that would do.

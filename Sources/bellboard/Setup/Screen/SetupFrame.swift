@@ -184,7 +184,7 @@ struct SetupFrame {
     case .sources:
       [("j k", "move"), ("Space", "change"), ("Enter", "next"), ("←", "back"), ("q", "quit")]
     case .done:
-      [("Enter", state.plan.isEmpty ? "finish" : "write it")]
+      (state.plan.unplaced.isEmpty ? [("Enter", state.plan.isEmpty ? "finish" : "write it")] : [])
         + (state.offersDaemon ? [("Space", "bellboardd")] : [])
         + [("←", "back"), ("j k", "scroll"), ("q", "quit, nothing written")]
     }

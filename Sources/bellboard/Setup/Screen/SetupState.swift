@@ -96,7 +96,10 @@ extension SetupState {
     complaint = nil
     if key == .control("c") { return end = .interrupted }
     // What is not seen must not be changed.
-    guard SetupFrame.fits(size) || [.character("q"), .escape].contains(key) else { return }
+    guard SetupFrame.fits(size) else {
+      if [.character("q"), .escape].contains(key) { end = .left }
+      return
+    }
     guard typed == nil else { return type(key) }
     switch key {
     case .down, .character("j"), .control("n"): move(by: 1)
@@ -119,7 +122,7 @@ extension SetupState {
 
   /// Inserts a pasted text into the line; elsewhere it does nothing.
   mutating func paste(_ text: String) {
-    guard let typed else { return }
+    guard let typed, SetupFrame.fits(size) else { return }
     self.typed = typed + (text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
   }
 
@@ -154,7 +157,9 @@ extension SetupState {
   }
 
   private mutating func accept() {
-    if page == .done { end = .accepted } else { go(to: SetupPage(rawValue: page.rawValue + 1)) }
+    guard page == .done else { return go(to: SetupPage(rawValue: page.rawValue + 1)) }
+    guard plan.unplaced.isEmpty else { return complaint = "nothing is written: see above" }
+    end = .accepted
   }
 
   private mutating func changeDensity() {
@@ -212,12 +217,13 @@ extension SetupState {
 
   /// Takes the typed topics; an empty line is for none.
   private mutating func acceptTopics(_ text: Substring) {
-    let answer = text == Self.topicsStart ? "" : String(text)
-    let names = facts.receiving.ntfy.map(\.name)
-    if !answer.isEmpty, let problem = SetupTopics(answer, beside: names).complaint {
-      return complaint = problem
+    if text.isEmpty || text == Self.topicsStart {
+      choices.topics = ""
+    } else {
+      let topics = SetupTopics(String(text), beside: facts.receiving.ntfy)
+      if let problem = topics.complaint { return complaint = problem }
+      choices.topics = topics.text
     }
-    choices.topics = answer
     typed = nil
   }
 }

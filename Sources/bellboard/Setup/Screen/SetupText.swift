@@ -17,15 +17,23 @@ enum SetupText {
     paragraph(text, columns: columns, roles: RoleSet(.readerTitle))
   }
 
-  /// The files of a plan with their lines.
-  static func files(_ plan: SetupPlan, columns: Int) -> [Line] {
-    plan.files.flatMap { file in
+  /// Files with their lines.
+  static func files(_ files: [SetupFile], _ facts: SetupFacts, columns: Int) -> [Line] {
+    files.flatMap { file in
       paragraph(
-        "\(plan.facts.shown(file.path)): \(file.note)", columns: columns, roles: RoleSet(.strong))
+        "\(facts.shown(file.path)): \(file.note)", columns: columns, roles: RoleSet(.strong))
         + file.lines.flatMap {
           paragraph($0, columns: columns, roles: RoleSet(.added), indent: 2)
         }
     }
+  }
+
+  /// The lines that have no place in the configuration; none without any.
+  static func unplaced(_ lines: [String], _ facts: SetupFacts, columns: Int) -> [Line] {
+    guard !lines.isEmpty else { return [] }
+    let reason = "\(facts.shown(facts.path)) has no place for these lines; add them by hand:"
+    return paragraph(reason, columns: columns, roles: RoleSet(.error))
+      + lines.flatMap { paragraph($0, columns: columns, roles: RoleSet(.error), indent: 2) }
   }
 
   /// The lines that fit, with an ellipsis in place of those that do not.

@@ -1,0 +1,85 @@
+import InboxSettings
+import InboxTOML
+import InboxUI
+
+/// A file with the lines that setup adds to it.
+struct SetupFile: Hashable {
+  let path: String
+  /// How it gets them.
+  let note: String
+  let lines: [String]
+}
+
+/// Some changes of setup, made to the text of the configuration and laid out by file.
+struct SetupDraft {
+  /// The lines that have no place in the configuration.
+  private(set) var unplaced: [String] = []
+  private let configuration: String
+  private let changes: [SetupChange]
+  private var edit: TOMLEdit
+  private var settings: [String] = []
+
+  /// Makes the changes; a missing configuration begins as the template.
+  init(_ changes: [SetupChange], _ facts: SetupFacts) {
+    configuration = facts.path
+    self.changes = changes
+    edit = TOMLEdit(facts.text ?? Settings.template)
+    for change in changes { make(change) }
+  }
+
+  /// The text of the configuration with the changes.
+  var text: String { edit.text }
+
+  /// The files in the order of writing, with a note on how the configuration gets its lines.
+  ///
+  /// - Parameters:
+  ///   - note: The note.
+  ///   - line: What is shown for a configuration without lines; nil if it is no file then.
+  /// - Returns: The files.
+  func files(noting note: String, orElse line: String? = nil) -> [SetupFile] {
+    let lines = settings.isEmpty ? [line].compactMap(\.self) : settings
+    let file = SetupFile(path: configuration, note: note, lines: lines)
+    return changes.compactMap(Self.program) + (lines.isEmpty ? [] : [file])
+      + changes.compactMap(Self.hook)
+  }
+
+  private static func program(_ change: SetupChange) -> SetupFile? {
+    guard case .program(let path, _) = change else { return nil }
+    return SetupFile(path: path, note: "a new program, in Python", lines: [])
+  }
+
+  private static func hook(_ change: SetupChange) -> SetupFile? {
+    guard case .hook(let hook) = change else { return nil }
+    let lines = hook.lines.split(separator: "\n").map(String.init)
+    return SetupFile(path: hook.path, note: "at its end", lines: lines)
+  }
+
+  private mutating func make(_ change: SetupChange) {
+    switch change {
+    case .setting(let path, let value): set(path, to: value)
+    case .keyPreset(let preset):
+      var path = Settings.keysPath
+      if case .table? = TOMLDocument(edit.text).value(at: path) {
+        path = path.appending(key: KeymapPreset.key)
+      }
+      set(path, to: TOMLText.string(preset.rawValue))
+    case .tables(let text): append(text)
+    case .program, .hook: break
+    }
+  }
+
+  private mutating func set(_ path: TOMLPath, to value: String) {
+    let line = "\(path) = \(value)"
+    if edit.set(path, to: value) { settings.append(line) } else { unplaced.append(line) }
+  }
+
+  /// Appends tables; a list of that name in one line leaves no place for them.
+  private mutating func append(_ text: String) {
+    var longer = edit
+    longer.append(text)
+    let added = text.split(separator: "\n").map(String.init)
+    guard TOMLDocument(longer.text).syntaxErrors.isEmpty else { return unplaced += added }
+    edit = longer
+    settings += added
+  }
+}
