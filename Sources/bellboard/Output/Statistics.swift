@@ -40,10 +40,12 @@ struct StatisticsTable {
 
   private var answers: [String] {
     let shown = DurationText.text(whole: statistics.secondsShown)
+    let influenced = Self.times(.influencedOpen, statistics.total)
     return [
       "Inbox opened      \(Self.times(.presented, statistics.total)), shown for \(shown)",
       "Messages viewed   \(Self.times(.viewed, statistics.total))",
       "Messages deleted  \(Self.times(.deleted, statistics.total))",
+      "Influenced opens  \(influenced), within 2 minutes of an alert but not from it",
     ]
   }
 
