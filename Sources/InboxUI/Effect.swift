@@ -95,6 +95,7 @@ package enum PaneRequest: Sendable, Hashable {
   case useTheme(String)
   /// Mute or unmute a source or thread.
   case mute(ChangeMute)
+  case listMutes(ListMutes)
   /// Write tabs to the configuration.
   case addTabs(AddTabs)
   /// Read a theme for a preview; one that cannot be read is not answered.
@@ -173,6 +174,8 @@ package enum AnsweredRequest: Sendable {
   case saved(SaveFile, SaveOutcome)
   /// A source or thread was muted or unmuted.
   case muted(ChangeMute)
+  /// The mutes that have not ended.
+  case mutes(ListMutes, [ActiveMute])
   /// The tabs were written; the changed configuration is then reloaded.
   case tabsAdded(AddTabs)
   /// The theme for a preview.

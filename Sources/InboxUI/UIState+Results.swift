@@ -62,6 +62,8 @@ extension UIState {
     case .saved(let request, let outcome): return take(request.reply(to: outcome), at: now)
     case .muted(let request):
       showStatus(request.change.status(of: request.subject, in: partContext(at: now)), at: now)
+    case .mutes(let request, let mutes):
+      menu = NarrowingMenu.menu(of: request.row, muted: mutes, in: partContext(at: now))
     case .tabsAdded(let request):
       listCounts.tabs.chosen = request.tabs.last
       if let tab = request.tabs.last { showStatus(.tabAdded(tab.label), at: now) }

@@ -14,6 +14,8 @@ package struct ScreenDriver {
   package var state: UIState
   /// The result of every launch.
   package var launchResult: HostResult? = .done
+  /// The mutes that the screen is told of.
+  package var mutes: [ActiveMute] = []
   /// Whether everything but short reads waits for ``release()``.
   package var holdsEffects = false
   /// Whether rows take longer than a key should wait, so that they come with ``release()``.
@@ -183,7 +185,7 @@ package struct ScreenDriver {
     case .read(let request) where postponesRows:
       held.append(effect)
       perform(state.update(.postponed(request), at: now))
-    case .read, .fetch, .arrivals, .pane(.releaseInput): answer(effect)
+    case .read, .fetch, .arrivals, .pane(.releaseInput), .pane(.listMutes): answer(effect)
     default: if holdsEffects { held.append(effect) } else { answer(effect) }
     }
   }
@@ -198,6 +200,7 @@ package struct ScreenDriver {
     case .pane(.decide(let request)): return .answered(request, request.taps)
     case .pane(.copy(let request)): return .answered(request, "test")
     case .pane(.releaseInput(let request)): return .answered(request, ())
+    case .pane(.listMutes(let request)): return .answered(request, mutes)
     case .host(.launch(let launch)):
       return launchResult.flatMap { Event($0, of: .launch(launch)) }
     default: break

@@ -35,6 +35,17 @@ package struct MuteFile: Sendable {
       }
     }
 
+    /// The subject of a mute by its rule; nil for another rule.
+    fileprivate init?(of rule: Rule) {
+      guard rule.actions.mutes, rule.name.hasPrefix("mute ") else { return nil }
+      let name = String(rule.name.dropFirst(5))
+      let thread = name.hasPrefix("thread ") ? Subject.thread(String(name.dropFirst(7))) : nil
+      let subjects = [thread, .source(name)].compactMap(\.self)
+      guard let subject = subjects.first(where: { $0.filter.text == rule.filter.text })
+      else { return nil }
+      self = subject
+    }
+
     fileprivate var filter: MessageFilter {
       switch self {
       case .source(let pattern): MessageFilter([.init(.source(pattern))])
@@ -69,6 +80,13 @@ package struct MuteFile: Sendable {
     let rule = Rule(
       name: "mute \(subject.name)", filter: subject.filter, until: until, actions: actions)
     try change(at: now) { $0.filter { $0.name != rule.name } + [rule] }
+  }
+
+  /// The mutes that have not ended, and when they end; nil is never.
+  package func mutes(at now: Date) -> [(subject: Subject, end: Date?)] {
+    content.values.rules.filter { !$0.hasEnded(at: now) }.compactMap { rule in
+      Subject(of: rule).map { ($0, rule.until) }
+    }
   }
 
   /// Removes a mute; false if there is none.

@@ -14,6 +14,8 @@ public struct Metric: Sendable, Hashable {
     case viewed
     /// A message was opened; the detail is the origin.
     case opened
+    /// A message was viewed or opened for the first time within 120 s of its alert, but not from it.
+    case influencedOpen = "influenced_open"
     /// A message became read.
     case read
     /// A message became unread again.

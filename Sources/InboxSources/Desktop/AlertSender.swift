@@ -231,6 +231,9 @@ extension AlertSender {
       try inbox.perform(.open(.alert), on: .numbers([message.number]))
       return
     }
+    // Counted before a screen can count a view, which the alert would then have influenced. The
+    // screen marks it read.
+    try inbox.perform(.open(.alert, marksRead: false), on: .numbers([message.number]))
     let link = message.thread.map { DeepLink.thread($0) } ?? .message(message.number)
     let request = try inbox.request(link, validity: Self.linkValidity)
     if !request.hasScreen { terminal.open(log: context.log) }

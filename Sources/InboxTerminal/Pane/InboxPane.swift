@@ -228,6 +228,8 @@ extension InboxPane {
       guard let settings else { return }
       handle(.answered(request, settings.themeNames))
     case .mute(let request): mute(request, at: now)
+    case .listMutes(let request):
+      handle(.answered(request, settings?.mutes(at: now) ?? []))
     case .addTabs(let request):
       let problem = settings.map { $0.add(request.tabs) } ?? StatusText.tabsNotKept.words
       handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))

@@ -91,6 +91,8 @@ package protocol PaneSettings: AnyObject {
   func load(theme name: String) -> Event
   /// Changes a mute; returns an error message, nil on success.
   func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String?
+  /// The mutes that have not ended; none when they cannot be read.
+  func mutes(at now: Date) -> [ActiveMute]
   /// Writes tabs into the configuration; returns an error message, nil on success.
   func add(_ tabs: [ListTab]) -> String?
   /// The theme of that name for a preview; nil when it cannot be read.
@@ -112,6 +114,9 @@ extension PaneSettings {
   ) -> String? {
     StatusText.mutesNotKept.words
   }
+
+  /// Has no mutes.
+  package func mutes(at now: Date) -> [ActiveMute] { [] }
 
   /// Stores no tabs.
   package func add(_ tabs: [ListTab]) -> String? { StatusText.tabsNotKept.words }

@@ -59,7 +59,7 @@ extension ScreenStack {
     guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
       return refuseGroup(context)
     }
-    return Reply(overlay: .menu(NarrowingMenu.menu(of: row, in: context)))
+    return Reply(effects: [ListMutes(for: row).effect])
   }
 
   /// Mutes or unmutes the source of the present message.

@@ -27,6 +27,18 @@ package struct ChangeMute: Request {
   package func answered(_: Void) -> AnsweredRequest { .muted(self) }
 }
 
+/// A request for the mutes, for the menu of a row's source and thread.
+package struct ListMutes: Request {
+  package let row: MessageRow
+
+  package init(for row: MessageRow) {
+    self.row = row
+  }
+
+  package var effect: Effect { .pane(.listMutes(self)) }
+  package func answered(_ mutes: [ActiveMute]) -> AnsweredRequest { .mutes(self, mutes) }
+}
+
 /// A request for the preview of a theme.
 package struct PreviewTheme: Request {
   package let name: String

@@ -6,12 +6,14 @@ import InboxText
 package enum MuteSubject: Sendable, Hashable {
   /// A source; muting includes all sources below it, a filter does not.
   case source(String)
+  /// Sources by a pattern that muting alone knows, such as `=ci` or `ci/*`.
+  case pattern(String)
   case thread(String)
 
   /// The name in texts.
   var name: String {
     switch self {
-    case .source(let source): TextLayout.oneLine(source, columns: 40)
+    case .source(let name), .pattern(let name): TextLayout.oneLine(name, columns: 40)
     case .thread(let thread): "thread “\(TextLayout.oneLine(thread, columns: 40))”"
     }
   }
@@ -19,7 +21,29 @@ package enum MuteSubject: Sendable, Hashable {
   var term: MessageFilter.Term {
     switch self {
     case .source(let source): .init(.source(SourcePattern(exactly: source).text))
+    case .pattern(let pattern): .init(.source(pattern))
     case .thread(let thread): .init(.thread(thread))
+    }
+  }
+}
+
+/// A mute that has not ended.
+package struct ActiveMute: Sendable, Hashable {
+  package var subject: MuteSubject
+  /// When it ends; nil is never.
+  package var end: Date?
+
+  package init(_ subject: MuteSubject, until end: Date? = nil) {
+    (self.subject, self.end) = (subject, end)
+  }
+
+  /// Whether it mutes a subject, by itself or as part of a wider one.
+  func includes(_ other: MuteSubject) -> Bool {
+    guard case .source(let source) = other else { return subject == other }
+    return switch subject {
+    case .source(let path): SourcePattern(subtreeAt: path).matches(source)
+    case .pattern(let text): SourcePattern(parsing: text)?.matches(source) ?? false
+    case .thread: false
     }
   }
 }
@@ -35,14 +59,18 @@ package enum MuteChange: Sendable, Hashable {
 /// The menu of actions on all messages of a source or thread.
 enum NarrowingMenu {
   /// Creates the menu for the source and the thread of a row.
-  static func menu(of row: MessageRow, in context: PartContext) -> MenuState {
+  static func menu(
+    of row: MessageRow, muted mutes: [ActiveMute], in context: PartContext
+  ) -> MenuState {
     let source = MuteSubject.source(row.source)
     var items = [MenuItem("Only \(source.name)", choice: .only(source))]
     if let thread = row.thread.map(MuteSubject.thread) {
       items.append(MenuItem("Only \(thread.name)", choice: .only(thread)))
-      items += muteItems(of: thread, in: context).suffix(2)
+      let ends = unmuteItems(of: thread, among: mutes, in: context)
+      items += ends.isEmpty ? [lastingMute(of: thread)] : ends
     }
-    items += muteItems(of: source, in: context)
+    let ends = unmuteItems(of: source, among: mutes, in: context)
+    items += ends.isEmpty ? muteItems(of: source, in: context) : ends
     let filter = source.filter
     if let unread = filter.unreadOnly {
       items.append(
@@ -64,9 +92,24 @@ enum NarrowingMenu {
         choice: .mute(subject, .mute(until: hour))),
       MenuItem(
         "\(name) today", detail: "until midnight", choice: .mute(subject, .mute(until: today))),
-      MenuItem("\(name) for good", choice: .mute(subject, .mute(until: nil))),
-      MenuItem("Unmute \(subject.name)", choice: .mute(subject, .unmute)),
+      lastingMute(of: subject),
     ]
+  }
+
+  private static func lastingMute(of subject: MuteSubject) -> MenuItem {
+    MenuItem("Mute \(subject.name) for good", choice: .mute(subject, .mute(until: nil)))
+  }
+
+  /// The ends of all mutes that include a subject.
+  private static func unmuteItems(
+    of subject: MuteSubject, among mutes: [ActiveMute], in context: PartContext
+  ) -> [MenuItem] {
+    mutes.filter { $0.includes(subject) }.map { mute in
+      MenuItem(
+        "Unmute \(mute.subject.name)",
+        detail: mute.end.map { "muted until \(context.text(of: $0))" } ?? "",
+        choice: .mute(mute.subject, .unmute))
+    }
   }
 }
 

@@ -97,6 +97,7 @@ final class UserFiles: PaneSettings {
     let muted: MuteFile.Subject =
       switch subject {
       case .source(let source): .source(SourcePattern(subtreeAt: source).text)
+      case .pattern(let pattern): .source(pattern)
       case .thread(let thread): .thread(thread)
       }
     do throws(MuteFileError) {
@@ -108,6 +109,23 @@ final class UserFiles: PaneSettings {
       return nil
     } catch {
       return ErrorText.text(forAny: error)
+    }
+  }
+
+  func mutes(at now: Date) -> [ActiveMute] {
+    MuteFile(path: environment.paths.mutes).mutes(at: now).map { mute in
+      switch mute.subject {
+      case .thread(let thread): ActiveMute(.thread(thread), until: mute.end)
+      case .source(let text):
+        // A source alone is a subject that the screen can name; other patterns stay as they are.
+        if let path = SourcePattern(parsing: text)?.path,
+          SourcePattern(subtreeAt: path).text == text
+        {
+          ActiveMute(.source(path), until: mute.end)
+        } else {
+          ActiveMute(.pattern(text), until: mute.end)
+        }
+      }
     }
   }
 

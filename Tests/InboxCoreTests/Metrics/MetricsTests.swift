@@ -40,7 +40,7 @@ import Testing
     let expected = [
       "received  s c": 1, "viewed  s c": 2, "read  s c": 3, "unread  s c": 2,
       "opened inbox s c": 1, "opened alert s c": 1, "conversion v s c": 2, "deleted  s c": 2,
-      "restored  s c": 1, "purged  s c": 1,
+      "restored  s c": 1, "purged  s c": 1, "influenced_open  s c": 1,
     ]
     #expect(try metrics() == expected)
   }
@@ -133,7 +133,9 @@ import Testing
     _ = try inbox.perform(.view, on: .numbers([.init(1)]))
     let gained = try feed.take(at: .testing)
     #expect(gained.first { $0.event == .viewed }?.count == 2)
-    #expect(gained.map(\.event).sorted { $0.rawValue < $1.rawValue } == [.read, .viewed])
+    #expect(
+      gained.map(\.event).sorted { $0.rawValue < $1.rawValue }
+        == [.influencedOpen, .read, .viewed])
     _ = try inbox.at(.testing(86_400)).perform(.view, on: .numbers([.init(1)]))
     #expect(try feed.take(at: .testing(86_400)).map(\.count) == [1])
     #expect(try feed.take(at: .testing(86_401)) == [])

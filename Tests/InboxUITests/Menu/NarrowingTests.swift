@@ -40,13 +40,45 @@ struct NarrowingTests {
           .mute(.source("cli"), .mute(until: inbox.now.addingTimeInterval(7_200))))))
   }
 
-  @Test func `what is muted is unmuted by the same menu`() throws {
+  /// The labels of the menu's items about mutes, with their details.
+  private func muting(_ inbox: ScreenDriver) -> [String] {
+    let items = inbox.state.menu?.items.filter { $0.label.lowercased().contains("mute ") } ?? []
+    return items.map { $0.detail.isEmpty ? $0.label : "\($0.label), \($0.detail)" }
+  }
+
+  @Test func `what is not muted is muted, and what is muted is unmuted`() {
     var inbox = inbox()
-    inbox.press("j", "x")
-    let items = try #require(inbox.state.menu?.items)
-    let place = try #require(items.firstIndex { $0.label == "Unmute cli" })
-    for _ in 0..<place { inbox.press("Down") }
-    #expect(inbox.press("Enter") == [.pane(.mute(.source("cli"), .unmute))])
+    inbox.press("x")
+    let mutes = [
+      "Mute ci/shop for an hour, until 09:00", "Mute ci/shop today, until midnight",
+      "Mute ci/shop for good",
+    ]
+    #expect(muting(inbox) == ["Mute thread “build” for good"] + mutes)
+    inbox.mutes = [ActiveMute(.thread("build")), ActiveMute(.thread("ci/shop"))]
+    inbox.press("Esc", "x")
+    #expect(muting(inbox) == ["Unmute thread “build”"] + mutes)
+    inbox.mutes = [
+      ActiveMute(.source("ci/shop"), until: inbox.now.addingTimeInterval(7_200)),
+      ActiveMute(.source("cli")),
+    ]
+    inbox.press("Esc", "x")
+    #expect(
+      muting(inbox)
+        == ["Mute thread “build” for good", "Unmute ci/shop, muted until 10:00"])
+    #expect(inbox.press("4") == [.pane(.mute(.source("ci/shop"), .unmute))])
+  }
+
+  @Test func `a source that a wider mute includes offers to end that one`() {
+    var inbox = inbox()
+    inbox.mutes = [
+      ActiveMute(.source("c")), ActiveMute(.source("ci")), ActiveMute(.pattern("=ci")),
+      ActiveMute(.pattern("ci/*")),
+    ]
+    inbox.press("x")
+    #expect(muting(inbox) == ["Mute thread “build” for good", "Unmute ci", "Unmute ci/*"])
+    #expect(inbox.press("5") == [.pane(.mute(.pattern("ci/*"), .unmute))])
+    inbox.send(.answered(ChangeMute(.pattern("ci/*"), .unmute), ()))
+    #expect(inbox.state.status?.text.contains("ci/*") == true)
   }
 
   @Test func `on a folded group of several sources nothing stands for one of them`() {

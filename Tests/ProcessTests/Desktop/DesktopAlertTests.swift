@@ -110,5 +110,13 @@ import Testing
     #expect(try desktop.program.run("open", "@2").status == 0)
     try screen.awaitScreen("Disk fuller", "q back")
     #expect(opened().split(separator: "\n").count == 1)
+    // Both are opened from their alerts; no view of them is an influenced open.
+    let viewed = try eventually {
+      try other.program.run("stats", "--json").output.contains(#""viewed":2"#)
+    }
+    #expect(viewed)
+    let statistics = try other.program.run("stats", "--json").output
+    #expect(statistics.contains(#""opened_from":{"alert":2}"#), "\(statistics)")
+    #expect(!statistics.contains("influenced"), "\(statistics)")
   }
 }

@@ -107,12 +107,20 @@ import Testing
     #expect(try !output("list", rows: 10, environment: ["PAGER": "no-such-pager"]).isEmpty)
   }
 
-  @Test func `metrics have bars, within 80 columns`() throws {
-    try program.run("push", "One", "--source", "a/b")
-    let shown = try output("stats", columns: 80)
-    #expect(shown.contains("Received by source"))
-    #expect(shown.contains("█"))
-    #expect(shown.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  @Test func `metrics have bars in their table, within 80 columns`() throws {
+    for number in 1...4 { try program.run("push", "a \(number)", "--source", "a/b") }
+    try program.run("push", "One", "--source", "c")
+    try program.run("read", "@5")
+    let lines = try output("stats", columns: 80).split(whereSeparator: \.isNewline)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    // Each source once, in one table without columns of zeros.
+    let rows = lines.filter { $0.hasPrefix("  a/b") || $0.hasPrefix("  c ") }
+    #expect(
+      rows.map { $0.split(separator: " ").map(String.init) } == [
+        ["a/b", "4", String(repeating: "█", count: 24), "0"],
+        ["c", "1", String(repeating: "█", count: 6), "1"],
+      ])
+    #expect(lines.contains { $0.split(separator: " ") == ["received", "read"] })
     #expect(try !program.run("stats").output.contains("█"))
   }
 }

@@ -136,7 +136,9 @@ struct WatchTests {
     try inbox.record(.presented)
     #expect(try metric(watch) == "inbox_presented 1")
     _ = try inbox.perform(.view, on: .numbers([MessageNumber(1)]))
-    #expect(try Set([metric(watch), metric(watch)]) == ["viewed ci 1", "read ci 1"])
+    #expect(
+      try Set([metric(watch), metric(watch), metric(watch)])
+        == ["viewed ci 1", "read ci 1", "influenced_open ci 1"])
     _ = try inbox.perform(.open(.alert), on: .numbers([MessageNumber(1)]))
     #expect(
       try Set([metric(watch), metric(watch)]) == ["opened alert ci 1", "conversion sold ci 1"])

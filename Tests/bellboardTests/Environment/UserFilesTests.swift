@@ -48,6 +48,25 @@ import Testing
     #expect(mutes.content.values.rules == [])
   }
 
+  @Test func `the mutes of the commands are known to the screen, and end from there`() throws {
+    let file = MuteFile(path: root.path + "/mutes.toml")
+    #expect(files.mutes(at: .testing) == [])
+    try file.mute(.source("ci"), until: nil, at: .testing)
+    try file.mute(.source("=cron"), until: .testing(60), at: .testing)
+    try file.mute(.source("thread a"), until: nil, at: .testing)
+    try file.mute(.thread("a \"b\""), until: nil, at: .testing)
+    let mutes = [
+      ActiveMute(.source("ci")), ActiveMute(.pattern("=cron"), until: .testing(60)),
+      ActiveMute(.source("thread a")), ActiveMute(.thread("a \"b\"")),
+    ]
+    #expect(files.mutes(at: .testing) == mutes)
+    #expect(files.mutes(at: .testing(60)).map(\.subject) == [0, 2, 3].map { mutes[$0].subject })
+    for mute in mutes {
+      #expect(files.change(.unmute, of: mute.subject, at: .testing) == nil, "\(mute)")
+    }
+    #expect(file.content.values.rules == [])
+  }
+
   @Test func `a theme of the user's restyles the screen when it is saved`() throws {
     #expect(files.theme.name == "Nord")
     #expect(try save("name = 'Own'", to: "themes/nord.toml").0?.name == "Own")

@@ -93,6 +93,7 @@ private struct VerbStep {
   private var writes: [StateWrite: [MessageNumber]] = [:]
   private var changes = PackedChanges()
   private var tally = MetricTally()
+  private var influenced = InfluencedOpens()
   /// The result so far.
   var outcome = ChangeOutcome()
 
@@ -108,12 +109,14 @@ private struct VerbStep {
     outcome.unknown = try database.forEachRow(
       of: selection,
       reading: """
-        \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'), m.conversion_tags
+        \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'),
+        m.conversion_tags, \(InfluencedOpens.selection)
         """,
       at: now
     ) { try take($0) }
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
+    try influenced.count(in: &tally, reading: database)
     try database.appendLog(
       verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,
       at: now)
@@ -136,10 +139,12 @@ private struct VerbStep {
     }
     numbers.append(number)
     outcome.changedCount += 1
-    try count(row, becameRead: before.status == .unread && after.status == .read)
+    try count(row, of: number, becameRead: before.status == .unread && after.status == .read)
   }
 
-  private mutating func count(_ row: Row, becameRead: Bool) throws {
+  private mutating func count(
+    _ row: Row, of number: MessageNumber, becameRead: Bool
+  ) throws {
     let source: String = try row.value(5)
     let category: String? = try row.value(6)
     if let metric = verb.metric {
@@ -147,6 +152,10 @@ private struct VerbStep {
     }
     guard verb.isVisit else { return }
     if becameRead { tally.add(.read, source: source, category: category) }
+    if !verb.isThroughAlert {
+      try influenced.note(
+        number, in: row, from: 8, source: source, category: category, at: now.milliseconds)
+    }
     if case .open = verb {
       for tag in RecordColumn.names(try row.value(7)) {
         tally.add(.conversion, detail: tag, source: source, category: category)

@@ -176,6 +176,11 @@ extension Verb {
     }
   }
 
+  /// Whether it opens a message from its alert.
+  var isThroughAlert: Bool {
+    if case .open(.alert, _) = self { true } else { false }
+  }
+
   /// Whether undo reverts it.
   var isUndoable: Bool { !isVisit }
 }
