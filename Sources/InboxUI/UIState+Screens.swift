@@ -21,7 +21,7 @@ extension UIState {
   /// Closes the screen on top; for the last one, asks the host to quit.
   mutating func leave() -> [Effect] {
     let areas = areas
-    let seen = stack.recordThread(by: preferences)
+    let seen = stack.readThread(by: preferences)
     guard let left = stack.pop() else { return [.host(.quit)] }
     interaction.dropPendingKeys()
     resumePrompt()

@@ -6,7 +6,8 @@ public struct MessageQuery: Sendable, Hashable {
   package var order: MessageOrder
   /// The grouping, which precedes the order; nil for none, as in a text search.
   package var grouping: MessageGrouping?
-  /// Whether each thread is one row, that of its newest message; a text search has none.
+  /// Whether each thread of a source is one row, that of its newest message; only in orders by time,
+  /// and not in a text search.
   package var collapsesThreads = false
 
   /// Creates a query; the default is the initial list of the screen.
@@ -26,6 +27,11 @@ public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
   case priority
   /// Unread ones first, newest first within each.
   case unread
+}
+
+extension MessageOrder {
+  /// Whether the newest message of a thread has its place; other orders need each message.
+  package var isByTime: Bool { self == .newest || self == .oldest }
 }
 
 /// A selection of messages for a verb.

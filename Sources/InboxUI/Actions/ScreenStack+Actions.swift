@@ -203,11 +203,12 @@ extension ScreenStack {
     return [.perform(verb, selection)]
   }
 
-  /// Counts views of the messages of a collapsed thread that was read.
-  func recordThread(by preferences: ScreenPreferences) -> [Effect] {
-    guard top == .thread, let unread = list.readWhenLeft else { return [] }
-    let verb: Verb = preferences.viewMarksRead ? .view : .peek
-    return [.perform(verb, .matching(unread, upTo: list.snapshot.newestNumber))]
+  /// Marks the messages of a collapsed thread read as it is left, in a single undo step.
+  func readThread(by preferences: ScreenPreferences) -> [Effect] {
+    guard top == .thread, preferences.viewMarksRead, let unread = list.readWhenLeft else {
+      return []
+    }
+    return [.perform(.read, .matching(unread, upTo: list.snapshot.newestNumber))]
   }
 
   /// Reads what is shown again.

@@ -32,11 +32,6 @@ extension MessageFilter {
   }
 }
 
-extension MessageOrder {
-  /// Whether the newest message of a thread has its place; other orders need each message.
-  var isByTime: Bool { self == .newest || self == .oldest }
-}
-
 extension MessageQuery {
   /// Whether a row may stand for several messages.
   var hasJoinedRows: Bool { collapsesThreads || activeGrouping?.hasFolded == true }

@@ -53,7 +53,7 @@ import Testing
       && other.precedes(message, in: newest, at: .testing)
   }
 
-  @Test(arguments: Self.filters, MessageOrder.allCases)
+  @Test(arguments: Self.filters, [MessageOrder.newest, .oldest])
   func `each thread has one row, that of its newest matching message`(
     text: String, order: MessageOrder
   ) throws {
@@ -162,8 +162,13 @@ import Testing
     #expect(rows[2].threadSummary?.titles == ["Ana", "Joe"])
   }
 
-  @Test func `a text search has a row for each message`() throws {
+  @Test func `a text search and orders by other things have a row for each message`() throws {
     #expect(try rows("ana").count == 2)
+    for order in MessageOrder.allCases where !order.isByTime {
+      var query = MessageQuery(filter: try filter("source:chat"), order: order)
+      query.collapsesThreads = true
+      #expect(try inbox.snapshot(of: query, in: MessageWindow(limit: 10)).rows.count == 5)
+    }
   }
 
   @Test func `damaged titles leave the row`() throws {
