@@ -96,11 +96,17 @@ extension Color {
   /// With 16 colors or fewer, a grey background becomes black or white, to differ from the greys
   /// of texts.
   package func reducedGround(to depth: ColorDepth) -> Color {
-    guard depth == .ansi16 || depth == .ansi8, !isNamed, let ground = OKLab(self),
-      !ground.isColorful
-    else { return reduced(to: depth) }
+    guard isGreyMissing(at: depth), let ground = OKLab(self) else { return reduced(to: depth) }
     let light: UInt8 = depth == .ansi16 ? 15 : 7
     return .indexed(ground.lightness < 0.6 ? 0 : light)
+  }
+
+  /// Whether it is a grey, and the depth has 16 colors or fewer.
+  func isGreyMissing(at depth: ColorDepth) -> Bool {
+    guard depth == .ansi16 || depth == .ansi8, !isNamed, let color = OKLab(self) else {
+      return false
+    }
+    return !color.isColorful
   }
 
   /// Whether it is the terminal's default or one of the 16 named colors, which are not converted.

@@ -94,7 +94,10 @@ extension Theme {
     let style = style(for: roles).reduced(to: depth)
     if roles.contains(RoleSet(.selected)), setsGround(.selected) {
       let below = self.style(for: roles.subtracting(.chosen)).reduced(to: depth)
-      guard !style.isDistinct(from: below) else { return style }
+      // A grey that becomes black or white may be the terminal's own background.
+      let isOnTerminal = (below.background ?? .default) == .default
+      let isLost = isOnTerminal && self[.selected].background?.isGreyMissing(at: depth) == true
+      guard isLost || !style.isDistinct(from: below) else { return style }
       return roles.contains(RoleSet(.selectedTitle)) ? below.exchanged : below
     }
     guard depth == .none, roles.contains(RoleSet(.match)) else { return style }

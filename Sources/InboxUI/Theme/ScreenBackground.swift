@@ -25,7 +25,8 @@ extension Theme {
   /// The theme on a terminal's own background: the selected row has one near it, where the theme
   /// reverses its title.
   ///
-  /// With fewer than 256 colors the title stays reversed, as the two could not be told apart.
+  /// With fewer than 256 colors ``style(for:at:)`` reverses the title, as the two could not be told
+  /// apart.
   func onGround(_ background: ScreenBackground?) -> Theme {
     guard let background, self[.row].background == nil, self[.selected].background == nil,
       self[.selectedTitle].reverse == true
