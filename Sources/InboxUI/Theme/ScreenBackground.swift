@@ -22,15 +22,20 @@ package enum ScreenBackground: String, CaseIterable, Sendable, Hashable {
 }
 
 extension Theme {
+  /// Whether the selected row depends on the terminal's background: the theme has none of its own,
+  /// and reverses the title.
+  package var followsGround: Bool {
+    self[.row].background == nil && self[.selected].background == nil
+      && self[.selectedTitle].reverse == true
+  }
+
   /// The theme on a terminal's own background: the selected row has one near it, where the theme
   /// reverses its title.
   ///
   /// With fewer than 256 colors ``style(for:at:)`` reverses the title, as the two could not be told
   /// apart.
   func onGround(_ background: ScreenBackground?) -> Theme {
-    guard let background, self[.row].background == nil, self[.selected].background == nil,
-      self[.selectedTitle].reverse == true
-    else { return self }
+    guard let background, followsGround else { return self }
     var theme = self
     theme[.selected].background = background.selectedGround
     theme[.selectedTitle].reverse = false

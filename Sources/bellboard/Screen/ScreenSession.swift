@@ -41,7 +41,8 @@ struct ScreenSession {
     let wantsColors = environment.wantsColors(option: choice.color)
     pane.wantsColors = wantsColors
     let terminal = try NCursesTerminal(
-      type: type, wantsColors: wantsColors, asksBackground: wantsColors || files.followsBackground,
+      type: type, wantsColors: wantsColors,
+      asksBackground: files.followsBackground || wantsColors && files.theme.followsGround,
       variables: environment.variables)
     let loop = UILoop(
       pane: pane, terminal: terminal, signals: signals,

@@ -30,7 +30,8 @@ struct GraphicsScreenTests {
   private func reader(
     _ configuration: String = "", _ variables: [String: String] = [:], cell: (Int, Int) = (10, 20)
   ) throws -> PseudoTerminal {
-    _ = try program.write("preview = 'off'\n" + configuration, to: "config.toml")
+    let asking = configuration.contains("pictures") ? "" : "pictures = 'ask'\n"
+    _ = try program.write("preview = 'off'\n" + asking + configuration, to: "config.toml")
     let image = try program.write("image", to: "image.png")
     let body = (1...60).map { "line \($0)" }.joined(separator: "\n")
     try program.run("push", "first", body, "--attach", image)

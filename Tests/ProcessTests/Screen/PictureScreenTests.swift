@@ -13,6 +13,7 @@ struct PictureScreenTests {
   }
 
   private func screen() throws -> TmuxSession {
+    _ = try program.write("pictures = 'ask'\n", to: "config.toml")
     let image = try program.write("image", to: "image.png")
     try program.run("push", "first", "its body", "--attach", image)
     let session = try program.screen(finding: folder, showing: "first")

@@ -35,7 +35,18 @@ struct ThemeScreenTests {
     #expect(terminal.text.contains("\u{1B}[?2031l"))
   }
 
-  @Test func `one theme asks nothing, and an answer that nobody asked for does nothing`() throws {
+  @Test func `the default theme asks how bright the background is, for its selected row`() throws {
+    try program.run("push", "hello")
+    let terminal = try screen("")
+    #expect(terminal.text.contains("]11;?"))
+    terminal.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{07}")
+    try terminal.awaitOutput("48;5;254m")
+    terminal.send("Q")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `one theme with a background asks nothing, and an unasked answer does nothing`() throws
+  {
     let terminal = try screen("theme = 'dark'\n")
     #expect(!terminal.text.contains("]11;?"))
     terminal.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{07}Q")
