@@ -43,7 +43,7 @@ extension Inbox {
     let (sources, categories, tags) = try store.read { database in
       let limit = FilterNames.maximumCount
       return (
-        try database.distinctSources().prefix(limit),
+        try database.distinctSources(limit: limit),
         try database.distinctLabels(.category).prefix(limit),
         try database.distinctLabels(.tag).prefix(limit)
       )

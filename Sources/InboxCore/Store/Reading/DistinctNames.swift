@@ -7,13 +7,20 @@ extension Database {
   }
 
   /// The distinct sources of all stored messages, by a skip scan of their index.
-  func distinctSources() throws -> [String] {
-    try distinct("source", in: "message INDEXED BY sqlite_autoindex_message_1", where: "1")
+  func distinctSources(limit: Int = .max) throws -> [String] {
+    try distinct(
+      "source", in: "message INDEXED BY sqlite_autoindex_message_1", where: "1", limit: limit)
+  }
+
+  /// The distinct threads of all stored messages, by a skip scan of their index.
+  func distinctThreads(limit: Int) throws -> [String] {
+    try distinct(
+      "thread", in: "message INDEXED BY message_by_thread", where: "thread > ''", limit: limit)
   }
 
   /// Each step seeks the entry behind the last name.
   private func distinct(
-    _ column: String, in table: String, where condition: String
+    _ column: String, in table: String, where condition: String, limit: Int = .max
   ) throws -> [String] {
     let statement = try cachedStatement(
       sql: """
@@ -23,8 +30,8 @@ extension Database {
           SELECT (SELECT min(\(column)) FROM \(table)
             WHERE \(condition) AND \(column) > found.name)
           FROM found WHERE found.name IS NOT NULL)
-        SELECT name FROM found WHERE name IS NOT NULL
+        SELECT name FROM found WHERE name IS NOT NULL LIMIT ?
         """)
-    return try String.fetchAll(statement)
+    return try String.fetchAll(statement, arguments: [limit])
   }
 }

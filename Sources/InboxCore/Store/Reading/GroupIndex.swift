@@ -2,73 +2,82 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The groups of a query in their order, found one by one by index seeks.
+/// The groups of a query in their order.
 ///
-/// Pinned messages are the first group. Sources and threads follow by name, priorities from the
-/// most urgent, days in the order of the list, and at the end the messages without a thread. A
-/// group may have no matching rows.
+/// Pinned messages are the first group, and messages without a thread the last. Sources and threads
+/// follow by their first rows, more than ``GroupRanks/maximumCount`` of them by name; priorities
+/// from the most urgent; days in the order of the list. Names and days are found one by one by
+/// index seeks, and may have no matching rows.
 struct GroupIndex {
-  private let kind: MessageGrouping.Kind
-  private let order: RowOrder
-  private let criteria: FilterCriteria
-  private let database: Database
+  private let scan: GroupScan
+  private var kind: MessageGrouping.Kind { scan.kind }
+  private var criteria: FilterCriteria { scan.criteria }
+  /// The sources or threads by their first rows; nil for too many, and for other groups.
+  private let ranks: GroupRanks?
   /// Groups of rows that are elsewhere in the index: unsettled and kept ones.
   private var others: [MessageGroup] = []
-  /// All groups, where few rows match; nil to seek in the index.
-  private var known: [MessageGroup]?
 
-  /// Maximum number of rows whose groups are collected at once.
-  private static let mostRows = 2_000
-
-  init(
-    kind: MessageGrouping.Kind, order: RowOrder, criteria: FilterCriteria, database: Database,
-    hasUnsettled: Bool, kept: Set<MessageNumber>
-  ) throws {
-    self.kind = kind
-    self.order = order
-    self.criteria = criteria
-    self.database = database
-    if kind == .priority {
-      known = Priority.allCases.sorted(by: >).map(MessageGroup.priority)
-      return
-    }
-    if hasUnsettled {
+  init(_ scan: GroupScan) throws {
+    self.scan = scan
+    let isByRank = scan.kind == .source || scan.kind == .thread
+    ranks = isByRank ? try GroupRanks(of: scan) : nil
+    guard ranks == nil, kind != .priority else { return }
+    if scan.hasUnsettled {
       others += try groups(
         in: "message AS m INDEXED BY message_by_transition",
         where: SQLCondition("m.next_at <= ?", criteria.now))
     }
-    if !kept.isEmpty {
+    if !scan.kept.isEmpty {
       others += try groups(
         in: "message AS m",
-        where: SQLCondition("m.number IN (SELECT value FROM json_each(?))", kept.json))
+        where: SQLCondition("m.number IN (SELECT value FROM json_each(?))", scan.kept.json))
     }
     others = sorted(others)
-    if kind == .thread { known = try threadsOfFewRows().map { sorted($0 + others) } }
   }
 
   /// The first or the last group.
   func end(_ direction: SearchDirection) throws -> MessageGroup? {
-    direction == .forward ? .pinned : kind == .thread ? .thread(nil) : try last(before: nil)
+    direction == .forward
+      ? .pinned : kind == .thread ? .thread(nil) : try last(before: nil, at: nil)
   }
 
   /// The next group in a direction; nil at the end.
-  func group(behind group: MessageGroup, _ direction: SearchDirection) throws -> MessageGroup? {
-    if direction == .backward { return group == .pinned ? nil : try last(before: group) }
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - key: The key of one of its rows, used if it has no matching rows.
+  ///   - direction: The direction.
+  /// - Returns: The group, which may have no matching rows.
+  /// - Throws: `DatabaseError`.
+  func group(
+    behind group: MessageGroup, at key: RowKey?, _ direction: SearchDirection
+  ) throws -> MessageGroup? {
+    if direction == .backward {
+      return group == .pinned ? nil : try last(before: group, at: key)
+    }
     if group == .thread(nil) { return nil }
-    let next = try body(behind: group == .pinned ? nil : group, .forward)
+    let next = try body(behind: group == .pinned ? nil : group, at: key, .forward)
     return next ?? (kind == .thread ? .thread(nil) : nil)
   }
 
-  private func last(before group: MessageGroup?) throws -> MessageGroup? {
-    try body(behind: group == .thread(nil) ? nil : group, .backward) ?? .pinned
+  private func last(before group: MessageGroup?, at key: RowKey?) throws -> MessageGroup? {
+    try body(behind: group == .thread(nil) ? nil : group, at: key, .backward) ?? .pinned
   }
 
   /// The next group with a name, priority or day.
   private func body(
-    behind group: MessageGroup?, _ direction: SearchDirection
+    behind group: MessageGroup?, at key: RowKey?, _ direction: SearchDirection
   ) throws -> MessageGroup? {
-    let other = nearest(of: known ?? others, behind: group, direction)
-    guard known == nil else { return other }
+    if let ranks {
+      return ranks.name(behind: group?.name, at: key, direction).map {
+        kind == .source ? .source($0) : .thread($0)
+      }
+    }
+    if kind == .priority {
+      let priorities = Priority.allCases.sorted(by: >).map(MessageGroup.priority)
+      return nearest(of: priorities, behind: group, direction)
+    }
+    let other = nearest(of: others, behind: group, direction)
     let found = try criteria.places.compactMap { try seek(in: $0, behind: group, direction) }
     return nearest(of: sorted(found + (other.map { [$0] } ?? [])), behind: group, direction)
   }
@@ -79,6 +88,17 @@ struct GroupIndex {
     direction == .forward
       ? groups.first { other in group.map { precedes($0, other) } ?? true }
       : groups.last { other in group.map { precedes(other, $0) } ?? true }
+  }
+}
+
+extension MessageGroup {
+  /// The name of a source or thread; nil for other groups.
+  fileprivate var name: String? {
+    switch self {
+    case .source(let name): name
+    case .thread(let name): name
+    case .pinned, .priority, .day: nil
+    }
   }
 }
 
@@ -96,18 +116,36 @@ extension GroupIndex {
       (.thread(let left?), .thread(let right?)):
       left.utf8.lexicographicallyPrecedes(right.utf8)
     case (.priority(let left), .priority(let right)): left > right
-    case (.day(let left), .day(let right)): order == .oldest ? left < right : left > right
+    case (.day(let left), .day(let right)): scan.order == .oldest ? left < right : left > right
     default: false
     }
   }
 
-  /// The milliseconds of a day, from its start to its end.
-  func milliseconds(of day: Int) -> (start: Int64, end: Int64) {
-    guard case .day(let zone) = kind else { return (0, 0) }
-    return (
-      DaySpan.start(of: day, in: zone).milliseconds,
-      DaySpan.start(of: day + 1, in: zone).milliseconds
-    )
+  /// The condition on the rows of the groups before another, but the pinned ones.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - key: The key of one of its rows.
+  /// - Returns: The condition on a row of `message AS m`.
+  func condition(before group: MessageGroup, at key: RowKey) -> SQLCondition {
+    if let ranks, let name = group.name {
+      let names = ranks.names(before: name, at: key)
+      let marks = names.map { _ in "?" }.joined(separator: ", ")
+      return SQLCondition(
+        "\(kind == .source ? "m.source" : "m.thread") IN (\(marks))",
+        arguments: names.map(\.databaseValue))
+    }
+    switch group {
+    case .pinned: return SQLCondition("0")
+    case .source(let name): return SQLCondition("m.source < ?", name)
+    case .thread(let name?): return SQLCondition("m.thread > '' AND m.thread < ?", name)
+    case .thread(nil): return SQLCondition("m.thread > ''")
+    case .priority(let priority): return SQLCondition("m.priority > \(priority.rawValue)")
+    case .day(let day):
+      let (start, end) = scan.milliseconds(of: day)
+      return scan.order == .oldest
+        ? SQLCondition("m.sort_at < ?", start) : SQLCondition("m.sort_at >= ?", end)
+    }
   }
 }
 
@@ -165,10 +203,10 @@ extension GroupIndex {
   private func day(
     in place: Place, behind group: MessageGroup?, _ direction: SearchDirection, _ zone: TimeZone
   ) throws -> MessageGroup? {
-    let isUpward = (order == .oldest) == (direction == .forward)
+    let isUpward = (scan.order == .oldest) == (direction == .forward)
     var condition = SQLCondition("m.place = \(place.rawValue) AND m.pinned = 0")
     if case .day(let day) = group {
-      let (start, end) = milliseconds(of: day)
+      let (start, end) = scan.milliseconds(of: day)
       let isBehind =
         isUpward ? SQLCondition("m.sort_at >= ?", end) : SQLCondition("m.sort_at < ?", start)
       condition = .all([condition, isBehind])
@@ -187,29 +225,9 @@ extension GroupIndex {
   private func first<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ column: String, in table: String, where condition: SQLCondition, by order: String
   ) throws -> Value? {
-    let statement = try database.cachedStatement(
+    let statement = try scan.database.cachedStatement(
       sql: "SELECT \(column) FROM \(table) WHERE \(condition.sql) ORDER BY \(order) LIMIT 1")
     return try Value.fetchOne(statement, arguments: condition.statementArguments)
-  }
-}
-
-// MARK: - Few rows
-
-extension GroupIndex {
-  /// The threads of all matching rows, where an index shows that they are few.
-  ///
-  /// So few unread messages are found without a seek for each of very many threads.
-  private func threadsOfFewRows() throws -> [MessageGroup]? {
-    var path = try criteria.accessPath(
-      for: .newest, breakEvenRows: Self.mostRows, in: database)
-    if case .orderedScan = path, criteria.statuses == [.unread], criteria.listPlaces.count == 1,
-      try database.hasAtMost(Self.mostRows, rowsIn: criteria.statusTable(.unread).probe)
-    {
-      path = .driving(criteria.statusTable(.unread))
-    }
-    guard case .driving(let table) = path else { return nil }
-    return try groups(
-      in: table.tables, where: .all([table.condition, criteria.condition(for: .settled)]))
   }
 
   /// The groups of some rows.
@@ -220,7 +238,7 @@ extension GroupIndex {
       case .thread: "m.thread"
       case .priority, .day: "m.sort_at"
       }
-    let statement = try database.cachedStatement(
+    let statement = try scan.database.cachedStatement(
       sql: "SELECT DISTINCT \(column) FROM \(tables) WHERE \(condition.sql)")
     let values = try DatabaseValue.fetchAll(statement, arguments: condition.statementArguments)
     return values.compactMap { value in

@@ -26,7 +26,7 @@ extension Inbox {
     matching filter: MessageFilter = .all, within budget: Duration? = nil
   ) throws -> [SourceCount] {
     let sources = try store.read(within: budget) { database in
-      try database.distinctSources().prefix(SourceCount.maximumCount)
+      try database.distinctSources(limit: SourceCount.maximumCount)
     }
     var query = MessageQuery(filter: filter)
     query.grouping = MessageGrouping(.source)

@@ -100,3 +100,10 @@ struct RowPlan {
     }
   }
 }
+
+extension SQLCondition {
+  /// The condition on a row without a due transition.
+  static func isSettled(at now: Int64) -> SQLCondition {
+    SQLCondition("(m.next_at IS NULL OR m.next_at > ?)", now)
+  }
+}

@@ -47,11 +47,14 @@ import Testing
     let grouping = try #require(query.grouping)
     let groups = messages.filter { $0.matches(query.filter, at: now) }
       .map { (message: $0, group: Self.group(of: $0.message, grouping.kind)) }
-    let sorted = groups.sorted { left, right in
-      let (mine, theirs) = (Self.rank(left.group, query), Self.rank(right.group, query))
-      if mine != theirs { return mine.lexicographicallyPrecedes(theirs) }
-      return left.message.precedes(right.message, in: query, at: now)
-    }
+      .sorted { $0.message.precedes($1.message, in: query, at: now) }
+    let first = Dictionary(
+      groups.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
+    let sorted = groups.enumerated().sorted { left, right in
+      let mine = Self.rank(left.element.group, first, query)
+      let theirs = Self.rank(right.element.group, first, query)
+      return mine != theirs ? mine < theirs : left.offset < right.offset
+    }.map(\.element)
     var seen: Set<MessageGroup> = []
     return sorted.filter { !grouping.isFolded($0.group) || seen.insert($0.group).inserted }
       .map(\.message.message.number)
@@ -71,14 +74,16 @@ import Testing
     }
   }
 
-  /// The place of a group among the others, as texts that sort so.
-  private static func rank(_ group: MessageGroup, _ query: MessageQuery) -> [String] {
+  /// The place of a group among the others; names are placed by their first rows.
+  private static func rank(
+    _ group: MessageGroup, _ first: [MessageGroup: Int], _ query: MessageQuery
+  ) -> Int {
     switch group {
-    case .pinned: ["0"]
-    case .source(let name): ["1", name]
-    case .thread(let name): name.map { ["1", $0] } ?? ["2"]
-    case .priority(let priority): ["1", "\(9 - priority.rawValue)"]
-    case .day(let day): ["1", "\((query.order == .oldest ? day : -day) + 1_000_000)"]
+    case .pinned: .min
+    case .thread(nil): .max
+    case .source, .thread: first[group] ?? 0
+    case .priority(let priority): -priority.rawValue
+    case .day(let day): query.order == .oldest ? day : -day
     }
   }
 
@@ -163,5 +168,30 @@ import Testing
       #expect(kept.rows.map(\.number) == rows.map(\.number))
       try inbox.set("status = 0", of: number)
     }
+  }
+
+  @Test(arguments: [MessageGrouping.Kind.source, .thread])
+  func `more groups than are ranked lie by name`(_ kind: MessageGrouping.Kind) throws {
+    let inbox = try Inbox.testing()
+    func rows() throws -> [MessageRow] {
+      var query = MessageQuery()
+      query.grouping = MessageGrouping(kind)
+      return try inbox.at(.testing).snapshot(of: query, in: .init(limit: 2_000)).rows
+    }
+    func insert(_ numbers: ClosedRange<Int>) throws {
+      try inbox.store.write { database in
+        for number in numbers {
+          var message = Message.make(
+            Int64(number), source: "s\(number)", title: "", receivedAt: .testing(-Double(number)))
+          message.thread = "t\(number)"
+          try StoredMessage(message: message, settledAt: .testing).insert(into: database)
+        }
+      }
+    }
+    let most = GroupRanks.maximumCount
+    try insert(1...most)
+    #expect(try rows().map(\.number.rawValue) == Array(1...Int64(most)))
+    try insert((most + 1)...(most + 1))
+    #expect(try rows().map(\.source) == (1...(most + 1)).map { "s\($0)" }.sorted())
   }
 }
