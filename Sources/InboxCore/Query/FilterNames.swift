@@ -80,7 +80,7 @@ extension FilterNames {
 
 extension String {
   /// The paths above a path: `a` and `a/b` for `a/b/c`.
-  var parentPaths: [String] {
+  package var parentPaths: [String] {
     indices.filter { self[$0] == "/" && $0 != startIndex }.map { String(self[..<$0]) }
   }
 }

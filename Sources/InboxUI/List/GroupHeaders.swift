@@ -5,9 +5,9 @@ import InboxCore
 public enum ListGrouping: String, CaseIterable, Sendable, Hashable {
   /// By day if the list is sorted by time, by priority if it is sorted by priority.
   case day
-  /// By source, sorted by name.
+  /// By source; groups are sorted like their first rows.
   case source
-  /// By thread, sorted by name; messages without a thread come last.
+  /// By thread, groups are sorted like their first rows; messages without a thread come last.
   case thread
   /// By priority, most urgent first.
   case priority

@@ -20,7 +20,7 @@ struct SourceListState: Sendable {
   /// Index of the row of a filter, or of the folded path above it; nil if there is none.
   func place(of filter: MessageFilter, in rows: [SourceTree.Row]) -> Int? {
     if let index = rows.firstIndex(where: { $0.filter == filter }) { return index }
-    var path = tree.nodes.first { MessageFilter(sourcesAt: $0.path) == filter }?.path
+    var path = tree.nodes.first { $0.filter == filter }?.path
     while let hidden = path {
       if let index = rows.firstIndex(where: { $0.path == hidden }) { return index }
       path = tree.parent(of: hidden)
@@ -32,13 +32,12 @@ struct SourceListState: Sendable {
   private func cursor(for filter: MessageFilter, in rows: [SourceTree.Row]) -> Int {
     if let place = place(of: filter, in: rows) { return place }
     // The nearest path above one that is gone, or the only path below that.
-    var path = lastPath
-    while let gone = path {
+    let paths = lastPath.map { $0.parentPaths + [$0] } ?? []
+    for gone in paths.reversed() {
       let index = rows.firstIndex { row in
         row.path.map { $0 == gone || $0.hasPrefix(gone + "/") } ?? false
       }
       if let index { return index }
-      path = gone.lastIndex(of: "/").map { String(gone[..<$0]) }
     }
     return 0
   }

@@ -13,6 +13,8 @@ struct SourceTree: Sendable, Hashable {
     let name: String
     /// The number of parents.
     let depth: Int
+    /// The filter of its messages and of all below it.
+    let filter: MessageFilter
     /// The number of unread messages of the path and all below it.
     var unread = 0
     /// The number of rows directly below it.
@@ -29,9 +31,8 @@ struct SourceTree: Sendable, Hashable {
     var unread: Int?
     /// Whether the paths below it are hidden; nil if there are none.
     var isFolded: Bool?
-
     /// The filter of its messages.
-    var filter: MessageFilter { path.map(MessageFilter.init(sourcesAt:)) ?? .all }
+    var filter = MessageFilter.all
   }
 
   /// More direct children than this begin folded.
@@ -57,7 +58,8 @@ struct SourceTree: Sendable, Hashable {
         only, named: "\(name)/\(only.name)", path: "\(path)/\(only.name)", depth: depth)
     }
     let node = Node(
-      path: path, name: name, depth: depth, unread: branch.unread, childCount: children.count)
+      path: path, name: name, depth: depth, filter: MessageFilter(sourcesAt: path),
+      unread: branch.unread, childCount: children.count)
     nodes.append(node)
     for child in children {
       append(child, named: child.name, path: "\(path)/\(child.name)", depth: depth + 1)
@@ -78,7 +80,7 @@ struct SourceTree: Sendable, Hashable {
       rows.append(
         Row(
           path: node.path, name: node.name, depth: node.depth, unread: node.unread,
-          isFolded: isFolded))
+          isFolded: isFolded, filter: node.filter))
     }
     return rows
   }
