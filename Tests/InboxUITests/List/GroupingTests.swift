@@ -71,12 +71,12 @@ struct GroupingTests {
     var inbox = screen()
     inbox.press("g", "s")
     #expect(inbox.state.status?.text == "Grouped by source")
-    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▾ ci/shop"])
+    #expect(names(inbox) == ["▾ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     count(&inbox)
     try inbox.checkGolden("groups")
     #expect(
       headers(inbox) == [
-        "▾ alerts/disk | 1 unread of 2", "▾ chat/team | 1 unread of 2", "▾ ci/shop | 3 unread of 6",
+        "▾ ci/shop | 3 unread of 6", "▾ chat/team | 1 unread of 2", "▾ alerts/disk | 1 unread of 2",
       ])
     inbox.press("g", "t")
     count(&inbox)
@@ -103,25 +103,25 @@ struct GroupingTests {
 
   @Test func `a folded group is its header, and unfolds again`() throws {
     var inbox = screen()
-    inbox.press("g", "s", "G", "z", "a")
-    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▸ ci/shop"])
+    inbox.press("g", "s", "g", "g", "z", "a")
+    #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.snapshot.rows.count == 5)
     #expect(inbox.state.list.selectedRow?.title == "Message 10")
     count(&inbox)
     try inbox.checkGolden("groups-folded")
-    inbox.press("k")
+    inbox.press("j")
     #expect(inbox.state.list.selectedRow?.source == "chat/team")
     inbox.press("z", "a")
     #expect(inbox.state.list.snapshot.rows.count == 4)
-    inbox.press("j", "Enter")
+    inbox.press("k", "Enter")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.snapshot.rows.count == 9)
     inbox.press("z", "R")
     #expect(inbox.state.list.snapshot.rows.count == 10)
     inbox.press("z", "M")
-    #expect(titles(inbox) == ["Message 7", "Message 9", "Message 10"])
-    inbox.press("z", "o", "k", "z", "o", "z", "c")
-    #expect(inbox.state.list.snapshot.rows.count == 8)
+    #expect(titles(inbox) == ["Message 10", "Message 9", "Message 7"])
+    inbox.press("G", "z", "o", "k", "z", "o", "z", "c")
+    #expect(inbox.state.list.snapshot.rows.count == 4)
   }
 
   @Test func `days and priorities fold as well`() {
@@ -139,17 +139,17 @@ struct GroupingTests {
 
   @Test func `keys on a header act on all of its messages, asked once and undone as one`() throws {
     var inbox = screen()
-    inbox.press("g", "s", "G", "z", "a", "d")
+    inbox.press("g", "s", "g", "g", "z", "a", "d")
     #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
     inbox.press("n")
     #expect(try inbox.inbox.counts().deleted == 0)
     inbox.press("d", "y")
     #expect(try inbox.inbox.counts().deleted == 6)
     #expect(inbox.state.status?.text == "Deleted 6 messages · u undo")
-    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team"])
+    #expect(names(inbox) == ["▾ chat/team", "▾ alerts/disk"])
     inbox.press("u")
     #expect(try inbox.inbox.counts().deleted == 0)
-    #expect(names(inbox).last == "▸ ci/shop")
+    #expect(names(inbox).first == "▸ ci/shop")
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
     inbox.press("m")
     #expect(inbox.state.confirmation?.sentence == "Mark 3 messages read?")
@@ -158,7 +158,7 @@ struct GroupingTests {
     inbox.press("y", "p")
     #expect(inbox.state.confirmation?.sentence == "Pin 6 messages?")
     inbox.press("y")
-    #expect(names(inbox) == ["▾ Pinned", "▾ alerts/disk", "▾ chat/team"])
+    #expect(names(inbox) == ["▾ Pinned", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.selectedRow?.source == "chat/team")
   }
 
@@ -167,11 +167,11 @@ struct GroupingTests {
     inbox.press("g", "s", "z", "M", "g", "g", "s")
     #expect(inbox.state.menu?.title == "Snooze the group")
     inbox.press("1")
-    #expect(inbox.state.confirmation?.sentence == "Snooze 2 messages?")
+    #expect(inbox.state.confirmation?.sentence == "Snooze 6 messages?")
     inbox.press("y")
-    #expect(titles(inbox) == ["Message 9", "Message 10"])
+    #expect(titles(inbox) == ["Message 9", "Message 7"])
     inbox.press("u")
-    #expect(titles(inbox) == ["Message 7", "Message 9", "Message 10"])
+    #expect(titles(inbox) == ["Message 10", "Message 9", "Message 7"])
   }
 
   @Test(arguments: ["o", "a", "t", "y", "Y", "|", "Space", "V"])
@@ -185,9 +185,9 @@ struct GroupingTests {
 
   @Test func `what arrives in a folded group is counted, and alerts`() throws {
     var inbox = screen()
-    inbox.press("g", "s", "G", "z", "a")
+    inbox.press("g", "s", "g", "g", "z", "a")
     count(&inbox)
-    #expect(headers(inbox).last == "▸ ci/shop | 3 unread of 6")
+    #expect(headers(inbox).first == "▸ ci/shop | 3 unread of 6")
     inbox.elsewhere { inbox in
       try inbox.push([.make("Red again", source: "ci/shop")], defaultSource: "ci/shop")
     }
@@ -195,7 +195,7 @@ struct GroupingTests {
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
     #expect(headers(inbox).count == 3)
     count(&inbox)
-    #expect(headers(inbox).last == "▸ ci/shop | 4 unread of 7")
+    #expect(headers(inbox).first == "▸ ci/shop | 4 unread of 7")
   }
 
   @Test func `a search, the next unread message and a jump unfold what they lead to`() {
@@ -204,7 +204,7 @@ struct GroupingTests {
     inbox.type("Message 3")
     inbox.press("Enter")
     #expect(inbox.state.list.selectedRow?.title == "Message 3")
-    #expect(names(inbox) == ["▸ alerts/disk", "▸ chat/team", "▾ ci/shop"])
+    #expect(names(inbox) == ["▾ ci/shop", "▸ chat/team", "▸ alerts/disk"])
     inbox.press("z", "M", "g", "g", "Tab")
     #expect(inbox.state.list.selectedRow?.status == .unread)
     #expect(inbox.state.list.foldedGroup == nil)
@@ -217,7 +217,7 @@ struct GroupingTests {
     inbox.press("/")
     inbox.type("Message 4")
     #expect(inbox.state.list.selectedRow?.title == "Message 4")
-    #expect(names(inbox) == ["▸ alerts/disk", "▾ chat/team", "▸ ci/shop"])
+    #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▸ alerts/disk"])
     inbox.press("Esc")
     #expect(names(inbox) == before && inbox.state.list.selected == cursor)
     inbox.press("/")
@@ -253,7 +253,7 @@ struct GroupingTests {
   @Test func `a title that is chosen unfolds its group, also where it stands for that`() {
     for number in [399, 381] {
       var inbox = longScreen()
-      inbox.press("g", "s", "z", "M", number == 399 ? "G" : "g g", "C-p")
+      inbox.press("g", "s", "z", "M", number == 399 ? "g g" : "G", "C-p")
       inbox.type("Message \(number)")
       inbox.press("Enter")
       #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
@@ -264,7 +264,7 @@ struct GroupingTests {
   @Test func `a step over folded groups far away folds none open`() {
     var inbox = longScreen()
     inbox.press("g", "s", "z", "M", "g", "g", "1", "5", "0", "j")
-    #expect(inbox.state.list.selectedRow?.source == "source/250")
+    #expect(inbox.state.list.selectedRow?.source == "source/149")
     #expect(inbox.state.list.foldedGroup != nil)
   }
 
@@ -298,14 +298,14 @@ struct GroupingTests {
     inbox.press("g", "s", "z", "M", "g", "g")
     count(&inbox)
     #expect(
-      headers(inbox) == ["▸ ci/* | 2 unread", "▸ ci/\\* | 1 unread", "▸ ci/shop | 1 unread"])
-    inbox.press("d")
+      headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
+    inbox.press("j", "d")
     #expect(inbox.state.confirmation?.sentence == "Delete 2 messages?")
     inbox.press("y")
     #expect(try inbox.inbox.counts().deleted == 2)
-    inbox.press("d", "y")
+    inbox.press("g", "g", "d", "y")
     #expect(titles(inbox) == ["Message 1"])
-    inbox.press("u", "u", "z", "R", "g", "g", "x", "Enter")
+    inbox.press("u", "u", "z", "R", "g", "g", "j", "x", "Enter")
     #expect(Set(titles(inbox)) == ["Message 0", "Message 2"])
   }
 
@@ -313,32 +313,32 @@ struct GroupingTests {
     var inbox = screen()
     inbox.press("g", "s", "z", "M", "g", "g", "/")
     inbox.type("Message")
-    #expect(names(inbox).first == "▾ alerts/disk")
-    inbox.type(" 10")
+    #expect(names(inbox).first == "▾ ci/shop")
+    inbox.type(" 7")
     inbox.press("Enter")
-    #expect(inbox.state.list.selectedRow?.title == "Message 10")
-    #expect(names(inbox) == ["▸ alerts/disk", "▸ chat/team", "▾ ci/shop"])
+    #expect(inbox.state.list.selectedRow?.title == "Message 7")
+    #expect(names(inbox) == ["▸ ci/shop", "▸ chat/team", "▾ alerts/disk"])
   }
 
   @Test func `a click on the header of a group folds it, and one more unfolds it`() {
     var inbox = screen()
     inbox.press("g", "s")
     inbox.click("▾ ci/shop")
-    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▸ ci/shop"])
+    #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.screen == .list && inbox.state.list.foldedGroup == .source("ci/shop"))
     inbox.now += 1
     inbox.click("▸ ci/shop")
-    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▾ ci/shop"])
+    #expect(names(inbox) == ["▾ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.selectedRow?.source == "ci/shop" && inbox.state.reader == nil)
   }
 
   @Test func `the second half of a double click on a header does not undo the first`() {
     var inbox = screen()
     inbox.press("g", "s")
-    let place = inbox.position(of: "▾ alerts/disk")
+    let place = inbox.position(of: "▾ ci/shop")
     inbox.click(place)
     inbox.click(place)
-    #expect(names(inbox).first == "▸ alerts/disk")
+    #expect(names(inbox).first == "▸ ci/shop")
   }
 
   @Test func `a click on a line between days folds nothing`() {
@@ -354,7 +354,7 @@ struct GroupingTests {
     inbox.run("group source")
     #expect(inbox.state.status?.text == "Grouped by source")
     inbox.press("f")
-    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▾ ci/shop"])
+    #expect(names(inbox) == ["▾ chat/team", "▾ alerts/disk", "▾ ci/shop"])
     inbox.run("set group=thread")
     #expect(names(inbox).first == "▾ thread 0")
     inbox.run("group nothing")
@@ -374,7 +374,7 @@ struct GroupingTests {
 
   @Test func `keys that come before slow rows act on none that is hidden by then`() {
     var inbox = screen()
-    inbox.press("g", "s", "G")
+    inbox.press("g", "s", "g", "g")
     inbox.postponesRows = true
     inbox.press("z", "a", "d")
     #expect(inbox.state.confirmation == nil)
