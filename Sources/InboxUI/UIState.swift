@@ -144,6 +144,7 @@ package struct UIState: Sendable {
     if list.snapshot.query.activeGrouping?.kind == .source {
       options.columns.removeAll { $0.kind == .source }
     }
+    options.namesThreads = list.snapshot.query.filter.isOfOneSource
     return options
   }
 
@@ -215,12 +216,6 @@ package struct UIState: Sendable {
   /// Whether alerts are quiet: only urgent messages alert.
   package func isQuiet(at now: Date) -> Bool {
     alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
-  }
-
-  /// The news since the last visit; nil unless the default list is the only one.
-  func news(at now: Date) -> String? {
-    guard stack.lists.count == 1, list.query == MessageQuery() else { return nil }
-    return session.lastVisit?.news(at: now, in: zone)
   }
 
   /// The next deadline at which the screen changes without an event; nil if there is none.

@@ -24,7 +24,7 @@ extension ScreenEnvironment {
 
 extension MessageFilter {
   /// Whether it consists of one source.
-  fileprivate var isOfOneSource: Bool {
+  var isOfOneSource: Bool {
     guard alternatives.isEmpty, terms.count == 1, case .source = terms[0].condition else {
       return false
     }

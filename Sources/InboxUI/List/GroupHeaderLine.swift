@@ -15,14 +15,17 @@ struct GroupHeaderLine {
   var count: GroupCount?
   /// A text before the counts.
   var note: String?
-  /// The title of the newest message of a folded group.
-  var newestTitle: String?
+  /// The first row of the group; nil without one.
+  var first: MessageRow?
+  /// Whether the first row is the newest one, whose text stands for a folded group.
+  var isNewestFirst = true
 
   /// Lays out the line; `states` are the roles of the row that it replaces.
   func line(in context: RowContext, states: RoleSet = []) -> Line {
     let isFolded = headers.grouping.isFolded(group)
     let ground = RoleSet(.row).union(states)
-    let name = group.label(at: context.now, in: context.zone).printable()
+    let label = group.label(at: context.now, in: context.zone).printable()
+    let name = [glyph(in: context), label].compactMap(\.self).joined(separator: " ")
     let mark = headers.isSeparating ? "" : isFolded ? "▸ " : "▾ "
     let start =
       states.contains(RoleSet(.selected)) ? cursor(context, on: ground) : .blank(1, roles: ground)
@@ -45,6 +48,12 @@ struct GroupHeaderLine {
       fill: ground)
   }
 
+  /// The glyph of the first message of a source or thread; nil for none.
+  private func glyph(in context: RowContext) -> String? {
+    guard let first, group.isThread || group.isOfOneSource else { return nil }
+    return RowLayout.ownGlyph(of: first, in: context)
+  }
+
   /// The roles of the name: bold with unread messages, and in the color of a source.
   private func nameRoles(_ context: RowContext, on ground: RoleSet) -> RoleSet {
     guard !headers.isSeparating else { return ground.union(RoleSet(.source)) }
@@ -56,13 +65,17 @@ struct GroupHeaderLine {
     return roles
   }
 
-  /// The title of the newest message, if there is room beside the counts.
+  /// The title or text of the newest message, if there is room beside the counts.
   private func newest(
     behind columns: Int, _ context: RowContext, on ground: RoleSet
   ) -> [Span] {
     let room = context.columns - columns - Self.columnsForCounts
-    guard let newestTitle, room >= Self.leastTitle else { return [] }
-    let title = TextLayout.oneLine(newestTitle, columns: room)
+    guard headers.grouping.isFolded(group), isNewestFirst, let first, room >= Self.leastTitle
+    else { return [] }
+    let newest = first.title ?? ""
+    let title = TextLayout.oneLine(
+      newest.isEmpty ? RowLayout.message(of: first) : newest, columns: room)
+    guard !title.isEmpty else { return [] }
     let text = TextLayout.truncate(title, columns: room - 2) + " "
     return [Span(" \(text)", columns: text.columns + 1, roles: ground.union(RoleSet(.readMessage)))]
   }

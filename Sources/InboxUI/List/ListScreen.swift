@@ -29,9 +29,9 @@ enum ListScreen {
     let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
     var groups = layout.headers.map { GroupReader($0.grouping.kind) }
-    let hasOthers = list.snapshot.rows.contains { !$0.isPinned }
-    var note = firstIndex(list) == 0 ? state.news(at: now) : nil
     let all = list.snapshot.rows
+    let news = news(state, at: now)
+    let newest = news == nil ? nil : all.max { $0.number < $1.number }
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
@@ -41,12 +41,10 @@ enum ListScreen {
         let group = reader.group(of: row)
         let isFolded = headers.grouping.isFolded(group)
         if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
-          // The newest message is below the pinned ones.
-          let news = group == .pinned && hasOthers ? nil : note
-          if news != nil { note = nil }
+          let isNew = newest.map { reader.group(of: $0) == group } ?? false
           let header = GroupHeaderLine(
-            group: group, headers: headers, count: state.listCounts.groups[group], note: news,
-            newestTitle: isFolded && list.query.order != .oldest ? row.title : nil)
+            group: group, headers: headers, count: state.listCounts.groups[group],
+            note: isNew ? news : nil, first: row, isNewestFirst: list.query.order != .oldest)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
           // Separating headers have no fold mark, so they are no click target.
           if !headers.isSeparating {
@@ -65,6 +63,14 @@ enum ListScreen {
       if lines.count == rows { break }
     }
     return lines
+  }
+
+  /// The news since the last visit; nil unless the list has all messages in the usual order.
+  private static func news(_ state: UIState, at now: Date) -> String? {
+    let (query, usual) = (state.list.query, MessageQuery())
+    guard state.stack.lists.count == 1, query.filter == usual.filter, query.order == usual.order
+    else { return nil }
+    return state.session.lastVisit?.news(at: now, in: state.zone)
   }
 
   private static func firstIndex(_ list: ListState) -> Int {

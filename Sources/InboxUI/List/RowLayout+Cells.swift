@@ -23,7 +23,9 @@ extension RowLayout {
     switch cell.kind {
     case .glyph: return glyph
     case .source:
-      return (TextLayout.oneLine(row.source, columns: cell.columns), source.union(sourceTint))
+      let thread = context.options.namesThreads ? row.collapsedThread : nil
+      let name = TextLayout.oneLine(thread ?? row.source, columns: cell.columns)
+      return (name, source.union(sourceTint))
     case .title: return ("", [])
     case .count: return (row.occurrences > 1 ? Self.repetition(of: row) : "", source)
     case .progress: return (progress(columns: cell.columns), source)
@@ -60,12 +62,16 @@ extension RowLayout {
 
   /// The glyph of a rule, the message or the theme, at most two columns wide.
   private var glyph: (String, RoleSet) {
-    let own = [context.look.glyph, row.glyph].lazy.compactMap { $0?.printable() }
-      .first { !$0.isEmpty && $0.columns <= 2 }
-    guard let own else {
+    guard let own = Self.ownGlyph(of: row, in: context) else {
       return (context.theme.placeholderGlyph.printable(), RoleSet(.placeholder))
     }
     return (own, tint)
+  }
+
+  /// The glyph of a rule or the message, at most two columns wide; nil for none.
+  static func ownGlyph(of row: MessageRow, in context: RowContext) -> String? {
+    [context.look.glyph, row.glyph].lazy.compactMap { $0?.printable() }
+      .first { !$0.isEmpty && $0.columns <= 2 }
   }
 
   private var time: String {

@@ -45,7 +45,7 @@ extension RowLayout {
   /// Without a title its first line takes the title's place and width.
   var messageLines: [String] {
     guard look.messageLines > 0 else { return [] }
-    let text = message
+    let text = Self.message(of: row)
     let isTop = (row.title ?? "").isEmpty || look.titleLines == 0
     let width = isTop ? cells.title : cells.text
     let lead = isTop && !text.isEmpty ? questionMark.map { $0 + " " } ?? "" : ""
@@ -53,7 +53,7 @@ extension RowLayout {
   }
 
   /// Subtitle and body, without markup.
-  private var message: String {
+  static func message(of row: MessageRow) -> String {
     let body = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
     return [row.subtitle, body].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " — ")
@@ -64,7 +64,7 @@ extension RowLayout {
     let lead = " — "
     let room = cells.title - columns - lead.columns
     guard context.options.density == .compact, row.question == nil, room >= 8 else { return [] }
-    guard let text = wrap(message, width: room, lines: 1).first else { return [] }
+    guard let text = wrap(Self.message(of: row), width: room, lines: 1).first else { return [] }
     return highlighted(lead + text, base.union(RoleSet(.readMessage)))
   }
 

@@ -138,6 +138,16 @@ struct AutomaticTabTests {
     #expect(inbox.state.list.selected == MessageNumber(18))
   }
 
+  @Test func `a key that changes or opens messages acts on the tab, however soon it comes`() throws
+  {
+    var inbox = screen()
+    inbox.press("3", "d")
+    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci/api", "ci/shop"])
+    #expect(try inbox.inbox.counts().deleted == 1)
+    inbox.press("u", "4", "3", "Enter")
+    #expect(inbox.state.reader?.message?.source == "ci")
+  }
+
   @Test func `later a key acts on the tab`() {
     var inbox = screen()
     inbox.pressAlone("3")

@@ -28,9 +28,14 @@ extension Inbox {
     let sources = try store.read(within: budget) { database in
       try database.distinctSources(limit: SourceCount.maximumCount)
     }
-    var query = MessageQuery(filter: filter)
-    query.grouping = MessageGrouping(.source)
-    let counts = try counts(of: sources.map { .source($0) }, in: query, within: budget)
-    return zip(sources, counts).map(SourceCount.init).filter { $0.count.total > 0 }
+    let filters = sources.flatMap { source in
+      let name = MessageFilter.Term(.source(SourcePattern(exactly: source).text))
+      return [MessageFilter([name]), MessageFilter([name, .init(.status(.unread))])]
+    }
+    let counts = try counts(of: filters.map { $0.within(filter) }, within: budget)
+    return sources.indices.map { index in
+      let (total, unread) = (counts[2 * index], counts[2 * index + 1])
+      return SourceCount(sources[index], GroupCount(total: total, unread: unread))
+    }.filter { $0.count.total > 0 }
   }
 }

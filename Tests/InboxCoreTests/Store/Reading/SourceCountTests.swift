@@ -17,6 +17,7 @@ struct SourceCountTests {
   @Test func `each source has its own messages, without those below it`() throws {
     let inbox = try inbox(["ci", "ci/shop", "ci/shop", "b"])
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(2)]))
+    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
     #expect(texts(try inbox.sourceCounts()) == ["b 1/1", "ci 1/1", "ci/shop 1/2"])
   }
 
