@@ -24,7 +24,7 @@ struct NextDeadline {
       moments += Self.ofList(state, at: now)
     case .reader:
       let times = state.reader?.visibleTimes(in: state.areas) ?? []
-      moments += times.map { RelativeTime.nextChange(from: $0.date, now: now) }
+      moments += times.map { RelativeTime.nextChange(from: $0, now: now) }
     case .help: break
     }
     date = moments.min()

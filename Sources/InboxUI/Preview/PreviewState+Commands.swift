@@ -70,7 +70,7 @@ extension PreviewState {
   func deadlines(of selected: MessageNumber?, in split: PreviewSplit, at now: Date) -> [Date] {
     let times = reader?.visibleTimes(in: split.preview) ?? []
     return [readAt, readingEnd(of: selected)].compactMap(\.self)
-      + times.map { RelativeTime.nextChange(from: $0.date, now: now) }
+      + times.map { RelativeTime.nextChange(from: $0, now: now) }
   }
 
   /// The scroll position of the preview; empty if all of the message is visible.

@@ -75,6 +75,8 @@ extension PromptState {
   /// The prompt for a command chosen by its name, with a trailing blank if it needs an argument.
   static func line(ofCommand name: String) -> (line: PromptState, isWhole: Bool) {
     let command = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
+    // A setting without known values waits for one.
+    if name.hasSuffix("=") { return (PromptState(.command, text: name), false) }
     let isWhole = command?.standsAlone != false
     return (PromptState(.command, text: isWhole ? name : name + " "), isWhole)
   }

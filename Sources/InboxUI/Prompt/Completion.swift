@@ -14,6 +14,11 @@ struct Completion: Sendable, Hashable {
     var words: String?
     /// Whether it matches only where it contains the typed text, letter by letter.
     var isLiteral = false
+
+    /// Whether its text or its words contain a text in lower case.
+    func contains(_ wanted: String) -> Bool {
+      text.lowercased().contains(wanted) || words?.lowercased().contains(wanted) == true
+    }
   }
 
   /// Characters before the completed word.
@@ -32,14 +37,23 @@ struct Completion: Sendable, Hashable {
     self.candidates = beginning.isEmpty ? Self.similar(to: wanted, among: candidates) : beginning
   }
 
-  /// The lines with exactly the typed argument, the matches of the commands, and unless a command's
-  /// name matches, those of other lines.
+  /// Fewer letters than these are in so many lines that only commands are matched by them.
+  private static let leastLetters = 3
+
+  /// The lines with exactly the typed argument, the matches of the commands, then those of other
+  /// lines: where a command's name matches, only the lines and summaries that contain what was
+  /// typed.
   init(start: Int, typed: String, commands: [Candidate], lines: [Candidate]) {
     self.init(start: start, typed: typed, candidates: commands)
-    let matches = Self.similar(to: typed.lowercased(), among: lines)
-    let exact = matches.filter { $0.text.hasArgument(typed) }
+    let wanted = typed.lowercased()
+    let exact = lines.filter { $0.text.hasArgument(typed) }
     let isName = candidates.contains { FuzzyMatch.score(of: typed, in: $0.text) != nil }
-    candidates = exact + candidates + (isName ? [] : matches.filter { !exact.contains($0) })
+    let found = Set((exact + candidates).map(\.text))
+    let others = Self.similar(to: wanted, among: commands + lines).filter { candidate in
+      !found.contains(candidate.text)
+        && (!isName || typed.count >= Self.leastLetters && candidate.contains(wanted))
+    }
+    candidates = exact + candidates + others
   }
 
   /// The fuzzy matches by name or words, best first.
@@ -84,10 +98,13 @@ struct Completion: Sendable, Hashable {
     !candidates.isEmpty && !(candidates.count == 1 && candidates[0].text == typed)
   }
 
-  /// The common prefix of all candidates.
+  /// The common prefix of the candidates that begin with the typed text, or else of all.
   var commonBeginning: String {
-    guard let first = candidates.first?.text else { return "" }
-    return candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.text) }
+    let wanted = typed.lowercased()
+    let beginning = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+    let texts = (beginning.isEmpty ? candidates : beginning).map(\.text)
+    guard let first = texts.first else { return "" }
+    return texts.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
   }
 }
 

@@ -28,7 +28,7 @@ extension CompletionNames {
       filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen),
-      tabs: state.barTabs?.map(\.name) ?? [],
+      tabs: state.barTabs == nil ? [] : state.listCounts.tabs.tabs.map(\.name),
       titles: state.list.snapshot.rows.prefix(Self.mostTitles).compactMap(\.title),
       history: state.prompting.history.lines(of: .command))
   }
@@ -49,8 +49,18 @@ extension CompletionNames {
     let recent = known.prefix(Self.mostRecent).map {
       Completion.Candidate(text: $0, detail: "recent", words: "")
     }
-    let others = TypedCommand.names(in: context).filter { !recent.map(\.text).contains($0) }
+    let others = names.filter { !recent.map(\.text).contains($0) }
     return recent + others.map(candidate)
+  }
+
+  /// The names of the commands of the screen; of those that show a tab, the ones with a tab.
+  var names: [String] {
+    TypedCommand.names(in: context).filter { name in
+      guard case .tabbing(let tab)? = Command(name: name),
+        let index = Command.Tab.numbered.firstIndex(of: tab)
+      else { return true }
+      return tabs.indices.contains(index)
+    }
   }
 
   /// A command as a candidate with its key; its summary is matched as well.
@@ -87,7 +97,10 @@ extension CompletionNames {
     case .order: MessageOrder.allCases.map(\.rawValue)
     case .grouping: ListGrouping.allCases.map(\.rawValue)
     case .setting:
-      ScreenPreferences.settingNames.flatMap { ScreenPreferences.settingTexts(for: $0 + "=") }
+      ScreenPreferences.settingNames.flatMap { name in
+        let texts = ScreenPreferences.settingTexts(for: name + "=")
+        return texts.isEmpty ? [name + "="] : texts
+      }
     case .filter where info.command == .filter: filterNames.names.map(\.term)
     case .title: titles.map { TextLayout.oneLine($0, columns: Self.longestTitle) }
     case .filter, .command, .tab, .text: []
@@ -122,14 +135,15 @@ extension PromptState {
       guard !name.isEmpty else {
         return Completion(start: start, typed: name, candidates: names.commands)
       }
-      let commands = TypedCommand.names(in: names.context)
-      let isCommand = commands.contains { $0.hasPrefix(name.lowercased()) }
       return Completion(
-        start: start, typed: name, commands: commands.map(names.candidate),
-        lines: isCommand ? [] : names.lines)
+        start: start, typed: name, commands: names.names.map(names.candidate), lines: names.lines)
     }
     guard let info = LineCommand(rawValue: name)?.info, info.contexts.contains(names.context)
-    else { return nil }
+    else {
+      // Words of no command: titles, filters and settings that contain them.
+      return Completion(
+        start: start, typed: String(text.dropFirst(start)), commands: [], lines: names.lines)
+    }
     let blanks = behind.prefix { $0 == " " }.count
     let argument = String(behind.dropFirst(blanks))
     return completion(of: argument, info.argument, offset: text.count - argument.count, names)

@@ -91,6 +91,8 @@ enum ReaderRow: Sendable, Hashable {
   case line(Line)
   /// A line with a time, whose text changes with the clock.
   case moment(ReaderMoment)
+  /// A line about the occurrences, which changes with the clock.
+  case occurrence(OccurrenceLine)
   /// The line below the choices of a question.
   case hint(AnswerHint)
   /// A line of a picture, which is not searched.
@@ -121,8 +123,6 @@ struct ReaderMoment: Sendable, Hashable {
   var isByline = false
   /// The time.
   var date: Date
-  /// The text after the time, with a leading blank; empty for none.
-  var note = ""
   /// Index of the line within the wrapped time.
   var part: Int
   /// The width of the line in columns.
@@ -135,18 +135,18 @@ struct ReaderMoment: Sendable, Hashable {
 
   /// Whether there is room for the relative time.
   var hasRelative: Bool {
-    width >= Self.sample.utf8.count + Self.relativeColumns + note.columns
+    width >= Self.sample.utf8.count + Self.relativeColumns
   }
 
   /// The lines of a field with a time; their count depends on the width only.
   static func lines(
-    label: String, past: String? = nil, date: Date, note: String = "", width: Int
+    label: String, past: String? = nil, date: Date, width: Int
   ) -> [ReaderMoment] {
-    let count = max(TextLayout.wrap(sample + note, width: width, lines: 20).count, 1)
+    let count = max(TextLayout.wrap(sample, width: width, lines: 20).count, 1)
     return (0..<count).map { part in
       let (name, past) = part == 0 ? (label, past ?? label) : ("", "")
       return ReaderMoment(
-        label: name, pastLabel: past, date: date, note: note, part: part, width: width)
+        label: name, pastLabel: past, date: date, part: part, width: width)
     }
   }
 
@@ -165,9 +165,9 @@ struct ReaderMoment: Sendable, Hashable {
   func text(at now: Date, in zone: TimeZone) -> String {
     let absolute = AbsoluteTime.text(date, in: zone)
     guard !hasRelative else {
-      return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))\(note)"
+      return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))"
     }
-    let lines = TextLayout.wrap(absolute + note, width: width, lines: 20)
+    let lines = TextLayout.wrap(absolute, width: width, lines: 20)
     return lines.indices.contains(part) ? lines[part] : ""
   }
 }

@@ -58,32 +58,23 @@ extension ReaderLayout {
   /// Maximum earlier occurrences that are shown while they are folded.
   private static let mostEarlier = 10
 
-  /// Writes the earlier occurrences, newest first, with time and text.
+  /// Writes the earlier occurrences, newest first: time and text on a line, unfolded all of the text.
   mutating func writeEarlier(of message: Message) {
     let groups = message.earlier.grouped
     guard !groups.isEmpty else { return }
     separate()
     let shown = form.showsFields ? groups[...] : groups.prefix(Self.mostEarlier)
     for group in shown {
-      write(
-        ReaderMoment.lines(
-          label: "Before", date: group.latest.date, note: group.count > 1 ? " ×\(group.count)" : "",
-          width: valueWidth))
-      if !group.latest.isRepeated(by: message) { write(group.latest, title: message.title) }
+      let text = form.showsFields ? "" : group.latest.line(before: message)
+      write(.earlier(group.latest.date, count: group.count, text: text))
+      if form.showsFields, !group.latest.isRepeated(by: message) { writeTexts(of: group.latest) }
     }
     let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
     if rest > 0 { writeFolded("\(rest) earlier") }
   }
 
-  private mutating func write(_ occurrence: Occurrence, title: String?) {
+  private mutating func writeTexts(of occurrence: Occurrence) {
     let texts = [occurrence.title, occurrence.subtitle, occurrence.body].compactMap(\.self)
-    guard form.showsFields else {
-      write("", TextLayout.oneLine(texts.joined(separator: " — "), columns: 4_000))
-      if !occurrence.fields.isEmpty {
-        write("", "▸ " + occurrence.fields.keys.sorted().joined(separator: ", "))
-      }
-      return
-    }
     for text in texts where !text.isEmpty {
       let lines = RichText(text.printable(keepingNewlines: true), roles: Self.base)
         .lines(width: valueWidth)
@@ -94,6 +85,16 @@ extension ReaderLayout {
 }
 
 extension Occurrence {
+  /// What the message has changed since, on one line: texts, then names of fields.
+  fileprivate func line(before message: Message) -> String {
+    guard !isRepeated(by: message) else { return "" }
+    let texts = [(title, message.title), (subtitle, message.subtitle), (body, message.body)]
+    let changed = texts.compactMap { $0 == $1 ? nil : $0 }.filter { !$0.isEmpty }
+    let names = fields.keys.sorted().joined(separator: ", ")
+    let parts = changed + (names.isEmpty ? [] : ["▸ \(names)"])
+    return TextLayout.oneLine(parts.joined(separator: " — "), columns: 4_000)
+  }
+
   /// Its further fields by name; those of `custom` by their own names.
   package var ownFields: [(name: String, value: JSONValue)] {
     fields.sorted { $0.key < $1.key }.flatMap { name, value -> [(name: String, value: JSONValue)] in

@@ -96,16 +96,10 @@ extension ReaderLayout {
   private mutating func writeOccurrences(of message: Message) {
     guard message.occurrences > 1 else { return }
     let graph = Sparkline.text(of: message.earlier.map(\.date) + [message.readerDate])
-    guard let first = message.firstAt else {
-      return write("Came", "\(message.occurrences)×" + (graph.map { "  " + $0 } ?? ""))
-    }
     write(
-      ReaderMoment.lines(
-        label: "\(message.occurrences)× since", date: first, note: graph.map { "  " + $0 } ?? "",
-        width: valueWidth))
-    if form.showsFields, let last = message.lastAt {
-      write(ReaderMoment.lines(label: "Last", date: last, width: valueWidth))
-    }
+      .all(
+        count: message.occurrences, first: message.firstAt,
+        last: message.lastAt ?? message.readerDate, graph: graph))
   }
 
   private mutating func writePicture(at place: MessageImage.Place) {

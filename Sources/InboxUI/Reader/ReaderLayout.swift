@@ -65,6 +65,11 @@ struct ReaderLayout {
     for moment in moments { append(.moment(moment)) }
   }
 
+  /// Writes a line about the occurrences.
+  mutating func write(_ occurrence: OccurrenceLine.Content) {
+    append(.occurrence(OccurrenceLine(content: occurrence, width: width)))
+  }
+
   /// Writes the line below the choices of a question.
   mutating func write(_ hint: AnswerHint) {
     append(.hint(hint))

@@ -48,6 +48,12 @@ enum ReaderScreen {
     switch row {
     case .line(let line), .picture(let line): return line
     case .moment(let moment): return line(of: moment, layout, at: now, in: zone)
+    case .occurrence(let occurrence):
+      let (name, text) = occurrence.parts(at: now, in: zone)
+      let shown = TextLayout.truncate(name, columns: layout.width)
+      let blanks = text.isEmpty ? "" : "  "
+      return line(
+        [Span(shown, roles: fieldRoles), Span(blanks + text, roles: ReaderLayout.base)], layout)
     case .hint(let hint):
       let text = TextLayout.truncate(hint.text(at: now, keymap), columns: layout.width)
       return line([Span(text, roles: fieldRoles)], layout)

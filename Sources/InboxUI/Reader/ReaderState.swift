@@ -163,11 +163,14 @@ package struct ReaderState: Sendable, Hashable {
   }
 
   /// The visible times that are shown relative to now.
-  func visibleTimes(in areas: ScreenAreas) -> [ReaderMoment] {
+  func visibleTimes(in areas: ScreenAreas) -> [Date] {
     guard let content = content(in: areas) else { return [] }
     return content.rows.dropFirst(scroll).prefix(areas.contentRows).compactMap { row in
-      guard case .moment(let moment) = row, moment.hasRelative else { return nil }
-      return moment
+      switch row {
+      case .moment(let moment): moment.hasRelative ? moment.date : nil
+      case .occurrence(let occurrence): occurrence.relativeDate
+      case .line, .hint, .picture: nil
+      }
     }
   }
 }

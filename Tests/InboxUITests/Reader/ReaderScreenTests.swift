@@ -55,10 +55,9 @@ import Testing
       Array(lines(state(message, rows: 26)).texts.prefix(12)) == [
         " 97 %", " cli · Sat 2026-01-31 12:00 (2 min ago)", "",
         " Progress   ━━━━━━━━──────────── 40 %",
-        " 3× since   Sat 2026-01-31 12:00 (2 min ago)  █▁▁▁▁▁▁▁▁▁▁▄",
+        " 3× since 12:00  █▁▁▁▁▁▁▁▁▁▁▄  last 1 min ago",
         " Resolved   Sat 2026-01-31 12:02 (now)", "", " disk", "",
-        " Before     Sat 2026-01-31 12:00 (1 min ago)",
-        " Before     Sat 2026-01-31 12:00 (2 min ago)", "            91 % — disk",
+        " 12:00:30", " 12:00:00  91 %",
       ])
   }
 
@@ -70,9 +69,8 @@ import Testing
       + [60, 119].map { Occurrence(receivedAt: .testing($0), title: "97 %", body: "disk") }
     let lines = lines(state(message, rows: 26)).texts
     #expect(
-      lines.filter { $0.hasPrefix(" Before") || $0.contains("—") } == [
-        " Before     Sat 2026-01-31 12:01 (now) ×2", " Before     Sat 2026-01-31 12:00 (1 min ago)",
-        "            98 % — disk", " Before     Sat 2026-01-31 12:00 (1 min ago) ×40",
+      lines.filter { $0.hasPrefix(" 12:0") } == [
+        " 12:01 ×2", " 12:00:41  98 %", " 12:00 ×40",
       ])
   }
 

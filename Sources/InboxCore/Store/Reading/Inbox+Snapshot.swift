@@ -53,6 +53,7 @@ extension Inbox {
       snapshot = snapshot.found(
         try grouped?.page(window) ?? reader.page(window), isComplete: true)
       snapshot.hidingGroup = try grouped?.hidingGroup(of: window.anchor)
+      if snapshot.rows.isEmpty { snapshot.matchCount = 0 }
       if countingMatches, snapshot.matchCount == nil {
         snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
       }
