@@ -8,7 +8,9 @@ enum SourceListScreen {
   /// The lines, top first, each with the border at its end.
   static func lines(_ state: UIState, rows count: Int) -> [Line] {
     let columns = state.environment.sourceListColumns - 1
-    let (rows, cursor) = state.sourceList.visible(for: state.list.ownFilter, count: count)
+    // A thread is opened from a list, whose source stays marked.
+    let list = state.stack.lists.last { $0.thread == nil } ?? state.list
+    let (rows, cursor) = state.sourceList.visible(for: list.ownFilter, count: count)
     let border = Span("│", columns: 1, roles: RoleSet(.border))
     return (0..<count).map { index in
       var spans = [Span.blank(columns, roles: ground)]

@@ -144,7 +144,9 @@ struct AutomaticTabTests {
     inbox.press("3", "d")
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci/api", "ci/shop"])
     #expect(try inbox.inbox.counts().deleted == 1)
-    inbox.press("u", "4", "3", "Enter")
+    inbox.press("u")
+    inbox.pressAlone("4")
+    inbox.press("3", "Enter")
     #expect(inbox.state.reader?.message?.source == "ci")
   }
 
