@@ -184,10 +184,23 @@ extension GroupedReader {
     }
   }
 
-  /// The counts of a group.
+  /// All rows of a group.
+  func rows(of group: MessageGroup) throws -> [MessageRow] {
+    try reader(of: group)?.rows(
+      behind: nil, direction: .forward, count: MessageWindow.greatestLimit) ?? []
+  }
+
+  /// The counts of a group: of its rows, where a thread is one.
   func count(of group: MessageGroup) throws -> GroupCount {
     var unread = self
-    unread.criteria.statuses.formIntersection([.unread])
+    if let threads = criteria.collapsed.first {
+      // A thread is unread while any of its messages is.
+      let sought = threads.narrowed(by: FilterCriteria(now: criteria.now, statuses: [.unread]))
+      guard !sought.isImpossible else { return GroupCount(total: try total(of: group), unread: 0) }
+      unread.criteria.sought = [sought]
+    } else {
+      unread.criteria.statuses.formIntersection([.unread])
+    }
     return GroupCount(total: try total(of: group), unread: try unread.total(of: group))
   }
 
@@ -201,9 +214,9 @@ extension GroupedReader {
 
 /// The counts of a group.
 package struct GroupCount: Sendable, Hashable {
-  /// Number of messages.
+  /// Number of messages; where threads are collapsed, of rows.
   package var total: Int
-  /// Number of unread messages.
+  /// Number of unread ones.
   package var unread: Int
 
   /// Creates counts.
@@ -214,7 +227,7 @@ package struct GroupCount: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Counts the messages of groups, in one transaction.
+  /// Counts the messages of groups, or their rows where threads are collapsed, in one transaction.
   ///
   /// - Parameters:
   ///   - groups: The groups.
