@@ -70,6 +70,8 @@ package enum Lookup: Sendable, Hashable {
   case groups(CountGroups)
   /// The rank of a row in its list.
   case rank(RankRow)
+  /// The messages that rows stand for.
+  case members(ListMembers)
   /// A match of the typed text, within a short time budget.
   case early(EarlySeek)
   /// The next match of the typed text; cancelled by further typing.
@@ -150,6 +152,8 @@ package enum AnsweredRequest: Sendable {
   case countedGroups(CountGroups, [GroupCount])
   /// The rank of a row, from 1; nil if the row is gone.
   case ranked(RankRow, Int?)
+  /// The messages of each row, newest first.
+  case members(ListMembers, [[ActionTarget]])
   /// The outcome of a change.
   case changed(ChangeMessages, ChangeOutcome)
   /// The outcome of a permanent deletion.

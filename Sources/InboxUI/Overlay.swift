@@ -13,8 +13,8 @@ enum Overlay: Sendable {
 struct OverlayQueue: Sendable {
   /// The overlays by precedence, at most one per kind; the first is open.
   private var queue: [Overlay] = []
-  /// The question that opens once its messages are counted.
-  var uncounted: ConfirmState?
+  /// What opens once its messages are known.
+  var uncounted: UncountedQuestion?
 
   var open: Overlay? { queue.first }
 
@@ -47,6 +47,14 @@ struct OverlayQueue: Sendable {
     guard let overlay else { return }
     queue.insert(overlay, at: queue.firstIndex { $0.kind > kind } ?? queue.count)
   }
+}
+
+/// A question or menu that waits for the messages that it is about.
+enum UncountedQuestion: Sendable, Hashable {
+  /// Waits for the number of its messages.
+  case count(ConfirmState)
+  /// Waits for the messages of threads or of a group.
+  case members(ListMembers)
 }
 
 extension Overlay {

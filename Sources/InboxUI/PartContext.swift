@@ -51,8 +51,8 @@ struct Reply {
   var status: StatusText?
   /// The overlay to open.
   var overlay: Overlay?
-  /// The question that opens once its messages are counted.
-  var uncounted: ConfirmState?
+  /// What opens once its messages are known.
+  var uncounted: UncountedQuestion?
   /// Messages to the parent, handled in order after the rest of the reply.
   var messages: [ParentMessage] = []
   /// The message to which a seek moved the cursor; a reader on top shows it.

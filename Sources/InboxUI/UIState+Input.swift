@@ -47,7 +47,7 @@ extension UIState {
     case .pipe(let command): return useTargets(for: .pipe(command), at: now)
     case .shell(let command): return useTargets(for: .shell(command), at: now)
     case .chain(let steps):
-      guard stack.targetGroup == nil else { return refuseGroup(at: now) }
+      guard !stack.standsForSeveral else { return refuseGroup(at: now) }
       let targets = stack.targets
       interaction.typeAhead.putBack(steps.map { .step($0, on: targets) })
       return []
@@ -68,7 +68,7 @@ extension UIState {
   }
 
   private mutating func useTargets(for purpose: FetchPurpose, at now: Date) -> [Effect] {
-    guard stack.targetGroup == nil else { return refuseGroup(at: now) }
+    guard !stack.standsForSeveral else { return refuseGroup(at: now) }
     let numbers = stack.targetNumbers
     guard !numbers.isEmpty else {
       showStatus(.listEmpty, at: now)
@@ -169,7 +169,7 @@ extension UIState {
   /// Acts on a number of messages from the cursor on; marked messages take precedence.
   private mutating func act(_ command: Command.Acting, count: Int, at now: Date) -> [Effect] {
     if command == .undo || command == .redo { return repeated(.acting(command), count: count) }
-    guard list.marked.isEmpty || command == .mark, let start = list.selectedIndex else {
+    guard list.marks.isEmpty || command == .mark, let start = list.selectedIndex else {
       return act(command, at: now)
     }
     let rows = list.snapshot.rows[start...].prefix(count)
@@ -177,10 +177,11 @@ extension UIState {
       showStatus(.tooFewAtHand(rows.count), at: now)
       return []
     }
-    guard !rows.contains(where: { list.targetGroup(of: $0) != nil }) else {
+    let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
+    let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
+    guard !hasFolded, !hasThread else {
       let key = partContext(at: now).screenKey(of: .reading(.view))
-      let isThread = !list.hasFolded
-      showStatus(isThread ? .threadCollapsed(key: key) : .foldedInTheWay(key: key), at: now)
+      showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key), at: now)
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }

@@ -31,6 +31,7 @@ extension UIState {
     case .countedGroups(let request, let counts):
       listCounts.groups.receive(counts, of: request.groups, in: request.query, at: now)
     case .ranked(let request, let rank): return receive(rank, of: request)
+    case .members(let request, let rows): return receive(rows, of: request, at: now)
     case .changed(let request, let outcome):
       interaction.history.receive(outcome, of: request)
       let context = partContext(at: now)
@@ -138,6 +139,7 @@ extension UIState {
     case .titles(let search): _ = take(prompting.failTitles(of: search), at: now)
     case .rank(let request): failRank(request)
     case .count(let request): failCount(request)
+    case .members: overlays.uncounted = nil
     case .counts: listCounts.tabs.fail(at: now)
     case .groups: listCounts.groups.fail(at: now)
     case .sources: sourceList.fail(at: now)
@@ -199,7 +201,8 @@ extension UIState {
   mutating func receive(_ count: Int, of request: CountMessages, at now: Date) -> [Effect] {
     let filter = request.filter
     listCounts.totals.receive(count, of: filter)
-    let asked = overlays.uncounted
+    var asked: ConfirmState?
+    if case .count(let counted) = overlays.uncounted { asked = counted }
     if confirm(filter, count) {
       guard count == 0 else { return [] }
       if let asked, case .change(.read, let group?) = asked.action {
@@ -220,8 +223,8 @@ extension UIState {
 
   /// Opens the pending confirmation once its messages are counted; false for another filter.
   private mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
-    guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
-      asked == filter
+    guard case .count(var counted) = overlays.uncounted,
+      case .matching(let asked, _) = counted.selection, asked == filter
     else { return false }
     overlays.uncounted = nil
     counted.count = count

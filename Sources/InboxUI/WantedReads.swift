@@ -32,9 +32,7 @@ struct WantedReads: Sendable, Hashable {
     let isList = state.screen.isList
     preview = isList ? .message(state.split == nil ? nil : state.list.selected) : .covered
     tabs = state.barTabs
-    // The headers of collapsed threads have no numbers: a day's messages are those of other rows too.
-    let headers = state.list.query.collapsesThreads ? nil : state.listLayout.headers
-    groups = headers.map { headers in
+    groups = state.listLayout.headers.map { headers in
       var query = state.list.snapshot.query
       query.grouping = headers.grouping.unfolded
       var reader = GroupReader(headers.grouping.kind)

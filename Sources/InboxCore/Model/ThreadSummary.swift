@@ -24,6 +24,27 @@ package struct ThreadSummary: Sendable, Hashable {
   }
 }
 
+/// A thread of one source, whose messages a row may stand for.
+package struct SourceThread: Sendable, Hashable {
+  /// The source.
+  package var source: String
+  /// The name of the thread.
+  package var name: String
+
+  /// Creates a thread of a source.
+  package init(source: String, name: String) {
+    (self.source, self.name) = (source, name)
+  }
+}
+
+extension MessageRow {
+  /// The thread among whose messages it counts; nil for a pinned message, or one without a thread.
+  package var sourceThread: SourceThread? {
+    guard !isPinned, let thread, !thread.isEmpty else { return nil }
+    return SourceThread(source: source, name: thread)
+  }
+}
+
 extension ThreadSummary {
   /// Decodes the columns of ``CollapsedThreads/projection``; nil for a row of one message.
   init?(numbers: String?, titles: String?) {

@@ -62,6 +62,7 @@ package struct RequestContext {
     case .find(.groups(let request)): try answer(request)
     case .find(.sources(let request)): try answer(request)
     case .find(.rank(let request)): try answer(request)
+    case .find(.members(let request)): try answer(request)
     case .find(.early(let request)): try answer(request)
     case .find(.typed(let request)): try answer(request)
     case .find(.tally(let request)): try answer(request)

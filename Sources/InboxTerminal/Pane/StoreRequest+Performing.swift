@@ -153,6 +153,18 @@ extension RankRow: StoreRequest {
   func within(_ scope: MessageFilter) -> RankRow { RankRow(number, in: query.within(scope)) }
 }
 
+extension ListMembers: StoreRequest {
+  func perform(in context: RequestContext) throws -> [[ActionTarget]] {
+    try context.inbox.members(of: rows, in: query, as: ActionTarget.init)
+  }
+
+  func within(_ scope: MessageFilter) -> ListMembers {
+    var request = self
+    request.query = query.within(scope)
+    return request
+  }
+}
+
 // MARK: - Changes
 
 extension ChangeMessages: StoreRequest {

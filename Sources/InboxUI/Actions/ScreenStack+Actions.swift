@@ -14,8 +14,13 @@ extension ScreenStack {
     _ command: Command.Acting, groups: GroupCountState, in layout: ListLayout,
     _ context: PartContext
   ) -> Reply {
-    if let group = targetGroup, command.hasTargets {
-      return act(command, on: group, groups: groups, context)
+    if command.marks {
+      if list.foldedGroup != nil, command == .mark || list.marks.isEmpty {
+        return refuseGroup(context)
+      }
+    } else if command.hasTargets {
+      if let group = targetGroup { return act(command, on: group, groups: groups, context) }
+      if hasMarkedThreads { return actOnMarkedThreads(command, context) }
     }
     switch command {
     case .toggleRead: return toggleRead(in: layout, context)
@@ -25,7 +30,7 @@ extension ScreenStack {
     case .snooze: return offerSnoozes(context)
     case .markAllRead: return askAboutAll(.markAllRead, list.query.filter.unreadOnly)
     case .deleteAll: return askAboutAll(.deleteAll, list.query.filter)
-    case .purge: return askToPurge()
+    case .purge: return askToPurge(targetNumbers)
     case .purgeAll: return askAboutAll(.purge, list.query.filter)
     case .undo: return Reply(messages: [.step(.undo)])
     case .redo: return Reply(messages: [.step(.redo)])
@@ -79,8 +84,8 @@ extension ScreenStack {
     top == .reader ? readerRow.map { list.status(of: $0) == .deleted } : nil
   }
 
-  private func askToPurge() -> Reply {
-    let numbers = targetNumbers
+  /// Asks whether messages shall be deleted from the trash for good.
+  func askToPurge(_ numbers: [MessageNumber]) -> Reply {
     guard !numbers.isEmpty else { return Reply() }
     return Reply(
       overlay: .question(
@@ -90,10 +95,9 @@ extension ScreenStack {
   /// Counts the messages of a bulk action; the question opens with the count.
   func askAboutAll(_ action: ConfirmState.Action, _ filter: MessageFilter?) -> Reply {
     guard let filter else { return Reply(status: .noUnreadMessages) }
-    return Reply(
-      effects: [.find(.count(filter))],
-      uncounted: ConfirmState(
-        action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0))
+    let question = ConfirmState(
+      action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
+    return Reply(effects: [.find(.count(filter))], uncounted: .count(question))
   }
 }
 
@@ -125,7 +129,9 @@ extension ScreenStack {
   mutating func changeTargets(
     by verb: Verb, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
+    if hasMarkedThreads { return Reply(list.readMarkedThreads(for: .change(verb))) }
     if let group = targetGroup {
+      if let day = list.readFoldedDay(group, for: .change(verb)) { return Reply(day) }
       guard let filter = list.filter(of: group, for: verb) else {
         return Reply(status: .groupNotNamed)
       }
@@ -142,11 +148,19 @@ extension ScreenStack {
   mutating func change(
     _ selection: MessageSelection, by verb: Verb, in layout: ListLayout
   ) -> [Effect] {
-    var effects = [Effect.perform(verb, selection)]
-    if list.isLeft(after: verb) || verb == .pin || verb == .unpin, let selected = list.selected {
-      effects += list.selectNearest(except: [selected], in: layout)
+    let effects = [Effect.perform(verb, selection)]
+    guard let selected = list.selected else { return effects }
+    var changed: Set = [selected]
+    if case .numbers(let numbers) = selection {
+      // As without threads: the marked messages stay on screen, the rows of threads do not.
+      if verb == .read { list.keep(list.marked.keys) }
+      list.clearMarks()
+      changed = Set(numbers)
     }
-    return effects
+    guard changed.contains(selected),
+      list.isLeft(after: verb) || verb == .pin || verb == .unpin
+    else { return effects }
+    return effects + list.selectNearest(except: changed, in: layout)
   }
 
   /// Moves on from the row under the cursor when it alone was acted on; in the reader, from the

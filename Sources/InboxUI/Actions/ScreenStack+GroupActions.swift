@@ -8,6 +8,9 @@ extension ScreenStack {
     _ command: Command.Acting, on group: MessageGroup, groups: GroupCountState,
     _ context: PartContext
   ) -> Reply {
+    if command.changesMessages, let day = list.readFoldedDay(group, for: .act(command)) {
+      return Reply(day)
+    }
     switch command {
     case .toggleRead:
       let unread = list.selectedRow?.threadSummary?.unread ?? groups[group]?.unread
@@ -42,8 +45,12 @@ extension ScreenStack {
     return Reply(overlay: .menu(SnoozeMenu.menu(for: group, filter, in: context)))
   }
 
-  /// Refuses a command for one message, as the cursor is on a folded group.
+  /// Refuses a command for single messages, as the cursor is on a folded group or a thread, or one is
+  /// marked.
   func refuseGroup(_ context: PartContext) -> Reply {
+    if hasMarkedThreads, list.foldedGroup == nil {
+      return Reply(status: .threadMarked(key: context.screenKey(of: .reading(.back))))
+    }
     let key = context.screenKey(of: .reading(.view))
     return Reply(
       status: list.foldedGroup == nil ? .threadCollapsed(key: key) : .groupFolded(key: key))

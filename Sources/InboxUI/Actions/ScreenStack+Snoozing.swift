@@ -36,6 +36,10 @@ extension ScreenStack {
   mutating func snoozeTargets(
     until argument: LineArgument, in layout: ListLayout, _ context: PartContext
   ) throws(PromptError) -> Reply {
+    guard !standsForSeveral else {
+      let moment = try argument.moment(at: context.now, in: context.zone)
+      return changeTargets(by: .snooze(until: moment), in: layout, context)
+    }
     if let refusal = snoozeRefusal { return Reply(status: refusal) }
     return try snooze(targetNumbers, until: argument, in: layout, context)
   }

@@ -6,8 +6,8 @@ extension ScreenStack {
   /// The messages of a count or a chain, else the marked ones, else the one under the cursor.
   var targets: [ActionTarget] {
     if let boundTargets { return boundTargets.map(list.present) }
-    guard targetGroup == nil else { return [] }
-    guard top != .reader, !list.marked.isEmpty else {
+    guard !standsForSeveral else { return [] }
+    guard top != .reader, !list.marks.isEmpty else {
       return currentRow.map { [list.target($0)] } ?? []
     }
     return list.markedTargets
@@ -16,16 +16,24 @@ extension ScreenStack {
   /// Their numbers; the message in the reader counts also before it was read from the store.
   var targetNumbers: [MessageNumber] {
     if let boundTargets { return boundTargets.map(\.number) }
-    guard targetGroup == nil else { return [] }
-    guard top != .reader, !list.marked.isEmpty else { return currentNumber.map { [$0] } ?? [] }
+    guard !standsForSeveral else { return [] }
+    guard top != .reader, !list.marks.isEmpty else { return currentNumber.map { [$0] } ?? [] }
     return list.marked.keys.sorted()
   }
 
   /// The folded group or collapsed thread that an action applies to; nil where messages are marked or under the cursor.
   var targetGroup: MessageGroup? {
-    guard top.isList, boundTargets == nil, list.marked.isEmpty else { return nil }
+    guard top.isList, boundTargets == nil, list.marks.isEmpty else { return nil }
     return list.targetGroup
   }
+
+  /// Whether collapsed threads are among the marks that an action applies to.
+  var hasMarkedThreads: Bool {
+    top != .reader && boundTargets == nil && !list.marks.threads.isEmpty
+  }
+
+  /// Whether an action applies to rows whose messages must be read first.
+  var standsForSeveral: Bool { targetGroup != nil || hasMarkedThreads }
 
   /// The message in the reader, else the one under the cursor, whatever is marked.
   var currentNumber: MessageNumber? {

@@ -53,7 +53,8 @@ enum BottomBar {
     }
     if tellsMarks(state) {
       return KeyHints.spans(
-        marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
+        marking: state.list.marks.count, isWithThreads: state.stack.hasMarkedThreads,
+        state.keymap, in: state.context, columns: columns)
     }
     if isInList(state), state.stack.targetGroup != nil {
       return KeyHints.spans(
@@ -68,9 +69,9 @@ enum BottomBar {
       canUndo: state.interaction.history.canUndo, host: state.hostOptions)
   }
 
-  /// Whether the hints are for marked messages, with their number.
+  /// Whether the hints are for marked rows, with their number.
   private static func tellsMarks(_ state: UIState) -> Bool {
-    isInList(state) && !state.list.marked.isEmpty && state.interaction.pendingKeys.isEmpty
+    isInList(state) && !state.list.marks.isEmpty && state.interaction.pendingKeys.isEmpty
       && state.interaction.pendingCount == nil
   }
 
@@ -106,7 +107,7 @@ enum BottomBar {
     return BarLine.line(spans, right: "", columns: columns, roles: roles)
   }
 
-  /// The number of marked messages and the position of the cursor, in the longest form first.
+  /// The number of marked rows and the position of the cursor, in the longest form first.
   private static func places(
     _ state: UIState, columns: Int, namingMarks: Bool
   ) -> [String] {
@@ -117,8 +118,8 @@ enum BottomBar {
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
     let parts = [list.isFollowing ? "following" : "", position(list)].filter { !$0.isEmpty }
-    guard namingMarks, !list.marked.isEmpty else { return [parts.joined(separator: " · ")] }
-    let marked = "\(list.marked.count) marked"
+    guard namingMarks, !list.marks.isEmpty else { return [parts.joined(separator: " · ")] }
+    let marked = "\(list.marks.count) marked"
     let all = ([marked] + parts).joined(separator: " · ")
     return [BarLine.fitting([all, marked], columns: columns) ?? ""]
   }

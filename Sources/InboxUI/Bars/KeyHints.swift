@@ -61,7 +61,7 @@ enum KeyHints {
       (kind, kind.words.map { Hint($0.0, $0.1, in: .reader) })
     })
 
-  /// The hints while messages are marked.
+  /// The hints while rows are marked.
   private static let marked: [InputContext: [Hint]] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .trash].map { context in
       let words: [(Command, String)] =
@@ -78,13 +78,15 @@ enum KeyHints {
       return (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
-  /// The number of marked messages, and the hints for them.
+  /// The number of marked rows, and the hints for them; threads cannot be copied.
   static func spans(
-    marking count: Int, _ keymap: Keymap, in context: InputContext, columns: Int
+    marking count: Int, isWithThreads: Bool = false, _ keymap: Keymap, in context: InputContext,
+    columns: Int
   ) -> [Span] {
     let roles = RoleSet(.status)
     let number = Span("\(count) marked:", roles: roles.union(RoleSet(.prompt)))
-    let shown = (marked[context] ?? []).compactMap { hint in
+    let hints = (marked[context] ?? []).filter { !isWithThreads || $0.command != .acting(.copy) }
+    let shown = hints.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
     let rest = fitting(shown, columns: columns - number.columns - 1)

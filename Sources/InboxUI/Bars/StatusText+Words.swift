@@ -26,6 +26,7 @@ extension StatusText {
     case .noGroups(let key): "There are no groups to fold" + way(key, "groups by source")
     case .groupFolded(let key): "The group is folded" + way(key, "unfolds it")
     case .threadCollapsed(let key): "This row is a thread" + way(key, "opens it")
+    case .threadMarked(let key): "A thread is marked" + way(key, "clears the marks")
     case .foldedInTheWay(let key): "A folded group is in the way" + way(key, "unfolds it")
     case .groupNotNamed: "The messages of this group cannot be changed at once"
     case .tooFewAtHand(let count): "Only \(MessageCount.text(count)) can be reached at once"

@@ -44,6 +44,8 @@ package enum StatusText: Sendable, Hashable {
   case foldedInTheWay(key: String?)
   /// The row at the cursor is a thread, and the command needs one message.
   case threadCollapsed(key: String?)
+  /// A thread is marked, and the command needs single messages.
+  case threadMarked(key: String?)
   /// No filter matches exactly the messages of the group.
   case groupNotNamed
   /// The count exceeds the loaded messages, whose number this is.

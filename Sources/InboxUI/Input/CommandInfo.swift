@@ -177,10 +177,10 @@ extension CommandInfo {
     CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy the link."),
     CommandInfo(.acting(.pipe), messages, ["|"], "Pipe the text to a shell command."),
     CommandInfo(.acting(.save), [.reader], ["S"], "Save an attachment."),
-    CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark the message."),
+    CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark the message or thread."),
     CommandInfo(
       .acting(.markRange), lists, ["V"],
-      "Mark the range from the last marked message to this one, or begin one here."),
+      "Mark the range from the last marked row to this one, or begin one here."),
   ]
 
   private static let finding = [

@@ -108,8 +108,10 @@ extension ListState {
 
   /// Changes grouping and collapsed threads; the cursor stays on its message.
   mutating func regroup(like other: MessageQuery, in layout: ListLayout) -> [Effect] {
+    // Each message has a row from now on, and a mark of its own.
+    let spread = other.collapsesThreads ? nil : readMarkedThreads(for: .mark)
     arrange(like: other)
-    return regroup(other.grouping, in: layout)
+    return regroup(other.grouping, in: layout) + [spread?.effect].compactMap(\.self)
   }
 
   /// Unfolds a group, and moves the cursor to one of its messages.
@@ -125,19 +127,10 @@ extension ListState {
   /// The row that represents the folded group or collapsed thread of an earlier row; nil if that is
   /// neither.
   func header(hiding number: MessageNumber, from old: [MessageRow]) -> MessageNumber? {
-    if snapshot.query.collapsesThreads,
-      let row = old.first(where: { $0.number == number && !$0.isPinned }), let thread = row.thread
-    {
-      return snapshot.rows.first {
-        !$0.isPinned && $0.thread == thread && $0.source == row.source
-      }?.number
-    }
-    guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded,
-      let row = old.first(where: { $0.number == number })
-    else { return nil }
-    var reader = GroupReader(grouping.kind)
-    let group = reader.group(of: row)
-    return grouping.isFolded(group) ? header(of: group) : nil
+    guard let row = old.first(where: { $0.number == number }) else { return nil }
+    if let group = snapshot.foldedGroup(of: row), let header = header(of: group) { return header }
+    guard snapshot.query.collapsesThreads, let thread = row.sourceThread else { return nil }
+    return snapshot.rows.first { $0.sourceThread == thread }?.number
   }
 
   /// The first loaded row of a group.

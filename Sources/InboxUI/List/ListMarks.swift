@@ -5,52 +5,82 @@ package import InboxCore
 /// A marked message keeps its last known state while its row is not loaded.
 package struct ActionTarget: Sendable, Hashable {
   package var number: MessageNumber
+  /// The thread whose messages its row stands for; nil for a message.
+  var thread: SourceThread?
   /// What opening the message does.
   package var tap: TapBehavior
   package var status: Status
   package var isPinned: Bool
   package var isSnoozed: Bool
+
+  /// Creates the target of a row, without pending changes.
+  package init(_ row: MessageRow) {
+    number = row.number
+    thread = row.threadSummary == nil ? nil : row.sourceThread
+    tap = row.tap
+    (status, isPinned, isSnoozed) = (row.status, row.isPinned, row.snoozedUntil != nil)
+  }
 }
 
-/// The marked messages, which an action applies to together.
+/// The marked rows, which an action applies to together.
+///
+/// A mark on a collapsed thread is on the thread, whose row is that of another message as soon as
+/// one arrives.
 struct ListMarks: Sendable, Hashable {
-  private(set) var targets: [MessageNumber: ActionTarget] = [:]
-  /// The last marked message, where a range starts.
-  private var last: MessageNumber?
+  /// What a mark is on.
+  enum Item: Sendable, Hashable {
+    case message(MessageNumber)
+    case thread(SourceThread)
+  }
+
+  private var marked: [Item: ActionTarget] = [:]
+  /// The last marked row, where a range starts.
+  private var last: Item?
   /// The range that the cursor extends; nil for none.
   private(set) var growing: GrowingRange?
 
   /// A range of marks from its start to the cursor.
   struct GrowingRange: Sendable, Hashable {
-    let start: MessageNumber
-    /// The message under the cursor at the last update.
-    fileprivate(set) var end: MessageNumber
+    fileprivate(set) var start: Item
+    /// The row under the cursor at the last update.
+    fileprivate(set) var end: Item
     /// The marks before the range.
-    fileprivate let earlier: [MessageNumber: ActionTarget]
+    fileprivate var earlier: [Item: ActionTarget]
   }
 
-  var isEmpty: Bool { targets.isEmpty }
+  var isEmpty: Bool { marked.isEmpty }
 
-  /// The start of a range; nil if the last marked message is no longer marked.
-  var rangeStart: MessageNumber? { last.flatMap { targets[$0] == nil ? nil : $0 } }
+  /// The number of marked rows.
+  var count: Int { marked.count }
 
-  /// Marks messages; the next range starts at the last one.
-  mutating func mark(_ marked: [ActionTarget], last: MessageNumber? = nil) {
-    for target in marked { targets[target.number] = target }
-    self.last = last ?? marked.last?.number
+  /// The marked messages, without those of marked threads.
+  var messages: [ActionTarget] { marked.values.filter { $0.thread == nil } }
+
+  /// The marked threads.
+  var threads: [SourceThread] { marked.values.compactMap(\.thread) }
+
+  func contains(_ item: Item) -> Bool { marked[item] != nil }
+
+  /// The start of a range; nil if the last marked row is no longer marked.
+  var rangeStart: Item? { last.flatMap { marked[$0] == nil ? nil : $0 } }
+
+  /// Marks rows; the next range starts at the last one.
+  mutating func mark(_ targets: [ActionTarget], last: Item? = nil) {
+    for target in targets { marked[target.item] = target }
+    self.last = last ?? targets.last?.item
   }
 
   /// Starts a range that the cursor extends.
   mutating func beginRange(at target: ActionTarget) {
-    growing = GrowingRange(start: target.number, end: target.number, earlier: targets)
+    growing = GrowingRange(start: target.item, end: target.item, earlier: marked)
     mark([target])
   }
 
-  /// Extends or shortens the range to a message, and keeps earlier marks.
-  mutating func growRange(_ marked: [ActionTarget], to end: MessageNumber) {
+  /// Extends or shortens the range to a row, and keeps earlier marks.
+  mutating func growRange(_ targets: [ActionTarget], to end: Item) {
     guard let range = growing else { return }
-    targets = range.earlier
-    mark(marked, last: end)
+    marked = range.earlier
+    mark(targets, last: end)
     growing?.end = end
   }
 
@@ -59,26 +89,41 @@ struct ListMarks: Sendable, Hashable {
     growing = nil
   }
 
-  /// Unmarks a message; false if it was not marked.
-  mutating func unmark(_ number: MessageNumber) -> Bool {
-    targets.removeValue(forKey: number) != nil
+  /// Unmarks a row; false if it was not marked.
+  mutating func unmark(_ item: Item) -> Bool {
+    marked.removeValue(forKey: item) != nil
   }
 
   mutating func clear() {
-    (targets, growing) = ([:], nil)
+    (marked, growing) = ([:], nil)
+  }
+}
+
+// MARK: - Later rows
+
+extension ListMarks {
+  /// Updates the state of marked rows from loaded ones.
+  mutating func refresh(_ present: [ActionTarget]) {
+    for target in present where marked[target.item] != nil { marked[target.item] = target }
   }
 
-  /// Updates the state of marked messages from loaded rows.
-  mutating func refresh(_ present: [MessageRow], _ target: (MessageRow) -> ActionTarget) {
-    guard !targets.isEmpty else { return }
-    for row in present where targets[row.number] != nil { targets[row.number] = target(row) }
+  /// Puts marks on other rows in the place of one, as a message becomes one of a thread, or a thread
+  /// is shown as its messages.
+  mutating func replace(_ item: Item, by targets: [ActionTarget]) {
+    if let first = targets.first?.item {
+      if last == item { last = first }
+      if growing?.start == item { growing?.start = first }
+      if growing?.end == item { growing?.end = first }
+    }
+    if growing?.earlier.removeValue(forKey: item) != nil {
+      for target in targets { growing?.earlier[target.item] = target }
+    }
+    guard marked.removeValue(forKey: item) != nil else { return }
+    for target in targets { marked[target.item] = target }
   }
+}
 
-  /// The marked messages: loaded ones in the order of the rows, then the others by number.
-  func ordered(by rows: [MessageRow], _ target: (MessageRow) -> ActionTarget) -> [ActionTarget] {
-    let atHand = rows.filter { targets[$0.number] != nil }.map(target)
-    let numbers = Set(atHand.map(\.number))
-    let others = targets.values.filter { !numbers.contains($0.number) }
-    return atHand + others.sorted { $0.number < $1.number }
-  }
+extension ActionTarget {
+  /// What a mark of its row is on.
+  var item: ListMarks.Item { thread.map(ListMarks.Item.thread) ?? .message(number) }
 }

@@ -70,6 +70,17 @@ package struct RankRow: Request {
   package func answered(_ rank: Int?) -> AnsweredRequest { .ranked(self, rank) }
 }
 
+/// A request for the messages that rows stand for: those of collapsed threads, or of a group.
+package struct ListMembers: Request {
+  package let rows: JoinedRows
+  package var query: MessageQuery
+  /// What they are for.
+  let purpose: MemberPurpose
+
+  package var effect: Effect { .find(.members(self)) }
+  package func answered(_ members: [[ActionTarget]]) -> AnsweredRequest { .members(self, members) }
+}
+
 extension Effect {
   package static func read(_ query: MessageQuery, _ window: MessageWindow) -> Effect {
     .read(ReadRows(query, window))

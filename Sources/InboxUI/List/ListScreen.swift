@@ -79,7 +79,7 @@ enum ListScreen {
 
   private static func states(of row: MessageRow, in list: ListState, hasFocus: Bool) -> RoleSet {
     var roles: RoleSet = []
-    if list.marked[row.number] != nil { roles.insert(RoleSet(.marked)) }
+    if list.isMarked(row) { roles.insert(RoleSet(.marked)) }
     if list.isPending(row.number) { roles.insert(RoleSet(.pending)) }
     if row.number == list.selected, hasFocus { roles.insert(RoleSet(.selected)) }
     return roles

@@ -41,7 +41,7 @@ package struct ListState: Sendable, Hashable {
   package internal(set) var arrivals: Set<MessageNumber> = []
   /// The rank of the loaded rows in the list.
   private(set) var rank = ListRank()
-  private(set) var marks = ListMarks()
+  var marks = ListMarks()
   private(set) var pending = PendingChanges()
   /// The search with highlighted matches.
   package internal(set) var search: SearchState?
@@ -124,7 +124,7 @@ package struct ListState: Sendable, Hashable {
     self.snapshot = snapshot
     isLoaded = true
     pending.dropEnded()
-    marks.refresh(snapshot.rows, target)
+    followMarks(from: old)
     rank.follow(snapshot, after: old, keptCount: keptCount(in: snapshot.rows[...]))
     return old
   }
@@ -171,53 +171,9 @@ extension ListState {
   }
 }
 
-// MARK: - Marks and pending changes
+// MARK: - Pending changes
 
 extension ListState {
-  /// Toggles the mark of the row under the cursor, and moves to the next row.
-  mutating func toggleMark(in layout: ListLayout) -> [Effect] {
-    guard let row = selectedRow else { return [] }
-    marks.endRange()
-    if !marks.unmark(row.number) { marks.mark([target(row)]) }
-    return step(1, in: layout)
-  }
-
-  /// Marks messages, and moves past them.
-  mutating func mark(_ numbers: [MessageNumber], in layout: ListLayout) -> [Effect] {
-    marks.mark(snapshot.rows.filter { numbers.contains($0.number) }.map(target))
-    return step(numbers.count, in: layout)
-  }
-
-  /// Marks the rows from the last marked one to the cursor; without one, starts a range, which the
-  /// next call ends.
-  mutating func markRange() -> Reply {
-    guard let row = selectedRow else { return Reply() }
-    guard marks.growing == nil else {
-      marks.endRange()
-      return Reply()
-    }
-    guard let last = marks.rangeStart else {
-      marks.beginRange(at: target(row))
-      return Reply()
-    }
-    guard let range = targets(from: last) else { return Self.tooLong }
-    marks.mark(range, last: selected)
-    return Reply()
-  }
-
-  /// Extends the range to the cursor.
-  ///
-  /// Arrivals are not marked until the cursor moves.
-  mutating func growRange() -> Reply {
-    guard let growing = marks.growing, let selected, selected != growing.end else { return Reply() }
-    guard let range = targets(from: growing.start) else {
-      marks.endRange()
-      return Self.tooLong
-    }
-    marks.growRange(range, to: selected)
-    return Reply()
-  }
-
   /// Toggles follow mode.
   mutating func toggleFollowing(in layout: ListLayout) -> Reply {
     guard !isFollowing else {
@@ -230,37 +186,6 @@ extension ListState {
   /// Whether the list is limited to a thread.
   func isOfThread(_ thread: String) -> Bool {
     query.filter.allTerms.contains(.init(.thread(thread)))
-  }
-
-  var isGrowingRange: Bool { marks.growing != nil }
-
-  private static let tooLong = Reply(status: .rangeTooLong)
-
-  /// The rows from a message to the cursor, without folded groups; nil if it is not loaded.
-  private func targets(from number: MessageNumber) -> [ActionTarget]? {
-    guard let start = index(of: number), let end = selectedIndex else { return nil }
-    return snapshot.rows[min(start, end)...max(start, end)]
-      .filter { targetGroup(of: $0) == nil }.map(target)
-  }
-
-  /// Clears the marks, else the search; false if there was neither.
-  mutating func clear() -> Bool {
-    if !marks.isEmpty {
-      clearMarks()
-    } else if search != nil {
-      search = nil
-    } else {
-      return false
-    }
-    return true
-  }
-
-  mutating func unmark(_ numbers: [MessageNumber]) {
-    for number in numbers { _ = marks.unmark(number) }
-  }
-
-  mutating func clearMarks() {
-    marks.clear()
   }
 
   /// Adds a pending change; a message that becomes read is kept.
@@ -318,8 +243,6 @@ extension ListState {
     return first + selectedIndex
   }
 
-  package var marked: [MessageNumber: ActionTarget] { marks.targets }
-
   /// The status of a message after all pending changes.
   package func status(of row: MessageRow) -> Status {
     pending[row.number]?.status ?? row.status
@@ -333,20 +256,21 @@ extension ListState {
     snapshot.rows.firstIndex { $0.number == number }
   }
 
-  func target(_ row: MessageRow) -> ActionTarget {
-    ActionTarget(
-      number: row.number, tap: row.tap, status: status(of: row),
-      isPinned: pending[row.number]?.isPinned ?? row.isPinned,
-      isSnoozed: pending[row.number]?.isSnoozed ?? (row.snoozedUntil != nil))
+  func target(_ row: MessageRow) -> ActionTarget { withPending(ActionTarget(row)) }
+
+  /// The target after all pending changes of its message.
+  func withPending(_ target: ActionTarget) -> ActionTarget {
+    guard let change = pending[target.number] else { return target }
+    var target = target
+    (target.status, target.isPinned) = (change.status, change.isPinned)
+    target.isSnoozed = change.isSnoozed ?? target.isSnoozed
+    return target
   }
 
   /// The target in its current state, if its row is loaded.
   func present(_ earlier: ActionTarget) -> ActionTarget {
     index(of: earlier.number).map { target(snapshot.rows[$0]) } ?? earlier
   }
-
-  /// The marked messages, loaded ones first in the order of the rows.
-  var markedTargets: [ActionTarget] { marks.ordered(by: snapshot.rows, target) }
 
   /// The result of the user's rules for a row.
   func look(of number: MessageNumber) -> RuledLook { looks[number] ?? RuledLook() }

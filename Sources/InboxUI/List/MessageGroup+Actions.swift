@@ -22,6 +22,17 @@ extension Command.Acting {
     case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: false
     }
   }
+
+  /// Whether it changes messages.
+  var changesMessages: Bool {
+    switch self {
+    case .toggleRead, .togglePin, .delete, .restore, .purge, .snooze: true
+    default: false
+    }
+  }
+
+  /// Whether it marks rows.
+  var marks: Bool { self == .mark || self == .markRange }
 }
 
 extension ListState {

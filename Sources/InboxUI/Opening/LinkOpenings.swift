@@ -135,7 +135,7 @@ extension ScreenStack {
   /// Opens the reader's links, the marked messages, or the one at the cursor; many need a
   /// confirmation.
   mutating func open(_ context: PartContext) -> Reply {
-    if targetGroup != nil { return refuseGroup(context) }
+    if standsForSeveral { return refuseGroup(context) }
     if top == .reader, let reader, let message = reader.message, message.tap != .app,
       reader.hasLinks
     {

@@ -84,7 +84,10 @@ struct PartTests {
     var stack = stack(2)
     let reply = act(.deleteAll, on: &stack)
     #expect(reply.effects == [.find(.count(.all))])
-    #expect(reply.uncounted?.action == .deleteAll)
+    let all = MessageSelection.matching(.all, upTo: MessageNumber(2))
+    #expect(
+      reply.uncounted
+        == .count(ConfirmState(action: .deleteAll, selection: all, count: 0)))
     #expect(reply.overlay == nil)
   }
 

@@ -29,6 +29,7 @@ extension StatusText {
     .filtered("source:ci", count: 3, key: "Esc"), .filtered("unread", count: nil, key: nil),
     .tab("Alerts"), .tabCount(1), .tabCount(4), .searchNotGrouped, .noGroups(key: "g s"),
     .noGroups(key: nil), .groupFolded(key: "Enter"), .threadCollapsed(key: "Enter"),
+    .threadMarked(key: "Esc"),
     .foldedInTheWay(key: "Enter"),
     .groupNotNamed, .tooFewAtHand(400), .rangeTooLong, .noThread, .following(true),
     .following(false),

@@ -16,6 +16,12 @@ struct GroupScan {
     try plan(of: group).map { RowReader(database: database, plan: $0) }
   }
 
+  /// All rows of a group.
+  func rows(of group: MessageGroup) throws -> [MessageRow] {
+    try reader(of: group)?.rows(
+      behind: nil, direction: .forward, count: MessageWindow.greatestLimit) ?? []
+  }
+
   private func plan(of group: MessageGroup) throws -> RowPlan? {
     var rest = criteria
     rest.pinned.remove(group != .pinned)
@@ -91,10 +97,17 @@ struct GroupScan {
 // MARK: - Counting
 
 extension GroupScan {
-  /// The counts of a group.
+  /// The counts of a group: of its rows, where a thread is one.
   func count(of group: MessageGroup) throws -> GroupCount {
     var unread = self
-    unread.criteria.statuses.formIntersection([.unread])
+    if let threads = criteria.collapsed.first {
+      // A thread is unread while any of its messages is.
+      let sought = threads.narrowed(by: FilterCriteria(now: criteria.now, statuses: [.unread]))
+      guard !sought.isImpossible else { return GroupCount(total: try total(of: group), unread: 0) }
+      unread.criteria.sought = [sought]
+    } else {
+      unread.criteria.statuses.formIntersection([.unread])
+    }
     return GroupCount(total: try total(of: group), unread: try unread.total(of: group))
   }
 

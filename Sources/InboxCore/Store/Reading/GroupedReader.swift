@@ -88,9 +88,9 @@ struct GroupedReader: OrderedRows {
 
 /// The counts of a group.
 package struct GroupCount: Sendable, Hashable {
-  /// Number of messages.
+  /// Number of messages; where threads are collapsed, of rows.
   package var total: Int
-  /// Number of unread messages.
+  /// Number of unread ones.
   package var unread: Int
 
   /// Creates counts.
@@ -101,7 +101,7 @@ package struct GroupCount: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Counts the messages of groups, in one transaction.
+  /// Counts the messages of groups, or their rows where threads are collapsed, in one transaction.
   ///
   /// - Parameters:
   ///   - groups: The groups.
@@ -136,7 +136,7 @@ extension Database {
   }
 
   /// The rows of single groups; nil without a grouping.
-  fileprivate func groupScan(
+  func groupScan(
     _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping?,
     window: MessageWindow
   ) throws -> GroupScan? {

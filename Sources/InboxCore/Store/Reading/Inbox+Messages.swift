@@ -16,9 +16,6 @@ extension Inbox {
     try store.read { database in try numbers.compactMap { try database.wholeMessage($0) } }
   }
 
-  /// Maximum number of rows per read.
-  private static let pageSize = 500
-
   /// Reads whole matching messages one by one, in one transaction.
   ///
   /// - Parameters:
@@ -31,19 +28,8 @@ extension Inbox {
   ) throws {
     let now = now
     try store.read { database in
-      let criteria = FilterCriteria(query, at: now)
-      let order = RowOrder(query.order, of: criteria)
-      let reader = try database.rowReader(
-        criteria, order, window: MessageWindow(limit: Self.pageSize)
-      ).reader
-      var (left, bound) = (limit ?? .max, RowStream.Bound?.none)
-      while left > 0 {
-        let count = min(left, Self.pageSize)
-        let page = try reader.rows(behind: bound, direction: .forward, count: count)
+      try database.forEachPage(of: query, at: now, limit: limit) { page in
         try database.forEachMessage(of: page.map(\.number), body)
-        guard page.count == Self.pageSize, let last = page.last else { return }
-        left -= page.count
-        bound = RowStream.Bound(key: order.key(of: last), isInclusive: false)
       }
     }
   }
@@ -61,6 +47,27 @@ extension Inbox {
 }
 
 extension Database {
+  /// Maximum number of rows per read.
+  private static let pageSize = 500
+
+  /// Reads the rows of a query in their order, page by page.
+  func forEachPage(
+    of query: MessageQuery, at now: Date, limit: Int? = nil, _ body: ([MessageRow]) throws -> Void
+  ) throws {
+    let criteria = FilterCriteria(query, at: now)
+    let order = RowOrder(query.order, of: criteria)
+    let reader = try rowReader(criteria, order, window: MessageWindow(limit: Self.pageSize)).reader
+    var (left, bound) = (limit ?? .max, RowStream.Bound?.none)
+    while left > 0 {
+      let count = min(left, Self.pageSize)
+      let page = try reader.rows(behind: bound, direction: .forward, count: count)
+      try body(page)
+      guard page.count == Self.pageSize, let last = page.last else { return }
+      left -= page.count
+      bound = RowStream.Bound(key: order.key(of: last), isInclusive: false)
+    }
+  }
+
   /// A message with its earlier occurrences; nil when it does not exist.
   fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
     try message(number).map { try whole($0) }

@@ -81,6 +81,49 @@ import Testing
   }
 }
 
+extension CollapsedThreadTests {
+  @Test(arguments: Self.filters)
+  func `a day counts its rows, unread while a message of theirs is`(text: String) throws {
+    var query = try query(text, .newest)
+    query.grouping = MessageGrouping(.day(.gmt))
+    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    var reader = GroupReader(.day(.gmt))
+    let groups = Dictionary(grouping: rows) { reader.group(of: $0) }
+    let sorted = Array(groups.keys)
+    let expected = sorted.map { group in
+      let rows = groups[group] ?? []
+      return GroupCount(total: rows.count, unread: rows.count { $0.status == .unread })
+    }
+    #expect(try inbox.counts(of: sorted, in: query) == expected)
+  }
+
+  @Test(arguments: Self.filters)
+  func `the rows of a day stand for their messages, newest first`(text: String) throws {
+    var query = try query(text, .newest)
+    query.grouping = MessageGrouping(.day(.gmt))
+    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    let listed = messages.filter { $0.matches(query.filter, at: .testing) }
+      .sorted { $0.precedes($1, in: MessageQuery(), at: .testing) }
+    let day = try #require(rows.last { !$0.isPinned } ?? rows.last)
+    var reader = GroupReader(.day(.gmt))
+    let group = reader.group(of: day)
+    let below = rows.filter { reader.group(of: $0) == group }
+    let found = try inbox.members(of: .group(group), in: query, as: \.number)
+    #expect(
+      found
+        == below.map { row in
+          guard let thread = row.sourceThread, row.threadSummary != nil else { return [row.number] }
+          return listed.map(\.message).filter {
+            !$0.isPinned && $0.thread == thread.name && $0.source == thread.source
+          }.map(\.number)
+        })
+    let threads = below.compactMap { $0.threadSummary == nil ? nil : $0.sourceThread }
+    #expect(
+      try inbox.members(of: .threads(threads), in: query, as: \.number)
+        == found.filter { $0.count > 1 })
+  }
+}
+
 /// The numbers and titles of a thread's row.
 @Suite struct ThreadSummaryTests {
   private let inbox: Inbox

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+
+/// Rows that stand for several messages.
+package enum JoinedRows: Sendable, Hashable {
+  /// Those of threads.
+  case threads([SourceThread])
+  /// Those of a group, in the query's order; some may be of one message.
+  case group(MessageGroup)
+}
+
+extension Inbox {
+  /// Reads the messages that rows stand for, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - query: The query of their list.
+  ///   - body: Makes a member of the row of each message.
+  /// - Returns: The members of each row, newest first; none for a thread without a match.
+  /// - Throws: ``InboxError``.
+  package func members<Member>(
+    of rows: JoinedRows, in query: MessageQuery, as body: (MessageRow) -> Member
+  ) throws -> [[Member]] {
+    let now = now
+    return try store.read { database in
+      switch rows {
+      case .threads(let threads):
+        return try threads.map { try database.members(of: $0, query.filter, at: now, body) }
+      case .group(let group):
+        return try database.rows(of: group, in: query, at: now).map { row in
+          guard let thread = row.sourceThread, row.threadSummary != nil else { return [body(row)] }
+          return try database.members(of: thread, query.filter, at: now, body)
+        }
+      }
+    }
+  }
+}
+
+extension Database {
+  fileprivate func members<Member>(
+    of thread: SourceThread, _ filter: MessageFilter, at now: Date, _ body: (MessageRow) -> Member
+  ) throws -> [Member] {
+    let source = MessageFilter([.init(.source(SourcePattern(exactly: thread.source).text))])
+    let scope = MessageFilter([.init(.thread(thread.name)), .init(.pinned, isNegated: true)])
+    var members: [Member] = []
+    try forEachPage(
+      of: MessageQuery(filter: filter.within(source).within(scope)), at: now
+    ) { page in members += page.map(body) }
+    return members
+  }
+
+  fileprivate func rows(
+    of group: MessageGroup, in query: MessageQuery, at now: Date
+  ) throws -> [MessageRow] {
+    let criteria = FilterCriteria(query, at: now)
+    let scan = try groupScan(
+      criteria, RowOrder(query.order, of: criteria), query.activeGrouping,
+      window: MessageWindow(limit: 1))
+    return try scan?.rows(of: group) ?? []
+  }
+}

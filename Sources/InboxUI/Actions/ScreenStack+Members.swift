@@ -1,0 +1,158 @@
+import Foundation
+import InboxCore
+
+/// What the messages of rows are read for.
+enum MemberPurpose: Sendable, Hashable {
+  /// The action of a key.
+  case act(Command.Acting)
+  /// The change of a `:` command.
+  case change(Verb)
+  /// Marks on the messages, in the place of those on their threads.
+  case mark
+}
+
+extension ListState {
+  /// Reads the messages of the marked threads that the list has now; nil without such marks.
+  func readMarkedThreads(for purpose: MemberPurpose) -> ListMembers? {
+    guard !marks.threads.isEmpty else { return nil }
+    // In a fixed order, as equal requests are one.
+    let threads = marks.threads.sorted { ($0.source, $0.name) < ($1.source, $1.name) }
+    return ListMembers(rows: .threads(threads), query: query, purpose: purpose)
+  }
+
+  /// Reads the messages of a folded day whose rows stand for threads, which may have messages of
+  /// other days; nil for other groups.
+  func readFoldedDay(_ group: MessageGroup, for purpose: MemberPurpose) -> ListMembers? {
+    guard case .day = group, snapshot.query.collapsesThreads else { return nil }
+    return ListMembers(rows: .group(group), query: snapshot.query, purpose: purpose)
+  }
+}
+
+/// Actions on marks with collapsed threads among them, and on folded days of such threads.
+extension ScreenStack {
+  /// Performs an action on the marked rows once the messages of threads are read.
+  func actOnMarkedThreads(_ command: Command.Acting, _ context: PartContext) -> Reply {
+    if command.changesMessages { return Reply(list.readMarkedThreads(for: .act(command))) }
+    // The menu is that of the message under the cursor.
+    guard command == .actions, list.targetGroup == nil, let number = currentNumber else {
+      return refuseGroup(context)
+    }
+    return Reply(effects: [.fetch([number], .actions)])
+  }
+
+  /// Performs what the messages of rows were read for: at once, from a menu or after a question.
+  ///
+  /// - Parameters:
+  ///   - request: The rows, and what for.
+  ///   - members: The messages of each row, newest first.
+  ///   - layout: The room for the list on top.
+  ///   - context: The screen around it.
+  /// - Returns: The reply.
+  mutating func perform(
+    _ request: ListMembers, on members: [[ActionTarget]], in layout: ListLayout,
+    _ context: PartContext
+  ) -> Reply {
+    let isMarked = if case .threads = request.rows { true } else { false }
+    let marked = isMarked ? list.markedTargets : []
+    let targets = Self.distinct(marked + members.joined()).map(list.withPending)
+    switch request.purpose {
+    case .act(.toggleRead):
+      return ask(about: targets, targets.contains { $0.status == .unread } ? .read : .unread)
+    case .act(.togglePin):
+      // Of a thread the newest message is pinned, in a row of its own.
+      let newest = Self.distinct(marked + members.compactMap(\.first)).map(list.withPending)
+      let verb: Verb = newest.contains { !$0.isPinned } ? .pin : .unpin
+      guard isMarked, !newest.isEmpty else { return ask(about: newest, verb) }
+      return Reply(effects: change(.numbers(newest.map(\.number)), by: verb, in: layout))
+    case .act(.delete): return ask(about: targets, .delete)
+    case .act(.restore): return ask(about: targets, .restore)
+    case .act(.purge): return askToPurge(targets.filter { $0.status == .deleted }.map(\.number))
+    case .act(.snooze): return offerSnoozes(of: targets.filter { $0.status != .deleted }, context)
+    case .change(let verb): return ask(about: targets, verb)
+    case .act, .mark: return Reply()
+    }
+  }
+
+  /// Asks whether a verb shall change messages; those that it leaves as they are do not count.
+  private mutating func ask(about targets: [ActionTarget], _ verb: Verb) -> Reply {
+    let numbers = targets.filter { $0.isChanged(by: verb) }.map(\.number)
+    guard !numbers.isEmpty else {
+      list.clearMarks()
+      return Reply(status: .nothingToChange)
+    }
+    return Reply(
+      overlay: .question(
+        ConfirmState(
+          action: .change(verb, of: nil), selection: .numbers(numbers), count: numbers.count)))
+  }
+
+  private func offerSnoozes(of targets: [ActionTarget], _ context: PartContext) -> Reply {
+    guard !targets.isEmpty else { return Reply(status: .noMessage(to: .snooze)) }
+    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
+    return Reply(
+      overlay: .menu(
+        SnoozeMenu.menu(for: targets.map(\.number), canUnsnooze: canUnsnooze, in: context)))
+  }
+
+  /// The targets by number; a message may be marked alone and with its thread.
+  private static func distinct(_ targets: [ActionTarget]) -> [ActionTarget] {
+    let byNumber = Dictionary(targets.map { ($0.number, $0) }) { first, _ in first }
+    return byNumber.values.sorted { $0.number < $1.number }
+  }
+}
+
+extension ActionTarget {
+  /// Whether a verb changes it.
+  fileprivate func isChanged(by verb: Verb) -> Bool {
+    switch verb {
+    case .read, .view, .peek, .open: status == .unread
+    case .unread: status == .read
+    case .delete, .snooze: status != .deleted
+    case .restore: status == .deleted
+    case .pin: !isPinned
+    case .unpin: isPinned
+    case .unsnooze: isSnoozed
+    }
+  }
+}
+
+extension Reply {
+  /// The reply that reads messages, and goes on when they are known; empty for nil.
+  init(_ members: ListMembers?) {
+    guard let members else { return }
+    (effects, uncounted) = ([members.effect], .members(members))
+  }
+}
+
+// MARK: - Answers
+
+extension UIState {
+  /// Goes on with what the messages of rows were read for, unless a key was pressed meanwhile.
+  mutating func receive(
+    _ members: [[ActionTarget]], of request: ListMembers, at now: Date
+  ) -> [Effect] {
+    if request.purpose == .mark {
+      guard case .threads(let threads) = request.rows else { return [] }
+      for place in stack.lists.indices
+      where stack.lists[place].query.filter == request.query.filter {
+        stack.lists[place].spreadMarks(of: threads, to: members)
+      }
+      return []
+    }
+    guard overlays.uncounted == .members(request) else { return [] }
+    overlays.uncounted = nil
+    guard list.query.filter == request.query.filter else { return [] }
+    return take(
+      stack.perform(request, on: members, in: listLayout, partContext(at: now)), at: now)
+  }
+}
+
+extension ListState {
+  /// Marks the messages of marked threads in their place, unless threads are collapsed again.
+  mutating func spreadMarks(of threads: [SourceThread], to members: [[ActionTarget]]) {
+    guard !query.collapsesThreads else { return }
+    for (thread, messages) in zip(threads, members) {
+      marks.replace(.thread(thread), by: messages.map(withPending))
+    }
+  }
+}

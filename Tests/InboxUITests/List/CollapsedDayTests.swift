@@ -1,0 +1,113 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// Day lines of a list with collapsed threads.
+struct CollapsedDayTests {
+  private static let noon = Date(timeIntervalSince1970: 1_800_014_400)
+
+  /// Messages by their age in days: the thread `a` has messages of two days, `b` of three.
+  private func screen() -> ScreenDriver {
+    let messages: [(Double, String?)] = [
+      (3, "b"), (1.2, "a"), (1.1, nil), (1, "b"), (0.2, "b"), (0.1, "a"), (0, nil),
+    ]
+    let payloads = messages.enumerated().map { index, message in
+      var payload = Payload.make(
+        "Message \(index + 1)", id: "\(index + 1)", source: "chat", thread: message.1)
+      payload.local.receivedAt = Self.noon.addingTimeInterval(-message.0 * 86_400)
+      return payload
+    }
+    var inbox = ScreenDriver(payloads, size: Size(columns: 80, rows: 24), now: Self.noon)
+    inbox.state.environment.preferences.group = .day
+    inbox.state.environment.preferences.collapseThreads = .on
+    inbox.send(.tick)
+    return inbox
+  }
+
+  /// Lets the numbers be counted.
+  private func count(_ inbox: inout ScreenDriver) {
+    inbox.now += 1
+    inbox.send(.tick)
+  }
+
+  private func headers(_ inbox: ScreenDriver) -> [String] {
+    inbox.frame.lines.map(\.text).filter { $0.contains(" ─") }.map { line in
+      line.split(separator: "─").map { $0.trimmingCharacters(in: .whitespaces) }
+        .joined(separator: ": ")
+    }
+  }
+
+  @Test func `a header has the numbers of the rows below it`() throws {
+    var inbox = screen()
+    #expect(headers(inbox) == ["Today: 3 unread", "Yesterday: 1 unread"])
+    inbox.press("m")
+    count(&inbox)
+    #expect(headers(inbox) == ["Today: 2 unread of 3", "Yesterday: 1 unread"])
+    // The newest message of a thread is read, but the row is unread while another one is not.
+    inbox.elsewhere { inbox in _ = try inbox.markRead([MessageNumber(6)]) }
+    count(&inbox)
+    #expect(headers(inbox).first == "Today: 2 unread of 3")
+    inbox.elsewhere { inbox in _ = try inbox.markRead([MessageNumber(2)]) }
+    count(&inbox)
+    #expect(headers(inbox).first == "Today: 1 unread of 3")
+    try inbox.checkGolden("collapsed-days")
+  }
+
+  @Test func `a folded day takes in the rows below it, and its number stays`() throws {
+    var inbox = screen()
+    inbox.press("z c")
+    #expect(headers(inbox).count == 2 && inbox.state.list.snapshot.rows.count == 2)
+    #expect(headers(inbox)[0].hasSuffix("3 unread"))
+    try inbox.checkGolden("collapsed-days-folded")
+    inbox.press("Enter")
+    #expect(inbox.state.list.snapshot.rows.count == 4)
+  }
+
+  @Test func `an action on a folded day changes all messages of its rows, of other days too`() {
+    var inbox = screen()
+    inbox.press("z c", "d")
+    // Two of thread a, three of b and one alone; the message alone of yesterday stays.
+    #expect(inbox.state.confirmation?.count == 6)
+    inbox.press("y")
+    #expect(inbox.messages.filter { $0.status != .deleted }.map(\.number.rawValue) == [3])
+    inbox.press("u")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `an action on an earlier day leaves threads that stand elsewhere`() {
+    var inbox = screen()
+    inbox.press("G", "z c", "m")
+    #expect(inbox.state.confirmation?.count == 1)
+    inbox.press("n", "p")
+    #expect(inbox.state.confirmation?.sentence == "Pin 1 message?")
+    inbox.press("n")
+    inbox.run("snooze 2h")
+    #expect(inbox.state.confirmation?.sentence == "Snooze 1 message?")
+    inbox.press("n", "s")
+    #expect(inbox.state.menu?.title == "Snooze")
+  }
+
+  @Test func `the cursor stays on a folded day when its first thread moves to another day`() {
+    var inbox = screen()
+    inbox.push(.make("New", source: "chat"))
+    inbox.now += 86_400
+    inbox.send(.tick)
+    #expect(headers(inbox).map { $0.prefix(9) } == ["Yesterday", "Thu 14 Ja"])
+    inbox.elsewhere { inbox in _ = try inbox.delete([7, 8].map { MessageNumber($0) }) }
+    inbox.press("g g", "z c")
+    #expect(inbox.state.list.selected == MessageNumber(6))
+    inbox.push(.make("Now", source: "chat", thread: "a"))
+    #expect(inbox.state.list.foldedGroup != nil)
+    #expect(inbox.state.list.selected == MessageNumber(5))
+  }
+
+  @Test func `a folded day is no row to mark`() {
+    var inbox = screen()
+    inbox.press("Space", "z c", "Space")
+    #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it")
+    #expect(inbox.state.list.marks.count == 1)
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// Marks on collapsed threads.
+struct MarkedThreadTests {
+  private static let chat = [
+    ("Joe", "room-3", "hi all"), ("Łukasz", "room-3", "hello"),
+    ("Ana", "room-3", "who is on call?"), ("Bob", "room-4", "lunch?"),
+    ("Joe", "room-3", "are you there?"), ("Eve", nil, "the build is green"),
+  ]
+
+  /// A list of three rows: a message without a thread, a thread of four and one of one.
+  private func screen(filter: String = "source:chat") -> ScreenDriver {
+    var inbox = ScreenDriver(count: Self.chat.count, size: Size(columns: 100, rows: 20)) {
+      number, payload in
+      let (title, thread, body) = Self.chat[Int(number) - 1]
+      (payload.title, payload.source, payload.body) = (.set(title), "chat", .set(body))
+      if let thread { payload.thread = .set(thread) }
+    }
+    inbox.state.environment.preferences = ScreenPreferences()
+    inbox.send(.tick)
+    inbox.run("filter \(filter)")
+    return inbox
+  }
+
+  private func titles(_ inbox: ScreenDriver) -> [String] {
+    inbox.state.list.snapshot.rows.map { $0.titledByNames.title ?? "" }
+  }
+
+  /// The titles of the rows with a mark.
+  private func marked(_ inbox: ScreenDriver) -> [String] {
+    let list = inbox.state.list
+    return list.snapshot.rows.filter(list.isMarked).map { $0.titledByNames.title ?? "" }
+  }
+
+  private func bottom(_ inbox: ScreenDriver) -> String { inbox.frame.lines.last?.text ?? "" }
+
+  private func reply(_ title: String, in thread: String) -> Payload {
+    .make(title, source: "chat", body: "again", thread: thread)
+  }
+
+  @Test func `Space marks a thread and a message, and both show it`() throws {
+    var inbox = screen()
+    inbox.press("Space", "Space")
+    #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
+    #expect(bottom(inbox).hasPrefix(" 2 marked: m read  d delete  s snooze  p pin  Esc clear"))
+    try inbox.checkGolden("marked-threads")
+    inbox.press("k", "Space")
+    #expect(marked(inbox) == ["Eve"])
+    inbox.press("Esc")
+    #expect(marked(inbox).isEmpty)
+  }
+
+  @Test func `an action changes marked messages and threads after one question, in one undo step`()
+  {
+    var inbox = screen()
+    inbox.press("Space", "Space", "d")
+    #expect(inbox.state.confirmation?.sentence == "Delete 5 messages?")
+    inbox.press("y")
+    #expect(titles(inbox) == ["Bob"] && marked(inbox).isEmpty)
+    #expect(inbox.state.status?.text == "Deleted 5 messages · u undo")
+    inbox.press("u")
+    #expect(titles(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `m decides by all messages, and counts those that it changes`() {
+    var inbox = screen()
+    inbox.press("m", "k", "Space", "Space", "m")
+    #expect(inbox.state.confirmation?.sentence == "Mark 4 messages read?")
+    inbox.press("y", "k", "k", "Space", "Space", "m")
+    #expect(inbox.state.confirmation?.sentence == "Mark 5 messages unread?")
+    inbox.press("n")
+    #expect(marked(inbox).count == 2)
+  }
+
+  @Test func `in a list of unread messages those just read stay, threads leave`() {
+    var inbox = screen()
+    inbox.state.environment.preferences.collapseThreads = .on
+    inbox.run("filter is:unread")
+    inbox.press("Space", "Space", "m", "y")
+    #expect(titles(inbox) == ["Eve", "Bob"])
+    #expect(inbox.state.list.snapshot.rows.map(\.status) == [.read, .unread])
+  }
+
+  @Test func `a refusal keeps the marks, and what changes nothing is said`() {
+    var inbox = screen()
+    inbox.press("j", "Space", "d", "n")
+    #expect(marked(inbox) == ["Joe, Ana +1"])
+    inbox.run("unread")
+    #expect(inbox.state.status?.text == "Nothing to change" && marked(inbox).isEmpty)
+    #expect(inbox.state.confirmation == nil)
+  }
+
+  @Test func `s hides all messages of marked rows, p pins the newest of each`() {
+    var inbox = screen()
+    inbox.press("Space", "Space", "s")
+    #expect(inbox.state.menu?.title == "Snooze 5 messages")
+    inbox.press("Enter")
+    #expect(titles(inbox) == ["Bob"])
+    inbox.press("u", "g g", "Space", "Space", "p")
+    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.messages.filter(\.isPinned).map(\.number.rawValue) == [6, 5])
+    inbox.press("u")
+    #expect(inbox.messages.allSatisfy { !$0.isPinned })
+  }
+
+  @Test(arguments: [
+    ("read", "Mark 5 messages read?"), ("pin", "Pin 5 messages?"),
+    ("snooze 2h", "Snooze 5 messages?"), ("delete", "Delete 5 messages?"),
+  ])
+  func `a command line acts on marked messages and threads`(line: String, question: String) {
+    var inbox = screen()
+    inbox.press("Space", "Space")
+    inbox.run(line)
+    #expect(inbox.state.confirmation?.sentence == question)
+    inbox.press("y")
+    let unchanged = inbox.messages.filter {
+      $0.status == .unread && !$0.isPinned && $0.snoozedUntil == nil
+    }
+    #expect(unchanged.map(\.number.rawValue) == [4])
+    inbox.press("u")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread && !$0.isPinned })
+  }
+
+  @Test func `ranges and counts take threads as well`() {
+    var inbox = screen()
+    inbox.press("V", "j", "j")
+    #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
+    inbox.press("k", "V", "d")
+    #expect(inbox.state.confirmation?.count == 5)
+    inbox.press("n", "Esc", "g g", "2", "Space")
+    #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
+    inbox.press("Esc", "g g", "j", "Space", "V")
+    #expect(marked(inbox) == ["Joe, Ana +1", "Bob"])
+  }
+
+  @Test func `a message that arrives in a marked thread is acted on, and moves no range`() {
+    var inbox = screen()
+    inbox.press("j", "V", "j")
+    inbox.push(reply("Ana", in: "room-3"))
+    #expect(titles(inbox) == ["Ana, Joe +1", "Eve", "Bob"])
+    #expect(marked(inbox) == ["Ana, Joe +1", "Bob"])
+    inbox.press("V", "d")
+    #expect(inbox.state.confirmation?.count == 6)
+    inbox.push(reply("Ana", in: "room-3"))
+    inbox.press("y")
+    // What arrived after the question is not what was asked about.
+    #expect(titles(inbox) == ["Ana", "Eve"])
+  }
+
+  @Test func `a marked message whose row becomes a thread stays marked with it`() {
+    var inbox = screen()
+    inbox.press("G", "Space")
+    #expect(marked(inbox) == ["Bob"])
+    inbox.push(reply("Bob", in: "room-4"))
+    #expect(titles(inbox).first == "Bob" && marked(inbox) == ["Bob"])
+    inbox.press("d")
+    #expect(inbox.state.confirmation?.count == 2)
+    // Of the two one is left, and the mark on it.
+    inbox.press("n")
+    inbox.elsewhere { inbox in _ = try inbox.delete([MessageNumber(4)]) }
+    #expect(marked(inbox) == ["Bob"])
+    inbox.press("d", "y")
+    #expect(titles(inbox) == ["Eve", "Joe, Ana +1"])
+  }
+
+  @Test func `a thread stays marked while it is read, until it leaves the list`() {
+    var inbox = screen()
+    inbox.press("j", "Space", "k", "Enter")
+    #expect(inbox.state.screen == .thread && marked(inbox).isEmpty)
+    inbox.press("q")
+    #expect(marked(inbox) == ["Joe, Ana +1"])
+    var unread = screen()
+    unread.state.environment.preferences.collapseThreads = .on
+    unread.run("filter is:unread")
+    unread.press("j", "Space", "k", "Enter", "q")
+    #expect(unread.state.list.marks.isEmpty && titles(unread) == ["Eve", "Bob"])
+  }
+
+  @Test func `without collapsed threads the messages are marked, and each can be unmarked`() {
+    var inbox = screen()
+    inbox.press("j", "Space")
+    inbox.state.environment.preferences.collapseThreads = .off
+    inbox.send(.tick)
+    #expect(marked(inbox) == ["Joe", "Ana", "Łukasz", "Joe"])
+    #expect(bottom(inbox).hasPrefix(" 4 marked:"))
+    inbox.press("g g", "j", "Space")
+    #expect(marked(inbox) == ["Ana", "Łukasz", "Joe"])
+    inbox.press("d")
+    #expect(titles(inbox) == ["Eve", "Joe", "Bob"])
+  }
+
+  @Test func `grouping by a property keeps the marks, another list has none`() {
+    var inbox = screen()
+    inbox.press("j", "Space", "g t")
+    #expect(marked(inbox).count == 4)
+    inbox.press("Esc", "g d", "g g", "j", "Space")
+    inbox.run("filter is:unread")
+    inbox.run("filter source:chat")
+    #expect(marked(inbox).isEmpty && inbox.state.list.marks.isEmpty)
+  }
+
+  @Test(arguments: ["y", "|", "o"])
+  func `what needs single messages says that a thread is marked`(key: String) {
+    var inbox = screen()
+    inbox.press("j", "Space", key)
+    #expect(inbox.state.status?.text == "A thread is marked · Esc clears the marks")
+    #expect(inbox.state.prompt == nil)
+  }
+
+  @Test func `an action whose messages come after another key is not asked about`() {
+    var inbox = screen()
+    inbox.press("j", "Space")
+    inbox.holdsEffects = true
+    inbox.press("d", "k")
+    inbox.release()
+    #expect(inbox.state.confirmation == nil && marked(inbox) == ["Joe, Ana +1"])
+  }
+}
