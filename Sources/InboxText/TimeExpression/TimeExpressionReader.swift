@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Parses time expressions and resolves them for a current time and a time zone.
 ///
@@ -74,7 +74,7 @@ package struct TimeExpressionReader: Sendable {
 }
 
 extension TimeExpressionReader {
-  private var clock: LocalClock { LocalClock(timeZone: timeZone) }
+  var clock: LocalClock { LocalClock(timeZone: timeZone) }
 
   private func date(of expression: TimeExpression) -> Date {
     switch expression {
@@ -119,7 +119,7 @@ extension TimeExpressionReader {
   }
 
   /// Resolves a day to days since 1970; a weekend to its Saturday.
-  private func number(of day: TimeExpressionDay) -> Int {
+  func number(of day: TimeExpressionDay) -> Int {
     let today = clock.reading(at: now).day
     return switch day {
     case .relative(let count): today + count
@@ -133,7 +133,7 @@ extension TimeExpressionReader {
   }
 
   /// The nearest occurrence of a day without a year that satisfies `isMeant`.
-  private func annual(
+  func annual(
     _ month: Int, _ day: Int, from today: Int, where isMeant: (Int) -> Bool
   ) -> Int {
     let year = CivilDay(daysSince1970: today).year
@@ -143,55 +143,5 @@ extension TimeExpressionReader {
     }
     let meant = days.filter(isMeant)
     return meant.min { abs($0 - today) < abs($1 - today) } ?? today
-  }
-}
-
-/// A time limit: fixed, or relative to the time of evaluation.
-public enum TimeBoundary: Sendable, Hashable {
-  /// A fixed time; a bare date means its midnight in local time.
-  case at(Date)
-  /// Seconds before (negative) or after the time of evaluation.
-  case relative(seconds: Double)
-
-  /// Resolves the boundary at `now`.
-  package func date(at now: Date) -> Date {
-    switch self {
-    case .at(let date): date
-    case .relative(let seconds): now.addingTimeInterval(seconds)
-    }
-  }
-}
-
-extension TimeExpressionReader {
-  /// Parses a boundary: days start at midnight, and weekdays are the latest ones.
-  ///
-  /// Durations need a sign and stay relative, except those with months.
-  package func boundary(_ text: String) throws(TimeExpressionError) -> TimeBoundary {
-    switch try TimeExpressionParser.parse(text) {
-    case .fixed(let date): return .at(date)
-    case .distance(let distance):
-      guard let sign = distance.sign else {
-        throw TimeExpressionError(
-          column: 1, kind: .missingSign(text), expected: ["-" + text, "+" + text])
-      }
-      // Months differ in length, so that the time is resolved now.
-      guard distance.months == 0 else { return .at(try date(text)) }
-      return .relative(seconds: sign == .minus ? -distance.total : distance.total)
-    case .dated(let day, let second):
-      let day = day.map(pastNumber) ?? clock.reading(at: now).day
-      return .at(clock.moments(day: day, second: second ?? 0)[0])
-    }
-  }
-
-  private func pastNumber(of day: TimeExpressionDay) -> Int {
-    let today = clock.reading(at: now).day
-    let weekday: Int
-    switch day {
-    case .weekday(let named): weekday = named
-    case .thisWeekend: weekday = 5
-    case .annual(let month, let day): return annual(month, day, from: today) { $0 <= today }
-    default: return number(of: day)
-    }
-    return today - (CivilDay.weekday(of: today) - weekday + 7) % 7
   }
 }
