@@ -31,21 +31,13 @@ extension TimeExpressionReader {
       // Months differ in length, so that the time is resolved now.
       guard distance.months == 0 else { return .at(try date(text)) }
       return .relative(seconds: sign == .minus ? -distance.total : distance.total)
-    case .dated(let day, let second):
-      let day = day.map(pastNumber) ?? clock.reading(at: now).day
-      return .at(clock.moments(day: day, second: second ?? 0)[0])
+    case .dated(let day, let second, let zone):
+      let days = self.days(of: text, isPast: true)
+      // A time without a day is that of today.
+      let day = day ?? .relative(0)
+      if let zone { return .at(try checked(date(day, second ?? 0, in: zone, days))) }
+      return .at(
+        try checked(clock.moments(day: days.number(of: day), second: second ?? 0)[0]))
     }
-  }
-
-  private func pastNumber(of day: TimeExpressionDay) -> Int {
-    let today = clock.reading(at: now).day
-    let weekday: Int
-    switch day {
-    case .weekday(let named): weekday = named
-    case .thisWeekend: weekday = 5
-    case .annual(let month, let day): return annual(month, day, from: today) { $0 <= today }
-    default: return number(of: day)
-    }
-    return today - (CivilDay.weekday(of: today) - weekday + 7) % 7
   }
 }

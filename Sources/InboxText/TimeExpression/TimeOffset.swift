@@ -11,110 +11,9 @@ struct TimeOffset: Hashable {
 
   /// The total in seconds, with days of 24 hours and months of 30 days.
   var total: Double { Double(days + months * 30) * 86_400 + seconds }
-}
-
-extension TimeOffset {
-  /// Words between numbers and units that are ignored.
-  private static let fillers: Set<String> = ["and", ",", "of"]
-
-  /// Parses numbers and units, with or without blanks: `1h30m`, `-2d`, `1.5 hours`, `half an hour`,
-  /// `2 days ago`.
-  static func read(_ words: ArraySlice<TimeExpressionToken>) throws(TimeExpressionError)
-    -> TimeOffset
-  {
-    var offset = TimeOffset()
-    var pieces = words.flatMap(\.runs)[...]
-    if let first = pieces.first, ["-", "+"].contains(first.text) {
-      offset.sign = first.text == "-" ? .minus : .plus
-      pieces = pieces.dropFirst()
-    }
-    guard !pieces.isEmpty else { throw unreadable(words.first) }
-    var last: TimeUnit?
-    while let number = pieces.popFirst() {
-      if last != nil, fillers.contains(number.text), !pieces.isEmpty { continue }
-      if last != nil, try offset.takeDirection(number, &pieces) { continue }
-      if let last, try offset.takeHalf(of: last, number, &pieces) { continue }
-      let count = try takeCount(number, &pieces)
-      if pieces.isEmpty, last?.letter == "h", number.text.count == 2, count < 60 {
-        // `1h30`
-        offset.seconds += count * 60
-        break
-      }
-      last = try offset.addUnit(of: count, number, &pieces)
-    }
-    return offset
-  }
-
-  /// Consumes a direction: `ago`, `from now` or `later`.
-  private mutating func takeDirection(
-    _ word: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
-  ) throws(TimeExpressionError) -> Bool {
-    let isFromNow = word.text == "from" && pieces.first?.text == "now"
-    guard isFromNow || word.text == "ago" || word.text == "later" else { return false }
-    if isFromNow { pieces = pieces.dropFirst() }
-    guard sign == nil, pieces.isEmpty else {
-      throw TimeExpressionError(column: word.column, kind: .misplaced(word.text))
-    }
-    sign = word.text == "ago" ? .minus : .plus
-    return true
-  }
-
-  /// Takes the `a half` of `an hour and a half`.
-  private mutating func takeHalf(
-    of unit: TimeUnit, _ word: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
-  ) throws(TimeExpressionError) -> Bool {
-    let isArticle = word.text == "a" && pieces.first?.text == "half"
-    let rest = isArticle ? pieces.dropFirst() : pieces
-    guard isArticle || word.text == "half", rest.first.map({ $0.text == "ago" }) ?? true else {
-      return false
-    }
-    pieces = rest
-    guard add(0.5, unit) else { throw Self.unreadable(word) }
-    return true
-  }
-
-  /// Takes a number: `3`, `1.5`, `an`, `two`, `half an`.
-  private static func takeCount(
-    _ number: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
-  ) throws(TimeExpressionError) -> Double {
-    if let count = TimeWord.numbers[number.text] {
-      if number.text == "half", ["a", "an"].contains(pieces.first?.text) {
-        pieces = pieces.dropFirst()
-      }
-      return count
-    }
-    guard number.isNumeric else { throw unreadable(number) }
-    guard number.text.utf8.count <= 6, let count = Double(number.text) else {
-      throw TimeExpressionError(column: number.column, kind: .tooFar)
-    }
-    return count
-  }
-
-  /// Consumes a unit and adds `count` of it.
-  private mutating func addUnit(
-    of count: Double, _ number: TimeExpressionToken,
-    _ pieces: inout ArraySlice<TimeExpressionToken>
-  ) throws(TimeExpressionError) -> TimeUnit {
-    guard let name = pieces.popFirst() else {
-      throw TimeExpressionError(
-        column: number.column, kind: .missingUnit(number.text),
-        expected: number.isNumeric ? TimeUnit.all.map { number.text + $0.letter } : [])
-    }
-    guard let unit = TimeUnit.named(name.text) else {
-      guard name.text.allSatisfy(\.isLetter) else {
-        throw Self.unreadable(
-          TimeExpressionToken(text: number.text + name.text, column: number.column))
-      }
-      throw TimeExpressionError(
-        column: name.column, kind: .unknownUnit(name.text),
-        expected: TimeUnit.all.map(\.letter))
-    }
-    guard add(count, unit) else { throw Self.unreadable(number) }
-    return unit
-  }
 
   /// Adds `count` of a unit; false for a fraction of a month.
-  private mutating func add(_ count: Double, _ unit: TimeUnit) -> Bool {
+  mutating func add(_ count: Double, _ unit: TimeUnit) -> Bool {
     if let length = unit.months {
       let sum = count * Double(length)
       guard sum == sum.rounded() else { return false }
@@ -128,36 +27,75 @@ extension TimeOffset {
     }
     return true
   }
-
-  private static func unreadable(_ word: TimeExpressionToken?) -> TimeExpressionError {
-    TimeExpressionError(
-      column: word?.column ?? 1, kind: .unknownWord(word?.text ?? ""),
-      expected: TimeExpressionError.examples)
-  }
 }
 
 extension TimeExpressionToken {
-  /// Splits the word at the boundaries of numbers; a leading sign is a run of its own.
-  fileprivate var runs: [TimeExpressionToken] {
+  /// Splits the word at the boundaries of numbers; signs and `½` are runs of their own.
+  var runs: [TimeExpressionToken] {
+    if let period = periodRuns { return period }
     var runs: [TimeExpressionToken] = []
     var wasNumber: Bool?
     let characters = Array(text)
     for (index, character) in characters.enumerated() {
-      let isPoint =
-        character == "." && characters.indices.contains(index + 1)
-        && characters[index + 1].isDigit && runs.last?.text.contains(".") != true
-      let isNumber = character.isDigit || isPoint
-      let isSign = character == "-" || character == "+"
-      if wasNumber != isNumber || isSign {
+      let isNumber = character.isDigit || Self.isPoint(at: index, characters, runs.last?.text)
+      let isAlone =
+        character == "-" || character == "+" || TimeWord.portion(String(character)) != nil
+      if wasNumber != isNumber || isAlone {
         runs.append(TimeExpressionToken(text: "", column: column + index))
       }
       runs[runs.count - 1].text.append(character)
-      wasNumber = isSign ? nil : isNumber
+      wasNumber = isAlone ? nil : isNumber
     }
     return runs
+  }
+
+  /// Whether a duration may start with the word.
+  var startsDuration: Bool {
+    guard !isNumeric, let first = runs.first else { return isNumeric }
+    return first.isNumeric || TimeWord.startsDuration(first.text)
+  }
+
+  /// Whether the character is a decimal point; a comma needs digits on both sides.
+  private static func isPoint(at index: Int, _ characters: [Character], _ last: String?) -> Bool {
+    guard ".,".contains(characters[index]), characters.dropFirst(index + 1).first?.isDigit == true
+    else { return false }
+    let isInsideNumber = last?.last?.isDigit == true
+    let isSecond = isInsideNumber && last?.contains { ".,".contains($0) } == true
+    return !isSecond && (isInsideNumber || characters[index] == ".")
+  }
+
+  /// The numbers and units of an ISO 8601 duration such as `P1DT2H30M`; nil for other words.
+  private var periodRuns: [TimeExpressionToken]? {
+    let isSigned = text.first == "-" || text.first == "+"
+    let period = text.lowercased().dropFirst(isSigned ? 1 : 0)
+    guard period.first == "p" else { return nil }
+    let halves = period.dropFirst().split(
+      separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+    var runs: [TimeExpressionToken] = []
+    for (half, units) in zip(halves, ["ymwd", "hms"]) {
+      let own = TimeExpressionToken(text: String(half), column: column).runs
+      let isValid = own.indices.allSatisfy { index in
+        let run = own[index].text
+        return index.isMultiple(of: 2)
+          ? run.first?.isDigit == true : run.count == 1 && units.contains(run)
+      }
+      guard isValid, own.count.isMultiple(of: 2), !own.isEmpty || halves.count == 2 else {
+        return nil
+      }
+      // Before the `T` an M stands for months.
+      runs += own.map { $0.text == "m" && units == "ymwd" ? $0.replaced(by: "mo") : $0 }
+    }
+    guard halves.last?.isEmpty == false else { return nil }
+    if isSigned { runs.insert(replaced(by: String(text.prefix(1))), at: 0) }
+    return runs
+  }
+
+  private func replaced(by text: String) -> TimeExpressionToken {
+    TimeExpressionToken(text: text, column: column)
   }
 }
 
 extension Character {
-  fileprivate var isDigit: Bool { isASCII && isNumber }
+  /// Whether it is an ASCII digit.
+  var isDigit: Bool { isASCII && isNumber }
 }

@@ -18,8 +18,12 @@ package struct TimeUnit: Sendable, Hashable {
   /// The units of varying length: year and month.
   private static let ofCalendar = [
     TimeUnit(letter: "y", name: "year", others: ["yr"], seconds: 31_536_000, months: 12),
-    TimeUnit(letter: "mo", name: "month", others: [], seconds: 2_592_000, months: 1),
+    TimeUnit(letter: "mo", name: "month", others: ["mo", "mth"], seconds: 2_592_000, months: 1),
   ]
+
+  /// A unit that is read, but neither printed nor suggested.
+  private static let fortnight = TimeUnit(
+    letter: "fortnight", name: "fortnight", others: [], seconds: 1_209_600)
 
   /// The units of fixed length, longest first.
   package static let all = [
@@ -30,9 +34,12 @@ package struct TimeUnit: Sendable, Hashable {
     TimeUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
   ]
 
+  /// The abbreviations of all units, for messages; longest first.
+  static let letters = (ofCalendar + all).map(\.letter)
+
   /// Looks up a unit by name or abbreviation, in lower case.
   static func named(_ text: String) -> TimeUnit? {
-    (all + ofCalendar).first { unit in
+    (all + ofCalendar + [fortnight]).first { unit in
       text == unit.letter
         || ([unit.name] + unit.others).contains { text == $0 || text == $0 + "s" }
     }
