@@ -14,8 +14,16 @@ package struct TimeExpressionError: Error, Sendable, Hashable {
     case missingUnit(String)
     /// A duration without a sign where the direction is ambiguous.
     case missingSign(String)
-    /// A weekday beside a date without a year.
-    case missingYear(String)
+    /// A year of two digits.
+    case shortYear(String)
+    /// A text with two meanings.
+    case ambiguous(String)
+    /// A number that is not exact, such as `few`.
+    case vague(String)
+    /// A part of a month, which has no fixed length.
+    case partOfMonth
+    /// A time zone that is not the local one at that time.
+    case foreignZone(String)
     /// Numbers of which either may be the day or the month.
     case ambiguousDate(String)
     /// The calendar does not have this day.
@@ -82,7 +90,12 @@ extension TimeExpressionError.Kind {
     case .unknownWord(let word): "'\(word.printable())' is no time"
     case .unknownUnit(let word): "'\(word.printable())' is no unit of time"
     case .missingUnit(let number): "'\(number.printable())' has no unit"
-    case .missingYear(let text): "'\(text.printable())' has no year"
+    case .shortYear(let text): "the year of '\(text.printable())' has two digits"
+    case .ambiguous(let text): "'\(text.printable())' has two meanings"
+    case .vague(let word): "'\(word.printable())' is not a number"
+    case .partOfMonth: "a part of a month has no fixed length"
+    case .foreignZone(let name):
+      "'\(name.uppercased().printable())' is not the local time zone then"
     case .missingSign(let text): "'\(text.printable())' does not say which way"
     case .ambiguousDate(let text):
       "'\(text.printable())' may have the day or the month first"

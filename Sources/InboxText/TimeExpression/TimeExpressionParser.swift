@@ -8,14 +8,16 @@ struct TimeExpressionParser {
   var second: Double?
   /// The weekday beside a date; nil if there is none.
   private var weekday: Int?
-  /// Seconds east of UTC; nil if the text has no zone.
-  var offset: Int?
-  /// The default time of a part of the day, as in `tonight`, if no time follows.
-  private var night: Double?
+  /// The part of the day, as in `tonight`, which says how to read the time.
+  private var part: DayPart?
+  /// The zone of the time; nil if the text has none.
+  var zone: TimeExpressionZone?
+  /// Days or months to add to the day, as in `a week from monday`.
+  private var shift: TimeOffset?
   /// Whether `at` precedes, so that a number is an hour.
-  private var isAfterAt = false
-  /// Whether the time is an hour alone, without am or pm.
-  private var isBareHour = false
+  private(set) var isAfterAt = false
+  /// Whether the time says which half of the day it is in, as `9pm` and `noon` do.
+  private var isExact = false
 
   private init(_ text: String) {
     self.text = text.trimmingCharacters(in: .whitespaces)
@@ -30,79 +32,123 @@ struct TimeExpressionParser {
 
   private mutating func expression() throws(TimeExpressionError) -> TimeExpression {
     if let fixed = try fixed() { return fixed }
-    if words.map(\.text) == ["now"] { return .distance(TimeOffset(sign: .plus)) }
+    if let offset = try fromNow() { return .distance(offset) }
     var isAhead = false
     while let word = words.first {
-      if let meaning = takeKnownWord() {
-        isAhead = isAhead || meaning == .ahead
-        try apply(meaning, word)
+      if let known = takeKnownWord() {
+        isAhead = isAhead || known.meaning == .ahead
+        try apply(known, word)
         continue
       }
-      guard try !takeDate(word), try !takeZone(word), try !takeTime(word), try !takeHour(word)
-      else { continue }
-      return .distance(try distance(from: word, isAhead: isAhead))
+      guard try !takeDate(word), try !takeZone(word), try !takeMarkedHour(word),
+        try !takeTime(word), try !takeHour(word)
+      else {
+        isAfterAt = false
+        continue
+      }
+      if let offset = try distance(from: word, isAhead: isAhead) { return .distance(offset) }
     }
-    if case .annual? = day, weekday != nil {
-      throw TimeExpressionError(column: 1, kind: .missingYear(text))
-    }
-    guard day != nil || second != nil else {
+    guard day != nil || second != nil || part != nil else {
       throw TimeExpressionError(column: 1, kind: .missing, expected: TimeExpressionError.examples)
     }
     return try dated()
   }
 
   private mutating func apply(
-    _ meaning: TimeWord.Meaning, _ word: TimeExpressionToken
+    _ known: TimeWord, _ word: TimeExpressionToken
   ) throws(TimeExpressionError) {
-    isAfterAt = meaning == .clock
-    switch meaning {
+    isAfterAt = known.meaning == .clock
+    switch known.meaning {
     case .filler, .ahead, .clock: break
     case .day(let day): try set(day: day, word)
-    case .time(let second): try set(second: second, word)
-    case .both(let day, let second):
-      try set(day: day, word)
-      try set(second: second, word)
-    case .night(let second):
-      try set(day: .relative(0), word)
-      night = second
+    case .time(let second): try set(second: second, isExact: true, word)
+    case .part(let day, let part):
+      guard self.part == nil else { throw misplaced(word) }
+      if let day { try set(day: day, word) }
+      self.part = part
+    case .ambiguous(let meanings):
+      throw TimeExpressionError(
+        column: word.column, kind: .ambiguous(known.name), expected: meanings)
     }
   }
 
+  /// Parses `now`, also with an offset: `now+2h`.
+  private func fromNow() throws(TimeExpressionError) -> TimeOffset? {
+    guard let first = words.first, first.text.hasPrefix("now") else { return nil }
+    let tail = TimeExpressionToken(text: String(first.text.dropFirst(3)), column: first.column + 3)
+    let rest = (tail.text.isEmpty ? [] : [tail]) + words.dropFirst()
+    guard let sign = rest.first?.text.first else { return TimeOffset(sign: .plus) }
+    return sign == "+" || sign == "-" ? try TimeOffsetParser.parse(rest[...]) : nil
+  }
+
   /// Parses the rest of the text as a duration, which excludes a day or time.
-  private func distance(
+  ///
+  /// Nil if it only moves a day: `a week from monday`, `monday in 2 weeks`, `in 3 days at 9`.
+  private mutating func distance(
     from word: TimeExpressionToken, isAhead: Bool
-  ) throws(TimeExpressionError) -> TimeOffset {
-    guard word.isNumeric || TimeWord.numbers[word.text] != nil else { throw unknown(word) }
-    guard day == nil, second == nil else { throw misplaced(word) }
-    var offset = try TimeOffset.read(words)
-    if isAhead, offset.sign == nil { offset.sign = .plus }
-    return offset
+  ) throws(TimeExpressionError) -> TimeOffset? {
+    guard word.startsDuration else { throw unknown(word) }
+    let end = words.indices.first { index in
+      let isNow = words.dropFirst(index - words.startIndex + 1).first?.text == "now"
+      return words[index].text == "at" || ["from", "after"].contains(words[index].text) && !isNow
+    }
+    if isAhead, case .weekday(let weekday)? = day {
+      return try moveWeekday(weekday, from: word, end: end ?? words.endIndex)
+    }
+    guard day == nil, second == nil, part == nil, shift == nil else { throw misplaced(word) }
+    var offset = try TimeOffsetParser.parse(words[..<(end ?? words.endIndex)])
+    guard let end else {
+      if isAhead, offset.sign == nil { offset.sign = .plus }
+      return offset
+    }
+    let isAt = words[end].text == "at"
+    guard offset.seconds == 0, isAt || offset.sign == nil else { throw misplaced(words[end]) }
+    shift = offset
+    words = words[end...].dropFirst(isAt ? 0 : 1)
+    if isAt { day = .relative(0) }
+    return nil
+  }
+
+  /// Reads the weeks of `monday in 2 weeks`: from the coming Monday, or in the second week ahead.
+  private mutating func moveWeekday(
+    _ weekday: Int, from word: TimeExpressionToken, end: Int
+  ) throws(TimeExpressionError) -> TimeOffset? {
+    let offset = try TimeOffsetParser.parse(words[..<end])
+    guard offset.seconds == 0, offset.months == 0, offset.sign == nil,
+      offset.days.isMultiple(of: 7)
+    else { throw misplaced(word) }
+    day = .either([
+      .after(.nextWeekday(weekday), months: 0, days: offset.days),
+      .inWeek(offset.days / 7, weekday: weekday),
+    ])
+    words = words[end...]
+    return nil
   }
 
   /// Combines day and time.
   private func dated() throws(TimeExpressionError) -> TimeExpression {
-    guard let night else { return try zoned(day, second ?? nil) }
-    guard var second else { return try zoned(day, night) }
-    // `tonight 9` is in the evening, `tonight 1` and `tonight 12` are behind midnight.
-    if isBareHour {
-      switch second / 3_600 {
-      case 5...11: second += 12 * 3_600
-      case 12: second = 0
-      default: break
+    var (day, second) = (day, second)
+    if case .recurring(let month, let number, _)? = day {
+      day = .recurring(month: month, day: number, weekday: weekday)
+    }
+    if let shift {
+      let direction = shift.sign == .minus ? -1 : 1
+      // Also in filters, `a week from monday` lies ahead.
+      if case .weekday(let weekday)? = day { day = .nextWeekday(weekday) }
+      day = .after(
+        day ?? .relative(0), months: direction * shift.months, days: direction * shift.days)
+    }
+    if let part {
+      second = second.map { part.second(of: $0, isExact: isExact) } ?? part.usual
+      guard second != nil else {
+        throw TimeExpressionError(column: 1, kind: .noSuchTime(text))
       }
     }
-    return try zoned(second < 6 * 3_600 ? .relative(1) : day, second)
-  }
-
-  /// Applies the zone of the text, if any, to make the time absolute.
-  private func zoned(
-    _ day: TimeExpressionDay?, _ second: Double?
-  ) throws(TimeExpressionError) -> TimeExpression {
-    guard let offset else { return .dated(day, second: second) }
-    guard case .date(let number)? = day, let second else {
-      throw TimeExpressionError(column: 1, kind: .unknownWord(text))
+    if day == nil { second = second?.truncatingRemainder(dividingBy: 86_400) }
+    if case .offset(let offset)? = zone, case .date(let number)? = day, let second {
+      return .fixed(Date(timeIntervalSince1970: Double(number * 86_400 - offset) + second))
     }
-    return .fixed(Date(timeIntervalSince1970: Double(number * 86_400 - offset) + second))
+    return .dated(day, second: second, zone)
   }
 
   /// Parses a full RFC 3339 time, a local one without an offset, or Unix seconds.
@@ -111,7 +157,7 @@ struct TimeExpressionParser {
     if let date = RFC3339.date(from: whole) { return .fixed(date) }
     if let wall = RFC3339.date(from: whole, assumesUTC: true)?.timeIntervalSince1970 {
       let day = (wall / 86_400).rounded(.down)
-      return .dated(.date(Int(day)), second: wall - day * 86_400)
+      return .dated(.date(Int(day)), second: wall - day * 86_400, nil)
     }
     let isMarked = text.hasPrefix("@")
     let number = isMarked ? text.dropFirst() : text[...]
@@ -134,64 +180,33 @@ struct TimeExpressionParser {
     return text.prefix(16) + ":00" + text.dropFirst(16)
   }
 
-  private mutating func takeKnownWord() -> TimeWord.Meaning? {
-    for count in [3, 2, 1] {
+  private mutating func takeKnownWord() -> TimeWord? {
+    for count in [4, 3, 2, 1] where words.count >= count {
       let name = words.prefix(count).map(\.text).joined(separator: " ")
-      if words.count >= count, let meaning = TimeWord.meaning(of: name) {
+      if let word = TimeWord.named(name) {
         words = words.dropFirst(count)
-        return meaning
+        return word
       }
     }
     return nil
-  }
-
-  /// Consumes a time: `17:30`, `9am` or `9 am`.
-  private mutating func takeTime(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
-    let next = words.dropFirst().first.map(\.text)
-    let isSplit = next == "am" || next == "pm"
-    let whole = isSplit ? word.text + (next ?? "") : word.text
-    switch ClockTime.read(whole) {
-    case .other: return false
-    case .none: throw TimeExpressionError(column: word.column, kind: .noSuchTime(whole))
-    case .second(let second):
-      try set(second: second, word)
-      words = words.dropFirst(isSplit ? 2 : 1)
-      return true
-    }
-  }
-
-  /// Consumes a bare hour: `at 9`, `tomorrow 9`, `9 tomorrow` or `9 o'clock`.
-  private mutating func takeHour(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
-    guard (1...2).contains(word.text.utf8.count), let hour = Int(word.text), hour >= 0,
-      word.text.utf8.first != UInt8(ascii: "+")
-    else { return false }
-    let next = words.dropFirst().first?.text
-    let isOClock = next == "o'clock" || next == "oclock"
-    let isBeforeDay = next.flatMap(TimeWord.meaning).map { $0.isDay } ?? false
-    guard isAfterAt || isOClock || second == nil && (day != nil || isBeforeDay) else {
-      return false
-    }
-    // A unit makes it a duration.
-    if let next, TimeUnit.named(next) != nil { return false }
-    guard hour < 24 else {
-      throw TimeExpressionError(column: word.column, kind: .noSuchTime(word.text))
-    }
-    isBareHour = true
-    try set(second: Double(hour) * 3_600, word)
-    words = words.dropFirst(isOClock ? 2 : 1)
-    return true
   }
 
   /// Sets the day; a weekday may precede its date.
   mutating func set(day: TimeExpressionDay, _ word: TimeExpressionToken)
     throws(TimeExpressionError)
   {
+    var day = day
     switch (self.day, day) {
     case (nil, _): break
-    case (.weekday(let weekday)?, .date), (.weekday(let weekday)?, .annual):
+    case (.weekday(let weekday)?, .date), (.weekday(let weekday)?, .recurring):
       self.weekday = weekday
+    case (let date?, .weekday(let weekday)) where date.isRecurring && self.weekday == nil:
+      (self.weekday, day) = (weekday, date)
+    case (.weekday(let weekday)?, .inWeek(let week, nil)),
+      (.inWeek(let week, nil)?, .weekday(let weekday)):
+      day = .inWeek(week, weekday: weekday)
     // The year follows the time.
-    case (.annual?, .date): break
+    case (.recurring?, .date): break
     default: throw misplaced(word)
     }
     if case .date(let number) = day, let weekday, CivilDay.weekday(of: number) != weekday {
@@ -200,11 +215,16 @@ struct TimeExpressionParser {
     self.day = day
   }
 
-  private mutating func set(second: Double, _ word: TimeExpressionToken) throws(TimeExpressionError)
-  {
+  /// Sets the time; an exact one tells the half of the day.
+  mutating func set(
+    second: Double, isExact: Bool, _ word: TimeExpressionToken
+  ) throws(TimeExpressionError) {
     guard self.second == nil else { throw misplaced(word) }
-    self.second = second
+    (self.second, self.isExact) = (second, isExact)
   }
+
+  /// Whether the text has a day or a part of one, or `at`, so that a number can be a time.
+  var expectsTime: Bool { second == nil && (isAfterAt || day != nil || part != nil) }
 
   func misplaced(_ word: TimeExpressionToken) -> TimeExpressionError {
     TimeExpressionError(column: word.column, kind: .misplaced(word.text))
@@ -219,5 +239,11 @@ struct TimeExpressionParser {
       column: word.column, kind: .unknownWord(nearestPair == nil ? word.text : pair),
       expected: TimeExpressionError.examples,
       nearest: nearestPair ?? NearestName.nearest(to: word.text, in: TimeWord.names))
+  }
+}
+
+extension TimeExpressionDay {
+  fileprivate var isRecurring: Bool {
+    if case .recurring = self { true } else { false }
   }
 }

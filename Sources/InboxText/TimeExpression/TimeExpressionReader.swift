@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Parses time expressions and resolves them for a current time and a time zone.
 ///
@@ -9,6 +9,10 @@ public import Foundation
 /// `tomorrow 9am`, `monday at 9`, `Dec 24`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A
 /// day without a time means 9:00, a time without a day its next occurrence; a weekday is never
 /// today. `weekend` is its Saturday, `this weekend` on a Saturday or Sunday the rest of it.
+/// `next week`, `next month` and `next year` are their first days; weeks start on Monday. The
+/// midnight of a day is its end. A month after 31 January is the last day of February.
+///
+/// A text that people understand differently is an error that says what to write.
 ///
 /// A local time that occurs twice is the first one, unless only the second is in the future. One
 /// that is skipped is the time at which it would have occurred.
@@ -28,7 +32,11 @@ package struct TimeExpressionReader: Sendable {
   ///
   /// - Throws: ``TimeExpressionError``.
   package func date(_ text: String) throws(TimeExpressionError) -> Date {
-    let date = date(of: try TimeExpressionParser.parse(text))
+    try checked(date(of: TimeExpressionParser.parse(text), text))
+  }
+
+  /// Throws for a time outside the years 1 to 9999.
+  func checked(_ date: Date) throws(TimeExpressionError) -> Date {
     guard RFC3339.seconds.contains(date.timeIntervalSince1970) else {
       throw TimeExpressionError(column: 1, kind: .tooFar)
     }
@@ -46,15 +54,24 @@ package struct TimeExpressionReader: Sendable {
   ///   ten years.
   package func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
     let date = try date(text)
+    let expression = try TimeExpressionParser.parse(text)
     guard date.milliseconds > now.milliseconds else {
-      throw TimeExpressionError(column: 1, kind: .past(date, in: timeZone))
+      throw TimeExpressionError(
+        column: 1, kind: .past(date, in: timeZone), expected: laterEvenings(expression))
     }
-    if case .distance(let distance) = try TimeExpressionParser.parse(text),
+    if case .distance(let distance) = expression,
       distance.total > Double(Self.longestWait) * 86_400
     {
       throw TimeExpressionError(column: 1, kind: .longDuration(text, days: Self.longestWait))
     }
     return date
+  }
+
+  /// What to write if `tonight` has begun.
+  private func laterEvenings(_ expression: TimeExpression) -> [String] {
+    guard case .dated(.relative(0)?, DayPart.night.usual?, nil) = expression else { return [] }
+    let hour = Int(clock.reading(at: now).second) / 3_600 + 1
+    return [hour < 24 ? "\(hour):00" : "midnight", "tomorrow evening"]
   }
 
   /// Parses a duration and adds it to the current time.
@@ -74,16 +91,27 @@ package struct TimeExpressionReader: Sendable {
 }
 
 extension TimeExpressionReader {
-  private var clock: LocalClock { LocalClock(timeZone: timeZone) }
+  var clock: LocalClock { LocalClock(timeZone: timeZone) }
 
-  private func date(of expression: TimeExpression) -> Date {
+  private func date(
+    of expression: TimeExpression, _ text: String
+  ) throws(TimeExpressionError) -> Date {
     switch expression {
-    case .fixed(let date): date
-    case .distance(let distance): date(at: distance)
-    case .dated(.thisWeekend?, let second): thisWeekend(second ?? TimeWord.morning)
-    case .dated(let day?, let second): ahead(day: number(of: day), second ?? TimeWord.morning)
-    case .dated(nil, let second): next(second ?? TimeWord.morning)
+    case .fixed(let date): return date
+    case .distance(let distance): return date(at: distance)
+    case .dated(.thisWeekend?, let second, nil): return thisWeekend(second ?? DayPart.morning.usual)
+    case .dated(let day, let second, nil):
+      let second = second ?? DayPart.morning.usual
+      guard let day else { return next(second) }
+      return ahead(day: try days(of: text).number(of: day), second)
+    case .dated(let day, let second, let zone?):
+      return try date(day, second ?? DayPart.morning.usual, in: zone, days(of: text))
     }
+  }
+
+  /// The days as the calendar shows them here.
+  func days(of text: String, isPast: Bool = false) -> TimeExpressionDays {
+    TimeExpressionDays(today: clock.reading(at: now).day, text: text, isPast: isPast)
   }
 
   private func date(at distance: TimeOffset) -> Date {
@@ -113,85 +141,48 @@ extension TimeExpressionReader {
 
   /// The next occurrence of a time of day this weekend; on Sunday it may be in the past.
   private func thisWeekend(_ second: Double) -> Date {
-    let saturday = number(of: .thisWeekend)
+    let saturday = TimeExpressionDays.saturday(ofWeekWith: clock.reading(at: now).day)
     let moments = [ahead(day: saturday, second), ahead(day: saturday + 1, second)]
     return moments[0] > now ? moments[0] : moments[1]
   }
 
-  /// Resolves a day to days since 1970; a weekend to its Saturday.
-  private func number(of day: TimeExpressionDay) -> Int {
-    let today = clock.reading(at: now).day
-    return switch day {
-    case .relative(let count): today + count
-    case .weekday(let weekday): today + 1 + (weekday - CivilDay.weekday(of: today + 1) + 7) % 7
-    case .thisWeekend:
-      today + (CivilDay.weekday(of: today) == 6 ? -1 : 5 - CivilDay.weekday(of: today))
-    case .nextWeek: today + 7 - CivilDay.weekday(of: today)
-    case .date(let day): day
-    case .annual(let month, let day): annual(month, day, from: today) { $0 >= today }
-    }
-  }
-
-  /// The nearest occurrence of a day without a year that satisfies `isMeant`.
-  private func annual(
-    _ month: Int, _ day: Int, from today: Int, where isMeant: (Int) -> Bool
-  ) -> Int {
-    let year = CivilDay(daysSince1970: today).year
-    // The next 29 February may be eight years away.
-    let days = (year - 8...year + 8).compactMap {
-      CivilDay(year: $0, month: month, day: day)?.daysSince1970
-    }
-    let meant = days.filter(isMeant)
-    return meant.min { abs($0 - today) < abs($1 - today) } ?? today
-  }
-}
-
-/// A time limit: fixed, or relative to the time of evaluation.
-public enum TimeBoundary: Sendable, Hashable {
-  /// A fixed time; a bare date means its midnight in local time.
-  case at(Date)
-  /// Seconds before (negative) or after the time of evaluation.
-  case relative(seconds: Double)
-
-  /// Resolves the boundary at `now`.
-  package func date(at now: Date) -> Date {
-    switch self {
-    case .at(let date): date
-    case .relative(let seconds): now.addingTimeInterval(seconds)
-    }
-  }
-}
-
-extension TimeExpressionReader {
-  /// Parses a boundary: days start at midnight, and weekdays are the latest ones.
-  ///
-  /// Durations need a sign and stay relative, except those with months.
-  package func boundary(_ text: String) throws(TimeExpressionError) -> TimeBoundary {
-    switch try TimeExpressionParser.parse(text) {
-    case .fixed(let date): return .at(date)
-    case .distance(let distance):
-      guard let sign = distance.sign else {
-        throw TimeExpressionError(
-          column: 1, kind: .missingSign(text), expected: ["-" + text, "+" + text])
+  /// The time on a day in another zone, or in the local one by its abbreviation.
+  func date(
+    _ day: TimeExpressionDay?, _ second: Double, in zone: TimeExpressionZone,
+    _ days: TimeExpressionDays
+  ) throws(TimeExpressionError) -> Date {
+    switch zone {
+    case .offset(let offset):
+      let elapsed = now.timeIntervalSince1970 + Double(offset)
+      var there = days
+      there.today = Int((elapsed / 86_400).rounded(.down))
+      guard let day else {
+        let date = Self.date(there.today, second, offset)
+        return date > now ? date : date.addingTimeInterval(86_400)
       }
-      // Months differ in length, so that the time is resolved now.
-      guard distance.months == 0 else { return .at(try date(text)) }
-      return .relative(seconds: sign == .minus ? -distance.total : distance.total)
-    case .dated(let day, let second):
-      let day = day.map(pastNumber) ?? clock.reading(at: now).day
-      return .at(clock.moments(day: day, second: second ?? 0)[0])
+      // At times the zones have different days, so that `tomorrow` has two meanings.
+      let readings = [try days.number(of: day), try there.number(of: day)].map {
+        Self.date($0, second, offset)
+      }
+      guard readings[0] == readings[1] else {
+        throw TimeExpressionError(
+          column: 1, kind: .ambiguous(days.text), expected: readings.map(RFC3339.string))
+      }
+      return readings[0]
+    case .named(let name):
+      let offsets = TimeZoneName.offsets(of: name) ?? []
+      let number = try day.map { day throws(TimeExpressionError) in try days.number(of: day) }
+      for offset in offsets {
+        var date = Self.date(number ?? days.today, second, offset)
+        if number == nil, !days.isPast, date <= now { date = date.addingTimeInterval(86_400) }
+        if timeZone.secondsFromGMT(for: date) == offset { return date }
+      }
+      throw TimeExpressionError(
+        column: 1, kind: .foreignZone(name), expected: offsets.map(TimeZoneName.text))
     }
   }
 
-  private func pastNumber(of day: TimeExpressionDay) -> Int {
-    let today = clock.reading(at: now).day
-    let weekday: Int
-    switch day {
-    case .weekday(let named): weekday = named
-    case .thisWeekend: weekday = 5
-    case .annual(let month, let day): return annual(month, day, from: today) { $0 <= today }
-    default: return number(of: day)
-    }
-    return today - (CivilDay.weekday(of: today) - weekday + 7) % 7
+  private static func date(_ day: Int, _ second: Double, _ offset: Int) -> Date {
+    Date(timeIntervalSince1970: Double(day * 86_400 - offset) + second)
   }
 }

@@ -5,10 +5,10 @@ struct TimeWord: Sendable {
     case day(TimeExpressionDay)
     /// Seconds since midnight.
     case time(Double)
-    /// A day and its time.
-    case both(TimeExpressionDay, Double)
-    /// This evening and night: `tonight 9` is 21:00, `tonight 1am` is tomorrow.
-    case night(Double)
+    /// A part of a day, with the day if it implies one: `evening`, `tonight`.
+    case part(TimeExpressionDay?, DayPart)
+    /// Has two meanings, so that it is refused with the ways to write them.
+    case ambiguous([String])
     /// Marks a duration from now: `in`.
     case ahead
     /// Marks a bare hour: `at`.
@@ -22,46 +22,82 @@ struct TimeWord: Sendable {
   /// The meaning of the word.
   let meaning: Meaning
 
-  /// The time of `morning`, in seconds since midnight; also the default time of a day.
-  static let morning = 9.0 * 3_600
-  /// The time of `evening`, in seconds since midnight.
-  static let evening = 20.0 * 3_600
-
   /// Every word.
   static let all: [TimeWord] =
     [
-      .init(name: "today", meaning: .day(.relative(0))),
-      .init(name: "tomorrow", meaning: .day(.relative(1))),
-      .init(name: "yesterday", meaning: .day(.relative(-1))),
-      .init(name: "day after tomorrow", meaning: .day(.relative(2))),
-      .init(name: "day before yesterday", meaning: .day(.relative(-2))),
-      .init(name: "tonight", meaning: .night(evening)),
-      .init(name: "this morning", meaning: .both(.relative(0), morning)),
-      .init(name: "this afternoon", meaning: .both(.relative(0), 15 * 3_600)),
-      .init(name: "this evening", meaning: .night(evening)),
-      .init(name: "next week", meaning: .day(.nextWeek)),
-      .init(name: "weekend", meaning: .day(.weekday(5))),
-      .init(name: "this weekend", meaning: .day(.thisWeekend)),
-      .init(name: "morning", meaning: .time(morning)),
-      .init(name: "noon", meaning: .time(12 * 3_600)),
-      .init(name: "afternoon", meaning: .time(15 * 3_600)),
-      .init(name: "evening", meaning: .time(evening)),
-      .init(name: "night", meaning: .time(evening)),
-      .init(name: "midday", meaning: .time(12 * 3_600)),
-      .init(name: "midnight", meaning: .time(0)),
-      .init(name: "in the", meaning: .filler),
-      .init(name: "in", meaning: .ahead),
-      .init(name: "at", meaning: .clock),
-      .init(name: "on", meaning: .filler),
-      .init(name: "the", meaning: .filler),
-    ] + weekdays
+      .init("today", .day(.relative(0))),
+      .init("tomorrow", .day(.relative(1))),
+      .init("tmrw", .day(.relative(1))),
+      .init("tmr", .day(.relative(1))),
+      .init("yesterday", .day(.relative(-1))),
+      .init("day after tomorrow", .day(.relative(2))),
+      .init("day before yesterday", .day(.relative(-2))),
+      .init("tonight", .part(.relative(0), .night)),
+      .init("last night", .part(.relative(-1), .night)),
+      .init("this morning", .part(.relative(0), .morning)),
+      .init("this afternoon", .part(.relative(0), .afternoon)),
+      .init("this evening", .part(.relative(0), .night)),
+      .init("this week", .day(.inWeek(0, weekday: nil))),
+      .init("next week", .day(.inWeek(1, weekday: nil))),
+      .init("week after next", .day(.inWeek(2, weekday: nil))),
+      .init("last week", .day(.inWeek(-1, weekday: nil))),
+      .init("weekend", .day(.weekday(5))),
+      .init("this weekend", .day(.thisWeekend)),
+      .init("last weekend", .day(.inWeek(-1, weekday: 5))),
+      // On a Tuesday, some people mean the Saturday of this week, and some that of the next.
+      .init("next weekend", .day(.either([.nextWeekday(5), .inWeek(1, weekday: 5)]))),
+      .init("this month", .day(.startOfMonth(0))),
+      .init("next month", .day(.startOfMonth(1))),
+      .init("last month", .day(.startOfMonth(-1))),
+      .init("this year", .day(.startOfYear(0))),
+      .init("next year", .day(.startOfYear(1))),
+      .init("last year", .day(.startOfYear(-1))),
+      .init("end of month", .day(.endOfMonth)),
+      .init("end of the month", .day(.endOfMonth)),
+      .init("eom", .day(.endOfMonth)),
+      .init("morning", .part(nil, .morning)),
+      .init("afternoon", .part(nil, .afternoon)),
+      .init("evening", .part(nil, .night)),
+      .init("night", .part(nil, .night)),
+      .init("at night", .part(nil, .night)),
+      .init("noon", .time(12 * 3_600)),
+      .init("12 noon", .time(12 * 3_600)),
+      .init("midday", .time(12 * 3_600)),
+      // Of a day that is named, its end.
+      .init("midnight", .time(24 * 3_600)),
+      .init("12 midnight", .time(24 * 3_600)),
+      .init("in the", .filler),
+      .init("in", .ahead),
+      .init("at", .clock),
+      .init("on", .filler),
+      .init("the", .filler),
+    ] + endings + weekdays
 
-  private static let weekdays: [TimeWord] = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ].enumerated().flatMap { index, name in
-    [name, String(name.prefix(3)), "next " + name, "this " + name].map {
-      TimeWord(name: $0, meaning: .day(.weekday(index)))
+  /// Ends of days and weeks: of the work, for many people.
+  private static let endings = [
+    (["eod", "end of day", "end of the day"], ["17:00", "midnight"]),
+    (["eow", "end of week", "end of the week"], ["friday 17:00", "sunday midnight"]),
+    (["christmas", "xmas"], ["Dec 24", "Dec 25"]),
+  ].flatMap { names, meanings in names.map { TimeWord($0, .ambiguous(meanings)) } }
+
+  private static let weekdays = [
+    ["monday", "mon"], ["tuesday", "tue", "tues"], ["wednesday", "wed", "weds"],
+    ["thursday", "thu", "thur", "thurs"], ["friday", "fri"], ["saturday", "sat"],
+    ["sunday", "sun"],
+  ].enumerated().flatMap { weekday, names in
+    names.flatMap { name in
+      [
+        TimeWord(name, .day(.weekday(weekday))),
+        TimeWord("this " + name, .day(.weekday(weekday))),
+        TimeWord("next " + name, .day(.nextWeekday(weekday))),
+        TimeWord("last " + name, .day(.lastWeekday(weekday))),
+      ]
     }
+  }
+
+  private init(_ name: String, _ meaning: Meaning) {
+    self.name = name
+    self.meaning = meaning
   }
 
   /// The names of the months; they may be abbreviated to three letters.
@@ -79,101 +115,83 @@ struct TimeWord: Sendable {
   }
 
   /// Numbers as words.
-  static let numbers: [String: Double] = [
-    "a": 1, "an": 1, "half": 0.5, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15,
-    "twenty": 20, "thirty": 30,
+  private static let numbers: [String: Int] = [
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
+    "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
+    "thirty": 30, "forty": 40, "fifty": 50,
   ]
 
-  /// Looks up the meaning of a text in lower case.
-  static func meaning(of text: String) -> Meaning? {
-    all.first { $0.name == text }?.meaning
+  /// Words that count units, often with an article or an `of`.
+  private static let portions: [String: Double] = [
+    "half": 0.5, "quarter": 0.25, "couple": 2, "½": 0.5, "¼": 0.25, "¾": 0.75,
+  ]
+
+  /// Words for numbers that nobody knows.
+  static let vagueNumbers: Set<String> = ["few", "several", "some"]
+
+  /// The value of a number as a word, without articles and portions.
+  static func number(_ text: String) -> Int? { numbers[text] }
+
+  /// The value of `half`, `quarter`, `couple` or a sign such as `½`.
+  static func portion(_ text: String) -> Double? { portions[text] }
+
+  /// Whether the word is `a` or `an`.
+  static func isArticle(_ text: String) -> Bool { text == "a" || text == "an" }
+
+  /// Whether a duration may start with the word.
+  static func startsDuration(_ text: String) -> Bool {
+    isArticle(text) || vagueNumbers.contains(text) || numbers[text] != nil || portions[text] != nil
   }
+
+  /// Looks up a text in lower case.
+  static func named(_ text: String) -> TimeWord? { byName[text] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// The words to suggest for misspelled ones.
-  static let names = all.filter {
-    ![.filler, .ahead, .clock].contains($0.meaning) && !$0.isAboutWeekday
-  }.map(\.name)
+  static let names = all.filter(\.isSuggested).map(\.name)
 
-  /// Whether it is a weekday after another word, as in `next monday`.
-  private var isAboutWeekday: Bool {
-    if case .day(.weekday) = meaning { name.contains(" ") } else { false }
-  }
-}
-
-/// A unit of durations such as `1h30m`.
-package struct TimeUnit: Sendable, Hashable {
-  /// Its abbreviation.
-  package let letter: String
-  /// Its name in the singular.
-  let name: String
-  /// Other abbreviations.
-  let others: [String]
-  /// Its length in seconds; nominal for days and longer units.
-  package let seconds: Double
-
-  /// Its length in calendar months; nil for shorter units.
-  var months: Int?
-
-  /// Its length in calendar days; nil for units shorter than a day.
-  var days: Int? { seconds < 86_400 ? nil : Int(seconds / 86_400) }
-
-  /// The units of varying length: year and month.
-  private static let ofCalendar = [
-    TimeUnit(letter: "y", name: "year", others: ["yr"], seconds: 31_536_000, months: 12),
-    TimeUnit(letter: "mo", name: "month", others: [], seconds: 2_592_000, months: 1),
-  ]
-
-  /// The units of fixed length, longest first.
-  package static let all = [
-    TimeUnit(letter: "w", name: "week", others: ["wk"], seconds: 604_800),
-    TimeUnit(letter: "d", name: "day", others: [], seconds: 86_400),
-    TimeUnit(letter: "h", name: "hour", others: ["hr"], seconds: 3_600),
-    TimeUnit(letter: "m", name: "minute", others: ["min"], seconds: 60),
-    TimeUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
-  ]
-
-  /// Looks up a unit by name or abbreviation, in lower case.
-  static func named(_ text: String) -> TimeUnit? {
-    (all + ofCalendar).first { unit in
-      text == unit.letter
-        || ([unit.name] + unit.others).contains { text == $0 || text == $0 + "s" }
+  /// Whether it is suggested; not a weekday after another word, as in `next monday`.
+  private var isSuggested: Bool {
+    switch meaning {
+    case .filler, .ahead, .clock, .ambiguous: false
+    case .day(.weekday), .day(.nextWeekday), .day(.lastWeekday): !name.contains(" ")
+    case .day, .time, .part: true
     }
   }
 }
 
-/// A parser of times of day: `17:30`, `9:05:30`, `9am`, `9:30pm`.
-package enum ClockTime {
-  /// The result of parsing.
-  package enum Reading: Hashable {
-    /// Seconds since midnight.
-    case second(Double)
-    /// An invalid time of day, such as `25:00`.
-    case none
-    /// Not a time of day.
-    case other
+/// A part of a day, which says how to read an hour of twelve: `tonight at 9` is 21:00.
+enum DayPart: Sendable, Hashable {
+  case morning, afternoon
+  /// The evening, and the night that follows it.
+  case night
+
+  /// The time if no other is given, in seconds since midnight.
+  var usual: Double {
+    switch self {
+    case .morning: 9 * 3_600
+    case .afternoon: 15 * 3_600
+    case .night: 20 * 3_600
+    }
   }
 
-  /// Parses a text in lower case.
-  package static func read(_ text: String) -> Reading {
-    let half = text.hasSuffix("am") ? 0 : text.hasSuffix("pm") ? 12 : nil
-    let digits = half == nil ? text[...] : text.dropLast(2)
-    // `9.30pm` is a time, and `9.30` a number.
-    let mark: Character = half != nil && !digits.contains(":") ? "." : ":"
-    let parts = digits.split(separator: mark, omittingEmptySubsequences: false)
-    guard (half == nil ? 2...3 : 1...3).contains(parts.count),
-      parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) })
-    else { return .other }
-    let numbers = parts.compactMap { Int($0) }
-    guard var hour = numbers.first, parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
-      numbers.dropFirst().allSatisfy({ $0 < 60 }), half == nil ? hour < 24 : (1...12).contains(hour)
-    else { return .none }
-    if let half { hour = hour % 12 + half }
-    let minutesAndSeconds = zip(numbers.dropFirst(), [60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-    return .second(Double(hour * 3_600 + minutesAndSeconds))
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  /// Resolves a time of day in this part; nil if it is outside.
+  ///
+  /// After midnight it is above 24 hours, as it is on the next day.
+  func second(of time: Double, isExact: Bool) -> Double? {
+    let hour = 3_600.0
+    var second = time
+    switch self {
+    case .morning: return second < 12 * hour ? second : nil
+    case .afternoon:
+      if !isExact, second >= hour, second < 7 * hour { second += 12 * hour }
+      return (12 * hour..<19 * hour).contains(second) ? second : nil
+    case .night:
+      if !isExact, second >= 5 * hour, second < 13 * hour { second += 12 * hour }
+      if second < 6 * hour { second += 24 * hour }
+      return (16 * hour..<30 * hour).contains(second) ? second : nil
+    }
   }
 }

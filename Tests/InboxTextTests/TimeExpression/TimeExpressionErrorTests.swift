@@ -25,15 +25,15 @@ import Testing
     ("monday tuesday", 8, .misplaced("tuesday"), nil), ("monday 2h", 8, .misplaced("2h"), nil),
     ("2h monday", 4, .unknownWord("monday"), nil), ("9999999w", 1, .tooFar, nil),
     ("999999w", 1, .tooFar, nil), ("999999999999999", 1, .tooFar, nil),
-    ("999999 years", 1, .tooFar, nil), ("1.5 months", 1, .unknownWord("1.5"), nil),
-    ("12/24", 1, .ambiguousDate("12/24"), nil), ("3-4-27", 1, .ambiguousDate("3-4-27"), nil),
+    ("999999 years", 1, .tooFar, nil), ("1.5 months", 1, .partOfMonth, nil),
+    ("12/11", 1, .ambiguousDate("12/11"), nil), ("3-4-27", 1, .ambiguousDate("3-4-27"), nil),
     ("monday 3/4", 8, .ambiguousDate("3/4"), nil), ("13/14", 1, .unknownWord("13/"), nil),
-    ("1/2 hour", 1, .unknownWord("1/"), nil), ("9.75pm", 1, .noSuchTime("9.75pm"), nil),
+    ("2/1 hour", 1, .unknownWord("2/"), nil), ("9.75pm", 1, .noSuchTime("9.75pm"), nil),
     ("Feb 30", 1, .noSuchDay("feb 30"), nil), ("31.04.2026", 1, .noSuchDay("31.04.2026"), nil),
     ("Fri, 24 Dec 2026 18:00:00 +0100", 6, .noSuchDay("Fri, 24 Dec 2026 18:00:00 +0100"), nil),
     ("2 hours ago from now", 9, .misplaced("ago"), nil), ("at 24", 4, .noSuchTime("24"), nil),
-    ("9", 1, .missingUnit("9"), nil), ("next month", 1, .unknownWord("next"), nil),
-    ("10 +0100", 1, .unknownWord("10+"), nil), ("Thu Dec 24", 1, .missingYear("Thu Dec 24"), nil),
+    ("9", 1, .missingUnit("9"), nil), ("next noon", 1, .unknownWord("next"), nil),
+    ("10 +0100", 1, .unknownWord("10+"), nil), ("Fri Dec 24", 1, .noSuchDay("Fri Dec 24"), nil),
     ("a", 1, .missingUnit("a"), nil),
     ("💣", 1, .unknownWord("💣"), nil), ("１０m", 1, .unknownWord("１０m"), nil),
   ]
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3/4", ["3 Apr", "4 Mar"]), ("12/24", ["24 Dec"]), ("24/12/2026", ["24 Dec 2026"]),
-    ("3/4/27", ["3 Apr 2027", "4 Mar 2027"]), ("5/5", ["5 May"]),
+    ("3/4", ["3 Apr", "4 Mar"]), ("12/11", ["12 Nov", "11 Dec"]),
+    ("3/4/2027", ["3 Apr 2027", "4 Mar 2027"]), ("3/4/27", ["3 Apr 2027", "4 Mar 2027"]),
   ]) func `a date with either order is refused with the ways to write it`(
     _ text: String, _ expected: [String]
   ) throws {
@@ -62,12 +62,15 @@ import Testing
     var random = SeededRandom(seed: 7)
     let pieces = [
       "1", "m", " ", "mon", "day", "-", ":", "t", "2026-12-24", "am", "９", "e\u{301}", ".", "dec",
-      " at ", "half", " ago", "+0100", "@", "month", ",", "tonight", "/",
+      " at ", "half", " ago", "+0100", "@", "month", ",", "tonight", "/", "P", "M", "½", " from ",
+      "next ", "week", "in 2 weeks", "24th", "CET", "midnight", "a ", "quarter", "of", "999999",
+      "years", "20261224", "now", "0900", " in the ", "night",
     ]
-    for _ in 0..<5_000 {
+    for _ in 0..<3_000 {
       let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }.joined()
+      _ = (try? reader.futureDate(text), try? reader.boundary(text))
       guard let date = try? reader.date(text) else { continue }
       #expect(RFC3339.seconds.contains(date.timeIntervalSince1970))
     }

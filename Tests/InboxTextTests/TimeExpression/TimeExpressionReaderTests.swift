@@ -37,7 +37,7 @@ import Testing
     ("1798135200", "2026-12-24T18:00:00Z"), ("1798135200.5", "2026-12-24T18:00:00.500Z"),
     ("2026-12-24T18:00Z", "2026-12-24T18:00:00Z"), ("2026-12-24 18:00z", "2026-12-24T18:00:00Z"),
     ("2026-12-24T18:00+01:00", "2026-12-24T17:00:00Z"),
-    ("midnight", "2026-01-31T23:00:00Z"), ("sunday midnight", "2026-01-31T23:00:00Z"),
+    ("midnight", "2026-01-31T23:00:00Z"), ("sunday midnight", "2026-02-01T23:00:00Z"),
     (" \tmonday ", "2026-02-02T08:00:00Z"),
     // Durations as people say them.
     ("in an hour", "2026-01-31T13:00:00Z"), ("an hour", "2026-01-31T13:00:00Z"),
@@ -146,9 +146,15 @@ import Testing
 
   @Test func `a night that has begun is over as tonight`() throws {
     let late = TimeExpressionReader(now: .testing(8 * 3_600), timeZone: .berlin)
-    #expect(throws: TimeExpressionError(column: 1, kind: .past(.testing(7 * 3_600), in: .berlin))) {
-      try late.futureDate("tonight")
-    }
+    let problem = TimeExpressionError(
+      column: 1, kind: .past(.testing(7 * 3_600), in: .berlin),
+      expected: ["22:00", "tomorrow evening"])
+    #expect(throws: problem) { try late.futureDate("tonight") }
+    #expect(throws: problem) { try late.futureDate("this evening") }
+    for text in problem.expected { _ = try late.futureDate(text) }
+    let latest = TimeExpressionReader(now: .testing(10.5 * 3_600), timeZone: .berlin)
+    let last = #expect(throws: TimeExpressionError.self) { try latest.futureDate("tonight") }
+    #expect(last?.expected == ["midnight", "tomorrow evening"])
     #expect(try late.futureDate("evening") == .testing(31 * 3_600))
   }
 
