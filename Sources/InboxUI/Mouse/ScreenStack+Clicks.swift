@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 
 extension ScreenStack {
-  /// Handles a click in the list: selects a row, views the selected row, folds or unfolds a group,
+  /// Handles a click in the list: selects a row, views the selected row or its thread, folds or unfolds a group,
   /// or moves to new messages.
   mutating func click(
     _ target: ScreenTarget, in layout: ListLayout, _ context: PartContext
@@ -10,6 +10,9 @@ extension ScreenStack {
     switch target {
     case .row(let number):
       guard let index = list.index(of: number) else { return Reply() }
+      if list.selected == number, list.selectedRow?.collapsedThread != nil {
+        return Reply(messages: [.perform(.reading(.view))])
+      }
       if list.selected == number { return view(context) }
       return Reply(effects: list.select(index, in: layout))
     case .header(let number, let folds):

@@ -117,7 +117,7 @@ struct CollapsedThreadTests {
   @Test func `what needs one message says that the row is a thread, a pin takes the newest`() {
     var inbox = screen()
     inbox.run("filter source:chat")
-    for keys in ["y", "2 d"] {
+    for keys in ["y", "1 2 d"] {
       inbox.press(keys)
       #expect(inbox.state.status?.text == "This row is a thread · Enter opens it", "\(keys)")
     }
@@ -125,6 +125,16 @@ struct CollapsedThreadTests {
     let rows = inbox.state.list.snapshot.rows
     #expect(rows.map(\.isPinned) == [true, false, false])
     #expect(rows.compactMap(\.threadSummary?.total) == [3])
+  }
+
+  @Test func `a click on the selected row opens its thread`() {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    inbox.press("g", "g")
+    let total = inbox.state.list.snapshot.rows[0].threadSummary?.total
+    inbox.click(inbox.position(of: inbox.state.list.snapshot.rows[0].titledByNames.title ?? ""))
+    #expect(inbox.state.screen == .thread)
+    #expect(inbox.state.list.snapshot.rows.count == total)
   }
 
   @Test func `with manual reading Enter leaves the thread unread`() {

@@ -1,0 +1,118 @@
+import InboxText
+
+extension ContentRegister {
+  /// The register as JSON; equal registers have equal texts.
+  var json: JSONValue {
+    var members = unknown.values
+    members["v"] = .integer(ExchangeRegister.version)
+    members["g"] = .integer(generation)
+    if let purgedAt {
+      members["t"] = JSONValue(purgedAt)
+      members["purged"] = .bool(true)
+      return .object(members)
+    }
+    let usual = usualClock
+    members["t"] = usual.map { JSONValue($0) }
+    members["source"] = identity.map { .string($0.source) }
+    members["id"] = identity.map { .string($0.id) }
+    members["received"] = fields[Self.received]?.value
+    members["asker"] = askedAt.map { JSONValue($0) }
+    members["partial"] = isPartial ? .bool(true) : nil
+    members["whole"] = wholeAt.map { JSONValue($0) }
+    members["up"] = attention.map { .array([.bool($0.value), JSONValue($0.clock)]) }
+    members["awake"] = awokenAt.map { JSONValue($0) }
+    members["p"] = .object(fields.filter { $0.key != Self.received }.mapValues(\.value))
+    let others = fields.filter { $0.value.clock != usual }.mapValues { JSONValue($0.clock) }
+    members["f"] = others.isEmpty ? nil : .object(others)
+    let unusual = fields.filter { $0.value.isWhole == isPartial }.keys.sorted()
+    members[isPartial ? "full" : "part"] = JSONValue(list: unusual)
+    return .object(members)
+  }
+
+  /// The timestamp of most fields, the earliest of several; that of the message without fields.
+  private var usualClock: HybridClock? {
+    var counts: [HybridClock: Int] = [:]
+    for field in fields.values { counts[field.clock, default: 0] += 1 }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return most?.key ?? latest
+  }
+
+  /// Decodes the members after the version.
+  init(_ reader: inout MemberReader) throws(RegisterError) {
+    guard let generation = try reader.integer("g") else { throw reader.missing("g") }
+    let usual = try reader.clock("t")
+    self.generation = generation
+    guard try !reader.flag("purged") else {
+      guard let usual else { throw reader.missing("t") }
+      purgedAt = usual
+      // What a purge must not leave behind.
+      for name in ["source", "id", "p", "f", "received"] { _ = reader.value(name) }
+      unknown = reader.unknown
+      return
+    }
+    identity = try Self.identity(&reader)
+    isPartial = try reader.flag("partial")
+    askedAt = try reader.clock("asker")
+    wholeAt = try reader.clock("whole")
+    awokenAt = try reader.clock("awake")
+    attention = try Self.attention(&reader)
+    fields = try Self.fields(&reader, isPartial: isPartial, usual: usual)
+    unknown = reader.unknown
+    if let wholeAt { fields = fields.filter { !$0.value.isCleared(by: wholeAt) } }
+  }
+
+  private static func identity(
+    _ reader: inout MemberReader
+  ) throws(RegisterError) -> MessageIdentity {
+    guard let source = try reader.text("source") else { throw reader.missing("source") }
+    let limit = Payload.identifierLength.upperBound
+    guard let id = try reader.text("id", upTo: limit) else { throw reader.missing("id") }
+    return MessageIdentity(source: source, id: id)
+  }
+
+  private static func attention(
+    _ reader: inout MemberReader
+  ) throws(RegisterError) -> Stamped<Bool>? {
+    guard let (values, clock) = try reader.stamped("up") else { return nil }
+    guard case .bool(let value) = values[0] else {
+      throw reader.bad("up[0]", "true or false", values[0])
+    }
+    return Stamped(value, at: clock)
+  }
+
+  private static func fields(
+    _ reader: inout MemberReader, isPartial: Bool, usual: HybridClock?
+  ) throws(RegisterError) -> [String: ContentField] {
+    guard let texts = reader.value("p") else { throw reader.missing("p") }
+    guard case .object(var values) = texts else { throw reader.bad("p", "an object", texts) }
+    guard values[received] == nil else {
+      throw reader.bad("p.received", "no such field", values[received] ?? .null)
+    }
+    let time = try reader.integer("received", in: 0...HybridClock.latestMilliseconds)
+    values[received] = time.map(JSONValue.integer)
+    guard !values.isEmpty else { return [:] }
+    guard let usual else { throw reader.missing("t") }
+    var fields = values.mapValues { ContentField($0, isWhole: !isPartial, at: usual) }
+    if let clocks = reader.value("f") {
+      var clockReader = try MemberReader(clocks, path: "f")
+      for name in clockReader.names {
+        guard fields[name] != nil else { throw .missing(path: "p.\(name)") }
+        guard let clock = try clockReader.clock(name) else { throw .missing(path: "f.\(name)") }
+        fields[name]?.clock = clock
+      }
+    }
+    for name in try reader.list(isPartial ? "full" : "part") {
+      guard fields[name] != nil else { throw .missing(path: "p.\(name)") }
+      fields[name]?.isWhole = isPartial
+    }
+    return fields
+  }
+}
+
+extension JSONValue {
+  /// A list of texts; nil when there are none.
+  fileprivate init?(list: [String]) {
+    guard !list.isEmpty else { return nil }
+    self = .array(list.map(Self.string))
+  }
+}

@@ -1,0 +1,79 @@
+/// A timestamp that orders the values of a field on all machines of an exchange.
+///
+/// Text form: milliseconds since 1970, a counter and the writer, as in `1795450395980.0.c972e56f`.
+/// A value that was written by somebody who had seen another one has the later timestamp, however
+/// wrong the clocks are.
+package struct HybridClock: Sendable, Hashable {
+  /// Milliseconds since 1970, from 0 to ``latestMilliseconds``.
+  package let milliseconds: Int64
+  /// Orders timestamps at the end of time, where milliseconds cannot grow; 0 before.
+  package let counter: UInt32
+  /// The inbox that wrote the value.
+  package let origin: ExchangeOrigin
+
+  /// The end of the year 9999 in milliseconds since 1970, as in times of messages.
+  package static let latestMilliseconds: Int64 = 253_402_300_799_999
+  /// Maximum bytes of the text form.
+  static let maximumTextSize = 15 + 1 + 10 + 1 + 8
+
+  /// Creates a timestamp; milliseconds out of bounds are clamped.
+  package init(milliseconds: Int64, counter: UInt32 = 0, origin: ExchangeOrigin) {
+    self.milliseconds = min(max(milliseconds, 0), Self.latestMilliseconds)
+    self.counter = counter
+    self.origin = origin
+  }
+}
+
+extension HybridClock: Comparable {
+  /// Orders by milliseconds, then counter, then origin: two timestamps are equal or ordered.
+  package static func < (left: Self, right: Self) -> Bool {
+    if left.milliseconds != right.milliseconds { return left.milliseconds < right.milliseconds }
+    if left.counter != right.counter { return left.counter < right.counter }
+    return left.origin < right.origin
+  }
+}
+
+extension HybridClock {
+  /// The timestamp of a new value of a field.
+  ///
+  /// It is the corrected time, but later than everything that was seen of the field. Values from
+  /// the future are never changed by a reader, only overtaken here, by a millisecond.
+  ///
+  /// - Parameters:
+  ///   - time: The machine's clock at the change, in milliseconds since 1970.
+  ///   - offset: How far this clock is ahead of the exchange's, in milliseconds.
+  ///   - seen: The highest timestamp that was seen of the field; nil for none.
+  ///   - floor: The earliest allowed milliseconds, such as the end of a snooze that was over.
+  ///   - origin: The inbox that writes.
+  /// - Returns: A timestamp greater than `seen`.
+  /// - Throws: ``HybridClockError/exhausted(_:)`` if none is greater.
+  package static func next(
+    at time: Int64, offset: Int64 = 0, after seen: HybridClock?, notBefore floor: Int64 = 0,
+    by origin: ExchangeOrigin
+  ) throws(HybridClockError) -> HybridClock {
+    let (difference, isOverflow) = time.subtractingReportingOverflow(offset)
+    let corrected = isOverflow ? (offset < 0 ? Int64.max : 0) : difference
+    let own = HybridClock(milliseconds: max(corrected, floor), origin: origin)
+    guard let seen, own.milliseconds <= seen.milliseconds else { return own }
+    guard seen.milliseconds == latestMilliseconds else {
+      return HybridClock(milliseconds: seen.milliseconds + 1, origin: origin)
+    }
+    guard seen.counter < UInt32.max else { throw .exhausted(seen) }
+    return HybridClock(
+      milliseconds: latestMilliseconds, counter: seen.counter + 1, origin: origin)
+  }
+}
+
+/// An error of reading or making a timestamp.
+package enum HybridClockError: Error, Sendable, Hashable {
+  /// The text has not the three parts of a timestamp; at most the first 40 characters.
+  case notATimestamp(String)
+  /// The milliseconds are no number from 0 to the end of the year 9999.
+  case badMilliseconds(String)
+  /// The counter is no number of 32 bits.
+  case badCounter(String)
+  /// The origin is not eight hexadecimal digits in lower case.
+  case badOrigin(String)
+  /// No timestamp is greater than this one.
+  case exhausted(HybridClock)
+}

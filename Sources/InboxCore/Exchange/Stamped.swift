@@ -1,0 +1,44 @@
+import InboxText
+
+/// A value with the timestamp of its writing; of two the later one stands.
+package struct Stamped<Value: Sendable & Hashable>: Sendable, Hashable {
+  /// The value.
+  package var value: Value
+  /// When it was written, and where.
+  package var clock: HybridClock
+
+  /// Creates a value.
+  package init(_ value: Value, at clock: HybridClock) {
+    self.value = value
+    self.clock = clock
+  }
+}
+
+extension Stamped {
+  /// The later of two values.
+  ///
+  /// No machine writes two values with one timestamp. Where a copied file or a hostile writer did,
+  /// the greater text stands, so that all machines still agree.
+  ///
+  /// - Parameters:
+  ///   - other: The other value.
+  ///   - json: The text of a value, which differs between different values.
+  /// - Returns: One of the two.
+  func joined(with other: Self, json: (Value) -> JSONValue) -> Self {
+    if clock != other.clock { return clock < other.clock ? other : self }
+    return value == other.value || json(value).isAtLeast(json(other.value)) ? self : other
+  }
+
+  /// The later of two values where each may be missing.
+  static func joined(_ left: Self?, _ right: Self?, json: (Value) -> JSONValue) -> Self? {
+    guard let left, let right else { return left ?? right }
+    return left.joined(with: right, json: json)
+  }
+}
+
+extension JSONValue {
+  /// Whether its text follows or equals another's, compared by bytes.
+  func isAtLeast(_ other: JSONValue) -> Bool {
+    !json.utf8.lexicographicallyPrecedes(other.json.utf8)
+  }
+}

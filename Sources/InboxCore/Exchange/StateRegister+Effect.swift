@@ -1,0 +1,115 @@
+extension StateRegister {
+  /// The state of the message for its person: a function of both registers and the time.
+  ///
+  /// A matter that asks for attention makes it unread, a matter that is over makes it read, and the
+  /// end of a snooze makes it unread, each unless the person set the status later. So it does not
+  /// matter in which order a machine hears of them.
+  ///
+  /// - Parameters:
+  ///   - content: The content of the same generation.
+  ///   - now: The machine's clock, in milliseconds since 1970.
+  /// - Returns: The state that the row of the message must have.
+  func effect(on content: ContentRegister, at now: Int64) -> MessageState {
+    let own = generation == content.generation ? self : StateRegister(generation: generation)
+    let (status, changedAt) = own.status(after: content.attention)
+    var state = MessageState(
+      status: status.status, statusBeforeDelete: status.statusBeforeDelete,
+      isPinned: own.pin?.value ?? false, snoozedUntil: own.snoozedUntil(content.awokenAt))
+    if state.status == .read, let end = state.snoozedUntil, end <= now, changedAt < end {
+      state.status = .unread
+    }
+    return state
+  }
+
+  /// The status by person or push, whichever came later, and its time.
+  private func status(after attention: Stamped<Bool>?) -> (Mark, changedAt: Int64) {
+    let own = status?.value ?? Mark(.unread)
+    let ownTime = status?.clock.milliseconds ?? 0
+    guard let attention, status.map({ $0.clock < attention.clock }) ?? true else {
+      return (own, ownTime)
+    }
+    if attention.value { return (Mark(.unread), attention.clock.milliseconds) }
+    guard own.status == .unread else { return (own, ownTime) }
+    return (Mark(.read), attention.clock.milliseconds)
+  }
+
+  private func snoozedUntil(_ awokenAt: HybridClock?) -> Int64? {
+    guard let snooze, awokenAt.map({ $0 < snooze.clock }) ?? true else { return nil }
+    return snooze.value
+  }
+}
+
+/// The moment of a change, for its timestamps.
+package struct ExchangeMoment: Sendable, Hashable {
+  /// The machine's clock, in milliseconds since 1970.
+  package var time: Int64
+  /// How far this clock is ahead of the exchange's, in milliseconds.
+  package var offset: Int64
+  /// The inbox that writes.
+  package var origin: ExchangeOrigin
+
+  /// Creates a moment.
+  package init(time: Int64, offset: Int64 = 0, origin: ExchangeOrigin) {
+    self.time = time
+    self.offset = offset
+    self.origin = origin
+  }
+
+  /// The timestamp of a change now.
+  ///
+  /// - Parameters:
+  ///   - seen: The timestamps that it must follow.
+  ///   - floor: The earliest allowed milliseconds.
+  /// - Returns: A timestamp greater than all of `seen`.
+  /// - Throws: ``HybridClockError/exhausted(_:)``.
+  package func clock(
+    after seen: HybridClock?..., notBefore floor: Int64 = 0
+  ) throws(HybridClockError) -> HybridClock {
+    let highest = seen.compactMap(\.self).max()
+    return try .next(at: time, offset: offset, after: highest, notBefore: floor, by: origin)
+  }
+}
+
+extension StateRegister {
+  /// The register with the state of a row: what differs was changed on this machine.
+  ///
+  /// A status that the person sets after a snooze has ended is never earlier than that end, so that
+  /// it stays, also where the clock is slow or corrected.
+  ///
+  /// - Parameters:
+  ///   - row: The state of the row.
+  ///   - content: The content of the message.
+  ///   - moment: The time of the change.
+  /// - Returns: nil if nothing differs.
+  /// - Throws: ``HybridClockError/exhausted(_:)``.
+  func taking(
+    _ row: MessageState, on content: ContentRegister, at moment: ExchangeMoment
+  ) throws(HybridClockError) -> StateRegister? {
+    // The content that this state belongs to is not here yet; it ends the present one.
+    guard generation <= content.generation else { return nil }
+    var changed = self
+    if generation < content.generation { changed = Self(generation: content.generation) }
+    let before = changed.effect(on: content, at: moment.time)
+    if row.isPinned != before.isPinned {
+      changed.pin = Stamped(row.isPinned, at: try moment.clock(after: changed.pin?.clock))
+    }
+    if row.snoozedUntil != before.snoozedUntil {
+      changed.snooze = Stamped(
+        row.snoozedUntil,
+        at: try moment.clock(after: changed.snooze?.clock, content.awokenAt))
+    }
+    // Another snooze hides that the one before has made the message unread.
+    let effect = changed.effect(on: content, at: moment.time)
+    if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
+      let ended = [before.snoozedUntil, row.snoozedUntil].compactMap(\.self).filter {
+        $0 <= moment.time
+      }
+      let mark = Mark(row.status, statusBeforeDelete: row.statusBeforeDelete)
+      changed.status = Stamped(
+        mark,
+        at: try moment.clock(
+          after: changed.status?.clock, content.attention?.clock, notBefore: ended.max() ?? 0))
+    }
+    return changed == self ? nil : changed
+  }
+}

@@ -1,0 +1,60 @@
+import InboxText
+import Testing
+
+@testable import InboxCore
+
+@Suite struct AbsentMarkTests {
+  private static let origin = ExchangeOrigin(rawValue: 1)
+  private static let day: Int64 = 86_400_000
+  private let purge = AbsentMark(
+    .purged(HybridClock(milliseconds: 10 * day, origin: origin)), generation: 2)
+
+  private func content(generation: Int64) -> ContentRegister {
+    ContentRegister(
+      ContentPush(["title": .string("x")]), of: MessageIdentity(source: "ci", id: "1"),
+      generation: generation, at: HybridClock(milliseconds: 1, origin: Self.origin))
+  }
+
+  @Test func `the mark of a purge ends by its own time`() {
+    #expect(!purge.isExpired(at: 190 * Self.day - 1))
+    #expect(purge.isExpired(at: 190 * Self.day))
+    #expect(!purge.isExpired(at: 190 * Self.day, lifetime: AbsentMark.retention))
+    #expect(!AbsentMark(.pruned, generation: 0).isExpired(at: .max))
+    #expect(AbsentMark.renewal < AbsentMark.lifetime - AbsentMark.longAbsence)
+    #expect(AbsentMark.lifetime < AbsentMark.retention)
+  }
+
+  @Test func `it admits a later generation only, until it ends`() {
+    let now = 20 * Self.day
+    #expect(!purge.admits(content(generation: 2), at: now))
+    #expect(purge.admits(content(generation: 3), at: now))
+    #expect(purge.admits(content(generation: 2), at: 190 * Self.day))
+    let pruned = AbsentMark(.pruned, generation: 2)
+    #expect(!pruned.admits(content(generation: 2), at: .max))
+    #expect(pruned.admits(content(generation: 3), at: now))
+    #expect(AbsentMark(.early, generation: 0).admits(content(generation: 0), at: now))
+  }
+
+  @Test func `a push begins the next generation where the purge is known`() {
+    #expect(AbsentMark.generation(of: nil, mark: nil) == 0)
+    #expect(AbsentMark.generation(of: nil, mark: purge) == 3)
+    #expect(AbsentMark.generation(of: content(generation: 5), mark: purge) == 5)
+    #expect(AbsentMark.generation(of: nil, mark: AbsentMark(.pruned, generation: 4)) == 4)
+  }
+
+  @Test func `a pruned message that is purged elsewhere leaves the mark of the purge`() throws {
+    let clock = HybridClock(milliseconds: 7, origin: Self.origin)
+    let pruned = AbsentMark(.pruned, generation: 0)
+    let joined = pruned.joined(with: content(generation: 0).purged(at: clock))
+    #expect(joined.reason == .purged(clock))
+    #expect(purge.joined(with: content(generation: 1).purged(at: clock)) == purge)
+  }
+
+  @Test func `a long absence is counted from the last reading`() {
+    #expect(!AbsentMark.isLongAbsence(since: nil, at: .max))
+    #expect(!AbsentMark.isLongAbsence(since: 0, at: 149 * Self.day))
+    #expect(AbsentMark.isLongAbsence(since: 0, at: 150 * Self.day))
+    #expect(AbsentMark.isLongAbsence(since: .min, at: .max))
+    #expect(!AbsentMark.isLongAbsence(since: 100, at: 0))
+  }
+}

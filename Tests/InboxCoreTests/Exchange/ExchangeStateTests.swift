@@ -1,0 +1,93 @@
+import InboxText
+import Testing
+
+@testable import InboxCore
+
+/// The state of a message as a function of its registers.
+@Suite struct ExchangeStateTests {
+  private static let origin = ExchangeOrigin(rawValue: 1)
+  private let content = ContentRegister(
+    ContentPush(["title": "x"]), of: MessageIdentity(source: "ci", id: "b1"),
+    at: HybridClock(milliseconds: 1, origin: origin))
+
+  private func clock(_ time: Int64) -> HybridClock {
+    HybridClock(milliseconds: time, origin: Self.origin)
+  }
+
+  private func state(
+    _ status: Status, at time: Int64, snoozedUntil end: Int64? = nil
+  ) -> StateRegister {
+    var state = StateRegister(generation: 0)
+    state.status = Stamped(StateRegister.Mark(status), at: clock(time))
+    if let end { state.snooze = Stamped(end, at: clock(time + 1)) }
+    return state
+  }
+
+  @Test func `the end of a snooze makes it unread, unless it was read later`() {
+    let snoozed = state(.read, at: 100, snoozedUntil: 200)
+    #expect(snoozed.effect(on: content, at: 199).status == .read)
+    #expect(snoozed.effect(on: content, at: 200).status == .unread)
+    var readAgain = snoozed
+    readAgain.status = Stamped(StateRegister.Mark(.read), at: clock(200))
+    #expect(readAgain.effect(on: content, at: 300).status == .read)
+    #expect(state(.deleted, at: 1, snoozedUntil: 9).effect(on: content, at: 300).status == .deleted)
+  }
+
+  @Test func `a machine with a slow clock can mark it read after the snooze`() throws {
+    let snoozed = state(.read, at: 100, snoozedUntil: 200)
+    let moment = ExchangeMoment(time: 250, offset: 240, origin: Self.origin)
+    var row = snoozed.effect(on: content, at: 250)
+    row.status = .read
+    let changed = try #require(try snoozed.taking(row, on: content, at: moment))
+    #expect(changed.status?.clock == clock(200))
+    #expect(changed.effect(on: content, at: 250) == row)
+  }
+
+  @Test func `another snooze keeps it unread`() throws {
+    let snoozed = state(.read, at: 100, snoozedUntil: 200)
+    var row = snoozed.effect(on: content, at: 250)
+    row.snoozedUntil = 900
+    let moment = ExchangeMoment(time: 250, origin: Self.origin)
+    let changed = try #require(try snoozed.taking(row, on: content, at: moment))
+    #expect(changed.effect(on: content, at: 260) == row)
+    row.snoozedUntil = nil
+    let ended = try #require(try changed.taking(row, on: content, at: moment))
+    #expect(ended.effect(on: content, at: 260).status == .unread)
+  }
+
+  @Test func `an occurrence concerns each person who has not seen it`() {
+    let push = ContentPush(["title": "again"])
+    let again = content.occurring(push, endsSnooze: true, at: clock(50))
+    #expect(state(.read, at: 40, snoozedUntil: 900).effect(on: again, at: 60).status == .unread)
+    #expect(state(.read, at: 40, snoozedUntil: 900).effect(on: again, at: 60).snoozedUntil == nil)
+    #expect(state(.read, at: 60).effect(on: again, at: 70).status == .read)
+    #expect(StateRegister(generation: 0).effect(on: again, at: 60).status == .unread)
+  }
+
+  @Test func `a resolution makes it read, and the next occurrence ends it`() {
+    let over = content.resolved(by: ContentPush(["body": "ok"]), at: 55, clock: clock(55))
+    #expect(StateRegister(generation: 0).effect(on: over, at: 60).status == .read)
+    #expect(state(.deleted, at: 10).effect(on: over, at: 60).status == .deleted)
+    // The occurrence was pushed later on a machine that had not heard of the resolution.
+    let again = content.occurring(ContentPush(["title": "again"]), at: clock(70))
+    for joined in [over.joined(with: again), again.joined(with: over)] {
+      #expect(joined.values == ["title": "again"])
+      #expect(StateRegister(generation: 0).effect(on: joined, at: 80).status == .unread)
+    }
+    let earlier = content.occurring(ContentPush(["title": "again"]), at: clock(30))
+    #expect(earlier.joined(with: over).values[ContentRegister.resolved] == .integer(55))
+  }
+
+  @Test func `a row without a change gives no value`() throws {
+    let snoozed = state(.read, at: 100, snoozedUntil: 200)
+    let moment = ExchangeMoment(time: 250, origin: Self.origin)
+    #expect(
+      try snoozed.taking(snoozed.effect(on: content, at: 250), on: content, at: moment) == nil)
+    var next = content
+    next.generation = 1
+    let row = MessageState(status: .read)
+    let changed = try #require(try snoozed.taking(row, on: next, at: moment))
+    #expect(changed.generation == 1 && changed.snooze == nil)
+    #expect(try changed.taking(row, on: content, at: moment) == nil)
+  }
+}

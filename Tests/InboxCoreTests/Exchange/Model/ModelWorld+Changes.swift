@@ -1,0 +1,92 @@
+@testable import InboxCore
+
+extension ModelWorld {
+  /// Checks the fields of what one machine shows against all changes that were made.
+  mutating func check(_ view: [String: ModelView], of machine: ModelMachine) {
+    for (key, seen) in view where !history.loose.contains(key) {
+      guard let content = machine.listed(key) else { continue }
+      if !history.forgotten.contains(key) {
+        checkContent(key, content)
+        for person in ["ann", "bob"] { checkState(key, content, of: person, on: machine) }
+      }
+      let first: Int64 = FoldID(key) == nil ? 1 : 0
+      let pushes = history.pushes[key]?[content.generation] ?? 0
+      if seen.count != first + pushes {
+        history.broke(
+          .countIsNotNumberOfPushes,
+          "\(key) \(seen.count) \(first + pushes) machine \(machine.index)")
+      }
+    }
+  }
+
+  private mutating func checkContent(_ key: String, _ content: ContentRegister) {
+    for name in ["title", "body", ContentRegister.resolved, "attention"] {
+      let field = ModelField(key: key, generation: content.generation, name: name)
+      guard let changes = history.changes[field] else { continue }
+      let known = content.fields[name]
+      let clock = name == "attention" ? content.attention?.clock : known?.clock ?? content.wholeAt
+      let whole = changes.filter(\.isWhole)
+      if !whole.isEmpty, known?.isWhole == false {
+        history.broke(.partStandsBeforeWhole, "\(field)")
+        continue
+      }
+      if let clock, !whole.isEmpty, !whole.contains(where: { $0.clock == clock }) {
+        history.broke(.partStandsBeforeWhole, "\(field)")
+      }
+      check(whole.isEmpty ? changes : whole, standing: clock)
+    }
+  }
+
+  private mutating func checkState(
+    _ key: String, _ content: ContentRegister, of person: String, on machine: ModelMachine
+  ) {
+    let owner = rules.separatesPersons ? person : "all"
+    let state = machine.state(key, of: owner, generation: content.generation)
+    let isCurrent = state.generation == content.generation
+    let clocks = [
+      ("status", state.status?.clock), ("pin", state.pin?.clock), ("snooze", state.snooze?.clock),
+    ]
+    for (name, clock) in clocks {
+      let field = ModelField(
+        key: key, generation: content.generation, name: "\(name) \(owner)")
+      let changes = history.changes[field] ?? []
+      check(changes, standing: isCurrent ? clock : nil)
+      if isCurrent, let clock, Self.persons[Int(clock.origin.rawValue % 10) - 1] != person {
+        history.broke(.stateOfAnotherPerson)
+      }
+    }
+    checkAttention(key, content, isCurrent ? state.status?.clock : nil, of: owner, on: machine)
+  }
+
+  /// Who has set no status since the newest occurrence, or not seen it, has it unread.
+  private mutating func checkAttention(
+    _ key: String, _ content: ContentRegister, _ status: HybridClock?, of person: String,
+    on machine: ModelMachine
+  ) {
+    let field = ModelField(key: key, generation: content.generation, name: "attention")
+    guard let newest = history.changes[field]?.max(by: { $0.clock < $1.clock }), newest.raises,
+      status.map(newest.seenStatus.contains) ?? true
+    else { return }
+    if machine.effect(key, content, of: person, at: wall).status != .unread {
+      history.broke(.occurrenceNotSeenByAPerson)
+    }
+  }
+
+  /// Of all changes of a field the newest stands, and none that another had seen.
+  private mutating func check(_ changes: [ModelChange], standing clock: HybridClock?) {
+    guard !changes.isEmpty else { return }
+    guard let clock else {
+      return history.broke(
+        .newestChangeDoesNotStand,
+        "\(changes[0].field) \(String(describing: clock)) \(changes.map(\.clock))")
+    }
+    if changes.contains(where: { $0.clock != clock && $0.seen.contains(clock) }) {
+      history.broke(.changeWonOverOneThatHadSeenIt, "\(changes[0].field) \(clock)")
+    }
+    if rules.isHybrid, changes.contains(where: { clock < $0.clock }) {
+      history.broke(
+        .newestChangeDoesNotStand,
+        "\(changes[0].field) \(String(describing: clock)) \(changes.map(\.clock))")
+    }
+  }
+}
