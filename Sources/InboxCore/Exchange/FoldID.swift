@@ -45,7 +45,7 @@ package struct FoldID: Sendable, Hashable {
 
   /// The hash of a fold key: 26 characters.
   package static func hash(source: String, key: String) -> String {
-    let bytes = ["bellboard fold 1", "bellboard fold 2"].flatMap { half -> [UInt8] in
+    let bytes = ["fold 1", "fold 2"].flatMap { half -> [UInt8] in
       var hash = TextHash()
       for text in [half, source, key] { hash.add(text) }
       let value = UInt64(bitPattern: hash.value)

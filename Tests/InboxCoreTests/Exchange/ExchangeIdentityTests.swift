@@ -17,7 +17,7 @@ import Testing
     let id = FoldID(source: "ci", key: "job", number: 0)
     #expect(id.description == "fold-\(id.hash)-0" && id.hash.utf8.count == 26)
     #expect(FoldID(id.description) == id)
-    #expect(id.description == "fold-o4u6kn6bzgeque2bapd3wn7qpm-0")
+    #expect(id.description == "fold-dlbm7uotwiilgt6ev3zz7e3nui-0")
     #expect(FoldID(source: "cij", key: "ob", number: 0) != id)
     #expect(id.description.utf8.count + 20 <= Payload.identifierLength.upperBound)
   }
