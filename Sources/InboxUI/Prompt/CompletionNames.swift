@@ -28,7 +28,7 @@ extension CompletionNames {
       filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen),
-      tabs: state.barTabs == nil ? [] : state.listCounts.tabs.tabs.map(\.name),
+      tabs: state.barTabs == nil ? [] : state.listCounts.tabs.tabs.map(\.tab.name),
       titles: state.list.snapshot.rows.prefix(Self.mostTitles).compactMap(\.title),
       history: state.prompting.history.lines(of: .command))
   }

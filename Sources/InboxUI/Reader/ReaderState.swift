@@ -1,3 +1,4 @@
+import Foundation
 import InboxText
 package import InboxCore
 
