@@ -71,6 +71,9 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
   /// All tints.
   static let tints = RoleSet(rawValue: ~0 << UInt64(64 - tintCount))
 
+  /// The tints of sources.
+  static let sourceTints = RoleSet(rawValue: ~0 << UInt64(64 - SourceTint.count))
+
   /// The roles of the selected choice of a menu or completion.
   package static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]
 

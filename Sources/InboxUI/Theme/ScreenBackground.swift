@@ -10,6 +10,9 @@ package enum ScreenBackground: String, CaseIterable, Sendable, Hashable {
     self = OKLab(red, green, blue).lightness > 0.6 ? .light : .dark
   }
 
+  /// The color that stands for it.
+  var color: Color { self == .dark ? .indexed(16) : .indexed(231) }
+
   /// The background of the selected row, near that of the others.
   fileprivate var selectedGround: Color { self == .dark ? .indexed(236) : .indexed(254) }
 
