@@ -119,12 +119,18 @@ extension Theme {
     return style.isDistinct(from: below) ? style : Style(underline: true).over(style)
   }
 
-  /// The style reduced to a depth. A source keeps its hue, but not a shade that is illegible on the
-  /// background of its row.
+  /// The style reduced to a depth.
+  ///
+  /// The colors of sources, and all in a selected row on the terminal's own background, keep their
+  /// hues, but no shade that is illegible there.
   private func reducedStyle(for roles: RoleSet, at depth: ColorDepth) -> Style {
-    let style = style(for: roles, tints: tints(at: depth))
-    let isTinted = !roles.isDisjoint(with: .sourceTints)
-    return (isTinted ? style.legible(at: depth) : style).reduced(to: depth)
+    var style = style(for: roles, tints: tints(at: depth))
+    var isAdapted = !roles.isDisjoint(with: .sourceTints)
+    if let selectedText, roles.contains(RoleSet(.selected)) {
+      if style.foreground ?? .default == .default { style.foreground = selectedText }
+      isAdapted = true
+    }
+    return (isAdapted ? style.legible(at: depth) : style).reduced(to: depth)
   }
 
   /// Whether a role sets a background.

@@ -25,6 +25,10 @@ public struct Theme: Sendable, Hashable {
   /// The tints for 16 colors or fewer; empty if ``tints`` are reduced.
   var namedTints: [Color] = []
 
+  /// The text color of the selected row where it has none, on a background near that of the
+  /// terminal; nil if the theme sets that background.
+  var selectedText: Color?
+
   /// One style per role, by its index in the order of layers.
   private var styles: [Style]
 
