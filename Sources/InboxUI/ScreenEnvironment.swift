@@ -12,7 +12,7 @@ package struct ScreenEnvironment: Sendable {
   /// How the terminal draws text.
   var measure = TextMeasure()
   /// The brightness of the terminal's background; nil until it is known.
-  var background: ScreenBackground?
+  package var background: ScreenBackground?
   package var inboxName: String
   /// The host's title in the top bar; nil shows only the inbox's name.
   package var heading: String?

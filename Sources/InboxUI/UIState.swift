@@ -96,7 +96,8 @@ package struct UIState: Sendable {
 
   /// The theme, with the user's colors of sources and rows, for the terminal's background.
   package var shownTheme: Theme {
-    theme.onGround(environment.background).tinted(for: preferences.rows)
+    theme.onGround(environment.background)
+      .tinted(for: preferences.rows, on: environment.background)
   }
 
   /// The layout of the terminal.

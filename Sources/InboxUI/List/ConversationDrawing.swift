@@ -60,16 +60,16 @@ struct ConversationDrawing: RowDrawing {
       ]
     let time = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
-    let notes = [layout.marks, String.blanks(4 - time.columns) + time].filter { !$0.isEmpty }
-    let end = Span(
-      notes.joined(separator: " ") + " ",
+    let notes = [layout.marks.text, String.blanks(4 - time.columns) + time].filter { !$0.isEmpty }
+    let end = layout.spans(
+      notes.joined(separator: " ") + " ", showing: layout.marks,
       roles: cells.union(RoleSet(isUnread ? .unreadTime : .readTime)))
     let indent = layout.indent(start.columns, cells)
     let texts = texts(
       of: row, in: context, behind: indent, ground: ground, keeping: end.columns + 1)
     let first = start + (texts.first?.spans.dropFirst(indent.count) ?? [])
     let gap = Span.blank(context.columns - first.columns - end.columns, roles: cells)
-    return [Line(first + [gap, end], fill: ground)] + texts.dropFirst()
+    return [Line(first + [gap] + end, fill: ground)] + texts.dropFirst()
   }
 
   private func linesBelowTitle(

@@ -9,6 +9,9 @@ extension RowLayout {
     let shown = TextLayout.truncate(text, columns: cell.columns)
     let blanks = String.blanks(cell.columns - shown.columns)
     let padded = cell.kind.isRightAligned ? blanks + shown : shown + blanks
+    if cell.kind == .marks {
+      return self.spans(padded, showing: shownMarks, roles: base.union(roles))
+    }
     // A list search matches sources too; the words of a filter do not.
     guard cell.kind == .source, !context.searchPatterns.isEmpty else {
       return [Span(padded, columns: cell.columns, roles: base.union(roles))]
@@ -29,12 +32,12 @@ extension RowLayout {
     case .title: return ("", [])
     case .count: return (row.occurrences > 1 ? Self.repetition(of: row) : "", source)
     case .progress: return (progress(columns: cell.columns), source)
-    case .marks: return (shownMarks, source)
+    case .marks: return (shownMarks.text, source)
     case .tags:
       let tags = row.tags.joined(separator: ", ")
       return (TextLayout.oneLine(tags, columns: cell.columns), source)
     case .thread: return (TextLayout.oneLine(row.thread ?? "", columns: cell.columns), source)
-    case .priority: return (RowMark(of: row.priority)?.sign ?? "", [])
+    case .priority: return (RowMark(of: row.priority)?.sign ?? "", urgency)
     case .number: return (row.number.description, source)
     case .time: return (time, RoleSet(isUnread ? .unreadTime : .readTime))
     }
@@ -63,9 +66,9 @@ extension RowLayout {
   /// The glyph of a rule, the message or the theme, at most two columns wide.
   private var glyph: (String, RoleSet) {
     guard let own = Self.ownGlyph(of: row, in: context) else {
-      return (context.theme.placeholderGlyph.printable(), RoleSet(.placeholder))
+      return (context.theme.placeholderGlyph.printable(), RoleSet(.placeholder).union(urgency))
     }
-    return (own, tint)
+    return (own, tint.union(urgency))
   }
 
   /// The glyph of a rule or the message, at most two columns wide; nil for none.
@@ -93,43 +96,72 @@ extension RowLayout {
     return RoleSet(tint: SourceTint.index(of: row.source))
   }
 
-  /// The phase, then the marks.
-  private var shownMarks: String {
-    let phase = phase?.text(at: context.now, in: context.zone)
-    return [phase, marks.isEmpty ? nil : marks].compactMap(\.self).joined(separator: " ")
+  /// The marks, after the phase.
+  private var shownMarks: RowMarks {
+    var marks = marks
+    if let phase { marks.leading.insert(phase.text(at: context.now, in: context.zone), at: 0) }
+    return marks
+  }
+
+  /// The spans of a text that shows marks after some blanks, with the sign of the priority in its
+  /// color.
+  func spans(_ text: String, showing marks: RowMarks, roles: RoleSet) -> [Span] {
+    let blanks = text.prefix { $0 == " " }
+    let lead = blanks + marks.lead
+    guard let sign = marks.urgency, text.hasPrefix(lead + sign) else {
+      return [Span(text, columns: text.columns, roles: roles)]
+    }
+    let rest = String(text.dropFirst(lead.count + sign.count))
+    return [(String(lead), roles), (sign, roles.union(urgency)), (rest, roles)]
+      .filter { !$0.0.isEmpty }
+      .map { Span($0.0, columns: $0.0.columns, roles: $0.1) }
   }
 
   static func repetition(of row: MessageRow) -> String {
     RowMark.repeated.sign + String(row.occurrences)
   }
+}
+
+/// The texts of the marks of a row, in order.
+struct RowMarks {
+  /// The texts before the sign of the priority.
+  var leading: [String] = []
+  /// The sign of the priority; nil for none.
+  var urgency: String?
+  /// The texts after it.
+  var trailing: [String] = []
+
+  /// All marks in one text.
+  var text: String {
+    (leading + [urgency].compactMap(\.self) + trailing).joined(separator: " ")
+  }
+
+  /// The part of ``text`` before the sign of the priority.
+  var lead: String { leading.map { $0 + " " }.joined() }
 
   /// The marks of a row, in a compact row after its question.
-  static func marks(of row: MessageRow, as options: RowOptions) -> String {
+  init(of row: MessageRow, as options: RowOptions) {
     func has(_ kind: RowColumn.Kind) -> Bool { options.columns.contains { $0.kind == kind } }
-    guard has(.marks) else { return "" }
-    var marks: [String] = []
+    guard has(.marks) else { return }
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
-      marks.append(question)
+      leading.append(question)
     }
-    if let threadSummary = row.threadSummary {
-      if threadSummary.openQuestions > 0, row.question == nil { marks.append(RowMark.asking.sign) }
-      marks.append(threadSummary.text)
+    if let summary = row.threadSummary {
+      if summary.openQuestions > 0, row.question == nil { leading.append(RowMark.asking.sign) }
+      leading.append(summary.text)
     }
-    if row.occurrences > 1, !has(.count) { marks.append(repetition(of: row)) }
-    if row.isResolved { marks.append(RowMark.resolved.sign) }
+    if row.occurrences > 1, !has(.count) { leading.append(RowLayout.repetition(of: row)) }
+    if row.isResolved { leading.append(RowMark.resolved.sign) }
     if let progress = row.progress, !has(.progress) {
-      marks.append(ProgressBar.text(progress, cells: 5))
+      leading.append(ProgressBar.text(progress, cells: 5))
     }
-    if let urgency = RowMark(of: row.priority), !has(.priority) {
-      marks.append(urgency.sign)
-    }
-    if row.isPinned { marks.append(RowMark.pinned.sign) }
+    if !has(.priority) { urgency = RowMark(of: row.priority)?.sign }
+    if row.isPinned { trailing.append(RowMark.pinned.sign) }
     if row.attachmentCount > 0 {
-      marks.append("\(RowMark.attachments.sign)\(row.attachmentCount)")
+      trailing.append("\(RowMark.attachments.sign)\(row.attachmentCount)")
     }
     if row.actionCount > 0, row.question == nil {
-      marks.append("\(RowMark.actions.sign)\(row.actionCount)")
+      trailing.append("\(RowMark.actions.sign)\(row.actionCount)")
     }
-    return marks.joined(separator: " ")
   }
 }

@@ -88,14 +88,23 @@ extension RowLayout {
     switch row.priority {
     case .min: roles.insert(RoleSet(.priorityMin))
     case .low: roles.insert(RoleSet(.priorityLow))
-    case .default: break
-    case .high: roles.insert(RoleSet(.priorityHigh))
-    case .max: roles.insert(RoleSet(.priorityMax))
+    case .default, .high, .max: break
     }
     if row.isPinned { roles.insert(RoleSet(.pinned)) }
     if row.isExpired || row.startsAt != nil { roles.insert(RoleSet(.expired)) }
     if row.status == .deleted { roles.insert(RoleSet(.deleted)) }
     return roles
+  }
+
+  /// The role of the glyph and the sign of an urgent message.
+  ///
+  /// The title keeps its color: urgency must not make it harder to read.
+  var urgency: RoleSet {
+    switch row.priority {
+    case .max: RoleSet(.priorityMax)
+    case .high: RoleSet(.priorityHigh)
+    case .default, .low, .min: []
+    }
   }
 
   /// The spans of a line, with the matches of the search highlighted.

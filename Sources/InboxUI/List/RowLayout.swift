@@ -11,8 +11,8 @@ public struct RowLayout {
   let context: RowContext
   /// The cells of the row.
   let cells: RowCells
-  /// The marks, in one text.
-  let marks: String
+  /// The texts of the marks.
+  let marks: RowMarks
   /// The phase shown before the marks.
   let phase: RowPhase?
 
@@ -20,10 +20,10 @@ public struct RowLayout {
     self.row = row.titledByNames
     self.context = context
     phase = RowPhase(of: row)
-    marks = Self.marks(of: row, as: context.options)
+    marks = RowMarks(of: row, as: context.options)
     cells = RowCells(
       width: context.columns, columns: context.options.columns,
-      marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
+      marks: marks.text.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
   }
 
   /// The height of a row, the number of lines of ``lines(of:in:states:)``.

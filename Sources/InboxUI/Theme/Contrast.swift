@@ -70,6 +70,20 @@ extension Style {
     }
   }
 
+  /// The style with the nearest text color that has enough contrast to the background, if both are
+  /// known.
+  func legible(at depth: ColorDepth) -> Style {
+    guard depth != .none, let foreground, let contrast = contrast(at: .direct),
+      contrast < Self.leastContrast
+    else { return self }
+    var style = self
+    style.foreground =
+      foreground.nearest(at: depth) { color in
+        color.contrast(with: background ?? .default) ?? 0 >= Self.leastContrast
+      } ?? foreground
+    return style
+  }
+
   /// The contrast of a text in this style; nil if a color is unknown.
   package func contrast(at depth: ColorDepth) -> Float? {
     guard let foreground, let background else { return nil }
@@ -91,9 +105,9 @@ extension Theme {
   /// Text stays legible if colors coincide. If the selected row would have the background of the
   /// others, its title is reversed, besides the cursor bar.
   package func style(for roles: RoleSet, at depth: ColorDepth) -> Style {
-    let style = style(for: roles).reduced(to: depth)
+    let style = reducedStyle(for: roles, at: depth)
     if roles.contains(RoleSet(.selected)), setsGround(.selected) {
-      let below = self.style(for: roles.subtracting(.chosen)).reduced(to: depth)
+      let below = reducedStyle(for: roles.subtracting(.chosen), at: depth)
       // A grey that becomes black or white may be the terminal's own background.
       let isOnTerminal = (below.background ?? .default) == .default
       let isLost = isOnTerminal && self[.selected].background?.isGreyMissing(at: depth) == true
@@ -101,8 +115,22 @@ extension Theme {
       return roles.contains(RoleSet(.selectedTitle)) ? below.exchanged : below
     }
     guard depth == .none, roles.contains(RoleSet(.match)) else { return style }
-    let below = self.style(for: roles.subtracting(RoleSet(.match))).reduced(to: depth)
+    let below = reducedStyle(for: roles.subtracting(RoleSet(.match)), at: depth)
     return style.isDistinct(from: below) ? style : Style(underline: true).over(style)
+  }
+
+  /// The style reduced to a depth.
+  ///
+  /// The colors of sources, and all in a selected row on the terminal's own background, keep their
+  /// hues, but no shade that is illegible there.
+  private func reducedStyle(for roles: RoleSet, at depth: ColorDepth) -> Style {
+    var style = style(for: roles, tints: tints(at: depth))
+    var isAdapted = !roles.isDisjoint(with: .sourceTints)
+    if let selectedText, roles.contains(RoleSet(.selected)) {
+      if style.foreground ?? .default == .default { style.foreground = selectedText }
+      isAdapted = true
+    }
+    return (isAdapted ? style.legible(at: depth) : style).reduced(to: depth)
   }
 
   /// Whether a role sets a background.

@@ -5,14 +5,16 @@
 public enum Role: Int, CaseIterable, Sendable, Hashable {
   /// The whole screen, below all other roles.
   case row
-  /// The priority of a message; the default one has no role.
-  case priorityMin, priorityLow, priorityHigh, priorityMax
+  /// The row of a message with a low priority.
+  case priorityMin, priorityLow
   /// The row of a read message, and its parts.
   case read, readMark, readTitle, readMessage, readTime
   /// The row of an unread message, and its parts.
   case unread, unreadMark, unreadTitle, unreadMessage, unreadTime
   /// The placeholder glyph of a message without a glyph; the source.
   case placeholder, source
+  /// The glyph of an urgent message and the sign of its priority, `!` or `!!`.
+  case priorityHigh, priorityMax
   /// A pinned row.
   case pinned
   /// A row outside the active list.
@@ -68,6 +70,9 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
 
   /// All tints.
   static let tints = RoleSet(rawValue: ~0 << UInt64(64 - tintCount))
+
+  /// The tints of sources.
+  static let sourceTints = RoleSet(rawValue: ~0 << UInt64(64 - SourceTint.count))
 
   /// The roles of the selected choice of a menu or completion.
   package static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]

@@ -10,6 +10,9 @@ package enum ScreenBackground: String, CaseIterable, Sendable, Hashable {
     self = OKLab(red, green, blue).lightness > 0.6 ? .light : .dark
   }
 
+  /// The color that stands for it.
+  var color: Color { self == .dark ? .indexed(16) : .indexed(231) }
+
   /// The background of the selected row, near that of the others.
   fileprivate var selectedGround: Color { self == .dark ? .indexed(236) : .indexed(254) }
 
@@ -32,12 +35,14 @@ extension Theme {
   /// The theme on a terminal's own background: the selected row has one near it, where the theme
   /// reverses its title.
   ///
-  /// With fewer than 256 colors ``style(for:at:)`` reverses the title, as the two could not be told
-  /// apart.
-  func onGround(_ background: ScreenBackground?) -> Theme {
-    guard let background, followsGround else { return self }
+  /// On an unknown background the row is that of a dark one, with a text color of its own: the
+  /// terminal's might be black. With fewer than 256 colors ``style(for:at:)`` reverses the title,
+  /// as the two backgrounds could not be told apart.
+  package func onGround(_ background: ScreenBackground?) -> Theme {
+    guard followsGround else { return self }
     var theme = self
-    theme[.selected].background = background.selectedGround
+    theme[.selected].background = (background ?? .dark).selectedGround
+    theme.selectedText = background == nil ? .indexed(253) : .default
     theme[.selectedTitle].reverse = false
     theme[.selectedTitle].bold = true
     return theme

@@ -12,12 +12,18 @@ enum SourceTint {
     return Int((hash ^ hash >> 16) % UInt32(count))
   }
 
-  /// Colors of evenly spaced hues that are legible on a background; on an unknown one, palette
-  /// colors.
+  /// Colors of 256 that are legible on black and on white, for an unknown background: orange,
+  /// green, teal, blue, mauve, pink.
+  static let onAnyGround = [130, 28, 30, 63, 133, 163].map(Color.indexed)
+
+  /// Colors of 16 that are legible on black and on white.
+  ///
+  /// Blue is not on black; green, yellow and cyan are not on white.
+  static let named = [5, 12, 1, 13, 9].map(Color.indexed) + [.default]
+
+  /// Colors of evenly spaced hues that are legible on a background.
   static func colors(on ground: Color?) -> [Color] {
-    guard let lightness = ground.flatMap({ OKLab($0) })?.lightness else {
-      return [2, 3, 4, 5, 6, 13].map(Color.indexed)
-    }
+    guard let lightness = ground.flatMap({ OKLab($0) })?.lightness else { return onAnyGround }
     let isDark = lightness < 0.6
     return (0..<count).map { index in
       let angle = (Float(index) * 60 + 20) * .pi / 180
@@ -56,12 +62,22 @@ extension OKLab {
 
 extension Theme {
   /// Adds the tints of sources and row rules to the theme.
-  package func tinted(for options: RowOptions) -> Theme {
+  ///
+  /// - Parameters:
+  ///   - options: The settings of rows.
+  ///   - background: The terminal's own background, which a theme may leave as it is.
+  /// - Returns: The theme with its tints.
+  package func tinted(for options: RowOptions, on background: ScreenBackground? = nil) -> Theme {
     guard options.colorsSources || !options.rules.isEmpty else { return self }
     var theme = self
-    theme.tints =
-      SourceTint.colors(on: self[.row].background)
-      + RowRule.colors(of: options.rules).map { $0.color(in: self) }
+    let rules = RowRule.colors(of: options.rules).map { $0.color(in: self) }
+    theme.tints = SourceTint.colors(on: self[.row].background ?? background?.color) + rules
+    theme.namedTints = self[.row].background == nil ? SourceTint.named + rules : []
     return theme
+  }
+
+  /// The tints at a depth: hues reduced to 16 colors or fewer are not legible on every background.
+  func tints(at depth: ColorDepth) -> [Color] {
+    (depth == .ansi16 || depth == .ansi8) && !namedTints.isEmpty ? namedTints : tints
   }
 }

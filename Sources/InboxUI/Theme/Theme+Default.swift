@@ -7,8 +7,8 @@ extension Theme {
     name: "Default",
     styles: [
       .priorityMin: Style(dim: true),
-      .priorityHigh: Style(foreground: .indexed(3)),
-      .priorityMax: Style(foreground: .indexed(1), bold: true),
+      .priorityHigh: Style(foreground: .indexed(5), dim: false),
+      .priorityMax: Style(foreground: .indexed(9), bold: true, dim: false),
       .readMessage: Style(foreground: .default, bold: false, dim: true),
       .readTime: Style(foreground: .default, bold: false, dim: true),
       .unreadMark: Style(foreground: .indexed(12), bold: true),

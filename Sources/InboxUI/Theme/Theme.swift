@@ -22,6 +22,12 @@ public struct Theme: Sendable, Hashable {
   package var palette: [String: Color] = [:]
   /// The colors of sources and of the user's row rules.
   package var tints: [Color] = []
+  /// The tints for 16 colors or fewer; empty if ``tints`` are reduced.
+  var namedTints: [Color] = []
+
+  /// The text color of the selected row where it has none, on a background near that of the
+  /// terminal; nil if the theme sets that background.
+  var selectedText: Color?
 
   /// One style per role, by its index in the order of layers.
   private var styles: [Style]
@@ -59,9 +65,15 @@ public struct Theme: Sendable, Hashable {
   ///
   /// The lowest layer, ``Role/row``, is always included.
   package func style(for roles: RoleSet) -> Style {
+    style(for: roles, tints: tints)
+  }
+
+  /// The resolved style of a set of roles, with other tints than those of 256 colors.
+  func style(for roles: RoleSet, tints: [Color]) -> Style {
     var bits = roles.rawValue & ~1 & ~RoleSet.tints.rawValue
     var result = styles[Role.row.rawValue]
-    var tint = tint(of: roles)
+    let index = Self.tint(of: roles).flatMap { tints.indices.contains($0) ? $0 : nil }
+    var tint = index.map { tints[$0] }
     while bits != 0 {
       let lowest = bits.trailingZeroBitCount
       bits &= bits - 1
@@ -71,17 +83,17 @@ public struct Theme: Sendable, Hashable {
         tint = nil
       }
       result = styles[lowest].over(result)
+      // A color says enough; dim as well, few are legible.
+      if lowest == Role.source.rawValue, let index, index < SourceTint.count { result.dim = false }
     }
     if let tint { result.foreground = tint }
     return result
   }
 
-  /// The color of the tint in a set of roles; nil without a tint.
-  private func tint(of roles: RoleSet) -> Color? {
+  /// The index of the tint in a set of roles; nil without a tint.
+  private static func tint(of roles: RoleSet) -> Int? {
     let tints = roles.intersection(.tints)
-    guard !tints.isEmpty else { return nil }
-    let index = tints.rawValue.leadingZeroBitCount
-    return self.tints.indices.contains(index) ? self.tints[index] : nil
+    return tints.isEmpty ? nil : tints.rawValue.leadingZeroBitCount
   }
 
   /// Mark and line limits for a status; deleted messages look like read ones.

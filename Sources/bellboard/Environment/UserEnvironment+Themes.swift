@@ -14,7 +14,7 @@ extension UserEnvironment {
   /// The theme in use: by the option, else `BELLBOARD_THEME`, else the configuration.
   func themeName(option: String? = nil, on background: ScreenBackground? = nil) -> String {
     let variable = variables["BELLBOARD_THEME"].flatMap { $0.isEmpty ? nil : $0 }
-    return option ?? variable ?? settings.theme?.name(on: background ?? self.background)
+    return option ?? variable ?? settings.theme?.name(on: background ?? self.background ?? .dark)
       ?? "default"
   }
 
@@ -23,9 +23,9 @@ extension UserEnvironment {
     themeName(option: option, on: .light) != themeName(option: option, on: .dark)
   }
 
-  /// The background according to `COLORFGBG`; dark if that is unknown.
-  private var background: ScreenBackground {
-    variables["COLORFGBG"].flatMap(ScreenBackground.init(variable:)) ?? .dark
+  /// The terminal's background according to `COLORFGBG`; nil if that is unknown.
+  var background: ScreenBackground? {
+    variables["COLORFGBG"].flatMap(ScreenBackground.init(variable:))
   }
 
   /// Loads the theme in use, and those that it inherits from.

@@ -72,6 +72,7 @@ struct ScreenSession {
       size: Size(columns: 0, rows: 0), inboxName: environment.inbox.description, query: query,
       filterText: choice.filter, theme: files.theme, keymap: files.keymap,
       preferences: files.preferences, zone: Self.zone)
+    state.environment.background = environment.background
     if let demonstration = choice.demonstration {
       state.environment.heading = "Demo"
       state.tour = demonstration.offersTour ? Tour() : nil

@@ -23,6 +23,8 @@ struct SetupFacts {
   let program: String
   /// The theme that `BELLBOARD_THEME` sets; nil if it does not.
   let themeOfVariable: String?
+  /// The terminal's background, as far as its variables tell.
+  let background: ScreenBackground?
   private let home: String?
 
   /// Reads the user's files.
@@ -37,6 +39,7 @@ struct SetupFacts {
     self.service = service
     self.program = program
     themeOfVariable = environment.variables["BELLBOARD_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+    background = environment.background
     home = environment.variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 

@@ -10,10 +10,12 @@ struct ScreenBackgroundTests {
     RoleSet(.selectedTitle),
   ]
 
-  private func style(_ background: ScreenBackground?, _ depth: ColorDepth) -> Style {
+  private func style(
+    _ background: ScreenBackground?, _ depth: ColorDepth, _ roles: RoleSet = title
+  ) -> Style {
     var inbox = ScreenDriver(count: 1)
     if let background { inbox.send(.background(background)) }
-    return inbox.state.shownTheme.style(for: Self.title, at: depth)
+    return inbox.state.shownTheme.style(for: roles, at: depth)
   }
 
   @Test(arguments: [(ScreenBackground.dark, 236), (.light, 254)])
@@ -23,15 +25,37 @@ struct ScreenBackgroundTests {
     let style = style(background, .indexed256)
     #expect(style.background == .indexed(UInt8(index)) && style.reverse != true)
     #expect(style.bold == true)
+    #expect(style.foreground == .default)
   }
 
-  @Test func `its title is reversed while the background is unknown, or with few colors`() {
-    #expect(style(nil, .indexed256).reverse == true)
-    #expect(style(.dark, .ansi8).reverse == true)
+  @Test func `on an unknown background it is light gray on dark gray, not reversed`() {
+    let style = style(nil, .indexed256)
+    #expect(style.background == .indexed(236) && style.foreground == .indexed(253))
+    #expect(style.bold == true && style.reverse != true)
+  }
+
+  @Test(arguments: [Role.unreadTitle, .unreadMessage, .unreadTime, .source, .unreadMark, .cursor])
+  func `on an unknown background no text of it depends on the terminal's color`(
+    role: Role
+  ) throws {
+    let roles = RoleSet([RoleSet(.unread), RoleSet(.selected), RoleSet(role)])
+    for urgency in [RoleSet(), RoleSet(.priorityHigh), RoleSet(.priorityMax)] {
+      let contrast = style(nil, .indexed256, roles.union(urgency)).contrast(at: .indexed256)
+      #expect(try #require(contrast) >= 4.5)
+    }
+  }
+
+  @Test(arguments: [ColorDepth.ansi16, .ansi8, .none])
+  func `its title is reversed with few colors`(depth: ColorDepth) {
+    for background in [nil, .dark] as [ScreenBackground?] {
+      let style = style(background, depth)
+      #expect(style.reverse == true)
+      #expect((style.foreground ?? .default) == .default)
+    }
   }
 
   @Test func `a theme with a background of its own stays as it is`() throws {
     let theme = try #require(Theme.builtIn(named: "tokyo-night"))
-    #expect(theme.onGround(.light) == theme)
+    #expect(theme.onGround(.light) == theme && theme.onGround(nil) == theme)
   }
 }

@@ -3,18 +3,6 @@ import InboxUI
 import Testing
 
 @Suite struct ThemeTests {
-  @Test(arguments: [false, true]) func `urgency makes the title bold and no other text`(
-    isUnread: Bool
-  ) {
-    let base = RoleSet(isUnread ? .unread : .read).union(RoleSet(.priorityMax))
-    let parts: [Role] =
-      isUnread
-      ? [.unreadTitle, .unreadMessage, .unreadTime] : [.readTitle, .readMessage, .readTime]
-    let bold = parts.map { Theme.default.style(for: base.union(RoleSet($0))).bold }
-    #expect(bold == [true, false, false])
-    #expect(Theme.default.style(for: base.union(RoleSet(.source))).bold == false)
-  }
-
   @Test func `what a later layer does not set shows through`() {
     let theme = Theme(
       name: "Test",

@@ -45,6 +45,21 @@ struct ThemeScreenTests {
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `without an answer the selected row is light gray on dark gray, if not COLORFGBG`()
+    throws
+  {
+    let silent = try screen("", ["TERM": "tmux-256color"])
+    try silent.awaitOutput("38;5;253")
+    silent.send("Q")
+    #expect(try silent.wait() == 0)
+    #expect(silent.text.contains("48;5;236"))
+    let told = try screen("", ["TERM": "tmux-256color", "COLORFGBG": "0;15"])
+    try told.awaitOutput("48;5;254")
+    told.send("Q")
+    #expect(try told.wait() == 0)
+    #expect(!told.text.contains("38;5;253") && !told.text.contains("48;5;236"))
+  }
+
   @Test func `one theme with a background asks nothing, and an unasked answer does nothing`() throws
   {
     let terminal = try screen("theme = 'dark'\n")

@@ -17,13 +17,16 @@ final class SetupPane: Pane {
   var descriptors: [Int32] { [] }
   var nextDeadline: Date? { nil }
 
-  /// The frame, in the theme that is chosen.
+  /// The frame, in the theme that is chosen, with the colors that the inbox has in it.
   var picture: Picture {
     let themes = state.facts.themes
     let theme = themes.indices.contains(state.theme) ? themes[state.theme].theme : nil
+    let preferences = state.facts.settings.preferences
+    let background = state.facts.background
     return Picture(
-      frame: SetupFrame(state: state, now: now(), zone: zone).frame, theme: theme ?? .default,
-      title: "Bellboard setup", takesMouse: state.facts.settings.preferences.mouse)
+      frame: SetupFrame(state: state, now: now(), zone: zone).frame,
+      theme: (theme ?? .default).onGround(background).tinted(for: preferences.rows, on: background),
+      title: "Bellboard setup", takesMouse: preferences.mouse)
   }
 
   func receive(_ input: PaneInput) {
