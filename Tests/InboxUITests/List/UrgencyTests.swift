@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxTestSupport
 import Testing
