@@ -44,8 +44,7 @@ struct ConversationDrawing: RowDrawing {
     of row: MessageRow, in context: RowContext, states: RoleSet
   ) -> [Line] {
     let layout = RowLayout(row: row, context: context)
-    let ground = layout.baseRoles.union(states)
-    let cells = ground.subtracting(RoleSet(.marked))
+    let ground = layout.baseRoles.union(states).subtracting(RoleSet(.marked))
     let isUnread = row.status == .unread
     let columns = min(Self.nameColumns, context.columns / 5)
     let name = repeated.contains(row.number) ? "" : row.title ?? ""
@@ -53,22 +52,22 @@ struct ConversationDrawing: RowDrawing {
       RoleSet(isUnread ? .unreadTitle : .readTitle), RoleSet(nameRole(of: row)),
     ]
     let start =
-      layout.mark(ground) + [
+      layout.front(ground, isMarked: states.contains(RoleSet(.marked))) + [
         Span(
           TextLayout.pad(TextLayout.oneLine(name, columns: columns), columns: columns),
-          columns: columns, roles: ground.union(nameRoles)), .blank(2, roles: cells),
+          columns: columns, roles: ground.union(nameRoles)), .blank(2, roles: ground),
       ]
     let time = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
     let notes = [layout.marks.text, String.blanks(4 - time.columns) + time].filter { !$0.isEmpty }
     let end = layout.spans(
       notes.joined(separator: " ") + " ", showing: layout.marks,
-      roles: cells.union(RoleSet(isUnread ? .unreadTime : .readTime)))
-    let indent = layout.indent(start.columns, cells)
+      roles: ground.union(RoleSet(isUnread ? .unreadTime : .readTime)))
+    let indent = layout.indent(start.columns, ground)
     let texts = texts(
       of: row, in: context, behind: indent, ground: ground, keeping: end.columns + 1)
     let first = start + (texts.first?.spans.dropFirst(indent.count) ?? [])
-    let gap = Span.blank(context.columns - first.columns - end.columns, roles: cells)
+    let gap = Span.blank(context.columns - first.columns - end.columns, roles: ground)
     return [Line(first + [gap] + end, fill: ground)] + texts.dropFirst()
   }
 
@@ -90,9 +89,9 @@ struct ConversationDrawing: RowDrawing {
     }
     // The text gets the mark of the omitted title.
     if layout.cells.hasMark {
-      let mark = layout.mark(first.fill)
-      let gap = Span.blank(columns - mark.columns, roles: first.fill)
-      texts[0].spans.replaceSubrange(indent.indices, with: mark + [gap])
+      let front = layout.front(first.fill, isMarked: states.contains(RoleSet(.marked)))
+      let gap = Span.blank(columns - front.columns, roles: first.fill)
+      texts[0].spans.replaceSubrange(indent.indices, with: front + [gap])
     }
     return texts
   }

@@ -17,15 +17,15 @@ struct RowCells {
   private static let yielding: [RowColumn.Kind] = [
     .number, .thread, .tags, .progress, .count, .priority,
   ]
-  /// Columns of gutter, mark and a blank.
-  private static let front = 3
+  /// Columns before the others: the sign of a marked row, the cursor bar, the theme's mark, a blank.
+  private static let front = 4
 
   /// Columns of the row.
   let width: Int
   private(set) var left: [Cell] = []
   private(set) var right: [Cell] = []
 
-  /// Whether the row has a mark, with a gutter and a blank.
+  /// Whether the row has a mark, with the cells beside it.
   var hasMark: Bool { width >= 8 }
   /// Blank columns at the right.
   var margin: Int { hasMark ? 1 : 0 }

@@ -43,21 +43,21 @@ extension RowLayout {
     }
   }
 
-  /// The gutter and the theme's mark; under the cursor, the sign of a marked row follows the mark.
-  func mark(_ base: RoleSet) -> [Span] {
-    let shown = TextLayout.pad(look.mark.printable(), columns: 1)
-    let roles = base.subtracting(RoleSet(.marked))
-      .union(RoleSet(isUnread ? .unreadMark : .readMark))
-    let sign = base.contains(RoleSet(.marked)) ? RowMark.marked.sign : " "
-    let mark = Span(shown, columns: 1, roles: roles)
-    let blank = Span.blank(1, roles: roles)
-    guard base.contains(RoleSet(.selected)) else {
-      return [Span(sign, columns: 1, roles: sign == " " ? roles : base), mark, blank]
-    }
-    return [cursor(base), mark, Span(sign, columns: 1, roles: base)]
+  /// The first cells: the sign of a marked row, the cursor bar, the theme's mark and a blank.
+  ///
+  /// The sign has the first cell, so that the bar or a blank is between it and the mark.
+  func front(_ base: RoleSet, isMarked: Bool) -> [Span] {
+    let roles = base.union(RoleSet(isUnread ? .unreadMark : .readMark))
+    let sign = Span(RowMark.marked.sign, columns: 1, roles: base.union(RoleSet(.marked)))
+    let mark = TextLayout.pad(look.mark.printable(), columns: 1)
+    return [
+      isMarked ? sign : .blank(1, roles: base),
+      base.contains(RoleSet(.selected)) ? cursor(base) : .blank(1, roles: roles),
+      Span(mark, columns: 1, roles: roles), .blank(1, roles: roles),
+    ]
   }
 
-  /// The cursor bar in the gutter.
+  /// The cursor bar beside the mark.
   func cursor(_ base: RoleSet) -> Span {
     let bar = TextLayout.pad(context.theme.cursorMark.printable(), columns: 1)
     return Span(bar, columns: 1, roles: base.union(RoleSet(.cursor)))

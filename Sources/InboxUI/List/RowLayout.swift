@@ -60,7 +60,9 @@ public struct RowLayout {
   }
 
   private func lines(states: RoleSet) -> [Line] {
-    let base = baseRoles.union(states.subtracting(RoleSet(.selectedTitle)))
+    let isMarked = states.contains(RoleSet(.marked))
+    // A marked row shows its sign: the other cells keep the colors of priority and source.
+    let base = baseRoles.union(states.subtracting([RoleSet(.selectedTitle), RoleSet(.marked)]))
     let titleRoles = base.union(RoleSet(isUnread ? .unreadTitle : .readTitle)).union(tint)
     let messageRoles = base.union(RoleSet(isUnread ? .unreadMessage : .readMessage))
     let title = base.contains(RoleSet(.selected)) ? RoleSet(.selectedTitle) : []
@@ -71,9 +73,9 @@ public struct RowLayout {
       highlighted(text, isTop && index == 0 ? messageRoles.union(title) : messageRoles)
     }
     texts += question(messageRoles)
-    guard let first = texts.first else { return [firstLine([], base: base)] }
+    guard let first = texts.first else { return [firstLine([], base: base, isMarked: isMarked)] }
     let beginning = isTop ? [] : bodyBeginning(behind: first.columns, base: base)
-    return [firstLine(first + beginning, base: base)]
+    return [firstLine(first + beginning, base: base, isMarked: isMarked)]
       + texts.dropFirst().map { Line(indent(base) + $0, fill: base) }
   }
 
@@ -85,7 +87,7 @@ public struct RowLayout {
     guard cells.hasMark, base.contains(RoleSet(.selected)) else {
       return [.blank(columns, roles: base)]
     }
-    return [cursor(base), .blank(columns - 1, roles: base)]
+    return [.blank(1, roles: base), cursor(base), .blank(columns - 2, roles: base)]
   }
 
   private func question(_ roles: RoleSet) -> [[Span]] {
@@ -95,10 +97,8 @@ public struct RowLayout {
     return questionLine.map { [[Span($0, roles: roles)]] } ?? []
   }
 
-  private func firstLine(_ text: [Span], base: RoleSet) -> Line {
-    var spans = cells.hasMark ? mark(base) : []
-    // A mark changes the title only: the other cells keep the colors of priority and source.
-    let base = base.subtracting(RoleSet(.marked))
+  private func firstLine(_ text: [Span], base: RoleSet, isMarked: Bool) -> Line {
+    var spans = cells.hasMark ? front(base, isMarked: isMarked) : []
     for cell in cells.left {
       spans += self.spans(of: cell, base) + [.blank(cell.gap, roles: base)]
     }

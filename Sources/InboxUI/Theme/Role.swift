@@ -31,7 +31,7 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case name1, name2, name3
   /// A search match.
   case match
-  /// A marked row, one whose change is pending, the row under the cursor.
+  /// The sign of a marked row, a row whose change is pending, the row under the cursor.
   case marked, pending, selected
   /// The title of the row under the cursor, and the bar beside that row.
   case selectedTitle, cursor

@@ -20,7 +20,7 @@ extension Theme {
       .deleted: Style(bold: false, dim: true),
       .match: Style(
         foreground: .indexed(0), background: .indexed(11), bold: true, dim: false, underline: true),
-      .marked: Style(foreground: .indexed(6), italic: true),
+      .marked: Style(foreground: .indexed(5), bold: true, dim: false),
       .pending: Style(bold: false, dim: true),
       .selectedTitle: Style(foreground: .default, dim: false, reverse: true),
       .cursor: Style(foreground: .indexed(12), bold: true, dim: false),

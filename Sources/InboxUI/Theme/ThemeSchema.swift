@@ -59,7 +59,7 @@ package enum ThemeSchema {
     RoleRow(.expired, "expired", "rows whose time is over"),
     RoleRow(.deleted, "deleted", "rows in the trash"),
     RoleRow(.match, "match", "text that a search found"),
-    RoleRow(.marked, "marked", "rows marked for an action on many"),
+    RoleRow(.marked, "marked", "the sign of a row marked for an action on many"),
     RoleRow(.pending, "pending", "rows whose change is on its way"),
     RoleRow(.selected, "selected", "the row with the cursor"),
     RoleRow(.selectedTitle, "selected.title", "its title"),

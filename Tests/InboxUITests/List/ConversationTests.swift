@@ -30,8 +30,8 @@ import Testing
     let two = texts.firstIndex { $0.hasSuffix(" two") }
     #expect(one.map { $0 + 1 } == two)
     // Each text begins behind the column of names.
-    #expect(texts.contains { $0.hasPrefix(" ● Joe           yes ") })
-    #expect(texts.contains { $0.hasPrefix("                 two") })
+    #expect(texts.contains { $0.hasPrefix("  ● Joe           yes ") })
+    #expect(texts.contains { $0.hasPrefix("                  two") })
   }
 
   @Test func `a long title is above its text`() {
@@ -62,13 +62,13 @@ import Testing
   @Test func `a message without its name has its mark, and the bar of the cursor on each line`() {
     var inbox = thread()
     inbox.press("k", "k")
-    let bar = Theme.default.cursorMark
+    let bar = " " + Theme.default.cursorMark
     let chosen = lines(inbox).filter { $0.text.hasPrefix(bar) }.map(\.text)
     #expect(chosen.count == 2)
     #expect(chosen.first?.hasPrefix(bar + "●") == true && chosen.first?.contains("  one  ") == true)
     #expect(chosen.last?.hasSuffix("two") == true)
     inbox.press("Space", "j")
-    #expect(lines(inbox).contains { $0.text.hasPrefix("*●") && $0.text.contains("  one  ") })
+    #expect(lines(inbox).contains { $0.text.hasPrefix("* ●") && $0.text.contains("  one  ") })
   }
 
   @Test func `a name has the same color each time`() {

@@ -33,7 +33,7 @@ struct QuestionRowTests {
     let lines = lines(row(.open(choices: ["Yes", "No"])))
     #expect(
       lines.map(\.text.trimmed) == [
-        "● ✉  ci               Deploy?                          now",
+        "● ✉  ci               Deploy?                         now",
         "to production", "? Yes · No",
       ])
     #expect(lines.texts(of: .prompt) == ["? Yes · No"])

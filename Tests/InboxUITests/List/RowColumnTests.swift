@@ -36,7 +36,7 @@ struct RowColumnTests {
   {
     let short = lines(row(source: "cli"))
     let long = lines(row(source: "prometheus/alertmanager/disk"))
-    #expect(short[0].text.hasPrefix(" ● ✉  cli               Disk full"))
+    #expect(short[0].text.hasPrefix("  ● ✉  cli               Disk full"))
     #expect(try start(of: "Disk full", in: short[0]) == start(of: "Disk full", in: long[0]))
     #expect(try start(of: "on atlas", in: short[1]) == start(of: "Disk full", in: short[0]))
     #expect(long[0].text.contains("…  Disk full"))
@@ -55,14 +55,29 @@ struct RowColumnTests {
     }
   }
 
-  @Test func `the cursor is a bar beside every line of its row, and a mark stays beside it`() {
+  @Test func `the cursor is a bar beside every line of its row`() {
     let selected = lines(row(), states: RoleSet(.selected))
-    #expect(selected.allSatisfy { $0.text.hasPrefix("▌") })
-    #expect(selected[0].text.hasPrefix("▌● ✉ "))
-    #expect(lines(row(), states: RoleSet(.marked))[0].text.hasPrefix("*● ✉ "))
-    let both = lines(row(), states: [RoleSet(.marked), RoleSet(.selected)])
-    #expect(both[0].text.hasPrefix("▌●*✉ "))
+    #expect(selected.allSatisfy { $0.text.hasPrefix(" ▌") })
+    #expect(selected[0].text.hasPrefix(" ▌● ✉ "))
     #expect(selected.map(\.columns) == lines(row()).map(\.columns))
+  }
+
+  @Test func `the sign of a marked row has a cell of its own, with the cursor and without`() {
+    #expect(lines(row(), states: RoleSet(.marked))[0].text.hasPrefix("* ● ✉ "))
+    let both = lines(row(), states: [RoleSet(.marked), RoleSet(.selected)])
+    #expect(both[0].text.hasPrefix("*▌● ✉ "))
+    #expect(both[1].text.hasPrefix(" ▌ "))
+  }
+
+  @Test func `a mark styles its sign only`() {
+    var high = row()
+    high.priority = .high
+    let plain = lines(high)
+    let marked = lines(high, states: RoleSet(.marked))
+    let isMarked = marked.flatMap(\.spans).filter { $0.roles.contains(RoleSet(.marked)) }
+    #expect(isMarked.map(\.text) == ["*"])
+    #expect(marked[0].spans.dropFirst() == plain[0].spans.dropFirst())
+    #expect(Array(marked.dropFirst()) == Array(plain.dropFirst()))
   }
 
   @Test func `columns stand in the order of the configuration, with its widths`() throws {
@@ -75,15 +90,15 @@ struct RowColumnTests {
       lines(row) { $0.columns = RowColumn.completed(columns.compactMap(RowColumn.init(text:))) }[0]
         .text
     }
-    #expect(text("number", "title", "time").hasPrefix(" ● @1841 Disk full"))
-    #expect(text("source", "glyph", "title").hasPrefix(" ● http/ci           ✉  Disk full"))
-    #expect(text("source:9", "thread:7").hasPrefix(" ● http/ci    Disk full"))
+    #expect(text("number", "title", "time").hasPrefix("  ● @1841 Disk full"))
+    #expect(text("source", "glyph", "title").hasPrefix("  ● http/ci           ✉  Disk full"))
+    #expect(text("source:9", "thread:7").hasPrefix("  ● http/ci    Disk full"))
     #expect(text("source:9", "thread:7").hasSuffix(" deploy "))
     row.occurrences = 214
-    #expect(text("priority", "title", "tags:12", "count").hasPrefix(" ● !! Disk full"))
+    #expect(text("priority", "title", "tags:12", "count").hasPrefix("  ● !! Disk full"))
     #expect(text("priority", "title", "tags:12", "count").hasSuffix(" disk, prod    ×214"))
     #expect(text("title", "progress:9", "marks").hasSuffix(" ━━── 50 %  ×214 !!"))
-    #expect(text("time", "title", "count").hasPrefix(" ●   now Disk full"))
+    #expect(text("time", "title", "count").hasPrefix("  ●   now Disk full"))
   }
 
   @Test func `columns that a person has added give way before the title`() {

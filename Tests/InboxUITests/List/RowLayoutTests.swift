@@ -17,8 +17,8 @@ import Testing
     let context = RowContext(theme: .default, columns: 60, now: now)
     #expect(
       RowLayout.lines(of: row, in: context).map(text) == [
-        " ● 💾 ntfy/ops         Backup finished                   2m",
-        "      42 GB copied",
+        "  ● 💾 ntfy/ops         Backup finished                  2m",
+        "       42 GB copied",
       ])
   }
 

@@ -48,7 +48,7 @@ struct RowOptionsTests {
   @Test func `a part that is left out gives its room to the title`() {
     #expect(text(row) { _ in }[0].contains("http/ci"))
     let bare = text(row) { $0.parts = [] }
-    #expect(bare[0].hasPrefix(" ● Disk full") && !bare[0].contains("http/ci"))
+    #expect(bare[0].hasPrefix("  ● Disk full") && !bare[0].contains("http/ci"))
     #expect(!bare[0].contains("now"))
     #expect(text(row) { $0.parts = [.time] }[0].contains("now"))
   }
