@@ -135,7 +135,7 @@ extension TimeOffset {
       }
       throw TimeExpressionError(
         column: name.column, kind: .unknownUnit(name.text),
-        expected: TimeUnit.all.map(\.letter))
+        expected: TimeUnit.letters)
     }
     guard add(count, unit) else { throw Self.unreadable(number) }
     return unit

@@ -133,6 +133,11 @@ package struct TimeUnit: Sendable, Hashable {
     TimeUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
   ]
 
+  /// The abbreviations of all units, shortest unit first.
+  static var letters: [String] {
+    all.reversed().map(\.letter) + ofCalendar.reversed().map(\.letter)
+  }
+
   /// Looks up a unit by name or abbreviation, in lower case.
   static func named(_ text: String) -> TimeUnit? {
     (all + ofCalendar).first { unit in
