@@ -52,7 +52,7 @@ package enum History: String, CaseIterable, Sendable {
     do {
       return try reader.readWhole()
     } catch {
-      throw .notJSON(detail: "it is no history in JSON", byteOffset: error.offset)
+      throw .notJSON(detail: "not a history in JSON", byteOffset: error.offset)
     }
   }
 

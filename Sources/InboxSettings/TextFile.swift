@@ -20,7 +20,7 @@ enum TextFile {
     defer { close(file) }
     let kind = FileStatus(descriptor: file)?.kind
     guard kind == .regular else {
-      throw unreadable(path, kind == .folder ? "it is a folder" : "it is no regular file")
+      throw unreadable(path, kind == .folder ? "it is a folder" : "it is not a regular file")
     }
     guard let text = String(validating: try bytes(of: file, at: path), as: UTF8.self) else {
       throw unreadable(path, "it is not UTF-8 text")

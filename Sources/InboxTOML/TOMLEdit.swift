@@ -1,9 +1,11 @@
 /// Edits single values in the text of a TOML document and keeps everything else, such as comments.
 ///
-/// A value is inserted at its key, else at its commented line of a template, else below the header
-/// of its table, else before the first header. The result is parsed again: unless it has the new
-/// value and all the old ones, nothing is changed. Lines keep their ends, and a new line ends as the
-/// first one does: with "\n" or with "\r\n".
+/// A value is inserted at its key, else below the header of its table, else at its commented line of
+/// a template, else below a new header at the end, or before the first header for a top-level key.
+/// A dotted key is written only where the file has others of that table, as it excludes a later
+/// `[table]`. The result is parsed again: unless it has the new value and all the old ones, nothing
+/// is changed. Lines keep their ends, and a new line ends as the first one does: with "\n" or with
+/// "\r\n".
 package struct TOMLEdit: Sendable {
   /// The current text.
   package private(set) var text: String
@@ -23,8 +25,8 @@ package struct TOMLEdit: Sendable {
     let document = TOMLDocument(text)
     guard document.syntaxErrors.isEmpty else { return false }
     let candidates = [
-      replacing(path, by: value, in: document), uncommenting(path, value),
-      belowHeader(of: path, value, in: document), beforeHeaders(path, value),
+      replacing(path, by: value, in: document), belowHeader(of: path, value, in: document),
+      uncommenting(path, value), belowNewHeader(of: path, value), beforeHeaders(path, value),
     ]
     guard
       let change = candidates.lazy.compactMap(\.self).first(where: { candidate in
@@ -42,6 +44,9 @@ package struct TOMLEdit: Sendable {
     all += TextLine.lines(of: lines).map { TextLine(text: $0.text) }
     text = joined(all)
   }
+
+  /// Whether a line has just this text, such as the header of a table.
+  package func hasLine(_ line: String) -> Bool { textLines.contains { $0.text == line } }
 
   private var textLines: [TextLine] { TextLine.lines(of: text) }
 
@@ -83,14 +88,34 @@ package struct TOMLEdit: Sendable {
     return joined(lines)
   }
 
-  /// Replaces the commented line of a template that has the key; nil if there is none.
+  /// Replaces the commented line of a template that has the key, and that of its table's header.
+  ///
+  /// - Returns: The text; nil if there are no such lines.
   private func uncommenting(_ path: TOMLPath, _ value: String) -> String? {
     var lines = textLines
-    guard let index = lines.firstIndex(where: { $0.text.hasPrefix("# \(path) = ") }) else {
-      return nil
+    var section = lines.startIndex
+    if let header = path.tableHeader {
+      guard let index = lines.firstIndex(where: { $0.text == "# " + header }) else { return nil }
+      lines[index].text = header
+      section = index + 1
     }
-    lines[index].text = "\(path) = \(value)"
+    let key = TOMLText.key(path.lastKey)
+    let end = lines[section...].firstIndex { $0.isHeader || $0.text.hasPrefix("# [") }
+    guard
+      let index = lines[section..<(end ?? lines.endIndex)].firstIndex(where: {
+        $0.text.hasPrefix("# \(key) = ")
+      })
+    else { return nil }
+    lines[index].text = "\(key) = \(value)"
     return joined(lines)
+  }
+
+  /// Appends the header of the key's table with the key; nil for a top-level key.
+  private func belowNewHeader(of path: TOMLPath, _ value: String) -> String? {
+    guard let header = path.tableHeader else { return nil }
+    var edit = self
+    edit.append("\(header)\n\(TOMLText.key(path.lastKey)) = \(value)\n")
+    return edit.text
   }
 
   /// Inserts a line below the header of the key's table; nil if it has none.

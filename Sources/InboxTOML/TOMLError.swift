@@ -53,7 +53,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
   package var message: String {
     switch kind {
     case .syntax(let reason): "syntax error: \(reason.message)"
-    case .restUnread: "the rest of the file can only be checked when this is mended"
+    case .restUnread: "the rest of the file can be checked only after this error is fixed"
     case .unknownKey(let nearest): "unknown key \(path)" + NearestName.hint(nearest)
     case .moreUnknownKeys(let count):
       count == 1 ? "1 more unknown key begins here" : "\(count) more unknown keys begin here"
@@ -64,7 +64,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
       "\(path) is \(TOMLText.string(text)), at character \(column): \(reason)"
     case .outOfRange(let number, let expected): "\(path) is \(number), expected \(expected)"
     case .unusable(let reason): "\(path): \(reason)"
-    case .cycle(let names): "\(path) goes in a circle: \(names.joined(separator: " → "))"
+    case .cycle(let names): "\(path) refers to itself: \(names.joined(separator: " → "))"
     case .unreadable(let reason): "cannot be read: \(reason)"
     }
   }
@@ -87,39 +87,47 @@ package enum TOMLSyntaxError: Error, Sendable, Hashable {
   case arrayNotClosed, noCommaInArray
   case inlineTableNotClosed, noCommaInInlineTable
   case notANumber, leadingZero, numberTooLarge, noSuchTime
-  case redefined(String), notATable(String), closedTable(String)
+  /// The key or table, and the line that has defined it.
+  case redefined(String, line: Int)
+  /// A header of a table that dotted keys have defined: its name, and the first of them with its line.
+  case dottedTable(String, key: String, line: Int)
+  case notATable(String), closedTable(String)
   case tooDeep
 
   /// The message as a clause without a full stop.
   var message: String {
     switch self {
-    case .nul: "a NUL character cannot stand in a setting, not even as an escape"
-    case .controlCharacter: "a control character can stand here only as an escape"
-    case .missingKey: "a key, a [table] or a # comment goes here"
-    case .missingName: "the name of a key or a table is missing here"
-    case .missingEquals: "an '=' is missing behind the key"
-    case .missingValue: "a value is missing here"
-    case .notAValue: "this is no value; a text needs quotes around it"
-    case .textBehindValue: "something stands behind the value that is no comment"
-    case .headerNotClosed: "a ']' is missing behind the name of the table"
-    case .textBehindHeader: "something stands behind the [table] that is no comment"
-    case .quoteNotClosed: "a quote is not closed on its line"
-    case .stringNotClosed: "a string has no end"
-    case .longStringAsKey: "a key takes one quote at each side, not three"
-    case .unknownEscape: "this is no escape; a backslash itself is written '\\\\'"
-    case .notACharacter: "no character has this number"
-    case .arrayNotClosed: "an array has no end"
-    case .noCommaInArray: "an array wants a ',' or its ']' before this"
-    case .inlineTableNotClosed: "a table in braces has no end"
-    case .noCommaInInlineTable: "a table in braces wants a ',' or its '}' before this"
-    case .notANumber: "this is no number and no date; a text needs quotes around it"
-    case .leadingZero: "a number does not begin with 0"
+    case .nul: "NUL is not allowed, not even as an escape"
+    case .controlCharacter: "control characters must be written as escapes"
+    case .missingKey: "expected a key, a [table] or a # comment"
+    case .missingName: "expected the name of a key or a table"
+    case .missingEquals: "expected '=' after the key"
+    case .missingValue: "expected a value"
+    case .notAValue: "not a value; text needs quotes"
+    case .textBehindValue: "unexpected text after the value; comments begin with #"
+    case .headerNotClosed: "expected ']' after the name of the table"
+    case .textBehindHeader: "unexpected text after the [table]; comments begin with #"
+    case .quoteNotClosed: "quote not closed on its line"
+    case .stringNotClosed: "string not closed"
+    case .longStringAsKey: "a key takes one quote on each side, not three"
+    case .unknownEscape: "unknown escape; write a backslash as '\\\\'"
+    case .notACharacter: "there is no character with this number"
+    case .arrayNotClosed: "array not closed"
+    case .noCommaInArray: "expected ',' or ']' in the array"
+    case .inlineTableNotClosed: "inline table not closed"
+    case .noCommaInInlineTable: "expected ',' or '}' in the inline table"
+    case .notANumber: "neither a number nor a date; text needs quotes"
+    case .leadingZero: "a number must not begin with 0"
     case .numberTooLarge: "a number must fit into 64 bits"
-    case .noSuchTime: "there is no such date or time"
-    case .redefined(let name): "'\(name)' is there a second time; keep one of them"
-    case .notATable(let name): "'\(name)' has a value, so no key can stand below it"
-    case .closedTable(let name): "'\(name)' is a table in braces; its keys go between them"
-    case .tooDeep: "more than \(TOMLParser.mostLevels) tables and arrays lie within each other"
+    case .noSuchTime: "no such date or time"
+    case .redefined(let name, let line):
+      "'\(name)' is defined twice, first on line \(line); keep one of them"
+    case .dottedTable(let name, let key, let line):
+      "'\(name)' is defined twice: line \(line) sets '\(key)'; move it into the table, or write the "
+        + "table's keys as \(name).KEY = …"
+    case .notATable(let name): "'\(name)' is a value and cannot have keys of its own"
+    case .closedTable(let name): "'\(name)' is an inline table; add the key inside its braces"
+    case .tooDeep: "more than \(TOMLParser.mostLevels) nested tables and arrays"
     }
   }
 }

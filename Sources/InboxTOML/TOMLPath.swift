@@ -41,6 +41,12 @@ package struct TOMLPath: Sendable, Hashable, CustomStringConvertible, Expressibl
     components.isEmpty ? nil : TOMLPath(Array(components.dropLast()))
   }
 
+  /// The header of the table of a key, such as `[alerts]`; nil for a top-level key.
+  package var tableHeader: String? {
+    guard let parent, !parent.components.isEmpty else { return nil }
+    return "[\(parent)]"
+  }
+
   /// The last key, unquoted; empty for the root and for an element of an array.
   package var lastKey: String {
     guard case .key(let key) = components.last else { return "" }

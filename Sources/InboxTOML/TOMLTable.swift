@@ -60,9 +60,24 @@ package struct TOMLRow<Root: TOMLRoot>: Sendable {
     "\(summary.prefix(1).uppercased() + summary.dropFirst()). Takes: \(type)."
   }
 
-  /// The sentence and the default, as comments of a template.
+  /// The sentence and the default, as comments of a template, below the header of its table.
   package var commented: String {
-    "# \(sentence)\n# \(path) = \(defaultValue)\n"
+    "# \(sentence)\n# \(TOMLText.key(path.lastKey)) = \(defaultValue)\n"
+  }
+
+  /// The rows as a template: top-level settings, then those of each table below its header.
+  ///
+  /// Dotted keys would not allow a `[table]` later in the file.
+  package static func template(of rows: [Self]) -> String {
+    var tables: [TOMLPath] = []
+    for table in rows.compactMap(\.path.parent) where !tables.contains(table) {
+      tables.append(table)
+    }
+    let top = TOMLPath()
+    return ([top] + tables.filter { $0 != top }).map { table in
+      (table == top ? "" : "# [\(table)]\n\n")
+        + rows.filter { $0.path.parent == table }.map { $0.commented + "\n" }.joined()
+    }.joined()
   }
 
   /// Decodes its value; errors are reported to the reader.

@@ -106,10 +106,13 @@ struct TOMLTree {
         tables[index].origin = .dotted
         table = index
       case .value(let value): throw Self.refusal(of: value, key)
-      default: throw .redefined(key.name)
+      case .table(let index): throw .redefined(key.name, line: tables[index].position.line)
+      case .tables(let array): throw .redefined(key.name, line: firstLine(of: array))
       }
     }
-    guard tables[table][last] == nil else { throw .redefined(last.name) }
+    if let old = tables[table][last] {
+      throw .redefined(last.name, line: old.keyPosition.line)
+    }
     tables[table][last] = Entry(
       content: .value(value), position: position, keyPosition: last.position)
   }
@@ -145,8 +148,32 @@ struct TOMLTree {
       tables[index].position = last.position
       tables[table][last]?.keyPosition = last.position
       return index
-    default: throw .redefined(last.name)
+    case (.table(let index), false) where tables[index].origin == .dotted:
+      let name = TOMLPath(keys.map { .key($0.name) })
+      let (key, line) = firstKey(of: index)
+      throw .dottedTable(
+        "\(name)", key: "\(TOMLPath(name.components + key.components))", line: line)
+    case (.table(let index), _): throw .redefined(last.name, line: tables[index].position.line)
+    case (.tables(let array), false): throw .redefined(last.name, line: firstLine(of: array))
+    case (.value, _):
+      let line = tables[table][last]?.keyPosition.line ?? last.position.line
+      throw .redefined(last.name, line: line)
     }
+  }
+
+  private func firstLine(of array: Int) -> Int {
+    arrays[array].first.map { tables[$0].position.line } ?? 1
+  }
+
+  /// The first key of a table with a value, relative to the table, and its line.
+  private func firstKey(of table: Int) -> (path: TOMLPath, line: Int) {
+    let first = tables[table].entries.min { $0.value.keyPosition < $1.value.keyPosition }
+    guard let (key, entry) = first else { return (TOMLPath(), tables[table].position.line) }
+    guard case .table(let inner) = entry.content else {
+      return (TOMLPath([.key(key)]), entry.keyPosition.line)
+    }
+    let (path, line) = firstKey(of: inner)
+    return (TOMLPath([.key(key)] + path.components), line)
   }
 
   private mutating func add(

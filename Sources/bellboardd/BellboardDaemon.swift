@@ -16,9 +16,9 @@ struct BellboardDaemon: AsyncParsableCommand {
     discussion: """
       It reads the sections of its sources in Bellboard's configuration and follows the file as it \
       is saved; SIGHUP makes it read the file again and try failed sources at once. Without any \
-      configuration it receives by HTTP on 127.0.0.1:7575, as ntfy does: \
+      configuration it receives over HTTP on 127.0.0.1:7575, as ntfy does: \
       curl -d "Backup finished" localhost:7575/backups. \
-      'bellboard sources' shows how its sources are.
+      'bellboard sources' shows the state of its sources.
       """,
     version: ProgramVersion.text,
     subcommands: [Receive.self, InstallService.self, Man.self, Completions.self, EndOrphans.self],
@@ -36,7 +36,7 @@ struct Receive: AsyncParsableCommand {
     help: "Name of the inbox, or a path to it. (default: $BELLBOARD_INBOX, else 'default')")
   var inbox: String?
 
-  @Flag(help: "Say what is wrong with what the daemon reads of the configuration, and end.")
+  @Flag(help: "Check the daemon's settings, print errors, and exit.")
   var checkConfig = false
 
   @Flag(help: "Log more than failures and changes.")

@@ -33,7 +33,8 @@ struct DaemonConfiguration {
     let isFirst = await supervisor.sources((any NotificationSource).self).isEmpty
     guard !environment.file.isUnreadable else {
       let consequence =
-        isFirst ? "nothing is received until the configuration can be read" : "the old one goes on"
+        isFirst
+        ? "nothing is received until the configuration can be read" : "the old one stays in use"
       problems[0] = "\(consequence): \(problems[0])"
       return
     }
@@ -48,7 +49,7 @@ struct DaemonConfiguration {
       // meanwhile.
       sources = await supervisor.sources(HTTPSource.self)
       if !sources.isEmpty {
-        problems.append("HTTP goes on as before: \(mistakes.remove(at: index).message)")
+        problems.append("HTTP keeps its old settings: \(mistakes.remove(at: index).message)")
       }
     } else {
       sources = HTTPSource.sources(

@@ -20,14 +20,14 @@ struct InstallService: ParsableCommand {
   @Flag(help: "Let systemd open the sockets of HTTP and hand them over.")
   var socket = false
 
-  @Flag(help: "Take the units away again.")
+  @Flag(help: "Remove the units.")
   var remove = false
 
   @Flag(name: .customLong("print"), help: "Print the units and write nothing.")
   var isPrinted = false
 
   func validate() throws {
-    if socket && remove { throw ValidationError("--remove takes both units away.") }
+    if socket && remove { throw ValidationError("--remove removes both units.") }
   }
 
   func run() throws {

@@ -42,6 +42,20 @@ struct LinkTests {
     }
   }
 
+  @Test func `the links between the documents of a package lead somewhere`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "bellboard-documents-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let copy = Process()
+    copy.executableURL = Self.root.appending(path: "Scripts/copy-documents")
+    copy.arguments = [folder.path]
+    try copy.run()
+    copy.waitUntilExit()
+    #expect(copy.terminationStatus == 0)
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/README.md"))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/Documentation/Guide.md"))
+  }
+
   @Test func `the map of the folders names every folder of sources`() throws {
     let map = try Self.text("CONTRIBUTING.md")
     let sources = Self.root.appending(path: "Sources")

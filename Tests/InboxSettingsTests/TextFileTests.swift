@@ -20,13 +20,13 @@ struct TextFileTests {
 
   @Test func `a pipe is refused without waiting for a writer`() {
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(messages == ["\(path): cannot be read: it is no regular file"])
+    #expect(messages == ["\(path): cannot be read: it is not a regular file"])
   }
 
   @Test(arguments: ["/dev/zero", "/dev/null", "/dev/full"])
   func `a device is refused, also behind a link`(device: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: device)
-    #expect(messages == ["\(path): cannot be read: it is no regular file"])
+    #expect(messages == ["\(path): cannot be read: it is not a regular file"])
   }
 
   @Test func `a folder is refused`() throws {

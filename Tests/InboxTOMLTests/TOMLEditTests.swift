@@ -25,12 +25,26 @@ import Testing
       "[http]\nrate = 1\n# http.enabled = true\n", "http.enabled", "false",
       "[http]\nenabled = false\nrate = 1\n# http.enabled = true\n"
     ),
-    // Before the first header, else at the end.
+    // Where a template has it as a comment below that of its table.
+    (
+      "# [smtp]\n\n# rate = 2\n\n# [http]\n\n# rate = 1\n", "http.rate", "3",
+      "# [smtp]\n\n# rate = 2\n\n[http]\n\nrate = 3\n"
+    ),
+    // Not there if it would take in keys of the top level.
+    (
+      "# [http]\n# rate = 1\ntheme = \"a\"\n", "http.rate", "3",
+      "# [http]\n# rate = 1\ntheme = \"a\"\n\n[http]\nrate = 3\n"
+    ),
+    // Below a new header, which leaves room for more keys of the table.
     (
       "[keys]\nx = 'delete'\n", "alerts.desktop", "\"auto\"",
-      "alerts.desktop = \"auto\"\n[keys]\nx = 'delete'\n"
+      "[keys]\nx = 'delete'\n\n[alerts]\ndesktop = \"auto\"\n"
     ),
+    ("", "alerts.desktop", "\"auto\"", "[alerts]\ndesktop = \"auto\"\n"),
+    // A dotted key beside others, as there cannot be a header then.
     ("http.rate = 1", "http.enabled", "false", "http.rate = 1\nhttp.enabled = false\n"),
+    // Before the first header, else at the end.
+    ("[keys]\nx = 'delete'\n", "theme", "\"b\"", "theme = \"b\"\n[keys]\nx = 'delete'\n"),
     ("", "theme", "\"b\"", "theme = \"b\"\n"),
   ])
   func `a value is set where it belongs, and the rest stays`(

@@ -42,7 +42,7 @@ import Testing
     #expect(
       messages("color = 3\nsection.count 4\ncolour = 1") == [
         "f.toml:1:9: color is an integer, expected a string",
-        "f.toml:2:15: syntax error: an '=' is missing behind the key",
+        "f.toml:2:15: syntax error: expected '=' after the key",
         "f.toml:3:1: unknown key colour; did you mean 'color'?",
       ])
   }
@@ -87,8 +87,15 @@ extension TOMLTable {
     #expect(
       Sample.rows.prefix(2).map(\.commented) == [
         "# When colors are used. Takes: auto, always, never.\n# color = \"auto\"\n",
-        "# How many. Takes: integer.\n# section.count = 3\n",
+        "# How many. Takes: integer.\n# count = 3\n",
       ])
+  }
+
+  @Test func `a template has top-level settings first, then each table below its header`() {
+    let rows = [Sample.rows[1], Sample.rows[0]]
+    #expect(
+      TOMLRow.template(of: rows)
+        == "\(rows[1].commented)\n# [section]\n\n\(rows[0].commented)\n")
   }
 
   @Test func `lifted rows read into the part that they are lifted to`() {

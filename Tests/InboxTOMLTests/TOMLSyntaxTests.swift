@@ -11,36 +11,47 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a = 1\na = 2", "2:1 'a' is there a second time; keep one of them"),
-    ("[a]\n[a]", "2:2 'a' is there a second time; keep one of them"),
-    ("a.b = 1\n[a]", "2:2 'a' is there a second time; keep one of them"),
-    ("a = 1\na.b = 2", "2:3 'a' has a value, so no key can stand below it"),
-    ("a = {b = 1}\n[a.c]", "2:2 'a' is a table in braces; its keys go between them"),
-    ("a =\n", "1:4 a value is missing here"), ("a 1", "1:3 an '=' is missing behind the key"),
-    ("a = b c", "1:5 this is no value; a text needs quotes around it"),
-    ("a = 1 2", "1:7 something stands behind the value that is no comment"),
-    ("[a] b", "1:5 something stands behind the [table] that is no comment"),
-    ("a = \"x\nb = 1", "1:5 a quote is not closed on its line"),
-    ("?", "1:1 a key, a [table] or a # comment goes here"),
-    ("[]", "1:2 the name of a key or a table is missing here"),
-    ("a = \"\"\"x", "1:5 a string has no end"), ("a = [1", "1:5 an array has no end"),
-    ("a = [1 2]", "1:8 an array wants a ',' or its ']' before this"),
-    ("a = {b = 1", "1:5 a table in braces has no end"),
-    ("a = {b = 1 c = 2}", "1:12 a table in braces wants a ',' or its '}' before this"),
-    ("a = {b = 1\nc = 2", "1:5 a table in braces has no end"),
-    ("a = {b = 1,, c = 2}", "1:12 the name of a key or a table is missing here"),
-    ("[a\n", "1:3 a ']' is missing behind the name of the table"),
-    ("a = 1979-02-29", "1:5 there is no such date or time"),
-    ("a = 010", "1:5 a number does not begin with 0"),
-    ("a = 1__0", "1:5 this is no number and no date; a text needs quotes around it"),
+    ("a = 1\n\na = 2", "3:1 'a' is defined twice, first on line 1; keep one of them"),
+    ("x = 1\n[a]\n[a]", "3:2 'a' is defined twice, first on line 2; keep one of them"),
+    ("[[a]]\n[[a]]\n[a]", "3:2 'a' is defined twice, first on line 1; keep one of them"),
+    ("a = 1\n[a]", "2:2 'a' is defined twice, first on line 1; keep one of them"),
+    (
+      "x = 1\na.c = 2\na.b = 1\n\n[a]\nd = 1\n",
+      "5:2 'a' is defined twice: line 2 sets 'a.c'; move it into the table, or write the table's "
+        + "keys as a.KEY = …"
+    ),
+    (
+      "a.b.c = 1\n[a.b]",
+      "2:2 'a.b' is defined twice: line 1 sets 'a.b.c'; move it into the table, or write the "
+        + "table's keys as a.b.KEY = …"
+    ),
+    ("a = 1\na.b = 2", "2:3 'a' is a value and cannot have keys of its own"),
+    ("a = {b = 1}\n[a.c]", "2:2 'a' is an inline table; add the key inside its braces"),
+    ("a =\n", "1:4 expected a value"), ("a 1", "1:3 expected '=' after the key"),
+    ("a = b c", "1:5 not a value; text needs quotes"),
+    ("a = 1 2", "1:7 unexpected text after the value; comments begin with #"),
+    ("[a] b", "1:5 unexpected text after the [table]; comments begin with #"),
+    ("a = \"x\nb = 1", "1:5 quote not closed on its line"),
+    ("?", "1:1 expected a key, a [table] or a # comment"),
+    ("[]", "1:2 expected the name of a key or a table"),
+    ("a = \"\"\"x", "1:5 string not closed"), ("a = [1", "1:5 array not closed"),
+    ("a = [1 2]", "1:8 expected ',' or ']' in the array"),
+    ("a = {b = 1", "1:5 inline table not closed"),
+    ("a = {b = 1 c = 2}", "1:12 expected ',' or '}' in the inline table"),
+    ("a = {b = 1\nc = 2", "1:5 inline table not closed"),
+    ("a = {b = 1,, c = 2}", "1:12 expected the name of a key or a table"),
+    ("[a\n", "1:3 expected ']' after the name of the table"),
+    ("a = 1979-02-29", "1:5 no such date or time"),
+    ("a = 010", "1:5 a number must not begin with 0"),
+    ("a = 1__0", "1:5 neither a number nor a date; text needs quotes"),
     ("a = 9223372036854775808", "1:5 a number must fit into 64 bits"),
-    (#"a = "\q""#, #"1:6 this is no escape; a backslash itself is written '\\'"#),
-    (#"a = "\uD800""#, "1:6 no character has this number"),
-    ("a = 1 # \u{7}", "1:9 a control character can stand here only as an escape"),
-    ("\"\"\"a\"\"\" = 1", "1:1 a key takes one quote at each side, not three"),
-    ("a\u{0}", "1:2 a NUL character cannot stand in a setting, not even as an escape"),
+    (#"a = "\q""#, #"1:6 unknown escape; write a backslash as '\\'"#),
+    (#"a = "\uD800""#, "1:6 there is no character with this number"),
+    ("a = 1 # \u{7}", "1:9 control characters must be written as escapes"),
+    ("\"\"\"a\"\"\" = 1", "1:1 a key takes one quote on each side, not three"),
+    ("a\u{0}", "1:2 NUL is not allowed, not even as an escape"),
   ])
-  func `a syntax error is told in plain words, with its position`(text: String, words: String) {
+  func `a syntax error has plain words and its position`(text: String, words: String) {
     #expect(errors(text).first == words)
   }
 

@@ -31,28 +31,28 @@ package struct StoreSettings: TOMLRoot, Hashable {
       "how many messages an inbox keeps; 0 is unlimited"),
     TOMLRow(
       "inbox", type: "name", default: TOMLText.string(InboxName.default.description),
-      "the inbox that is used when none is named"
+      "the default inbox"
     ) { reader, path, settings in
       if let name = reader.inboxName(at: path) { settings.inbox = name }
     },
     .choice(
       "fold_repeats", \.foldRepeats,
-      "which repeated messages become one row with a count: the same text, the same title, none"),
+      "which repeats become one row with a count: same text, same title, none"),
     .size(
       "attachments.max_file_size", \.attachmentLimits.file,
-      "largest file that is stored with a message; 0 is unlimited"),
+      "maximum size of an attached file; 0 is unlimited"),
     .size(
       "attachments.max_total_size", \.attachmentLimits.total,
-      "most that all stored files of an inbox may take; 0 is unlimited"),
+      "maximum size of all attached files of an inbox; 0 is unlimited"),
     TOMLRow(
       "rules", type: "tables", default: "[]",
-      "what happens to messages as they come in, and how they alert"
+      "rules for arriving messages and their alerts"
     ) { reader, path, settings in
       settings.rules = reader.rules(at: path)
     },
     TOMLRow(
       "expect", type: "[[expect]] tables with source, every", default: "[]",
-      "sources that must send; one that is silent for longer than 'every' is reported"
+      "sources that must send; silence for longer than 'every' is reported"
     ) { reader, path, settings in
       settings.expectations = reader.expectations(at: path)
     },

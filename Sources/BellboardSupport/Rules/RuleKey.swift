@@ -40,10 +40,10 @@ package struct RuleKey: Sendable {
   package static let all: [RuleKey] = matching + fields + deeds + alerts
 
   private static let matching = [
-    RuleKey("name", "text", "what the rule is called; kept on the messages that it changed") {
+    RuleKey("name", "text", "the rule's name, kept on messages that it changed") {
       if let name = $0.nonEmpty(at: $1) { $2.name = name }
     },
-    RuleKey("filter", "filter words", "which messages it is for; every one without it") {
+    RuleKey("filter", "filter words", "which messages it applies to; all without it") {
       if let filter = $0.filter(at: $1) { $2.filter = filter }
     },
     RuleKey("until", "date, or time", "when it ends: 2026-12-24, 2026-12-24T18:00:00Z") {
@@ -86,7 +86,7 @@ package struct RuleKey: Sendable {
     RuleKey("mute", "boolean", "lists the message without an alert") {
       $2.actions.mutes = $0.boolean(at: $1) ?? false
     },
-    RuleKey("drop", "boolean", "does not keep the message at all") {
+    RuleKey("drop", "boolean", "does not store the message") {
       $2.actions.drops = $0.boolean(at: $1) ?? false
     },
     RuleKey("expire_after", "duration", "lets the message expire: 2h, 3d") {
@@ -94,7 +94,7 @@ package struct RuleKey: Sendable {
         try reader.futureDate(after: text)
       }
     },
-    RuleKey("snooze", "duration or moment", "snoozes the message: 2h, 'tomorrow 9am'") {
+    RuleKey("snooze", "duration or time", "snoozes the message: 2h, 'tomorrow 9am'") {
       $2.actions.snooze = $0.moment(at: $1) { reader, text throws(TimeExpressionError) in
         try reader.futureDate(text)
       }
@@ -102,16 +102,16 @@ package struct RuleKey: Sendable {
     RuleKey("fold", "text with {fields}", "gives the message a fold key: '{source} {title}'") {
       $2.actions.fold = $0.template(at: $1)
     },
-    RuleKey("fold_repeats", "identical, title, off", "which repetitions are one row") {
+    RuleKey("fold_repeats", "identical, title, off", "which repeats become one row") {
       $2.actions.foldRepeats = $0.choice(at: $1, of: FoldRepeats.self)
     },
     RuleKey("run", "command", "starts a program with the message as JSON on its input") {
       $2.actions.program = $0.command(at: $1) ?? []
     },
-    RuleKey("on_read", "command", "starts a program, by bellboardd, once the message is read") {
+    RuleKey("on_read", "command", "starts a program when the message is read (by bellboardd)") {
       $2.actions.readProgram = $0.command(at: $1) ?? []
     },
-    RuleKey("stop", "boolean", "asks no later rule") {
+    RuleKey("stop", "boolean", "skips later rules") {
       $2.actions.stops = $0.boolean(at: $1) ?? false
     },
   ]
@@ -123,7 +123,8 @@ package struct RuleKey: Sendable {
     RuleKey("bell", "off, sent, always", "when the bell of an open screen rings") {
       $2.actions.bell = $0.choice(at: $1, of: Alerts.Sound.self)
     },
-    RuleKey("desktop", "off, auto, osc9, osc777, osc99, dbus", "how the desktop is told") {
+    RuleKey("desktop", "off, auto, osc9, osc777, osc99, dbus", "how desktop notifications are sent")
+    {
       $2.actions.desktop = $0.choice(at: $1, of: Alerts.Desktop.self)
     },
   ]

@@ -13,7 +13,7 @@ package enum ErrorText {
 
   /// A reference without a message.
   package static func unknown(reference: String) -> String {
-    "no message '\(reference.printable())'; 'bellboard list' shows which there are"
+    "no message '\(reference.printable())'; 'bellboard list' lists them"
   }
 
   /// An id of several sources, or a prefix of several ids.
@@ -24,11 +24,11 @@ package enum ErrorText {
     let some = candidates.prefix(4)
     if candidates.allSatisfy({ $0.id == reference }) {
       let numbers = some.map { "\($0.number) of \($0.source.printable())" }
-      return "\(name) is the id of several messages; say which: \(Array(numbers).alternatives)"
+      return "\(name) is the id of several messages; use one of \(Array(numbers).alternatives)"
     }
     let ids = some.map { "\($0.number) \($0.source.printable()) \($0.id.printable())" }
       .joined(separator: ", ")
-    return "\(name) is the beginning of several ids (\(ids)); write more of it, or an @number"
+    return "\(name) is the start of several ids (\(ids)); type more of it, or an @number"
   }
 
   /// One sentence for each reference to no message or to several.
@@ -42,46 +42,45 @@ package enum ErrorText {
   package static func text(for error: InboxError) -> String {
     switch error {
     case .badInboxName(let name):
-      "'\(name.printable())' is no name of an inbox: use a-z, 0-9, '.', '_' and '-', at most 64, "
-        + "beginning with a letter or digit, or a path with a '/' in it"
+      "'\(name.printable())' is not a valid inbox name: use a-z, 0-9, '.', '_' and '-', at most 64, "
+        + "starting with a letter or digit, or a path with a '/'"
     case .cannotAccess(let path, .call("mkdir", let code)):
       text(for: FolderError(path: path, error: SystemError(call: "mkdir", code: code)))
     case .cannotAccess(let path, let reason):
       "cannot use \(path.printable()): \(text(for: reason).printable())"
     case .notAFolder(let path):
-      "\(path.printable()) is no folder, and the inbox needs one there; move it away, or set "
-        + "BELLBOARD_HOME to a folder"
+      "\(path.printable()) is not a folder; move it away, or set BELLBOARD_HOME to a folder"
     case .notADatabase(let path):
-      "\(path.printable()) is no inbox, or is damaged; \(rescue(path)), and moving it away begins a "
-        + "new one"
+      "\(path.printable()) is not an inbox, or is damaged; \(rescue(path)); move it away to start "
+        + "a new one"
     case .damaged(let path, let detail):
       "\(path.printable()) is damaged (\(detail.printable())); \(rescue(path))"
     case .foreignDatabase(let path):
-      "\(path.printable()) is the database of another program; move it away to begin a new inbox"
+      "\(path.printable()) is the database of another program; move it away to start a new inbox"
     case .newerSchema(let path, let found, let supported):
-      "\(path.printable()) was written by a newer bellboard (layout \(found), this one knows "
+      "\(path.printable()) was written by a newer bellboard (schema \(found); this one supports "
         + "\(supported)); update bellboard"
     case .busy(let path, let seconds):
-      "another program kept \(path.printable()) busy for \(Int(seconds)) s; try again"
+      "another program has locked \(path.printable()) for \(Int(seconds)) s; try again"
     case .diskFull(let path):
-      "the disk with \(path.printable()) is full, and nothing was changed; make room on it ('df -h' "
-        + "shows how much there is), then try again"
+      "the disk with \(path.printable()) is full; nothing was changed. Free some space "
+        + "('df -h' shows it), then try again"
     case .fileSizeLimit(let path, let bytes):
       "cannot write \(path.printable()): this shell limits files to \(bytes) bytes; nothing was "
         + "stored. Raise the limit: ulimit -f unlimited"
     case .readOnly(let path):
-      "\(path.printable()) may only be read; check its permissions and those of its folder"
+      "\(path.printable()) is read-only; check its permissions and those of its folder"
     case .unknownMessages(let references):
       references.map(unknown).joined(separator: "\n\(StandardError.programName): ")
     case .unknownThread(let name):
-      "no message in the thread '\(name.printable())'; 'bellboard show' tells a message's thread"
+      "no message in the thread '\(name.printable())'; 'bellboard show' shows a message's thread"
     case .noMorePages:
       "there are no more pages"
     case .overBudget:
       "the database took too long; try again, or narrow the filter"
     case .overMaximum(let count, let maximum):
       "that would make \(count) messages, and maximum_notifications is \(maximum); raise it in the "
-        + "configuration (0 = unlimited), or say --prune to remove the oldest"
+        + "configuration (0 = unlimited), or use --prune to remove the oldest"
     case .closed:
       "the inbox has been closed"
     case .storage(let code, let message):
@@ -93,7 +92,7 @@ package enum ErrorText {
 extension ErrorText {
   /// The description of a folder that cannot be created, with the remedy.
   package static func text(for error: FolderError) -> String {
-    "cannot make \(error.path.printable()): " + reason(error.error, for: error.path)
+    "cannot create \(error.path.printable()): " + reason(error.error, for: error.path)
   }
 
   /// The description of a file that cannot be written, with the remedy.
@@ -105,7 +104,7 @@ extension ErrorText {
     let folder = (path as NSString).deletingLastPathComponent
     guard [EACCES, EPERM, EROFS, ENOENT].contains(error.code) else { return error.reason }
     return "\(error.reason); allow writing to \(folder.printable()), or set BELLBOARD_HOME to a "
-      + "folder where that is allowed"
+      + "folder that you can write to"
   }
 
   /// The description of a path that cannot be used, with the remedy.
@@ -114,14 +113,14 @@ extension ErrorText {
     case .call(let call, let code): SystemError(call: call, code: code).reason
     case .database(let message): message
     case .gone: "the file is gone"
-    case .notRegularFile: "it is no regular file"
-    case .foreignFile: "it is no file of the inbox's own; remove it"
+    case .notRegularFile: "it is not a regular file"
+    case .foreignFile: "it does not belong to the inbox; remove it"
     case .logRemoved:
-      "it was removed or cut while programs used the inbox; close them all, then try again"
+      "it was removed or truncated while in use; close all programs that use the inbox, then try again"
     case .unknownLayout(let detail):
-      "it has the layout of a version from before the first release (\(detail)); export its messages "
-        + "by that version, move its folder away, and import them"
-    case .unwatchable: "its changes cannot be watched"
+      "it was written by a version before the first release (\(detail)); export its messages "
+        + "with that version, move its folder away, and import them"
+    case .unwatchable: "it cannot be watched for changes"
     }
   }
 
@@ -139,11 +138,11 @@ extension ErrorText {
     case .alreadyAnswered(let label): "\(number) was answered already: \(label.printable())"
     case .noSuchAction(let labels) where labels.isEmpty:
       name.allSatisfy(\.isWhitespace)
-        ? "an answer in words must not be empty" : "\(number) has no actions"
+        ? "the answer is empty" : "\(number) has no actions"
     case .noSuchAction(let labels):
       "\(number) has no action '\(name.printable())'; there are "
         + labels.map { "'\($0.printable())'" }.joined(separator: ", ")
-    case .gone: "\(number) is closed: its time is up, or it is in the trash"
+    case .gone: "\(number) is closed: it has expired or is in the trash"
     case .unknownMessage: unknown(reference: "\(number)")
     }
   }
@@ -173,11 +172,11 @@ extension ErrorText {
 
   private static func text(for reason: PushOutcome.Reason) -> String {
     switch reason {
-    case .silentWithoutMessage: "a silent push that names no message here"
+    case .silentWithoutMessage: "a silent push for a message that is not here"
     case .noText: "neither a title nor a body"
-    case .leavesNoText: "it would leave neither a title nor a body"
-    case .fullIsHere: "the full message is already here"
-    case .droppedByRule(let name): "the rule '\(name.printable())' keeps it out"
+    case .leavesNoText: "it would remove both title and body"
+    case .fullIsHere: "already stored"
+    case .droppedByRule(let name): "dropped by rule '\(name.printable())'; not stored"
     }
   }
 
@@ -191,9 +190,9 @@ extension ErrorText {
     case .notAnObject(let found):
       "a payload is a JSON object, not \(found.printable())"
     case .tooDeep(let limit):
-      "objects and arrays may be nested \(limit) deep, no deeper"
+      "objects and arrays are nested more than \(limit) deep"
     case .tooLarge(let bytes, let limit):
-      "it has \(bytes) bytes, and a record may have \(limit)"
+      "it has \(bytes) bytes; at most \(limit) are allowed"
     case .badField(let name, let expected, let found):
       "'\(name.printable())' takes \(expected.printable()), not \(found.printable())"
     case .missingField(let name, let other?):

@@ -67,10 +67,10 @@ extension ExitCode {
 
   /// All exit statuses with their meaning, for the manual.
   package static let meanings: [(code: ExitCode, meaning: String)] = [
-    (.success, "Done; list and count also when nothing is there."),
+    (.success, "Success; for list and count also without messages."),
     (.failed, "Failed or only partly done; standard error says why."),
     (.nothingMatched, "An acting command matched no message."),
-    (.timedOut, "ask: nobody answered in time."),
+    (.timedOut, "ask: no answer in time."),
     (.wrongUsage, "Wrong usage."),
   ]
 }

@@ -41,19 +41,24 @@ package struct SourceExpectation: Sendable, Hashable {
     Payload(source: source(for: sources), resolves: fold)
   }
 
-  /// A duration in the largest unit of which it is a multiple: `179 min`, `26 h`, `2 days`.
+  /// A duration in the largest unit of which it is a multiple: `179 min`, `24 h`, `2 days`.
   static func exactText(_ seconds: TimeInterval) -> String {
-    let units = [("days", 86_400.0), ("h", 3_600), ("min", 60)]
-    let unit = units.first {
-      seconds >= 2 * $0.1 && seconds.truncatingRemainder(dividingBy: $0.1) == 0
+    // A single day reads better in hours.
+    let units: [(name: String, length: Double, least: Double)] = [
+      ("days", 86_400, 2), ("h", 3_600, 1), ("min", 60, 1),
+    ]
+    let unit = units.first { unit in
+      seconds >= unit.least * unit.length
+        && seconds.truncatingRemainder(dividingBy: unit.length) == 0
     }
-    return unit.map { "\(Int(min(seconds, 1e12) / $0.1)) \($0.0)" }
-      ?? "\(Int(min(seconds, 1e12))) s"
+    guard let unit else { return "\(Int(min(seconds, 1e12))) s" }
+    return "\(Int(min(seconds, 1e12) / unit.length)) \(unit.name)"
   }
 
-  /// A duration in one unit, rounded down: `90 min`, `27 h`, `5 days`.
+  /// A duration in one unit, rounded down: `1 min`, `95 s`, `90 min`, `27 h`, `5 days`.
   static func text(_ seconds: TimeInterval) -> String {
     switch seconds {
+    case 60..<90: "1 min"
     case ..<120: "\(Int(seconds)) s"
     case ..<7_200: "\(Int(seconds / 60)) min"
     case ..<259_200: "\(Int(seconds / 3_600)) h"

@@ -40,7 +40,7 @@ extension Inbox {
     } catch InboxError.damaged(_, let detail) {
       return detail
     } catch InboxError.notADatabase(let path) {
-      return "\(path) is no database"
+      return "\(path) is not a database"
     }
   }
 }

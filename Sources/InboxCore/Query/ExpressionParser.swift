@@ -221,7 +221,7 @@ extension ExpressionParser {
     if let escape = Self.escapes[scalar] { return escape }
     guard scalar == "_" || !ScalarSet.isWord(scalar) else {
       let known = "known are \\b \\d \\D \\n \\r \\s \\S \\t \\w \\W"
-      throw failure("'\\\(scalar)' is no escape; \(known)", at: start)
+      throw failure("'\\\(scalar)' is not an escape; \(known)", at: start)
     }
     return .scalar(scalar)
   }
@@ -247,7 +247,7 @@ extension ExpressionParser {
     let name = String(inside[..<end])
     guard sign == ":", let set = Self.classes[name] else {
       let known = Self.classes.keys.sorted().joined(separator: ", ")
-      throw failure("'[\(sign)\(name)\(sign)]' is no class; known are \(known)", at: rest)
+      throw failure("'[\(sign)\(name)\(sign)]' is not a class; known are \(known)", at: rest)
     }
     rest = inside[end...].dropFirst(2)
     return set

@@ -77,26 +77,26 @@ extension FilterError {
 
   private var wrong: String {
     switch kind {
-    case .unknownWord(let word): "'\(word.printable())' is no filter word"
+    case .unknownWord(let word): "unknown filter '\(word.printable())'"
     case .muttPattern(let pattern, let term):
       "'\(pattern)' is a pattern of mutt; write \(term), or text in quotes"
     case .badValue(let word, let value):
       "'\(word.printable())' does not take '\(value.printable())'"
     case .badMoment(let word, let kind):
-      "'\(word.printable())' takes a time, and \(kind.words)"
+      "'\(word.printable())' takes a time: \(kind.words)"
     case .missingValue(let word): "'\(word.printable())' has no value"
     case .badComparison(let word, let comparison):
       "'\(word.printable())' does not take '\(comparison.printable())'"
     case .missingTerm: "nothing follows the '-'"
-    case .openQuote: "the quote has no end"
+    case .openQuote: "the quote is not closed"
     case .emptyQuote: "there is nothing between the quotes"
     case .textAfterQuote: "a blank is missing after the quote"
     case .tooManyTerms(let limit): "a filter has at most \(limit) terms"
-    case .badExpression(let reason): "the expression cannot be read: \(reason.printable())"
-    case .openBracket: "the bracket has no end"
+    case .badExpression(let reason): "invalid expression: \(reason.printable())"
+    case .openBracket: "the bracket is not closed"
     case .closeBracket: "')' has no '('; write it in quotes to search for it"
     case .emptyBrackets: "there is nothing between the brackets"
-    case .tooDeep: "there are too many brackets within each other"
+    case .tooDeep: "brackets are nested too deeply"
     case .missingAlternative:
       "a term is missing beside 'OR'; write it in quotes to search for it"
     case .tooManyAlternatives(let limit): "brackets and OR make more than \(limit) alternatives"

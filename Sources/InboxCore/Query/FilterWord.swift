@@ -30,15 +30,15 @@ package struct FilterWord: Sendable, Hashable {
     word("is:read", .condition(.status(.read)), "Read already."),
     word("is:deleted", .condition(.status(.deleted)), "In the trash."),
     word("is:pinned", .condition(.pinned), "Pinned to the top."),
-    word("is:asking", .condition(.asking), "A question that nobody has answered."),
-    word("is:alert", .condition(.alertOnly), "An alert only, kept in no list."),
-    word("is:resolved", .condition(.resolved), "Its sender said that the matter is over."),
+    word("is:asking", .condition(.asking), "A question without an answer."),
+    word("is:alert", .condition(.alertOnly), "Was an alert only; in no list."),
+    word("is:resolved", .condition(.resolved), "Marked as resolved by its sender."),
     word(
       "is:active", .condition(.phase(.active)),
-      "Within its time and not snoozed; is:active is:expired is both."),
+      "Started, not expired, not snoozed; is:active is:expired finds both."),
     word("is:snoozed", .condition(.phase(.snoozed)), "Hidden until its snooze ends."),
-    word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its time begins."),
-    word("is:expired", .condition(.phase(.expired)), "Past the end of its time."),
+    word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its start time."),
+    word("is:expired", .condition(.phase(.expired)), "Past its expiry time."),
     word(
       "source:", argument: "PATH", .source,
       "From this source or any below it; =PATH from it alone, PATH/* from any below."),
@@ -49,20 +49,20 @@ package struct FilterWord: Sendable, Hashable {
     word("tag:", argument: "NAME", .tag, "With this tag."),
     word(
       "priority", argument: ">=LEVEL", .priority,
-      "As urgent as = >= <= > < say; 1 to 5, min to max."),
+      "Compares with = >= <= > <; levels 1 to 5 or min to max."),
     word(
       "occurrences", argument: ">=N", .occurrences,
-      "As often as = >= <= > < say; occurrences>1 is what came again."),
+      "Compares with = >= <= > <; occurrences>1 finds repeats."),
     word(
       "before:", argument: "TIME", .before, "Earlier than a date, a time, -2d, today or yesterday."),
     word("after:", argument: "TIME", .after, "At that time or later."),
     word(
       "text:", argument: "PART", .part,
-      "Title, text or source has this anywhere; text:re:A.*B is an expression."),
-    word("WORD", .unnamed, "Title, subtitle or body has a word that begins so."),
+      "Title, text or source contains this; text:re:A.*B is a regular expression."),
+    word("WORD", .unnamed, "Title, subtitle or body has a word that begins like this."),
     word("\"WORDS\"", .unnamed, "Title, subtitle or body has these words in a row."),
-    word("-", argument: "TERM", .unnamed, "What the term, or all in brackets, does not match."),
-    word("(A OR B)", .unnamed, "What any of several groups of terms matches."),
+    word("-", argument: "TERM", .unnamed, "Whatever the term or the brackets do not match."),
+    word("(A OR B)", .unnamed, "Whatever any of the alternatives matches."),
   ]
 
   /// The words with a name, for parser and completion.

@@ -35,7 +35,7 @@ extension PayloadShape {
     .ignored("expires"),
     FieldRule("event") { payload, field in
       let event = try field.text().value ?? "message"
-      if event != "message" { payload = .ignored(note: "ntfy event \(event) is no message") }
+      if event != "message" { payload = .ignored(note: "ntfy event \(event) is not a message") }
     },
   ]
 

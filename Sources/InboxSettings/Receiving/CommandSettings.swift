@@ -28,7 +28,7 @@ package struct CommandSettings: Sendable, Hashable {
   /// The row of all commands.
   static let row = TOMLRow<ReceivingSettings>(
     "command", type: "[[command]] tables with \(keys.joined(separator: ", "))", default: "[]",
-    "programs whose output becomes messages, again and again or as long as they run"
+    "programs whose output becomes messages, run repeatedly or permanently"
   ) { reader, path, settings in
     settings.commands = reader.tables(at: path, named: \.name) { reader, path in
       CommandSettings(&reader, at: path)

@@ -27,12 +27,12 @@ package struct DesktopSettings: TOMLRoot, Hashable {
   package static let rows: [TOMLRow<DesktopSettings>] = [
     .choice(
       "desktop.receive", \.receiving,
-      "how notifications of the desktop come in: as its daemon, or beside the one it has"),
-    .text("desktop.bus", \.bus, "address of the bus; empty is that of the session"),
+      "how desktop notifications are received: as their server, or by monitoring another"),
+    .text("desktop.bus", \.bus, "bus address; empty: the session bus"),
     TOMLRow(
       "desktop.terminal", type: "command", default: "[]",
-      "terminal that opens when an alert is clicked and no screen is open, such as [\"kitty\"]; "
-        + "by default xdg-terminal-exec, else $TERMINAL"
+      "terminal to open when an alert is clicked and no screen is open, such as [\"kitty\"]; "
+        + "default: xdg-terminal-exec, else $TERMINAL"
     ) { reader, path, settings in
       if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
       if let words = reader.command(at: path) { settings.terminal = words }

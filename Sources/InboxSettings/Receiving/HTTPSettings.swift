@@ -31,46 +31,46 @@ package struct HTTPSettings: TOMLRoot, Hashable {
 
   /// One row for each setting.
   package static let rows: [TOMLRow<HTTPSettings>] = [
-    .flag("http.enabled", \.isEnabled, "whether notifications are received by HTTP"),
+    .flag("http.enabled", \.isEnabled, "whether notifications are received over HTTP"),
     TOMLRow(
       "http.listen", type: "list of addresses", default: TOMLText.list(["\(ListenAddress.usual)"]),
-      "where: HOST:PORT or unix:PATH; beyond this machine only with a token"
+      "addresses to listen on: HOST:PORT or unix:PATH; other machines need a token"
     ) { reader, path, settings in
       if let addresses = reader.listenAddresses(at: path) { settings.addresses = addresses }
     },
     .text(
       "http.token_file", \.tokenFile,
-      "file with the tokens, one a line, that only you may read; a request must carry one"),
+      "file of tokens, one per line, readable only by you; requests must send one"),
     TOMLRow(
       "http.token_command", type: "command", default: "[]",
-      "program that prints the tokens, in place of a file"
+      "program that prints the tokens, instead of a file"
     ) { reader, path, settings in
       if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
       if let words = reader.command(at: path) { settings.tokenCommand = words }
     },
     .text(
       "http.certificate", \.certificate,
-      "file with a certificate and those of its authorities, for TLS on the addresses with a port"),
+      "file with the certificate chain, for TLS on addresses with a port"),
     .text(
-      "http.key", \.key, "file with the private key of the certificate, that only you may read"),
+      "http.key", \.key, "file with the certificate's private key, readable only by you"),
     TOMLRow(
       "http.hosts", type: "list of host names", default: "[]",
-      "names of this machine that requests may use, as behind a reverse proxy"
+      "host names that requests may use, for example with a reverse proxy"
     ) { reader, path, settings in
       if let hosts = reader.strings(at: path) { settings.hosts = hosts.map { $0.lowercased() } }
     },
     TOMLRow(
       "http.web_origins", type: "list of origins", default: "[]",
-      "web pages that may send and read, each as https://HOST or https://HOST:PORT"
+      "origins of web pages that may send and read: https://HOST or https://HOST:PORT"
     ) { reader, path, settings in
       if let origins = reader.webOrigins(at: path) { settings.webOrigins = origins }
     },
     .integer(
       "http.rate", \.rate, in: 0...1_000_000,
-      "requests a second from one client, over ten seconds; 0 is unlimited"),
+      "requests per second from one client, averaged over ten seconds; 0 is unlimited"),
     .integer(
       "http.connections", \.mostConnections, in: 1...100_000,
-      "connections that may be open at once"),
+      "maximum open connections"),
   ]
 }
 

@@ -32,7 +32,7 @@ package struct NtfySettings: Sendable, Hashable {
   /// The row of all servers.
   static let row = TOMLRow<ReceivingSettings>(
     "ntfy", type: "[[ntfy]] tables with \(keys.joined(separator: ", "))", default: "[]",
-    "topics on servers of ntfy's whose messages come in here, or to which questions go out"
+    "ntfy topics to receive from, or to forward questions to"
   ) { reader, path, settings in
     settings.ntfy = reader.tables(at: path, named: \.name) { reader, path in
       NtfySettings(&reader, at: path)

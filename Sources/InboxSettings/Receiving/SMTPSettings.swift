@@ -18,20 +18,20 @@ package struct SMTPSettings: TOMLRoot, Hashable {
 
   /// One row for each setting.
   package static let rows: [TOMLRow<SMTPSettings>] = [
-    .flag("smtp.enabled", \.isEnabled, "whether mails are received by SMTP and LMTP"),
+    .flag("smtp.enabled", \.isEnabled, "whether mail is received over SMTP and LMTP"),
     TOMLRow(
       "smtp.listen", type: "list of addresses", default: TOMLText.list(["127.0.0.1:2525"]),
-      "where: HOST:PORT or unix:PATH; beyond this machine only with a token of http.token_file as "
-        + "password"
+      "addresses to listen on: HOST:PORT or unix:PATH; other machines need a token of "
+        + "http.token_file as password"
     ) { reader, path, settings in
       if let addresses = reader.listenAddresses(at: path) { settings.addresses = addresses }
     },
-    .integer("smtp.size", \.mostBytes, in: 1_024...(100 << 20), "most bytes of a mail"),
+    .integer("smtp.size", \.mostBytes, in: 1_024...(100 << 20), "maximum size of a mail in bytes"),
     .integer(
       "smtp.rate", \.rate, in: 0...1_000_000,
-      "mails a second from one client, over ten seconds; 0 is unlimited"),
+      "mails per second from one client, averaged over ten seconds; 0 is unlimited"),
     .integer(
       "smtp.connections", \.mostConnections, in: 1...10_000,
-      "connections that may be open at once"),
+      "maximum open connections"),
   ]
 }

@@ -71,7 +71,7 @@ package enum SecretFile {
     }
     defer { close(file) }
     guard let status = FileStatus(descriptor: file), status.kind == .regular else {
-      throw SecretError("\(path) is no regular file")
+      throw SecretError("\(path) is not a regular file")
     }
     guard status.permissions & 0o077 == 0 else {
       throw SecretError("\(path) may be read or changed by others; run: chmod 600 \(path)")

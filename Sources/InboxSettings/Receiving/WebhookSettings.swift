@@ -71,7 +71,7 @@ package struct WebhookSettings: Sendable, Hashable {
   /// The row of all webhooks.
   static let row = TOMLRow<ReceivingSettings>(
     "webhook", type: "[[webhook]] tables with \(keys.joined(separator: ", "))", default: "[]",
-    "services that send JSON by HTTP; a template knows what they send"
+    "services that send JSON over HTTP; a template maps their fields"
   ) { reader, path, settings in
     let before = reader.errorCount
     settings.webhooks = reader.tables(at: path, named: \.name) { reader, path in

@@ -52,7 +52,7 @@ struct CommandOutcome: Sendable, Hashable {
   /// A kind of output that exceeded its limit.
   enum Flood: String, CaseIterable {
     case lines = "held back, because too many lines come"
-    case waste = "held back, because too much comes that is no line"
+    case waste = "paused: too much output without line ends"
     case standardError = "held back, because too much comes on its standard error"
   }
 

@@ -67,7 +67,7 @@ struct AlertSender: BusRole {
     do {
       let answer = try bus.call(.call("GetCapabilities", of: .notifications))
       guard case .list(let values)? = answer.arguments().first else {
-        throw SourceError("\(name) does not tell what it can")
+        throw SourceError("\(name) does not report its capabilities")
       }
       capabilities = Set(values.compactMap(\.text))
     } catch let refusal as BusRefusal {

@@ -54,7 +54,7 @@ struct DesktopMonitor: BusRole {
       }
     } catch let refusal as BusRefusal {
       throw SourceError(
-        "this bus lets nobody listen: \(refusal.text.printable()); set desktop.receive = \"server\""
+        "this bus does not allow monitoring: \(refusal.text.printable()); set desktop.receive = \"server\""
       )
     }
   }

@@ -44,7 +44,7 @@ struct DesktopServer: BusRole {
       throw SourceError(
         "\(owner) owns \(name) already; end it, or set desktop.receive = \"monitor\"")
     }
-    context.isRunning("shows notifications as \(name)")
+    context.isRunning("receives notifications as \(name)")
   }
 
   mutating func receive(_ messages: [BusMessage]) throws {

@@ -45,7 +45,7 @@ final class HTTPMetrics: Sendable {
       "inbox_http_requests_total{status=\"\(status)\"} \(count)"
     }
     lines += [
-      "# HELP inbox_messages_stored_total Messages stored that came by HTTP.",
+      "# HELP inbox_messages_stored_total Messages stored over HTTP.",
       "# TYPE inbox_messages_stored_total counter",
       "inbox_messages_stored_total \(counters.stored)",
       "# HELP inbox_subscribers Subscribers that are connected.",

@@ -96,13 +96,13 @@ extension HTTPProblem {
   static let unknownCoding = HTTPProblem(
     50101, "not implemented: the one Transfer-Encoding that is known is chunked")
   static let closedWebhook = HTTPProblem(
-    50302, "the secret of this webhook cannot be read; the log of the daemon says why",
+    50302, "the secret of this webhook cannot be read; see the daemon's log",
     retryAfter: 60)
   static let tooManyBodies = HTTPProblem(
     50303, "too many requests with large bodies are being received", retryAfter: 5)
   static let busy = HTTPProblem(50301, "the inbox is busy", retryAfter: 5)
   static let diskFull = HTTPProblem(
-    50701, "insufficient storage: the disk of the inbox is full; make room on it, then send again",
+    50701, "insufficient storage: the inbox's disk is full; free some space, then send again",
     retryAfter: 60)
   static let fileSizeLimit = HTTPProblem(
     50701,

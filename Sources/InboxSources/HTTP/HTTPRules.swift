@@ -92,7 +92,7 @@ final class CurrentService: Sendable {
       context.report(nil, of: "settings")
       context.log.info("the changed settings hold from now on")
     } catch {
-      context.report("HTTP goes on as before: \(context.wording.text(error))", of: "settings")
+      context.report("HTTP keeps its old settings: \(context.wording.text(error))", of: "settings")
     }
   }
 }

@@ -79,7 +79,7 @@ struct MultipartBody: Sendable {
     var part = Part(name: "", bytes: bytes[(end + (isBare ? 2 : 4))...])
     for line in head.split(separator: "\r\n") {
       let halves = line.split(separator: ":", maxSplits: 1)
-      guard halves.count == 2 else { throw bad("a part's head has a line that is no header") }
+      guard halves.count == 2 else { throw bad("a part has an invalid header line") }
       let value = HTTPCall.trimmed(String(halves[1]))
       switch halves[0].lowercased() {
       case "content-disposition":

@@ -27,7 +27,7 @@ struct NtfyStreamReader {
       }
       guard case .object(let event)? = try? JSONValue(json: String(decoding: bytes, as: UTF8.self))
       else {
-        context.log.warning("a line that is no event was passed by")
+        context.log.warning("ignored a line that is not an event")
         continue
       }
       try await take(event, into: &payloads)

@@ -121,7 +121,7 @@ enum GoTemplateLexer {
       return .integer(number)
     }
     guard let number = Double(digits), number.isFinite else {
-      throw .syntax("'\(text)' is no number")
+      throw .syntax("'\(text)' is not a number")
     }
     return .number(number)
   }

@@ -84,7 +84,7 @@ struct GoTemplateParser {
         return .choice(branches, otherwise: try lastNodes(), isWith: isWith)
       }
       guard tokens.popFirst() == .word(isWith ? "with" : "if") else {
-        throw .syntax("what stands behind else is no \(isWith ? "with" : "if")")
+        throw .syntax("after else only \(isWith ? "with" : "if") is allowed")
       }
     }
   }

@@ -142,7 +142,7 @@ extension GoTemplateRun {
     guard let first = command.first else { return .null }
     guard case .function(let name) = first.term else {
       guard command.count == 1, piped == nil else {
-        throw .failed("arguments stand behind something that is no function")
+        throw .failed("arguments after something that is not a function")
       }
       return try value(of: first)
     }
@@ -192,7 +192,7 @@ extension GoTemplateRun {
       switch value {
       case .object(let fields): value = fields[name] ?? .null
       case .null: return .null
-      default: throw .failed("there is no field \(name) in what is no object")
+      default: throw .failed("there is no field \(name) in something that is not an object")
       }
     }
     return value

@@ -96,7 +96,7 @@ struct Webhook: Sendable {
   ) throws(HTTPProblem) {
     switch element {
     case .object, .array: break
-    default: throw .badPayload.because("it is no object")
+    default: throw .badPayload.because("not an object")
     }
     guard let title, title.text(from: element, in: document, headers: headers) != nil,
       title.lacksValues(in: element, of: document, headers: headers)

@@ -41,12 +41,12 @@ extension PictureError {
       "No picture: “\(name)” is larger than \(ByteSize.text(Int64(limit)))"
     case .slow(let program, let seconds):
       "No picture: “\(program)” did not end within \(Int(seconds.rounded(.up))) s"
-    case .noImage(let name): "No picture: “\(name)” is no image that chafa can read"
+    case .noImage(let name): "No picture: “\(name)” is not an image that chafa can read"
     case .tooManyPixels(let name, let columns, let rows):
       "No picture: “\(name)” has \(columns) × \(rows) pixels, too many to be drawn"
     case .noPicture(let program): "No picture: “\(program)” printed something else"
     case .notFetched(let words): "No picture: not fetched (\(words))"
-    case .stopped: "No picture is wanted any more"
+    case .stopped: "Picture canceled"
     }
   }
 }

@@ -24,8 +24,16 @@ package enum RelativeTime {
     let elapsed = now.timeIntervalSince(date)
     guard abs(elapsed) >= minute else { return elapsed > -1 ? "now" : "soon" }
     let (count, unit) = amount(of: elapsed)
-    let name = unit.letter == "m" ? "min" : String(unit.letter)
+    let name = name(of: unit)
     return elapsed > 0 ? "\(count) \(name) ago" : "in \(count) \(name)"
+  }
+
+  /// Formats the age of `date`: `less than 1 min`, `8 min`, `3 h`.
+  package static func age(of date: Date, at now: Date) -> String {
+    let elapsed = now.timeIntervalSince(date)
+    guard elapsed >= minute else { return "less than 1 min" }
+    let (count, unit) = amount(of: elapsed)
+    return "\(count) \(name(of: unit))"
   }
 
   /// The time at which the text for `date` next changes.
@@ -44,6 +52,10 @@ package enum RelativeTime {
     let unit = elapsed > 0 ? unit(of: elapsed) : unit(ahead: -elapsed)
     let count = abs(elapsed) / unit.seconds
     return (Int(min(elapsed > 0 ? count : count.rounded(), 9_999)), unit)
+  }
+
+  private static func name(of unit: Unit) -> String {
+    unit.letter == "m" ? "min" : String(unit.letter)
   }
 
   /// The time resolution of the store, in seconds.

@@ -87,8 +87,8 @@ extension TimeExpressionError.Kind {
   package var words: String {
     switch self {
     case .missing: "no time is given"
-    case .unknownWord(let word): "'\(word.printable())' is no time"
-    case .unknownUnit(let word): "'\(word.printable())' is no unit of time"
+    case .unknownWord(let word): "'\(word.printable())' is not a time"
+    case .unknownUnit(let word): "unknown unit '\(word.printable())'"
     case .missingUnit(let number): "'\(number.printable())' has no unit"
     case .shortYear(let text): "the year of '\(text.printable())' has two digits"
     case .ambiguous(let text): "'\(text.printable())' has two meanings"
@@ -96,19 +96,19 @@ extension TimeExpressionError.Kind {
     case .partOfMonth: "a part of a month has no fixed length"
     case .foreignZone(let name):
       "'\(name.uppercased().printable())' is not the local time zone then"
-    case .missingSign(let text): "'\(text.printable())' does not say which way"
+    case .missingSign(let text): "'\(text.printable())' needs a sign, + or -"
     case .ambiguousDate(let text):
       "'\(text.printable())' may have the day or the month first"
     case .noSuchDay(let text): "there is no day '\(text.printable())'"
-    case .noSuchTime(let text): "no clock shows '\(text.printable())'"
+    case .noSuchTime(let text): "'\(text.printable())' is not a time of day"
     case .misplaced(let word): "'\(word.printable())' does not fit what comes before it"
-    case .noDuration(let text): "'\(text.printable())' is no duration"
+    case .noDuration(let text): "'\(text.printable())' is not a duration"
     case .emptyDuration(let text):
-      "'\(text.printable())' is no time at all, and a duration has to be longer than nothing"
+      "'\(text.printable())' is empty; a duration must be longer than zero"
     case .past(let date, let zone): "\(AbsoluteTime.text(date, in: zone)) has passed"
     case .tooFar: "that is too far away"
     case .longDuration(let text, let days):
-      "'\(text.printable())' is too long: a duration may have \(days) days, ten years"
+      "'\(text.printable())' is too long; at most \(days) days (ten years)"
     }
   }
 }

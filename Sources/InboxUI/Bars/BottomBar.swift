@@ -66,7 +66,8 @@ enum BottomBar {
       state.keymap, in: state.context, of: state.stack.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
       hasImages: state.preferences.pictures != .never && state.reader?.hasImages ?? false,
-      canUndo: state.interaction.history.canUndo, host: state.hostOptions)
+      canUndo: state.interaction.history.canUndo,
+      hasMoreHelp: state.help?.scope != .everywhere, host: state.hostOptions)
   }
 
   /// Whether the hints are for marked rows, with their number.

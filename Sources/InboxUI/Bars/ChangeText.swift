@@ -27,7 +27,7 @@ extension HistoryStep {
     let name = self == .undo ? "undo" : "redo"
     let done = "\(self == .undo ? "Undid" : "Redid") \(count) step\(count == 1 ? "" : "s")"
     guard left > 0 else {
-      return count == 0 ? "Nothing to \(name)" : "\(done), and there is no more to \(name)"
+      return count == 0 ? "Nothing to \(name)" : "\(done) · nothing more to \(name)"
     }
     let reason = "annot \(name): \(MessageCount.text(left)) gone or changed since"
     return count == 0 ? "C" + reason : "\(done) · c" + reason

@@ -141,9 +141,10 @@ enum KeyHints {
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
     isThread: Bool = false, hasLinks: Bool = false, hasImages: Bool = false,
-    canUndo: Bool = false, host: HostOptions? = nil
+    canUndo: Bool = false, hasMoreHelp: Bool = true, host: HostOptions? = nil
   ) -> [Span] {
     var wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
+    if !hasMoreHelp { wanted.removeAll { context == .help && $0.command == .screen(.help) } }
     if !canUndo { wanted.removeAll { $0.command == .acting(.undo) } }
     if hasImages, context == .reader { wanted.insert(picture, at: min(2, wanted.count)) }
     let shown = wanted.compactMap { hint in

@@ -29,8 +29,8 @@ extension StatusText {
     case .threadMarked(let key): "A thread is marked" + way(key, "clears the marks")
     case .foldedInTheWay(let key): "A folded group is in the way" + way(key, "unfolds it")
     case .groupNotNamed: "The messages of this group cannot be changed at once"
-    case .tooFewAtHand(let count): "Only \(MessageCount.text(count)) can be reached at once"
-    case .rangeTooLong: "The range is too long: its start is no longer at hand"
+    case .tooFewAtHand(let count): "Only \(MessageCount.text(count)) are loaded at once"
+    case .rangeTooLong: "The range is too long: its start is no longer loaded"
     case .noThread: "This message belongs to no thread"
     case .following(true): "Following the newest message until the cursor moves"
     case .following(false): "No longer following"
@@ -47,7 +47,7 @@ extension StatusText {
     case .searchStopped: "Search stopped"
     case .stayedHere: "Stayed here"
     case .noPlace(let direction): "No \(direction == .backward ? "earlier" : "later") place"
-    case .badBookmark(let key): "A bookmark has a letter; \(key) is none"
+    case .badBookmark(let key): "A bookmark is a letter; \(key) is not"
     case .noBookmark(let letter): "No bookmark \(letter)"
     case .bookmarked(let letter, let subject, let key):
       "Bookmark \(letter): \(subject)" + way(key, "\(letter) goes back")
@@ -84,19 +84,19 @@ extension StatusText {
     case .alreadyInTrash: "Already in the trash; the trash deletes it forever"
     case .notInTrash: "Not in the trash"
     case .trashNotSnoozed: "What is in the trash cannot be snoozed"
-    case .momentPassed: "That moment has passed; these lie ahead"
+    case .momentPassed: "That time has passed; choose another"
     case .muted(let subject, let until): "Muted \(subject.name) until \(until ?? ":unmute")"
     case .unmuted(let subject): "Unmuted \(subject.name)"
     case .notMuted(let subject): "Not muted: \(subject.name)"
-    case .mutesNotKept: "There is no file that keeps what is muted"
+    case .mutesNotKept: "Mutes cannot be saved: there is no file for them"
     case .tabAdded(let name): "Added the tab “\(name)” to the configuration"
-    case .tabsNotKept: "There is no file that keeps tabs"
+    case .tabsNotKept: "Tabs cannot be saved: there is no configuration file"
 
     case .answered(let label): "Answered “\(label)”"
     case .recorded(let label): "“\(label)” recorded"
     case .alreadyAnswered(let label): "Already answered: “\(label)”"
     case .noSuchAction(let label): "The message no longer offers “\(label)”"
-    case .tooLate: "Too late: nobody waits for an answer any more"
+    case .tooLate: "Too late: the question is closed"
 
     case .noLink(let key): "This message has no link to open" + way(key, "reads it")
     case .noLinkNumbered(let number, 0): "No link \(number): this message has none"
@@ -116,11 +116,11 @@ extension StatusText {
     case .copied(let text): text.words
 
     case .wrapping(let wraps): "Long lines \(wraps ? "" : "not ")wrapped"
-    case .linesWrapped(let key): "Long lines are wrapped" + way(key, "leaves them whole")
+    case .linesWrapped(let key): "Long lines are wrapped" + way(key, "unwraps them")
     case .notMarkdown: "The text is not in Markdown"
-    case .markdown(let isRaw): "Markdown \(isRaw ? "as it was written" : "formatted")"
-    case .fields(let isOpen): "Further fields \(isOpen ? "shown" : "folded")"
-    case .noFields: "The message has no further fields"
+    case .markdown(let isRaw): "Markdown \(isRaw ? "as written" : "formatted")"
+    case .fields(let isOpen): "More fields \(isOpen ? "shown" : "hidden")"
+    case .noFields: "This message has no more fields"
     case .previewOff(let key): "The preview is off" + way(key, "shows it")
     case .preview(let choice): "Preview \(choice.rawValue)"
     case .noPreviewRoom: "No room for a preview"
@@ -131,7 +131,7 @@ extension StatusText {
     case .picturesOff: "Pictures are off · :set pictures=ask turns them on"
     case .noImage: "This message has no image"
     case .badImage(let name):
-      "“\(name)” not shown: it is neither a file of this machine nor a link of http or https"
+      "“\(name)” not shown: it is neither a local file nor an http or https link"
     case .noPictureRoom: "The screen is too narrow for a picture"
     case .drawing(let name): "Drawing “\(name)”…"
     case .fetching(let name, let host): "Fetching “\(name)” from \(host)…"
@@ -162,7 +162,7 @@ extension StatusText {
     case .reloaded(let name): "Reloaded" + (name.map { " \($0)" } ?? "")
     case .theme(let name): "Theme \(name)"
     case .noFiles:
-      "Look and keys are those of the program around the inbox; it has no files to read"
+      "Look and keys are set by the host program; there is nothing to reload"
     case .quietOff: "Do not disturb off"
     case .quietOn(nil): "Do not disturb on · no alerts"
     case .quietOn(.max?): "Do not disturb on · only urgent (max) alerts"
@@ -175,8 +175,8 @@ extension StatusText {
     case .onlyInbox: "There is only this inbox here"
     case .sameInbox(let name): "This is the inbox \(name)"
     case .openingInbox(let name): "Opening \(name)…"
-    case .inboxGone: "The inbox's file is gone; this goes on when there is one again"
-    case .inboxReturned: "There is an inbox again"
+    case .inboxGone: "The inbox file is gone; waiting for a new one"
+    case .inboxReturned: "The inbox is back"
     case .noLiveRefresh(let reason): "No live refresh: \(reason)"
     }
   }

@@ -203,7 +203,7 @@ package enum StatusText: Sendable, Hashable {
   case markdown(isRaw: Bool)
   /// Further fields and all earlier occurrences were unfolded or folded.
   case fields(isOpen: Bool)
-  /// The message has no further fields.
+  /// This message has no more details.
   case noFields
   /// There is no preview to scroll.
   case previewOff(key: String?)

@@ -10,22 +10,22 @@ extension ScreenPreferences: TOMLRoot {
   private static let listRows: [TOMLRow<ScreenPreferences>] = [
     TOMLRow(
       "filters", type: "list of filters", default: TOMLText.list(standardFilters),
-      "what f shows in turn on the screen, in filter words; an empty one is everything"
+      "filters that f cycles through; an empty one shows everything"
     ) { reader, path, preferences in
       if let filters = reader.filters(at: path) { preferences.filters = filters }
     },
     TOMLRow(
       "tabs", type: "tables", default: "[]",
-      "filters in the bar on top, each with a name, a filter and its number of unread messages"
+      "tabs of the top bar, each with a name and a filter"
     ) { reader, path, preferences in
       preferences.tabs = reader.tabs(at: path)
     },
     .flag(
       "auto_tabs", \.automaticTabs,
-      "whether there are tabs for all, unread, open questions and top sources without [[tabs]]"),
+      "without [[tabs]]: tabs for all, unread, questions and the busiest sources"),
     TOMLRow(
       "mark_read", type: "view, manual, preview, preview:2s", default: TOMLText.string("view"),
-      "what marks a message read: showing it in the reader, you alone, or some time in the preview"
+      "what marks a message read: opening it, only you, or some time in the preview"
     ) { reader, path, preferences in
       guard let policy = reader.readPolicy(at: path) else { return }
       preferences.viewMarksRead = policy != .manual
@@ -33,30 +33,30 @@ extension ScreenPreferences: TOMLRoot {
     },
     .choice(
       "preview", \.preview,
-      "where the message under the cursor is shown; auto is right on wide screens, below on high"),
+      "where the preview is; auto: right on wide screens, below on tall ones"),
     .choice(
       "source_list", \.sourceList,
-      "whether the sources are listed at the left, with unread messages; auto is from 160 columns"),
+      "list of sources at the left; auto: from 160 columns"),
     .choice(
       "group", \.group,
-      "the groups of the list, with header lines; day is priority where it is sorted by that"),
+      "how the list is grouped; if it is sorted by priority, day groups by priority"),
     .choice(
       "collapse_threads", \.collapseThreads,
-      "which lists have one row for a thread; auto is lists of one source, such as its tab"),
+      "one row per thread; auto: in lists of a single source"),
     .choice(
       "density", \.rows.density,
-      "lines of a message in the list: comfortable as the theme allows, compact one; auto is one "
-        + "beside a preview"),
+      "lines of a message in the list: compact is one, comfortable up to the theme's "
+        + "number; auto: compact beside a preview"),
     TOMLRow(
       "columns", type: "list of \(columnNames), with a width as in source:16",
       default: TOMLText.list(RowColumn.standard.map(\.text)),
-      "the columns of a row in their order, where there is room"
+      "columns of a row, in order; they are shown where there is room"
     ) { reader, path, preferences in
       if let columns = reader.rowColumns(at: path) { preferences.rows.columns = columns }
     },
     TOMLRow(
       "rows", type: "tables", default: "[]",
-      "rules for rows, each with a filter and the color or glyph of what it matches"
+      "rules for rows, each with a filter and a color or glyph"
     ) { reader, path, preferences in
       preferences.rows.rules = reader.rowRules(at: path)
     },
@@ -64,22 +64,22 @@ extension ScreenPreferences: TOMLRoot {
       "source_colors", \.rows.colorsSources, "whether each source has a color of its own"),
     .choice(
       "time_format", \.rows.timeFormat,
-      "how times read in the list: how long ago, or clock and date"),
+      "times in the list: how long ago, or clock and date"),
     .integer(
       "reader_width", \.readerWidth, in: 20...1_000,
-      "most columns of a text in the reader"),
+      "maximum columns of the text in the reader"),
     .choice(
       "pictures", \.pictures,
-      "which images the reader shows as pictures; always is for files of this machine alone"),
+      "which images are shown as pictures; always: only local files"),
     .choice(
       "graphics", \.graphics,
-      "how pictures are drawn; auto is in pixels where the terminal says that it shows them"),
+      "how pictures are drawn; auto: in pixels if the terminal supports it"),
     .choice(
       "hyperlinks", \.hyperlinks,
-      "whether links are hyperlinks of the terminal; auto is where it is known to have them"),
+      "clickable links; auto: in terminals known to support them"),
     .choice(
       "glyphs", \.glyphs,
-      "the signs that all is drawn with; ascii is for consoles whose fonts lack the others"),
+      "characters for drawing; ascii is for fonts without the others"),
     .flag("mouse", \.mouse, "whether the mouse scrolls, selects and clicks"),
   ]
 
@@ -90,15 +90,15 @@ extension ScreenPreferences: TOMLRoot {
   private static let openingRows: [TOMLRow<ScreenPreferences>] = [
     .integer(
       "open_limit", \.openLimit, in: 1...Int.max,
-      "how many messages open at once without a question"),
+      "how many messages open at once without asking"),
     .command(
-      "opener", \.opener, "what links are handed to; auto is $BROWSER, else xdg-open"),
+      "opener", \.opener, "program that opens links; auto: $BROWSER, else xdg-open"),
     .command(
       "browser", \.browser,
-      "what shows web pages in the terminal; auto is w3m, lynx, links or elinks"),
+      "text browser; auto: w3m, lynx, links or elinks"),
     TOMLRow(
       "link_schemes", type: "list of names", default: TOMLText.list(LinkScheme.default),
-      "links that open without a question"
+      "schemes of links that open without asking"
     ) { reader, path, preferences in
       if let schemes = reader.schemes(at: path) { preferences.linkSchemes = schemes }
     },
@@ -114,19 +114,20 @@ extension ScreenPreferences: TOMLRoot {
   private static let alertRows: [TOMLRow<ScreenPreferences>] = [
     .flag(
       "mark_read_on_alert_open", \.marksReadOnAlertOpen,
-      "whether opening from an alert marks as read; not with mark_read = 'manual'"),
+      "whether opening an alert marks it read; not with mark_read = 'manual'"),
     .flag(
       "alerts.banner", \.alerts.default.banner,
-      "whether a message that arrives out of sight is shown in a banner"),
+      "whether a banner shows messages that arrive out of sight"),
     .choice(
       "alerts.sound", \.alerts.default.sound,
-      "when the terminal bell rings; sent is for messages that carry a sound"),
+      "when the terminal bell rings; sent: for messages with a sound"),
     .flag(
       "alerts.badge", \.alerts.showsBadge,
-      "whether the terminal's title shows how many are unread"),
+      "whether the terminal's title shows the number of unread messages"),
     .choice(
       "alerts.desktop", \.alerts.default.desktop,
-      "how the desktop is told: by the terminal, auto by its name; by the daemon with dbus"),
+      "how desktop notifications are sent: through the terminal (auto detects it), or by the "
+        + "daemon (dbus)"),
     TOMLRow(
       "alerts.banner_seconds", type: "integer", default: "8",
       "how long a banner is shown, in seconds, from 1 to 3600"
@@ -134,24 +135,24 @@ extension ScreenPreferences: TOMLRoot {
       guard let seconds = reader.integer(at: path, in: 1...3_600) else { return }
       preferences.alerts.bannerSeconds = Double(seconds)
     },
-    .flag("alerts.do_not_disturb", \.alerts.isQuiet, "whether only what is urgent alerts"),
+    .flag("alerts.do_not_disturb", \.alerts.isQuiet, "whether only urgent messages alert"),
     TOMLRow(
       "alerts.quiet_hours", type: "HH:MM-HH:MM", default: TOMLText.string(""),
-      "when only what is urgent alerts, by local time; may cross midnight"
+      "when only urgent messages alert, in local time; may cross midnight"
     ) { reader, path, preferences in
       if let hours = reader.quietHours(at: path) { preferences.alerts.quietHours = hours }
     },
     TOMLRow(
       "alerts.quiet_priority", type: (["none"] + priorityNames).joined(separator: ", "),
       default: TOMLText.string("max"), choices: ["none"] + priorityNames,
-      "the least priority that alerts in quiet; none lets nothing through"
+      "lowest priority that alerts during quiet hours; none: no alerts"
     ) { reader, path, preferences in
       guard let name = reader.choice(at: path, from: priorityNames + ["none"]) else { return }
       preferences.alerts.quietPriority = Priority(parsing: name)
     },
     TOMLRow(
       "alerts.rules", type: "tables", default: "[]",
-      "exceptions, each with a filter and what it changes; the last match decides"
+      "exceptions, each with a filter and changes; the last match wins"
     ) { reader, path, preferences in
       preferences.alerts.rules = reader.alertRules(at: path)
     },

@@ -64,7 +64,7 @@ struct HelpBox {
 
   private var title: String {
     let place =
-      scope == .everywhere ? "all places" : state.keyContext(of: state.stack.topBelowHelp).rawValue
+      scope == .everywhere ? "all screens" : state.keyContext(of: state.stack.topBelowHelp).rawValue
     let search = state.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"
@@ -79,7 +79,7 @@ struct HelpBox {
     let more = key(.screen(.help)).flatMap { key in
       switch scope {
       case .essential: "\(key) all keys"
-      case .here: "\(key) all places"
+      case .here: "\(key) all screens"
       case .everywhere: nil
       }
     }

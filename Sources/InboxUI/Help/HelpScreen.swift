@@ -50,7 +50,7 @@ struct HelpContent {
     }
     blocks.removeAll { $0.rows.isEmpty }
     guard !blocks.isEmpty else {
-      lines = HelpLayout(columns: columns, rows: []).lines(of: "No key does that here.")
+      lines = HelpLayout(columns: columns, rows: []).lines(of: "No such key here")
       rows = []
       return
     }
@@ -162,14 +162,13 @@ extension HelpBlock {
   /// The most used commands, by screen.
   private static let essentials: [InputContext: [Command]] = [
     .list: [
-      .reading(.view), .acting(.toggleRead), .acting(.snooze), .acting(.delete), .acting(.undo),
-      .finding(.search), .finding(.filter), .tabbing(.next), .screen(.commandLine),
-      .reading(.close),
+      .moving(.moveDown), .reading(.view), .acting(.toggleRead), .acting(.snooze),
+      .acting(.delete), .acting(.undo), .finding(.search), .finding(.filter),
+      .screen(.commandLine), .reading(.close),
     ],
     .trash: [
-      .reading(.view), .acting(.restore), .acting(.purge), .acting(.undo), .finding(.search),
-      .finding(.filter), .acting(.mark), .finding(.trash), .screen(.commandLine),
-      .reading(.close),
+      .moving(.moveDown), .reading(.view), .acting(.restore), .acting(.purge), .acting(.undo),
+      .finding(.search), .finding(.filter), .acting(.mark), .finding(.trash), .reading(.close),
     ],
     .sources: [
       .moving(.moveDown), .finding(.messages), .finding(.toggleFold), .finding(.fold),
@@ -187,9 +186,21 @@ extension HelpBlock {
   fileprivate static func essential(
     _ keymap: Keymap, in context: InputContext, heading: String = "Most used"
   ) -> HelpBlock {
-    let rows = (essentials[context] ?? []).compactMap { keymap.row(of: $0, in: context) }
-    return HelpBlock(heading: heading, rows: rows.map { HelpRow($0, isRunnable: true) })
+    let rows = (essentials[context] ?? []).compactMap { command -> HelpRow? in
+      guard let row = keymap.row(of: command, in: context) else { return nil }
+      guard let (opposite, text) = pairs[command], let key = row.names.first,
+        let other = keymap.row(of: opposite, in: context)?.names.first
+      else { return HelpRow(row, isRunnable: true) }
+      return HelpRow("\(key) \(other)", text, command: command)
+    }
+    return HelpBlock(heading: heading, rows: rows)
   }
+
+  /// Commands that share a row with their opposite among the most used ones.
+  private static let pairs: [Command: (opposite: Command, text: String)] = [
+    .moving(.moveDown): (.moving(.moveUp), "Down, up"),
+    .stepping(.nextMessage): (.stepping(.previousMessage), "Next, previous message"),
+  ]
 
   /// The commands of a screen by group, with their keys.
   private static func keys(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
@@ -215,18 +226,18 @@ extension HelpBlock {
   private static let mouse = HelpBlock(
     heading: "Mouse",
     rows: [
-      HelpRow("Wheel", "Scroll what is under the pointer."),
-      HelpRow("Click", "Select a message; on the selected one, show it in the reader."),
-      HelpRow("", "Choose a tab, a hint, an item of a menu, or an answer."),
-      HelpRow("Drag", "Move the border of the preview."),
-      HelpRow("Shift", "With it, select text as the terminal does."),
+      HelpRow("Wheel", "Scroll"),
+      HelpRow("Click", "Select a message; again: open in reader"),
+      HelpRow("", "Choose a tab, hint, menu item or answer"),
+      HelpRow("Drag", "Resize the preview"),
+      HelpRow("Shift", "Hold it to select text in the terminal"),
     ])
 
   /// The meaning of the marks of a row, with the marks of a theme.
   static func marks(in theme: Theme) -> HelpBlock {
     let looks = [
-      (theme.look(of: .unread).mark, "Unread."),
-      (theme.look(of: .read).mark, "Read."),
+      (theme.look(of: .unread).mark, "Unread"),
+      (theme.look(of: .read).mark, "Read"),
     ]
     let statuses = looks.filter { $0.0.contains { $0 != " " } }.map { HelpRow($0.0, $0.1) }
     let others = RowMark.allCases.map { HelpRow($0.sample, $0.meaning) }
@@ -331,7 +342,7 @@ extension Keymap {
     for index in block.rows.indices {
       // What a key does in other cases follows a semicolon.
       let clauses = block.rows[index].text.split(separator: ";", maxSplits: 1)
-      if clauses.count > 1 { block.rows[index].text = "\(clauses[0])." }
+      if let clause = clauses.first { block.rows[index].text = String(clause) }
     }
     return HelpLayout(columns: columns, rows: block.rows).lines(of: block).map(\.line)
   }

@@ -11,7 +11,7 @@ package struct CommandInfo: Sendable, Hashable {
   }
 
   package var command: Command
-  /// One sentence for help.
+  /// A short phrase for help, without a full stop.
   package var summary: String
   /// The contexts that support it.
   package var contexts: [InputContext]
@@ -70,233 +70,233 @@ extension CommandInfo {
 
   private static let moving = [
     CommandInfo(
-      .moving(.moveDown), scrolled, ["j", "Down"], "Move one message or line down.",
+      .moving(.moveDown), scrolled, ["j", "Down"], "One message or line down",
       extra: [.menu: ["C-n"]]),
     CommandInfo(
-      .moving(.moveUp), scrolled, ["k", "Up"], "Move one message or line up.",
+      .moving(.moveUp), scrolled, ["k", "Up"], "One message or line up",
       extra: [.menu: ["C-p"]]),
     CommandInfo(
-      .moving(.pageDown), scrolled, ["C-f", "PgDn"], "Move one page down.",
+      .moving(.pageDown), scrolled, ["C-f", "PgDn"], "One page down",
       extra: [.help: ["Space"]]),
-    CommandInfo(.moving(.pageUp), scrolled, ["C-b", "PgUp"], "Move one page up."),
-    CommandInfo(.moving(.halfPageDown), screens, ["C-d"], "Move half a page down."),
-    CommandInfo(.moving(.halfPageUp), screens, ["C-u"], "Move half a page up."),
-    CommandInfo(.moving(.top), scrolled, ["g g", "Home"], "Go to the top.", extra: [.menu: ["g"]]),
-    CommandInfo(.moving(.bottom), scrolled, ["G", "End"], "Go to the bottom."),
+    CommandInfo(.moving(.pageUp), scrolled, ["C-b", "PgUp"], "One page up"),
+    CommandInfo(.moving(.halfPageDown), screens, ["C-d"], "Half a page down"),
+    CommandInfo(.moving(.halfPageUp), screens, ["C-u"], "Half a page up"),
+    CommandInfo(.moving(.top), scrolled, ["g g", "Home"], "Top", extra: [.menu: ["g"]]),
+    CommandInfo(.moving(.bottom), scrolled, ["G", "End"], "Bottom"),
     CommandInfo(
       .stepping(.screenTop), lists, ["H"],
-      "Go to the first message on the screen; with a count, to that one."),
+      "First row on screen; 3H: third row"),
     CommandInfo(
-      .stepping(.screenMiddle), lists, ["g m"], "Go to the message in the middle of the screen."),
+      .stepping(.screenMiddle), lists, ["g m"], "Middle row on screen"),
     CommandInfo(
       .stepping(.screenBottom), lists, ["L"],
-      "Go to the last message on the screen; a count is from below."),
+      "Last row on screen; 3L: third from below"),
     CommandInfo(
-      .stepping(.nextUnread), [.list, .reader], ["Tab"], "Go to the next unread message."),
+      .stepping(.nextUnread), [.list, .reader], ["Tab"], "Next unread message"),
     CommandInfo(
-      .stepping(.previousUnread), [.list, .reader], ["S-Tab"], "Go to the previous unread message."),
-    CommandInfo(.stepping(.nextMessage), [.reader], ["J"], "Show the next message of the list."),
+      .stepping(.previousUnread), [.list, .reader], ["S-Tab"], "Previous unread message"),
+    CommandInfo(.stepping(.nextMessage), [.reader], ["J"], "Next message"),
     CommandInfo(
-      .stepping(.previousMessage), [.reader], ["K"], "Show the previous message of the list."),
+      .stepping(.previousMessage), [.reader], ["K"], "Previous message"),
   ]
 
   private static let reading = [
     CommandInfo(
       .reading(.view), lists, ["Enter", "l", "Right"],
-      "Show the message in the reader and mark it read."),
+      "Open in reader, mark read"),
     CommandInfo(
       .reading(.open), [.list, .reader], ["o"],
-      "Open the link or the thread; of several links, the one of a number."),
+      "Open link or thread; of several, a menu"),
     CommandInfo(
       .reading(.readPage), [.reader], ["Space"],
-      "Move one page down; at the end, go on to the next unread message."),
+      "Page down; at the end, next unread"),
     CommandInfo(
-      .reading(.goToAlert), screens, ["b"], "Go to the latest alert."),
-    CommandInfo(.reading(.close), screens, ["q"], "Go back, or quit from the list."),
+      .reading(.goToAlert), screens, ["b"], "Latest alert"),
+    CommandInfo(.reading(.close), screens, ["q"], "Back, or quit from list"),
     CommandInfo(
       .reading(.back), screens, ["Esc"],
-      "Go back; in the list, clear the marks, then the search, then the filter.",
+      "Back; in the list, clear marks, search, filter",
       extra: [
         .list: ["h", "Left"], .trash: ["h", "Left"], .help: ["h", "Left"],
       ]),
-    CommandInfo(.reading(.quit), screens, ["Q"], "Quit from anywhere."),
-    CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines or not."),
+    CommandInfo(.reading(.quit), screens, ["Q"], "Quit from any screen"),
+    CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines: on, off"),
     CommandInfo(
-      .viewing(.toggleRaw), [.reader], ["A-m"], "Show Markdown formatted or as written."),
+      .viewing(.toggleRaw), [.reader], ["A-m"], "Markdown: formatted, as written"),
     CommandInfo(
       .viewing(.toggleFields), messages, ["e"],
-      "Show the fields that the sender added and all earlier occurrences, or fold them."),
+      "More fields and all occurrences: on, off"),
     CommandInfo(
       .viewing(.showPicture), [.reader], ["i"],
-      "Show the picture of an image, the next one, or hide it."),
+      "Picture: next, off"),
     CommandInfo(
       .viewing(.scrollLeft), [.reader], ["h", "Left"],
-      "Scroll left where lines are not wrapped, else go back."),
+      "Scroll left if not wrapped, else back"),
     CommandInfo(
       .viewing(.scrollRight), [.reader], ["l", "Right"],
-      "Scroll right where lines are not wrapped."),
+      "Scroll right if not wrapped"),
   ]
 
   private static let previewing = [
     CommandInfo(
-      .previewing(.preview), lists, ["v"], "Put the preview right of the list, below it, or away."),
-    CommandInfo(.previewing(.previewLarger), lists, ["<"], "Make the preview larger."),
-    CommandInfo(.previewing(.previewSmaller), lists, [">"], "Make the preview smaller."),
-    CommandInfo(.previewing(.previewDown), lists, ["C-e"], "Scroll the preview one line down."),
-    CommandInfo(.previewing(.previewUp), lists, ["C-y"], "Scroll the preview one line up."),
-    CommandInfo(.previewing(.previewPageDown), lists, ["}"], "Scroll the preview one page down."),
-    CommandInfo(.previewing(.previewPageUp), lists, ["{"], "Scroll the preview one page up."),
+      .previewing(.preview), lists, ["v"], "Preview: right, below, off"),
+    CommandInfo(.previewing(.previewLarger), lists, ["<"], "Larger preview"),
+    CommandInfo(.previewing(.previewSmaller), lists, [">"], "Smaller preview"),
+    CommandInfo(.previewing(.previewDown), lists, ["C-e"], "Preview one line down"),
+    CommandInfo(.previewing(.previewUp), lists, ["C-y"], "Preview one line up"),
+    CommandInfo(.previewing(.previewPageDown), lists, ["}"], "Preview one page down"),
+    CommandInfo(.previewing(.previewPageUp), lists, ["{"], "Preview one page up"),
   ]
 
   private static let acting = [
-    CommandInfo(.acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread."),
+    CommandInfo(.acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread"),
     CommandInfo(
       .acting(.markAllRead), [.list, .sources], ["M"],
-      "Mark all listed messages read, after asking."),
-    CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin."),
+      "Mark all listed read (asks)"),
+    CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin"),
     CommandInfo(
-      .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze."),
+      .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze"),
     CommandInfo(
-      .acting(.delete), [.list, .reader], ["d", "Delete"], "Move to the trash."),
+      .acting(.delete), [.list, .reader], ["d", "Delete"], "Move to trash"),
     CommandInfo(
-      .acting(.deleteAll), [.list], ["D"], "Move all listed messages to the trash, after asking."),
+      .acting(.deleteAll), [.list], ["D"], "Move all listed to trash (asks)"),
     CommandInfo(
-      .acting(.restore), [.trash, .reader], ["z z", "Insert"], "Restore from the trash."),
+      .acting(.restore), [.trash, .reader], ["z z", "Insert"], "Restore from trash"),
     CommandInfo(
-      .acting(.purge), [.trash], ["d", "Delete"], "Delete forever, after asking."),
+      .acting(.purge), [.trash], ["d", "Delete"], "Delete forever (asks)"),
     CommandInfo(
       .acting(.purgeAll), [.trash], ["D"],
-      "Delete all listed messages forever, after asking."),
-    CommandInfo(.acting(.undo), messages + [.sources], ["u"], "Undo the last change."),
-    CommandInfo(.acting(.redo), messages + [.sources], ["U"], "Redo the last undone change."),
+      "Delete all listed forever (asks)"),
+    CommandInfo(.acting(.undo), messages + [.sources], ["u"], "Undo"),
+    CommandInfo(.acting(.redo), messages + [.sources], ["U"], "Redo"),
     CommandInfo(
-      .acting(.undoList), messages, ["g u"], "Choose how far to undo."),
+      .acting(.undoList), messages, ["g u"], "Undo history"),
     CommandInfo(
-      .acting(.actions), [.list, .reader], ["a"], "Choose an action of the message."),
-    CommandInfo(.acting(.copy), messages, ["y"], "Copy the text."),
-    CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy the link."),
-    CommandInfo(.acting(.pipe), messages, ["|"], "Pipe the text to a shell command."),
-    CommandInfo(.acting(.save), [.reader], ["S"], "Save an attachment."),
-    CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark the message or thread."),
+      .acting(.actions), [.list, .reader], ["a"], "Actions of the message"),
+    CommandInfo(.acting(.copy), messages, ["y"], "Copy text"),
+    CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy link"),
+    CommandInfo(.acting(.pipe), messages, ["|"], "Pipe text to a shell command"),
+    CommandInfo(.acting(.save), [.reader], ["S"], "Save attachment"),
+    CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark"),
     CommandInfo(
       .acting(.markRange), lists, ["V"],
-      "Mark the range from the last marked row to this one, or begin one here."),
+      "Mark from last mark to here, or begin"),
   ]
 
   private static let finding = [
     CommandInfo(
-      .finding(.search), screens, ["/"], "Search for text in the list, the message or the keys."),
-    CommandInfo(.finding(.nextMatch), messages, ["n"], "Go to the next match of the search."),
+      .finding(.search), screens, ["/"], "Search list, message or help"),
+    CommandInfo(.finding(.nextMatch), messages, ["n"], "Next match"),
     CommandInfo(
-      .finding(.previousMatch), messages, ["N"], "Go to the previous match of the search."),
+      .finding(.previousMatch), messages, ["N"], "Previous match"),
     CommandInfo(
       .finding(.goToMessage), messages, ["C-p"],
-      "Go to any message by parts of its title or source."),
+      "Go to message by title or source"),
     CommandInfo(
       .finding(.cycleFilter), lists, ["f"],
-      "Switch to the next filter; by default all, unread, pinned, deleted."),
-    CommandInfo(.finding(.filter), panes, ["F", "\\"], "Type a filter."),
-    CommandInfo(.finding(.sort), lists, ["S"], "Choose the sort order."),
-    CommandInfo(.finding(.groupBySource), lists, ["g s"], "Group the list by source."),
-    CommandInfo(.finding(.groupByThread), lists, ["g t"], "Group the list by thread."),
-    CommandInfo(.finding(.groupByPriority), lists, ["g p"], "Group the list by priority."),
-    CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group the list by day."),
-    CommandInfo(.finding(.ungroup), lists, ["g n"], "Group the list by nothing."),
+      "Next filter: unread, pinned, …"),
+    CommandInfo(.finding(.filter), panes, ["F", "\\"], "Filter"),
+    CommandInfo(.finding(.sort), lists, ["S"], "Sort order"),
+    CommandInfo(.finding(.groupBySource), lists, ["g s"], "Group by source"),
+    CommandInfo(.finding(.groupByThread), lists, ["g t"], "Group by thread"),
+    CommandInfo(.finding(.groupByPriority), lists, ["g p"], "Group by priority"),
+    CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group by day"),
+    CommandInfo(.finding(.ungroup), lists, ["g n"], "No groups"),
     CommandInfo(
-      .finding(.toggleFold), panes, ["z a"], "Fold the group or source, or unfold it.",
+      .finding(.toggleFold), panes, ["z a"], "Fold or unfold group",
       extra: [.sources: ["Space"]]),
     CommandInfo(
       .finding(.fold), panes, ["z c"],
-      "Fold the group or source.",
+      "Fold group",
       extra: [.sources: ["h", "Left"]]),
     CommandInfo(
-      .finding(.unfold), panes, ["z o"], "Unfold the group or source.",
+      .finding(.unfold), panes, ["z o"], "Unfold group",
       extra: [.sources: ["l", "Right"]]),
-    CommandInfo(.finding(.foldAll), panes, ["z M"], "Fold all groups or sources."),
-    CommandInfo(.finding(.unfoldAll), panes, ["z R"], "Unfold all groups or sources."),
-    CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
-    CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
+    CommandInfo(.finding(.foldAll), panes, ["z M"], "Fold all groups"),
+    CommandInfo(.finding(.unfoldAll), panes, ["z R"], "Unfold all groups"),
+    CommandInfo(.finding(.thread), messages, ["t"], "Thread view"),
+    CommandInfo(.finding(.trash), lists, ["T"], "Trash"),
     CommandInfo(
       .finding(.narrow), [.list, .reader], ["x"],
-      "Show only this source or thread, mute it, or act on all of it."),
-    CommandInfo(.finding(.inboxes), messages, ["I"], "Switch to another inbox."),
+      "Source or thread: show only, mute, …"),
+    CommandInfo(.finding(.inboxes), messages, ["I"], "Other inboxes"),
     CommandInfo(
-      .finding(.jumpBack), lists, ["C-o"], "Go back to where the cursor was before a jump."),
+      .finding(.jumpBack), lists, ["C-o"], "Back to before the last jump"),
     CommandInfo(
-      .finding(.jumpForward), lists, ["A-o"], "Go forward again after going back."),
+      .finding(.jumpForward), lists, ["A-o"], "Forward again"),
     CommandInfo(
-      .finding(.setBookmark), messages, ["`"], "Bookmark the message by the letter that follows."),
+      .finding(.setBookmark), messages, ["`"], "Set bookmark; a letter follows"),
     CommandInfo(
       .finding(.goToBookmark), messages, ["'"],
-      "Go to the bookmark of the letter that follows; a second ' goes back."),
+      "Go to bookmark; twice: back"),
     CommandInfo(
       .finding(.sources), panes, ["g b"],
-      "Go to the list of sources, and show it; from there, hide it."),
-    CommandInfo(.finding(.messages), [.sources], ["Enter", "Tab"], "Go to the messages."),
+      "Source list; in it, hide it"),
+    CommandInfo(.finding(.messages), [.sources], ["Enter", "Tab"], "Messages"),
     CommandInfo(
-      .finding(.follow), lists, ["g f"], "Stay on the newest message until the cursor moves."),
+      .finding(.follow), lists, ["g f"], "Follow the newest message"),
   ]
 
   private static let tabbing =
     [
-      CommandInfo(.tabbing(.next), panes, ["]"], "Show the next tab, or the next filter."),
-      CommandInfo(.tabbing(.previous), panes, ["["], "Show the previous tab, or filter."),
+      CommandInfo(.tabbing(.next), panes, ["]"], "Next tab or filter"),
+      CommandInfo(.tabbing(.previous), panes, ["["], "Previous tab or filter"),
     ]
     + Command.Tab.numbered.enumerated().map { index, tab in
-      CommandInfo(.tabbing(tab), panes, ["\(index + 1)"], "Show tab \(index + 1).")
+      CommandInfo(.tabbing(tab), panes, ["\(index + 1)"], "Tab \(index + 1)")
     }
 
   private static let screen = [
     CommandInfo(
-      .screen(.refresh), panes, ["r"], "Refresh the list; hide rows that no longer match."),
+      .screen(.refresh), panes, ["r"], "Refresh; hide rows that no longer match"),
     CommandInfo(
       .screen(.toggleDoNotDisturb), screens, ["B"],
-      "Turn do not disturb on or off."),
-    CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen."),
-    CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme."),
+      "Do not disturb: on, off"),
+    CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen"),
+    CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme"),
     CommandInfo(
       .screen(.help), screens, ["?", "F1"],
-      "Show the most used keys; again, all keys of this place, then of all places."),
-    CommandInfo(.screen(.commandLine), screens, [":"], "Type a command."),
-    CommandInfo(.screen(.interrupt), screens, ["C-c"], "Show how to quit."),
+      "Help; again: this screen, all screens"),
+    CommandInfo(.screen(.commandLine), screens, [":"], "Command line"),
+    CommandInfo(.screen(.interrupt), screens, ["C-c"], "How to quit"),
   ]
 
   private static let typing = [
     CommandInfo(
       .typing(.accept), [.prompt, .menu, .help], ["Enter"],
-      "Accept the input or the choice; in help, run the selected command.",
+      "Accept; in help, run the command",
       extra: [.menu: ["l", "Right"]]),
     CommandInfo(
-      .typing(.cancel), [.prompt, .menu], ["Esc", "C-g", "C-c"], "Cancel; nothing changes.",
+      .typing(.cancel), [.prompt, .menu], ["Esc", "C-g", "C-c"], "Cancel",
       extra: [.menu: ["q", "h", "Left"]]),
     CommandInfo(
       .typing(.deleteBackward), [.prompt], ["Backspace", "C-h"],
-      "Delete the character before the cursor."),
+      "Delete character before cursor"),
     CommandInfo(
-      .typing(.deleteForward), [.prompt], ["Delete"], "Delete the character at the cursor."),
-    CommandInfo(.typing(.deleteWord), [.prompt], ["C-w"], "Delete the word before the cursor."),
-    CommandInfo(.typing(.deleteLine), [.prompt], ["C-u"], "Delete to the start of the line."),
+      .typing(.deleteForward), [.prompt], ["Delete"], "Delete character at cursor"),
+    CommandInfo(.typing(.deleteWord), [.prompt], ["C-w"], "Delete word before cursor"),
+    CommandInfo(.typing(.deleteLine), [.prompt], ["C-u"], "Delete to start of line"),
     CommandInfo(
-      .typing(.deleteNextWord), [.prompt], ["A-d"], "Delete the word behind the cursor."),
-    CommandInfo(.typing(.deleteRest), [.prompt], ["C-k"], "Delete to the end of the line."),
-    CommandInfo(.typing(.cursorLeft), [.prompt], ["Left", "C-b"], "Move one character left."),
-    CommandInfo(.typing(.cursorRight), [.prompt], ["Right", "C-f"], "Move one character right."),
-    CommandInfo(.typing(.previousWord), [.prompt], ["A-b"], "Move one word left."),
-    CommandInfo(.typing(.nextWord), [.prompt], ["A-f"], "Move one word right."),
+      .typing(.deleteNextWord), [.prompt], ["A-d"], "Delete word after cursor"),
+    CommandInfo(.typing(.deleteRest), [.prompt], ["C-k"], "Delete to end of line"),
+    CommandInfo(.typing(.cursorLeft), [.prompt], ["Left", "C-b"], "One character left"),
+    CommandInfo(.typing(.cursorRight), [.prompt], ["Right", "C-f"], "One character right"),
+    CommandInfo(.typing(.previousWord), [.prompt], ["A-b"], "One word left"),
+    CommandInfo(.typing(.nextWord), [.prompt], ["A-f"], "One word right"),
     CommandInfo(
-      .typing(.cursorStart), [.prompt], ["Home", "C-a"], "Move to the start of the line."),
-    CommandInfo(.typing(.cursorEnd), [.prompt], ["End", "C-e"], "Move to the end of the line."),
-    CommandInfo(.typing(.complete), [.prompt], ["Tab"], "Next completion."),
+      .typing(.cursorStart), [.prompt], ["Home", "C-a"], "Start of line"),
+    CommandInfo(.typing(.cursorEnd), [.prompt], ["End", "C-e"], "End of line"),
+    CommandInfo(.typing(.complete), [.prompt], ["Tab"], "Next completion"),
     CommandInfo(
-      .typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion."),
-    CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of the history."),
-    CommandInfo(.typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of the history."),
+      .typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion"),
+    CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of history"),
+    CommandInfo(.typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of history"),
     CommandInfo(
-      .typing(.nextTyped), [.prompt], ["A-n"], "Next match of the search that is typed."),
+      .typing(.nextTyped), [.prompt], ["A-n"], "Next match while typing a search"),
     CommandInfo(
-      .typing(.previousTyped), [.prompt], ["A-p"], "Previous match of the search that is typed."),
-    CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Yes."),
-    CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "No."),
+      .typing(.previousTyped), [.prompt], ["A-p"], "Previous match while typing a search"),
+    CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Yes"),
+    CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "No"),
   ]
 }
 

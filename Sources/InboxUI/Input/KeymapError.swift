@@ -90,7 +90,7 @@ extension KeymapError {
     case .empty(let sign):
       "nothing follows '\(sign)'"
     case .noCommands:
-      "the list of commands is empty; '\(KeymapEntry.unbind)' takes a key's meaning away"
+      "the list of commands is empty; '\(KeymapEntry.unbind)' unbinds a key"
     case .refused(let line, let error):
       "'\(line)' does nothing: \(error.message)"
     case .badPlaceholder(let error): error.message

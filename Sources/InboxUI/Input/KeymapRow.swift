@@ -34,7 +34,7 @@ package struct KeymapRow: Sendable, Hashable {
   package let command: Command
   /// The key names, default keys first; sequences are separated by blanks.
   package let names: [String]
-  /// One sentence on the command.
+  /// A short phrase on the command.
   package let summary: String
   /// The command's name in the configuration.
   package let commandName: String
@@ -48,7 +48,7 @@ package struct KeymapRow: Sendable, Hashable {
   private init(of tabs: [KeymapRow]) {
     let (first, last) = (tabs[0], tabs[tabs.count - 1])
     (command, names) = (first.command, ["\(first.text)…\(last.text)"])
-    summary = "Show tab \(first.text) to \(last.text)."
+    summary = "Tab \(first.text) to \(last.text)"
     commandName = "\(first.commandName) … \(last.commandName)"
   }
 
@@ -68,10 +68,8 @@ package struct KeymapRow: Sendable, Hashable {
 }
 
 extension [String] {
-  /// Key names in one line, separated by commas if one is a sequence.
-  var lineOfKeys: String {
-    joined(separator: contains { $0.contains(" ") } ? ", " : " ")
-  }
+  /// Alternative key names in one line, separated by commas, as sequences contain blanks.
+  var lineOfKeys: String { joined(separator: ", ") }
 }
 
 extension Keymap {

@@ -8,7 +8,7 @@ enum QuestionText {
   private static let separator = " · "
   private static let asking = RowMark.asking.sign + " "
   /// The text in place of choices if the answer is typed.
-  private static let reply = "reply in words"
+  private static let reply = "type a reply"
 
   /// The question in at most `columns`; nil for a message without one.
   static func line(of row: MessageRow, columns: Int) -> String? {

@@ -46,20 +46,20 @@ package enum RowMark: String, CaseIterable {
   /// The meaning, for help.
   var meaning: String {
     switch self {
-    case .marked: "Marked."
-    case .highPriority: "High priority."
-    case .maxPriority: "Highest priority."
-    case .pinned: "Pinned on top."
-    case .asking: "A question that waits for an answer."
-    case .answered: "Answered."
-    case .resolved: "Its sender said that it is over."
-    case .repeated: "It came three times."
-    case .attachments: "One attachment."
-    case .actions: "Two actions."
-    case .partial: "After a title: the rest of the message has not arrived."
-    case .snoozed: "Snoozed until then."
-    case .scheduled: "Scheduled for then."
-    case .expired: "Expired."
+    case .marked: "Marked"
+    case .highPriority: "High priority"
+    case .maxPriority: "Highest priority"
+    case .pinned: "Pinned"
+    case .asking: "Question to answer"
+    case .answered: "Answered"
+    case .resolved: "Resolved"
+    case .repeated: "Came three times"
+    case .attachments: "One attachment"
+    case .actions: "Two actions"
+    case .partial: "After a title: the rest has not arrived"
+    case .snoozed: "Snoozed until …"
+    case .scheduled: "Scheduled for …"
+    case .expired: "Expired"
     }
   }
 }

@@ -79,7 +79,7 @@ extension TOMLReader {
       report(.unusable("it has neither a color nor a glyph, so it changes nothing"), at: path)
     }
     guard let filter else {
-      report(.unusable("it has no filter, which says what messages it is for"), at: path)
+      report(.unusable("it has no filter"), at: path)
       return nil
     }
     return RowRule(filter: filter, color: color, glyph: glyph)

@@ -74,7 +74,7 @@ extension ConfirmState {
     case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
     case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
-    case .replace(let path, _): "\(path.printable()) is there already. Replace it?"
+    case .replace(let path, _): "\(path.printable()) already exists. Replace it?"
     }
   }
 

@@ -83,7 +83,7 @@ extension LineArgument {
       throw PromptError(column: column, message: "expected add NAME")
     }
     guard words.count == 2 else {
-      throw PromptError(column: column + 3, message: "the tab's name is missing behind add")
+      throw PromptError(column: column + 3, message: "the tab's name is missing after add")
     }
     return words[1].trimmingCharacters(in: .whitespaces)
   }
@@ -91,7 +91,7 @@ extension LineArgument {
   /// Parses a number from 1.
   func number() throws(PromptError) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw PromptError(column: column, message: "“\(text)” is no number from 1")
+      throw PromptError(column: column, message: "“\(text)” is not a number from 1")
     }
     return number
   }
@@ -99,7 +99,7 @@ extension LineArgument {
   /// Validates a shell command with placeholders.
   func program() throws(PromptError) -> String {
     guard !text.isEmpty else {
-      throw PromptError(column: column, message: "a program is missing behind '!'")
+      throw PromptError(column: column, message: "a program is missing after '!'")
     }
     guard ShellQuoting.isClosed(text) else {
       throw PromptError(column: column, message: "a quote has no end")

@@ -55,32 +55,32 @@ package struct LineCommandInfo: Sendable, Hashable {
 
   /// All rows.
   package static let table = [
-    LineCommandInfo(.filter, .filter, lists, "Show the messages that match filter words."),
-    LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread."),
+    LineCommandInfo(.filter, .filter, lists, "Filter the list: is:unread source:ci"),
+    LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread"),
     LineCommandInfo(
-      .group, .grouping, lists, "Group by day, source, thread, priority or none."),
-    LineCommandInfo(.search, .text, lists + [.reader], "Search for text."),
+      .group, .grouping, lists, "Group by day, source, thread, priority or none"),
+    LineCommandInfo(.search, .text, lists + [.reader], "Search for text"),
     LineCommandInfo(
-      .message, .title, lists + [.reader], "Go to a message by parts of its title or source."),
+      .message, .title, lists + [.reader], "Go to message by title or source"),
     LineCommandInfo(
-      .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
-    LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
-    LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
-    LineCommandInfo(.delete, .filter, [.list], "Delete what matches filter words, after asking."),
-    LineCommandInfo(.read, .filter, messages, "Mark read, or all that matches filter words."),
-    LineCommandInfo(.unread, .filter, messages, "Mark unread, or all that matches filter words."),
-    LineCommandInfo(.pin, .filter, messages, "Pin, or all that matches filter words."),
-    LineCommandInfo(.unpin, .filter, messages, "Unpin, or all that matches filter words."),
+      .snooze, .text, [.list, .reader], "Snooze until a time, or for a while: 9am, 2h"),
+    LineCommandInfo(.theme, .theme, screens, "Theme until the screen closes"),
+    LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox"),
+    LineCommandInfo(.delete, .filter, [.list], "Delete all matches of a filter (asks)"),
+    LineCommandInfo(.read, .filter, messages, "Mark read; with a filter, all matches"),
+    LineCommandInfo(.unread, .filter, messages, "Mark unread; with a filter, all matches"),
+    LineCommandInfo(.pin, .filter, messages, "Pin; with a filter, all matches"),
+    LineCommandInfo(.unpin, .filter, messages, "Unpin; with a filter, all matches"),
     LineCommandInfo(
-      .unsnooze, .filter, messages, "Bring back at once, or all that matches filter words."),
+      .unsnooze, .filter, messages, "Unsnooze; with a filter, all matches"),
     LineCommandInfo(
-      .mute, .text, [.list, .reader], "Mute the source until a moment, such as 2h or tomorrow."),
-    LineCommandInfo(.unmute, .text, [.list, .reader], "Let the source alert again."),
-    LineCommandInfo(.tab, .tab, lists, "Keep the present filter as a tab, as in tab add CI."),
+      .mute, .text, [.list, .reader], "Mute the source until a time, or for a while: 2h"),
+    LineCommandInfo(.unmute, .text, [.list, .reader], "Unmute the source"),
+    LineCommandInfo(.tab, .tab, lists, "Keep the current filter as a tab: tab add CI"),
     LineCommandInfo(
-      .set, .setting, screens, "Change a setting until it is reloaded, as in density=compact."),
-    LineCommandInfo(.link, .text, [.reader], "Open the link of a number."),
-    LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
+      .set, .setting, screens, "Change a setting until reload: density=compact"),
+    LineCommandInfo(.link, .text, [.reader], "Open link by number"),
+    LineCommandInfo(.help, .command, screens, "What a command does, and its keys"),
   ]
 
   private static let lists: [InputContext] = [.list, .trash]

@@ -81,7 +81,7 @@ extension ReaderLayout {
     writeOccurrences(of: message)
     for (label, past, date) in [
       ("Resolved", "Resolved", message.resolvedAt), ("Starts", "Started", message.startsAt),
-      ("Expires", "Expired", message.expiresAt),
+      (message.isQuestion ? "Open until" : "Expires", "Expired", message.expiresAt),
       ("Snoozed", "Snoozed", message.snoozedUntil),
     ] {
       guard let date else { continue }

@@ -66,7 +66,7 @@ package enum ThemeSchema {
     RoleRow(.cursor, "cursor", "the bar beside that row"),
     RoleRow(.bar, "bar", "the title bar"),
     RoleRow(.status, "status", "the status line"),
-    RoleRow(.banner, "banner", "the line that tells of a new message"),
+    RoleRow(.banner, "banner", "the line that announces a new message"),
     RoleRow(.error, "error", "what went wrong"),
     RoleRow(.reader, "reader", "the text of an open message"),
     RoleRow(.readerTitle, "reader.title", "its title"),
@@ -89,7 +89,7 @@ package enum ThemeSchema {
     RoleRow(.helpKey, "help.key", "keys in help and hints"),
     RoleRow(.prompt, "prompt", "what is being typed"),
     RoleRow(.border, "border", "lines between the parts of the screen"),
-    RoleRow(.empty, "empty", "what an empty list says"),
+    RoleRow(.empty, "empty", "text of an empty list"),
   ]
 
   static let texts: [TextRow] = [

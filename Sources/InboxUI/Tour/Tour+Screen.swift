@@ -26,7 +26,7 @@ extension Tour {
     guard let (key, texts) = Self.keyAndTexts(of: steps[place], in: context, isOnList) else {
       return nil
     }
-    let number = "\(place + 1)/\(steps.count)"
+    let number = "\(number(isOnList: isOnList, in: steps))/\(steps.count)"
     let end = "Esc ends the tour"
     let forms = [("Tour \(number)", texts[0], end), (number, texts[0], ""), (number, texts[1], "")]
     func width(_ form: (String, String, String)) -> Int {

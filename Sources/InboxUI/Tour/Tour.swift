@@ -24,6 +24,17 @@ package struct Tour: Sendable, Hashable {
   /// Makes a tour at its first step.
   package init() {}
 
+  /// The number of the present step; until one has left the reader, that of reading.
+  ///
+  /// - Parameters:
+  ///   - isOnList: Whether the list is on top.
+  ///   - steps: The steps for which there are keys.
+  /// - Returns: The number, from 1.
+  func number(isOnList: Bool, in steps: [Step]) -> Int {
+    let hasJustRead = place > 0 && steps[place - 1].commands == [.reading(.view)]
+    return !isOnList && hasJustRead ? place : place + 1
+  }
+
   /// Goes on when a key means what the present step is about.
   ///
   /// - Returns: Whether steps are left.
@@ -32,15 +43,15 @@ package struct Tour: Sendable, Hashable {
     return place < steps.count
   }
 
-  /// The steps; what is deleted in one is taken back in the next.
+  /// The steps; what is deleted in one is restored in the next.
   static let steps = [
     Step(
       [.moving(.moveDown), .moving(.moveUp)], "moves to the next message", short: "next message"),
     Step([.reading(.view)], "shows the message", short: "read it"),
-    Step([.acting(.mark)], "marks a message, or several to act on together", short: "mark"),
+    Step([.acting(.mark)], "marks messages, to act on them together", short: "mark"),
     Step([.acting(.delete)], "moves what is marked to the trash", short: "delete"),
-    Step([.acting(.undo)], "takes that back", short: "undo"),
+    Step([.acting(.undo)], "undoes that", short: "undo"),
     Step([.finding(.cycleFilter)], "shows only what is unread", short: "filter"),
-    Step([.screen(.help)], "lists all keys, and ends the tour", short: "all keys"),
+    Step([.screen(.help)], "shows the most used keys and ends the tour", short: "keys"),
   ]
 }

@@ -45,7 +45,7 @@ struct Go: NamedCommand {
       if isTaken { return try output.line("1") }
       guard ScreenSession.canOpenHere else {
         StandardError.printError(
-          "no screen is open, and there is no terminal here to open one in")
+          "no screen is open, and this is not a terminal")
         throw ExitCode.failed
       }
       try ScreenSession.open(at: link, in: environment)

@@ -138,7 +138,7 @@ struct RuleWhy: NamedCommand {
         throw ExitCode.nothingMatched
       }
       let acted = message.rules.isEmpty ? "none" : message.rules.joined(separator: ", ")
-      try output.line("acted as it came: \(acted.printable())")
+      try output.line("rules applied on arrival: \(acted.printable())")
       let asked = RuleText.asked(environment.rules, about: message, at: now)
       for rule in environment.rules {
         let answer =

@@ -119,7 +119,7 @@ struct SavingError: Reportable {
 
   var report: String {
     error.code == EEXIST
-      ? "\(path.printable()) is there already and was kept; --force replaces it"
+      ? "\(path.printable()) already exists; use --force to replace it"
       : ErrorText.unwritable(path, error)
   }
 }

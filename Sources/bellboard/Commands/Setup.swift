@@ -47,7 +47,8 @@ struct Setup: NamedCommand {
     _ facts: SetupFacts, _ environment: UserEnvironment, _ output: StandardOutput
   ) throws {
     let dialog = SetupDialog(output: output)
-    try output.line("Enter accepts the default in brackets; Ctrl-C quits without changes.\n")
+    try dialog.write("Enter accepts the default in brackets; Ctrl-C quits without changes.")
+    try output.line("")
     var choices = SetupChoices(facts)
     let isPlain = ["", "dumb"].contains(environment.variables["TERM"] ?? "")
     try SetupQuestions(
@@ -68,7 +69,7 @@ struct Setup: NamedCommand {
     try apply(choices, facts, output)
   }
 
-  /// Writes the plan, starts the daemon if that is chosen, and tells what was done.
+  /// Writes the plan, starts the daemon if that is chosen, and reports what was done.
   private func apply(
     _ choices: SetupChoices, _ facts: SetupFacts, _ output: StandardOutput
   ) throws {
@@ -80,7 +81,11 @@ struct Setup: NamedCommand {
     let hasStarted = starts ? facts.service.start() : nil
     let hasSteps = !plan.isEmpty || starts || choices.showsCronLine || plan.isIncomplete
     guard hasSteps else { return }
-    for line in plan.nextSteps(hasStarted: hasStarted) { try output.line(line) }
+    let dialog = SetupDialog(output: output)
+    for line in plan.nextSteps(hasStarted: hasStarted) {
+      // Indented lines are commands to copy, so they stay whole.
+      if line.hasPrefix(" ") { try output.line(line) } else { try dialog.write(line) }
+    }
   }
 }
 

@@ -11,7 +11,7 @@ struct Demo: NamedCommand {
   static let name = "demo"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Open a throw-away inbox in which messages keep arriving.",
+    abstract: "Open a throw-away inbox where messages keep arriving.",
     discussion: "It is deleted at the end; your own inbox is not changed.")
   @OptionGroup var options: ScreenOptions
 

@@ -49,7 +49,7 @@ extension Settings {
   private static let firstSteps = [
     FirstStep("bellboard push \"hello\"", "put a message here"),
     FirstStep("bellboard demo", "try the keys on a throw-away inbox"),
-    FirstStep("eval \"$(bellboard hook bash)\"", "tell how long commands ended"),
+    FirstStep("eval \"$(bellboard hook bash)\"", "be told when a long command ends"),
     FirstStep("bellboard setup", "receive from other programs"),
   ]
 }
@@ -106,10 +106,11 @@ extension Settings {
       # Bellboard's configuration.
       #
       # Each setting is listed with its default, commented out by a '# '. Remove that and change
-      # the value. 'bellboard config check' reports errors.
+      # the value. For a setting below a [table], remove it from the line of the [table] too.
+      # 'bellboard config check' reports errors.
 
       """
-    return text + comment(following) + "\n\n" + rows.map { $0.commented + "\n" }.joined()
+    return text + comment(following) + "\n\n" + TOMLRow.template(of: rows)
       + comment(keysHelp) + comment(keysExample)
   }
 

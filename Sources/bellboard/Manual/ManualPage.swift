@@ -32,6 +32,8 @@ enum ManualPage: String, CaseIterable {
     page.paragraph("bellboard <command> [options]")
     page.heading("Description")
     page.paragraph(command.discussion ?? "")
+    page.heading("Examples")
+    for (line, meaning) in examples { page.term(line, meaning) }
     page.heading("Commands")
     for command in command.shownSubcommands { page.describe(command, below: "bellboard") }
     page.heading("Keys")
@@ -44,6 +46,20 @@ enum ManualPage: String, CaseIterable {
     describeSurroundings(in: &page)
     return page.text
   }
+
+  /// The ten commands that are used most.
+  static let examples = [
+    ("bellboard", "Open the inbox on the screen; ? shows the keys, q quits."),
+    ("bellboard demo", "Try the keys on a throw-away inbox."),
+    ("bellboard setup", "Choose a theme and keys, and where messages come from."),
+    ("bellboard push 'Backup finished' --source cron/backup", "Store a message."),
+    ("bellboard run -- make test", "Run a command and push how it ended."),
+    ("bellboard ask 'Deploy now?' --timeout 10m", "Ask a question and wait for the answer."),
+    ("bellboard list --filter 'is:unread source:ci'", "List the unread messages of a source."),
+    ("bellboard show @42", "Print a message."),
+    ("bellboard snooze @42 --until 'tomorrow 9am'", "Hide a message until a time."),
+    ("bellboard mute ci --for 2h", "Mute a source for two hours."),
+  ]
 
   private static func describeKeys(in page: inout Roff) {
     for place in KeySection.all {

@@ -83,7 +83,7 @@ struct CommandOpening {
       let reason =
         ScreenSession.canOpenHere
         ? "the screen that opens here shows another thread"
-        : "no screen is open, and there is no terminal here to open one in"
+        : "no screen is open, and this is not a terminal"
       problems.append(
         "\(number) opens the thread '\(thread.printable())', but \(reason); "
           + "'bellboard show \(number)' prints it")

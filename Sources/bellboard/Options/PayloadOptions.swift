@@ -161,7 +161,7 @@ struct PayloadOptions: ParsableArguments {
   func noteDoubtfulLinks() {
     for file in attach.map(AttachmentPath.init) where file.isMissing {
       StandardError.printError(
-        "note: there is no file \(file.path.printable()) yet; it is attached all the same")
+        "note: \(file.path.printable()) does not exist yet; it is attached anyway")
     }
     for url in [url, website].compactMap(\.self) {
       do throws(LinkError) {

@@ -25,7 +25,7 @@ extension InboxHealth {
     }
     return Check(
       .good, "database",
-      "sound; \(ByteSize.text(Int64(databaseSize))), layout \(schemaVersion), SQLite \(sqliteVersion)"
+      "ok; \(ByteSize.text(Int64(databaseSize))), schema \(schemaVersion), SQLite \(sqliteVersion)"
     )
   }
 
@@ -44,21 +44,21 @@ extension InboxHealth {
 
   private var searchIndex: Check {
     switch isSearchIndexSound {
-    case true: Check(.good, "search", "the index agrees with the messages")
+    case true: Check(.good, "search", "ok")
     case false:
       Check(
         .bad, "search",
-        "the index does not agree with the messages. \(rescue)")
-    case nil: Check(.good, "search", "not examined: nothing can be written to the inbox")
+        "the index does not match the messages. \(rescue)")
+    case nil: Check(.good, "search", "not checked: the inbox is read-only")
     }
   }
 
   private var countsCheck: Check {
     counts == recount
-      ? Check(.good, "counts", "right")
+      ? Check(.good, "counts", "ok")
       : Check(
         .bad, "counts",
-        "\(counts.unread) unread are shown, and there are \(recount.unread). \(rescue)")
+        "\(counts.unread) unread shown, \(recount.unread) stored. \(rescue)")
   }
 
   private var writing: Check? {
@@ -77,7 +77,7 @@ extension InboxHealth {
   private var watching: Check {
     switch watchKind {
     case .inotify, .inProcess:
-      Check(.good, "watching", "changes of other programs are observed at once")
+      Check(.good, "watching", "changes by other programs are seen at once")
     case .polling(.networkFileSystem(let name)):
       Check(.doubtful, "watching", "\(name) reports no changes; polling instead")
     case .polling(.refused(let code)):
@@ -94,23 +94,23 @@ extension InboxHealth {
   private var log: Check? {
     guard let logRange, let logStart else { return nil }
     let kept =
-      "\(ByteSize.text(Int64(logSize))), since \(RelativeTime.text(from: logStart, to: date))"
+      "\(ByteSize.text(Int64(logSize))), oldest entry \(RelativeTime.age(of: logStart, at: date))"
     guard let last = cursors.min(by: { $0.sequence < $1.sequence }) else {
-      return Check(.good, "log", kept)
+      return Check(.good, "change log", kept)
     }
-    let reader = "'\(last.name)' (\(RelativeTime.text(from: last.updatedAt, to: date)))"
+    let reader = "'\(last.name)' (\(RelativeTime.phrase(from: last.updatedAt, to: date)))"
     if last.sequence + 1 < logRange.lowerBound {
       return Check(
-        .doubtful, "log",
-        "\(kept); \(reader) has read up to entry \(last.sequence), and the log begins at "
-          + "\(logRange.lowerBound): it missed some and has to reload")
+        .doubtful, "change log",
+        "\(kept); \(reader) has read up to entry \(last.sequence), and the log starts at "
+          + "\(logRange.lowerBound): it missed entries and must reload")
     }
     let age = Int64(date.timeIntervalSince(logStart) * 1_000)
     let isHeld = age > LogLimits.normal.age + Self.day || logSize > LogLimits.normal.size
     let limit =
       "at most \(LogLimits.held.age / Self.day) days or \(ByteSize.text(Int64(LogLimits.held.size)))"
     return Check(
-      isHeld ? .doubtful : .good, "log",
+      isHeld ? .doubtful : .good, "change log",
       "\(kept); \(isHeld ? "held" : "kept") for \(reader), \(limit)")
   }
 
@@ -134,7 +134,7 @@ extension InboxHealth {
     case ..<(128 * 1_024):
       Check(
         .bad, "disk",
-        "full (\(free)): the inbox can be read, and is changed only once there is room")
+        "full (\(free)): the inbox is read-only until there is space")
     case ...(16 * 1_024 * 1_024): Check(.doubtful, "disk", "only \(free)")
     default: Check(.good, "disk", free)
     }
@@ -147,24 +147,25 @@ extension InboxHealth {
     guard use.missing.isEmpty else {
       return Check(
         .bad, "files",
-        "\(kept); of \(use.missing.count) more that messages name the file is gone, such as "
+        "\(kept); \(use.missing.count) more files of messages are missing, such as "
           + use.missing[0])
     }
     guard use.unnamedCount > 0 else { return Check(.good, "files", kept) }
     return Check(
       .good, "files",
-      "\(kept); \(use.unnamedCount) that no message names, "
-        + "\(ByteSize.text(Int64(use.unnamedSize))): bellboardd removes them after a month")
+      "\(kept); \(use.unnamedCount) that no message uses, "
+        + "\(ByteSize.text(Int64(use.unnamedSize))); bellboardd removes them after a month")
   }
 
   private var permissions: [Check] {
     guard !exposedFiles.isEmpty else {
-      return [Check(.good, "privacy", "nobody else may read the inbox")]
+      return [Check(.good, "privacy", "nobody else can read the inbox")]
     }
     return exposedFiles.map { file in
       Check(
         .bad, "privacy",
-        "\(file.path) is open to others (\(String(file.mode & 0o777, radix: 8))); chmod go= on it")
+        "\(file.path) can be read by others (\(String(file.mode & 0o777, radix: 8))); chmod go= on it"
+      )
     }
   }
 }

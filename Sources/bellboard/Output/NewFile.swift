@@ -36,7 +36,7 @@ struct NewFileError: Error {
 extension NewFileError: Reportable {
   var report: String {
     error.code == EEXIST
-      ? "\(path.printable()) exists already and was kept; move it away to write a new one"
+      ? "\(path.printable()) already exists; move it away to write a new one"
       : ErrorText.unwritable(path, error)
   }
 }

@@ -17,7 +17,7 @@ struct TerminalChecks {
 
   private var type: Check {
     guard isatty(STDOUT_FILENO) == 1 else {
-      return Check(.doubtful, "terminal", "output is no terminal here; the screen needs one")
+      return Check(.doubtful, "terminal", "output is not a terminal; the screen needs one")
     }
     switch variables["TERM"] ?? "" {
     case "":
@@ -49,7 +49,7 @@ struct TerminalChecks {
     guard !isWide else { return Check(.good, "locale", locale) }
     return Check(
       .doubtful, "locale",
-      "'\(locale)' is no UTF-8 locale; set LC_ALL=C.UTF-8, else marks and letters may be lost")
+      "'\(locale)' is not a UTF-8 locale; set LC_ALL=C.UTF-8, or some characters are not shown")
   }
 
   private var multiplexer: Check? {

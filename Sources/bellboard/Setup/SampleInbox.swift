@@ -39,6 +39,12 @@ enum SampleInbox {
     ]
   }
 
+  private static func sources(of rows: [MessageRow]) -> [SourceCount] {
+    rows.map { row in
+      SourceCount(row.source, GroupCount(total: 1, unread: row.status == .unread ? 1 : 0))
+    }
+  }
+
   /// The screen of the program with these messages.
   static func frame(
     _ size: Size, theme: Theme, keymap: Keymap, preferences: ScreenPreferences, at now: Date,
@@ -58,6 +64,7 @@ enum SampleInbox {
       newestNumber: MessageNumber(rawValue: Int64(rows.count)))
     let reading = ReadRows(state.main.query, MessageWindow(anchor: .top, limit: rows.count))
     _ = state.update(.answered(reading.answered(snapshot)), at: now)
+    _ = state.update(.answered(CountSources().answered(sources(of: rows))), at: now)
     return state.frame(at: now, in: zone)
   }
 }

@@ -58,11 +58,13 @@ struct SetupDraft {
     switch change {
     case .setting(let path, let value): set(path, to: value)
     case .keyPreset(let preset):
-      var path = Settings.keysPath
-      if case .table? = TOMLDocument(edit.text).value(at: path) {
-        path = path.appending(key: KeymapPreset.key)
-      }
-      set(path, to: TOMLText.string(preset.rawValue))
+      // A table, so that bindings can be added below; a preset in one line is replaced.
+      let keys = Settings.keysPath
+      let isOneLine =
+        if case .string? = TOMLDocument(edit.text).value(at: keys) { true } else { false }
+      set(
+        isOneLine ? keys : keys.appending(key: KeymapPreset.key),
+        to: TOMLText.string(preset.rawValue))
     case .tables(let text): append(text)
     case .program, .hook: break
     }
@@ -70,7 +72,15 @@ struct SetupDraft {
 
   private mutating func set(_ path: TOMLPath, to value: String) {
     let line = "\(path) = \(value)"
-    if edit.set(path, to: value) { settings.append(line) } else { unplaced.append(line) }
+    guard edit.set(path, to: value) else { return unplaced.append(line) }
+    guard let header = path.tableHeader, edit.hasLine(header) else {
+      let index = settings.firstIndex { $0.hasPrefix("[") } ?? settings.endIndex
+      return settings.insert(line, at: index)
+    }
+    if !settings.contains(header) { settings.append(header) }
+    let start = settings.firstIndex(of: header).map { $0 + 1 } ?? settings.endIndex
+    let end = settings[start...].firstIndex { $0.hasPrefix("[") } ?? settings.endIndex
+    settings.insert("\(TOMLText.key(path.lastKey)) = \(value)", at: end)
   }
 
   /// Appends tables; a list of that name in one line leaves no place for them.

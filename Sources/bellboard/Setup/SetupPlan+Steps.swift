@@ -7,7 +7,7 @@ extension SetupPlan {
   /// - Returns: The lines, those that continue another one indented.
   func nextSteps(hasStarted: Bool?) -> [String] {
     let theme = facts.themeOfVariable.map {
-      "BELLBOARD_THEME=\($0.printable()) is set and wins over the theme"
+      "BELLBOARD_THEME=\($0.printable()) is set and overrides the theme"
     }
     return [theme].compactMap(\.self) + tokenSteps + cronSteps + daemonSteps(hasStarted)
       + hookSteps + ["try it: bellboard push \"hello\"; bellboard"]
@@ -31,23 +31,23 @@ extension SetupPlan {
   private var cronSteps: [String] {
     guard choices.showsCronLine else { return [] }
     return [
-      "a cron job that tells when it fails, in crontab -e:",
+      "a cron job that reports failures, in crontab -e:",
       "  0 3 * * * \(SetupSource.cron.cronPrefix(facts)) COMMAND",
     ]
   }
 
   private func daemonSteps(_ hasStarted: Bool?) -> [String] {
     guard needsDaemon else { return [] }
-    if hasStarted == true { return ["bellboardd receives; 'bellboard sources' shows from where"] }
+    if hasStarted == true { return ["bellboardd receives; 'bellboard sources' shows its sources"] }
     switch facts.service.state {
-    case .running: return ["bellboardd runs, and follows the new settings at once"]
+    case .running: return ["bellboardd is running and applies the new settings at once"]
     case .runningByHand:
       return [
-        "bellboardd runs, and follows the new settings at once",
+        "bellboardd is running and applies the new settings at once",
         "to start it at each login: bellboardd install-service",
       ]
     case .unavailable:
-      return ["to receive, run bellboardd: no systemd runs for your user here"]
+      return ["to receive, run bellboardd yourself: there is no systemd user session to start it"]
     case .startable where facts.service.unit == nil:
       return [
         "to receive from now on and at each login: systemctl --user enable --now bellboardd"

@@ -76,19 +76,21 @@ struct SetupQuestions {
     }
   }
 
-  /// Lays out names with their numbers, side by side.
+  /// Lays out names with their numbers in aligned columns.
   private func numbered(_ names: [String]) -> [String] {
     let width = (dialog.output.columns ?? 80) - 2
-    var lines: [String] = []
-    for (index, name) in names.enumerated() {
-      let cell = "\(index + 1) \(name.printable())"
-      if let last = lines.last, last.columns + 3 + cell.columns <= width {
-        lines[lines.count - 1] = last + "   " + cell
-      } else {
-        lines.append(cell)
-      }
+    let digits = "\(names.count)".count
+    let cells = names.enumerated().map { index, name in
+      let number = "\(index + 1)"
+      return String.blanks(digits - number.count) + number + " " + name.printable()
     }
-    return lines
+    let longest = cells.map(\.columns).max() ?? 0
+    let perLine = max((width + 3) / (longest + 3), 1)
+    return stride(from: 0, to: cells.count, by: perLine).map { start in
+      let line = cells[start...].prefix(perLine)
+      let padded = line.dropLast().map { TextLayout.pad($0, columns: longest) }
+      return (padded + line.suffix(1)).joined(separator: "   ")
+    }
   }
 
   /// Parses an answer: a name, or its number.
@@ -105,7 +107,7 @@ struct SetupQuestions {
 
   private func askDensity(_ current: RowOptions.Density) throws -> RowOptions.Density {
     let names = RowOptions.Density.allCases.map(\.rawValue)
-    let question = "Lines of a row: \(names.joined(separator: ", "))?"
+    let question = "Row height: \(names.joined(separator: ", "))?"
     let name = try askOne(of: names, question, usual: current.rawValue)
     return RowOptions.Density(rawValue: name) ?? current
   }

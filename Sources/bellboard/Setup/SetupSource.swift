@@ -41,17 +41,17 @@ extension SetupSource {
   func question(_ facts: SetupFacts) -> String {
     switch self {
     case .desktop:
-      "Keep what other programs show on the desktop: no; copy, beside the pop-ups;"
-        + " replace, in place of the program that shows pop-ups"
-    case .ntfy: "Topics on an ntfy server to read, such as https://ntfy.sh/my-alerts,my-door?"
-    case .github: "Read your notifications on GitHub (needs a token)?"
-    case .cron: "Tell when cron jobs fail (prints a line for your crontab)?"
+      "Keep desktop notifications of other programs: no; copy, the pop-ups stay;"
+        + " replace, the messages come here instead of pop-ups"
+    case .ntfy: "ntfy topics to receive, such as https://ntfy.sh/my-alerts,my-door?"
+    case .github: "Receive your GitHub notifications (needs a token)?"
+    case .cron: "Report failed cron jobs (prints a line for your crontab)?"
     case .shell:
       "Notify when long \(facts.hook?.shell ?? "shell") commands finish"
         + " (adds a line to \(facts.shown(facts.hook?.path ?? "")))?"
-    case .http: "Receive from ntfy clients and webhooks, by HTTP on \(Self.address(facts))?"
+    case .http: "Receive from ntfy clients and webhooks over HTTP on \(Self.address(facts))?"
     case .alerts:
-      "Alerts on the desktop: no; terminal, while a screen is open and the terminal can;"
+      "Desktop alerts: no; terminal, while a screen is open, if the terminal supports them;"
         + " always, by bellboardd"
     }
   }
@@ -70,16 +70,16 @@ extension SetupSource {
     switch self {
     case .desktop:
       return [
-        "What other programs show as pop-ups on this desktop: chats, mail, calendars.",
+        "Notifications of other programs on this desktop: chats, mail, calendars.",
         "copy: the pop-ups stay, and each is kept here too.",
-        "replace: no pop-ups, the messages only come here. For a desktop without a program that "
-          + "shows them, such as a plain window manager.",
+        "replace: no pop-ups, the messages only come here. For desktops without a notification "
+          + "daemon, such as a plain window manager.",
       ]
     case .ntfy:
       return [
-        "Messages that are sent to a topic on an ntfy server, as your phone's ntfy app gets them. "
+        "Messages sent to a topic on an ntfy server, the same as in the ntfy app on your phone. "
           + "bellboardd keeps one connection to the server.",
-        "On ntfy.sh everybody who knows the name of a topic can read it and write to it.",
+        "On ntfy.sh anyone who knows the name of a topic can read it and write to it.",
       ] + Self.known(facts)
     case .github:
       return [
@@ -88,26 +88,26 @@ extension SetupSource {
       ]
     case .cron:
       return [
-        "A message when a job fails, with its last lines. Put this in front of the command of the "
-          + "job, by crontab -e:",
+        "A message when a job fails, with its last lines. Put this before the job's command, with "
+          + "crontab -e:",
         cronPrefix(facts),
         "Setup does not change your crontab. It prints the line at the end.",
       ]
     case .shell:
       return [
-        "A message when a command took longer than 30 seconds and you do not look at its terminal: "
-          + "how it ended, and after how long. It works from the next shell on."
+        "A message when a command took longer than 30 seconds and you are not looking at its "
+          + "terminal: how it ended and how long it took. It works in new shells."
       ]
     case .http:
       return [
-        "Programs on this machine, ntfy clients and webhooks of services send to bellboardd at "
+        "Programs on this machine, ntfy clients and webhooks send to bellboardd at "
           + "\(Self.address(facts)).",
         "By default no other machine can connect.",
       ]
     case .alerts:
       return [
         "Shows new messages of this inbox as pop-ups too.",
-        "terminal: while a screen is open, by the terminal, where it can.",
+        "terminal: while a screen is open, if the terminal supports them.",
         "always: by bellboardd, also while no screen is open.",
       ]
     }
@@ -126,22 +126,28 @@ extension SetupSource {
     "\(ShellQuoting.word(facts.program)) run --on-failure-only --source cron/NAME --"
   }
 
-  private static let daemon = "bellboardd must run; page 4 can start it"
+  private static func daemon(_ facts: SetupFacts) -> String {
+    switch facts.service.state {
+    case .running, .runningByHand: "bellboardd, which is running"
+    case .startable: "bellboardd running (page 4 starts it)"
+    case .unavailable: "bellboardd running (page 4 says how)"
+    }
+  }
 
   /// What must be there for it to work, one thing each.
   func needs(_ choices: SetupChoices, _ facts: SetupFacts) -> [String] {
     switch self {
-    case .desktop, .ntfy, .http: return [Self.daemon]
+    case .desktop, .ntfy, .http: return [Self.daemon(facts)]
     case .github:
       let python = facts.github.hasPython ? [] : ["python3, which is not installed"]
       let file = facts.shown(facts.github.tokenFile)
       let token =
         facts.github.hasToken
-        ? "the token in \(file), which is there"
+        ? "the token in \(file), which exists"
         : "a token (classic, scope notifications) as the first line of \(file)"
-      return python + [token, Self.daemon]
+      return python + [token, Self.daemon(facts)]
     case .cron, .shell: return []
-    case .alerts: return choices.alerts == .dbus ? [Self.daemon] : []
+    case .alerts: return choices.alerts == .dbus ? [Self.daemon(facts)] : []
     }
   }
 }

@@ -141,14 +141,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (90.0, "90 s"), (5_400, "90 min"), (97_200, "27 h"), (259_199, "71 h"), (432_000, "5 days"),
+    (60.0, "1 min"), (89, "1 min"), (90, "90 s"),
+    (5_400, "90 min"), (97_200, "27 h"), (259_199, "71 h"), (432_000, "5 days"),
   ])
   func `a duration has one unit`(_ seconds: Double, _ text: String) {
     #expect(SourceExpectation.text(seconds) == text)
   }
 
   @Test(arguments: [
-    (10_740.0, "179 min"), (150, "150 s"), (93_600, "26 h"), (302_400, "84 h"), (172_800, "2 days"),
+    (60.0, "1 min"), (3_600, "1 h"), (86_400, "24 h"),
+    (10_740, "179 min"), (150, "150 s"), (93_600, "26 h"), (302_400, "84 h"), (172_800, "2 days"),
   ])
   func `an interval is told exactly`(_ seconds: Double, _ text: String) {
     #expect(SourceExpectation.exactText(seconds) == text)

@@ -26,7 +26,7 @@ import Testing
     #expect(some.payloads.map(\.title.value) == ["a: passed", "c: failed"])
     #expect(some.badCount == 5)
     #expect(
-      some.firstProblem?.message == "invalid request: it is no object (element 1)")
+      some.firstProblem?.message == "invalid request: not an object (element 1)")
     let pairs = try jobs(#"{"jobs":[["a","b"],["c"],7]}"#, title: "{/0}, {/1}")
     #expect(pairs.payloads.map(\.title.value) == ["a, b", "c,"] && pairs.badCount == 1)
     let none = HTTPProblem.badPayload.because(

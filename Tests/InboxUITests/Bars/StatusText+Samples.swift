@@ -111,7 +111,7 @@ extension StatusText {
   private static let typing: [StatusText] = [
     .unbound("g x", reason: nil, key: "?"),
     .unbound("g x", reason: "there is one folder only", key: "?"), .noCount("3", keys: "q"),
-    .doesNothing("delete"), .explanation("C-f PgDn", summary: "Move one page down."),
+    .doesNothing("delete"), .explanation("C-f, PgDn", summary: "One page down"),
     .keysWait(1, for: .list), .notAwaited(.undo), .notAwaited(.redo),
     .keysDropped(1, after: nil), .keysDropped(2, after: .searchStopped),
     .keysDropped(2, after: .tooLate), .notDone(["delete"], after: nil),

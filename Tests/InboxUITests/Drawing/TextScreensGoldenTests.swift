@@ -102,7 +102,7 @@ import Testing
     state.environment.preferences.firstSteps = [
       FirstStep("bellboard push \"hello\"", "put a message here"),
       FirstStep("bellboard demo", "try the keys on a throw-away inbox"),
-      FirstStep("eval \"$(bellboard hook bash)\"", "tell how long commands ended"),
+      FirstStep("eval \"$(bellboard hook bash)\"", "be told when a long command ends"),
       FirstStep("bellboard setup", "receive from other programs"),
     ]
     _ = state.start()

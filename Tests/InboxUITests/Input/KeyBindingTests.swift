@@ -152,7 +152,7 @@ struct KeyBindingTests {
     let problems = keymap.apply([KeymapEntry(key: "X", commands: [])])
     #expect(
       problems.map(\.message) == [
-        "the list of commands is empty; 'unbind' takes a key's meaning away"
+        "the list of commands is empty; 'unbind' unbinds a key"
       ])
   }
 

@@ -33,7 +33,7 @@ struct JumpTests {
     inbox.press("'", "Esc")
     #expect(inbox.state.status == nil)
     inbox.press("'", "Up")
-    #expect(inbox.state.status?.text == "A bookmark has a letter; Up is none")
+    #expect(inbox.state.status?.text == "A bookmark is a letter; Up is not")
   }
 
   @Test func `the cursor follows the newest message until it is moved`() {

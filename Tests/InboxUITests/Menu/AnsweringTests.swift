@@ -72,8 +72,8 @@ struct AnsweringTests {
 
   @Test(arguments: [
     ("answered", "Already answered: “No”"),
-    ("expired", "Too late: nobody waits for an answer any more"),
-    ("deleted", "Too late: nobody waits for an answer any more"),
+    ("expired", "Too late: the question is closed"),
+    ("deleted", "Too late: the question is closed"),
     ("purged", "@3 is no longer in the inbox"),
   ])
   func `an answer that comes too late is reported`(what: String, told: String) {
@@ -109,7 +109,7 @@ struct AnsweringTests {
     inbox.now = end
     inbox.press("a")
     #expect(inbox.state.menu == nil)
-    #expect(inbox.state.status?.text == "Too late: nobody waits for an answer any more")
+    #expect(inbox.state.status?.text == "Too late: the question is closed")
   }
 
   @Test func `an action of a message that asks nothing is chosen`() {

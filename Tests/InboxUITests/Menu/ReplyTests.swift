@@ -21,7 +21,7 @@ struct ReplyTests {
 
   @Test func `the key of actions opens a line, and Enter answers`() {
     var inbox = inbox()
-    #expect(screen(inbox).contains("? reply in words"))
+    #expect(screen(inbox).contains("? type a reply"))
     #expect(screen(inbox).contains("a reply"))
     inbox.press("a")
     #expect(inbox.state.prompt?.purpose == .reply(MessageNumber(3)))
@@ -48,7 +48,7 @@ struct ReplyTests {
   @Test func `the reader says how to reply, and the answer then`() {
     var inbox = inbox()
     inbox.press("Enter")
-    #expect(screen(inbox).contains("Answer: reply in words"))
+    #expect(screen(inbox).contains("Answer: type a reply"))
     #expect(screen(inbox).contains("Press a to reply"))
     inbox.press("a")
     inbox.type("2.5")
@@ -62,7 +62,7 @@ struct ReplyTests {
     inbox.type("2.5")
     inbox.elsewhere { _ = try $0.withdraw(MessageNumber(3)) }
     inbox.press("Enter")
-    #expect(inbox.state.status?.text == "Too late: nobody waits for an answer any more")
+    #expect(inbox.state.status?.text == "Too late: the question is closed")
   }
 
   @Test(arguments: Size.recorded) func `the line for a reply`(size: Size) throws {

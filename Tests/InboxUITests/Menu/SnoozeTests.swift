@@ -79,8 +79,8 @@ struct SnoozeTests {
   }
 
   @Test(arguments: [
-    ("tomorow", 1, "'tomorow' is no time; did you mean 'tomorrow'?"),
-    ("mon 25:00", 5, "no clock shows '25:00'"),
+    ("tomorow", 1, "'tomorow' is not a time; did you mean 'tomorrow'?"),
+    ("mon 25:00", 5, "'25:00' is not a time of day"),
     ("2026-01-30", 1, "Fri 2026-01-30 09:00 has passed"),
   ]) func `a mistake is reported where it was typed`(_ text: String, _ column: Int, _ words: String)
   {

@@ -50,7 +50,7 @@ struct MouseOverlayTests {
   @Test func `a click beside the keys closes them, one on them does not`() {
     var inbox = screen(160, 60)
     inbox.press("?", "?")
-    inbox.click("Move one message or line down.")
+    inbox.click("One message or line down")
     #expect(inbox.state.screen == .help)
     inbox.click(Position(column: 1, row: 30))
     #expect(inbox.state.screen == .list)

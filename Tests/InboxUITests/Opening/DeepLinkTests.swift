@@ -159,6 +159,6 @@ struct DeepLinkTests {
     inbox.send(.changed(.gone))
     #expect(inbox.state.status?.isError == true)
     inbox.send(.changed(.reload))
-    #expect(inbox.state.status?.text == "There is an inbox again")
+    #expect(inbox.state.status?.text == "The inbox is back")
   }
 }

@@ -10,10 +10,9 @@ struct CommandLineTests {
   }
 
   @Test(arguments: LineCommandInfo.table)
-  func `a summary is one sentence`(_ info: LineCommandInfo) {
+  func `a summary is a short phrase`(_ info: LineCommandInfo) {
     #expect(info.summary.first?.isUppercase == true)
-    #expect(info.summary.filter { $0 == "." }.count == 1)
-    #expect(info.summary.last == ".")
+    #expect(!info.summary.contains(".") && info.summary.count <= 50)
   }
 
   @Test func `a command does what its key does`() {
@@ -163,12 +162,12 @@ struct CommandLineTests {
   @Test func `the keys of a command are told as they are on the screen below`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help page-down")
-    #expect(inbox.state.status?.text == "C-f PgDn: Move one page down")
+    #expect(inbox.state.status?.text == "C-f, PgDn: One page down")
     inbox.press("?")
     inbox.run("help page-down")
-    #expect(inbox.state.status?.text == "C-f PgDn Space: Move one page down")
+    #expect(inbox.state.status?.text == "C-f, PgDn, Space: One page down")
     inbox.run("help mark-all-read")
-    #expect(inbox.state.status?.text == "M: Mark all listed messages read, after asking")
+    #expect(inbox.state.status?.text == "M: Mark all listed read (asks)")
   }
 
   @Test func `where there is no message, nothing is snoozed by command or key`() {

@@ -6,22 +6,22 @@ import Testing
 
 struct FilterProblemTests {
   private static let mistakes: [(text: String, message: String)] = [
-    ("sorce:x", "'sorce' is no filter word; did you mean 'source'?"),
+    ("sorce:x", "unknown filter 'sorce'; did you mean 'source'?"),
     (
       "colour:x",
-      "'colour' is no filter word; expected is, source, category, thread, tag, priority, "
+      "unknown filter 'colour'; expected is, source, category, thread, tag, priority, "
         + "occurrences, before, after, text or text in quotes"
     ),
     ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),
     ("source:*", "'source' does not take '*'; expected PATH, =PATH or PATH/*"),
-    ("before:2026-02-31", "'before' takes a time, and there is no day '2026-02-31'"),
-    ("after:2d", "'after' takes a time, and '2d' does not say which way; expected -2d or +2d"),
-    ("before:tody", "'before' takes a time, and 'tody' is no time; did you mean 'today'?"),
-    ("before:x", "'before' takes a time, and 'x' is no time; expected today, yesterday, monday"),
+    ("before:2026-02-31", "'before' takes a time: there is no day '2026-02-31'"),
+    ("after:2d", "'after' takes a time: '2d' needs a sign, + or -; expected -2d or +2d"),
+    ("before:tody", "'before' takes a time: 'tody' is not a time; did you mean 'today'?"),
+    ("before:x", "'before' takes a time: 'x' is not a time; expected today, yesterday, monday"),
     ("tag:", "'tag' has no value; expected NAME"),
     ("is>=x", "'is' does not take '>='; expected :"),
     ("x -", "nothing follows the '-'"),
-    ("\"x", "the quote has no end"),
+    ("\"x", "the quote is not closed"),
   ]
 
   @Test(arguments: mistakes)

@@ -74,7 +74,7 @@ import Testing
     let loaded = try load(["main": "inherits = 'b'", "b": "\ninherits = 'main'\nbar.fg = 'red'"])
     #expect(
       loaded.messages == [
-        "b.toml:2:12: inherits goes in a circle: main → b → main"
+        "b.toml:2:12: inherits refers to itself: main → b → main"
       ])
     #expect(loaded.theme[.bar].foreground == .indexed(1))
     #expect(try problems("inherits = 'main'").first?.contains("main → main") == true)

@@ -23,11 +23,13 @@ import Testing
     var demo = demo()
     let keys = ["j", "Enter", "q", "Space", "d", "u", "f", "?"]
     let shown = [
-      "1/7  j ", "2/7  Enter ", "3/7  q goes back", "3/7  Space ", "4/7  d ", "5/7  u ", "6/7  f ",
+      "1/7  j ", "2/7  Enter ", "2/7  q goes back", "3/7  Space ", "4/7  d ", "5/7  u ", "6/7  f ",
       "7/7  ? ",
     ]
     for (key, text) in zip(keys, shown) {
       #expect(line(demo)?.contains(text) == true, "\(text)")
+      #expect(line(demo)?.contains("Tour ") == true, "\(text)")
+      #expect(line(demo)?.contains("Esc ends the tour") == true, "\(text)")
       demo.press(key)
     }
     #expect(demo.state.tour == nil)

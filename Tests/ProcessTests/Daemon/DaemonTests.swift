@@ -56,7 +56,7 @@ import Testing
     // Nobody listens there any more.
     #expect(try RunningDaemon.curl([url + "/health"], in: try daemon.program.path).status == 0)
     _ = try daemon.program.write("http.listen = [", to: "config.toml")
-    #expect(eventually { daemon.log.contains("the old one goes on") }, "\(daemon.log)")
+    #expect(eventually { daemon.log.contains("the old one stays in use") }, "\(daemon.log)")
     #expect(try daemon.source("http").detail == "unix:\(socket)")
   }
 
@@ -101,7 +101,7 @@ import Testing
     let wrong = right.replacing("token_file", with: mistake.contains("7") ? "rate" : "token_flie")
     _ = try daemon.program.write(wrong, to: "config.toml")
     let told = try daemon.source("configuration") { $0.phase == .failed }
-    #expect(told.error?.hasPrefix("HTTP goes on as before: ") == true, "\(told)")
+    #expect(told.error?.hasPrefix("HTTP keeps its old settings: ") == true, "\(told)")
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
     #expect(try daemon.end() == 0)
   }
@@ -120,7 +120,7 @@ import Testing
     #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
     _ = try daemon.program.write(right + "x = [", to: "config.toml")
     let told = try daemon.source("configuration") { $0.phase == .failed }
-    #expect(told.error?.hasPrefix("the old one goes on: ") == true, "\(told)")
+    #expect(told.error?.hasPrefix("the old one stays in use: ") == true, "\(told)")
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
   }
 

@@ -120,7 +120,7 @@ import Testing
     #expect(daemon.logs("<5>http: the webhook 'ci' left out 2 of a list"), "\(daemon.log)")
     #expect(try daemon.program.run("list", "--format", "{title}").output == "a: failed\n")
     let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5]}"#)
-    #expect(none.status == 400 && none.body.contains("it is no object"), "\(none)")
+    #expect(none.status == 400 && none.body.contains("not an object"), "\(none)")
     let text = try daemon.curl("/hooks/ci", "-d", "no json")
     #expect(text.status == 400 && text.body.contains("not JSON"), "\(text)")
   }

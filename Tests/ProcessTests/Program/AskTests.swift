@@ -46,7 +46,7 @@ import Testing
     let asking = try ask("--reply")
     let empty = try program.run("answer", "@1", " ")
     #expect(empty.status == 1)
-    #expect(empty.errors.contains("an answer in words must not be empty"))
+    #expect(empty.errors.contains("the answer is empty"))
     #expect(try program.run("answer", "@1", "2.4.0\nat night").output == "2.4.0\nat night\n")
     #expect(asking.line() == "2.4.0")
     #expect(asking.line() == "at night")

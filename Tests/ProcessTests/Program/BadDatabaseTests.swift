@@ -55,7 +55,7 @@ struct BadDatabaseTests {
     let run = try program.run(words, input: Data(), environment: ["BELLBOARD_HOME": file])
     #expect(run.status == 1)
     let told = run.errors + run.output
-    #expect(told.contains("\(file) is no folder"), "\(told)")
+    #expect(told.contains("\(file) is not a folder"), "\(told)")
     #expect(told.contains("BELLBOARD_HOME to a folder"))
   }
 

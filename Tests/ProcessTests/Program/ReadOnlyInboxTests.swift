@@ -38,7 +38,7 @@ struct ReadOnlyInboxTests {
       run.lines.first { $0.dropFirst(6).hasPrefix(subject + " ") }
     }
     #expect(finding("search")?.hasPrefix("ok") == true, "\(run)")
-    let unexamined = "not examined: nothing can be written to the inbox"
+    let unexamined = "not checked: the inbox is read-only"
     #expect(finding("search")?.hasSuffix(unexamined) == true)
     #expect(finding("database")?.hasPrefix("ok") == true)
     #expect(finding("messages")?.contains("1 stored") == true)
@@ -81,12 +81,12 @@ struct ReadOnlyInboxTests {
       setpriv --reuid=65534 --regid=65534 --clear-groups "$B" \(command.words)
       """)
     let home = try program.path
-    let fault = end.isEmpty ? "\(command.verb) \(home)/\(command.name)" : "make \(home)\(end)"
+    let fault = end.isEmpty ? "\(command.verb) \(home)/\(command.name)" : "create \(home)\(end)"
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
         "bellboard: cannot \(fault): Permission denied; allow writing to \(home), or set "
-          + "BELLBOARD_HOME to a folder"),
+          + "BELLBOARD_HOME to a folder that you can write to"),
       "\(run)")
   }
 

@@ -24,7 +24,7 @@ import Testing
     try program.run("push", "disk full")
     let dropped = try program.run("push", "x", "--source", "noise")
     #expect(dropped.status == 0 && dropped.output.isEmpty)
-    #expect(dropped.errors.contains("the rule 'noise' keeps it out"))
+    #expect(dropped.errors.contains("dropped by rule 'noise'; not stored"))
     #expect(try program.run("list", "--format", "{title} {priority}").output == "disk full 5\n")
     #expect(try program.run("show", "@1").lines.contains("rules       urgent"))
     #expect(
@@ -43,10 +43,10 @@ import Testing
     try program.run("push", "build failed")
     #expect(
       try program.run("rules", "why", "@3").lines
-        == ["acted as it came: b", "b (config.toml:1): mute, stop"])
+        == ["rules applied on arrival: b", "b (config.toml:1): mute, stop"])
     #expect(
       try program.run("rules", "why", "@1").lines
-        == ["acted as it came: none", "b (config.toml:1): no match"])
+        == ["rules applied on arrival: none", "b (config.toml:1): no match"])
     #expect(try program.run("rules", "test", "/nowhere").status == 1)
   }
 

@@ -28,15 +28,15 @@ import Testing
     #expect(mkfifo(path, 0o600) == 0)
     #expect(try program.run("push", "title").status == 0)
     #expect(try program.run("count").output == "1\n")
-    try fail("config", "check", saying: "\(path): cannot be read: it is no regular file")
-    try fail("doctor", saying: "\(path): cannot be read: it is no regular file")
+    try fail("config", "check", saying: "\(path): cannot be read: it is not a regular file")
+    try fail("doctor", saying: "\(path): cannot be read: it is not a regular file")
   }
 
   @Test func `an endless configuration is named, and commands go on without`() throws {
     let path = try program.path + "/config.toml"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
     #expect(try program.run("count").output == "0\n")
-    try fail("config", "check", saying: "\(path): cannot be read: it is no regular file")
+    try fail("config", "check", saying: "\(path): cannot be read: it is not a regular file")
   }
 
   @Test func `programs of the screen that are not there are told with their place`() throws {
@@ -61,9 +61,10 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: themes + "endless.toml", withDestinationPath: "/dev/zero")
     try fail("theme", "check", "huge", saying: "huge.toml: cannot be read: it has more than 1 MiB")
-    try fail("theme", "check", "pipe", saying: "pipe.toml: cannot be read: it is no regular file")
     try fail(
-      "theme", "check", "endless", saying: "endless.toml: cannot be read: it is no regular file")
+      "theme", "check", "pipe", saying: "pipe.toml: cannot be read: it is not a regular file")
+    try fail(
+      "theme", "check", "endless", saying: "endless.toml: cannot be read: it is not a regular file")
     #expect(try program.run("theme", "list").status == 0)
   }
 

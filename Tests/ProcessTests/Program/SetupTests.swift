@@ -36,10 +36,10 @@ import Testing
   ) -> [(String, String)] {
     let questions =
       [
-        "name?", "Lines of a row", "Keys as in", "Keep what other programs show",
-        "Topics on an ntfy",
-        "on GitHub", "cron jobs",
-      ] + (hook ? ["long bash commands finish"] : []) + ["by HTTP", "Alerts on the desktop"]
+        "name?", "Row height", "Keys as in", "Keep desktop notifications",
+        "ntfy topics to receive",
+        "GitHub notifications", "cron jobs",
+      ] + (hook ? ["long bash commands finish"] : []) + ["over HTTP", "Desktop alerts"]
     return questions.flatMap { given[$0] ?? [($0, "\n")] }
   }
 
@@ -53,42 +53,43 @@ import Testing
         ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
         ("Use indigo? [Y/n]", "\n"),
       ],
-      "Lines of a row": [("Lines of a row: auto, comfortable, compact? [auto]", "compact\n")],
+      "Row height": [("Row height: auto, comfortable, compact? [auto]", "compact\n")],
       "Keys as in": [
         ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"), ("did you mean", ""),
         ("Keys as in", "vim\n"),
       ],
-      "Keep what other programs show": [
-        ("replace, in place of the program that shows pop-ups? [no]", "copi\n"),
-        ("did you mean", ""), ("Keep what other programs show", "copy\n"),
+      "Keep desktop notifications": [
+        ("replace, the messages come here instead of pop-ups? [no]", "copi\n"),
+        ("did you mean", ""), ("Keep desktop notifications", "copy\n"),
       ],
-      "Topics on an ntfy": [
-        ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
-        ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"),
+      "ntfy topics to receive": [
+        ("ntfy topics to receive", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
+        ("ntfy topics to receive", "https://ntfy.sh/alerts,door\n"),
       ],
-      "by HTTP": [("by HTTP on 127.0.0.1:7575", "\n")],
-      "Alerts on the desktop": [("Alerts on the desktop", "terminal\n")],
+      "over HTTP": [("over HTTP on 127.0.0.1:7575", "\n")],
+      "Desktop alerts": [("Desktop alerts", "terminal\n")],
     ]
     let (status, text) = try setup(answers(given) + [("Write it? [Y/n]", "y\n")])
     #expect(status == 0, "\(text)")
     let configuration = try file("config.toml")
     #expect(configuration.contains("\ntheme = \"indigo\"\n"))
     #expect(configuration.contains("\ndensity = \"compact\"\n"))
-    #expect(configuration.contains("\nalerts.desktop = \"auto\"\n"))
-    #expect(configuration.contains("\nkeys = \"vim\"\n"))
-    #expect(configuration.contains("\ndesktop.receive = \"monitor\"\n"))
-    #expect(configuration.contains("\n# http.enabled = true\n"))
+    #expect(configuration.contains("\n[alerts]\n"))
+    #expect(configuration.contains("\ndesktop = \"auto\"\n"))
+    #expect(configuration.contains("\n[keys]\npreset = \"vim\"\n"))
+    #expect(configuration.contains("\nreceive = \"monitor\"\n"))
+    #expect(configuration.contains("\n# [http]\n"))
     #expect(
       configuration.hasSuffix(
         "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"alerts\", \"door\"]\n"))
     #expect(try program.run("config", "check").status == 0)
-    #expect(text.contains("to receive, run bellboardd: no systemd"))
+    #expect(text.contains("to receive, run bellboardd yourself"))
   }
 
   @Test func `it can be run again, and keeps what is there`() throws {
     let before = "# mine\ntheme = \"indigo\" # dark\n[http]\nrate = 5\n[keys]\n\"x\" = \"delete\"\n"
     _ = try program.write(before, to: "config.toml")
-    let again = answers(["name?": [("name? [indigo]", "\n")], "by HTTP": [("by HTTP", "n\n")]])
+    let again = answers(["name?": [("name? [indigo]", "\n")], "over HTTP": [("over HTTP", "n\n")]])
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
     #expect(try file("config.toml") == before)
@@ -112,9 +113,9 @@ import Testing
     let (status, text) = try setup(
       answers([
         "name?": [("Theme, by number or name? [default]", "\n")],
-        "Topics on an ntfy": [
-          ("Topics on an ntfy", "rubbish\n"), ("write server/topics, as in", ""),
-          ("Topics on an ntfy", "\n"),
+        "ntfy topics to receive": [
+          ("ntfy topics to receive", "rubbish\n"), ("write server/topics, as in", ""),
+          ("ntfy topics to receive", "\n"),
         ],
       ]), columns: 60)
     #expect(status == 0, "\(text)")
@@ -180,6 +181,19 @@ import Testing
     #expect(again.text.contains("[mutt]") && again.text.contains("Nothing to change."))
   }
 
+  @Test func `on a narrow terminal themes are in columns and lines break between words`() throws {
+    let text = try setup(answers() + [("Write it?", "n\n")], columns: 50).text
+    let lines = text.components(separatedBy: "\r\n").prefix { !$0.contains("Theme, by number") }
+    #expect(lines.allSatisfy { $0.count <= 50 }, "\(text)")
+    let themes = lines.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(6) }
+    let seconds = themes.compactMap { line in
+      line.firstMatch(of: #/ {3,}\d+ /#).map {
+        line.distance(from: line.startIndex, to: $0.range.upperBound)
+      }
+    }
+    #expect(seconds.count > 5 && Set(seconds).count == 1, "\(text)")
+  }
+
   @Test func `themes by background are kept until another one is chosen`() throws {
     let before = "theme = { light = \"light\", dark = \"nord\" }\n"
     _ = try program.write(before, to: "config.toml")
@@ -201,7 +215,7 @@ import Testing
   @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
     for end in ["\u{4}", "\u{3}"] {
       let (status, text) = try setup([
-        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Lines of a row", "\n"), ("Keys", end),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Row height", "\n"), ("Keys", end),
       ])
       #expect(status != 0 || end == "\u{3}", "\(text)")
       #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))
@@ -232,13 +246,13 @@ import Testing
     try tools.add(
       "systemctl", "echo \"$@\" >> \(tools.path)/called",
       "[ \"$2\" != is-enabled ] || exit 1")
-    let given = ["Alerts on the desktop": [("Alerts on the desktop", "always\n")]]
+    let given = ["Desktop alerts": [("Desktop alerts", "always\n")]]
     let questions = [("Write it?", "\n"), ("Start bellboardd now, and at each login? [Y/n]", "\n")]
     let (status, text) = try setup(answers(given) + questions, path: tools.searchPath)
     #expect(status == 0 && text.contains("bellboardd receives"), "\(text)")
     let called = try String(contentsOfFile: tools.path + "/called", encoding: .utf8)
     #expect(called.hasSuffix("--user daemon-reload\n--user enable --now bellboardd.service\n"))
     #expect(try file(".config/systemd/user/bellboardd.service").contains("ExecStart="))
-    #expect(try file("config.toml").contains("alerts.desktop = \"dbus\""))
+    #expect(try file("config.toml").contains("\ndesktop = \"dbus\"\n"))
   }
 }

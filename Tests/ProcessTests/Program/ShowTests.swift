@@ -44,7 +44,7 @@ import Testing
       let run = try program.run(command, "a")
       #expect(
         run.errors
-          == "bellboard: 'a' is the id of several messages; say which: @1 of cli or @2 of x\n")
+          == "bellboard: 'a' is the id of several messages; use one of @1 of cli or @2 of x\n")
     }
     #expect(try program.run("read", "@2").status == 0)
     try program.run("push", "c", "--id", "ab")
@@ -57,6 +57,6 @@ import Testing
     try program.run("push", "d", "--id", "long-2")
     #expect(
       try program.run("show", "long").errors.contains(
-        "'long' is the beginning of several ids (@5 cli long-1, @6 cli long-2); write more of it"))
+        "'long' is the start of several ids (@5 cli long-1, @6 cli long-2); write more of it"))
   }
 }

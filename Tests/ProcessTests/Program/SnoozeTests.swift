@@ -65,16 +65,17 @@ struct SnoozeTests {
 
   @Test(arguments: [
     (
-      ["--until", "tomorow"], "--until, character 1: 'tomorow' is no time; did you mean 'tomorrow'?"
+      ["--until", "tomorow"], "--until, character 1: 'tomorow' is not a time; "
+        + "did you mean 'tomorrow'?"
     ),
-    (["--until", "mon 25:00"], "--until, character 5: no clock shows '25:00'"),
+    (["--until", "mon 25:00"], "--until, character 5: '25:00' is not a time of day"),
     (["--until", "2020-01-01"], "--until, character 1: Wed 2020-01-01 09:00 has passed"),
     (["--until", "-2h"], "has passed"), (["--until", ""], "no time is given; expected 2h"),
     (["--for", "10"], "'10' has no unit; expected 10w, 10d, 10h, 10m or 10s"),
-    (["--for", "tomorrow"], "'tomorrow' is no duration"), (["--for", "0m"], "no time at all"),
+    (["--for", "tomorrow"], "'tomorrow' is not a duration"), (["--for", "0m"], "'0m' is empty"),
     (["--for", "100000d"], "'100000d' is too long: a duration may have 3653 days, ten years"),
     ([], "--until"), (["--for", "1h", "--until", "9am"], "not both"),
-    (["--until", "\u{1B}]0;x\u{7}"], "is no time"),
+    (["--until", "\u{1B}]0;x\u{7}"], "is not a time"),
   ]) func `a moment that will not do changes nothing`(_ flags: [String], _ words: String) throws {
     try fill(1)
     let run = try program.run(["snooze", "m1"] + flags, input: Data())

@@ -94,7 +94,7 @@ struct AlertScreenTests {
     let session = try program.screen(showing: "first", "🔕", "do not disturb")
     // All keys cover the list.
     try session.press("?", "?")
-    try session.awaitScreen("Move one message or line down")
+    try session.awaitScreen("One message or line down")
     try program.run("push", "not now", "--source", "ci")
     try session.awaitScreen("Unread 2", without: ["not now"])
     try session.press("B")
@@ -113,7 +113,7 @@ struct AlertScreenTests {
     }
     // What alerts comes after all of them, and its banner would tell of the others too.
     try program.run("push", "this one alerts")
-    try session.awaitScreen("this one alerts — cli", "Move one message or line down")
+    try session.awaitScreen("this one alerts — cli", "One message or line down")
     #expect(!session.screen.contains("Copying") && !session.screen.contains("new messages"))
     try session.press("q")
     try session.awaitScreen("one row of the copy, below") { screen in

@@ -126,9 +126,9 @@ struct ScreenTests {
     try session.press("?")
     try session.awaitScreen("Most used", "Enter run")
     try session.press("?")
-    try session.awaitScreen("Move one message or line down", without: ["Backup finished"])
+    try session.awaitScreen("One message or line down", without: ["Backup finished"])
     try session.press("?")
-    try session.awaitScreen("Keys: all places", "Every screen")
+    try session.awaitScreen("Keys: all screens", "Every screen")
     try session.press("?")
     try session.awaitScreen("Backup finished", without: ["Most used"])
   }

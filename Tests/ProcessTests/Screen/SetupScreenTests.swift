@@ -41,7 +41,7 @@ import Testing
     try session.press("j", "j", "j", "Space")
     try session.awaitScreen("[x] Long bash commands", "eval \"$(bellboard hook bash)\"")
     try session.press("Enter")
-    try session.awaitScreen("[4 Done]", "theme = \"dracula\"", "keys = \"vim\"")
+    try session.awaitScreen("[4 Done]", "theme = \"dracula\"", "preset = \"vim\"")
     #expect(file("config.toml") == nil)
     try session.press("Enter")
     try session.awaitScreen(
@@ -49,7 +49,9 @@ import Testing
       without: ["[4 Done]"])
     #expect(try session.settings(by: program.path) == before)
     let configuration = try #require(file("config.toml"))
-    for line in ["theme = \"dracula\"", "keys = \"vim\"", "desktop.receive = \"monitor\""] {
+    for line in [
+      "theme = \"dracula\"", "[keys]\npreset = \"vim\"", "[desktop]", "receive = \"monitor\"",
+    ] {
       #expect(configuration.contains("\n\(line)\n"))
     }
     #expect(

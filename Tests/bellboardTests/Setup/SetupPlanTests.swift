@@ -123,6 +123,25 @@ import Testing
     #expect(Array(changed.utf8) == ended(result))
   }
 
+  @Test func `settings of a table go below its header, in a new file and in an old one`() throws {
+    for text in [nil, "sort = \"oldest\"\n", "keys = \"mutt\"\n", "[alerts]\nbanner = false\n"] {
+      let machine = try SetupMachine(configuration: text)
+      let facts = try machine.facts()
+      var choices = SetupChoices(facts)
+      (choices.keys, choices.alerts, choices.theme) = (.vim, .auto, "nord")
+      let plan = SetupPlan(choices, facts)
+      try plan.write()
+      let result = try #require(machine.text(of: ".config/bellboard/config.toml"))
+      let lines = result.split(separator: "\n")
+      #expect(lines.contains("[alerts]") && lines.contains("desktop = \"auto\""))
+      #expect(lines.contains("keys = \"vim\"") == (text?.hasPrefix("keys") == true))
+      #expect(!lines.contains { $0.hasPrefix("alerts.") || $0.hasPrefix("keys.") })
+      #expect(plan.summary.contains("[alerts]\n") && plan.summary.contains("theme = \"nord\"\n"))
+      #expect(try machine.facts().settings.preferences.alerts.default.desktop == .auto)
+      #expect(try machine.facts().settings.keyPreset == .vim)
+    }
+  }
+
   @Test func `a file that was saved meanwhile is kept`() throws {
     let machine = try SetupMachine(configuration: "")
     let facts = try machine.facts()
@@ -142,7 +161,7 @@ import Testing
       return SetupPlan(SetupChoices(facts), facts).nextSteps(hasStarted: hasStarted)
         .joined(separator: "\n")
     }
-    #expect(try steps(.unavailable).contains("run bellboardd: no systemd runs"))
+    #expect(try steps(.unavailable).contains("run bellboardd yourself"))
     #expect(try !steps(.unavailable).contains("install-service"))
     #expect(try steps(.startable).contains("install-service"))
     let enabled = SetupFacts(try machine.environment(), service: SetupService(.startable))

@@ -130,7 +130,7 @@ import Testing
     try state.press("Enter")
     #expect(state.end == nil && state.complaint != nil)
     try state.press("3", "Space", "4")
-    #expect(state.shown.contains("Enter writes") && state.shown.contains("keys = \"vim\""))
+    #expect(state.shown.contains("Enter writes") && state.shown.contains("preset = \"vim\""))
     try state.press("Enter")
     #expect(state.end == .accepted)
   }
@@ -170,7 +170,18 @@ import Testing
     var running = SetupState(try machine.facts(.running))
     running.size = Size(columns: 80, rows: 24)
     try running.press("4")
-    #expect(running.shown.contains("bellboardd runs already."))
+    #expect(running.shown.contains("bellboardd is running"))
     #expect(!running.shown.contains("install-service"))
+  }
+
+  @Test func `without a systemd session it is said once that one starts the daemon oneself`() throws
+  {
+    var state = SetupState(try SetupMachine().facts(.unavailable))
+    state.size = Size(columns: 100, rows: 40)
+    try state.press("3")
+    #expect(state.shown.contains("bellboardd running (page 4 says how)"))
+    try state.press("4")
+    #expect(state.shown.ranges(of: "systemd").count == 1)
+    #expect(state.shown.contains("run bellboardd yourself"))
   }
 }

@@ -47,7 +47,7 @@ final class BusMessage {
   private static func made(
     _ pointer: OpaquePointer?, _ arguments: [BusArgument]
   ) throws -> BusMessage {
-    guard let pointer else { throw SourceError("there is no memory for a message of the bus") }
+    guard let pointer else { throw SourceError("no memory for a bus message") }
     let message = BusMessage(adopting: pointer)
     BusWriter.write(arguments, to: pointer)
     return message

@@ -55,14 +55,10 @@ struct SetupDone {
 
   private var daemon: [Line] {
     let columns = state.size.columns
+    // What else there is to know about the daemon is among the next steps.
     guard state.choices.needsDaemon(state.facts) else { return [] }
     switch state.facts.service.state {
-    case .running, .runningByHand:
-      return SetupText.paragraph("bellboardd runs already.", columns: columns)
-    case .unavailable:
-      return SetupText.paragraph(
-        "No systemd runs for your user here, so setup cannot start bellboardd.",
-        columns: columns)
+    case .running, .runningByHand, .unavailable: return []
     case .startable:
       let isOn = state.choices.startsDaemon
       let unit = state.facts.service.unit.map {

@@ -179,7 +179,7 @@ struct SetupFrame {
 
   private var hints: [(String, String)] {
     switch state.page {
-    case .look: [("j k", "choose"), ("d", "lines of a row"), ("Enter", "next"), ("q", "quit")]
+    case .look: [("j k", "choose"), ("d", "row height"), ("Enter", "next"), ("q", "quit")]
     case .keys: [("j k", "choose"), ("Enter", "next"), ("←", "back"), ("q", "quit")]
     case .sources:
       [("j k", "move"), ("Space", "change"), ("Enter", "next"), ("←", "back"), ("q", "quit")]

@@ -80,10 +80,12 @@ struct SetupLeft {
   }
 
   private var density: Line {
-    let text = "rows: \(state.choices.density.rawValue)"
+    let value = state.choices.density.rawValue
+    let texts = [": row height (\(value))", ": \(value)"]
+    let text = texts.first { $0.columns <= columns - 2 } ?? texts[1]
     return Line([
-      Span(" d ", roles: RoleSet(.helpKey)),
-      Span(TextLayout.truncate(text, columns: columns - 3), roles: RoleSet(.help)),
+      Span(" d", roles: RoleSet(.helpKey)),
+      Span(TextLayout.truncate(text, columns: columns - 2), roles: RoleSet(.help)),
     ])
   }
 
