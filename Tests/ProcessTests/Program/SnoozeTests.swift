@@ -65,7 +65,8 @@ struct SnoozeTests {
 
   @Test(arguments: [
     (
-      ["--until", "tomorow"], "--until, character 1: 'tomorow' is not a time; "
+      ["--until", "tomorow"],
+      "--until, character 1: 'tomorow' is not a time; "
         + "did you mean 'tomorrow'?"
     ),
     (["--until", "mon 25:00"], "--until, character 5: '25:00' is not a time of day"),
