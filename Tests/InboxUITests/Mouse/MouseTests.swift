@@ -89,7 +89,7 @@ struct MouseTests {
     #expect(row(inbox)?.contains("Message") == true)
     let first = inbox.frame.selection
     inbox.press("j")
-    #expect(inbox.frame.selection != first && inbox.frame.selection?.column == 0)
+    #expect(inbox.frame.selection != first && inbox.frame.selection?.column == 1)
     inbox.press("S", "j")
     #expect(row(inbox)?.contains("Oldest") == true || row(inbox)?.contains("oldest") == true)
     inbox.press("Esc", "?", "j")

@@ -130,7 +130,8 @@ import Testing
     let pane = try pane()
     defer { pane.close() }
     #expect(text(pane).contains("No notifications"))
-    #expect(pane.picture.theme == InboxUIConfiguration().theme().tinted(for: RowOptions()))
+    let theme = InboxUIConfiguration().theme().onGround(nil)
+    #expect(pane.picture.theme == theme.tinted(for: RowOptions()))
     pane.theme = Theme(name: "Lobby", emptyTexts: EmptyTexts(none: "Nobody has rung"))
     #expect(text(pane).contains("Nobody has rung"))
     #expect(pane.picture.theme.name == "Lobby")

@@ -16,7 +16,8 @@ import Testing
     let first = pane.picture
     pane.receive(.terminal(.key(.down)))
     #expect(pane.state.choices.theme == "dracula" && pane.picture.theme != first.theme)
-    #expect(pane.picture.theme == Theme.builtIn(named: "dracula"))
+    let dracula = try #require(Theme.builtIn(named: "dracula"))
+    #expect(pane.picture.theme == dracula.tinted(for: RowOptions()))
     #expect(pane.handleWakes([]) == [])
     pane.receive(.terminal(.key(.escape)))
     #expect(pane.handleWakes([]) == [.quit])
