@@ -41,15 +41,14 @@ struct Completion: Sendable, Hashable {
   private static let leastLetters = 3
 
   /// The lines with exactly the typed argument, the matches of the commands, then those of other
-  /// lines: where a command's name matches, only the lines and summaries that contain what was
-  /// typed.
+  /// lines: where a command's name matches, only those that contain what was typed.
   init(start: Int, typed: String, commands: [Candidate], lines: [Candidate]) {
     self.init(start: start, typed: typed, candidates: commands)
     let wanted = typed.lowercased()
     let exact = lines.filter { $0.text.hasArgument(typed) }
     let isName = candidates.contains { FuzzyMatch.score(of: typed, in: $0.text) != nil }
     let found = Set((exact + candidates).map(\.text))
-    let others = Self.similar(to: wanted, among: commands + lines).filter { candidate in
+    let others = Self.similar(to: wanted, among: lines).filter { candidate in
       !found.contains(candidate.text)
         && (!isName || typed.count >= Self.leastLetters && candidate.contains(wanted))
     }

@@ -76,18 +76,23 @@ extension CompletionNames {
     guard case .tabbing(let tab)? = command, let index = Command.Tab.numbered.firstIndex(of: tab),
       tabs.indices.contains(index)
     else { return nil }
-    return "Show tab \(index + 1), \(tabs[index])."
+    return "Tab \(index + 1), \(tabs[index])"
   }
 
   /// The commands with each known argument, such as `theme nord`, `set density=compact`,
   /// `filter source:ci` and `message` with a title.
   var lines: [Completion.Candidate] {
-    LineCommandInfo.table.filter { $0.contexts.contains(context) }.flatMap { info in
+    let lines = LineCommandInfo.table.filter { $0.contexts.contains(context) }.flatMap { info in
       arguments(of: info).map {
         Completion.Candidate(
           text: "\(info.command.rawValue) \($0)", words: "", isLiteral: info.argument.isLong)
       }
     }
+    // Tabs are found by their names.
+    return lines
+      + Command.Tab.numbered.prefix(tabs.count).map {
+        candidate(Command.tabbing($0).name)
+      }
   }
 
   private func arguments(of info: LineCommandInfo) -> [String] {
@@ -141,8 +146,9 @@ extension PromptState {
     guard let info = LineCommand(rawValue: name)?.info, info.contexts.contains(names.context)
     else {
       // Words of no command: titles, filters and settings that contain them.
-      return Completion(
+      let found = Completion(
         start: start, typed: String(text.dropFirst(start)), commands: [], lines: names.lines)
+      return found.candidates.isEmpty ? nil : found
     }
     let blanks = behind.prefix { $0 == " " }.count
     let argument = String(behind.dropFirst(blanks))

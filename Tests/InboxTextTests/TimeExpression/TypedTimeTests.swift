@@ -174,7 +174,7 @@ import Testing
     ("27.11.26", "the year of '27.11.26' has two digits; expected 27 Nov 2026"),
     ("24/12/27", "the year of '24/12/27' has two digits; expected 24 Dec 2027"),
     ("20271324", "there is no day '20271324'"), ("the 32nd", "there is no day '32nd'"),
-    ("99.12.", "there is no day '99.12.'"), ("tomorrow 0960", "no clock shows '0960'"),
+    ("99.12.", "there is no day '99.12.'"), ("tomorrow 0960", "'0960' is not a time of day"),
     (
       "Fri Dec 24",
       "there is no day 'Fri Dec 24'; expected Thu 24 Dec 2026 or Fri 24 Dec 2027"
@@ -186,10 +186,10 @@ import Testing
     ("Dec 24 2130", "'2130' has two meanings; expected 24 Dec 21:30 or 2130-12-24"),
     ("10", "'10' has no unit; expected 10y, 10mo, 10w, 10d, 10h, 10m or 10s"),
     ("1800", "'1800' has no unit; expected 18:00, 1800m or 1800s"),
-    ("10x", "'x' is no unit of time; expected y, mo, w, d, h, m or s"),
-    ("tonight 9am", "no clock shows 'tonight 9am'"),
-    ("tomorrow morning 9pm", "no clock shows 'tomorrow morning 9pm'"),
-    ("afternoon 9am", "no clock shows 'afternoon 9am'"),
+    ("10x", "unknown unit 'x'; expected y, mo, w, d, h, m or s"),
+    ("tonight 9am", "'tonight 9am' is not a time of day"),
+    ("tomorrow morning 9pm", "'tomorrow morning 9pm' is not a time of day"),
+    ("afternoon 9am", "'afternoon 9am' is not a time of day"),
     ("end of month", "Sat 2026-01-31 09:00 has passed"),
   ]) func `what has two meanings is refused with what to write`(_ text: String, _ message: String) {
     let reader = TimeExpressionReader(now: .testing, timeZone: .berlin)

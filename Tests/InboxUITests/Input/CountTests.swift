@@ -100,13 +100,13 @@ struct CountTests {
     inbox.press("d", "2", "u")
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
     #expect(
-      inbox.state.status?.text == "Undid 1 step, and there is no more to undo · U redo")
+      inbox.state.status?.text == "Undid 1 step · nothing more to undo · U redo")
     inbox.press("d", "d", "9", "u")
     #expect(
-      inbox.state.status?.text == "Undid 2 steps, and there is no more to undo · U redo")
+      inbox.state.status?.text == "Undid 2 steps · nothing more to undo · U redo")
     inbox.press("3", "U")
     #expect(
-      inbox.state.status?.text == "Redid 2 steps, and there is no more to redo · u undo")
+      inbox.state.status?.text == "Redid 2 steps · nothing more to redo · u undo")
     inbox.press("U")
     #expect(inbox.state.status?.text == "Nothing to redo")
   }

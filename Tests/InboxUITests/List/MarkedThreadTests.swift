@@ -129,6 +129,8 @@ struct MarkedThreadTests {
 
   @Test func `ranges and counts take threads as well`() {
     var inbox = screen()
+    // Without tabs a digit is a count at once.
+    inbox.state.environment.preferences.automaticTabs = false
     inbox.press("V", "j", "j")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
     inbox.press("k", "V", "d")

@@ -93,7 +93,7 @@ struct MouseTests {
     inbox.press("S", "j")
     #expect(row(inbox)?.contains("Oldest") == true || row(inbox)?.contains("oldest") == true)
     inbox.press("Esc", "?", "j")
-    #expect(row(inbox)?.contains("Mark read or unread") == true)
+    #expect(row(inbox)?.contains("Open in reader") == true)
   }
 
   @Test func `a hint does what its key does`() {

@@ -96,9 +96,9 @@ import Testing
     let prompt = PromptState(.command, text: typed)
     #expect(prompt.completion(among: names)?.candidates.map(\.text).contains(line) == true)
     #expect(prompt.evidentCommand(among: names) == line)
-    // The name of a command alone offers no arguments.
+    // The name of a command comes before its arguments.
     let theme = PromptState(.command, text: "the").completion(among: names)
-    #expect(theme?.candidates.map(\.text) == ["theme"])
+    #expect(theme?.candidates.map(\.text) == ["theme", "theme default", "theme nord"])
   }
 
   @Test func `an argument that is typed alone runs its command`() {

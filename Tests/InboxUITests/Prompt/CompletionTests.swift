@@ -122,9 +122,9 @@ struct CompletionTests {
     inbox.type("letter that")
     #expect(inbox.completion == nil)
     inbox.press("C-u")
-    inbox.type("undone")
+    inbox.type("occurrences")
     let names = try #require(inbox.completion).candidates.map(\.text)
-    #expect(names.contains("redo"))
+    #expect(names.contains("toggle-fields"))
   }
 
   @Test func `only commands of the screen are proposed`() {

@@ -105,7 +105,7 @@ import Testing
     var state = reader(message)
     var lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
     #expect(lines.contains(" ▸ 5 earlier"))
-    #expect(lines.contains("            ▸ custom, tags"))
+    #expect(lines.contains(" 11:59:00  disk 14 — ▸ custom, tags"))
     #expect(!lines.contains { $0.contains("disk 4") })
     try press("e", &state)
     lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts

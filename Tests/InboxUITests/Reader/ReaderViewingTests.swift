@@ -79,7 +79,7 @@ import Testing
     #expect(texts(inbox).contains(" bold"))
     inbox.press("A-m")
     #expect(texts(inbox).contains(" **bold**"))
-    #expect(inbox.state.status?.text == "Markdown as it was written")
+    #expect(inbox.state.status?.text == "Markdown as written")
     inbox.press("A-m")
     #expect(texts(inbox).contains(" bold"))
     var plain = reading("**no**")
