@@ -145,7 +145,8 @@ package struct UIState: Sendable {
     if list.snapshot.query.activeGrouping?.kind == .source {
       options.columns.removeAll { $0.kind == .source }
     }
-    options.namesThreads = list.snapshot.query.filter.isOfOneSource
+    let query = list.snapshot.query
+    options.namesThreads = query.collapsesThreads && query.filter.isOfOneSource
     return options
   }
 

@@ -27,24 +27,28 @@ struct GroupHeaderLine {
     let label = group.label(at: context.now, in: context.zone).printable()
     let name = [glyph(in: context), label].compactMap(\.self).joined(separator: " ")
     let mark = headers.isSeparating ? "" : isFolded ? "▸ " : "▾ "
+    // The cursor is below that of rows, whose first column has their mark.
     let start =
-      states.contains(RoleSet(.selected)) ? cursor(context, on: ground) : .blank(1, roles: ground)
-    let text = TextLayout.truncate("\(mark)\(name) ", columns: context.columns - 1)
+      (headers.isSeparating ? [] : [Span.blank(1, roles: ground)])
+      + [
+        states.contains(RoleSet(.selected)) ? cursor(context, on: ground) : .blank(1, roles: ground)
+      ]
+    let text = TextLayout.truncate("\(mark)\(name) ", columns: context.columns - start.columns)
     let titles =
       [
         Span(text, columns: text.columns, roles: nameRoles(context, on: ground))
-      ] + newest(behind: text.columns, context, on: ground)
-    let free = context.columns - titles.columns - 1
+      ] + newest(behind: start.columns - 1 + text.columns, context, on: ground)
+    let free = context.columns - titles.columns - start.columns
     let notes = [note, count?.text].compactMap(\.self)
     // Show the note and the counts if they fit, else the counts only, else nothing.
     let shown = [notes.joined(separator: " · "), notes.last ?? ""].first { end in
       !end.isEmpty && end.columns + 4 <= free
     }
-    guard let shown else { return Line([start] + titles + [rule(free, on: ground)], fill: ground) }
+    guard let shown else { return Line(start + titles + [rule(free, on: ground)], fill: ground) }
     let end = Span(
       " \(shown) ", columns: shown.columns + 2, roles: ground.union(RoleSet(.source)))
     return Line(
-      [start] + titles + [rule(free - end.columns - 1, on: ground), end, rule(1, on: ground)],
+      start + titles + [rule(free - end.columns - 1, on: ground), end, rule(1, on: ground)],
       fill: ground)
   }
 

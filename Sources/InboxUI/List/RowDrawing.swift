@@ -95,7 +95,7 @@ public struct RowOptions: Sendable, Hashable {
   package var columns = RowColumn.standard
   /// Whether each source has its own color.
   package var colorsSources = true
-  /// Whether a collapsed thread shows its name in place of the source.
+  /// Whether a message shows the name of its thread in place of the source.
   package var namesThreads = false
   /// The user's rules for the color or glyph of rows.
   package var rules: [RowRule] = []

@@ -26,8 +26,8 @@ extension RowLayout {
     switch cell.kind {
     case .glyph: return glyph
     case .source:
-      let thread = context.options.namesThreads ? row.collapsedThread : nil
-      let name = TextLayout.oneLine(thread ?? row.source, columns: cell.columns)
+      let thread = context.options.namesThreads ? row.thread ?? "" : ""
+      let name = TextLayout.oneLine(thread.isEmpty ? row.source : thread, columns: cell.columns)
       return (name, source.union(sourceTint))
     case .title: return ("", [])
     case .count: return (row.occurrences > 1 ? Self.repetition(of: row) : "", source)
