@@ -51,9 +51,9 @@ extension SourceContext {
 struct CommandOutcome: Sendable, Hashable {
   /// A kind of output that exceeded its limit.
   enum Flood: String, CaseIterable {
-    case lines = "held back, because too many lines come"
-    case waste = "paused: too much output without line ends"
-    case standardError = "held back, because too much comes on its standard error"
+    case lines = "paused: too many lines"
+    case waste = "paused: too much output that is not a line"
+    case standardError = "paused: too much output on standard error"
   }
 
   /// Its exit status.

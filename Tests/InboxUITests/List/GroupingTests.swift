@@ -80,7 +80,7 @@ struct GroupingTests {
       ])
     inbox.press("g", "t")
     count(&inbox)
-    #expect(headers(inbox).first == "▾ thread 0 | 2 unread")
+    #expect(headers(inbox).first == "▾ thread 1 | 2")
     #expect(inbox.state.list.snapshot.rows.last?.thread == nil)
     inbox.press("g", "p")
     #expect(names(inbox).first == "▾ Default priority")

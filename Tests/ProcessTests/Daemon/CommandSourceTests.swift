@@ -217,9 +217,9 @@ import Testing
     let daemon = try RunningDaemon(
       configuration: names.map { "[[command]]\ncommand = ['\(scripts.path)/\($0)']\n" }.joined())
     for name in names {
-      let what = name == "errors" ? "on its standard error" : "that is no line"
+      let what = name == "errors" ? "on standard error" : "that is not a line"
       try daemon.source("command/\(name)") {
-        $0.error == "held back, because too much comes \(what)" && $0.phase == .running
+        $0.error == "paused: too much output \(what)" && $0.phase == .running
       }
     }
     #expect(try daemon.end() == 0)

@@ -84,7 +84,7 @@ import Testing
     #expect(run.output.isEmpty)
     let late = try program.run("answer", "@1", "Yes")
     #expect(late.status == 1)
-    #expect(late.errors.contains("its time is up"))
+    #expect(late.errors.contains("it has expired"))
     #expect(try program.run("count").output == "0\n")
   }
 
@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: ["0", "0m", "-5m"])
   func `a time to answer has to be longer than nothing`(_ timeout: String) throws {
     let run = try program.run("ask", "Q", "--timeout", timeout)
-    #expect(run.status == 64 && run.errors.contains("a duration has to be longer than nothing"))
+    #expect(run.status == 64 && run.errors.contains("a duration must be longer than zero"))
   }
 
   @Test func `an answer keeps the question in the list when its time is over`() throws {

@@ -44,7 +44,7 @@ struct FullDiskTests {
       rm filler
       "$B" delete @1; "$B" list --format '{title} {status}'
       """)
-    let said = "is full, and nothing was changed; make room on it"
+    let said = "is full; nothing was changed. Free some space"
     #expect(run.errors.components(separatedBy: said).count == 4, "\(run.errors)")
     #expect(
       run.lines.suffix(5)
@@ -95,7 +95,7 @@ struct FullDiskTests {
     try session.run(line)
     try session.awaitScreen("first", "Unread 1")
     try session.press("m")
-    try session.awaitScreen("is full, and nothing was changed")
+    try session.awaitScreen("is full; nothing was changed")
     try session.awaitScreen("Unread 1")
     #expect(FileManager.default.createFile(atPath: folder.path + "/more", contents: nil))
     #expect(eventually { FileManager.default.fileExists(atPath: folder.path + "/done") })
@@ -114,7 +114,7 @@ struct FullDiskTests {
       rm filler
       send second; "$B" list --format '{body}'; kill $!
       """)
-    #expect(run.output.contains("the disk of the inbox is full; make room on it"), "\(run)")
+    #expect(run.output.contains("the inbox's disk is full; free some space"), "\(run)")
     #expect(run.output.contains(" 507"))
     #expect(run.lines.suffix(2) == ["second", "first"], "\(run)")
   }

@@ -242,7 +242,7 @@ struct HousekeepingTests {
     #expect(try program.run("config", "check").status == 0)
     _ = try program.write("sort = \"oldest\"\n", to: "config.toml")
     let again = try program.run("config", "init")
-    #expect(again.status == 1 && again.errors.contains("exists already"), "\(again.errors)")
+    #expect(again.status == 1 && again.errors.contains("already exists"), "\(again.errors)")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "sort = \"oldest\"\n")
   }
 

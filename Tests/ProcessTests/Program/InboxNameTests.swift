@@ -69,7 +69,7 @@ struct InboxNameTests {
     #expect(try program.run("--inbox", "work", "push", "x").status == 0)
     #expect(try program.run("--inbox=work", "count").output == "1\n")
     #expect(try program.run("--inbox", "work", "list", "--format", "{title}").lines == ["x"])
-    #expect(try program.run("--inbox", "UPPER", "count").errors.contains("no name of an inbox"))
+    #expect(try program.run("--inbox", "UPPER", "count").errors.contains("not a valid inbox name"))
     #expect(try inboxes() == ["work"])
   }
 

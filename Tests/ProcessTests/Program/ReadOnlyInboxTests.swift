@@ -46,11 +46,11 @@ struct ReadOnlyInboxTests {
   }
 
   @Test(arguments: ["push more", "delete @1", "read --all", "undo"])
-  func `what acts says that it may only be read`(_ command: String) throws {
+  func `what acts says that it is read-only`(_ command: String) throws {
     try program.run("push", "for all to read")
     let run = try reading(command)
     #expect(run.status == 1)
-    #expect(run.errors.contains("may only be read"), "\(run.errors)")
+    #expect(run.errors.contains("is read-only"), "\(run.errors)")
     #expect(try program.run("list").lines.count == 1)
   }
 

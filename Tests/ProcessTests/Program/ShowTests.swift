@@ -57,6 +57,6 @@ import Testing
     try program.run("push", "d", "--id", "long-2")
     #expect(
       try program.run("show", "long").errors.contains(
-        "'long' is the start of several ids (@5 cli long-1, @6 cli long-2); write more of it"))
+        "'long' is the start of several ids (@5 cli long-1, @6 cli long-2); type more of it"))
   }
 }

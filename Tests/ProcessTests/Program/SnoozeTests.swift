@@ -74,7 +74,7 @@ struct SnoozeTests {
     (["--until", "-2h"], "has passed"), (["--until", ""], "no time is given; expected 2h"),
     (["--for", "10"], "'10' has no unit; expected 10w, 10d, 10h, 10m or 10s"),
     (["--for", "tomorrow"], "'tomorrow' is not a duration"), (["--for", "0m"], "'0m' is empty"),
-    (["--for", "100000d"], "'100000d' is too long: a duration may have 3653 days, ten years"),
+    (["--for", "100000d"], "'100000d' is too long; at most 3653 days (ten years)"),
     ([], "--until"), (["--for", "1h", "--until", "9am"], "not both"),
     (["--until", "\u{1B}]0;x\u{7}"], "is not a time"),
   ]) func `a moment that will not do changes nothing`(_ flags: [String], _ words: String) throws {

@@ -63,6 +63,6 @@ struct AskScreenTests {
     asking.send(SIGTERM)
     #expect(asking.end() == 128 + SIGTERM)
     try session.press("y")
-    try session.awaitScreen("Too late: nobody waits", without: ["? Yes"])
+    try session.awaitScreen("Too late: the question is closed", without: ["? Yes"])
   }
 }

@@ -33,7 +33,7 @@ struct InboxSwitchScreenTests {
   @Test(arguments: [
     ("wrok", "did you mean 'work'?"), ("nowhere", "there is no inbox 'nowhere'"),
     ("../office", "there is no inbox in"), ("a/b", "there is no inbox in"),
-    (String(repeating: "x", count: 300), "is no name of"),
+    (String(repeating: "x", count: 300), "is not a valid inbox name"),
   ])
   func `a name that means no inbox is reported, and the old one stays`(
     _ name: String, _ problem: String
@@ -53,6 +53,6 @@ struct InboxSwitchScreenTests {
     try session.type("I")
     try session.awaitScreen("bad", "cannot be read", "default")
     try session.press("1")
-    try session.awaitScreen("is no inbox, or is damaged", "at home", "default (work 1) ·")
+    try session.awaitScreen("is not an inbox, or is damaged", "at home", "default (work 1) ·")
   }
 }

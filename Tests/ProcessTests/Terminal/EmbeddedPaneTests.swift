@@ -243,6 +243,6 @@ import Testing
     for key in [":"] + line.map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {
       try press(key, on: pane)
     }
-    #expect(text(pane).contains("of the program around"))
+    #expect(text(pane).contains("set by the host program"))
   }
 }
