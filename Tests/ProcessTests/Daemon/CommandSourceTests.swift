@@ -239,12 +239,12 @@ import Testing
 
         """)
     let rubbish = try daemon.source("command/rubbish") {
-      $0.error?.contains("held back, because too many lines come") == true
+      $0.error?.contains("paused: too many lines") == true
     }
     #expect(rubbish.phase == .running && rubbish.isTroubled, "\(rubbish)")
     #expect(rubbish.error?.contains("bad lines; the first: not JSON") == true, "\(rubbish)")
     try daemon.source("command/flood") {
-      $0.receivedCount >= 1_040 && $0.error == "held back, because too many lines come"
+      $0.receivedCount >= 1_040 && $0.error == "paused: too many lines"
     }
     // What the other has printed meanwhile was not read: its pipe is full.
     #expect(!FileManager.default.fileExists(atPath: mark))

@@ -23,7 +23,7 @@ struct BadDatabaseTests {
 
   @Test func `a file that is no database is left alone`() throws {
     _ = try program.write(String(repeating: "not a database ", count: 100), to: file)
-    try expectRefusal("no inbox")
+    try expectRefusal("not an inbox")
   }
 
   @Test func `a database of another program is left alone`() throws {
