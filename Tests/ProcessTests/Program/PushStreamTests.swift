@@ -33,7 +33,7 @@ import Testing
     let run = try program.run("push", "--json", input: events)
     #expect(run.output == "2\n" && run.status == 0, "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 2)
-    #expect(run.errors.contains("keepalive is no message (2 records, the first is record 3"))
+    #expect(run.errors.contains("keepalive is not a message (2 records, the first is record 3"))
   }
 
   @Test func `the options for fields fill what a record does not mention`() throws {

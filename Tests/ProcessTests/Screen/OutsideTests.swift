@@ -90,7 +90,7 @@ struct OutsideTests {
     try program.run("push", "second", "--url=--help")
     try session.awaitScreen("second")
     try session.press("g", "g", "o")
-    try session.awaitScreen("is no link")
+    try session.awaitScreen("is not a link")
     #expect(folder.notes(of: "xdg-open") == "1|ssh://host/|")
   }
 
