@@ -48,7 +48,7 @@ import Testing
     }
     #expect(try program.run("read", "@2").status == 0)
     try program.run("push", "c", "--id", "ab")
-    #expect(try program.run("show", "a").errors.contains("say which: @1 of cli or @2 of x"))
+    #expect(try program.run("show", "a").errors.contains("use one of @1 of cli or @2 of x"))
     try program.run("push", "c", "--id", "abc")
     #expect(
       try program.run("show", "ab").status == 0, "an id that is whole is no beginning")

@@ -51,9 +51,9 @@ struct NoColorScreenTests {
 
   @Test func `the line under a title ends with it, but goes all along the cursor's row`() throws {
     let theme = try program.write(
-      "name = 'Lines'\n[priority]\nhigh = { underline = true }\n[selected]\nunderline = true\n",
+      "name = 'Lines'\n[unread]\ntitle = { underline = true }\n[selected]\nunderline = true\n",
       to: "lines.toml")
-    try program.run("push", "above", "--priority", "high")
+    try program.run("push", "above")
     try program.run("push", "below")
     let session = try program.screen("--theme \(theme) --sort oldest", showing: "below")
     func isUnderlined(behind title: String) throws -> Bool {
