@@ -157,13 +157,13 @@ struct HousekeepingTests {
     let path = try program.path + "/inboxes/default/inbox.sqlite"
     let file = SQLiteFile(path: path)
     try file.execute("INSERT INTO cursor VALUES ('exchange', 2, 1769860800000)")
-    let kept = try program.run("doctor").lines.first { $0.contains("  log  ") }
+    let kept = try program.run("doctor").lines.first { $0.contains("  change log  ") }
     #expect(kept?.hasPrefix("ok") == true && kept?.contains("kept for 'exchange'") == true)
     #expect(kept?.contains("at most 180 days or 256 MB") == true, "\(kept ?? "")")
     try file.execute(
       "DELETE FROM log WHERE sequence < 3; UPDATE cursor SET sequence = 1 WHERE name = 'exchange'")
-    let missed = try program.run("doctor").lines.first { $0.contains("  log  ") }
-    #expect(missed?.hasPrefix("warn") == true && missed?.contains("begins at 3") == true)
+    let missed = try program.run("doctor").lines.first { $0.contains("  change log  ") }
+    #expect(missed?.hasPrefix("warn") == true && missed?.contains("starts at 3") == true)
   }
 
   // Before: of three messages removed one by one 1 messages were told.

@@ -69,7 +69,7 @@ struct ReadOnlyInboxTests {
   @Test(
     .enabled(if: getuid() == 0),
     arguments: [
-      ("push hello", "make", "inboxes"), ("config init", "write", "config.toml"),
+      ("push hello", "create", "inboxes"), ("config init", "write", "config.toml"),
       ("mute ci", "write", "mutes.toml"),
     ], ["", "/new"])
   func `a home that may not be written is named, with what to do`(
