@@ -97,10 +97,23 @@ struct Completion: Sendable, Hashable {
     !candidates.isEmpty && !(candidates.count == 1 && candidates[0].text == typed)
   }
 
+  /// The candidates that begin with the typed text.
+  private var beginning: [Candidate] {
+    let wanted = typed.lowercased()
+    return candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+  }
+
+  /// The candidate that completes the typed text: the only one, or the one to which the others that
+  /// begin with the text add an argument; nil if there are several.
+  var only: Candidate? {
+    guard let first = beginning.first else { return candidates.count == 1 ? candidates[0] : nil }
+    let isOnly = beginning.dropFirst().allSatisfy { $0.text.hasPrefix(first.text + " ") }
+    return isOnly ? first : nil
+  }
+
   /// The common prefix of the candidates that begin with the typed text, or else of all.
   var commonBeginning: String {
-    let wanted = typed.lowercased()
-    let beginning = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+    let beginning = beginning
     let texts = (beginning.isEmpty ? candidates : beginning).map(\.text)
     guard let first = texts.first else { return "" }
     return texts.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }

@@ -195,9 +195,8 @@ package struct PromptState: Sendable, Hashable {
     }
     guard let completion, !completion.candidates.isEmpty else { return }
     let common = completion.commonBeginning
-    if completion.candidates.count == 1 {
-      let blank = completion.candidates[0].isWhole ? " " : ""
-      put(common + blank, inPlaceOf: completion)
+    if let only = completion.only {
+      put(only.text + (only.isWhole ? " " : ""), inPlaceOf: completion)
     } else if common.count > completion.typed.count {
       put(common, inPlaceOf: completion)
     } else {

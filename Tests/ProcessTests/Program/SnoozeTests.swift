@@ -72,7 +72,7 @@ struct SnoozeTests {
     (["--until", "mon 25:00"], "--until, character 5: '25:00' is not a time of day"),
     (["--until", "2020-01-01"], "--until, character 1: Wed 2020-01-01 09:00 has passed"),
     (["--until", "-2h"], "has passed"), (["--until", ""], "no time is given; expected 2h"),
-    (["--for", "10"], "'10' has no unit; expected 10w, 10d, 10h, 10m or 10s"),
+    (["--for", "10"], "'10' has no unit; expected 10y, 10mo, 10w, 10d, 10h, 10m or 10s"),
     (["--for", "tomorrow"], "'tomorrow' is not a duration"), (["--for", "0m"], "'0m' is empty"),
     (["--for", "100000d"], "'100000d' is too long; at most 3653 days (ten years)"),
     ([], "--until"), (["--for", "1h", "--until", "9am"], "not both"),
