@@ -149,7 +149,7 @@ struct OutsideTests {
     try program.run("push", "first")
     let session = try program.screen(finding: folder, showing: "first")
     try session.press("|")
-    try session.run("echo run''ning; sleep 600")
+    try session.run("echo run''ning; exec sleep 600")
     try session.awaitScreen("running", without: ["first"])
     try session.press("C-c")
     try session.awaitScreen("killed by signal 2", "Press Enter")
