@@ -52,10 +52,10 @@ extension RowLayout {
     return wrap(lead + text, width: width, lines: look.messageLines)
   }
 
-  /// Subtitle and body, without markup.
+  /// Subtitle and body, without markup and without a first line that repeats the title.
   static func message(of row: MessageRow) -> String {
-    let body = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
-    return [row.subtitle, body].compactMap(\.self).filter { !$0.isEmpty }
+    let text = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
+    return [row.subtitle, text?.withoutFirstLine(repeating: row.title)].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " — ")
   }
 

@@ -12,7 +12,8 @@ enum PreviewScreen {
     let blank = repeatElement(Line(), count: max(split.list.contentRows - list.count, 0))
     let preview = ReaderScreen.lines(
       of: state.preview.reader, in: split.preview, rows: split.preview.contentRows,
-      keymap: state.keymap, searched: state.list.searchedTexts, at: now, in: zone
+      keymap: state.keymap, context: state.context(of: state.screen),
+      searched: state.list.searchedTexts, at: now, in: zone
     ).map { $0.aimed(at: .preview) }
     switch split.side {
     case .below:
