@@ -194,6 +194,8 @@ extension UIState {
     case .undo(let count): return perform(.acting(.undo), count: count, at: now)
     case .message(let number): return goTo(number, at: now)
     case .command(let name): return choose(commandNamed: name, at: now)
+    // A click in the menu of a prompt, which does not close it.
+    case .completion: break
     }
     return []
   }

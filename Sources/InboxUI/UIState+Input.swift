@@ -179,12 +179,17 @@ extension UIState {
     }
     let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
     let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
-    guard !hasFolded, !hasThread else {
+    guard !hasFolded, !hasThread || command.changesMessages else {
       let key = partContext(at: now).screenKey(of: .reading(.view))
       showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key), at: now)
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
+    if hasThread {
+      // The marks show what the question is about.
+      list.marks.mark(rows.map(list.target))
+      return act(command, at: now)
+    }
     stack.boundTargets = rows.map(list.target)
     defer { stack.boundTargets = nil }
     return act(command, at: now)
@@ -202,6 +207,14 @@ extension UIState {
     return take(reply, at: now)
   }
 
+  /// Puts a clicked completion into the prompt.
+  private mutating func complete(with text: String, at now: Date) -> [Effect] {
+    guard let prompt else { return [] }
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
+    return take(
+      prompting.complete(with: text, in: prompt, names, on: &stack, layout, context), at: now)
+  }
+
   /// Runs a clicked command, or opens the prompt for its argument.
   mutating func choose(commandNamed name: String, at now: Date) -> [Effect] {
     guard prompt?.purpose == .command else { return [] }
@@ -214,8 +227,12 @@ extension UIState {
   mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
-    if let name = line.evidentCommand(among: CompletionNames(self)) {
+    let names = CompletionNames(self)
+    if let name = line.evidentCommand(among: names) {
       line = PromptState(.command, text: name)
+    } else if let error = line.ambiguity(among: names) {
+      prompt?.error = error
+      return []
     }
     prompting.history.remember(line)
     prompt = nil
@@ -240,7 +257,9 @@ extension UIState {
     case .search:
       if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list), at: now) }
       return search(for: text, at: now)
-    case .filter: return try filter(by: LineArgument(line.text), at: now)
+    case .filter:
+      let typed = String(line.text.reversed().drop { $0 == " " }.reversed())
+      return try filter(by: LineArgument(typed), at: now)
     case .command: return try perform(line: line.text, at: now)
     case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
     case .snooze(let numbers):
@@ -337,6 +356,7 @@ extension UIState {
       return take(prompting.clickTitle(choice), at: now)
     case .item(.command(let name)) where prompt?.purpose == .command:
       return choose(commandNamed: name, at: now)
+    case .item(.completion(let text)): return complete(with: text, at: now)
     case .item(let choice):
       guard context == .menu, menu?.items.contains(where: { $0.choice == choice }) == true else {
         return []

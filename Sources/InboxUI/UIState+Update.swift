@@ -333,8 +333,8 @@ extension UIState {
 
   private mutating func applyLine(at now: Date) -> [Effect] {
     guard let prompt else { return [] }
-    let context = partContext(at: now)
-    return take(prompting.apply(prompt, to: &stack, listLayout, in: context), at: now)
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
+    return take(prompting.apply(prompt, names, to: &stack, layout, in: context), at: now)
   }
 
   private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {

@@ -68,6 +68,15 @@ struct MarkedThreadTests {
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
+  @Test func `a count takes threads, and the marks show which`() {
+    var inbox = screen()
+    inbox.press("1 2 d")
+    #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
+    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+    inbox.press("n", "Esc")
+    #expect(marked(inbox).isEmpty && inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
   @Test func `m decides by all messages, and counts those that it changes`() {
     var inbox = screen()
     inbox.press("m", "k", "Space", "Space", "m")
