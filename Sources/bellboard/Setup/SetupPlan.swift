@@ -78,7 +78,7 @@ struct SetupPlan {
     do throws(SystemError) {
       try FileReplacement.replace(path, by: text)
     } catch {
-      throw SetupError.unwritable(path: path, error)
+      throw SetupError.unwritable(path: path, isOwn: path == facts.path, error)
     }
   }
 }
