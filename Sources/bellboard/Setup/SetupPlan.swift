@@ -38,7 +38,7 @@ struct SetupPlan {
   /// The summary of the changes, for confirmation.
   var summary: String {
     files.flatMap { file in
-      ["\(facts.shown(file.path).printable()): \(file.note)"]
+      [file.heading(facts.shown(file.path).printable())]
         + file.lines.map { "  \($0.printable())" }
     }.joined(separator: "\n")
   }
