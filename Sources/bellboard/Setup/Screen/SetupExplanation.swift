@@ -31,7 +31,7 @@ struct SetupExplanation {
     guard !changes.isEmpty else { return [] }
     let draft = SetupDraft(changes, state.facts)
     let heading = now.isEmpty ? "Space would change" : "Changes"
-    let files = draft.files(noting: "gets")
+    let files = draft.files()
     let title = files.isEmpty ? [] : SetupText.heading(heading, columns: columns)
     return [Line()] + title + SetupText.files(files, state.facts, columns: columns)
       + SetupText.unplaced(draft.unplaced, state.facts, columns: columns)

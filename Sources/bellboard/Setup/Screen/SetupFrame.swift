@@ -134,7 +134,7 @@ struct SetupFrame {
       return Span(" \(TextLayout.truncate(complaint, columns: room)) ", roles: RoleSet(.error))
     }
     guard state.typed != nil else { return nil }
-    return Span(" Enter accepts, Esc cancels, an empty line is for none ", roles: RoleSet(.bar))
+    return Span(" Enter accepts, Esc cancels, leave empty for none ", roles: RoleSet(.bar))
   }
 
   private static let question = "Server and topics: "
