@@ -177,7 +177,7 @@ struct FrameComposer {
 /// The notice on a terminal that is too small.
 enum TooSmallScreen {
   private static let texts = [
-    "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) needed",
+    "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) min",
   ]
 
   static func frame(_ size: Size) -> Frame {
