@@ -30,13 +30,14 @@ struct CompletionMenu {
     let candidates = completion.candidates
     // On a narrow screen the summary comes right after the name.
     let isNarrow = state.areas.columns < Self.columnsForNames
-    let described = candidates.filter { $0.words?.isEmpty == false }
+    let described = candidates.filter { !$0.description(besideKey: isPalette).isEmpty }
     let name = isNarrow ? 0 : described.map(\.text.columns).max() ?? 0
     let items = candidates.map { candidate in
-      let summary = candidate.words ?? ""
+      let summary = candidate.description(besideKey: isPalette)
       let blanks = String.blanks(max(name - candidate.text.columns, 0) + 2)
       var item = MenuItem(
-        candidate.text + (summary.isEmpty ? "" : blanks + summary), detail: candidate.detail,
+        candidate.text + (summary.isEmpty ? "" : blanks + summary),
+        detail: isPalette ? candidate.detail : "",
         choice: isPalette ? .command(candidate.text) : .completion(candidate.text))
       item.matched = FuzzyMatch.offsets(of: completion.typed, in: candidate.text)
       return item
@@ -49,6 +50,13 @@ struct CompletionMenu {
     menu.showsCursor = taken != nil
     self.menu = menu
     limit = isPalette ? .max : min(Self.mostWords, state.areas.contentRows / 3)
+  }
+}
+
+extension Completion.Candidate {
+  /// The text behind the name: the summary; without a column for keys also the count.
+  fileprivate func description(besideKey: Bool) -> String {
+    [words ?? "", besideKey ? "" : detail].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }
 

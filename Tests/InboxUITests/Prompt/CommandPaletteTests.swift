@@ -143,15 +143,15 @@ import Testing
   @Test func `a filter has a menu of names with their counts`() throws {
     let menu = try menu(filtering("source:ci/"))
     #expect(menu.title == "Filter" && !menu.showsCursor)
-    #expect(menu.items.map(\.detail) == ["3", "2"])
-    #expect(try self.menu(filtering("source:web")).items.map(\.detail) == ["2"])
+    #expect(menu.items.map(\.label) == ["source:ci/app  3", "source:ci/web  2"])
+    #expect(try self.menu(filtering("source:web")).items.map(\.label) == ["source:ci/web  2"])
   }
 
   @Test func `Tab goes through the menu of a filter, which leaves the list in sight`() throws {
     var inbox = filtering("source:", rows: 24)
     inbox.press("Tab", "Tab")
     let menu = try menu(inbox)
-    #expect(menu.showsCursor && menu.items[menu.selected].detail == "5")
+    #expect(menu.showsCursor && menu.items[menu.selected].label == "source:ci      5")
     #expect(try #require(CompletionMenu(filtering("").state)).limit == 6)
     #expect(filtering("").position(of: "Message 7").row < 6)
   }
