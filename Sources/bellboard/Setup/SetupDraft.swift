@@ -13,6 +13,12 @@ struct SetupFile: Hashable {
   func heading(_ path: String) -> String {
     note.map { "\(path): \($0)" } ?? "adds to \(path):"
   }
+
+  /// The file with the number of its lines in their place.
+  var withoutLines: SetupFile {
+    let count = lines.count == 1 ? "1 line is added" : "\(lines.count) lines are added"
+    return SetupFile(path: path, note: note ?? count, lines: [])
+  }
 }
 
 /// Some changes of setup, made to the text of the configuration and laid out by file.

@@ -92,6 +92,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [(80, 24), (60, 18)])
+  func `on a small screen every file that would change is named`(columns: Int, rows: Int) throws {
+    var state = try machine.screen(columns, rows)
+    try state.press("3", "j", "j")
+    let shown = state.shown.filter { !" \n│".contains($0) }
+    #expect(shown.contains("config.toml"))
+    #expect(columns < 80 || shown.contains("linesareadded(page4showsthelines)"))
+  }
+
   @Test func `GitHub names its program, its token and its lines`() throws {
     var state = try machine.screen(120, 40)
     try state.press("3", "j", "j")

@@ -10,18 +10,25 @@ struct SetupExplanation {
     source = state.sources[state.cursor]
   }
 
-  /// The lines of the explanation.
-  func lines(columns: Int) -> [Line] {
+  /// The lines of the explanation; where there is no room for the lines of files, their names.
+  func lines(columns: Int, rows: Int) -> [Line] {
+    let whole = lines(columns: columns, withLinesOfFiles: true)
+    guard whole.count > rows else { return whole }
+    return SetupText.cut(lines(columns: columns, withLinesOfFiles: false), to: rows)
+  }
+
+  private func lines(columns: Int, withLinesOfFiles hasLines: Bool) -> [Line] {
     let facts = state.facts
     let texts = source.explanation(facts).flatMap {
       SetupText.paragraph($0, columns: columns)
     }
     let title = SetupText.heading(source.title(facts), columns: columns)
-    return title + texts + needs(columns: columns) + effect(columns: columns)
+    return title + texts + needs(columns: columns)
+      + effect(columns: columns, withLinesOfFiles: hasLines)
   }
 
   /// The files that the source changes, or would change.
-  private func effect(columns: Int) -> [Line] {
+  private func effect(columns: Int, withLinesOfFiles hasLines: Bool) -> [Line] {
     guard source != .cron else { return [] }
     guard !source.isSettled(state.facts) else {
       return [Line()] + SetupText.paragraph("It is set up already.", columns: columns)
@@ -33,7 +40,10 @@ struct SetupExplanation {
     let heading = now.isEmpty ? "Space would change" : "Changes"
     let files = draft.files()
     let title = files.isEmpty ? [] : SetupText.heading(heading, columns: columns)
-    return [Line()] + title + SetupText.files(files, state.facts, columns: columns)
+    let isShort = !hasLines && files.contains { !$0.lines.isEmpty }
+    let rest = isShort ? SetupText.paragraph("(page 4 shows the lines)", columns: columns) : []
+    let shown = isShort ? files.map(\.withoutLines) : files
+    return [Line()] + title + SetupText.files(shown, state.facts, columns: columns) + rest
       + SetupText.unplaced(draft.unplaced, state.facts, columns: columns)
   }
 

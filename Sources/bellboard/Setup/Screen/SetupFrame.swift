@@ -69,7 +69,7 @@ struct SetupFrame {
       }
       return sample(theme, columns: columns)
     case .keys: return keyLines(columns: columns)
-    case .sources: return SetupText.cut(SetupExplanation(state).lines(columns: columns), to: rows)
+    case .sources: return SetupExplanation(state).lines(columns: columns, rows: rows)
     case .done: return []
     }
   }
