@@ -99,7 +99,7 @@ let package = Package(
     .target(
       name: "InboxExchange",
       dependencies: [
-        "InboxCore", "InboxSettings", "InboxText",
+        "InboxCore", "InboxSettings", "InboxSystem", "InboxText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -35,7 +35,12 @@ import Testing
     #expect(
       await login(try server.options("tls"))
         == .failure(.noTLS(server: "127.0.0.1:\(server.port)")))
+    // With a file of authorities, too, nothing is sent in plain text.
     var options = try server.options()
+    options.authority = "ca.pem"
+    #expect(
+      await login(options) == .failure(.noTLS(server: "127.0.0.1:\(server.port)")))
+    options.authority = nil
     options.key = .seed(try server.secret("key", NATSCredentialsTests.seed))
     #expect(
       await login(options) == .failure(.noNonce(server: "127.0.0.1:\(server.port)")))

@@ -38,7 +38,7 @@ import Testing
 
   /// The pages, as numbers of their values, and the error at their end.
   private func pages(
-    pending: Int, _ pulls: [[Step]], count: Int
+    pending: Int, _ pulls: [[Step]], count: Int, afterwards: (FakeServer) -> Void = { _ in }
   ) async throws -> (pages: [[Int64]], error: ExchangeError?) {
     let left = RestOfScript(pulls)
     let server = try await FakeServer(greeting: Self.greeting) { text in
@@ -67,6 +67,7 @@ import Testing
           pages.append(page.values.map(\.sequence))
           if pages.count == count { break }
         }
+        afterwards(server)
       }
     }
     return (pages, error)
@@ -105,6 +106,15 @@ import Testing
         [.value(sequence: 5, number: 2, pending: 1), .value(sequence: 9, number: 3, pending: 0)],
       ], count: 2)
     #expect(pages == [[3], [5, 9]] && error == nil)
+  }
+
+  @Test func `pages that are read no more end the subscription`() async throws {
+    let (pages, error) = try await pages(
+      pending: 1, [[.value(sequence: 3, number: 1, pending: 0)]], count: 1
+    ) { server in
+      #expect(eventually { server.text.hasSuffix("UNSUB 2\r\n") })
+    }
+    #expect(pages == [[3]] && error == nil)
   }
 
   @Test(arguments: [

@@ -56,6 +56,16 @@ import Testing
     #expect(try idle.sent().isEmpty)
   }
 
+  @Test func `a server that does not read gets no answers`() throws {
+    let idle = try Idle()
+    idle.channel.isWritable = false
+    for _ in 0..<1_000 { try idle.receive(String(repeating: "PING\r\n", count: 100)) }
+    #expect(try idle.sent().isEmpty)
+    idle.channel.isWritable = true
+    try idle.receive("PING\r\n")
+    #expect(try idle.sent() == "PONG\r\n")
+  }
+
   @Test func `a server that gives no sign is left`() throws {
     let idle = try Idle()
     idle.advance(.seconds(239))

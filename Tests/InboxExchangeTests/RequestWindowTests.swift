@@ -63,6 +63,31 @@ import Testing
     #expect(done == [.failure(error), .failure(error)])
   }
 
+  @Test func `of a batch with a late one nothing more is sent`() throws {
+    var window = RequestWindow()
+    var (done, others): ([RequestWindow.Answer], [RequestWindow.Answer]) = ([], [])
+    window.append(try ["a", "a", "b"].map { try request($0) }, RequestBatch(3) { done = $0 })
+    window.append([try request("c")], RequestBatch(1) { others = $0 })
+    let now = NIODeadline.now()
+    #expect(send(&window, at: now).map(\.subject) == ["a"])
+    window.expire(at: now + .seconds(5), error)
+    #expect(done == Array(repeating: .failure(error), count: 3) && others.isEmpty)
+    #expect(send(&window).map(\.subject) == ["c"])
+  }
+
+  @Test func `large ones wait for each other`() throws {
+    var window = RequestWindow()
+    let size = RequestWindow.mostBytesInFlight
+    window.append(
+      [try request("a", size: size - 1), try request("b", size: size), try request("c")],
+      RequestBatch(3) { _ in })
+    #expect(send(&window).map(\.subject) == ["a", "b"])
+    window.finish(1, answer(""))
+    #expect(send(&window).isEmpty)
+    window.finish(2, answer(""))
+    #expect(send(&window).map(\.subject) == ["c"])
+  }
+
   @Test func `a refused permission names the subject, the end ends all`() throws {
     var window = RequestWindow()
     var done: [RequestWindow.Answer] = []

@@ -133,7 +133,8 @@ extension NATSHandler {
 extension NATSHandler {
   private func take(_ frame: NATSFrame) {
     switch (frame, phase) {
-    case (.ping, _): send(.pong)
+    // A server that asks and does not read the answers must not fill the memory.
+    case (.ping, _): if context?.channel.isWritable ?? false { send(.pong) }
     case (.ok, _): break
     case (.info(let json), _): greet(json)
     case (.error(let text), .ready): refuse(text)

@@ -1,3 +1,4 @@
+import InboxSystem
 package import NIOCore
 import NIOSSL
 
@@ -48,6 +49,8 @@ package struct NATSOptions: Sendable, Hashable {
   func tlsHandler(_ address: NATSAddress) throws(ExchangeError) -> NIOSSLClientHandler {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
+    // How long the end of a connection waits for the server.
+    configuration.shutdownTimeout = .seconds(1)
     if let authority {
       configuration.trustRoots = .certificates(try Self.certificates(authority))
     }
@@ -64,7 +67,8 @@ package struct NATSOptions: Sendable, Hashable {
   ///
   /// - Throws: ``ExchangeError/badFile(_:)``.
   private static func certificates(_ path: String) throws(ExchangeError) -> [NIOSSLCertificate] {
-    guard let certificates = try? NIOSSLCertificate.fromPEMFile(path), !certificates.isEmpty else {
+    let file = HomePath.expanded(path)
+    guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
       throw .badFile("\(path) holds no certificates in PEM form, or cannot be read")
     }
     return certificates

@@ -2,15 +2,17 @@ import NIOCore
 
 /// The requests of a connection: those that wait for an answer, and those that are not sent yet.
 ///
-/// At most 256 wait for answers, and never two of one subject: the server may answer in another
-/// order than it was asked, and a refused permission names only the subject. Requests are sent in
-/// their order.
+/// At most 256 wait for answers, of about 1 MiB together, and never two of one subject: the server
+/// may answer in another order than it was asked, and a refused permission names only the subject.
+/// Requests are sent in their order.
 struct RequestWindow {
   /// The answer to a request, or why there is none.
   typealias Answer = Result<NATSMessage, ExchangeError>
 
   /// Maximum requests that wait for an answer.
   static let mostInFlight = 256
+  /// Bytes of requests that wait for an answer, after which no more are sent.
+  static let mostBytesInFlight = 1_024 * 1_024
   /// Bytes per second that a slow network carries at least; larger requests get more time.
   private static let slowest = 32_768
 
@@ -46,7 +48,8 @@ struct RequestWindow {
   mutating func next(
     at now: NIODeadline, timeout: TimeAmount
   ) -> (number: Int, request: NATSRequest)? {
-    guard inFlight.count < Self.mostInFlight, let entry = queue.first,
+    guard inFlight.count < Self.mostInFlight, bytesInFlight < Self.mostBytesInFlight,
+      let entry = queue.first,
       numbers[entry.request.subject] == nil
     else { return nil }
     queue.removeFirst()
@@ -75,11 +78,18 @@ struct RequestWindow {
     return true
   }
 
-  /// Ends the requests whose time is up.
+  /// Ends the requests whose time is up, and those of the same batches that are not sent yet.
   mutating func expire(at now: NIODeadline, _ error: ExchangeError) {
+    var late: Set<ObjectIdentifier> = []
     for (number, waiting) in inFlight where waiting.deadline <= now {
+      late.insert(ObjectIdentifier(waiting.entry.batch))
       finish(number, .failure(error))
     }
+    guard !late.isEmpty else { return }
+    for entry in queue where late.contains(ObjectIdentifier(entry.batch)) {
+      entry.batch.finish(entry.index, .failure(error))
+    }
+    queue.removeAll { late.contains(ObjectIdentifier($0.batch)) }
   }
 
   /// Ends all requests.
