@@ -90,7 +90,9 @@ import Testing
       let place = Int.random(in: 0...bytes.count, using: &random)
       let split = Self.frames(in: [bytes[..<place], bytes[place...]])
       // What is no frame is noticed before the end of its line, so that the errors differ.
-      #expect(split.frames == whole.frames && (split.error == nil) == (whole.error == nil))
+      #expect(
+        split.frames == whole.frames && (split.error == nil) == (whole.error == nil),
+        "\(String(decoding: bytes, as: UTF8.self).debugDescription), split at \(place)")
       for case .info(let json) in whole.frames { _ = NATSServerInfo(json: json) }
     }
   }

@@ -138,6 +138,27 @@ import Testing
   }
 
   @Test(arguments: NATSProgram.all)
+  func `the end of an encrypted connection`(program: NATSProgram) async throws {
+    let certificates = try TestCertificates()
+    let server = try NATSServer(
+      program,
+      "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
+      in: certificates.folder)
+    var options = try server.options("tls")
+    options.authority = certificates.authority
+    let error = try await NATSConnection.connected(options) { connection in
+      let stream = JetStream(connection, .testing)
+      _ = try await stream.create()
+      server.send(SIGKILL)
+      return await exchangeError { for try await _ in stream.pages(after: nil) {} }
+    }
+    guard case .ended = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: NATSProgram.all)
   func `a certificate of another host`(program: NATSProgram) async throws {
     let certificates = try TestCertificates(names: "DNS:elsewhere.example")
     let server = try NATSServer(

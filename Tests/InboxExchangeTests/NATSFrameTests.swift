@@ -66,7 +66,12 @@ import Testing
     #expect(error("\u{16}\u{3}\u{1}\0\0") == .unknown("\u{16}\u{3}\u{1}\0\0"))
     #expect(error("PINGS\r\n") == .unknown("PINGS"))
     #expect(error("\r\n") == .unknown(""))
+    #expect(error("S") == .unknown("S"))
+    // The signs for kelvin and a dotless i are no letters of a name.
+    #expect(error("+O\u{212A}\r\n") == .unknown("+O\u{212A}"))
+    #expect(error("p\u{131}ng\r\n") == .unknown("p\u{131}ng"))
     #expect(error("PI") == nil)
+    #expect(error("+ok\t\r\npIng\r\n") == nil)
   }
 
   @Test func `lines and messages have limits`() {

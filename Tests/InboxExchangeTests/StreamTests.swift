@@ -111,6 +111,28 @@ import Testing
   }
 
   @Test(arguments: NATSProgram.all)
+  func `a stream outlives its server, and places in it do`(program: NATSProgram) async throws {
+    let killed = try NATSServer(program)
+    let (created, place) = try await NATSConnection.connected(killed.options()) { connection in
+      let stream = JetStream(connection, settings)
+      let created = try await stream.create().created
+      _ = try await stream.publish([OutgoingValue("t.a.1", "x")])
+      let page = try await PageReader(stream.pages(after: nil)).next()
+      _ = try await stream.publish([OutgoingValue("t.a.2", "y")])
+      return (created, try #require(page?.place))
+    }
+    killed.send(SIGKILL)
+    let server = try NATSServer(program, in: killed.folder)
+    try await NATSConnection.connected(server.options()) { connection in
+      let stream = JetStream(connection, settings)
+      let info = try await stream.info()
+      #expect(info.created == created && info.lastSequence == 2)
+      let page = try #require(try await PageReader(stream.pages(after: place)).next())
+      #expect(page.lines == ["t.a.2 y 2"] && !page.startsOver)
+    }
+  }
+
+  @Test(arguments: NATSProgram.all)
   func `5 000 values in pages`(program: NATSProgram) async throws {
     try await withStream(program) { stream in
       _ = try await stream.create()

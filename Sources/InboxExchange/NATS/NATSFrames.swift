@@ -88,19 +88,19 @@ struct NATSFrameReader {
   private mutating func line() throws(NATSFrameError) -> NATSFrame? {
     let bytes = buffer.readableBytesView
     let start = bytes.startIndex
-    let limit = Self.isInfo(bytes.prefix(4)) ? Self.longestInfo : Self.longestLine
+    let limit = Self.name(bytes.prefix(4)) == "INFO" ? Self.longestInfo : Self.longestLine
     let end = bytes[(start + searched)...].firstIndex(of: UInt8(ascii: "\n"))
     guard (end ?? bytes.endIndex) - start <= limit else { throw .longLine(limit: limit) }
     guard let end else {
       searched = bytes.count
       // Another protocol may have no lines at all.
-      if bytes.count >= 4, !Self.isBeginning(bytes.prefix(4)) { throw Self.unknown(bytes) }
+      guard Self.isBeginning(bytes.prefix(3)) else { throw Self.unknown(bytes) }
       return nil
     }
     searched = 0
     let line = Array(bytes[start..<end])
     guard line.last == UInt8(ascii: "\r") else {
-      throw Self.isBeginning(line.prefix(4)) ? .badEnd : Self.unknown(line)
+      throw Self.isBeginning(line.prefix(3)) ? .badEnd : Self.unknown(line)
     }
     buffer.moveReaderIndex(to: end + 1)
     return try frame(line.dropLast())
@@ -110,7 +110,7 @@ struct NATSFrameReader {
     let name = line.prefix { !Self.isBlank($0) }
     let rest = line[name.endIndex...].drop(while: Self.isBlank)
     let words = rest.split(whereSeparator: Self.isBlank)
-    switch String(decoding: name, as: UTF8.self).uppercased() {
+    switch Self.name(name) {
     case "PING": return .ping
     case "PONG": return .pong
     case "+OK": return .ok
@@ -176,15 +176,15 @@ struct NATSFrameReader {
     return number
   }
 
-  private static func isInfo(_ bytes: some Sequence<UInt8>) -> Bool {
-    String(decoding: Array(bytes), as: UTF8.self).uppercased() == "INFO"
+  /// A name of a frame in upper case; only ASCII letters have one.
+  private static func name(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.map { $0 < 0x80 ? $0 : 0 }, as: UTF8.self).uppercased()
   }
 
   /// Whether a frame may begin with these bytes.
-  private static func isBeginning(_ bytes: some Sequence<UInt8>) -> Bool {
-    let text = String(decoding: Array(bytes), as: UTF8.self).uppercased()
-    let names = ["INFO", "MSG ", "MSG\t", "HMSG", "PING", "PONG", "+OK\r", "+OK ", "-ERR"]
-    return names.contains { $0.hasPrefix(text) }
+  private static func isBeginning(_ bytes: some Collection<UInt8>) -> Bool {
+    let name = name(bytes)
+    return ["INFO", "MSG", "HMSG", "PING", "PONG", "+OK", "-ERR"].contains { $0.hasPrefix(name) }
   }
 
   private static func unknown(_ bytes: some Collection<UInt8>) -> NATSFrameError {

@@ -30,6 +30,7 @@ extension ExchangeError {
     case let error as NATSFrameError: self = .broken(server: server, reason: error.reason)
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self = .wrongHost(server: server)
+    case NIOSSLError.uncleanShutdown: self = .ended(server: server, reason: nil)
     case let error as NIOSSLError:
       let text = "\(error)"
       self =
