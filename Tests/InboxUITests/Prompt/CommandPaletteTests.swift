@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxUI
