@@ -113,9 +113,13 @@ extension PromptState {
     guard !typed.isEmpty, TypedCommand.contexts(of: typed) == nil else { return nil }
     let lines = names.lines.filter { !$0.isLiteral }.map(\.text).filter { $0.hasArgument(typed) }
     guard lines.count > 1 else { return nil }
+    let named = Array(lines.prefix(Self.mostNamed)).alternatives
     return PromptError(
-      column: 1, message: "'\(typed.printable())' is not a command; write \(lines.alternatives)")
+      column: 1, message: "'\(typed.printable())' is not a command; write \(named)")
   }
+
+  /// Maximum number of lines that an error names.
+  private static let mostNamed = 3
 
   /// The only line of several with the same argument, where a command of its own goes before `set`.
   private static func evident(_ lines: [String]) -> String? {

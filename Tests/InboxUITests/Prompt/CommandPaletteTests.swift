@@ -179,11 +179,11 @@ import Testing
   }
 
   @Test func `a value of several commands names them`() {
-    var inbox = typing("default")
+    var inbox = typing("never")
     inbox.press("Enter")
     let message = inbox.state.prompt?.error?.message ?? ""
-    #expect(message.hasPrefix("'default' is not a command; write "))
-    #expect(message.contains("theme default"))
+    #expect(message.hasPrefix("'never' is not a command; write set "))
+    #expect(message.contains("set pictures=never"))
   }
 
   @Test func `a long title does not push the summaries out of the palette`() throws {
