@@ -223,6 +223,7 @@ extension UIState {
     guard let confirmation else { return [] }
     self.confirmation = nil
     guard isYes else {
+      if list.marks.isByCount { list.clearMarks() }
       showStatus(confirmation.refusal, at: now)
       return []
     }

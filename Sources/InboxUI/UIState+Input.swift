@@ -187,7 +187,7 @@ extension UIState {
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
     if hasThread {
       // The marks show what the question is about.
-      list.marks.mark(rows.map(list.target))
+      list.marks.markByCount(rows.map(list.target))
       return act(command, at: now)
     }
     stack.boundTargets = rows.map(list.target)
@@ -406,6 +406,7 @@ extension UIState {
   /// Clears what is valid only until the next key.
   private mutating func begin() {
     interaction.dropPendingKeys()
+    if list.marks.isByCount, overlays.open == nil { list.clearMarks() }
     (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)
   }
 

@@ -83,6 +83,7 @@ extension UIState {
     case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .sources, .reader, .help:
+      if list.marks.isByCount { list.clearMarks() }
       return pressOnScreen(key, after: earlier, at: now)
     }
   }

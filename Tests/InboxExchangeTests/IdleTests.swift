@@ -120,4 +120,22 @@ import Testing
     }
     #expect(subjects == ["t.a"] && error == .timedOut(server: "h:4222", .values))
   }
+
+  @Test func `a consumer that owes nothing is not late`() async throws {
+    let idle = try Idle()
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self)
+    let (number, prefix) = idle.handler.subscribe(continuation)
+    let request = try #require(NATSRequest("next"))
+    idle.handler.pull(
+      request, for: number, reply: "\(prefix).1", silence: .seconds(5), isUrgent: true)
+    try idle.receive("MSG t.a \(number) 1\r\nx\r\n")
+    idle.handler.relax(number, silence: .seconds(115))
+    idle.advance(.seconds(100))
+    try idle.receive("MSG t.b \(number) 1\r\nx\r\n")
+    continuation.finish()
+    var subjects: [String] = []
+    for try await message in messages { subjects.append(message.subject) }
+    #expect(subjects == ["t.a", "t.b"])
+  }
 }

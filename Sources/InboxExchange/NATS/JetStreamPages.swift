@@ -106,6 +106,8 @@ private struct ConsumerReader {
       }
     } while values.isEmpty || (pending > 0 && values.count < Self.mostValues)
     place.sequence = values.last?.sequence ?? place.sequence
+    // Nothing is owed until the next request: this one waits for new values, or has ended.
+    if pending == 0 || left == 0 { stream.connection.relax(subscription, silence: quiet) }
     defer { startsOver = false }
     return ExchangePage(
       values: values, place: place, isLast: pending == 0, startsOver: startsOver)
@@ -113,11 +115,18 @@ private struct ConsumerReader {
 
   private var reply: String { "\(subscription.prefix).\(requestCount)" }
 
+  /// Time after which a request ends: a little less than the interval of pings, so that its end is a
+  /// sign of the server.
+  private var expires: TimeAmount {
+    .nanoseconds(stream.connection.options.pingInterval.nanoseconds / 12 * 11)
+  }
+
+  /// Longest time without a message while no values are due.
+  private var quiet: TimeAmount { expires + stream.connection.options.answerTimeout }
+
   /// Asks for the next values; those that are not there yet are awaited.
   private mutating func ask() throws(ExchangeError) {
     let options = stream.connection.options
-    // A little less than the interval of pings, so that its end is a sign of the server.
-    let expires = TimeAmount.nanoseconds(options.pingInterval.nanoseconds / 12 * 11)
     let body = JSONValue.object([
       "batch": .integer(Int64(Self.mostValues)), "expires": .integer(expires.nanoseconds),
       "max_bytes": .integer(
@@ -131,7 +140,7 @@ private struct ConsumerReader {
     let isUrgent = pending > 0
     stream.connection.pull(
       request, for: subscription, reply: reply,
-      silence: isUrgent ? options.answerTimeout : expires + options.answerTimeout,
+      silence: isUrgent ? options.answerTimeout : quiet,
       isUrgent: isUrgent)
   }
 

@@ -151,6 +151,12 @@ extension NATSConnection {
     }
   }
 
+  /// Expects no message of a subscription before long, until the next request.
+  func relax(_ subscription: NATSSubscription, silence: TimeAmount) {
+    let number = subscription.number
+    channel.eventLoop.execute { handler.value.relax(number, silence: silence) }
+  }
+
   /// Ends the connection.
   func beginClosing() {
     channel.eventLoop.execute {

@@ -138,6 +138,8 @@ extension NATSHandler {
     case (.ok, _): break
     case (.info(let json), _): greet(json)
     case (.error(let text), .ready): refuse(text)
+    case (.error(let text), .login)
+    where text.lowercased().hasPrefix("permissions violation"): refuse(text)
     case (.error(let text), _):
       let isLogin = text.lowercased().contains("auth")
       end(
@@ -282,6 +284,13 @@ extension NATSHandler {
     send(.publish(request, reply: reply))
     flush()
     sweepLater()
+  }
+
+  /// Expects no message of a subscription before long.
+  func relax(_ number: Int, silence: TimeAmount) {
+    subscriptions[number]?.silence = silence
+    subscriptions[number]?.isUrgent = false
+    subscriptions[number]?.lastActive = now
   }
 
   /// Ends the connection and everything that waits for it; the first reason counts.

@@ -156,8 +156,8 @@ enum BottomBar {
 }
 
 extension [Span] {
-  /// Whether several key hints are among them: each has a key and a label, with a gap between two.
-  fileprivate var areSeveralHints: Bool { count > 3 }
+  /// Whether several key hints are among them.
+  fileprivate var areSeveralHints: Bool { Set(compactMap(\.target)).count > 1 }
 }
 
 /// Shortens status messages to fit; long words such as paths are shortened first.

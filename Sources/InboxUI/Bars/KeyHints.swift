@@ -223,6 +223,7 @@ enum KeyHints {
     let gap = Span.blank(2, roles: RoleSet(.status))
     let ends: [[Span]] = [2, 1].map { Array(shown.suffix($0).joined(separator: [gap])) }
     guard let kept = ends.first(where: { $0.columns <= columns }), !kept.isEmpty else { return [] }
+    guard kept.count == ends[0].count else { return kept }
     var used = kept.columns
     let first = shown.dropLast(2).prefix { spans in
       used += spans.columns + gap.columns

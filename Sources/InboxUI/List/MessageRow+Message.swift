@@ -54,6 +54,18 @@ extension String {
     let line = start.prefix { !$0.isNewline }
     let text = line.drop { $0 == "#" }.drop { $0 == " " }
     guard text.trimmingCharacters(in: .whitespaces) == title else { return self }
-    return String(start.dropFirst(line.count).drop { $0.isWhitespace })
+    var rest = start.dropFirst(line.count).dropFirst()
+    // The line of a heading that is underlined.
+    let rule = rest.prefix { !$0.isNewline }
+    if !rule.isEmpty, rule.allSatisfy({ $0 == "=" }) || rule.allSatisfy({ $0 == "-" }) {
+      rest = rest.dropFirst(rule.count).dropFirst()
+    }
+    // The first line that is left keeps its indent.
+    while let end = rest.firstIndex(where: { !$0.isWhitespace || $0.isNewline }),
+      rest[end].isNewline
+    {
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.allSatisfy(\.isWhitespace) ? "" : String(rest)
   }
 }

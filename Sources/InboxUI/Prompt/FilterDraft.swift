@@ -10,6 +10,8 @@ struct FilterDraft {
   let text: String
   /// The texts to parse, in order: the whole, unless its last word is incomplete, then the rest.
   let finished: [String]
+  /// The number of characters of its last word.
+  private let lastCount: Int
   /// Whether a completion of its last word is known.
   private let isCompleted: Bool
 
@@ -20,9 +22,11 @@ struct FilterDraft {
   ///   - names: The known sources, categories and tags.
   init(_ text: String, _ names: FilterNames) {
     self.text = text
-    let last = String(text.reversed().prefix { $0 != " " && $0 != "(" && $0 != "-" }.reversed())
+    let last = String(
+      text.reversed().prefix { $0 != " " && $0 != "(" }.reversed().drop { $0 == "-" })
     let rest = String(
       text.dropLast(last.count).reversed().drop { $0 == "-" || $0 == "(" }.reversed())
+    lastCount = last.count
     finished = Self.isUnfinished(last, names) ? [rest] : [text, rest]
     isCompleted = Completion.ofFilter(text, offset: 0, names)?.candidates.isEmpty == false
   }
@@ -35,7 +39,8 @@ struct FilterDraft {
       _ = try MessageFilter(parsing: first, now: past, timeZone: .gmt)
       return nil
     } catch {
-      return error.isOfUnfinished || isCompleted ? "not complete" : error.summary
+      let isInLastWord = error.column > text.count - lastCount
+      return error.isOfUnfinished || isCompleted && isInLastWord ? "not complete" : error.summary
     }
   }
 

@@ -201,8 +201,9 @@ struct AnswerHint: Sendable, Hashable {
   }
 
   /// The text at a time, with the bound key.
-  func text(at now: Date, _ keymap: Keymap, in context: InputContext) -> String {
+  func text(at now: Date, _ keymap: Keymap, in context: InputContext?) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
+    guard let context else { return "Not answered yet" }
     let key = keymap.names(of: .acting(.actions), in: context).first
     let end = takesReply ? "to reply" : "to answer"
     return key.map { "Press \($0) \(end)" } ?? "Type :\(Command.Acting.actions.rawValue) \(end)"

@@ -14,7 +14,7 @@ struct ReaderKeys: Sendable, Hashable {
   /// Blank columns between the keys.
   private static let gap = 2
   /// Minimum columns of the link, unless it is shorter.
-  private static let leastOpening = 24
+  private static let leastOpening = 12
   /// Columns of a key and the blank after it.
   private static let keyColumns = 2
 
@@ -46,8 +46,8 @@ struct ReaderKeys: Sendable, Hashable {
   /// The columns of the number of the link, with the blank before it.
   private var labelColumns: Int { link.map { $0.label.utf8.count + 1 } ?? 0 }
 
-  /// The spans that fit; the link is truncated last.
-  func spans(columns: Int, _ keymap: Keymap, in context: InputContext) -> [Span] {
+  /// The spans that fit, without keys that do nothing in the context.
+  func spans(columns: Int, _ keymap: Keymap, in context: InputContext?) -> [Span] {
     let open = spans(keyOf: .reading(.open), keymap, context)
     let act = spans(keyOf: .acting(.actions), keymap, context)
     guard !opening.isEmpty else { return act + spans(actions, columns: columns - act.columns) }
@@ -75,8 +75,9 @@ struct ReaderKeys: Sendable, Hashable {
 
   /// A key, which a click presses; the name of the command if no key is bound to it.
   private func spans(
-    keyOf command: Command, _ keymap: Keymap, _ context: InputContext
+    keyOf command: Command, _ keymap: Keymap, _ context: InputContext?
   ) -> [Span] {
+    guard let context, command.info?.contexts.contains(context) == true else { return [] }
     let name = keymap.names(of: command, in: context).first
     let roles = ReaderLayout.base.union(RoleSet(.helpKey))
     var key = Span(name ?? ":\(command.name)", roles: roles)

@@ -21,10 +21,10 @@ enum ReaderScreen {
 
   /// The visible lines of a message in areas of any size, for reader and preview.
   ///
-  /// The keys are those of `context`: the reader, or the list beside the preview.
+  /// The keys are those of `context`: the reader, or the list beside the preview; nil shows none.
   static func lines(
     of reader: ReaderState?, in areas: ScreenAreas, rows: Int, keymap: Keymap,
-    context: InputContext, searched: SearchedTexts, at now: Date, in zone: TimeZone
+    context: InputContext?, searched: SearchedTexts, at now: Date, in zone: TimeZone
   ) -> [Line] {
     guard rows > 0, let reader else { return blank(rows) }
     guard let content = reader.content(in: areas) else {
@@ -44,7 +44,7 @@ enum ReaderScreen {
 
   /// A line of a message at a time.
   static func line(
-    of row: ReaderRow, in content: ReaderContent, _ keymap: Keymap, _ context: InputContext,
+    of row: ReaderRow, in content: ReaderContent, _ keymap: Keymap, _ context: InputContext?,
     at now: Date, in zone: TimeZone
   ) -> Line {
     let layout = ReaderLayout(content.form)

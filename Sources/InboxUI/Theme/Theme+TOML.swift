@@ -7,15 +7,16 @@ extension Theme {
   /// every role with that color. Of names with the same color, the first by the alphabet is written.
   package var toml: String {
     var text = "name = \(TOMLText.string(name))\n"
-    if !palette.isEmpty {
-      let colors = palette.sorted { $0.key < $1.key }
-      text += "\n[palette]\n"
-      text += colors.map {
-        "\(TOMLText.key($0.key)) = \(TOMLText.string($0.value.text))\n"
-      }.joined()
-    }
     let names = Dictionary(
       palette.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    if !palette.isEmpty {
+      text += "\n[palette]\n"
+      for (name, color) in palette.sorted(by: { $0.key < $1.key }) {
+        let used = names[color] ?? name
+        let note = used == name ? "" : "  # written as \(used) below"
+        text += "\(TOMLText.key(name)) = \(TOMLText.string(color.text))\(note)\n"
+      }
+    }
     var sections: [String] = []
     for row in ThemeSchema.roles {
       guard case .key(let section) = row.path.components.first, !sections.contains(section) else {

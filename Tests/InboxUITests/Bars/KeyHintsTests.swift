@@ -110,6 +110,12 @@ struct KeyHintsTests {
     #expect(hints(inbox).contains("q quit"))
   }
 
+  @Test func `marked rows on a narrow screen name how to clear the marks and how to quit`() {
+    var inbox = ScreenDriver(count: 11, size: Size(columns: 32, rows: 12))
+    inbox.press("Space", "Space")
+    #expect(hints(inbox).hasPrefix(" 2 marked: Esc clear  q quit"))
+  }
+
   @Test func `marked rows do not hide how to quit`() {
     var inbox = wide(count: 3)
     inbox.press("Space")

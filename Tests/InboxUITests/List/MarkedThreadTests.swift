@@ -73,8 +73,12 @@ struct MarkedThreadTests {
     inbox.press("1 2 d")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
     #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
-    inbox.press("n", "Esc")
+    inbox.press("n")
     #expect(marked(inbox).isEmpty && inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("1 2 s", "Esc", "j")
+    #expect(marked(inbox).isEmpty)
+    inbox.press("Space", "1 2 d", "n")
+    #expect(marked(inbox).count == 1)
   }
 
   @Test func `m decides by all messages, and counts those that it changes`() {

@@ -93,7 +93,9 @@ import Testing
 
   @Test(arguments: [
     ("# Title\n\nText", BodyFormat.markdown, ["Text"]), ("Title\nText", .plain, ["Text"]),
-    ("Title", .plain, []), ("# Titles\nText", .markdown, ["Titles", "", "Text"]),
+    ("Title\n\n  a  b\n  1  2", .plain, ["  a  b", "  1  2"]),
+    ("Title\n=====\n\nText", .markdown, ["Text"]), ("Title", .plain, []),
+    ("# Titles\nText", .markdown, ["Titles", "", "Text"]),
   ])
   func `a first line that repeats the title is left out`(
     body: String, format: BodyFormat, shown: [String]

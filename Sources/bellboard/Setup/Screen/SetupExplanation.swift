@@ -10,21 +10,23 @@ struct SetupExplanation {
     source = state.sources[state.cursor]
   }
 
-  /// The lines of the explanation; where there is no room for the lines of files, their names.
+  /// The lines of the explanation; without room for the lines of files their names, before which the
+  /// rest is cut.
   func lines(columns: Int, rows: Int) -> [Line] {
-    let whole = lines(columns: columns, withLinesOfFiles: true)
+    let start = start(columns: columns)
+    let whole = start + effect(columns: columns, withLinesOfFiles: true)
     guard whole.count > rows else { return whole }
-    return SetupText.cut(lines(columns: columns, withLinesOfFiles: false), to: rows)
+    let end = effect(columns: columns, withLinesOfFiles: false)
+    return Array((SetupText.cut(start, to: max(rows - end.count, 2)) + end).prefix(rows))
   }
 
-  private func lines(columns: Int, withLinesOfFiles hasLines: Bool) -> [Line] {
+  private func start(columns: Int) -> [Line] {
     let facts = state.facts
     let texts = source.explanation(facts).flatMap {
       SetupText.paragraph($0, columns: columns)
     }
-    let title = SetupText.heading(source.title(facts), columns: columns)
-    return title + texts + needs(columns: columns)
-      + effect(columns: columns, withLinesOfFiles: hasLines)
+    return SetupText.heading(source.title(facts), columns: columns) + texts
+      + needs(columns: columns)
   }
 
   /// The files that the source changes, or would change.
