@@ -37,7 +37,8 @@ enum BottomBar {
       // On narrow screens, key hints take precedence over the position; in a list and in the
       // reader, the last two.
       let fitting = places.map { (keys: hints(state, columns: room($0)), place: $0) }
-      let both = showsEnds(state) ? fitting.first { $0.keys.areSeveralHints } : nil
+      let most = fitting.max { min($0.keys.hintCount, 2) < min($1.keys.hintCount, 2) }
+      let both = showsEnds(state) ? most.flatMap { $0.keys.isEmpty ? nil : $0 } : nil
       let shown =
         both ?? fitting.first { !$0.keys.isEmpty }
         ?? (keys: [], place: places.first ?? "")
@@ -156,8 +157,8 @@ enum BottomBar {
 }
 
 extension [Span] {
-  /// Whether several key hints are among them.
-  fileprivate var areSeveralHints: Bool { Set(compactMap(\.target)).count > 1 }
+  /// The number of key hints among them.
+  fileprivate var hintCount: Int { Set(compactMap(\.target)).count }
 }
 
 /// Shortens status messages to fit; long words such as paths are shortened first.
