@@ -25,6 +25,8 @@ package struct ScreenEnvironment: Sendable {
   var themeNames = ThemeLoader.builtInNames
   package var keymap: Keymap
   package var preferences: ScreenPreferences
+  /// The settings changed by `:set`.
+  var typedSettings = TypedSettings()
   /// The time zone for shown times.
   package var zone: TimeZone
   /// The options of the host program; nil if the inbox is the program.

@@ -134,14 +134,15 @@ extension UIState {
   ) {
     if let theme { environment.use(theme) }
     if let keymap { environment.keymap = keymap }
+    let asked = session.configurationRequest
     if let preferences {
-      environment.preferences = preferences
+      environment.preferences = environment.typedSettings.applied(
+        to: preferences, isReload: asked == .reloadConfiguration)
       for place in stack.lists.indices { stack.lists[place].forgetRules() }
     }
     layOut()
     // The status of the previous configuration is outdated.
     statusLine.withdrawConfiguration()
-    let asked = session.configurationRequest
     session.configurationRequest = nil
     guard let first = problems.first else {
       if let asked { showStatus(asked.isTheme ? .theme(self.theme.name) : reloaded, at: now) }

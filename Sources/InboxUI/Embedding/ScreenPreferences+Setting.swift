@@ -21,11 +21,13 @@ extension ScreenPreferences {
   /// - Returns: The error; nil if it was set.
   mutating func set(_ name: String, to value: String) -> String? {
     var problem: TOMLError?
+    // Other rows would reset what the text does not name, such as the tabs.
+    let table = TOMLTable(Self.rows.filter { "\($0.path)" == name })
     let flag = ["on": "true", "off": "false"][value]
     for text in [value, TOMLText.string(value), flag].compactMap(\.self) {
       var reader = TOMLReader(TOMLDocument("\(name) = \(text)\n"))
       var changed = self
-      TOMLTable(Self.rows).read(&reader, into: &changed)
+      table.read(&reader, into: &changed)
       guard let error = reader.errors.first else {
         self = changed
         return nil

@@ -148,6 +148,27 @@ struct NarrowingTests {
     #expect(inbox.state.prompt?.error?.message == "usage: :set NAME=VALUE")
   }
 
+  @Test func `a new theme or tab keeps a changed setting, and a reload ends it`() {
+    var inbox = inbox()
+    var file = inbox.state.preferences
+    let read = { Event.configured(theme: nil, keymap: nil, preferences: $0, problems: []) }
+    inbox.run("set density=compact")
+    inbox.run("set open_limit=3")
+    inbox.send(read(file))
+    file.tabs = [ListTab(name: "CI", filter: "source:ci")]
+    inbox.send(read(file))
+    #expect(inbox.state.preferences.rows.density == .compact)
+    #expect(inbox.state.preferences.openLimit == 3 && inbox.state.preferences.tabs.count == 1)
+    var edited = inbox
+    file.automaticTabs.toggle()
+    edited.send(read(file))
+    #expect(edited.state.preferences == file)
+    file.automaticTabs.toggle()
+    inbox.run("reload")
+    inbox.send(read(file))
+    #expect(inbox.state.preferences == file)
+  }
+
   @Test func `the lines of other programs' users leave`() {
     for line in ["q!", "wq", "qa", "x"] {
       var inbox = inbox()
