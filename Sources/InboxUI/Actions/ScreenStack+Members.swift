@@ -56,21 +56,26 @@ extension ScreenStack {
     let marked = isMarked ? list.markedTargets : []
     let targets = Self.distinct(marked + members.joined()).map(list.withPending)
     switch request.purpose {
-    case .act(.toggleRead):
-      return ask(about: targets, targets.contains { $0.status == .unread } ? .read : .unread)
     case .act(.togglePin):
       // Of a thread the newest message is pinned, in a row of its own.
       let newest = Self.distinct(marked + members.compactMap(\.first)).map(list.withPending)
-      let verb: Verb = newest.contains { !$0.isPinned } ? .pin : .unpin
+      guard let verb = Command.Acting.togglePin.verb(on: newest) else { return Reply() }
       guard isMarked, !newest.isEmpty else { return ask(about: newest, verb) }
       return Reply(effects: change(.numbers(newest.map(\.number)), by: verb, in: layout))
-    case .act(.delete): return ask(about: targets, .delete)
-    case .act(.restore): return ask(about: targets, .restore)
     case .act(.purge): return askToPurge(targets.filter { $0.status == .deleted }.map(\.number))
     case .act(.snooze): return offerSnoozes(of: targets.filter { $0.status != .deleted }, context)
     case .change(let verb): return ask(about: targets, verb)
-    case .act, .mark: return Reply()
+    case .act(let command):
+      return command.verb(on: targets).map { ask(about: targets, $0) } ?? Reply()
+    case .mark: return Reply()
     }
+  }
+
+  /// Asks whether a command shall change the marked messages; nil for one that asks or offers a menu
+  /// anyway.
+  mutating func ask(aboutMarkedFor command: Command.Acting) -> Reply? {
+    let targets = list.markedTargets
+    return command.verb(on: targets).map { ask(about: targets, $0) }
   }
 
   /// Asks whether a verb shall change messages; those that it leaves as they are do not count.
@@ -98,6 +103,19 @@ extension ScreenStack {
   private static func distinct(_ targets: [ActionTarget]) -> [ActionTarget] {
     let byNumber = Dictionary(targets.map { ($0.number, $0) }) { first, _ in first }
     return byNumber.values.sorted { $0.number < $1.number }
+  }
+}
+
+extension Command.Acting {
+  /// The verb that changes messages; a toggle depends on them. Nil for other commands.
+  fileprivate func verb(on targets: [ActionTarget]) -> Verb? {
+    switch self {
+    case .toggleRead: targets.contains { $0.status == .unread } ? .read : .unread
+    case .togglePin: targets.contains { !$0.isPinned } ? .pin : .unpin
+    case .delete: .delete
+    case .restore: .restore
+    default: nil
+    }
   }
 }
 

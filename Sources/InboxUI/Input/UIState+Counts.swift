@@ -5,6 +5,8 @@ import InboxCore
 extension UIState {
   /// Maximum number of repetitions by a count.
   private static let mostRepetitions = 200
+  /// Maximum messages that a count changes without a question; digits may be meant for tabs.
+  private static let mostUnasked = 9
 
   /// Performs a command with a count: of repetitions, of messages, or a position.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
@@ -86,9 +88,13 @@ extension UIState {
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
-    if hasThread {
+    let isMany = count > Self.mostUnasked && command.changesMessages
+    if hasThread || isMany {
       // The marks show what the question is about.
       list.marks.markByCount(rows.map(list.target))
+      if !hasThread, let question = stack.ask(aboutMarkedFor: command) {
+        return take(question, at: now)
+      }
       return act(command, at: now)
     }
     stack.boundTargets = rows.map(list.target)

@@ -42,6 +42,20 @@ struct CountTests {
     #expect(inbox.messages.filter { $0.status == .read }.map(\.number.rawValue) == [10, 9])
   }
 
+  @Test func `a count above nine asks before it changes messages, which are marked meanwhile`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("1", "2", "d")
+    #expect(inbox.state.confirmation?.sentence == "Delete 12 messages?")
+    #expect(inbox.state.list.marks.count == 12)
+    inbox.press("n")
+    #expect(inbox.state.list.marks.isEmpty)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("1", "2", "m", "y")
+    #expect(inbox.messages.count { $0.status == .read } == 12)
+    inbox.press("1", "2", "y")
+    #expect(inbox.state.confirmation == nil && inbox.state.list.marks.isEmpty)
+  }
+
   @Test(
     arguments: [
       ["2", "A"], ["2", "X"], ["2", "P"], ["2", "C"], ["3", "o"], ["3", "a"], ["2", "t"],

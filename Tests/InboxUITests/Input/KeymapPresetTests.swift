@@ -69,7 +69,7 @@ struct KeymapPresetTests {
     var inbox = inbox(.vim)
     inbox.press("d", "3", "d")
     #expect(inbox.messages.count { $0.status == .deleted } == 3)
-    inbox.press("u", "d", "1", "2", "d")
+    inbox.press("u", "d", "1", "2", "d", "y")
     #expect(inbox.messages.count { $0.status == .deleted } == 12)
     inbox.press("u", "d", "x")
     #expect(inbox.state.status?.text == "d x is not bound · ? help")
