@@ -25,7 +25,9 @@ extension UIState {
     case .counted(let request, let count): return receive(count, of: request, at: now)
     case .countedTabs(let request, let counts):
       listCounts.tabs.receive(counts, of: request.filters, at: now)
-    case .recentSources(let sources): listCounts.tabs.receive(recentSources: sources)
+    case .recentSources(let sources):
+      listCounts.tabs.receive(recentSources: sources)
+      return listCounts.tabs.count(barTabs ?? [], at: now, in: zone)
     case .filterNames(let names): session.filterNames = names
     case .countedSources(let counts): sourceList.receive(counts, at: now)
     case .countedGroups(let request, let counts):
@@ -140,11 +142,9 @@ extension UIState {
     case .rank(let request): failRank(request)
     case .count(let request): failCount(request)
     case .members: overlays.uncounted = nil
-    case .counts: listCounts.tabs.fail(at: now)
+    case .counts, .recentSources: listCounts.tabs.fail(at: now)
     case .groups: listCounts.groups.fail(at: now)
     case .sources: sourceList.fail(at: now)
-    // The tabs stay until the next count.
-    case .recentSources: break
     }
   }
 

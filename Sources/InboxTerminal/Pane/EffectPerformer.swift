@@ -245,10 +245,10 @@ final class EffectPerformer {
 }
 
 extension Effect {
-  /// Whether it counts messages for tabs, group headers or sources.
+  /// Whether it counts messages for tabs, group headers, sources or the rank of a match.
   fileprivate var countsBeside: Bool {
     switch self {
-    case .find(.counts), .find(.groups), .find(.sources): true
+    case .find(.counts), .find(.groups), .find(.sources), .find(.tally): true
     default: false
     }
   }

@@ -104,22 +104,29 @@ extension TabState {
   ///
   /// - Parameters:
   ///   - source: The tabs.
-  ///   - isAutomatic: Whether recent sources get tabs of their own.
+  ///   - isAutomatic: Whether recent sources get tabs of their own; they are read before the count.
   ///   - now: The time.
   ///   - zone: The time zone of the days that filters name.
-  /// - Returns: The requests.
+  /// - Returns: The request.
   mutating func request(
     _ source: [ListTab], isAutomatic: Bool, at now: Date, in zone: TimeZone
   ) -> [Effect] {
     guard begin(at: now) else { return [] }
-    read(source, at: now, in: zone)
-    let count = Effect.find(.counts(CountTabs(all.compactMap(\.counted))))
-    return isAutomatic ? [.find(.recentSources(ReadRecentSources())), count] : [count]
+    guard isAutomatic, topSources.count < AutomaticTabs.mostSources else {
+      return count(source, at: now, in: zone)
+    }
+    return [.find(.recentSources(ReadRecentSources()))]
   }
 
   /// Gives the sources of recent messages tabs, while there is room.
   mutating func receive(recentSources: [String]) {
     AutomaticTabs.add(recentSources, to: &topSources)
+  }
+
+  /// Counts tabs, with relative days resolved at `now`.
+  mutating func count(_ source: [ListTab], at now: Date, in zone: TimeZone) -> [Effect] {
+    read(source, at: now, in: zone)
+    return [.find(.counts(CountTabs(all.compactMap(\.counted))))]
   }
 
   /// The count of a filter; nil until it is known.

@@ -43,6 +43,13 @@ struct AutomaticTabTests {
     #expect(bar(inbox).contains("[ci 3]"))
   }
 
+  @Test func `the numbers come with the tabs, without a wait between them`() {
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24)) { $1.source = "ci" }
+    inbox.state.environment.preferences = ScreenPreferences()
+    inbox.send(.tick)
+    #expect(bar(inbox).contains("Unread 3  ci 3 "))
+  }
+
   @Test func `a tab keeps its place, and a new source gets the next one`() throws {
     var inbox = screen()
     for number in 0..<5 {
