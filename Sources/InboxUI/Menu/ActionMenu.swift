@@ -22,16 +22,45 @@ enum ActionMenu {
     return Reply(overlay: .menu(menu))
   }
 
-  /// The sender's actions, with digits, and with first letters that are unambiguous.
+  /// The sender's actions, with free digits, and a letter of their labels.
   private static func choices(of message: Message, beside taken: String) -> [MenuItem] {
-    let letters = message.actions.map { firstLetter(of: $0.label) }
+    let letters = letters(
+      of: message.actions.map(\.label), beside: taken, usesLater: !message.isQuestion)
     return zip(message.actions, letters).map { action, letter in
-      let isClear = letters.count { $0 == letter } == 1 && letter.map(taken.contains) == false
       let isAnswer = message.isQuestion && message.answer == action.label
       return MenuItem(
-        action.label, letter: isClear ? letter : nil, detail: action.url ?? "",
-        isTicked: isAnswer, choice: .action(message.number, action))
+        action.label, letter: letter, detail: action.url ?? "", isTicked: isAnswer,
+        choice: .action(message.number, action))
     }
+  }
+
+  /// A letter of each label that no other has; nil where none is free.
+  ///
+  /// A letter that begins several labels means none of them.
+  ///
+  /// - Parameters:
+  ///   - labels: The labels.
+  ///   - taken: Letters with another meaning.
+  ///   - usesLater: Whether a later letter does where the first is not free.
+  private static func letters(
+    of labels: [String], beside taken: String, usesLater: Bool
+  ) -> [Character?] {
+    let firsts = labels.map { letters(of: $0).first }
+    var used = Set(taken)
+    var found = firsts.map { first -> Character? in
+      guard let first, firsts.count(where: { $0 == first }) == 1 else { return nil }
+      return used.insert(first).inserted ? first : nil
+    }
+    guard usesLater else { return found }
+    used.formUnion(firsts.compactMap(\.self))
+    for (index, label) in labels.enumerated() where found[index] == nil {
+      found[index] = letters(of: label).first { used.insert($0).inserted }
+    }
+    return found
+  }
+
+  private static func letters(of label: String) -> [Character] {
+    label.lowercased().filter { $0.isASCII && $0.isLetter }
   }
 
   /// The actions on any message.
@@ -51,10 +80,6 @@ enum ActionMenu {
     items.append(
       MenuItem("Pipe the text to a command", key: "|", choice: .askForPipe(number)))
     return items
-  }
-
-  private static func firstLetter(of label: String) -> Character? {
-    label.lowercased().first.flatMap { $0.isASCII && $0.isLetter ? $0 : nil }
   }
 }
 

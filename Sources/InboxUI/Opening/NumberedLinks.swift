@@ -41,9 +41,8 @@ struct NumberedLinks {
 
   /// The menu items: the thread that the message opens, then its links; `o` chooses the first.
   var items: [MenuItem] {
-    var items = zip(links, taps).enumerated().map { index, opening in
-      let (link, tap) = opening
-      let key = index < 9 ? "\(index + 1)".first : nil
+    var items = zip(zip(links, keys), taps).map { opening, tap in
+      let (link, key) = opening
       return MenuItem(
         name(of: link) ?? link, key: key, detail: name(of: link) == nil ? "" : link,
         choice: .open(tap))
@@ -56,15 +55,24 @@ struct NumberedLinks {
     return items
   }
 
-  /// The links that neither the message nor an action opens, for the menu of actions.
+  /// The links that neither the message nor an action opens, for the menu of actions: a digit opens
+  /// the link of that number.
   var further: [MenuItem] {
     let known = Set(([message.tap.url] + message.actions.map(\.url)).compactMap(\.self))
-    return links.filter { !known.contains($0) }.map { link in
+    return zip(links, keys).filter { !known.contains($0.0) }.map { link, key in
       MenuItem(
-        "Open \(name(of: link) ?? link)", detail: name(of: link) == nil ? "" : link,
+        "Open \(name(of: link) ?? link)", key: key, detail: name(of: link) == nil ? "" : link,
         choice: .open(Tap(number: message.number, behavior: .url(link))))
     }
   }
+
+  /// The digits of the first links; nil for the others.
+  private var keys: [Character?] {
+    links.indices.map { $0 < Self.mostKeys ? "\($0 + 1)".first : nil }
+  }
+
+  /// Maximum links with a digit.
+  private static let mostKeys = 9
 
   private func name(of link: String) -> String? {
     message.attachments.first { $0.link == link }?.name

@@ -44,6 +44,17 @@ struct MenuTests {
     #expect(inbox.state.menu == before)
   }
 
+  @Test func `each action has a letter of its label that nothing else has`() throws {
+    var inbox = ScreenDriver(count: 1) { _, payload in
+      payload.actions = .set(
+        ["Retry", "Restart", "Log", "Open"].map { MessageAction(id: $0, label: $0) })
+    }
+    inbox.press("a")
+    let items = try #require(inbox.state.menu?.items)
+    // Two labels begin with r. The letters of "Log" move the cursor or open the link.
+    #expect(items.prefix(4).map(\.letter) == ["e", "s", nil, "p"])
+  }
+
   @Test func `items without a key get the digits that are free`() {
     var items = sorts
     items[1].key = "2"

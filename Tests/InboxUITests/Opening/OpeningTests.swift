@@ -150,8 +150,10 @@ struct OpeningTests {
           "Open the link", "Open plan.pdf", "Open https://d.org",
           "Open https://b.org/x",
         ])
+    // Their digits are their numbers in the text, where the message's own link is the first.
+    #expect(items.filter { $0.label.hasPrefix("Open") }.map(\.key) == ["o", "2", "3", "4"])
     let tap = Tap(number: MessageNumber(1), behavior: .url("https://c.org/1"))
-    #expect(inbox.press("1") == [.pane(.decide([tap]))])
+    #expect(inbox.press("2") == [.pane(.decide([tap]))])
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
 
