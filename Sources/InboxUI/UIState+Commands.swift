@@ -31,7 +31,12 @@ extension UIState {
     if command == .toggleFields, screen != .reader {
       return take(preview.toggleFields(in: context), at: now)
     }
-    return take(stack.reader?.perform(command, in: context) ?? Reply(), at: now)
+    let reply = stack.reader?.perform(command, in: context) ?? Reply()
+    if command == .toggleFields, let shows = reader?.showsFields {
+      let areas = split?.preview
+      preview.showFields(shows, in: areas)
+    }
+    return take(reply, at: now)
   }
 
   private mutating func move(_ motion: Command.Motion, at now: Date) -> [Effect] {
@@ -344,7 +349,9 @@ extension UIState {
   private mutating func set(
     _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
+    let before = environment.preferences
     let (name, value) = try argument.change(&environment.preferences)
+    environment.typedSettings.record(name, value, before: before)
     showStatus(.set(name, value: value), at: now)
     return layOutAgain()
   }

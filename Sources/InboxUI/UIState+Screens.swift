@@ -365,7 +365,7 @@ extension UIState {
 
   /// Pushes a reader for a message.
   mutating func openReader(_ number: MessageNumber) -> [Effect] {
-    stack.push(ReaderState(number: number))
+    stack.push(ReaderState(number: number, opening: preview.showsFields))
     interaction.dropPendingKeys()
     return [.fetch([number], .reader)]
   }

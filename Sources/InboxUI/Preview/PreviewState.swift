@@ -17,6 +17,8 @@ struct PreviewState: Sendable {
   var fractions = PreviewFractions()
   /// The shown message, laid out as in the reader; nil until one is loaded.
   var reader: ReaderState?
+  /// Whether further fields are unfolded, in the preview and in a reader opened from the list.
+  private(set) var showsFields = false
   /// The message that was requested last.
   private var asked: MessageNumber?
   /// Whether the shown message is outdated.
@@ -82,7 +84,7 @@ struct PreviewState: Sendable {
       return
     }
     var next = reader?.number == number ? reader : nil
-    if next == nil { next = ReaderState(number: number, opening: reader?.showsFields ?? false) }
+    if next == nil { next = ReaderState(number: number, opening: showsFields) }
     next?.receive(message.abridged, in: areas)
     reader = next
   }
@@ -94,7 +96,21 @@ struct PreviewState: Sendable {
 
   /// Unfolds or folds further fields; nil if there are none.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
-    reader?.toggleFields(in: areas)
+    guard let shows = reader?.toggleFields(in: areas) else { return nil }
+    showsFields = shows
+    return shows
+  }
+
+  /// Unfolds or folds further fields as in the reader.
+  ///
+  /// - Parameters:
+  ///   - shows: Whether they are unfolded.
+  ///   - areas: The areas of the preview; nil where none is shown.
+  mutating func showFields(_ shows: Bool, in areas: ScreenAreas?) {
+    showsFields = shows
+    guard let reader, reader.showsFields != shows else { return }
+    self.reader = ReaderState(number: reader.number, opening: shows)
+    if let message = reader.message, let areas { self.reader?.receive(message, in: areas) }
   }
 
   /// Scrolls the text by lines.

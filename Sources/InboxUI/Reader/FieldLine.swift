@@ -73,11 +73,7 @@ extension Message {
 
   /// The less important fields, and the links of its actions.
   package var minorFields: [(name: String, value: JSONValue)] {
-    let links = actions.compactMap { action in
-      action.url.map { JSONValue.string("\(action.label) → \($0)") }
-    }
     let fields: [(name: String, value: JSONValue?)] = [
-      ("actions", links.isEmpty ? nil : .array(links)), ("thread", thread.map(JSONValue.string)),
       ("fold", fold.map(JSONValue.string)), ("sound", sound.map(JSONValue.string)),
       ("badge", badge.map { .integer(Int64($0)) }),
       ("delivery", delivery == .inboxAndAlert ? nil : .string(delivery.name)),

@@ -125,11 +125,13 @@ extension ReaderLayout {
     }
   }
 
-  /// Writes the actions, except the answers of a question.
+  /// Writes the actions with their links; of a question, only the answers that open a link.
   private mutating func writeActions(of message: Message) {
-    guard !message.isQuestion else { return }
-    let labels = message.actions.map { Self.oneLine($0.label) }
-    write("Actions", labels.joined(separator: " · "))
+    let actions = message.actions.filter { !message.isQuestion || $0.url != nil }
+    for (index, action) in actions.enumerated() {
+      let parts = [action.label, action.url].compactMap(\.self).map(Self.oneLine)
+      write(index == 0 ? "Actions" : "", parts.joined(separator: " → "))
+    }
   }
 
   private mutating func write(_ attachment: Attachment) {

@@ -140,5 +140,26 @@ import Testing
     #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
     driver.press("e")
     #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })
+    driver.press("Enter")
+    #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })
+    driver.press("e", "q")
+    #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
+  }
+
+  @Test func `thread and actions are shown once, the actions with their links`() throws {
+    var message = Message.make(7, title: "Deploy", status: .read)
+    message.thread = "deploys"
+    message.actions = [
+      MessageAction(id: "retry", label: "Retry", url: "https://ci.org/retry"),
+      MessageAction(id: "log", label: "Log"),
+    ]
+    var state = reader(message)
+    try press("e", &state)
+    let lines = texts(state)
+    #expect(
+      lines.count { $0.contains("Retry") } == 1 && lines.count { $0.contains("deploys") } == 1)
+    #expect(
+      lines.contains { $0.contains("Actions") && $0.hasSuffix("Retry → https://ci.org/retry") })
+    #expect(!lines.contains { $0.contains("more field") })
   }
 }
