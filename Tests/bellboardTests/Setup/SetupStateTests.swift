@@ -20,6 +20,8 @@ import Testing
     #expect(pane.picture.theme == dracula.tinted(for: RowOptions()))
     #expect(pane.handleWakes([]) == [])
     pane.receive(.terminal(.key(.escape)))
+    #expect(pane.handleWakes([]) == [])
+    pane.receive(.terminal(.key(.character("y"))))
     #expect(pane.handleWakes([]) == [.quit])
   }
 
@@ -48,6 +50,17 @@ import Testing
     #expect(state.end == nil && state.choices.topics.isEmpty)
     try state.press("Space", "C-c")
     #expect(state.end == .interrupted)
+  }
+
+  @Test func `leaving with a choice that is not written asks first`() throws {
+    var state = try SetupMachine().screen()
+    try state.press("3", "Space", "Esc")
+    #expect(state.end == nil && state.isLeaving)
+    #expect(state.frame.lines.last?.text.contains("leave, nothing written") == true)
+    try state.press("n")
+    #expect(state.end == nil && !state.isLeaving && state.page == .sources)
+    try state.press("q", "y")
+    #expect(state.end == .left)
   }
 
   @Test func `topics are taken once they are valid, and an empty line means none`() throws {

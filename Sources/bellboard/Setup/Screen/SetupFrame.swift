@@ -178,7 +178,8 @@ struct SetupFrame {
   }
 
   private var hints: [(String, String)] {
-    switch state.page {
+    if state.isLeaving { return [("n", "go on"), ("y", "leave, nothing written")] }
+    return switch state.page {
     case .look: [("j k", "choose"), ("d", "row height"), ("Enter", "next"), ("q", "quit")]
     case .keys: [("j k", "choose"), ("Enter", "next"), ("←", "back"), ("q", "quit")]
     case .sources:

@@ -41,6 +41,8 @@ struct SetupState {
   private(set) var typed: String?
   /// What is wrong with the typed text, or why a key did nothing.
   private(set) var complaint: String?
+  /// Whether the question is shown that precedes leaving with choices that are not written.
+  private(set) var isLeaving = false
   /// How it ended; nil while it is shown.
   private(set) var end: SetupEnd?
   var size = Size.zero
@@ -101,6 +103,7 @@ extension SetupState {
       return
     }
     guard typed == nil else { return type(key) }
+    guard !isLeaving else { return answerLeaving(key) }
     switch key {
     case .down, .character("j"), .control("n"): move(by: 1)
     case .up, .character("k"), .control("p"): move(by: -1)
@@ -114,10 +117,21 @@ extension SetupState {
       go(to: SetupPage(rawValue: page.rawValue - 1))
     case .character(" "): change()
     case .character("d") where page == .look: changeDensity()
-    case .character("q"), .escape: end = .left
+    case .character("q"), .escape: leave()
     case .character(let digit): go(to: digit.wholeNumberValue.flatMap(SetupPage.init))
     default: break
     }
+  }
+
+  /// Leaves, after a question if choices would be lost; the last page says that nothing is written.
+  private mutating func leave() {
+    guard page != .done, choices != SetupChoices(facts) else { return end = .left }
+    isLeaving = true
+  }
+
+  private mutating func answerLeaving(_ key: Key) {
+    isLeaving = false
+    if [.character("y"), .character("Y"), .character("q")].contains(key) { end = .left }
   }
 
   /// Inserts a pasted text into the line; elsewhere it does nothing.
