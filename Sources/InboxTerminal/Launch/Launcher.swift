@@ -69,9 +69,20 @@ public struct Launcher: Sendable {
       let child = try ChildProcess(command, in: plan.needsTerminal ? .inherited : .detached)
       let status = plan.needsTerminal ? child.wait() : child.wait(upTo: Self.failureWindow)
       guard let status, !status.isSuccess else { return nil }
-      return plan.message(for: status, of: command)
+      return plan.result(for: status, of: command).problem
     } catch {
-      return plan.message(for: error, of: command)
+      return plan.result(for: error, of: command).problem
+    }
+  }
+}
+
+extension HostResult {
+  /// Why nothing was opened; nil if something was.
+  fileprivate var problem: String? {
+    switch self {
+    case .done, .noted: nil
+    case .noOpener: StatusText.noOpener.words
+    case .failed(let reason): reason
     }
   }
 }

@@ -110,6 +110,8 @@ extension StatusText {
       "Not opened: there is no program “\(name)”" + (setting.map { " · set \($0) to one" } ?? "")
     case .notStarted(let name, let reason): "Not opened: “\(name)” did not start (\(reason))"
     case .programFailed(let name, let ending): "“\(name)” \(ending)"
+    case .noOpener:
+      "Not opened: no program here opens links · set opener or browser in the configuration"
     case .noTextBrowser(let names, let opener):
       "There is no text browser (\(names.joined(separator: ", "))); handed to “\(opener)”"
     case .noLinkToCopy: "There is no link to copy"
@@ -187,7 +189,7 @@ extension StatusText {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
       .tabsNotKept, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink,
       .notReadable,
-      .noProgram, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
+      .noProgram, .noOpener, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
       .noLiveRefresh:
       true
     case .keysDropped(_, let before): before?.isError ?? false

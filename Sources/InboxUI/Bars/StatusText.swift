@@ -184,6 +184,8 @@ package enum StatusText: Sendable, Hashable {
   case notStarted(String, reason: String)
   /// The program failed; the exit status in words.
   case programFailed(String, ending: String)
+  /// No program on this machine opens links.
+  case noOpener
   /// No text browser is installed, so another program opens the link.
   case noTextBrowser([String], opener: String)
   /// There is no link to copy.

@@ -79,7 +79,8 @@ extension StatusText {
     .noLinkNumbered(7, of: 1), .noLinkNumbered(7, of: 2), .noneHasLink, .withoutLink(1),
     .badLink("example.org", .noScheme), .badLink("https://a\u{200B}.org", .hiddenCharacter),
     .notReadable(number), .noProgram("firefox", setting: "opener in the configuration"),
-    .noProgram("firefox", setting: nil), .notStarted("firefox", reason: "permission denied"),
+    .noProgram("firefox", setting: nil), .noOpener,
+    .notStarted("firefox", reason: "permission denied"),
     .programFailed("firefox", ending: "exited with status 3"),
     .noTextBrowser(["w3m", "lynx"], opener: "xdg-open"), .noLinkToCopy,
   ]
