@@ -87,9 +87,7 @@ enum KeyHints {
     let number = Span("\(count) marked:", roles: roles.union(RoleSet(.prompt)))
     let marked = named(marked[context] ?? [], in: context, isThread: isThread, host)
     let hints = marked.filter { !isWithThreads || $0.command != .acting(.copy) }
-    let shown = hints.compactMap { hint in
-      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
-    }
+    let shown = spans(of: hints, keymap, in: context)
     let rest = fitting(shown, columns: columns - number.columns - 1)
     return [number] + (rest.isEmpty ? [] : [.blank(1, roles: roles)]) + rest
   }
@@ -130,12 +128,10 @@ enum KeyHints {
     host: HostOptions? = nil
   ) -> [Span] {
     let all = (isThread ? joined[context]?.thread : joined[context]?.folded) ?? []
-    let shown = named(all, in: context, isThread: false, host).filter {
+    let hints = named(all, in: context, isThread: false, host).filter {
       canUndo || $0.command != .acting(.undo)
-    }.compactMap { hint in
-      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
-    return fitting(shown, columns: columns)
+    return fitting(spans(of: hints, keymap, in: context), columns: columns)
   }
 
   /// The hints that fit, two columns apart.
@@ -151,10 +147,7 @@ enum KeyHints {
     if !hasMoreHelp { wanted.removeAll { context == .help && $0.command == .screen(.help) } }
     if !canUndo { wanted.removeAll { $0.command == .acting(.undo) } }
     if hasImages, context == .reader { wanted.insert(picture, at: min(2, wanted.count)) }
-    let shown = wanted.compactMap { hint in
-      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
-    }
-    return fitting(shown, columns: columns)
+    return fitting(spans(of: wanted, keymap, in: context), columns: columns)
   }
 
   private static func wanted(
@@ -242,6 +235,15 @@ enum KeyHints {
       Span(" " + label, roles: roles.union(RoleSet(.help))),
     ]
     return spans.map { $0.aimed(at: .keys(earlier + keys, in: context)) }
+  }
+
+  /// The hints whose commands have a key.
+  private static func spans(
+    of hints: [Hint], _ keymap: Keymap, in context: InputContext
+  ) -> [[Span]] {
+    hints.compactMap { hint in
+      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
+    }
   }
 
   /// The default keys if they are still bound to the command, else the user's binding.

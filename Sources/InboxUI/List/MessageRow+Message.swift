@@ -34,9 +34,7 @@ extension Message {
 
   /// The beginning of the body, without markup and without a first line that repeats the title.
   package var shownExcerpt: String? {
-    let beginning = body.map { String($0.prefix(Self.mostForExcerpt)) }
-    let text = format == .markdown ? beginning.map(MarkdownExcerpt.text) : beginning
-    return text?.withoutFirstLine(repeating: title)
+    body.map { String($0.prefix(Self.mostForExcerpt)).excerpt(in: format, behind: title) }
   }
 
   /// The number of occurrences as a prefix of the title; empty for one.
@@ -46,6 +44,12 @@ extension Message {
 }
 
 extension String {
+  /// The beginning of a text as a row shows it: without markup and without a first line that repeats
+  /// the title.
+  func excerpt(in format: BodyFormat, behind title: String?) -> String {
+    (format == .markdown ? MarkdownExcerpt.text(self) : self).withoutFirstLine(repeating: title)
+  }
+
   /// The text without a first line that is the title, as a heading or plain, and the blank lines
   /// after it.
   func withoutFirstLine(repeating title: String?) -> String {

@@ -54,11 +54,9 @@ extension RowLayout {
 
   /// Subtitle and body, without markup and without a first line that repeats the title.
   static func message(of row: MessageRow) -> String {
-    let text = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
-    return [row.subtitle, text?.withoutFirstLine(repeating: row.title)].compactMap(\.self).filter {
-      !$0.isEmpty
-    }
-    .joined(separator: " — ")
+    let text = row.excerpt?.excerpt(in: row.format, behind: row.title)
+    return [row.subtitle, text].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " — ")
   }
 
   /// The beginning of the text after the title of a compact row, if there is room.
