@@ -131,6 +131,7 @@ extension UIState {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
     let names = CompletionNames(self)
+    line.completeFilterWord(among: names)
     if let name = line.evidentCommand(among: names) {
       line = PromptState(.command, text: name)
     } else if let error = line.ambiguity(among: names) {

@@ -50,22 +50,27 @@ struct FrameComposer {
       let menu = titles.menu(at: now, as: state.preferences.rows.timeFormat, in: zone)
       MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
     }
-    if let error = state.prompt?.error {
-      let told = PromptLine.lines(of: error, columns: areas.columns)
-      lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
-    }
-    if let completion = CompletionMenu(state) {
-      MenuBox(completion.menu, areas: areas, isFixed: true, limit: completion.limit).lay(
-        over: &lines)
-    } else if let completion = CompletionLine(state) {
-      lines[lines.count - 2] = completion.line(columns: areas.columns)
-    }
+    if let prompt = state.prompt { layCompletions(of: prompt, over: &lines) }
     var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
       with: state.preferences.glyphs)
     frame.selection = selection(in: lines)
     let pictured = split == nil ? state.reader : state.preview.reader
     if let (graphic, size) = pictured?.shownGraphic { frame.place(graphic, over: size) }
     return frame
+  }
+
+  /// Draws the error of a rejected line above the prompt, else its completions.
+  private func layCompletions(of prompt: PromptState, over lines: inout [Line]) {
+    if let error = prompt.error {
+      let told = PromptLine.lines(of: error, columns: areas.columns)
+      lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
+    } else if areas.hasBorders {
+      guard let completion = CompletionMenu(of: prompt, state) else { return }
+      MenuBox(completion.menu, areas: areas, isFixed: true, limit: completion.limit).lay(
+        over: &lines)
+    } else if let completion = CompletionLine(of: prompt, state) {
+      lines[lines.count - 2] = completion.line(columns: areas.columns)
+    }
   }
 
   /// The mouse target of content lines without their own.

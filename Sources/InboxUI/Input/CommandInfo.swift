@@ -290,7 +290,8 @@ extension CommandInfo {
     CommandInfo(
       .typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion"),
     CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of history"),
-    CommandInfo(.typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of history"),
+    CommandInfo(
+      .typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of history, or into the menu"),
     CommandInfo(
       .typing(.nextTyped), [.prompt], ["A-n"], "Next match while typing a search"),
     CommandInfo(

@@ -111,7 +111,10 @@ struct MenuBox {
     let more = (first > 0 ? "↑" : "") + below
     let start = Span("┌─", columns: 2, roles: Self.border)
     let name = Span(" \(title) ", roles: Self.ground.union(RoleSet(.prompt)))
-    return [start, name] + edge("", "┐", note: more, columns: width - 2 - name.columns)
+    let room = width - 2 - name.columns
+    let note = menu.note.map { " \($0) " } ?? ""
+    let isRoom = note.columns + more.columns + 2 <= room
+    return [start, name] + edge("", "┐", note: (isRoom ? note : "") + more, columns: room)
   }
 
   private func edge(_ start: String, _ end: String, note: String) -> [Span] {

@@ -23,6 +23,8 @@ struct MenuState: Sendable, Hashable {
   private(set) var selected: Int
   /// Whether Enter chooses the item under the cursor, and the cursor is drawn.
   var showsCursor = true
+  /// A note in the top border, such as the key that takes an item.
+  var note: String?
 
   /// Creates a menu with the cursor on `selected`, else on the ticked item, else on the first.
   ///

@@ -18,9 +18,8 @@ struct CompletionMenu {
   /// Maximum visible items.
   let limit: Int
 
-  /// Creates the menu; nil without matches, while an error is shown, or without room.
-  init?(_ state: UIState) {
-    guard let prompt = state.prompt, prompt.error == nil, state.areas.hasBorders else { return nil }
+  /// Creates the menu of a prompt; nil without matches.
+  init?(of prompt: PromptState, _ state: UIState) {
     let names = CompletionNames(state)
     guard let completion = prompt.cycle?.completion ?? prompt.completion(among: names),
       !completion.candidates.isEmpty
@@ -42,12 +41,15 @@ struct CompletionMenu {
       item.matched = FuzzyMatch.offsets(of: completion.typed, in: candidate.text)
       return item
     }
-    let evident = isPalette ? prompt.evidentIndex(of: candidates, names) : nil
-    let taken = prompt.cycle?.index ?? evident
+    let taken =
+      prompt.cycle == nil ? prompt.highlighted(in: completion, names) : prompt.cycle?.index
     var menu = MenuState(
       title: isPalette ? "Commands" : prompt.titleOfWords, items: items, selected: taken ?? 0,
       isNumbered: false)
     menu.showsCursor = taken != nil
+    menu.note = state.keymap.names(of: .typing(.complete), in: .prompt).first.map {
+      "\($0) completes"
+    }
     self.menu = menu
     limit = isPalette ? .max : min(Self.mostWords, state.areas.contentRows / 3)
   }
@@ -72,12 +74,21 @@ extension PromptState {
     return text.split(separator: " ").first?.capitalized ?? ""
   }
 
-  /// The index of the command that Enter runs.
-  fileprivate func evidentIndex(
-    of candidates: [Completion.Candidate], _ names: CompletionNames
-  ) -> Int? {
+  /// The index of the command that Enter runs; nil in other menus.
+  func highlighted(in completion: Completion?, _ names: CompletionNames) -> Int? {
+    guard let completion, completesCommands(completion) else { return nil }
     let command = evidentCommand(among: names) ?? text.filter { $0 != " " }
-    return candidates.firstIndex { $0.text == command }
+    return completion.candidates.firstIndex { $0.text == command }
+  }
+
+  /// The step of a key through the menu: down enters it from a typed line, and up and down move in
+  /// it; nil for other keys, and in the lines of history.
+  func menuStep(of key: Key, by keymap: Keymap) -> Int? {
+    switch keymap.command(for: key, in: .prompt) {
+    case .typing(.laterLine) where cycle != nil || entersMenu: 1
+    case .typing(.earlierLine) where cycle != nil: -1
+    default: nil
+    }
   }
 
   /// Commands that run only by a prefix of their name, as they delete or quit.

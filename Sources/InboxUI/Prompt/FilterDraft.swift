@@ -12,6 +12,8 @@ struct FilterDraft {
   let finished: [String]
   /// The number of characters of its last word.
   private let lastCount: Int
+  /// Whether its last word begins a filter word or a known name, such as `is:un`.
+  private let isOpenTerm: Bool
   /// Whether a completion of its last word is known.
   private let isCompleted: Bool
 
@@ -27,13 +29,16 @@ struct FilterDraft {
     let rest = String(
       text.dropLast(last.count).reversed().drop { $0 == "-" || $0 == "(" }.reversed())
     lastCount = last.count
-    finished = Self.isUnfinished(last, names) ? [rest] : [text, rest]
+    let isUnfinished = Self.isUnfinished(last, names)
+    isOpenTerm = isUnfinished && last.contains(":")
+    finished = isUnfinished ? [rest] : [text, rest]
     isCompleted = Completion.ofFilter(text, offset: 0, names)?.candidates.isEmpty == false
   }
 
   /// What is missing or wrong, ignoring an incomplete last word; nil if it parses.
   var problem: String? {
     guard let first = finished.first else { return nil }
+    if isOpenTerm { return "not complete" }
     let past = Date(timeIntervalSinceReferenceDate: 0)
     do throws(FilterError) {
       _ = try MessageFilter(parsing: first, now: past, timeZone: .gmt)
@@ -44,7 +49,8 @@ struct FilterDraft {
     }
   }
 
-  private static func isUnfinished(_ word: String, _ names: FilterNames) -> Bool {
+  /// Whether a word can become a filter word or a known name, and is none yet.
+  static func isUnfinished(_ word: String, _ names: FilterNames) -> Bool {
     guard !word.isEmpty else { return false }
     let lowered = word.lowercased()
     if word.allSatisfy(\.isLetter) {
@@ -53,6 +59,17 @@ struct FilterDraft {
     guard lowered.contains(":") else { return false }
     let terms = names.names.map { $0.term.lowercased() } + FilterWord.named.map(\.name)
     return !terms.contains(lowered) && terms.contains { $0.hasPrefix(lowered) }
+  }
+}
+
+extension PromptState {
+  /// Completes the filter word before the cursor, if a single word begins with it: `is:un`.
+  mutating func completeFilterWord(among names: CompletionNames) {
+    guard purpose == .filter, let completion = completion(among: names), let only = completion.only,
+      only.isWhole, completion.typed.contains(":"),
+      FilterDraft.isUnfinished(completion.typed, names.filterNames)
+    else { return }
+    complete(with: only, of: completion)
   }
 }
 

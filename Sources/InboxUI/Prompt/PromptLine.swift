@@ -63,11 +63,8 @@ struct CompletionLine {
   /// The index of the current candidate.
   let index: Int?
 
-  /// The completion to show; nil if there is none, or while an error is shown.
-  init?(_ state: UIState) {
-    guard let prompt = state.prompt, prompt.error == nil, !state.areas.hasBorders else {
-      return nil
-    }
+  /// The completion of a prompt; nil if there is none to show.
+  init?(of prompt: PromptState, _ state: UIState) {
     if let cycle = prompt.cycle {
       completion = cycle.completion
       index = cycle.index

@@ -72,8 +72,14 @@ extension PromptSession {
     default: break
     }
     var next = line
-    let outcome = next.press(
-      key, by: context.keymap, history: history, completion: line.completion(among: names))
+    let completion = line.completion(among: names)
+    let outcome: PromptState.Outcome
+    if let step = line.menuStep(of: key, by: context.keymap) {
+      next.select(by: step, in: completion, from: line.highlighted(in: completion, names))
+      outcome = .stays
+    } else {
+      outcome = next.press(key, by: context.keymap, history: history, completion: completion)
+    }
     let reply = Reply(overlay: .prompt(next))
     switch outcome {
     case .stays where next.text == line.text: return reply

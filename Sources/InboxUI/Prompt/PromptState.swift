@@ -86,6 +86,8 @@ package struct PromptState: Sendable, Hashable {
   private(set) var unboundKey: Key?
   /// The cycle of Tab through candidates; nil after further typing.
   private(set) var cycle: CompletionCycle?
+  /// Whether the last key completed a word.
+  private var hasCompleted = false
   /// The index of the recalled history line, from 0; nil shows the draft.
   private(set) var recalled: Int?
   private var draft = ""
@@ -146,6 +148,7 @@ package struct PromptState: Sendable, Hashable {
     case .complete: complete(by: 1, completion)
     case .completeBack: complete(by: -1, completion)
     case .earlierLine: recall(by: -1, from: history)
+    // Without a recalled line, it enters the menu of completions instead.
     case .laterLine: recall(by: 1, from: history)
     case .deleteBackward where text.isEmpty: return .cancelled
     case .deleteBackward, .deleteForward, .deleteWord, .deleteLine: edit(command)
@@ -187,30 +190,54 @@ package struct PromptState: Sendable, Hashable {
   /// Completes the word before the cursor.
   ///
   /// A single candidate is inserted with a blank; of several, their common prefix first, then each
-  /// in turn.
+  /// in turn. In a filter the next word is completed once it begins, so that a second Tab adds none.
   private mutating func complete(by step: Int, _ completion: Completion?) {
     if var cycle {
       cycle.step(by: step)
       return show(cycle)
     }
     guard let completion, !completion.candidates.isEmpty else { return }
+    if hasCompleted, purpose == .filter, completion.typed.isEmpty { return }
     let common = completion.commonBeginning
     if let only = completion.only {
       complete(with: only, of: completion)
     } else if common.count > completion.typed.count {
       put(common, inPlaceOf: completion)
     } else {
-      var cycle = CompletionCycle(
-        completion: completion, before: String(text.prefix(completion.start)),
-        after: String(text.dropFirst(cursor)))
-      cycle.step(by: step)
-      show(cycle)
+      beginCycle(in: completion, at: step > 0 ? 0 : completion.candidates.count - 1)
     }
+  }
+
+  /// Whether the next line of history is a candidate instead, as no line is recalled.
+  var entersMenu: Bool { recalled == nil }
+
+  /// Moves to the next or previous candidate, which replaces the word before the cursor.
+  ///
+  /// - Parameters:
+  ///   - step: The number of candidates to move by.
+  ///   - completion: The candidates.
+  ///   - highlighted: The index of the candidate that Enter would take; nil for none.
+  mutating func select(by step: Int, in completion: Completion?, from highlighted: Int?) {
+    if var cycle {
+      cycle.step(by: step)
+      return show(cycle)
+    }
+    guard let completion, !completion.candidates.isEmpty else { return }
+    let place = highlighted.map { $0 + step } ?? 0
+    beginCycle(in: completion, at: min(max(place, 0), completion.candidates.count - 1))
+  }
+
+  private mutating func beginCycle(in completion: Completion, at index: Int) {
+    show(
+      CompletionCycle(
+        completion: completion, before: String(text.prefix(completion.start)),
+        after: String(text.dropFirst(cursor)), index: index))
   }
 
   /// Puts a candidate in place of the completed word, with a blank after it if it is whole.
   mutating func complete(with candidate: Completion.Candidate, of completion: Completion) {
     put(candidate.text + (candidate.isWhole ? " " : ""), inPlaceOf: completion)
+    hasCompleted = true
   }
 
   /// Replaces the completed word.
@@ -274,5 +301,6 @@ package struct PromptState: Sendable, Hashable {
   private mutating func typedOn() {
     error = nil
     cycle = nil
+    hasCompleted = false
   }
 }

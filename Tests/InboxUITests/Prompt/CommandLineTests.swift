@@ -294,7 +294,7 @@ struct CommandLineTests {
     #expect(inbox.state.prompt?.text == "sort newest")
     inbox.press("Up")
     #expect(inbox.state.prompt?.text == "sort newest")
-    inbox.press("Down", "C-n", "Down")
+    inbox.press("Down", "C-n")
     #expect(inbox.state.prompt?.text == "x")
   }
 

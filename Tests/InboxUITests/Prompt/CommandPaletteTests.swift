@@ -15,7 +15,8 @@ import Testing
   }
 
   private func menu(_ inbox: ScreenDriver) throws -> MenuState {
-    try #require(CompletionMenu(inbox.state)).menu
+    let prompt = try #require(inbox.state.prompt)
+    return try #require(CompletionMenu(of: prompt, inbox.state)).menu
   }
 
   @Test(arguments: Size.recorded) func `the best matches stand above the line`(size: Size) throws {
@@ -153,8 +154,58 @@ import Testing
     inbox.press("Tab", "Tab")
     let menu = try menu(inbox)
     #expect(menu.showsCursor && menu.items[menu.selected].label == "source:ci      5")
-    #expect(try #require(CompletionMenu(filtering("").state)).limit == 6)
+    let empty = filtering("").state
+    let prompt = try #require(empty.prompt)
+    #expect(try #require(CompletionMenu(of: prompt, empty)).limit == 6)
     #expect(filtering("").position(of: "Message 7").row < 6)
+  }
+
+  @Test func `a second Tab adds no word to a filter, and a typed blank asks for one`() {
+    var inbox = filtering("is:un")
+    inbox.press("Tab", "Tab", "Tab")
+    #expect(inbox.state.prompt?.text == "is:unread ")
+    inbox.press("Backspace")
+    inbox.type(" ")
+    inbox.press("Tab")
+    #expect(inbox.state.prompt?.text != "is:unread ")
+  }
+
+  @Test func `Down enters the menu of a filter, and Up leaves it where it was entered`() throws {
+    var inbox = filtering("source:c")
+    inbox.press("Down")
+    #expect(inbox.state.prompt?.text == "source:ci")
+    inbox.press("Down")
+    #expect(inbox.state.prompt?.text == "source:cli")
+    #expect(try menu(inbox).showsCursor && inbox.state.list.total == 2)
+    inbox.press("Up", "Up")
+    #expect(inbox.state.prompt?.text == "source:c")
+    #expect(try !menu(inbox).showsCursor)
+  }
+
+  @Test func `Down in the palette goes on from the command that Enter would run`() throws {
+    var inbox = typing("toggle-r")
+    let evident = try menu(inbox).selected
+    inbox.press("Down")
+    #expect(try menu(inbox).selected == min(evident + 1, menu(inbox).items.count - 1))
+  }
+
+  @Test func `Up recalls an earlier line, from which Down returns to the typed one`() {
+    var inbox = filtering("is:unread")
+    inbox.press("Enter", "F", "C-u", "Up")
+    #expect(inbox.state.prompt?.text == "is:unread")
+    inbox.press("Down")
+    #expect(inbox.state.prompt?.text == "")
+  }
+
+  @Test func `an incomplete word is said to be one, and Enter takes the only one it begins`() {
+    var inbox = filtering("is:un")
+    #expect(inbox.position(of: "not complete").row == 23)
+    inbox.press("Enter")
+    #expect(inbox.state.prompt == nil && inbox.state.list.filterText == "is:unread")
+  }
+
+  @Test func `the menu names the key that completes`() {
+    #expect(filtering("is:").position(of: "Tab completes").row > 0)
   }
 
   @Test func `a click puts a name into the filter, which the list then has`() {
