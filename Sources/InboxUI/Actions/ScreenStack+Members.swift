@@ -107,7 +107,7 @@ extension ScreenStack {
 }
 
 extension Command.Acting {
-  /// The verb that changes messages; a toggle depends on them. Nil for other commands.
+  /// The verb that changes messages, which decide that of a toggle; nil for other commands.
   fileprivate func verb(on targets: [ActionTarget]) -> Verb? {
     switch self {
     case .toggleRead: targets.contains { $0.status == .unread } ? .read : .unread

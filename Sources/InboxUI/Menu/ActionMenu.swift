@@ -42,6 +42,7 @@ enum ActionMenu {
   ///   - labels: The labels.
   ///   - taken: Letters with another meaning.
   ///   - usesLater: Whether a later letter does where the first is not free.
+  /// - Returns: The letter of each label.
   private static func letters(
     of labels: [String], beside taken: String, usesLater: Bool
   ) -> [Character?] {
