@@ -245,10 +245,11 @@ final class EffectPerformer {
 }
 
 extension Effect {
-  /// Whether it counts messages for tabs, group headers, sources or the rank of a match.
+  /// Whether it counts messages for tabs, group headers, sources or the rank of a match, or reads the
+  /// sources that have tabs.
   fileprivate var countsBeside: Bool {
     switch self {
-    case .find(.counts), .find(.groups), .find(.sources), .find(.tally): true
+    case .find(.counts), .find(.recentSources), .find(.groups), .find(.sources), .find(.tally): true
     default: false
     }
   }

@@ -74,7 +74,7 @@ extension ScreenStack {
   /// Asks whether a command shall change the marked messages; nil for one that asks or offers a menu
   /// anyway.
   mutating func ask(aboutMarkedFor command: Command.Acting) -> Reply? {
-    let targets = list.markedTargets
+    let targets = list.markedTargets.map(list.withPending)
     return command.verb(on: targets).map { ask(about: targets, $0) }
   }
 
@@ -107,7 +107,7 @@ extension ScreenStack {
 }
 
 extension Command.Acting {
-  /// The verb that changes messages, which decide that of a toggle; nil for other commands.
+  /// The verb of a command, which for a toggle depends on the messages; nil for other commands.
   fileprivate func verb(on targets: [ActionTarget]) -> Verb? {
     switch self {
     case .toggleRead: targets.contains { $0.status == .unread } ? .read : .unread

@@ -108,9 +108,12 @@ struct PreviewState: Sendable {
   ///   - areas: The areas of the preview; nil where none is shown.
   mutating func showFields(_ shows: Bool, in areas: ScreenAreas?) {
     showsFields = shows
-    guard let reader, reader.showsFields != shows else { return }
-    self.reader = ReaderState(number: reader.number, opening: shows)
-    if let message = reader.message, let areas { self.reader?.receive(message, in: areas) }
+    guard let areas else {
+      // It is read again for the next preview.
+      (reader, asked) = (nil, nil)
+      return
+    }
+    if reader?.showsFields == !shows { _ = reader?.toggleFields(in: areas) }
   }
 
   /// Scrolls the text by lines.

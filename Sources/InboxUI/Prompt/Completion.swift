@@ -122,7 +122,7 @@ struct Completion: Sendable, Hashable {
   }
 }
 
-/// The cycle of Tab through the candidates.
+/// The cycle of Tab, Down and Up through the candidates.
 struct CompletionCycle: Sendable, Hashable {
   var completion: Completion
   /// The line before the word.

@@ -47,8 +47,10 @@ struct CompletionMenu {
       title: isPalette ? "Commands" : prompt.titleOfWords, items: items, selected: taken ?? 0,
       isNumbered: false)
     menu.showsCursor = taken != nil
-    menu.note = state.keymap.names(of: .typing(.complete), in: .prompt).first.map {
-      "\($0) completes"
+    if !prompt.ignoresTab {
+      menu.note = state.keymap.names(of: .typing(.complete), in: .prompt).first.map {
+        "\($0) completes"
+      }
     }
     self.menu = menu
     limit = isPalette ? .max : min(Self.mostWords, state.areas.contentRows / 3)
@@ -86,7 +88,7 @@ extension PromptState {
   func menuStep(of key: Key, by keymap: Keymap) -> Int? {
     switch keymap.command(for: key, in: .prompt) {
     case .typing(.laterLine) where cycle != nil || entersMenu: 1
-    case .typing(.earlierLine) where cycle != nil: -1
+    case .typing(.earlierLine) where cycle?.index != nil: -1
     default: nil
     }
   }

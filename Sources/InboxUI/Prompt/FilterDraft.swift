@@ -63,9 +63,10 @@ struct FilterDraft {
 }
 
 extension PromptState {
-  /// Completes the filter word before the cursor, if a single word begins with it: `is:un`.
+  /// Completes the last word of a filter, if a single filter word or name begins with it: `is:un`.
   mutating func completeFilterWord(among names: CompletionNames) {
-    guard purpose == .filter, let completion = completion(among: names), let only = completion.only,
+    guard purpose == .filter, behindCursor.isEmpty,
+      let completion = completion(among: names), let only = completion.only,
       only.isWhole, completion.typed.contains(":"),
       FilterDraft.isUnfinished(completion.typed, names.filterNames)
     else { return }

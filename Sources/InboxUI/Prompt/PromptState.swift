@@ -84,9 +84,9 @@ package struct PromptState: Sendable, Hashable {
   package var error: PromptError?
   /// The last key, if it is not bound in prompts.
   private(set) var unboundKey: Key?
-  /// The cycle of Tab through candidates; nil after further typing.
+  /// The cycle of Tab, Down and Up through candidates; nil after further typing.
   private(set) var cycle: CompletionCycle?
-  /// Whether the last key completed a word.
+  /// Whether Tab has just completed a word.
   private var hasCompleted = false
   /// The index of the recalled history line, from 0; nil shows the draft.
   private(set) var recalled: Int?
@@ -197,10 +197,11 @@ package struct PromptState: Sendable, Hashable {
       return show(cycle)
     }
     guard let completion, !completion.candidates.isEmpty else { return }
-    if hasCompleted, purpose == .filter, completion.typed.isEmpty { return }
+    if ignoresTab { return }
     let common = completion.commonBeginning
     if let only = completion.only {
       complete(with: only, of: completion)
+      hasCompleted = true
     } else if common.count > completion.typed.count {
       put(common, inPlaceOf: completion)
     } else {
@@ -208,7 +209,10 @@ package struct PromptState: Sendable, Hashable {
     }
   }
 
-  /// Whether the next line of history is a candidate instead, as no line is recalled.
+  /// Whether Tab does nothing, as it has just completed a word of a filter.
+  var ignoresTab: Bool { hasCompleted && purpose == .filter }
+
+  /// Whether Down enters the menu, as no line of history is shown.
   var entersMenu: Bool { recalled == nil }
 
   /// Moves to the next or previous candidate, which replaces the word before the cursor.
@@ -237,7 +241,6 @@ package struct PromptState: Sendable, Hashable {
   /// Puts a candidate in place of the completed word, with a blank after it if it is whole.
   mutating func complete(with candidate: Completion.Candidate, of completion: Completion) {
     put(candidate.text + (candidate.isWhole ? " " : ""), inPlaceOf: completion)
-    hasCompleted = true
   }
 
   /// Replaces the completed word.
