@@ -202,7 +202,8 @@ import Testing
     type("D")
     type("dI2")
     try terminal.awaitScreen("work one", "1 unread")
-    gate.signal()
+    // The connection for changes and searches, and that for counts.
+    for _ in 1...2 { gate.signal() }
     type("Q")
     #expect(try loop.wait() == 0)
     #expect(terminal.frames.last.map { "\($0)".contains("Delete 1") } == false)
