@@ -31,7 +31,8 @@ struct TypedSettings: Sendable {
       self = TypedSettings()
       return preferences
     }
-    before.tabs = preferences.tabs
+    // Another theme may have another command that checks it.
+    (before.tabs, before.configurationCheck) = (preferences.tabs, preferences.configurationCheck)
     guard before == preferences else {
       self = TypedSettings()
       return preferences

@@ -154,6 +154,7 @@ struct NarrowingTests {
     let read = { Event.configured(theme: nil, keymap: nil, preferences: $0, problems: []) }
     inbox.run("set density=compact")
     inbox.run("set open_limit=3")
+    file.configurationCheck = "bellboard theme check nord"
     inbox.send(read(file))
     file.tabs = [ListTab(name: "CI", filter: "source:ci")]
     inbox.send(read(file))
