@@ -92,12 +92,13 @@ struct Placement {
 }
 
 extension Placement {
-  /// The columns of a row of `message AS m`, at the time in `now`.
-  init(ofMessageAt now: String) {
+  /// The columns of a row, by its alias, at the time in `now`.
+  init(of row: String, at now: String) {
     self.init(
-      now: now, status: "m.status", delivery: "m.delivery", sentAt: "m.sent_at",
-      receivedAt: "m.received_at", startsAt: "m.starts_at", expiresAt: "m.expires_at",
-      snoozedUntil: "m.snoozed_until", settledUntil: "m.next_at")
+      now: now, status: "\(row).status", delivery: "\(row).delivery",
+      sentAt: "\(row).sent_at", receivedAt: "\(row).received_at",
+      startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
+      snoozedUntil: "\(row).snoozed_until", settledUntil: "\(row).next_at")
   }
 }
 
