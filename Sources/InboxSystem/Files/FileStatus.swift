@@ -6,7 +6,8 @@ package struct FileStatus: Sendable, Hashable {
   /// The identity of a file: a replaced one differs although its path is the same.
   package struct Identity: Sendable, Hashable {
     private let device: UInt64
-    private let node: UInt64
+    /// The inode.
+    package let node: UInt64
 
     fileprivate init(_ information: stat) {
       device = UInt64(truncatingIfNeeded: information.st_dev)

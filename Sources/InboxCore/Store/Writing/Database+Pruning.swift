@@ -53,6 +53,7 @@ extension Database {
     }
     guard !removed.isEmpty else { return 0 }
     let ordered = removed.sorted { $0.key < $1.key }
+    try markAbsent(ordered.lazy.map { ($0.key, $0.value) }, .pruned, at: now)
     try appendLog(
       .pruned, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)), at: now)
     return ordered.count
