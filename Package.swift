@@ -95,6 +95,16 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ]),
+    // One inbox on several machines: talk to the server between them. For the daemon alone.
+    .target(
+      name: "InboxExchange",
+      dependencies: [
+        "InboxCore", "InboxSettings", "InboxSystem", "InboxText",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
     // What the programs share: environment, wording, output, exit status.
     .target(
       name: "BellboardSupport",
@@ -218,6 +228,15 @@ let package = Package(
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ]),
     .testTarget(
+      name: "InboxExchangeTests",
+      dependencies: [
+        "InboxCore", "InboxExchange", "InboxTestSupport", "InboxText",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .testTarget(
       name: "bellboardTests",
       dependencies: [
         "BellboardSupport", "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal",
@@ -229,8 +248,9 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxMail", "InboxPayloads", "InboxSettings",
-        "InboxSources", "InboxTOML", "InboxTestSupport", "InboxText", "InboxUI", "bellboard",
+        "BellboardSupport", "InboxCore", "InboxExchange", "InboxMail", "InboxPayloads",
+        "InboxSettings", "InboxSources", "InboxTOML", "InboxTestSupport", "InboxText", "InboxUI",
+        "bellboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -1,7 +1,8 @@
 /// Strips markup from Markdown for a one-line excerpt in a row.
 ///
 /// It is an approximation without a parser: emphasis, headings, quotes, fences and targets of links
-/// are removed; other text is kept.
+/// are removed; other text is kept, also the tildes around struck text, which would read as its
+/// opposite without them.
 package enum MarkdownExcerpt {
   /// The text without markup.
   package static func text(_ markdown: String) -> String {
@@ -51,13 +52,12 @@ package enum MarkdownExcerpt {
       case "\\" where rest.dropFirst().first.map(isPunctuation) == true:
         shown.append(rest[rest.index(after: rest.startIndex)])
         rest = rest.dropFirst(2)
-      case "*", "`", "~":
+      case "*", "`":
         let run = rest.prefix { $0 == character }
         rest = rest.dropFirst(run.count)
-        let isMarkup = character != "~" || run.count == 2
         // A mark between blanks is text: `2 * 3`.
         let stands = (shown.last ?? " ").isWhitespace && (rest.first ?? " ").isWhitespace
-        if !isMarkup || stands { shown += run }
+        if stands { shown += run }
       case "<":
         let link = autolink(rest)
         shown += link?.text ?? "<"

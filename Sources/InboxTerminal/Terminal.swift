@@ -90,18 +90,18 @@ extension TerminalError {
   package var message: String {
     switch self {
     case .inputIsNoTerminal:
-      "The screen needs a terminal for its input."
+      "the screen needs a terminal for its input"
     case .outputIsNoTerminal:
-      "The screen needs a terminal for its output."
+      "the screen needs a terminal for its output"
     case .typeMissing:
-      "TERM is not set, so the kind of terminal is unknown. Set it, as in TERM=xterm-256color."
+      "TERM is not set, so the kind of terminal is unknown; set it, as in TERM=xterm-256color"
     case .typeUnknown(let type):
-      "The terminal type “\(type)” is unknown here. Install its terminfo entry (package"
-        + " ncurses-term), or set TERM=xterm-256color."
+      "the terminal type '\(type)' is unknown here; install its terminfo entry (package"
+        + " ncurses-term), or set TERM=xterm-256color"
     case .typeUnfit(let type):
-      "A terminal of type “\(type)” cannot show a screen. Use another terminal."
+      "a terminal of type '\(type)' cannot show a screen; use another terminal"
     case .cannotStart(let type):
-      "ncurses did not start on a terminal of type “\(type)”."
+      "ncurses did not start on a terminal of type '\(type)'"
     }
   }
 }

@@ -194,6 +194,8 @@ extension UIState {
     case .undo(let count): return perform(.acting(.undo), count: count, at: now)
     case .message(let number): return goTo(number, at: now)
     case .command(let name): return choose(commandNamed: name, at: now)
+    // A click in the menu of a prompt, which does not close it.
+    case .completion: break
     }
     return []
   }
@@ -204,30 +206,6 @@ extension UIState {
     while !screen.isList { effects += leave() }
     effects += show(list.replacingFilter(subject.filter))
     showFilterStatus(at: now)
-    return effects
-  }
-}
-
-// MARK: - Questions
-
-extension UIState {
-  /// Answers the confirmation by a key; any key but yes means no.
-  mutating func answer(_ key: Key, at now: Date) -> [Effect] {
-    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
-  }
-
-  /// Answers the confirmation.
-  mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
-    guard let confirmation else { return [] }
-    self.confirmation = nil
-    guard isYes else {
-      showStatus(confirmation.refusal, at: now)
-      return []
-    }
-    let effects = take(stack.perform(confirmation, in: listLayout), at: now)
-    for effect in effects {
-      showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
-    }
     return effects
   }
 }

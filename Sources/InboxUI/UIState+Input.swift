@@ -99,98 +99,6 @@ extension UIState {
   }
 }
 
-// MARK: - Counts
-
-extension UIState {
-  /// Maximum number of repetitions by a count.
-  private static let mostRepetitions = 200
-
-  /// Performs a command with a count: of repetitions, of messages, or a position.
-  mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
-    if let effects = performOnSources(command, count: count, at: now) { return effects }
-    stack.noteJump(command)
-    if refuseInEmptyList(command, at: now) { return [] }
-    switch command {
-    case .moving(let motion): return move(motion, count: count, at: now)
-    case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
-    case .stepping(.previousUnread): return seek(.unread(.backward), count: count, at: now)
-    case .stepping(.screenTop), .stepping(.screenMiddle), .stepping(.screenBottom):
-      return list.go(to: ScreenPlace(command, count: count), in: listLayout)
-    case .finding(.nextMatch) where screen.isList:
-      return seek(.match(.forward), count: count, at: now)
-    case .finding(.previousMatch) where screen.isList:
-      return seek(.match(.backward), count: count, at: now)
-    case .reading(.view):
-      return stack.jump(toRank: count, in: listLayout)
-    case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
-    case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
-      return repeated(command, count: count)
-    case .acting, .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing:
-      return perform(command, at: now)
-    }
-  }
-
-  /// Queues repetitions of a command; each waits for the answer to the previous one.
-  private mutating func repeated(_ command: Command, count: Int) -> [Effect] {
-    let times = min(count, Self.mostRepetitions)
-    interaction.typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
-    return []
-  }
-
-  private mutating func move(
-    _ motion: Command.Motion, count: Int, at now: Date
-  ) -> [Effect] {
-    guard screen.isList else { return scroll(motion, count: count) }
-    if let end = motion.direction.flatMap(list.endStatus) { showStatus(end, at: now) }
-    switch motion {
-    case .moveDown: return list.step(to: count, in: listLayout)
-    case .moveUp: return list.step(to: -count, in: listLayout)
-    case .top, .bottom: return list.go(toRank: count, in: listLayout)
-    case .pageDown, .pageUp, .halfPageDown, .halfPageUp:
-      return repeated(.moving(motion), count: count)
-    }
-  }
-
-  /// Scrolls reader or help by a repeated motion, or to a line.
-  private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
-    let isPlace = motion == .top || motion == .bottom
-    var steps = Array(repeating: motion, count: min(count, 100_000))
-    if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }
-    if screen == .help {
-      let room = HelpRoom(self)
-      for step in steps { help?.move(step, in: room) }
-    } else {
-      let areas = areas
-      for step in steps { reader?.move(step, in: areas) }
-    }
-    return []
-  }
-
-  /// Acts on a number of messages from the cursor on; marked messages take precedence.
-  private mutating func act(_ command: Command.Acting, count: Int, at now: Date) -> [Effect] {
-    if command == .undo || command == .redo { return repeated(.acting(command), count: count) }
-    guard list.marks.isEmpty || command == .mark, let start = list.selectedIndex else {
-      return act(command, at: now)
-    }
-    let rows = list.snapshot.rows[start...].prefix(count)
-    guard rows.count == count || !list.snapshot.hasLater else {
-      showStatus(.tooFewAtHand(rows.count), at: now)
-      return []
-    }
-    let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
-    let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
-    guard !hasFolded, !hasThread else {
-      let key = partContext(at: now).screenKey(of: .reading(.view))
-      showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key), at: now)
-      return []
-    }
-    if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
-    stack.boundTargets = rows.map(list.target)
-    defer { stack.boundTargets = nil }
-    return act(command, at: now)
-  }
-}
-
 // MARK: - Lines
 
 extension UIState {
@@ -200,6 +108,14 @@ extension UIState {
     let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
     let reply = prompting.type(key, in: prompt, names, on: &stack, layout, context)
     return take(reply, at: now)
+  }
+
+  /// Puts a clicked completion into the prompt.
+  private mutating func complete(with text: String, at now: Date) -> [Effect] {
+    guard let prompt else { return [] }
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
+    return take(
+      prompting.complete(with: text, in: prompt, names, on: &stack, layout, context), at: now)
   }
 
   /// Runs a clicked command, or opens the prompt for its argument.
@@ -214,8 +130,12 @@ extension UIState {
   mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
-    if let name = line.evidentCommand(among: CompletionNames(self)) {
+    let names = CompletionNames(self)
+    if let name = line.evidentCommand(among: names) {
       line = PromptState(.command, text: name)
+    } else if let error = line.ambiguity(among: names) {
+      prompt?.error = error
+      return []
     }
     prompting.history.remember(line)
     prompt = nil
@@ -240,7 +160,9 @@ extension UIState {
     case .search:
       if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list), at: now) }
       return search(for: text, at: now)
-    case .filter: return try filter(by: LineArgument(line.text), at: now)
+    case .filter:
+      let typed = String(line.text.reversed().drop { $0 == " " }.reversed())
+      return try filter(by: LineArgument(typed), at: now)
     case .command: return try perform(line: line.text, at: now)
     case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
     case .snooze(let numbers):
@@ -337,6 +259,7 @@ extension UIState {
       return take(prompting.clickTitle(choice), at: now)
     case .item(.command(let name)) where prompt?.purpose == .command:
       return choose(commandNamed: name, at: now)
+    case .item(.completion(let text)): return complete(with: text, at: now)
     case .item(let choice):
       guard context == .menu, menu?.items.contains(where: { $0.choice == choice }) == true else {
         return []
@@ -386,6 +309,7 @@ extension UIState {
   /// Clears what is valid only until the next key.
   private mutating func begin() {
     interaction.dropPendingKeys()
+    if list.marks.isByCount, overlays.open == nil { list.clearMarks() }
     (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)
   }
 

@@ -83,6 +83,7 @@ extension UIState {
     case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .sources, .reader, .help:
+      if list.marks.isByCount { list.clearMarks() }
       return pressOnScreen(key, after: earlier, at: now)
     }
   }
@@ -333,8 +334,8 @@ extension UIState {
 
   private mutating func applyLine(at now: Date) -> [Effect] {
     guard let prompt else { return [] }
-    let context = partContext(at: now)
-    return take(prompting.apply(prompt, to: &stack, listLayout, in: context), at: now)
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
+    return take(prompting.apply(prompt, names, to: &stack, layout, in: context), at: now)
   }
 
   private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {

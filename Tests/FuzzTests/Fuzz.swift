@@ -11,7 +11,7 @@ import Testing
 struct Fuzz {
   private static let variables = ProcessInfo.processInfo.environment
   /// Seconds for each subject.
-  private static let share = (variables["BELLBOARD_FUZZ_SECONDS"].flatMap(Double.init) ?? 16) / 10
+  private static let share = (variables["BELLBOARD_FUZZ_SECONDS"].flatMap(Double.init) ?? 16) / 11
   private static let firstSeed = variables["BELLBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
   /// Seconds after which a round counts as hanging; far above what the slowest takes.
   private static let limit = 60.0

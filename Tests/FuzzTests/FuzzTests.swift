@@ -10,6 +10,7 @@ import InboxText
 import InboxUI
 import Testing
 
+@testable import InboxExchange
 @testable import InboxSources
 @testable import bellboard
 
@@ -77,6 +78,41 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `frames of a NATS server`() {
+    Fuzz.run("frames", atLeast: 300) { random in
+      var bytes = Array(random.text(like: Samples.frames, words: Samples.frameWords).utf8)
+      if Bool.random(using: &random), let index = bytes.indices.randomElement(using: &random) {
+        bytes[index] = UInt8.random(in: 0...255, using: &random)
+      }
+      let whole = Self.frames(in: [bytes[...]])
+      let place = Int.random(in: 0...bytes.count, using: &random)
+      let split = Self.frames(in: [bytes[..<place], bytes[place...]])
+      // What is no frame is noticed before the end of its line, so that the errors differ.
+      #expect(
+        split.frames == whole.frames && (split.error == nil) == (whole.error == nil),
+        "\(String(decoding: bytes, as: UTF8.self).debugDescription), split at \(place)")
+      for case .info(let json) in whole.frames { _ = NATSServerInfo(json: json) }
+    }
+  }
+
+  private struct ReadFrames {
+    var frames: [NATSFrame] = []
+    var error: NATSFrameError?
+  }
+
+  private static func frames(in pieces: [ArraySlice<UInt8>]) -> ReadFrames {
+    var (read, reader) = (ReadFrames(), NATSFrameReader())
+    do throws(NATSFrameError) {
+      for piece in pieces {
+        reader.append(piece)
+        while let frame = try reader.next() { read.frames.append(frame) }
+      }
+    } catch {
+      read.error = error
+    }
+    return read
   }
 
   @Test func filters() throws {

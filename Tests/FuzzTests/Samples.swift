@@ -32,6 +32,16 @@ enum Samples {
   static let dialogueWords = [
     "\r\n", "\n", "\r", ".", "<", ">", "\"", "DATA", "RCPT TO:", "\0", "=", "\\",
   ]
+  static let frames = [
+    "INFO {\"version\":\"2.9.10\",\"headers\":true,\"max_payload\":1048576}\r\n+OK\r\nPONG\r\n",
+    "MSG a.b 1 3\r\nabc\r\nMSG a.b 2 reply 0\r\n\r\n-ERR 'Stale Connection'\r\n",
+    "HMSG a 1 r 30 31\r\nNATS/1.0 503 No one\r\nA: b\r\n\r\nx\r\nPING\r\n",
+  ]
+  static let frameWords = [
+    "\r\n", "\n", "\r", "MSG ", "HMSG ", "INFO ", "-ERR ", "NATS/1.0", " 0", " 999999999", "-",
+    "\t",
+    "{", ": ", "\0", "'",
+  ]
   static let filters = [
     #"is:unread source:ntfy/* priority>=high -tag:test "disk full""#, "before:2026-01-31 after:-2d",
     "category:x thread:\"a b\" tag:y is:snoozed", "-is:pinned word -\"a b\"*",

@@ -9,7 +9,7 @@ struct MarkdownExcerptTests {
     ("![shot](a.png) of it", "shot of it"),
     ("- [x] done\n* next\n+ last", "• done\n• next\n• last"),
     ("> a `quoted` word", "a quoted word"), ("```swift\nlet a = 1\n```\nend", "let a = 1\nend"),
-    ("a\n---\nb", "a\nb"), ("~~old~~ new ~5", "old new ~5"), (#"2 \* 3"#, "2 * 3"),
+    ("a\n---\nb", "a\nb"), ("~~old~~ new ~5", "~~old~~ new ~5"), (#"2 \* 3"#, "2 * 3"),
     ("2 * 3 = 6", "2 * 3 = 6"), ("#hash [1] C#", "#hash [1] C#"),
     ("see <https://a.example/x>.", "see https://a.example/x."), ("<a@b.example>", "a@b.example"),
     ("a < b > c", "a < b > c"), ("<b>bold</b>", "<b>bold</b>"), ("<https://x y>", "<https://x y>"),

@@ -179,11 +179,12 @@ package struct UnknownInboxError: Reportable {
     case .folder(let path):
       let argument = ShellQuoting.word(path.printable())
       return "there is no inbox in \(path.printable()); "
-        + "'bellboard push --inbox \(argument) …' makes it"
+        + "'bellboard push --inbox \(argument) …' creates it"
     case .named(let name):
       let hint =
         nearest.map { "did you mean '\($0)'?" }
-        ?? "'bellboard push --inbox \(name) …' makes it, 'bellboard inboxes' lists those there are"
+        ?? "'bellboard push --inbox \(name) …' creates it; "
+        + "'bellboard inboxes' lists the existing ones"
       return "there is no inbox '\(name)'; \(hint)"
     }
   }

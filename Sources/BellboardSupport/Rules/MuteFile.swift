@@ -173,7 +173,7 @@ extension MuteFileError: Reportable {
     case .unnameable(let source):
       "no rule can name the source \(source.printable()), as a * stands within it; mute its thread"
     case .noFolder(let error): error.report
-    case .unwritable(let path, let error): ErrorText.unwritable(path, error)
+    case .unwritable(let path, let error): ErrorText.unwritable(path, error, isOwn: true)
     }
   }
 }

@@ -92,19 +92,33 @@ package enum ErrorText {
 extension ErrorText {
   /// The description of a folder that cannot be created, with the remedy.
   package static func text(for error: FolderError) -> String {
-    "cannot create \(error.path.printable()): " + reason(error.error, for: error.path)
+    "cannot create \(error.path.printable()): "
+      + reason(error.error, for: error.path, isOwn: true)
   }
 
   /// The description of a file that cannot be written, with the remedy.
-  package static func unwritable(_ path: String, _ error: SystemError) -> String {
-    "cannot write \(path.printable()): " + reason(error, for: path)
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - error: The error of the system.
+  ///   - isOwn: Whether it is below the folder that `BELLBOARD_HOME` sets.
+  /// - Returns: The description.
+  package static func unwritable(
+    _ path: String, _ error: SystemError, isOwn: Bool = false
+  ) -> String {
+    "cannot write \(path.printable()): " + reason(error, for: path, isOwn: isOwn)
   }
 
-  private static func reason(_ error: SystemError, for path: String) -> String {
+  private static func reason(_ error: SystemError, for path: String, isOwn: Bool) -> String {
     let folder = (path as NSString).deletingLastPathComponent
-    guard [EACCES, EPERM, EROFS, ENOENT].contains(error.code) else { return error.reason }
-    return "\(error.reason); allow writing to \(folder.printable()), or set BELLBOARD_HOME to a "
-      + "folder that you can write to"
+    if error.code == ENOENT, !FileStatus.isFolder(folder) {
+      return "there is no folder \(folder.printable())"
+    }
+    let isRefused = [EACCES, EPERM, EROFS].contains(error.code)
+    guard isRefused || (isOwn && error.code == ENOENT) else { return error.reason }
+    let remedy = "\(error.reason); allow writing to \(folder.printable())"
+    guard isOwn else { return remedy }
+    return remedy + ", or set BELLBOARD_HOME to a folder that you can write to"
   }
 
   /// The description of a path that cannot be used, with the remedy.

@@ -73,9 +73,11 @@ private struct NearestPath {
     func last(_ path: String) -> String {
       path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     }
-    // `backup` is most likely the end of `cron/backup`, and `crno` a mistyped `cron`.
+    // `backup` is most likely the end of `cron/backup`, `cro` the start of `cron`, and `crno` a
+    // mistyped `cron`.
     path =
       known.first { $0.lowercased() == wanted } ?? known.first { last($0) == wanted }
+      ?? known.first { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
       ?? NearestName.nearest(to: unknown, in: known)
       ?? NearestName.nearest(to: unknown, in: known.map(last)).flatMap { nearest in
         known.first { last($0) == nearest }

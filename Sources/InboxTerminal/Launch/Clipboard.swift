@@ -173,7 +173,7 @@ extension ClipboardError {
     case .noMultiplexer: "tmux does not run here; set clipboard to “auto”"
     case .tooLong(let limit):
       "terminals take \(limit) bytes at most; use a clipboard tool, or | to a command"
-    case .noTerminal: "there is no terminal here, nor a clipboard tool"
+    case .noTerminal: "no terminal and no clipboard tool"
     case .notStarted(let tool, let reason): "“\(tool)” did not start (\(reason))"
     case .hanging(let tool, let seconds): "“\(tool)” did not end within \(Int(seconds)) s"
     case .failed(let tool, let ending, let words):

@@ -34,9 +34,14 @@ enum BottomBar {
       columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
     guard let status else {
-      // On narrow screens, key hints take precedence over the scroll position.
-      let fitting = places.lazy.map { (keys: hints(state, columns: room($0)), place: $0) }
-      let shown = fitting.first { !$0.keys.isEmpty } ?? (keys: [], place: places.first ?? "")
+      // On narrow screens, key hints take precedence over the position; in a list and in the
+      // reader, the last two.
+      let fitting = places.map { (keys: hints(state, columns: room($0)), place: $0) }
+      let most = fitting.max { min($0.keys.hintCount, 2) < min($1.keys.hintCount, 2) }
+      let both = showsEnds(state) ? most.flatMap { $0.keys.isEmpty ? nil : $0 } : nil
+      let shown =
+        both ?? fitting.first { !$0.keys.isEmpty }
+        ?? (keys: [], place: places.first ?? "")
       return BarLine.line(shown.keys, right: shown.place, columns: columns, roles: roles)
     }
     let place = places.first ?? ""
@@ -54,13 +59,13 @@ enum BottomBar {
     if tellsMarks(state) {
       return KeyHints.spans(
         marking: state.list.marks.count, isWithThreads: state.stack.hasMarkedThreads,
-        state.keymap, in: state.context, columns: columns)
+        state.keymap, in: state.context, columns: columns, isThread: state.screen == .thread,
+        host: state.hostOptions)
     }
     if isInList(state), state.stack.targetGroup != nil {
       return KeyHints.spans(
         onJoined: state.keymap, isThread: state.list.foldedGroup == nil, in: state.context,
-        columns: columns,
-        canUndo: state.interaction.history.canUndo)
+        columns: columns, canUndo: state.interaction.history.canUndo, host: state.hostOptions)
     }
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.stack.currentRow, columns: columns,
@@ -73,6 +78,12 @@ enum BottomBar {
   /// Whether the hints are for marked rows, with their number.
   private static func tellsMarks(_ state: UIState) -> Bool {
     isInList(state) && !state.list.marks.isEmpty && state.interaction.pendingKeys.isEmpty
+      && state.interaction.pendingCount == nil
+  }
+
+  /// Whether the hints end with the way out and the key of the help, which stay visible.
+  private static func showsEnds(_ state: UIState) -> Bool {
+    (isInList(state) || state.context == .reader) && state.interaction.pendingKeys.isEmpty
       && state.interaction.pendingCount == nil
   }
 
@@ -119,7 +130,7 @@ enum BottomBar {
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
     let parts = [list.isFollowing ? "following" : "", position(list)].filter { !$0.isEmpty }
-    guard namingMarks, !list.marks.isEmpty else { return [parts.joined(separator: " · ")] }
+    guard namingMarks, !list.marks.isEmpty else { return [parts.joined(separator: " · "), ""] }
     let marked = "\(list.marks.count) marked"
     let all = ([marked] + parts).joined(separator: " · ")
     return [BarLine.fitting([all, marked], columns: columns) ?? ""]
@@ -143,6 +154,11 @@ enum BottomBar {
     guard let position = list.position else { return list.hasFolded ? "" : "~" + total }
     return "\(position)" + (total.isEmpty ? "/~" : total)
   }
+}
+
+extension [Span] {
+  /// The number of key hints among them.
+  fileprivate var hintCount: Int { Set(compactMap(\.target)).count }
 }
 
 /// Shortens status messages to fit; long words such as paths are shortened first.

@@ -69,7 +69,7 @@ enum KeyHints {
         ? [
           (.acting(.toggleRead), "read"), (.acting(.delete), "delete"),
           (.acting(.snooze), "snooze"), (.acting(.togglePin), "pin"), (.acting(.copy), "copy"),
-          (.reading(.back), "clear"),
+          (.reading(.back), "clear"), (.reading(.close), "quit"),
         ]
         : [
           (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
@@ -81,11 +81,12 @@ enum KeyHints {
   /// The number of marked rows, and the hints for them; threads cannot be copied.
   static func spans(
     marking count: Int, isWithThreads: Bool = false, _ keymap: Keymap, in context: InputContext,
-    columns: Int
+    columns: Int, isThread: Bool = false, host: HostOptions? = nil
   ) -> [Span] {
     let roles = RoleSet(.status)
     let number = Span("\(count) marked:", roles: roles.union(RoleSet(.prompt)))
-    let hints = (marked[context] ?? []).filter { !isWithThreads || $0.command != .acting(.copy) }
+    let marked = named(marked[context] ?? [], in: context, isThread: isThread, host)
+    let hints = marked.filter { !isWithThreads || $0.command != .acting(.copy) }
     let shown = hints.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
@@ -108,8 +109,8 @@ enum KeyHints {
   /// The hint for a message with an image.
   private static let picture = Hint(.viewing(.showPicture), "picture", in: .reader)
 
-  /// The hint that replaces `quit` in a thread.
-  private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
+  /// The hint that replaces `quit` in a thread, where the same key goes back.
+  private static let leavingThread = Hint(.reading(.close), "back", in: .list)
 
   /// The hints on a folded group or a collapsed thread, whose messages are changed together.
   private static let joined: [InputContext: (folded: [Hint], thread: [Hint])] = Dictionary(
@@ -125,10 +126,13 @@ enum KeyHints {
 
   /// The hints on a folded group, or on a collapsed thread.
   static func spans(
-    onJoined keymap: Keymap, isThread: Bool, in context: InputContext, columns: Int, canUndo: Bool
+    onJoined keymap: Keymap, isThread: Bool, in context: InputContext, columns: Int, canUndo: Bool,
+    host: HostOptions? = nil
   ) -> [Span] {
     let all = (isThread ? joined[context]?.thread : joined[context]?.folded) ?? []
-    let shown = all.filter { canUndo || $0.command != .acting(.undo) }.compactMap { hint in
+    let shown = named(all, in: context, isThread: false, host).filter {
+      canUndo || $0.command != .acting(.undo)
+    }.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
     return fitting(shown, columns: columns)
@@ -165,11 +169,18 @@ enum KeyHints {
     }
     let asking = row?.takesReply == true ? replying : answering
     if row?.awaitsAnswer == true, let answer = asking[context] { wanted.insert(answer, at: 0) }
-    guard context == .list else { return wanted }
-    if isThread { return wanted.map { $0.command == .reading(.close) ? leavingThread : $0 } }
-    guard let host else { return wanted }
+    return named(wanted, in: context, isThread: isThread, host)
+  }
+
+  /// Names what leaving the list does: it quits, goes back from a thread, or returns to the host.
+  private static func named(
+    _ hints: [Hint], in context: InputContext, isThread: Bool, _ host: HostOptions?
+  ) -> [Hint] {
+    guard context == .list else { return hints }
+    if isThread { return hints.map { $0.command == .reading(.close) ? leavingThread : $0 } }
+    guard let host else { return hints }
     let done = host.doneLabel.map { Hint(.reading(.close), $0.printable(), in: context) }
-    return wanted.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
+    return hints.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 
   /// The keys pressed so far.
@@ -212,6 +223,7 @@ enum KeyHints {
     let gap = Span.blank(2, roles: RoleSet(.status))
     let ends: [[Span]] = [2, 1].map { Array(shown.suffix($0).joined(separator: [gap])) }
     guard let kept = ends.first(where: { $0.columns <= columns }), !kept.isEmpty else { return [] }
+    guard kept.count == ends[0].count else { return kept }
     var used = kept.columns
     let first = shown.dropLast(2).prefix { spans in
       used += spans.columns + gap.columns
@@ -267,13 +279,13 @@ struct ReaderHints: Hashable, CaseIterable {
     let places: [(Command, String)] = [
       (.stepping(.nextMessage), "next"), (.stepping(.previousMessage), "previous"),
     ]
-    let rest: [(Command, String)] = [(.acting(.undo), "undo"), (.screen(.help), "help")]
-    guard !isDeleted else {
-      return [(.reading(.close), "back"), (.acting(.restore), "restore")] + places + rest
-    }
+    let rest: [(Command, String)] = [
+      (.acting(.undo), "undo"), (.reading(.close), "back"), (.screen(.help), "help"),
+    ]
+    guard !isDeleted else { return [(.acting(.restore), "restore")] + places + rest }
     let link: [(Command, String)] = hasLink ? [(.reading(.open), "open")] : []
     let actions: [(Command, String)] = hasActions ? [(.acting(.actions), "actions")] : []
-    return [(.reading(.close), "back")] + link + actions + places
+    return link + actions + places
       + [
         (.acting(.toggleRead), isRead ? "mark unread" : "mark read"),
         (.acting(.delete), "delete"),

@@ -125,7 +125,7 @@ extension StatusText {
     case .preview(let choice): "Preview \(choice.rawValue)"
     case .noPreviewRoom: "No room for a preview"
     case .noSourceListRoom:
-      "No room for the list of sources: it needs \(SourceListChoice.leastColumns) columns, 10 rows"
+      "Sources need \(SourceListChoice.leastColumns) columns and 10 rows"
     case .previewAtEnd(let direction):
       "The preview is at its \(direction == .forward ? "end" : "top")"
     case .picturesOff: "Pictures are off · :set pictures=ask turns them on"

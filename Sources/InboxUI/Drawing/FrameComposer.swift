@@ -54,8 +54,9 @@ struct FrameComposer {
       let told = PromptLine.lines(of: error, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
     }
-    if let palette = CommandPalette(state) {
-      MenuBox(palette.menu, areas: areas, isFixed: true).lay(over: &lines)
+    if let completion = CompletionMenu(state) {
+      MenuBox(completion.menu, areas: areas, isFixed: true, limit: completion.limit).lay(
+        over: &lines)
     } else if let completion = CompletionLine(state) {
       lines[lines.count - 2] = completion.line(columns: areas.columns)
     }
@@ -160,7 +161,8 @@ struct FrameComposer {
   }
 
   private func note(on line: PromptState) -> String {
-    state.prompting.note(on: line, filtering: state.list)
+    state.prompting.note(
+      on: line, CompletionNames.filterNames(of: state), filtering: state.list)
   }
 
   private var promptCursor: Position? {
@@ -175,7 +177,7 @@ struct FrameComposer {
 /// The notice on a terminal that is too small.
 enum TooSmallScreen {
   private static let texts = [
-    "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) needed",
+    "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) min",
   ]
 
   static func frame(_ size: Size) -> Frame {

@@ -37,15 +37,6 @@ extension KeyBinding {
     if case .command(let command) = self { command.takesCount } else { false }
   }
 
-  /// Whether it moves the cursor by a count, and changes nothing.
-  var isMotion: Bool {
-    switch self {
-    case .command(.moving), .command(.stepping): true
-    case .command(.finding(.nextMatch)), .command(.finding(.previousMatch)): true
-    default: false
-    }
-  }
-
   /// Whether it rejects a count on a screen: it takes none and acts on the current message, which
   /// may have changed when a digit of the count switched tabs.
   func refusesCount(in context: InputContext) -> Bool {

@@ -35,8 +35,6 @@ extension InteractionState {
       bookmarkOperation = nil
       return .bookmark(operation)
     }
-    // The key acts on the tab that its digit shows.
-    if earlier.isEmpty, pendingCount?.listBefore != nil { pendingCount = nil }
     if earlier.isEmpty, addDigit(key, in: context) {
       guard case .command(.tabbing(let command))? = pendingCount?.binding,
         command.index.map({ $0 < tabs }) == true
@@ -83,17 +81,11 @@ extension InteractionState {
     return count.binding
   }
 
-  /// Whether a key turns the digit that has shown a tab into a count: another digit, or a motion.
-  ///
-  /// Other commands act on messages, so on those of the list that is visible.
+  /// Whether a key turns the digit that has shown a tab into a count.
   func countsOn(_ key: Key, in context: PartContext) -> Bool {
     guard pendingCount?.listBefore != nil else { return false }
     if case .character(let digit) = key, digit.isASCII, digit.isNumber { return true }
-    switch context.keymap.meaning(of: [key], in: context.keys) {
-    case .bound(let binding): return binding.isMotion
-    case .beginning: return !context.keymap.isOperator([key], in: context.keys)
-    case .nothing: return false
-    }
+    return context.keymap.meaning(of: [key], in: context.keys).takesCount
   }
 
   /// Drops a count that a binding rejects; nil if there is none, or it is accepted.

@@ -71,14 +71,17 @@ extension KeymapError {
   package var message: String {
     switch reason {
     case .unknownContext(let name, let nearest):
-      "unknown context '\(name)'" + NearestName.hint(nearest)
-        + "; known are " + InputContext.allCases.map(\.rawValue).joined(separator: ", ")
+      "unknown context '\(name)'"
+        + Self.hint(
+          nearest,
+          orElse: "known are " + InputContext.allCases.map(\.rawValue).joined(separator: ", "))
     case .unknownKey(let name, let nearest):
-      "unknown key '\(name)'" + NearestName.hint(nearest)
-        + "; write a character, C-x, A-x, F1 or a name such as PgDn"
+      "unknown key '\(name)'"
+        + Self.hint(nearest, orElse: "write a character, C-x, A-x, F1 or a name such as PgDn")
     case .unknownCommand(let name, let nearest):
-      "unknown command '\(name)'" + NearestName.hint(nearest)
-        + "; expected a command such as \(Command.acting(.toggleRead).name)"
+      "unknown command '\(name)'"
+        + Self.hint(
+          nearest, orElse: "expected a command such as \(Command.acting(.toggleRead).name)")
     case .reservedKey(let name):
       "\(name) is reserved for the terminal and cannot be bound"
     case .notInContext(let name, let context):
@@ -107,5 +110,10 @@ extension KeymapError {
     case .boundTwice(let name, let context):
       "\(name) is bound twice in the context \(context.rawValue); the last binding wins"
     }
+  }
+
+  /// The nearest name as a question; without one, what is expected.
+  private static func hint(_ nearest: String?, orElse expected: String) -> String {
+    nearest == nil ? "; \(expected)" : NearestName.hint(nearest)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A pending count: the number typed before a key, such as the 5 of `5j`.
 ///
 /// A digit with a binding acts when no key follows within ``timeout``, or when the next key takes
-/// no count. A digit that shows a visible tab acts at once; a motion or another digit in time
+/// no count. A digit that shows a visible tab acts at once; a key in time that takes a count
 /// restores the previous list.
 package struct PendingCount: Sendable, Hashable {
   /// Timeout of a digit that may start a count, in seconds.

@@ -48,6 +48,9 @@ struct ListMarks: Sendable, Hashable {
     fileprivate var earlier: [Item: ActionTarget]
   }
 
+  /// Whether they only show what a count takes, until the next key in the list.
+  private(set) var isByCount = false
+
   var isEmpty: Bool { marked.isEmpty }
 
   /// The number of marked rows.
@@ -68,6 +71,13 @@ struct ListMarks: Sendable, Hashable {
   mutating func mark(_ targets: [ActionTarget], last: Item? = nil) {
     for target in targets { marked[target.item] = target }
     self.last = last ?? targets.last?.item
+    isByCount = false
+  }
+
+  /// Marks the rows that a count takes.
+  mutating func markByCount(_ targets: [ActionTarget]) {
+    mark(targets)
+    isByCount = true
   }
 
   /// Starts a range that the cursor extends.
@@ -95,7 +105,7 @@ struct ListMarks: Sendable, Hashable {
   }
 
   mutating func clear() {
-    (marked, growing) = ([:], nil)
+    (marked, growing, isByCount) = ([:], nil, false)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 package import InboxCore
 import InboxMarkdown
 
@@ -31,14 +32,40 @@ extension Message {
   /// Maximum characters of a body that are read for an excerpt.
   private static let mostForExcerpt = 4_000
 
-  /// The beginning of the body, without markup.
+  /// The beginning of the body, without markup and without a first line that repeats the title.
   package var shownExcerpt: String? {
     let beginning = body.map { String($0.prefix(Self.mostForExcerpt)) }
-    return format == .markdown ? beginning.map(MarkdownExcerpt.text) : beginning
+    let text = format == .markdown ? beginning.map(MarkdownExcerpt.text) : beginning
+    return text?.withoutFirstLine(repeating: title)
   }
 
   /// The number of occurrences as a prefix of the title; empty for one.
   var repetition: String {
     occurrences > 1 ? "\(RowMark.repeated.sign)\(occurrences) " : ""
+  }
+}
+
+extension String {
+  /// The text without a first line that is the title, as a heading or plain, and the blank lines
+  /// after it.
+  func withoutFirstLine(repeating title: String?) -> String {
+    guard let title, !title.isEmpty else { return self }
+    let start = drop(while: \.isWhitespace)
+    let line = start.prefix { !$0.isNewline }
+    let text = line.drop { $0 == "#" }.drop { $0 == " " }
+    guard text.trimmingCharacters(in: .whitespaces) == title else { return self }
+    var rest = start.dropFirst(line.count).dropFirst()
+    // The line of a heading that is underlined.
+    let rule = rest.prefix { !$0.isNewline }
+    if !rule.isEmpty, rule.allSatisfy({ $0 == "=" }) || rule.allSatisfy({ $0 == "-" }) {
+      rest = rest.dropFirst(rule.count).dropFirst()
+    }
+    // The first line that is left keeps its indent.
+    while let end = rest.firstIndex(where: { !$0.isWhitespace || $0.isNewline }),
+      rest[end].isNewline
+    {
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.allSatisfy(\.isWhitespace) ? "" : String(rest)
   }
 }

@@ -66,7 +66,11 @@ extension RowLayout {
   /// The glyph of a rule, the message or the theme, at most two columns wide.
   private var glyph: (String, RoleSet) {
     guard let own = Self.ownGlyph(of: row, in: context) else {
-      return (context.theme.placeholderGlyph.printable(), RoleSet(.placeholder).union(urgency))
+      let sign = context.theme.placeholderGlyph
+      // A theme with a sign of its own uses it for threads, too.
+      let isThread = row.collapsedThread != nil && sign == Theme.usualPlaceholder
+      let shown = isThread ? Theme.threadPlaceholder : sign.printable()
+      return (shown, RoleSet(.placeholder).union(urgency))
     }
     return (own, tint.union(urgency))
   }

@@ -52,11 +52,13 @@ extension RowLayout {
     return wrap(lead + text, width: width, lines: look.messageLines)
   }
 
-  /// Subtitle and body, without markup.
+  /// Subtitle and body, without markup and without a first line that repeats the title.
   static func message(of row: MessageRow) -> String {
-    let body = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
-    return [row.subtitle, body].compactMap(\.self).filter { !$0.isEmpty }
-      .joined(separator: " — ")
+    let text = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
+    return [row.subtitle, text?.withoutFirstLine(repeating: row.title)].compactMap(\.self).filter {
+      !$0.isEmpty
+    }
+    .joined(separator: " — ")
   }
 
   /// The beginning of the text after the title of a compact row, if there is room.

@@ -29,14 +29,16 @@ struct MenuBox {
   ///   - row: The row of the content that stays visible.
   ///   - isFixed: Whether the box has full width and at most half of the height, for items that
   ///     change as the user types.
+  ///   - limit: Maximum visible items; at least 2 are visible.
   init(
-    _ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil, isFixed: Bool = false
+    _ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil, isFixed: Bool = false,
+    limit: Int = .max
   ) {
     self.menu = menu
     self.areas = areas
     hasLetters = menu.items.contains { $0.letter != nil }
     let hasLetters = hasLetters
-    let most = isFixed ? min(Self.itemRows(areas), max(areas.contentRows / 2, 2)) : .max
+    let most = isFixed ? max(min(areas.contentRows / 2, limit), 2) : limit
     let rows = min(Self.itemRows(areas), most, menu.items.count)
     self.rows = rows
     first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)

@@ -184,6 +184,8 @@ enum MenuChoice: Sendable, Hashable {
   case message(MessageNumber)
   /// Run a command by name, or prompt for its argument.
   case command(String)
+  /// Put a word into the prompt.
+  case completion(String)
 }
 
 extension MenuState {

@@ -20,9 +20,15 @@ extension Completion {
     let typed = String(last)
     let values = values(for: typed, names)
     let others = terms(of: String(text.dropLast(last.count))) + terms(of: behind)
+    // A short word is a word of a text rather than a part of a filter word.
+    let known =
+      !values.isEmpty
+      ? values
+      : typed.count < leastLetters
+        ? words.filter { $0.text.hasPrefix(typed.lowercased()) } : words
     return Completion(
       start: offset + text.count - typed.count, typed: typed,
-      candidates: (values.isEmpty ? words : values).filter { !others.contains($0.text) })
+      candidates: known.filter { !others.contains($0.text) })
   }
 
   /// The terms of a text without their minus signs: a term and its negation exclude each other.
@@ -32,24 +38,27 @@ extension Completion {
 
   /// The words of the filter language; one with an argument is completed up to the argument.
   private static let words: [Candidate] = FilterWord.named.map { word in
-    guard let argument = word.argument else { return Candidate(text: word.name) }
-    let comparison = argument.prefix { !$0.isLetter }
-    return Candidate(text: word.name + comparison, isWhole: false)
+    let comparison = word.argument?.prefix { !$0.isLetter } ?? ""
+    return Candidate(
+      text: word.name + comparison, isWhole: word.argument == nil, words: word.summary,
+      isLiteral: true)
   }
 
   /// The known arguments of the typed word.
   private static func values(for typed: String, _ names: FilterNames) -> [Candidate] {
     for key in ["source:", "category:", "tag:"] where typed.hasPrefix(key) {
       return names.names.filter { $0.term.hasPrefix(key) }.map { name in
-        Candidate(text: name.term, detail: name.count.map { "\($0)" } ?? "")
+        Candidate(text: name.term, detail: name.count.map { "\($0)" } ?? "", words: "")
       }
     }
     for key in ["before:", "after:"] where typed.hasPrefix(key) {
-      return moments.map { Candidate(text: key + $0) }
+      return moments.map { Candidate(text: key + $0, words: "") }
     }
     guard let comparison = comparisons.first(where: { typed.hasPrefix("priority" + $0) }) else {
       return []
     }
-    return Priority.allCases.map { Candidate(text: "priority" + comparison + $0.name) }
+    return Priority.allCases.map {
+      Candidate(text: "priority" + comparison + $0.name, words: "")
+    }
   }
 }

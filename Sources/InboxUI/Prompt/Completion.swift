@@ -37,11 +37,12 @@ struct Completion: Sendable, Hashable {
     self.candidates = beginning.isEmpty ? Self.similar(to: wanted, among: candidates) : beginning
   }
 
-  /// Fewer letters than these are in so many lines that only commands are matched by them.
-  private static let leastLetters = 3
+  /// Fewer letters than these are in so many lines that only commands, and beginnings of filter
+  /// words, are matched by them.
+  static let leastLetters = 3
 
-  /// The lines with exactly the typed argument, the matches of the commands, then those of other
-  /// lines: where a command's name matches, only those that contain what was typed.
+  /// The lines with exactly the typed argument, the matches of the commands by their names, then
+  /// those of other lines: where a command's name matches, only those that contain what was typed.
   init(start: Int, typed: String, commands: [Candidate], lines: [Candidate]) {
     self.init(start: start, typed: typed, candidates: commands)
     let wanted = typed.lowercased()
@@ -52,7 +53,8 @@ struct Completion: Sendable, Hashable {
       !found.contains(candidate.text)
         && (!isName || typed.count >= Self.leastLetters && candidate.contains(wanted))
     }
-    candidates = exact + candidates + others
+    // What is found by its summary alone comes last.
+    candidates = isName ? exact + candidates + others : exact + others + candidates
   }
 
   /// The fuzzy matches by name or words, best first.
@@ -146,6 +148,13 @@ extension String {
   func hasArgument(_ argument: String) -> Bool {
     let (line, argument) = (lowercased(), argument.lowercased())
     return line.hasSuffix(" \(argument)") || line.hasSuffix("=\(argument)")
+  }
+
+  /// Whether its argument begins with a text: `set density=compact` with `comp`.
+  func hasArgument(beginningWith start: String) -> Bool {
+    let (line, start) = (lowercased(), start.lowercased())
+    guard let end = line.lastIndex(where: { $0 == " " || $0 == "=" }) else { return false }
+    return line[line.index(after: end)...].hasPrefix(start)
   }
 
   fileprivate func commonPrefix(with other: String) -> String {

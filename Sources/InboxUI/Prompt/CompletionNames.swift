@@ -25,12 +25,17 @@ extension CompletionNames {
   /// Collects the names from the screen's state.
   init(_ state: UIState) {
     self.init(
-      filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
+      filterNames: Self.filterNames(of: state),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen),
       tabs: state.barTabs == nil ? [] : state.listCounts.tabs.tabs.map(\.tab.name),
       titles: state.list.snapshot.rows.prefix(Self.mostTitles).compactMap(\.title),
       history: state.prompting.history.lines(of: .command))
+  }
+
+  /// Sources, categories and tags as last counted; before that, the sources of the loaded rows.
+  static func filterNames(of state: UIState) -> FilterNames {
+    state.session.filterNames ?? sources(of: state.list.snapshot.rows)
   }
 
   private static func sources(of rows: [MessageRow]) -> FilterNames {

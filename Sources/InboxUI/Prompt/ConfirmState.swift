@@ -101,3 +101,28 @@ extension Verb {
     }
   }
 }
+
+// MARK: - Answers
+
+extension UIState {
+  /// Answers the confirmation by a key; any key but yes means no.
+  mutating func answer(_ key: Key, at now: Date) -> [Effect] {
+    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
+  }
+
+  /// Answers the confirmation.
+  mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
+    guard let confirmation else { return [] }
+    self.confirmation = nil
+    guard isYes else {
+      if list.marks.isByCount { list.clearMarks() }
+      showStatus(confirmation.refusal, at: now)
+      return []
+    }
+    let effects = take(stack.perform(confirmation, in: listLayout), at: now)
+    for effect in effects {
+      showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
+    }
+    return effects
+  }
+}

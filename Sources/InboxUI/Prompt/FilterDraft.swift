@@ -2,26 +2,73 @@ import Foundation
 import InboxCore
 
 /// Parsing of a filter while it is typed.
-enum FilterDraft {
-  /// Whether the text parses, ignoring a last word that may become a filter word.
-  static func isReadable(_ text: String) -> Bool {
-    let past = Date(timeIntervalSinceReferenceDate: 0)
-    return finished(text).first.map {
-      (try? MessageFilter(parsing: $0, now: past, timeZone: .gmt)) != nil
-    } ?? true
-  }
-
+///
+/// While the last word can still become a filter word or a known name, such as `is:unr` or
+/// `source:c`, the list shows the rest of the filter, rather than no messages.
+struct FilterDraft {
+  /// The typed text.
+  let text: String
   /// The texts to parse, in order: the whole, unless its last word is incomplete, then the rest.
-  static func finished(_ text: String) -> [String] {
-    let last = String(text.reversed().prefix { $0 != " " && $0 != "(" && $0 != "-" }.reversed())
+  let finished: [String]
+  /// The number of characters of its last word.
+  private let lastCount: Int
+  /// Whether a completion of its last word is known.
+  private let isCompleted: Bool
+
+  /// Splits a typed text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - names: The known sources, categories and tags.
+  init(_ text: String, _ names: FilterNames) {
+    self.text = text
+    let last = String(
+      text.reversed().prefix { $0 != " " && $0 != "(" }.reversed().drop { $0 == "-" })
     let rest = String(
       text.dropLast(last.count).reversed().drop { $0 == "-" || $0 == "(" }.reversed())
-    return isUnfinished(last) ? [rest] : [text, rest]
+    lastCount = last.count
+    finished = Self.isUnfinished(last, names) ? [rest] : [text, rest]
+    isCompleted = Completion.ofFilter(text, offset: 0, names)?.candidates.isEmpty == false
   }
 
-  private static func isUnfinished(_ word: String) -> Bool {
-    guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return false }
+  /// What is missing or wrong, ignoring an incomplete last word; nil if it parses.
+  var problem: String? {
+    guard let first = finished.first else { return nil }
+    let past = Date(timeIntervalSinceReferenceDate: 0)
+    do throws(FilterError) {
+      _ = try MessageFilter(parsing: first, now: past, timeZone: .gmt)
+      return nil
+    } catch {
+      let isInLastWord = error.column > text.count - lastCount
+      return error.isOfUnfinished || isCompleted && isInLastWord ? "not complete" : error.summary
+    }
+  }
+
+  private static func isUnfinished(_ word: String, _ names: FilterNames) -> Bool {
+    guard !word.isEmpty else { return false }
     let lowered = word.lowercased()
-    return FilterWord.named.contains { $0.name.hasPrefix(lowered) } || "OR".hasPrefix(word)
+    if word.allSatisfy(\.isLetter) {
+      return FilterWord.named.contains { $0.name.hasPrefix(lowered) } || "OR".hasPrefix(word)
+    }
+    guard lowered.contains(":") else { return false }
+    let terms = names.names.map { $0.term.lowercased() } + FilterWord.named.map(\.name)
+    return !terms.contains(lowered) && terms.contains { $0.hasPrefix(lowered) }
+  }
+}
+
+extension FilterError {
+  /// Whether more text may make the filter valid.
+  fileprivate var isOfUnfinished: Bool {
+    switch kind {
+    case .missingValue, .missingTerm, .missingAlternative, .openQuote, .emptyQuote, .openBracket,
+      .emptyBrackets:
+      true
+    default: false
+    }
+  }
+
+  /// What is wrong, without what is expected.
+  fileprivate var summary: String {
+    String(message.prefix { $0 != ";" })
   }
 }

@@ -53,7 +53,8 @@ struct PromptLine {
   }
 }
 
-/// The completion line above the prompt; the current candidate is always visible.
+/// The completion line above the prompt of a screen without borders, which has no room for a
+/// ``CompletionMenu``; the current candidate is always visible.
 struct CompletionLine {
   private static let roles = RoleSet(.help)
   private static let more = "…"
@@ -64,15 +65,16 @@ struct CompletionLine {
 
   /// The completion to show; nil if there is none, or while an error is shown.
   init?(_ state: UIState) {
-    guard let prompt = state.prompt, prompt.error == nil else { return nil }
+    guard let prompt = state.prompt, prompt.error == nil, !state.areas.hasBorders else {
+      return nil
+    }
     if let cycle = prompt.cycle {
       completion = cycle.completion
       index = cycle.index
       return
     }
-    // On a screen without borders the line covers a message: show it only for a typed command.
-    let isAskedFor = prompt.purpose == .command && !prompt.text.isEmpty
-    guard state.areas.hasBorders || isAskedFor,
+    // The line covers a message: show it only for a typed command.
+    guard prompt.purpose == .command, !prompt.text.isEmpty,
       let completion = prompt.completion(among: CompletionNames(state)), completion.isUseful
     else { return nil }
     self.completion = completion

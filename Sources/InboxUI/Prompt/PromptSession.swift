@@ -77,11 +77,25 @@ extension PromptSession {
     let reply = Reply(overlay: .prompt(next))
     switch outcome {
     case .stays where next.text == line.text: return reply
-    case .stays: return reply.followed(by: apply(next, to: &stack, layout, in: context))
+    case .stays: return reply.followed(by: apply(next, names, to: &stack, layout, in: context))
     case .cancelled:
       return Reply(effects: cancel(on: &stack, layout), messages: [.closePrompt])
     case .accepted: return reply.followed(by: Reply(messages: [.acceptPrompt]))
     }
+  }
+
+  /// Puts a clicked completion in place of the word before the cursor.
+  mutating func complete(
+    with text: String, in line: PromptState, _ names: CompletionNames,
+    on stack: inout ScreenStack, _ layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    let completion = line.cycle?.completion ?? line.completion(among: names)
+    guard let completion, let chosen = completion.candidates.first(where: { $0.text == text })
+    else { return Reply() }
+    var next = line
+    next.complete(with: chosen, of: completion)
+    return Reply(overlay: .prompt(next)).followed(
+      by: apply(next, names, to: &stack, layout, in: context))
   }
 
   /// Searches the reader or the list on top; an empty text repeats the last search.
@@ -98,11 +112,13 @@ extension PromptSession {
 
   /// Applies the changed text to the live search, filter or menu.
   mutating func apply(
-    _ line: PromptState, to stack: inout ScreenStack, _ layout: ListLayout, in context: PartContext
+    _ line: PromptState, _ names: CompletionNames, to stack: inout ScreenStack,
+    _ layout: ListLayout, in context: PartContext
   ) -> Reply {
     switch line.purpose {
     case .search: return Reply(effects: search(for: line.text, in: &stack.list, layout))
-    case .filter: return filter(stack.list, by: line.text, in: context)
+    case .filter:
+      return filter(stack.list, by: FilterDraft(line.text, names.filterNames), in: context)
     case .title: return Reply(effects: titles?.search(line.text) ?? [])
     case .keys: stack.help?.narrow(to: line.text)
     case .command, .pipe, .snooze, .reply, .place: break
@@ -111,9 +127,9 @@ extension PromptSession {
   }
 
   /// Filters a list by the typed text, without an incomplete last word.
-  private func filter(_ list: ListState, by text: String, in context: PartContext) -> Reply {
+  private func filter(_ list: ListState, by draft: FilterDraft, in context: PartContext) -> Reply {
     guard let before = filterBefore else { return Reply() }
-    for finished in FilterDraft.finished(text) {
+    for finished in draft.finished {
       guard
         let filter = try? MessageFilter(
           parsing: finished, now: context.now, timeZone: context.zone)
@@ -142,13 +158,13 @@ extension PromptSession {
   }
 
   /// The note beside the line: an unbound key, the rank of the match, or the number of messages.
-  func note(on line: PromptState, filtering list: ListState) -> String {
+  func note(on line: PromptState, _ names: FilterNames, filtering list: ListState) -> String {
     if let key = line.unboundKey { return "\(key.name) is not bound" }
     if let search { return search.note }
     if let titles { return titles.note }
     guard filterBefore != nil else { return "" }
     // The list still shows an earlier text.
-    guard FilterDraft.isReadable(line.text) else { return "not complete" }
+    if let problem = FilterDraft(line.text, names).problem { return problem }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }
 }

@@ -196,7 +196,7 @@ package struct PromptState: Sendable, Hashable {
     guard let completion, !completion.candidates.isEmpty else { return }
     let common = completion.commonBeginning
     if let only = completion.only {
-      put(only.text + (only.isWhole ? " " : ""), inPlaceOf: completion)
+      complete(with: only, of: completion)
     } else if common.count > completion.typed.count {
       put(common, inPlaceOf: completion)
     } else {
@@ -206,6 +206,11 @@ package struct PromptState: Sendable, Hashable {
       cycle.step(by: step)
       show(cycle)
     }
+  }
+
+  /// Puts a candidate in place of the completed word, with a blank after it if it is whole.
+  mutating func complete(with candidate: Completion.Candidate, of completion: Completion) {
+    put(candidate.text + (candidate.isWhole ? " " : ""), inPlaceOf: completion)
   }
 
   /// Replaces the completed word.

@@ -26,7 +26,7 @@ extension ReaderContent {
     let margin = ReaderLayout(form).margin
     return rows.map { row in
       guard case .hint(let answer) = row else {
-        return ReaderScreen.line(of: row, in: self, .default, at: now, in: zone)
+        return ReaderScreen.line(of: row, in: self, .default, .reader, at: now, in: zone)
       }
       let isOver = answer.isOver || answer.expiresAt.map { $0 <= now } ?? false
       let text = String.blanks(margin) + (isOver ? "Not answered" : hint)

@@ -95,6 +95,8 @@ enum ReaderRow: Sendable, Hashable {
   case occurrence(OccurrenceLine)
   /// The line below the choices of a question.
   case hint(AnswerHint)
+  /// The keys for link and actions, where they do not fit behind source and time.
+  case keys(ReaderKeys)
   /// A line of a picture, which is not searched.
   case picture(Line)
 
@@ -121,6 +123,8 @@ struct ReaderMoment: Sendable, Hashable {
   var pastLabel: String
   /// Whether the label is a text before the time rather than the name of a field.
   var isByline = false
+  /// The keys behind the time.
+  var keys: ReaderKeys?
   /// The time.
   var date: Date
   /// Index of the line within the wrapped time.
@@ -158,6 +162,15 @@ struct ReaderMoment: Sendable, Hashable {
       label: text, pastLabel: text, isByline: true, date: date, part: 0, width: left)
   }
 
+  /// Whether there is room for keys behind the longest time.
+  func hasRoom(for keys: ReaderKeys) -> Bool {
+    let time = Self.sample.utf8.count + Self.relativeColumns
+    return width >= time + Self.gap + keys.columns
+  }
+
+  /// Blank columns before the keys.
+  static let gap = 3
+
   /// The name of the field at a time.
   func label(at now: Date) -> String { date > now ? label : pastLabel }
 
@@ -188,9 +201,10 @@ struct AnswerHint: Sendable, Hashable {
   }
 
   /// The text at a time, with the bound key.
-  func text(at now: Date, _ keymap: Keymap) -> String {
+  func text(at now: Date, _ keymap: Keymap, in context: InputContext?) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
-    let key = keymap.names(of: .acting(.actions), in: .reader).first
+    guard let context else { return "Not answered yet" }
+    let key = keymap.names(of: .acting(.actions), in: context).first
     let end = takesReply ? "to reply" : "to answer"
     return key.map { "Press \($0) \(end)" } ?? "Type :\(Command.Acting.actions.rawValue) \(end)"
   }

@@ -65,12 +65,23 @@ extension ReaderLayout {
     separate()
     let shown = form.showsFields ? groups[...] : groups.prefix(Self.mostEarlier)
     for group in shown {
-      let text = form.showsFields ? "" : group.latest.line(before: message)
-      write(.earlier(group.latest.date, count: group.count, text: text))
-      if form.showsFields, !group.latest.isRepeated(by: message) { writeTexts(of: group.latest) }
+      let text = group.latest.line(before: message)
+      let isOnLine = !form.showsFields || isWhole(text, of: group.latest)
+      write(.earlier(group.latest.date, count: group.count, text: isOnLine ? text : ""))
+      if !isOnLine, !group.latest.isRepeated(by: message) { writeTexts(of: group.latest) }
     }
     let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
     if rest > 0 { writeFolded("\(rest) earlier") }
+  }
+
+  /// Maximum columns of the time of an earlier occurrence, and of the gap after it.
+  private static let timeColumns = 26
+
+  /// Whether the text of an occurrence behind its time leaves nothing out.
+  private func isWhole(_ text: String, of occurrence: Occurrence) -> Bool {
+    let texts = [occurrence.title, occurrence.subtitle, occurrence.body].compactMap(\.self)
+    return text.columns <= width - Self.timeColumns && occurrence.ownFields.isEmpty
+      && !texts.contains { $0.contains(where: \.isNewline) }
   }
 
   private mutating func writeTexts(of occurrence: Occurrence) {

@@ -8,9 +8,11 @@ extension ReaderLayout {
     writeHead(of: message)
     writeQuestion(of: message)
     separate()
-    write(message.tap)
+    if form.showsFields {
+      write(message.tap)
+      writeActions(of: message)
+    }
     writePicture(at: .link)
-    writeActions(of: message)
     for (index, attachment) in message.attachments.enumerated() {
       write(attachment)
       writePicture(at: .attachment(index))
@@ -18,7 +20,9 @@ extension ReaderLayout {
     writeFields(of: message)
     writeFurtherFields(of: message)
     separate()
-    write(body: message.body, format: message.format)
+    // The raw text is whole.
+    let body = form.isRaw ? message.body : message.body?.withoutFirstLine(repeating: message.title)
+    write(body: body, format: message.format)
     if message.isPartial {
       separate()
       write("(The rest of this message has not arrived.)")
@@ -26,7 +30,8 @@ extension ReaderLayout {
     writeEarlier(of: message)
   }
 
-  /// Writes the title and subtitle, then source and time; unfolded also number, id and thread.
+  /// Writes the title and subtitle, then source, time, and the keys for link and actions; unfolded
+  /// number, id and thread in place of the keys, which have lines of their own.
   private mutating func writeHead(of message: Message) {
     let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
     write(
@@ -52,12 +57,18 @@ extension ReaderLayout {
     ]
     let text = words.compactMap(\.self).joined(separator: " · ").printable()
     let roles = Self.base.union(RoleSet(.readerField))
-    if let byline = ReaderMoment.byline(text + " · ", date: message.readerDate, width: width) {
-      write([byline])
-    } else {
+    let keys = form.showsFields ? nil : ReaderKeys(of: message, numbers: &numbers)
+    guard
+      var byline = ReaderMoment.byline(text + " · ", date: message.readerDate, width: width)
+    else {
       write(text, roles: roles)
       write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
+      return write(keys)
     }
+    let isRoom = keys.map { byline.hasRoom(for: $0) } ?? false
+    byline.keys = isRoom ? keys : nil
+    write([byline])
+    if !isRoom { write(keys) }
   }
 
   private mutating func writeQuestion(of message: Message) {

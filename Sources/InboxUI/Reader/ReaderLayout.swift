@@ -75,6 +75,11 @@ struct ReaderLayout {
     append(.hint(hint))
   }
 
+  /// Writes a line of keys.
+  mutating func write(_ keys: ReaderKeys?) {
+    if let keys { append(.keys(keys)) }
+  }
+
   /// Writes the lines of a picture.
   mutating func write(_ picture: CharacterPicture) {
     for spans in picture.lines(roles: Self.base) {

@@ -15,14 +15,16 @@ enum ReaderScreen {
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
   ) -> [Line] {
     lines(
-      of: state.reader, in: state.areas, rows: rows, keymap: state.keymap,
+      of: state.reader, in: state.areas, rows: rows, keymap: state.keymap, context: .reader,
       searched: state.list.searchedTexts, at: now, in: zone)
   }
 
   /// The visible lines of a message in areas of any size, for reader and preview.
+  ///
+  /// The keys are those of `context`: the reader, or the list beside the preview; nil shows none.
   static func lines(
     of reader: ReaderState?, in areas: ScreenAreas, rows: Int, keymap: Keymap,
-    searched: SearchedTexts, at now: Date, in zone: TimeZone
+    context: InputContext?, searched: SearchedTexts, at now: Date, in zone: TimeZone
   ) -> [Line] {
     guard rows > 0, let reader else { return blank(rows) }
     guard let content = reader.content(in: areas) else {
@@ -33,7 +35,7 @@ enum ReaderScreen {
     // A search in the message takes precedence over the search of the list.
     let found = reader.search == nil ? marks(of: searched, in: shown) : [:]
     let lines = shown.enumerated().map { index, row in
-      let line = line(of: row, in: content, keymap, at: now, in: zone)
+      let line = line(of: row, in: content, keymap, context, at: now, in: zone)
         .marking(found[index] ?? marks(of: reader.search, on: top + index))
       return content.form.wraps ? line : line.window(from: reader.column, columns: areas.columns)
     }
@@ -42,12 +44,23 @@ enum ReaderScreen {
 
   /// A line of a message at a time.
   static func line(
-    of row: ReaderRow, in content: ReaderContent, _ keymap: Keymap, at now: Date, in zone: TimeZone
+    of row: ReaderRow, in content: ReaderContent, _ keymap: Keymap, _ context: InputContext?,
+    at now: Date, in zone: TimeZone
   ) -> Line {
     let layout = ReaderLayout(content.form)
     switch row {
     case .line(let line), .picture(let line): return line
-    case .moment(let moment): return line(of: moment, layout, at: now, in: zone)
+    case .moment(let moment):
+      guard let keys = moment.keys else { return line(of: moment, layout, at: now, in: zone) }
+      let time = moment.text(at: now, in: zone)
+      let room = moment.width - time.columns - ReaderMoment.gap
+      return line(
+        [
+          Span(moment.label + time, roles: fieldRoles),
+          .blank(ReaderMoment.gap, roles: ReaderLayout.base),
+        ] + keys.spans(columns: room, keymap, in: context), layout)
+    case .keys(let keys):
+      return line(keys.spans(columns: layout.width, keymap, in: context), layout)
     case .occurrence(let occurrence):
       let (name, text) = occurrence.parts(at: now, in: zone)
       let shown = TextLayout.truncate(name, columns: layout.width)
@@ -55,7 +68,7 @@ enum ReaderScreen {
       return line(
         [Span(shown, roles: fieldRoles), Span(blanks + text, roles: ReaderLayout.base)], layout)
     case .hint(let hint):
-      let text = TextLayout.truncate(hint.text(at: now, keymap), columns: layout.width)
+      let text = TextLayout.truncate(hint.text(at: now, keymap, in: context), columns: layout.width)
       return line([Span(text, roles: fieldRoles)], layout)
     }
   }

@@ -170,7 +170,7 @@ package struct ReaderState: Sendable, Hashable {
       switch row {
       case .moment(let moment): moment.hasRelative ? moment.date : nil
       case .occurrence(let occurrence): occurrence.relativeDate
-      case .line, .hint, .picture: nil
+      case .line, .hint, .keys, .picture: nil
       }
     }
   }

@@ -38,7 +38,7 @@ extension ListTab {
       return "there is a tab “\(name.printable())” already; choose another name"
     }
     guard let same = others.first(where: { $0.filter == filter }) else { return nil }
-    return "the tab “\(same.label)” shows this already; filter by F first"
+    return "the tab “\(same.label)” shows this already; press F to filter first"
   }
 
   /// The table of a configuration file that has the tab.

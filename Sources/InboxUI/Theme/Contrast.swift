@@ -124,6 +124,13 @@ extension Theme {
   /// The colors of sources, and all in a selected row on the terminal's own background, keep their
   /// hues, but no shade that is illegible there.
   private func reducedStyle(for roles: RoleSet, at depth: ColorDepth) -> Style {
+    let style = adaptedStyle(for: roles, at: depth)
+    guard style.isLost, !roles.isDisjoint(with: .sourceTints) else { return style }
+    // With few colors, that of a source may be the one of its row.
+    return adaptedStyle(for: roles.subtracting(.sourceTints), at: depth)
+  }
+
+  private func adaptedStyle(for roles: RoleSet, at depth: ColorDepth) -> Style {
     var style = style(for: roles, tints: tints(at: depth))
     var isAdapted = !roles.isDisjoint(with: .sourceTints)
     if let selectedText, roles.contains(RoleSet(.selected)) {
@@ -147,6 +154,15 @@ extension Style {
 }
 
 extension Style {
+  /// Minimum contrast of a text that can be seen at all.
+  fileprivate static let leastVisible: Float = 2
+
+  /// Whether the text is hardly to be told from its background, also where bold is not bright.
+  fileprivate var isLost: Bool {
+    guard let foreground, let background else { return false }
+    return foreground.contrast(with: background).map { $0 < Self.leastVisible } ?? false
+  }
+
   /// Whether a row in this style differs visibly from one in another, regardless of their texts.
   fileprivate func isDistinct(from other: Style) -> Bool {
     ground != other.ground || (underline ?? false) != (other.underline ?? false)

@@ -32,6 +32,9 @@ public struct Theme: Sendable, Hashable {
   /// One style per role, by its index in the order of layers.
   private var styles: [Style]
 
+  /// The placeholder of most themes, and the one of a thread in such a theme.
+  static let (usualPlaceholder, threadPlaceholder) = ("✉", "💬")
+
   /// Creates a theme; roles without a style inherit from the layer below.
   ///
   /// - Parameters:

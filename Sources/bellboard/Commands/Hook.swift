@@ -15,9 +15,10 @@ struct Hook: NamedCommand {
       In ~/.bashrc: eval "$(bellboard hook bash)"; in ~/.zshrc: eval "$(bellboard hook zsh)"; in \
       ~/.config/fish/config.fish: bellboard hook fish | source.
 
-      A command that took longer than --after is pushed unless its terminal has the focus: inside \
-      tmux, unless its pane and window are active (and with 'set -g focus-events on' the terminal \
-      has the focus); under X11, unless xdotool reports its window as active; elsewhere always. \
+      A long command is pushed only if you are not looking at its terminal. tmux is asked whether \
+      the pane and window are active (and focused, with 'set -g focus-events on'); under X11, \
+      xdotool is asked. Elsewhere every long command is pushed.
+
       Commands interrupted by Ctrl-C are not pushed, nor are editors, pagers and other interactive \
       programs. A command that failed has high priority. bash needs version 4.4.
       """)

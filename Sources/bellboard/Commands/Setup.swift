@@ -103,7 +103,8 @@ enum SetupError: Error, Hashable {
   case changedMeanwhile(String)
   /// Settings could not be inserted into the file without changing others.
   case unplaced([String])
-  case unwritable(path: String, SystemError)
+  /// A file could not be written: the configuration, which is Bellboard's own, or the shell's.
+  case unwritable(path: String, isOwn: Bool, SystemError)
 }
 
 extension SetupError: Reportable {
@@ -124,7 +125,8 @@ extension SetupError: Reportable {
     case .unplaced(let lines):
       "nothing was written: the configuration has no place for these lines, add them by hand: "
         + lines.map { $0.printable() }.joined(separator: "; ")
-    case .unwritable(let path, let error): ErrorText.unwritable(path, error)
+    case .unwritable(let path, let isOwn, let error):
+      ErrorText.unwritable(path, error, isOwn: isOwn)
     }
   }
 }

@@ -100,7 +100,8 @@ struct CommandOpening {
     do throws(LinkError) {
       return open(try Link(text), for: behavior)
     } catch {
-      problems.append("\(number) was not opened: \(error.message(about: text))")
+      let problem = CommandWording.text(error.message(about: text))
+      problems.append("\(number) was not opened: \(problem)")
       return false
     }
   }
@@ -116,8 +117,8 @@ struct CommandOpening {
     }
     let launch = Launch(link, for: behavior, by: preferences)
     let outcome = launcher.open(fromCommandLine: launch)
-    notes += outcome.notes
-    problems += outcome.problems
+    notes += outcome.notes.map(CommandWording.text)
+    problems += outcome.problems.map(CommandWording.text)
     return outcome.problems.isEmpty
   }
 }

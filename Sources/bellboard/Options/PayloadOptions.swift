@@ -157,17 +157,18 @@ struct PayloadOptions: ParsableArguments {
     .init(values.isEmpty ? nil : values)
   }
 
-  /// Prints a note for each missing file and invalid link.
+  /// Prints a warning for each missing file, and a note for each invalid link.
   func noteDoubtfulLinks() {
     for file in attach.map(AttachmentPath.init) where file.isMissing {
       StandardError.printError(
-        "note: \(file.path.printable()) does not exist yet; it is attached anyway")
+        "warning: there is no file \(file.path.printable()) yet; it is attached all the same")
     }
     for url in [url, website].compactMap(\.self) {
       do throws(LinkError) {
         _ = try Link(url)
       } catch {
-        StandardError.printError("note: \(error.message(about: url)); it is kept all the same")
+        let problem = CommandWording.text(error.message(about: url))
+        StandardError.printError("note: \(problem); it is kept all the same")
       }
     }
   }

@@ -10,7 +10,7 @@ extension ExpectationState {
     guard let heardAt, let deadline else {
       return Check(
         .doubtful, "expect",
-        "\(source) has sent nothing yet; its silence is reported once it has sent a message")
+        "\(source) has sent nothing yet; it is watched from its first message on")
     }
     let last = "\(source) sent its last message on \(AbsoluteTime.text(heardAt, in: zone))"
     if isReported { return Check(.doubtful, "expect", "\(last), and its silence is reported") }

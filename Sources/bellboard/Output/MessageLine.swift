@@ -25,21 +25,27 @@ struct MessageLine {
     let pin = message.isPinned ? RowMark.pinned.sign : " "
     let age = padded(
       RelativeTime.text(from: message.sortDate, to: now), to: 6)
-    let source = TextLayout.pad(message.source.printable(), columns: 18)
+    let source = TextLayout.pad(
+      message.source.printable(), columns: Self.sourceColumns(in: columns))
     let head = "\(number) \(mark)\(pin) \(age) \(source) "
-    let room = max(10, columns - head.columns)
-    let start = head + TextLayout.truncate(title(of: message), columns: room)
+    let start = TextLayout.truncate(head + title(of: message), columns: columns)
     let isBold = isStyled && message.status == .unread
     return (isBold ? "\u{1B}[1m\(start)\u{1B}[0m" : start)
       + body(of: message, columns: columns - start.columns, isFirst: start.columns == head.columns)
+  }
+
+  /// The columns of a source: at most a third of what number, marks and age leave.
+  private static func sourceColumns(in columns: Int) -> Int {
+    min(18, max((columns - 19) / 3, 0))
   }
 
   /// The names of the columns; nil when piped.
   var header: String? {
     guard let columns else { return nil }
     let names = TextLayout.truncate(
-      padded("NUMBER", to: 10) + " " + padded("AGE", to: 6) + " " + padded("SOURCE", to: 18)
-        + " MESSAGE", columns: columns)
+      padded("NUMBER", to: 10) + " " + padded("AGE", to: 6) + " "
+        + TextLayout.pad("SOURCE", columns: Self.sourceColumns(in: columns)) + " MESSAGE",
+      columns: columns)
     return isStyled ? "\u{1B}[2m\(names)\u{1B}[0m" : names
   }
 

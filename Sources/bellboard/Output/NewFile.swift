@@ -37,6 +37,6 @@ extension NewFileError: Reportable {
   var report: String {
     error.code == EEXIST
       ? "\(path.printable()) already exists; move it away to write a new one"
-      : ErrorText.unwritable(path, error)
+      : ErrorText.unwritable(path, error, isOwn: true)
   }
 }

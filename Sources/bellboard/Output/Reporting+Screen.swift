@@ -9,16 +9,26 @@ extension TerminalError: Reportable {
   /// The suggestion of a command that works without a screen.
   private var advice: String {
     switch self {
-    case .inputIsNoTerminal: " In a script use a command: bellboard list."
-    case .outputIsNoTerminal: " To pipe or save, use: bellboard list."
-    case .typeUnfit: " Or use a command: bellboard list."
+    case .inputIsNoTerminal: "; in a script use a command: bellboard list"
+    case .outputIsNoTerminal: "; to pipe or save, use: bellboard list"
+    case .typeUnfit: ", or a command: bellboard list"
     case .typeMissing, .typeUnknown, .cannotStart: ""
     }
   }
 }
 
 extension ClipboardError: Reportable {
-  package var report: String { message.printable() }
+  package var report: String { CommandWording.text(message.printable()) }
+}
+
+/// The wording of the screen's status line, made that of commands.
+enum CommandWording {
+  /// Makes the first letter small and the quotes straight: `Not copied: “xclip” …` becomes
+  /// `not copied: 'xclip' …`.
+  static func text(_ words: String) -> String {
+    let lower: String = words.prefix(1).lowercased() + words.dropFirst()
+    return lower.replacing("“", with: "'").replacing("”", with: "'").replacing(" · ", with: "; ")
+  }
 }
 
 extension ThemeLookupError: Reportable {

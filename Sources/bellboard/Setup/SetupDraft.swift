@@ -5,9 +5,20 @@ import InboxUI
 /// A file with the lines that setup adds to it.
 struct SetupFile: Hashable {
   let path: String
-  /// How it gets them.
-  let note: String
+  /// How it gets them; nil if they are added to those that it has.
+  let note: String?
   let lines: [String]
+
+  /// The heading of the lines, with the path as people see it.
+  func heading(_ path: String) -> String {
+    note.map { "\(path): \($0)" } ?? "adds to \(path):"
+  }
+
+  /// The file with the number of its lines in their place.
+  var withoutLines: SetupFile {
+    let count = lines.count == 1 ? "1 line is added" : "\(lines.count) lines are added"
+    return SetupFile(path: path, note: note ?? count, lines: [])
+  }
 }
 
 /// Some changes of setup, made to the text of the configuration and laid out by file.
@@ -33,10 +44,10 @@ struct SetupDraft {
   /// The files in the order of writing, with a note on how the configuration gets its lines.
   ///
   /// - Parameters:
-  ///   - note: The note.
+  ///   - note: The note; nil if the lines are added to those that it has.
   ///   - line: What is shown for a configuration without lines; nil if it is no file then.
   /// - Returns: The files.
-  func files(noting note: String, orElse line: String? = nil) -> [SetupFile] {
+  func files(noting note: String? = nil, orElse line: String? = nil) -> [SetupFile] {
     let lines = settings.isEmpty ? [line].compactMap(\.self) : settings
     let file = SetupFile(path: configuration, note: note, lines: lines)
     return changes.compactMap(Self.program) + (lines.isEmpty ? [] : [file])

@@ -47,7 +47,9 @@ extension SetupPlan {
         "to start it at each login: bellboardd install-service",
       ]
     case .unavailable:
-      return ["to receive, run bellboardd yourself: there is no systemd user session to start it"]
+      return [
+        "to receive messages, start bellboardd yourself: no systemd user session is running"
+      ]
     case .startable where facts.service.unit == nil:
       return [
         "to receive from now on and at each login: systemctl --user enable --now bellboardd"

@@ -38,7 +38,7 @@ struct SetupPlan {
   /// The summary of the changes, for confirmation.
   var summary: String {
     files.flatMap { file in
-      ["\(facts.shown(file.path).printable()): \(file.note)"]
+      [file.heading(facts.shown(file.path).printable())]
         + file.lines.map { "  \($0.printable())" }
     }.joined(separator: "\n")
   }
@@ -78,7 +78,7 @@ struct SetupPlan {
     do throws(SystemError) {
       try FileReplacement.replace(path, by: text)
     } catch {
-      throw SetupError.unwritable(path: path, error)
+      throw SetupError.unwritable(path: path, isOwn: path == facts.path, error)
     }
   }
 }

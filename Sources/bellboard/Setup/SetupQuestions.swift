@@ -124,7 +124,7 @@ struct SetupQuestions {
     _ source: SetupSource, of words: [(word: String, value: Value)], usual: Value
   ) throws -> Value {
     let current = words.first { $0.value == usual }?.word ?? words[0].word
-    let word = try askOne(of: words.map(\.word), source.question(facts) + "?", usual: current)
+    let word = try askOne(of: words.map(\.word), source.question(facts), usual: current)
     return words.first { $0.word == word }?.value ?? usual
   }
 

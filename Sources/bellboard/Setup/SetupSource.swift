@@ -37,12 +37,12 @@ enum SetupSource: CaseIterable, Hashable {
 // MARK: - Questions
 
 extension SetupSource {
-  /// The question of the dialog of lines, without its choices.
+  /// The question of the dialog of lines.
   func question(_ facts: SetupFacts) -> String {
     switch self {
     case .desktop:
-      "Keep desktop notifications of other programs: no; copy, the pop-ups stay;"
-        + " replace, the messages come here instead of pop-ups"
+      "Keep desktop notifications of other programs? no / copy (the pop-ups stay)"
+        + " / replace (the messages come here instead of pop-ups)"
     case .ntfy: "ntfy topics to receive, such as https://ntfy.sh/my-alerts,my-door?"
     case .github: "Receive your GitHub notifications (needs a token)?"
     case .cron: "Report failed cron jobs (prints a line for your crontab)?"
@@ -51,8 +51,8 @@ extension SetupSource {
         + " (adds a line to \(facts.shown(facts.hook?.path ?? "")))?"
     case .http: "Receive from ntfy clients and webhooks over HTTP on \(Self.address(facts))?"
     case .alerts:
-      "Desktop alerts: no; terminal, while a screen is open, if the terminal supports them;"
-        + " always, by bellboardd"
+      "Show desktop alerts? no / terminal (only while a screen is open)"
+        + " / always (needs bellboardd)"
     }
   }
 

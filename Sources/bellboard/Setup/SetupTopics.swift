@@ -15,6 +15,7 @@ struct SetupTopics {
 
   /// Parses an answer; the table's name differs from those of existing tables.
   init(_ answer: String, beside tables: [NtfySettings]) {
+    let answer = Self.withoutStart(answer)
     let slash = answer.lastIndex(of: "/")
     var server = answer.prefix(upTo: slash ?? answer.startIndex)
     while server.hasSuffix("/") { server.removeLast() }
@@ -37,6 +38,15 @@ struct SetupTopics {
       """
     text = "\(server)/\(new.joined(separator: ","))"
     known = new.isEmpty && !topics.isEmpty ? "\(server)/\(topics.joined(separator: ","))" : nil
+  }
+
+  /// An address that was pasted behind the start of the line, without that start.
+  private static func withoutStart(_ answer: String) -> String {
+    guard let scheme = answer.ranges(of: "://").last, answer.ranges(of: "://").count > 1 else {
+      return answer
+    }
+    let name = answer[..<scheme.lowerBound].reversed().prefix { $0.isLetter }
+    return String(name.reversed()) + answer[scheme.lowerBound...]
   }
 
   /// The error in the answer, which fits on a narrow screen; nil if it is valid.

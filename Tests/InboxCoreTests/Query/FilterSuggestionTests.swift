@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: [
     ("unread", "is:unread"), ("Pinned source:ci", "is:pinned"), ("deleted", "is:deleted"),
     ("snoozed", "is:snoozed"), ("source:ci read", "is:read"), ("unred", nil),
+    ("source:c", "source:ci"), ("source:cr", "source:cron"), ("source:a", "source:\"a b\""),
     ("source:crn", "source:cron"), ("source:Cron", "source:cron"),
     ("source:backup", "source:cron/backup"), ("source:cron/bakup", "source:cron/backup"),
     ("source:bakup", "source:cron/backup"), ("source:=cronn", "source:cron"),

@@ -20,7 +20,7 @@ struct KeyHintsTests {
     inbox.revise(2) { $0.thread = .set("deploys") }
     inbox.press("t")
     #expect(inbox.state.screen == .thread)
-    #expect(hints(inbox).contains("t back  ? help"))
+    #expect(hints(inbox).contains("q back  ? help"))
     #expect(!hints(inbox).contains("quit"))
   }
 
@@ -61,14 +61,14 @@ struct KeyHintsTests {
       $0.actions = .set(["a", "b"].map { MessageAction(id: $0, label: $0) })
     }
     inbox.press("Enter")
-    #expect(hints(inbox).contains("q back  o open  a actions  J next"))
+    #expect(hints(inbox).contains(" o open  a actions  J next"))
     #expect(hints(inbox).contains("m mark unread"))
     inbox.press("m")
     #expect(hints(inbox).contains("Marked “Message 2” unread · u undo"))
     inbox.state.status = nil
     #expect(hints(inbox).contains("m mark read"))
     inbox.press("J")
-    #expect(hints(inbox).contains("q back  J next"))
+    #expect(hints(inbox).contains(" J next"))
   }
 
   @Test func `the reader names the menu of attachments and links`() {
@@ -103,20 +103,46 @@ struct KeyHintsTests {
     #expect(hints(inbox).contains("Delete delete"))
   }
 
-  @Test func `a low screen names a key in the reader`() {
+  @Test(arguments: [["Space"], []])
+  func `a low screen names the way out`(keys: [String]) {
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5))
+    for key in keys { inbox.press(key) }
+    #expect(hints(inbox).contains("q quit"))
+  }
+
+  @Test func `marked rows on a narrow screen name how to clear the marks and how to quit`() {
+    var inbox = ScreenDriver(count: 11, size: Size(columns: 32, rows: 12))
+    inbox.press("Space", "Space")
+    #expect(hints(inbox).hasPrefix(" 2 marked: Esc clear  q quit"))
+  }
+
+  @Test func `marked rows do not hide how to quit`() {
+    var inbox = wide(count: 3)
+    inbox.press("Space")
+    #expect(hints(inbox).contains("1 marked:"))
+    #expect(hints(inbox).contains("Esc clear  q quit"))
+  }
+
+  @Test func `marked rows do not hide the way back to a program around the inbox`() {
+    var inbox = wide(count: 3)
+    inbox.state.hostOptions = HostOptions(doneLabel: "to the mail")
+    inbox.press("Space")
+    #expect(hints(inbox).contains("Esc clear  q to the mail"))
+  }
+
+  @Test func `a low screen names the keys in the reader`() {
     var inbox = ScreenDriver(count: 300, size: Size(columns: 20, rows: 5)) {
       $1.body = .set((1...50).map { "line \($0)" }.joined(separator: "\n"))
     }
     inbox.press("Enter")
-    #expect(hints(inbox).contains("? help"))
-    #expect(hints(inbox).contains("1/300"))
+    #expect(hints(inbox).contains("q back  ? help"))
   }
 
   @Test func `answers are named once`() {
     var inbox = wide(count: 1)
     inbox.revise(1) { $0.ask(["Yes", "No"]) }
     inbox.press("Enter")
-    #expect(hints(inbox).contains("a answer  q back"))
+    #expect(hints(inbox).contains("a answer  J next"))
     #expect(!hints(inbox).contains("actions"))
   }
 

@@ -24,7 +24,8 @@ struct GlyphSetTests {
   @Test(
     arguments: [
       ("●", "o"), ("▌", ">"), ("×", "x"), ("…", "~"), ("é", nil), ("会", nil), ("a", nil),
-      ("🔔", "* "), ("▸", "+"), ("▾", "-"), ("»", "="), ("🍜", "# "), ("\u{E0B0}", "#"), ("←", "<"),
+      ("🔔", "* "), ("▸", "+"), ("›", ">"), ("⏱", "@"), ("▾", "-"), ("»", "="), ("🍜", "# "),
+      ("\u{E0B0}", "#"), ("←", "<"),
     ] as [(Character, String?)])
   func `signs have a counterpart, letters stay`(character: Character, text: String?) {
     #expect(ASCIISign.text(for: character) == text)

@@ -61,7 +61,7 @@ struct KeymapTests {
     var keymap = Keymap.default
     let problems = keymap.apply([entry])
     #expect(problems.map(\.entry) == [entry])
-    #expect(problems[0].message.contains("did you mean '\(nearest)'?"))
+    #expect(problems[0].message.hasSuffix("; did you mean '\(nearest)'?"))
     #expect(keymap == .default)
   }
 

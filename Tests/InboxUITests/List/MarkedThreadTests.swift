@@ -68,6 +68,19 @@ struct MarkedThreadTests {
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
+  @Test func `a count takes threads, and the marks show which`() {
+    var inbox = screen()
+    inbox.press("1 2 d")
+    #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
+    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+    inbox.press("n")
+    #expect(marked(inbox).isEmpty && inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("1 2 s", "Esc", "j")
+    #expect(marked(inbox).isEmpty)
+    inbox.press("Space", "1 2 d", "n")
+    #expect(marked(inbox).count == 1)
+  }
+
   @Test func `m decides by all messages, and counts those that it changes`() {
     var inbox = screen()
     inbox.press("m", "k", "Space", "Space", "m")

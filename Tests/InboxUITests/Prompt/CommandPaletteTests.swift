@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxUI
@@ -14,7 +15,7 @@ import Testing
   }
 
   private func menu(_ inbox: ScreenDriver) throws -> MenuState {
-    try #require(CommandPalette(inbox.state)).menu
+    try #require(CompletionMenu(inbox.state)).menu
   }
 
   @Test(arguments: Size.recorded) func `the best matches stand above the line`(size: Size) throws {
@@ -128,5 +129,77 @@ import Testing
     #expect(item.matched == [0, 1, 2, 3])
     let spans = MenuLine(item, isSelected: false, hasLetters: false).spans(columns: 60)
     #expect(spans.filter { $0.roles.contains(RoleSet(.helpKey)) }.map(\.text).contains("read"))
+  }
+
+  /// A list of seven messages of three sources, with the prompt of the filter.
+  private func filtering(_ text: String, rows: Int = 24) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 7, size: Size(columns: 80, rows: rows)) { number, payload in
+      payload.source = ["ci/web", "ci/app", "cli"][Int(number) % 3]
+    }
+    inbox.press("F")
+    inbox.type(text)
+    return inbox
+  }
+
+  @Test func `a filter has a menu of names with their counts`() throws {
+    let menu = try menu(filtering("source:ci/"))
+    #expect(menu.title == "Filter" && !menu.showsCursor)
+    #expect(menu.items.map(\.label) == ["source:ci/app  3", "source:ci/web  2"])
+    #expect(try self.menu(filtering("source:web")).items.map(\.label) == ["source:ci/web  2"])
+  }
+
+  @Test func `Tab goes through the menu of a filter, which leaves the list in sight`() throws {
+    var inbox = filtering("source:", rows: 24)
+    inbox.press("Tab", "Tab")
+    let menu = try menu(inbox)
+    #expect(menu.showsCursor && menu.items[menu.selected].label == "source:ci      5")
+    #expect(try #require(CompletionMenu(filtering("").state)).limit == 6)
+    #expect(filtering("").position(of: "Message 7").row < 6)
+  }
+
+  @Test func `a click puts a name into the filter, which the list then has`() {
+    var inbox = filtering("is:unread source:")
+    inbox.click("source:cli")
+    #expect(inbox.state.prompt?.text == "is:unread source:cli ")
+    #expect(inbox.state.list.total == 2)
+  }
+
+  @Test func `a word found by its middle is a filter word that is proposed`() throws {
+    let items = try menu(filtering("unread")).items
+    #expect(items.map(\.choice) == [.completion("is:unread")])
+    #expect(filtering("re").completion?.isUseful != true)
+  }
+
+  @Test func `the beginning of a value is the command that sets it`() throws {
+    var inbox = typing("comp")
+    let menu = try menu(inbox)
+    #expect(menu.showsCursor && menu.items[menu.selected].choice == .command("set density=compact"))
+    inbox.press("Enter")
+    #expect(inbox.state.prompt == nil && inbox.state.preferences.rows.density == .compact)
+  }
+
+  @Test func `a value of several commands names them`() {
+    var inbox = typing("never")
+    inbox.press("Enter")
+    let message = inbox.state.prompt?.error?.message ?? ""
+    #expect(message.hasPrefix("'never' is not a command; write set "))
+    #expect(message.contains("set pictures=never"))
+  }
+
+  @Test func `a long title does not push the summaries out of the palette`() throws {
+    var inbox = ScreenDriver(count: 1) {
+      $1.title = .set("An inbox of a title that is as long as the screen is wide, or more")
+    }
+    inbox.press(":")
+    inbox.type("inbo")
+    let items = try menu(inbox).items
+    #expect(items.contains { $0.label.contains("An inbox of a title") })
+    #expect(items.first { $0.label.hasPrefix("inbox ") }?.label.columns ?? 99 < 60)
+  }
+
+  @Test func `an argument has the menu of its command`() throws {
+    let menu = try menu(typing("sort "))
+    #expect(menu.title == "Sort")
+    #expect(menu.items.map(\.label) == MessageOrder.allCases.map(\.rawValue))
   }
 }

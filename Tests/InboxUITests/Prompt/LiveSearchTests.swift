@@ -161,7 +161,40 @@ struct LiveSearchTests {
     #expect(selected(inbox) == 150)
   }
 
-  @Test(arguments: ["is:foo", "\"", "source:\"x", "(message OR b"])
+  @Test func `the list stays while a name is typed, and is empty for an unknown one`() {
+    var inbox = ScreenDriver(count: 3) { $1.source = "ci/a-web" }
+    inbox.press("F")
+    for (character, total) in [
+      ("source:", 3), ("c", 3), ("i", 3), ("/", 3), ("a-", 3), ("a", 0),
+    ] {
+      inbox.type(character)
+      #expect(inbox.state.list.total == total)
+    }
+    #expect(inbox.promptNote == "0 messages")
+  }
+
+  @Test func `the blank behind a completed word is not part of the filter`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("F")
+    inbox.type("is:unr")
+    inbox.press("Tab", "Enter")
+    #expect(inbox.state.list.filterText == "is:unread")
+  }
+
+  @Test(arguments: [
+    ("is:foo", "'is' does not take 'foo'"), ("foo:bar", "unknown filter 'foo'"),
+    ("priority>=foo ", "'priority' does not take 'foo'"),
+    ("sorce:ci is:unread ", "unknown filter 'sorce'"),
+    ("after:never", "'after' takes a time: 'never' is not a time"),
+  ])
+  func `a filter that is wrong says why beside it`(text: String, note: String) {
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24))
+    inbox.press("F")
+    inbox.type(text)
+    #expect(inbox.promptNote == note)
+  }
+
+  @Test(arguments: ["\"", "source:\"x", "(message OR b"])
   func `a filter that cannot be read yet is told so beside it`(_ text: String) {
     var inbox = ScreenDriver(count: 3)
     inbox.press("F")

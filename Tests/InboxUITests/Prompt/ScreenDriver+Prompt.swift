@@ -10,6 +10,9 @@ extension ScreenDriver {
 
   /// The note beside the line; empty without one.
   var promptNote: String {
-    state.prompt.map { state.prompting.note(on: $0, filtering: state.list) } ?? ""
+    state.prompt.map {
+      state.prompting.note(
+        on: $0, CompletionNames.filterNames(of: state), filtering: state.list)
+    } ?? ""
   }
 }

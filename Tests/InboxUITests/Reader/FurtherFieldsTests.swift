@@ -116,6 +116,21 @@ import Testing
     }
   }
 
+  @Test func `an earlier occurrence with a short text is one line, also once opened`() throws {
+    var message = Message.make(7, title: "98 %", body: "disk", status: .read)
+    message.earlier = [
+      Occurrence(receivedAt: .testing(-60), title: "97 %", body: "disk"),
+      Occurrence(receivedAt: .testing(-120), title: "96 %", body: "two\nlines"),
+    ]
+    var state = reader(message)
+    try press("e", &state)
+    let lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
+    #expect(lines.contains(" 11:59:00  97 %"))
+    let time = try #require(lines.firstIndex(of: " 11:58:00"))
+    #expect(
+      lines[(time + 1)...].prefix(3).map { $0.drop { $0 == " " } } == ["96 %", "two", "lines"])
+  }
+
   @Test func `the preview folds and opens them by the same key`() throws {
     var driver = ScreenDriver(count: 1, size: Size(columns: 160, rows: 40)) { _, payload in
       payload.custom = .set(.object(["build": .integer(1988)]))

@@ -77,10 +77,9 @@ import Testing
   @Test func `a message shows its fields, its whole text and what it points to`() {
     let lines = lines(state(whole, rows: 30))
     #expect(
-      Array(lines.texts.prefix(14)) == [
+      Array(lines.texts.prefix(13)) == [
         " 💾 Backup finished", " on atlas",
-        " ntfy/ops · high · pinned · Sat 2026-01-31 12:00", "",
-        " Link       myapp:run/7 [1]", " Actions    Again",
+        " ntfy/ops · high · pinned · Sat 2026-01-31 12:00", " o myapp:run/7 [1]  a Again", "",
         " Attachment log.txt (file, 4.2 MB)", "            https://example.org/log [2]",
         " Expires    Sat 2026-01-31 13:02 (in 1 h)", "",
         " See https://example.org/run/7 [3] (log).", "", " 42 GB copied.", "",
@@ -90,6 +89,55 @@ import Testing
       lines.texts(of: .link) == [
         "myapp:run/7", "https://example.org/log", "https://example.org/run/7",
       ])
+  }
+
+  @Test(arguments: [
+    ("# Title\n\nText", BodyFormat.markdown, ["Text"]), ("Title\nText", .plain, ["Text"]),
+    ("Title\n\n  a  b\n  1  2", .plain, ["  a  b", "  1  2"]),
+    ("Title\n=====\n\nText", .markdown, ["Text"]), ("Title", .plain, []),
+    ("# Titles\nText", .markdown, ["Titles", "", "Text"]),
+  ])
+  func `a first line that repeats the title is left out`(
+    body: String, format: BodyFormat, shown: [String]
+  ) {
+    var message = Message.make(3, body: body, status: .read)
+    message.format = format
+    let texts = lines(state(message)).texts.dropFirst(3).map { String($0.dropFirst()) }
+    #expect(Array(texts.prefix(shown.count)) == shown)
+    #expect(texts.dropFirst(shown.count).allSatisfy { $0.isEmpty })
+    #expect(!(message.shownExcerpt ?? "").hasPrefix("Title\n"))
+  }
+
+  @Test func `link and actions are keys behind the time where there is room`() {
+    var message = whole
+    message.isPinned = false
+    message.priority = .default
+    let lines = lines(state(message, columns: 100, rows: 30)).texts
+    #expect(
+      lines[2] == " ntfy/ops · Sat 2026-01-31 12:00 (2 min ago)   o myapp:run/7 [1]  a Again")
+    #expect(lines[3].isEmpty)
+  }
+
+  @Test func `a long link is cut before the actions go, and unfolded it is whole`() {
+    var message = whole
+    let url = "https://example.org/" + String(repeating: "path/", count: 20)
+    message.tap = .url(url)
+    let folded = lines(state(message, rows: 30)).texts
+    #expect(folded[3].contains("… [1]  a Again") && folded[3].columns <= 60)
+    let unfolded = ReaderContent(of: message, columns: 200, textColumns: 200)
+    #expect(
+      unfolded.lines(at: .testing(120), in: Self.utc, answeringBy: "").texts.contains(
+        " Link       \(url) [1]"))
+  }
+
+  @Test func `a click on a key of the header presses it`() {
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 120, rows: 24)) {
+      $1.actions = .set(["First", "Second"].map { MessageAction(id: $0, label: $0) })
+    }
+    inbox.press("Enter")
+    let place = inbox.position(of: "First · Second")
+    inbox.click(Position(column: place.column - 2, row: place.row))
+    #expect(inbox.state.menu?.items.contains { $0.label == "Second" } == true)
   }
 
   @Test func `a time that has passed is named as one`() {

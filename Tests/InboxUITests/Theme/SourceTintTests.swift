@@ -31,6 +31,17 @@ struct SourceTintTests {
     }
   }
 
+  @Test(arguments: ThemeLoader.builtInNames, [ColorDepth.ansi16, .ansi8])
+  func `with few colors none is the color of its row`(name: String, depth: ColorDepth) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    for row in [RoleSet(.read), RoleSet(.unread)] {
+      for style in styles(on: .dark, at: depth, theme: theme, row: row) {
+        guard let color = style.foreground, let ground = style.background else { continue }
+        #expect(color.contrast(with: ground).map { $0 >= 2 } ?? true, "\(color) on \(ground)")
+      }
+    }
+  }
+
   @Test(arguments: grounds, [ColorDepth.indexed256, .direct])
   func `on a known background each has a contrast of 4.5`(
     background: ScreenBackground, depth: ColorDepth

@@ -144,6 +144,16 @@ import Testing
     #expect(try load(["main": theme.toml]) == loadedAlone(theme))
   }
 
+  @Test func `a color of the palette of a printed theme can be changed`() throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: "nord")).theme
+    let line = "accent = \"#88c0d0\""
+    #expect(theme.toml.contains(line))
+    let changed = try load(["main": theme.toml.replacing(line, with: "accent = \"#00ff00\"")]).theme
+    let accented = Role.allCases.filter { theme[$0].foreground == .rgb(0x88, 0xc0, 0xd0) }
+    #expect(!accented.isEmpty)
+    #expect(accented.allSatisfy { changed[$0].foreground == .rgb(0, 0xff, 0) })
+  }
+
   @Test(arguments: 0..<40)
   func `any theme made in code reads back from its print`(seed: Int) throws {
     var theme = Theme(name: "Seed \"\(seed)\"")

@@ -39,6 +39,12 @@ struct AttachTests {
     #expect(again.status == 1 && again.errors.contains("--force"))
     #expect(try program.run("save", "@1", saved, "--force").status == 0)
     #expect(try program.run("save", "@1", "-").output == "x")
+    let nowhere = try program.run("save", "@1", "\(folder)/none/copy.png")
+    #expect(
+      nowhere.status == 1
+        && nowhere.errors
+          == "bellboard: cannot write \(folder)/none/copy.png: there is no folder \(folder)/none\n",
+      "\(nowhere.errors)")
   }
 
   @Test func `the file goes with the last message that names it`() throws {
@@ -62,7 +68,7 @@ struct AttachTests {
     let run = try program.run(
       "push", "t", "--attach", "/nowhere/a.log", "--attach", "https://example.org/a.mp4?x=1.png")
     #expect(run.status == 0)
-    #expect(run.errors.contains("/nowhere/a.log"))
+    #expect(run.errors.contains("warning: there is no file /nowhere/a.log yet"))
     let files = try attached()
     #expect(
       files.map { $0["url"] } == ["file:///nowhere/a.log", "https://example.org/a.mp4?x=1.png"])

@@ -98,7 +98,7 @@ struct DamagedInboxTests {
     #expect(missing.status == 1)
     #expect(
       missing.errors.contains(
-        "there is no inbox in \(folder); 'bellboard push --inbox \(folder) …' makes it"),
+        "there is no inbox in \(folder); 'bellboard push --inbox \(folder) …' creates it"),
       "\(missing.errors)")
     #expect(try program.run("push", "hello", "--inbox", folder).status == 0)
     #expect(try program.run("count", "--inbox", folder + "/inbox.sqlite").output == "1\n")

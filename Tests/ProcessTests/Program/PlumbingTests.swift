@@ -74,8 +74,8 @@ struct PlumbingTests {
   }
 
   @Test(arguments: [
-    ("dumb", "type “dumb” cannot show a screen"),
-    ("no-such-terminal", "type “no-such-terminal” is unknown here"), ("", "TERM is not set"),
+    ("dumb", "type 'dumb' cannot show a screen"),
+    ("no-such-terminal", "type 'no-such-terminal' is unknown here"), ("", "TERM is not set"),
   ])
   func `a terminal that cannot show a screen is reported`(_ type: String, _ told: String) throws {
     let run = try program.shell(

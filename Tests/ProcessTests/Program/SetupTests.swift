@@ -39,7 +39,7 @@ import Testing
         "name?", "Row height", "Keys as in", "Keep desktop notifications",
         "ntfy topics to receive",
         "GitHub notifications", "cron jobs",
-      ] + (hook ? ["long bash commands finish"] : []) + ["over HTTP", "Desktop alerts"]
+      ] + (hook ? ["long bash commands finish"] : []) + ["over HTTP", "Show desktop alerts"]
     return questions.flatMap { given[$0] ?? [($0, "\n")] }
   }
 
@@ -59,7 +59,7 @@ import Testing
         ("Keys as in", "vim\n"),
       ],
       "Keep desktop notifications": [
-        ("replace, the messages come here instead of pop-ups? [no]", "copi\n"),
+        ("replace (the messages come here instead of pop-ups) [no]", "copi\n"),
         ("did you mean", ""), ("Keep desktop notifications", "copy\n"),
       ],
       "ntfy topics to receive": [
@@ -67,7 +67,7 @@ import Testing
         ("ntfy topics to receive", "https://ntfy.sh/alerts,door\n"),
       ],
       "over HTTP": [("over HTTP on 127.0.0.1:7575", "\n")],
-      "Desktop alerts": [("Desktop alerts", "terminal\n")],
+      "Show desktop alerts": [("Show desktop alerts", "terminal\n")],
     ]
     let (status, text) = try setup(answers(given) + [("Write it? [Y/n]", "y\n")])
     #expect(status == 0, "\(text)")
@@ -83,7 +83,7 @@ import Testing
       configuration.hasSuffix(
         "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"alerts\", \"door\"]\n"))
     #expect(try program.run("config", "check").status == 0)
-    #expect(text.contains("to receive, run bellboardd yourself"))
+    #expect(text.contains("to receive messages, start bellboardd yourself"))
   }
 
   @Test func `it can be run again, and keeps what is there`() throws {
@@ -246,7 +246,7 @@ import Testing
     try tools.add(
       "systemctl", "echo \"$@\" >> \(tools.path)/called",
       "[ \"$2\" != is-enabled ] || exit 1")
-    let given = ["Desktop alerts": [("Desktop alerts", "always\n")]]
+    let given = ["Show desktop alerts": [("Show desktop alerts", "always\n")]]
     let questions = [("Write it?", "\n"), ("Start bellboardd now, and at each login? [Y/n]", "\n")]
     let (status, text) = try setup(answers(given) + questions, path: tools.searchPath)
     #expect(status == 0 && text.contains("bellboardd receives"), "\(text)")

@@ -31,6 +31,18 @@ import Testing
     #expect(try output("purge", "--all") == "Deleted 1 message forever\n")
   }
 
+  @Test(arguments: [20, 34, 40, 46, 80]) func `a message is one line at any width`(
+    columns: Int
+  ) throws {
+    _ = try program.run(
+      "push", "A title of several words", "and its text", "--source", "desktop/mail")
+    let text = try output("list", columns: columns).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+    #expect(lines[1].contains(columns < 40 ? "@1" : "A title"))
+  }
+
   @Test func `what is empty says so, and nothing when piped`() throws {
     #expect(try output("list") == "No messages\n")
     #expect(try output("list", "-f", "zzzz") == "No messages match zzzz\n")

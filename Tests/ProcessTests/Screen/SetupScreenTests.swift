@@ -45,7 +45,7 @@ import Testing
     #expect(file("config.toml") == nil)
     try session.press("Enter")
     try session.awaitScreen(
-      "earlier", "config.toml", "run bellboardd", "try it:", "status 0",
+      "earlier", "config.toml", "start bellboardd", "try it:", "status 0",
       without: ["[4 Done]"])
     #expect(try session.settings(by: program.path) == before)
     let configuration = try #require(file("config.toml"))

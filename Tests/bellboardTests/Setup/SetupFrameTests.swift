@@ -92,6 +92,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [(80, 24), (60, 18)])
+  func `on a small screen every file that would change is named`(columns: Int, rows: Int) throws {
+    var state = try machine.screen(columns, rows)
+    try state.press("3", "j", "j")
+    let lines = state.shown.split(separator: "\n")
+    let shown = lines.compactMap { $0.split(separator: "│").last }.joined().filter { $0 != " " }
+    #expect(shown.contains("github-notifications"))
+    #expect(shown.contains("config.toml:6linesareadded"))
+    #expect(shown.contains("(page4showsthelines)"))
+  }
+
   @Test func `GitHub names its program, its token and its lines`() throws {
     var state = try machine.screen(120, 40)
     try state.press("3", "j", "j")

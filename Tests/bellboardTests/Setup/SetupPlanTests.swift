@@ -161,7 +161,7 @@ import Testing
       return SetupPlan(SetupChoices(facts), facts).nextSteps(hasStarted: hasStarted)
         .joined(separator: "\n")
     }
-    #expect(try steps(.unavailable).contains("run bellboardd yourself"))
+    #expect(try steps(.unavailable).contains("start bellboardd yourself"))
     #expect(try !steps(.unavailable).contains("install-service"))
     #expect(try steps(.startable).contains("install-service"))
     let enabled = SetupFacts(try machine.environment(), service: SetupService(.startable))

@@ -50,7 +50,7 @@ import Testing
     #expect(state.end == .interrupted)
   }
 
-  @Test func `topics are taken once they are valid, and an empty line is for none`() throws {
+  @Test func `topics are taken once they are valid, and an empty line means none`() throws {
     var state = try SetupMachine().screen()
     try state.press("3", "j", "Space", "C-u")
     state.enter("ntfy.sh/alerts")
@@ -183,6 +183,6 @@ import Testing
     #expect(state.shown.contains("bellboardd running (page 4 says how)"))
     try state.press("4")
     #expect(state.shown.ranges(of: "systemd").count == 1)
-    #expect(state.shown.contains("run bellboardd yourself"))
+    #expect(state.shown.contains("start bellboardd yourself"))
   }
 }

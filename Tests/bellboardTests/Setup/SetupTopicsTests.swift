@@ -56,6 +56,19 @@ import Testing
     #expect(state.choices.topics == "https://ntfy.sh/abc,d")
   }
 
+  @Test(arguments: [
+    ("https://ntfy.sh/abc", "https://ntfy.sh/abc"), ("http://host:80/d", "http://host:80/d"),
+  ])
+  func `an address pasted behind the start of the line replaces it`(
+    pasted: String, text: String
+  ) throws {
+    var state = try SetupMachine().screen()
+    try state.press("3", "j", "Space")
+    state.enter(pasted)
+    try state.press("Enter")
+    #expect(state.choices.topics == text)
+  }
+
   @Test func `what is wrong fits on the smallest screen`() {
     let room = SetupFrame.smallest.columns - 4
     for (answer, words) in [

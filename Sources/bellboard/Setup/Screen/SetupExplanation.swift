@@ -10,18 +10,27 @@ struct SetupExplanation {
     source = state.sources[state.cursor]
   }
 
-  /// The lines of the explanation.
-  func lines(columns: Int) -> [Line] {
+  /// The lines of the explanation; without room for the lines of files their names, before which the
+  /// rest is cut.
+  func lines(columns: Int, rows: Int) -> [Line] {
+    let start = start(columns: columns)
+    let whole = start + effect(columns: columns, withLinesOfFiles: true)
+    guard whole.count > rows else { return whole }
+    let end = effect(columns: columns, withLinesOfFiles: false)
+    return Array((SetupText.cut(start, to: max(rows - end.count, 2)) + end).prefix(rows))
+  }
+
+  private func start(columns: Int) -> [Line] {
     let facts = state.facts
     let texts = source.explanation(facts).flatMap {
       SetupText.paragraph($0, columns: columns)
     }
-    let title = SetupText.heading(source.title(facts), columns: columns)
-    return title + texts + needs(columns: columns) + effect(columns: columns)
+    return SetupText.heading(source.title(facts), columns: columns) + texts
+      + needs(columns: columns)
   }
 
   /// The files that the source changes, or would change.
-  private func effect(columns: Int) -> [Line] {
+  private func effect(columns: Int, withLinesOfFiles hasLines: Bool) -> [Line] {
     guard source != .cron else { return [] }
     guard !source.isSettled(state.facts) else {
       return [Line()] + SetupText.paragraph("It is set up already.", columns: columns)
@@ -31,9 +40,12 @@ struct SetupExplanation {
     guard !changes.isEmpty else { return [] }
     let draft = SetupDraft(changes, state.facts)
     let heading = now.isEmpty ? "Space would change" : "Changes"
-    let files = draft.files(noting: "gets")
+    let files = draft.files()
     let title = files.isEmpty ? [] : SetupText.heading(heading, columns: columns)
-    return [Line()] + title + SetupText.files(files, state.facts, columns: columns)
+    let isShort = !hasLines && files.contains { !$0.lines.isEmpty }
+    let rest = isShort ? SetupText.paragraph("(page 4 shows the lines)", columns: columns) : []
+    let shown = isShort ? files.map(\.withoutLines) : files
+    return [Line()] + title + SetupText.files(shown, state.facts, columns: columns) + rest
       + SetupText.unplaced(draft.unplaced, state.facts, columns: columns)
   }
 

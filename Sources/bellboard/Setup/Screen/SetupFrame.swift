@@ -69,7 +69,7 @@ struct SetupFrame {
       }
       return sample(theme, columns: columns)
     case .keys: return keyLines(columns: columns)
-    case .sources: return SetupText.cut(SetupExplanation(state).lines(columns: columns), to: rows)
+    case .sources: return SetupExplanation(state).lines(columns: columns, rows: rows)
     case .done: return []
     }
   }
@@ -134,7 +134,7 @@ struct SetupFrame {
       return Span(" \(TextLayout.truncate(complaint, columns: room)) ", roles: RoleSet(.error))
     }
     guard state.typed != nil else { return nil }
-    return Span(" Enter accepts, Esc cancels, an empty line is for none ", roles: RoleSet(.bar))
+    return Span(" Enter accepts, Esc cancels, leave empty for none ", roles: RoleSet(.bar))
   }
 
   private static let question = "Server and topics: "

@@ -215,7 +215,7 @@ extension SetupState {
     }
   }
 
-  /// Takes the typed topics; an empty line is for none.
+  /// Takes the typed topics; an empty line means none.
   private mutating func acceptTopics(_ text: Substring) {
     if text.isEmpty || text == Self.topicsStart {
       choices.topics = ""

@@ -21,7 +21,7 @@ enum SetupText {
   static func files(_ files: [SetupFile], _ facts: SetupFacts, columns: Int) -> [Line] {
     files.flatMap { file in
       paragraph(
-        "\(facts.shown(file.path)): \(file.note)", columns: columns, roles: RoleSet(.strong))
+        file.heading(facts.shown(file.path)), columns: columns, roles: RoleSet(.strong))
         + file.lines.flatMap {
           paragraph($0, columns: columns, roles: RoleSet(.added), indent: 2)
         }

@@ -1,0 +1,128 @@
+import InboxText
+
+/// An error of an exchange; the description says what to do about it.
+///
+/// Texts that a server sent are in it as they came; ``description`` shows them without control
+/// characters. No case contains a secret. `server` is a host with its port.
+package enum ExchangeError: Error, Sendable, Hashable {
+  // Settings and files.
+  /// A URL that names no server.
+  case badAddress(String)
+  /// A file with a key or with certificates cannot be used.
+  case badFile(String)
+
+  // Connecting.
+  /// No connection, for a reason of the system.
+  case unreachable(server: String, reason: String)
+  /// It took too long.
+  case timedOut(server: String, Waiting)
+  /// The server does not speak the protocol; the beginning of what it said.
+  case notNATS(server: String, String)
+  /// The server does not know headers.
+  case tooOld(server: String, version: String)
+  /// TLS is wanted, and the server has none.
+  case noTLS(server: String)
+  /// The certificate is not signed by an accepted authority; the file with those, nil for the
+  /// system's.
+  case untrusted(server: String, authority: String?)
+  /// The certificate is of another host.
+  case wrongHost(server: String)
+  /// TLS fails for another reason.
+  case failedTLS(server: String, reason: String)
+  /// The server does not accept the credentials; its words.
+  case denied(server: String, reason: String)
+  /// The server does not ask for a signature, so that a key proves nothing.
+  case noNonce(server: String)
+  /// None of several servers can be used.
+  case none([ExchangeError])
+
+  // Talking.
+  /// The server breaks the protocol.
+  case broken(server: String, reason: String)
+  /// The connection has ended; the server's words, nil for none.
+  case ended(server: String, reason: String?)
+  /// The user may not use a subject.
+  case notPermitted(server: String, Use, subject: String)
+
+  // Streams.
+  /// The server, or the account of the user, has no JetStream.
+  case noJetStream(server: String, version: String)
+  /// The stream does not exist.
+  case noStream(server: String, name: String)
+  /// The stream, or one with its subjects, was made for something else; the difference.
+  case foreignStream(server: String, name: String, difference: String)
+  /// Another refusal of a request; the code and the words of the server.
+  case refused(server: String, code: Int64, reason: String)
+
+  /// What was waited for.
+  package enum Waiting: Sendable, Hashable {
+    case greeting, login, answer, values, sign
+  }
+
+  /// The use of a subject.
+  package enum Use: String, Sendable, Hashable {
+    case publish, subscribe
+  }
+}
+
+extension ExchangeError: CustomStringConvertible {
+  package var description: String { text.printable() }
+
+  private var text: String {
+    switch self {
+    case .badAddress(let url):
+      "'\(url)' is no address of a NATS server; write nats://HOST:PORT or tls://HOST:PORT"
+    case .badFile(let text): text
+    case .unreachable(let server, let reason): "cannot connect to \(server): \(reason)"
+    case .timedOut(let server, let waiting): "\(server) \(waiting.text)"
+    case .notNATS(let server, let words):
+      "\(server) is not a NATS server: it says '\(words)'; check host and port"
+    case .tooOld(let server, let version):
+      "\(server) runs nats-server \(version), which has no headers; install 2.10.23 or newer"
+    case .noTLS(let server):
+      "\(server) offers no TLS; set up TLS in the server, or write nats:// if the network is safe"
+    case .untrusted(let server, let authority?):
+      "the certificate of \(server) is not signed by an authority in \(authority)"
+    case .untrusted(let server, nil):
+      "the certificate of \(server) is not signed by an authority that this system trusts; "
+        + "name the file with its authority"
+    case .wrongHost(let server):
+      "the certificate of \(server) is for another host; use the name that is in it"
+    case .failedTLS(let server, let reason): "no TLS with \(server): \(reason)"
+    case .denied(let server, let reason):
+      "\(server) does not accept the credentials: \(reason); check key, user or token"
+    case .noNonce(let server):
+      "\(server) does not ask for keys: give it users with nkeys or JWT, or use no key"
+    case .none(let errors):
+      "no server can be used: " + errors.map(\.text).joined(separator: "; ")
+    case .broken(let server, let reason): "\(server) breaks the NATS protocol: \(reason)"
+    case .ended(let server, let reason):
+      "\(server) ended the connection" + (reason.map { ": \($0)" } ?? "")
+    case .notPermitted(let server, let use, let subject):
+      "the user may not \(use.rawValue) to \(subject) on \(server); "
+        + "ask its administrator for the permission"
+    case .noJetStream(let server, let version):
+      "\(server) (\(version)) has no JetStream for this user; turn it on with 'jetstream {}' in the "
+        + "configuration of the server"
+    case .noStream(let server, let name): "\(server) has no stream \(name); create it first"
+    case .foreignStream(let server, let name, let difference):
+      "the stream \(name) on \(server) is for something else: \(difference); use another account, "
+        + "or remove the stream"
+    case .refused(let server, let code, let reason):
+      "\(server) refuses a request: \(reason) (error \(code))"
+    }
+  }
+}
+
+extension ExchangeError.Waiting {
+  fileprivate var text: String {
+    switch self {
+    case .greeting:
+      "does not greet in time; is it a NATS server, and does it expect TLS before the greeting?"
+    case .login: "does not answer the login in time"
+    case .answer: "does not answer in time"
+    case .values: "stopped sending values"
+    case .sign: "does not answer any more; the connection is closed"
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import Foundation
+
+/// A place where the machines of an exchange leave values for each other.
+///
+/// It keeps the newest value of each subject and numbers the values in the order of their arrival.
+/// A NATS stream is one, a shared folder can be another.
+package protocol ExchangeTransport: Sendable {
+  /// The pages of ``pages(after:)``.
+  associatedtype Pages: AsyncSequence, Sendable where Pages.Element == ExchangePage
+
+  /// Publishes values and waits until each is stored or refused.
+  ///
+  /// Values of one subject are sent one after the other.
+  ///
+  /// - Returns: The outcome of each value, in the same order.
+  /// - Throws: ``ExchangeError`` when it is not known whether all values were stored. Publishing
+  ///   them again does no harm.
+  func publish(_ values: [OutgoingValue]) async throws(ExchangeError) -> [PublishOutcome]
+
+  /// The values after a place: first those that are there, then new ones as they arrive.
+  ///
+  /// The iteration throws ``ExchangeError``, also when the connection ends, and
+  /// `CancellationError`.
+  ///
+  /// - Parameter place: The place of the last page that was taken up; nil for everything.
+  /// - Returns: Pages without an end.
+  func pages(after place: ExchangePlace?) -> Pages
+}
+
+/// A value to publish.
+package struct OutgoingValue: Sendable, Hashable {
+  /// The subject: words of printable ASCII, joined by dots.
+  package var subject: String
+  /// Header fields by name.
+  package var headers: [String: String]
+  /// The value.
+  package var bytes: [UInt8]
+  /// The sequence number that the newest value of the subject must have, 0 for no value; nil to
+  /// replace any.
+  package var expectedSequence: Int64?
+
+  /// Creates a value.
+  package init(
+    _ subject: String, headers: [String: String] = [:], bytes: [UInt8],
+    expectedSequence: Int64? = nil
+  ) {
+    (self.subject, self.headers) = (subject, headers)
+    (self.bytes, self.expectedSequence) = (bytes, expectedSequence)
+  }
+}
+
+/// What became of a published value.
+package enum PublishOutcome: Sendable, Hashable {
+  /// It is stored under this sequence number.
+  case stored(sequence: Int64)
+  /// The subject has a value with another sequence number than expected.
+  case outdated
+  /// It is larger than the limit in bytes.
+  case tooLarge(limit: Int)
+  /// The user may not publish to the subject.
+  case notPermitted
+  /// It cannot be stored, for a reason without control characters.
+  case refused(String)
+}
+
+/// A value that was read.
+package struct ExchangeValue: Sendable, Hashable {
+  /// The subject.
+  package var subject: String
+  /// Header fields by name; of equal names the first.
+  package var headers: [String: String]
+  /// The value.
+  package var bytes: [UInt8]
+  /// The sequence number, from 1 and rising.
+  package var sequence: Int64
+  /// When it was stored, by the clock of the transport.
+  package var time: Date
+}
+
+/// How far the values of a transport were read.
+package struct ExchangePlace: Sendable, Hashable {
+  /// Identifies the collection of values: another one after it was deleted and made anew.
+  package var stream: String
+  /// The sequence number of the last value read; 0 for none.
+  package var sequence: Int64
+
+  /// Creates a place.
+  package init(stream: String, sequence: Int64) {
+    (self.stream, self.sequence) = (stream, sequence)
+  }
+}
+
+/// Values to take up together; the place is stored with them.
+package struct ExchangePage: Sendable, Hashable {
+  /// At most 500 values in order; none if there are no new ones.
+  package var values: [ExchangeValue]
+  /// The place after them.
+  package var place: ExchangePlace
+  /// Whether no more values were there when the page was read.
+  package var isLast: Bool
+  /// Whether the given place was of another stream or past its end, so that reading began anew.
+  package var startsOver: Bool
+}

@@ -1,0 +1,78 @@
+import InboxText
+
+/// What is known of a stream.
+package struct StreamInfo: Sendable, Hashable {
+  /// When it was created, as the server writes it: the identity of the stream.
+  package let created: String
+  /// The highest sequence number so far, also of values that were replaced.
+  package let lastSequence: Int64
+  /// The number of values.
+  package let count: Int64
+  /// How many servers keep it.
+  package let replicas: Int64
+}
+
+extension JetStream {
+  /// Asks for the stream.
+  ///
+  /// - Throws: ``ExchangeError``: ``ExchangeError/noStream(server:name:)`` if there is none,
+  ///   ``ExchangeError/foreignStream(server:name:difference:)`` if its settings are not ours.
+  package func info() async throws(ExchangeError) -> StreamInfo {
+    try info(try await ask("STREAM.INFO.\(settings.name)"))
+  }
+
+  /// Creates the stream, if it does not exist.
+  ///
+  /// - Throws: ``ExchangeError``, also if there is one with other settings.
+  package func create() async throws(ExchangeError) -> StreamInfo {
+    do throws(ExchangeError) {
+      return try info(try await ask("STREAM.CREATE.\(settings.name)", configuration))
+    } catch {
+      switch error {
+      // Such as limits that an administrator has added.
+      case .refused(_, APICode.nameInUse, _): return try await info()
+      case .refused(_, APICode.overlap, let reason):
+        throw .foreignStream(server: server, name: settings.subjects, difference: reason)
+      default: throw error
+      }
+    }
+  }
+
+  private var configuration: JSONValue {
+    var fields = required
+    fields["name"] = .string(settings.name)
+    fields["discard"] = "old"
+    fields["num_replicas"] = .integer(Int64(settings.replicas))
+    fields["allow_direct"] = .bool(true)
+    fields["deny_delete"] = .bool(false)
+    // Older servers ignore it, and some refuse what they do not know.
+    if connection.server.isAtLeast(2, 11) { fields["allow_msg_ttl"] = .bool(true) }
+    return .object(fields)
+  }
+
+  /// The settings without which the exchange loses values.
+  private var required: [String: JSONValue] {
+    [
+      "subjects": .array([.string(settings.subjects)]), "storage": "file", "retention": "limits",
+      "max_msgs_per_subject": .integer(1), "max_age": .integer(0),
+    ]
+  }
+
+  private func info(_ answer: JSONValue) throws(ExchangeError) -> StreamInfo {
+    guard let created = answer["created"]?.text,
+      let lastSequence = answer["state"]?["last_seq"]?.int64
+    else {
+      throw .broken(server: server, reason: "it describes a stream without its state")
+    }
+    for (name, wanted) in required.sorted(by: { $0.key < $1.key }) {
+      let found = answer["config"]?[name] ?? .null
+      guard found == wanted else {
+        let difference = "its \(name) is \(found.json) where \(wanted.json) is needed"
+        throw .foreignStream(server: server, name: settings.name, difference: difference)
+      }
+    }
+    return StreamInfo(
+      created: created, lastSequence: lastSequence, count: answer["state"]?["messages"]?.int64 ?? 0,
+      replicas: answer["config"]?["num_replicas"]?.int64 ?? 1)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import InboxText
+import NIOCore
+
+/// The values of a stream in pages, as asked for.
+package struct JetStreamPages: AsyncSequence, Sendable {
+  let stream: JetStream
+  let place: ExchangePlace?
+
+  package func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(stream: stream, place: place)
+  }
+
+  /// Reads pages by a consumer that the server forgets soon after the reader is gone.
+  package struct AsyncIterator: AsyncIteratorProtocol {
+    let stream: JetStream
+    let place: ExchangePlace?
+    private var reader: ConsumerReader?
+
+    init(stream: JetStream, place: ExchangePlace?) {
+      (self.stream, self.place) = (stream, place)
+    }
+
+    /// The next page; waits for new values when all were read.
+    ///
+    /// - Throws: ``ExchangeError``, `CancellationError`.
+    package mutating func next() async throws -> ExchangePage? {
+      if reader != nil { return try await reader?.page() }
+      let info = try await stream.info()
+      var start = ExchangePlace(stream: info.created, sequence: 0)
+      if let place, place.stream == info.created, place.sequence <= info.lastSequence {
+        start = place
+      }
+      var reader = try await ConsumerReader(stream, after: start)
+      reader.startsOver = place != nil && start != place
+      self.reader = reader
+      guard reader.pending == 0 else { return try await self.reader?.page() }
+      // What is after the place and up to the end is of subjects that are not read.
+      start.sequence = info.lastSequence
+      self.reader?.place = start
+      self.reader?.startsOver = false
+      return ExchangePage(
+        values: [], place: start, isLast: true, startsOver: reader.startsOver)
+    }
+  }
+}
+
+/// An ephemeral pull consumer, and what it has delivered.
+private struct ConsumerReader {
+  var place: ExchangePlace
+  /// How many values are still to be delivered.
+  private(set) var pending: Int64
+  var startsOver = false
+
+  private let stream: JetStream
+  private let consumer: String
+  private let subscription: NATSSubscription
+  private var messages: AsyncThrowingStream<NATSMessage, any Error>.Iterator
+  /// How many requests were made, and how many values the last one may still bring.
+  private var (requestCount, left) = (0, 0)
+  /// The number of the last delivery, by which a lost one is noticed.
+  private var delivered: Int64 = 0
+
+  /// Maximum values of a page, and bytes of a request.
+  private static let (mostValues, mostBytes) = (500, 16 * 1_024 * 1_024)
+  /// Nanoseconds after which the server forgets a consumer that asks for nothing.
+  private static let inactive: Int64 = 30_000_000_000
+
+  /// Creates a consumer of the values after a place.
+  init(_ stream: JetStream, after place: ExchangePlace) async throws {
+    let settings = stream.settings
+    let answer = try await stream.ask(
+      "CONSUMER.CREATE.\(settings.name)",
+      .object([
+        "stream_name": .string(settings.name),
+        "config": .object([
+          "deliver_policy": "by_start_sequence", "opt_start_seq": .integer(place.sequence + 1),
+          "ack_policy": "none", "replay_policy": "instant", "mem_storage": .bool(true),
+          "filter_subject": .string(settings.filter),
+          "inactive_threshold": .integer(Self.inactive),
+        ]),
+      ]))
+    guard let consumer = answer["name"]?.text, let pending = answer["num_pending"]?.int64 else {
+      throw ExchangeError.broken(server: stream.server, reason: "a consumer has no name")
+    }
+    (self.stream, self.place, self.consumer, self.pending) = (stream, place, consumer, pending)
+    subscription = await stream.connection.subscribe()
+    messages = subscription.messages.makeAsyncIterator()
+  }
+
+  /// The values up to the end of the stream, or of the page.
+  mutating func page() async throws -> ExchangePage {
+    var values: [ExchangeValue] = []
+    repeat {
+      if left == 0 {
+        // A request may have ended before all was delivered, because of its size.
+        if !values.isEmpty { break }
+        try ask()
+      }
+      guard let message = try await messages.next() else { throw CancellationError() }
+      if message.headers.status != nil {
+        try end(message)
+      } else {
+        values.append(try value(message))
+        left -= 1
+      }
+    } while values.isEmpty || (pending > 0 && values.count < Self.mostValues)
+    place.sequence = values.last?.sequence ?? place.sequence
+    // Nothing is owed until the next request: this one waits for new values, or has ended.
+    if pending == 0 || left == 0 { stream.connection.relax(subscription, silence: quiet) }
+    defer { startsOver = false }
+    return ExchangePage(
+      values: values, place: place, isLast: pending == 0, startsOver: startsOver)
+  }
+
+  private var reply: String { "\(subscription.prefix).\(requestCount)" }
+
+  /// Time after which a request ends: a little less than the interval of pings, so that its end is a
+  /// sign of the server.
+  private var expires: TimeAmount {
+    .nanoseconds(stream.connection.options.pingInterval.nanoseconds / 12 * 11)
+  }
+
+  /// Longest time without a message while no values are due.
+  private var quiet: TimeAmount { expires + stream.connection.options.answerTimeout }
+
+  /// Asks for the next values; those that are not there yet are awaited.
+  private mutating func ask() throws(ExchangeError) {
+    let options = stream.connection.options
+    let body = JSONValue.object([
+      "batch": .integer(Int64(Self.mostValues)), "expires": .integer(expires.nanoseconds),
+      "max_bytes": .integer(
+        Int64(max(Self.mostBytes, 2 * stream.connection.server.maximumPayload))),
+    ])
+    let subject = "$JS.API.CONSUMER.MSG.NEXT.\(stream.settings.name).\(consumer)"
+    guard let request = NATSRequest(subject, bytes: Array(body.json.utf8)) else {
+      throw .broken(server: stream.server, reason: "a consumer has a name with blanks")
+    }
+    (requestCount, left) = (requestCount + 1, Self.mostValues)
+    let isUrgent = pending > 0
+    stream.connection.pull(
+      request, for: subscription, reply: reply,
+      silence: isUrgent ? options.answerTimeout : quiet,
+      isUrgent: isUrgent)
+  }
+
+  /// Takes up a status: the end of a request, or of the consumer.
+  private mutating func end(_ message: NATSMessage) throws(ExchangeError) {
+    // It may belong to a request that has ended otherwise.
+    guard message.subject == reply else { return }
+    let reason = message.headers.reason
+    switch message.headers.status {
+    case 100: break
+    case 404, 408: left = 0
+    case 409 where reason.contains("MaxBytes") || reason.contains("Batch Completed"): left = 0
+    default:
+      throw .ended(server: stream.server, reason: "the values are read no more: \(reason)")
+    }
+  }
+
+  /// The value of a message; where it is in the stream is in its subject for replies.
+  private mutating func value(_ message: NATSMessage) throws(ExchangeError) -> ExchangeValue {
+    guard let facts = message.reply.flatMap(Delivery.init) else {
+      throw .broken(server: stream.server, reason: "a value has no sequence number")
+    }
+    guard facts.number == delivered + 1, facts.sequence > place.sequence else {
+      throw .ended(server: stream.server, reason: "a value was lost on the way")
+    }
+    (delivered, pending) = (facts.number, facts.pending)
+    return ExchangeValue(
+      subject: message.subject, headers: message.headers.fields, bytes: message.bytes,
+      sequence: facts.sequence, time: facts.time)
+  }
+}
+
+/// What a server says of a delivered value, in the subject for its acknowledgement:
+/// `$JS.ACK.STREAM.CONSUMER.TIMES.SEQUENCE.NUMBER.TIME.PENDING`, in newer servers with a domain
+/// and an account before the stream, and something random at the end.
+struct Delivery: Hashable {
+  /// The sequence number in the stream.
+  let sequence: Int64
+  /// The number of the delivery, from 1.
+  let number: Int64
+  /// When it was stored.
+  let time: Date
+  /// How many values are still to be delivered.
+  let pending: Int64
+
+  /// Parses a subject; nil if it is none of these.
+  init?(_ subject: String) {
+    var words = subject.split(separator: ".")
+    guard words.count == 9 || words.count >= 11, words.starts(with: ["$JS", "ACK"]) else {
+      return nil
+    }
+    words.removeFirst(words.count == 9 ? 4 : 6)
+    let numbers = words.prefix(5).map { Int64($0) ?? -1 }
+    guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    (sequence, number, pending) = (numbers[1], numbers[2], numbers[4])
+    time = Date(timeIntervalSince1970: Double(numbers[3]) / 1e9)
+  }
+}

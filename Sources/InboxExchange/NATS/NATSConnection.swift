@@ -1,0 +1,171 @@
+import NIOCore
+import NIOPosix
+
+/// A connection to one of several NATS servers.
+///
+/// It does not connect again: whoever uses it begins anew, because what was missed has to be read
+/// first. When it has ended, all requests and subscriptions fail at once.
+package struct NATSConnection: Sendable {
+  /// What the server says of itself.
+  package let server: NATSServerInfo
+  /// Host and port of the server.
+  package let address: NATSAddress
+  /// The time limits, and all else.
+  let options: NATSOptions
+  private let channel: any Channel
+  private let handler: NIOLoopBound<NATSHandler>
+
+  /// Runs a closure with a connection, and closes it afterwards, also when the task is cancelled.
+  ///
+  /// - Throws: ``ExchangeError``, `CancellationError` and what `work` throws.
+  package static func connected<Result: Sendable>(
+    _ options: NATSOptions, _ work: (NATSConnection) async throws -> Result
+  ) async throws -> Result {
+    let connection = try await open(options)
+    return try await withTaskCancellationHandler {
+      do {
+        let result = try await work(connection)
+        await connection.close()
+        return result
+      } catch {
+        await connection.close()
+        throw error
+      }
+    } onCancel: {
+      connection.beginClosing()
+    }
+  }
+
+  /// Tries the servers in turn.
+  private static func open(_ options: NATSOptions) async throws -> NATSConnection {
+    var errors: [ExchangeError] = []
+    for address in options.servers {
+      do {
+        return try await open(options, address)
+      } catch let error as ExchangeError {
+        errors.append(error)
+      }
+    }
+    throw errors.count == 1 ? errors[0] : .none(errors)
+  }
+
+  private static func open(
+    _ options: NATSOptions, _ address: NATSAddress
+  ) async throws -> NATSConnection {
+    let credentials = try NATSCredentials(options, for: address)
+    let (results, result) = AsyncStream.makeStream(of: Swift.Result<NATSConnection, any Error>.self)
+    let opening = bootstrap(options, address, credentials)
+      .connect(host: address.host, port: address.port)
+      .flatMap { channel in ready(channel, options, address) }
+    opening.whenComplete { result.yield($0) }
+    // The iteration ends also when the task is cancelled.
+    guard let outcome = await results.first(where: { _ in true }) else {
+      opening.whenSuccess { $0.beginClosing() }
+      throw CancellationError()
+    }
+    do {
+      return try outcome.get()
+    } catch {
+      throw ExchangeError(connecting: error, to: "\(address)")
+    }
+  }
+
+  private static func bootstrap(
+    _ options: NATSOptions, _ address: NATSAddress, _ credentials: NATSCredentials
+  ) -> ClientBootstrap {
+    ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connectTimeout(options.connectTimeout)
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          if options.isTLSFirst { try pipeline.addHandler(options.tlsHandler(address)) }
+          try pipeline.addHandler(NATSHandler(options, address, credentials))
+        }
+      }
+  }
+
+  /// Waits for the login; runs on the event loop of the channel.
+  private static func ready(
+    _ channel: any Channel, _ options: NATSOptions, _ address: NATSAddress
+  ) -> EventLoopFuture<NATSConnection> {
+    let loop = channel.eventLoop
+    do {
+      let handler = try channel.pipeline.syncOperations.handler(type: NATSHandler.self)
+      let bound = NIOLoopBound(handler, eventLoop: loop)
+      return handler.whenReady(on: loop).map { info in
+        NATSConnection(
+          server: info, address: address, options: options, channel: channel, handler: bound)
+      }
+    } catch {
+      return loop.makeFailedFuture(ExchangeError.ended(server: "\(address)", reason: nil))
+    }
+  }
+}
+
+extension NATSConnection {
+  /// Makes requests and waits until each has an answer, or an error instead.
+  ///
+  /// - Returns: The answers in the order of the requests.
+  func answers(to requests: [NATSRequest]) async -> [RequestWindow.Answer] {
+    await withCheckedContinuation { continuation in
+      channel.eventLoop.execute {
+        let batch = RequestBatch(requests.count) { continuation.resume(returning: $0) }
+        handler.value.send(requests, batch)
+      }
+    }
+  }
+
+  /// Subscribes to what a consumer delivers; ends when its messages are not iterated any more.
+  func subscribe() async -> NATSSubscription {
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self,
+      bufferingPolicy: .bufferingOldest(NATSSubscription.mostWaiting))
+    let handler = handler
+    let (number, prefix) = await withCheckedContinuation { subscribed in
+      channel.eventLoop.execute {
+        subscribed.resume(returning: handler.value.subscribe(continuation))
+      }
+    }
+    continuation.onTermination = { _ in
+      channel.eventLoop.execute { handler.value.unsubscribe(number) }
+    }
+    return NATSSubscription(number: number, prefix: prefix, messages: messages)
+  }
+
+  /// Asks for the next messages of a subscription.
+  ///
+  /// - Parameters:
+  ///   - request: The request to the consumer.
+  ///   - subscription: Where the messages arrive.
+  ///   - reply: Distinguishes the status messages of this request.
+  ///   - silence: Longest time between two messages.
+  ///   - isUrgent: Whether that is watched to the second, or at the ping interval.
+  func pull(
+    _ request: NATSRequest, for subscription: NATSSubscription, reply: String,
+    silence: TimeAmount, isUrgent: Bool
+  ) {
+    let number = subscription.number
+    channel.eventLoop.execute {
+      handler.value.pull(request, for: number, reply: reply, silence: silence, isUrgent: isUrgent)
+    }
+  }
+
+  /// Expects no message of a subscription before long, until the next request.
+  func relax(_ subscription: NATSSubscription, silence: TimeAmount) {
+    let number = subscription.number
+    channel.eventLoop.execute { handler.value.relax(number, silence: silence) }
+  }
+
+  /// Ends the connection.
+  func beginClosing() {
+    channel.eventLoop.execute {
+      handler.value.end(.ended(server: "\(address)", reason: nil))
+    }
+  }
+
+  private func close() async {
+    beginClosing()
+    try? await channel.closeFuture.get()
+  }
+}

@@ -1,0 +1,76 @@
+import InboxSystem
+package import NIOCore
+import NIOSSL
+
+/// How to connect to NATS.
+package struct NATSOptions: Sendable, Hashable {
+  /// The servers, tried in this order.
+  package var servers: [NATSAddress]
+  /// The file with a key; its login goes before one in a URL.
+  package var key = KeyFile.none
+  /// Path of a file with the certificates of accepted authorities; nil for the system's.
+  ///
+  /// With a file TLS is required.
+  package var authority: String?
+  /// Whether TLS starts before the server's greeting (`handshake_first` of the server).
+  package var isTLSFirst = false
+  /// The name in the server's list of connections.
+  package var name = ""
+  /// Time limit for the connection to one server, with TLS and login.
+  package var connectTimeout = TimeAmount.seconds(5)
+  /// Time limit for an answer; large values get more.
+  package var answerTimeout = TimeAmount.seconds(5)
+  /// After this time without a sign of the server it is asked for one; after twice the time the
+  /// connection ends.
+  package var pingInterval = TimeAmount.minutes(2)
+
+  /// A file with a key.
+  package enum KeyFile: Sendable, Hashable {
+    case none
+    /// The path of a file with the seed of an nkey.
+    case seed(String)
+    /// The path of a file with a JWT and a seed.
+    case credentials(String)
+  }
+
+  /// Creates options for servers.
+  package init(_ servers: [NATSAddress]) {
+    self.servers = servers
+  }
+
+  /// Whether a connection without TLS is refused.
+  func requiresTLS(_ address: NATSAddress) -> Bool {
+    address.requiresTLS || authority != nil || isTLSFirst
+  }
+
+  /// The handler that encrypts a connection, with TLS 1.2 or later.
+  ///
+  /// - Throws: ``ExchangeError``.
+  func tlsHandler(_ address: NATSAddress) throws(ExchangeError) -> NIOSSLClientHandler {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    // How long the end of a connection waits for the server.
+    configuration.shutdownTimeout = .seconds(1)
+    if let authority {
+      configuration.trustRoots = .certificates(try Self.certificates(authority))
+    }
+    do {
+      return try NIOSSLClientHandler(
+        context: NIOSSLContext(configuration: configuration),
+        serverHostname: address.isNumeric ? nil : address.host)
+    } catch {
+      throw .failedTLS(server: "\(address)", reason: "\(error)")
+    }
+  }
+
+  /// The certificates of a file.
+  ///
+  /// - Throws: ``ExchangeError/badFile(_:)``.
+  private static func certificates(_ path: String) throws(ExchangeError) -> [NIOSSLCertificate] {
+    let file = HomePath.expanded(path)
+    guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
+      throw .badFile("\(path) holds no certificates in PEM form, or cannot be read")
+    }
+    return certificates
+  }
+}

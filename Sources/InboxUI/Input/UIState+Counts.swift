@@ -1,0 +1,98 @@
+import Foundation
+import InboxCore
+
+/// Counts typed before a key.
+extension UIState {
+  /// Maximum number of repetitions by a count.
+  private static let mostRepetitions = 200
+
+  /// Performs a command with a count: of repetitions, of messages, or a position.
+  mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
+    if let effects = performOnSources(command, count: count, at: now) { return effects }
+    stack.noteJump(command)
+    if refuseInEmptyList(command, at: now) { return [] }
+    switch command {
+    case .moving(let motion): return move(motion, count: count, at: now)
+    case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
+    case .stepping(.previousUnread): return seek(.unread(.backward), count: count, at: now)
+    case .stepping(.screenTop), .stepping(.screenMiddle), .stepping(.screenBottom):
+      return list.go(to: ScreenPlace(command, count: count), in: listLayout)
+    case .finding(.nextMatch) where screen.isList:
+      return seek(.match(.forward), count: count, at: now)
+    case .finding(.previousMatch) where screen.isList:
+      return seek(.match(.backward), count: count, at: now)
+    case .reading(.view):
+      return stack.jump(toRank: count, in: listLayout)
+    case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
+    case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
+      return repeated(command, count: count)
+    case .acting, .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing:
+      return perform(command, at: now)
+    }
+  }
+
+  /// Queues repetitions of a command; each waits for the answer to the previous one.
+  private mutating func repeated(_ command: Command, count: Int) -> [Effect] {
+    let times = min(count, Self.mostRepetitions)
+    interaction.typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
+    return []
+  }
+
+  private mutating func move(
+    _ motion: Command.Motion, count: Int, at now: Date
+  ) -> [Effect] {
+    guard screen.isList else { return scroll(motion, count: count) }
+    if let end = motion.direction.flatMap(list.endStatus) { showStatus(end, at: now) }
+    switch motion {
+    case .moveDown: return list.step(to: count, in: listLayout)
+    case .moveUp: return list.step(to: -count, in: listLayout)
+    case .top, .bottom: return list.go(toRank: count, in: listLayout)
+    case .pageDown, .pageUp, .halfPageDown, .halfPageUp:
+      return repeated(.moving(motion), count: count)
+    }
+  }
+
+  /// Scrolls reader or help by a repeated motion, or to a line.
+  private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
+    let isPlace = motion == .top || motion == .bottom
+    var steps = Array(repeating: motion, count: min(count, 100_000))
+    if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }
+    if screen == .help {
+      let room = HelpRoom(self)
+      for step in steps { help?.move(step, in: room) }
+    } else {
+      let areas = areas
+      for step in steps { reader?.move(step, in: areas) }
+    }
+    return []
+  }
+
+  /// Acts on a number of messages from the cursor on; marked messages take precedence.
+  private mutating func act(_ command: Command.Acting, count: Int, at now: Date) -> [Effect] {
+    if command == .undo || command == .redo { return repeated(.acting(command), count: count) }
+    guard list.marks.isEmpty || command == .mark, let start = list.selectedIndex else {
+      return act(command, at: now)
+    }
+    let rows = list.snapshot.rows[start...].prefix(count)
+    guard rows.count == count || !list.snapshot.hasLater else {
+      showStatus(.tooFewAtHand(rows.count), at: now)
+      return []
+    }
+    let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
+    let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
+    guard !hasFolded, !hasThread || command.changesMessages else {
+      let key = partContext(at: now).screenKey(of: .reading(.view))
+      showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key), at: now)
+      return []
+    }
+    if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
+    if hasThread {
+      // The marks show what the question is about.
+      list.marks.markByCount(rows.map(list.target))
+      return act(command, at: now)
+    }
+    stack.boundTargets = rows.map(list.target)
+    defer { stack.boundTargets = nil }
+    return act(command, at: now)
+  }
+}

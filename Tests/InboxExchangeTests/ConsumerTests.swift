@@ -1,0 +1,152 @@
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@testable import InboxExchange
+
+/// What a server may answer to a consumer, by a script instead of a server.
+@Suite(.waiting) struct ConsumerTests {
+  private static let greeting =
+    #"INFO {"version":"2.10.0","headers":true,"max_payload":100000}"# + "\r\n"
+  private static let info = """
+    {"created":"c","state":{"last_seq":9,"messages":9},"config":{"subjects":["t.>"],\
+    "storage":"file","retention":"limits","max_msgs_per_subject":1,"max_age":0}}
+    """
+
+  /// A delivery of a value, or a status.
+  private enum Step {
+    case value(sequence: Int, number: Int, pending: Int)
+    case status(String)
+    /// A status of the request before.
+    case lateStatus(String)
+
+    func text(_ reply: String) -> String {
+      switch self {
+      case .value(let sequence, let number, let pending):
+        let place = "\(sequence).\(number).0.\(pending)"
+        return "MSG t.a.\(sequence) 2 $JS.ACK.TEST.c.1.\(place) 1\r\nx\r\n"
+      case .status(let words): return Self.status(words, reply)
+      case .lateStatus(let words): return Self.status(words, String(reply.dropLast()) + "0")
+      }
+    }
+
+    private static func status(_ words: String, _ subject: String) -> String {
+      let header = "NATS/1.0 \(words)\r\n\r\n"
+      return "HMSG \(subject) 2 \(header.utf8.count) \(header.utf8.count)\r\n\(header)\r\n"
+    }
+  }
+
+  /// The pages, as numbers of their values, and the error at their end.
+  private func pages(
+    pending: Int, _ pulls: [[Step]], count: Int, afterwards: (FakeServer) -> Void = { _ in }
+  ) async throws -> (pages: [[Int64]], error: ExchangeError?) {
+    let left = RestOfScript(pulls)
+    let server = try await FakeServer(greeting: Self.greeting) { text in
+      if text.contains("CONNECT") { return "PONG\r\n" }
+      var output = ""
+      for line in text.split(separator: "\r\n") where line.hasPrefix("PUB ") {
+        let words = line.split(separator: " ").map(String.init)
+        let json: String
+        if words[1].contains("STREAM.INFO") {
+          json = Self.info
+        } else if words[1].contains("CONSUMER.CREATE") {
+          json = #"{"name":"c","num_pending":\#(pending)}"#
+        } else {
+          output += left.next().map { $0.text(words[2]) }.joined()
+          continue
+        }
+        output += "MSG \(words[2]) 1 \(json.utf8.count)\r\n\(json)\r\n"
+      }
+      return output.isEmpty ? nil : output
+    }
+    var pages: [[Int64]] = []
+    let error = await exchangeError {
+      try await NATSConnection.connected(server.options()) { connection in
+        let stream = JetStream(connection, .testing)
+        for try await page in stream.pages(after: nil) {
+          pages.append(page.values.map(\.sequence))
+          if pages.count == count { break }
+        }
+        afterwards(server)
+      }
+    }
+    return (pages, error)
+  }
+
+  /// What is still to be sent.
+  ///
+  /// State: the rest of the script. Guard: the mutex, because the event loop takes it and the
+  /// compiler cannot see that nobody else does.
+  private final class RestOfScript: Sendable {
+    private let pulls: Mutex<[[Step]]>
+
+    init(_ pulls: [[Step]]) { self.pulls = Mutex(pulls) }
+
+    func next() -> [Step] { pulls.withLock { $0.isEmpty ? [] : $0.removeFirst() } }
+  }
+
+  @Test func `a request that ends is made again`() async throws {
+    let (pages, error) = try await pages(
+      pending: 0,
+      [
+        [.status("408 Request Timeout")], [.status("100 Idle Heartbeat"), .status("404")],
+        [.lateStatus("409 Consumer Deleted"), .value(sequence: 10, number: 1, pending: 0)],
+      ], count: 2)
+    #expect(pages == [[], [10]] && error == nil)
+  }
+
+  @Test func `a request that ends for its size ends the page`() async throws {
+    let (pages, error) = try await pages(
+      pending: 3,
+      [
+        [
+          .value(sequence: 3, number: 1, pending: 2),
+          .status("409 Message Size Exceeds MaxBytes"),
+        ],
+        [.value(sequence: 5, number: 2, pending: 1), .value(sequence: 9, number: 3, pending: 0)],
+      ], count: 2)
+    #expect(pages == [[3], [5, 9]] && error == nil)
+  }
+
+  @Test func `pages that are read no more end the subscription`() async throws {
+    let (pages, error) = try await pages(
+      pending: 1, [[.value(sequence: 3, number: 1, pending: 0)]], count: 1
+    ) { server in
+      #expect(eventually { server.text.hasSuffix("UNSUB 2\r\n") })
+    }
+    #expect(pages == [[3]] && error == nil)
+  }
+
+  @Test(arguments: [
+    "409 Consumer Deleted", "409 Leadership Change", "409 Server Shutdown", "503 No Responders",
+  ])
+  func `the end of the consumer ends the pages`(words: String) async throws {
+    let (pages, error) = try await pages(
+      pending: 3, [[.value(sequence: 1, number: 1, pending: 0), .status(words)]], count: 9)
+    guard case .ended(_, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(pages == [[1]])
+    #expect(reason == "the values are read no more: \(words.dropFirst(4))")
+  }
+
+  @Test(arguments: [(5, 3), (1, 2), (1, 1)])
+  func `a value that is lost, or comes again, ends the pages`(
+    sequence: Int, number: Int
+  ) async throws {
+    let (pages, error) = try await pages(
+      pending: 3,
+      [
+        [
+          .value(sequence: 1, number: 1, pending: 0),
+          .value(sequence: sequence, number: number, pending: 0),
+        ]
+      ], count: 9)
+    guard case .ended(_, "a value was lost on the way") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(pages == [[1]])
+  }
+}

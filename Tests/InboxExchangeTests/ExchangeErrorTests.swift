@@ -1,0 +1,67 @@
+import Testing
+
+@testable import InboxExchange
+
+@Suite struct ExchangeErrorTests {
+  private static let errors: [(ExchangeError, String)] = [
+    (
+      .badAddress("x y"),
+      "'x y' is no address of a NATS server; write nats://HOST:PORT or tls://HOST:PORT"
+    ),
+    (
+      .unreachable(server: "h:1", reason: "Connection refused"),
+      "cannot connect to h:1: Connection refused"
+    ),
+    (.timedOut(server: "h:1", .login), "h:1 does not answer the login in time"),
+    (.timedOut(server: "h:1", .answer), "h:1 does not answer in time"),
+    (.timedOut(server: "h:1", .values), "h:1 stopped sending values"),
+    (.timedOut(server: "h:1", .sign), "h:1 does not answer any more; the connection is closed"),
+    (
+      .untrusted(server: "h:1", authority: "ca.pem"),
+      "the certificate of h:1 is not signed by an authority in ca.pem"
+    ),
+    (
+      .untrusted(server: "h:1", authority: nil),
+      "the certificate of h:1 is not signed by an authority that this system trusts; "
+        + "name the file with its authority"
+    ),
+    (
+      .wrongHost(server: "h:1"),
+      "the certificate of h:1 is for another host; use the name that is in it"
+    ),
+    (.failedTLS(server: "h:1", reason: "x"), "no TLS with h:1: x"),
+    (
+      .noNonce(server: "h:1"),
+      "h:1 does not ask for keys: give it users with nkeys or JWT, or use no key"
+    ),
+    (
+      .none([.timedOut(server: "h:1", .answer), .unreachable(server: "i:1", reason: "x")]),
+      "no server can be used: h:1 does not answer in time; cannot connect to i:1: x"
+    ),
+    (
+      .notPermitted(server: "h:1", .publish, subject: "t.a"),
+      "the user may not publish to t.a on h:1; ask its administrator for the permission"
+    ),
+    (
+      .noJetStream(server: "h:1", version: "2.9.10"),
+      "h:1 (2.9.10) has no JetStream for this user; turn it on with 'jetstream {}' in the "
+        + "configuration of the server"
+    ),
+    (.noStream(server: "h:1", name: "S"), "h:1 has no stream S; create it first"),
+    (
+      .foreignStream(server: "h:1", name: "S", difference: "its storage is memory"),
+      "the stream S on h:1 is for something else: its storage is memory; use another account, or "
+        + "remove the stream"
+    ),
+    (
+      .refused(server: "h:1", code: 10_047, reason: "insufficient storage\u{1B}[31m"),
+      "h:1 refuses a request: insufficient storage␛[31m (error 10047)"
+    ),
+  ]
+
+  @Test(arguments: errors.indices)
+  func `an error says what is wrong, where, and what to do`(index: Int) {
+    let (error, text) = Self.errors[index]
+    #expect("\(error)" == text)
+  }
+}

@@ -1,0 +1,157 @@
+import InboxTestSupport
+import NIOCore
+import NIOPosix
+import Synchronization
+
+@testable import InboxExchange
+
+/// A server on the loopback that answers as a test says.
+final class FakeServer: Sendable {
+  /// A greeting as of a real server.
+  static let greeting = #"INFO {"version":"2.10.0","headers":true,"max_payload":100}"# + "\r\n"
+  /// Answers the login, and nothing else.
+  static let login: Answer = { $0.contains("CONNECT") ? "PONG\r\n" : nil }
+
+  /// What is sent for received text; nil for nothing, an empty text to close.
+  typealias Answer = @Sendable (String) -> String?
+
+  private let channel: any Channel
+  private let log = ReceivedText()
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - greeting: What each client gets first.
+  ///   - answer: What it gets for a text that it sends.
+  /// - Throws: When it cannot listen.
+  init(greeting: String = FakeServer.greeting, _ answer: @escaping Answer) async throws {
+    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { [log] channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            FakeHandler(greeting: greeting, answer: answer, log: log))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  /// Ends it and returns its port, on which nobody listens then.
+  func end() async throws -> Int {
+    let port = port
+    try await channel.close()
+    return port
+  }
+
+  var port: Int { channel.localAddress?.port ?? 0 }
+
+  /// What was received so far.
+  var text: String { log.text.withLock { $0 } }
+
+  /// Options for a connection.
+  func options() throws -> NATSOptions {
+    NATSOptions([try NATSAddress("nats://127.0.0.1:\(port)")])
+  }
+}
+
+/// The text that a server has received.
+///
+/// State: the text. Guard: the mutex, because the event loop appends and a test reads.
+private final class ReceivedText: Sendable {
+  let text = Mutex("")
+}
+
+private final class FakeHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let (greeting, answer, log): (String, FakeServer.Answer, ReceivedText)
+
+  init(greeting: String, answer: @escaping FakeServer.Answer, log: ReceivedText) {
+    (self.greeting, self.answer, self.log) = (greeting, answer, log)
+  }
+
+  func channelActive(context: ChannelHandlerContext) { send(greeting, context) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let text = String(buffer: Self.unwrapInboundIn(data))
+    log.text.withLock { $0 += text }
+    guard let answer = answer(text) else { return }
+    if answer.isEmpty { context.close(promise: nil) } else { send(answer, context) }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  private func send(_ text: String, _ context: ChannelHandlerContext) {
+    context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+  }
+}
+
+/// A proxy before a server that can lose what the server sends.
+final class LossyProxy: Sendable {
+  private let channel: any Channel
+  private let isLosing: LosingFlag
+
+  /// Starts a proxy before a port.
+  init(before port: Int) async throws {
+    let isLosing = LosingFlag()
+    self.isLosing = isLosing
+    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelOption(.autoRead, value: false)
+      .childChannelInitializer { client in
+        ClientBootstrap(group: client.eventLoop)
+          .channelInitializer { server in
+            server.eventLoop.makeCompletedFuture {
+              try server.pipeline.syncOperations.addHandler(
+                Relay(to: client) { !isLosing.value.withLock { $0 } })
+              try client.pipeline.syncOperations.addHandler(Relay(to: server) { true })
+            }
+          }
+          .connect(host: "127.0.0.1", port: port)
+          .flatMap { _ in client.setOption(.autoRead, value: true) }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  /// From now on nothing of the server arrives.
+  func lose() { isLosing.value.withLock { $0 = true } }
+
+  /// Options for a connection.
+  func options() throws -> NATSOptions {
+    NATSOptions([try NATSAddress("nats://127.0.0.1:\(channel.localAddress?.port ?? 0)")])
+  }
+}
+
+/// Whether a proxy loses what it gets.
+///
+/// State: the flag. Guard: the mutex, because a test sets it and the event loop reads it.
+private final class LosingFlag: Sendable {
+  let value = Mutex(false)
+}
+
+/// Passes on what one side sends.
+private final class Relay: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let peer: any Channel
+  private let passes: () -> Bool
+
+  init(to peer: any Channel, passes: @escaping () -> Bool) {
+    (self.peer, self.passes) = (peer, passes)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if passes() { peer.writeAndFlush(Self.unwrapInboundIn(data), promise: nil) }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { peer.close(promise: nil) }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,161 @@
+import InboxTestSupport
+import NIOCore
+import Testing
+
+@testable import InboxExchange
+
+@Suite(.waiting) struct HostileServerTests {
+  /// The error of connecting to a server; `@` is its address.
+  private func refusal(
+    greeting: String, scheme: String = "nats", _ answer: @escaping FakeServer.Answer = { _ in nil }
+  ) async throws -> String {
+    let server = try await FakeServer(greeting: greeting, answer)
+    let address = try NATSAddress("\(scheme)://127.0.0.1:\(server.port)")
+    var options = NATSOptions([address])
+    // Only for those that say nothing.
+    if greeting.isEmpty { options.connectTimeout = .seconds(1) }
+    let error = await exchangeError { try await NATSConnection.connected(options) { _ in } }
+    return "\(try #require(error))".replacing("\(address)", with: "@")
+  }
+
+  @Test func `what is no NATS server is named`() async throws {
+    let http = "HTTP/1.1 400 Bad Request\r\n\r\n"
+    #expect(
+      try await refusal(greeting: http)
+        == "@ is not a NATS server: it says 'HTTP/1.1 400 Bad Request'; check host and port")
+    #expect(
+      try await refusal(greeting: "SSH-2.0-OpenSSH\n").hasPrefix("@ is not a NATS server"))
+    #expect(
+      try await refusal(greeting: "")
+        == "@ does not greet in time; is it a NATS server, and does it expect TLS before the "
+        + "greeting?")
+  }
+
+  @Test func `a greeting that cannot be used`() async throws {
+    #expect(
+      try await refusal(greeting: "INFO nonsense\r\n")
+        == "@ breaks the NATS protocol: its greeting is no JSON")
+    #expect(
+      try await refusal(greeting: "INFO {\"version\":\"1.4.1\"}\r\n")
+        == "@ runs nats-server 1.4.1, which has no headers; install 2.10.23 or newer")
+    #expect(
+      try await refusal(greeting: FakeServer.greeting, scheme: "tls")
+        == "@ offers no TLS; set up TLS in the server, or write nats:// if the network is safe")
+    #expect(
+      try await refusal(
+        greeting: #"INFO {"version":"2.9.0","headers":true,"ldm":true}"# + "\r\n")
+        == "@ ended the connection: it is shutting down")
+    #expect(
+      try await refusal(greeting: "INFO {\"a\":\"" + String(repeating: "x", count: 70_000))
+        == "@ breaks the NATS protocol: a line is longer than 65536 bytes")
+  }
+
+  @Test func `plain text after the greeting is no part of TLS`() async throws {
+    let info = #"INFO {"version":"2.9.0","headers":true,"tls_required":true}"# + "\r\n"
+    #expect(
+      try await refusal(greeting: info + "PONG\r\n")
+        == "@ breaks the NATS protocol: it goes on in plain text where TLS has to begin")
+  }
+
+  @Test func `a login that fails`() async throws {
+    #expect(
+      try await refusal(greeting: FakeServer.greeting) { _ in
+        "-ERR 'Authorization Violation'\r\n"
+      }
+        == "@ does not accept the credentials: Authorization Violation; check key, user or token")
+    #expect(
+      try await refusal(greeting: FakeServer.greeting) { _ in "-ERR 'maximum connections'\r\n" }
+        == "@ ended the connection: maximum connections")
+    #expect(
+      try await refusal(greeting: FakeServer.greeting) { _ in "" } == "@ ended the connection")
+  }
+
+  @Test(arguments: [
+    ("MSG a 1 101\r\n", "breaks the NATS protocol: a message has 101 bytes, 100 are allowed"),
+    ("rubbish\r\n", "breaks the NATS protocol: it says 'rubbish'"),
+    ("MSG a\r\n", "breaks the NATS protocol: a frame MSG has wrong arguments"),
+    ("-ERR 'Stale Connection'\r\n", "ended the connection: Stale Connection"),
+    (
+      #"INFO {"version":"2.9.0","headers":true,"ldm":true}"# + "\r\n",
+      "ended the connection: it is shutting down"
+    ),
+    (
+      "-ERR 'Permissions Violation for Subscription to \"_INBOX.x.*\"'\r\n",
+      "the user may not subscribe to _INBOX.x.* on @; ask its administrator for the permission"
+    ),
+  ])
+  func `rubbish ends the connection, and later requests at once`(
+    answer: String, problem: String
+  ) async throws {
+    let server = try await FakeServer { text in
+      text.contains("CONNECT") ? "PONG\r\n" : text.contains("PUB") ? answer : nil
+    }
+    let text = try await NATSConnection.connected(server.options()) { connection in
+      let stream = JetStream(connection, .testing)
+      let first = await exchangeError { try await stream.publish([OutgoingValue("t.a", "1")]) }
+      let sent = server.text
+      let second = await exchangeError { try await stream.info() }
+      let third = await exchangeError {
+        for try await _ in stream.pages(after: nil) {}
+      }
+      #expect(first == second && second == third)
+      #expect(server.text == sent)
+      return first.map { "\($0)" } ?? ""
+    }
+    let named = text.replacing("127.0.0.1:\(server.port)", with: "@")
+    #expect(named == (problem.contains("@") ? problem : "@ \(problem)"))
+  }
+
+  @Test func `half a message and no more is a time-out of the request`() async throws {
+    let server = try await FakeServer { text in
+      text.contains("CONNECT") ? "PONG\r\n" : text.contains("PUB") ? "MSG _INBOX" : nil
+    }
+    var options = try server.options()
+    options.answerTimeout = .milliseconds(10)
+    let error = try await NATSConnection.connected(options) { connection in
+      await exchangeError { try await JetStream(connection, .testing).info() }
+    }
+    #expect(error == .timedOut(server: "127.0.0.1:\(server.port)", .answer))
+  }
+
+  @Test func `a ping of the server is answered`() async throws {
+    let server = try await FakeServer { text in
+      text.contains("CONNECT") ? "PONG\r\nPING\r\n" : nil
+    }
+    try await NATSConnection.connected(server.options()) { _ in
+      #expect(eventually { server.text.hasSuffix("PING\r\nPONG\r\n") })
+    }
+  }
+
+  @Test func `a cancelled task closes the connection`() async throws {
+    let server = try await FakeServer(FakeServer.login)
+    let options = try server.options()
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await NATSConnection.connected(options) { connection in
+        start.yield(())
+        _ = try await JetStream(connection, .testing).info()
+      }
+    }
+    _ = await started.first { true }
+    task.cancel()
+    await #expect(throws: ExchangeError.ended(server: "127.0.0.1:\(server.port)", reason: nil)) {
+      try await task.value
+    }
+  }
+
+  @Test func `a cancelled task does not wait for a greeting`() async throws {
+    let (greeted, greet) = AsyncStream.makeStream(of: Void.self)
+    // A pong shows that the client is there.
+    let server = try await FakeServer(greeting: "PING\r\n") { _ in
+      greet.yield(())
+      return nil
+    }
+    var options = try server.options()
+    options.connectTimeout = .hours(1)
+    let task = Task { [options] in try await NATSConnection.connected(options) { _ in } }
+    _ = await greeted.first { true }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

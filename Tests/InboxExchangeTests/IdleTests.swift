@@ -1,0 +1,141 @@
+import Foundation
+import InboxTestSupport
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import InboxExchange
+
+/// Time limits, by a clock that the test turns.
+@Suite struct IdleTests {
+  /// A connection after its login, without a network.
+  private final class Idle {
+    let channel = EmbeddedChannel()
+    let handler: NATSHandler
+
+    init() throws {
+      let address = try NATSAddress("nats://h")
+      let options = NATSOptions([address])
+      handler = NATSHandler(options, address, try NATSCredentials(options, for: address))
+      try channel.pipeline.syncOperations.addHandler(handler)
+      try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+      try receive(FakeServer.greeting)
+      let login = try sent()
+      #expect(login.hasPrefix("CONNECT {") && login.hasSuffix(" 1\r\nPING\r\n"))
+      try receive("PONG\r\n")
+    }
+
+    func receive(_ text: String) throws { try channel.writeInbound(ByteBuffer(string: text)) }
+
+    func advance(_ time: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: time) }
+
+    /// What was sent since the last call.
+    func sent() throws -> String {
+      var text = ""
+      while let buffer = try channel.readOutbound(as: ByteBuffer.self) {
+        text += String(buffer: buffer)
+      }
+      return text
+    }
+  }
+
+  @Test func `an idle connection sends a ping every two minutes and nothing else`() throws {
+    let idle = try Idle()
+    for _ in 0..<30 {
+      idle.advance(.seconds(119))
+      #expect(try idle.sent().isEmpty)
+      idle.advance(.seconds(1))
+      #expect(try idle.sent() == "PING\r\n")
+      try idle.receive("PONG\r\n")
+    }
+    // A ping of the server is a sign of it, too.
+    idle.advance(.seconds(60))
+    try idle.receive("PING\r\n")
+    #expect(try idle.sent() == "PONG\r\n")
+    idle.advance(.seconds(119))
+    #expect(try idle.sent().isEmpty)
+  }
+
+  @Test func `a server that does not read gets no answers`() throws {
+    let idle = try Idle()
+    idle.channel.isWritable = false
+    for _ in 0..<1_000 { try idle.receive(String(repeating: "PING\r\n", count: 100)) }
+    #expect(try idle.sent().isEmpty)
+    idle.channel.isWritable = true
+    try idle.receive("PING\r\n")
+    #expect(try idle.sent() == "PONG\r\n")
+  }
+
+  @Test func `a server that gives no sign is left`() throws {
+    let idle = try Idle()
+    idle.advance(.seconds(239))
+    #expect(idle.channel.isActive)
+    idle.advance(.seconds(1))
+    #expect(!idle.channel.isActive)
+    let ready = idle.handler.whenReady(on: idle.channel.eventLoop)
+    #expect(throws: ExchangeError.timedOut(server: "h:4222", .sign)) { try ready.wait() }
+  }
+
+  @Test func `a request without an answer ends, and others do not`() throws {
+    let idle = try Idle()
+    var answers: [RequestWindow.Answer] = []
+    let requests = ["a", "b"].compactMap { NATSRequest($0) }
+    idle.handler.send(requests, RequestBatch(2) { answers = $0 })
+    let inbox = idle.handler.inbox
+    #expect(
+      try idle.sent() == "PUB a \(inbox).1 0\r\n\r\nPUB b \(inbox).2 0\r\n\r\n")
+    try idle.receive("MSG \(inbox).2 1 2\r\nok\r\n")
+    idle.advance(.seconds(4))
+    #expect(answers.isEmpty)
+    idle.advance(.seconds(2))
+    #expect(answers.first == .failure(.timedOut(server: "h:4222", .answer)))
+    #expect(try answers.last?.get().bytes == Array("ok".utf8))
+    // Its answer comes too late for anybody.
+    try idle.receive("MSG \(inbox).1 1 2\r\nok\r\n")
+    idle.advance(.seconds(110))
+    #expect(try idle.sent().isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a consumer that is silent ends`(isUrgent: Bool) async throws {
+    let idle = try Idle()
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self)
+    let (number, prefix) = idle.handler.subscribe(continuation)
+    #expect(try idle.sent() == "SUB \(prefix).* 2\r\n")
+    let request = try #require(NATSRequest("next"))
+    idle.handler.pull(
+      request, for: number, reply: "\(prefix).1", silence: .seconds(130), isUrgent: isUrgent)
+    #expect(try idle.sent() == "PUB next \(prefix).1 0\r\n\r\n")
+    // It keeps the subject to which it was published.
+    try idle.receive("MSG t.a 2 $JS.ACK.x 1\r\nx\r\n")
+    idle.advance(.seconds(119))
+    try idle.receive("PING\r\n")
+    idle.advance(.seconds(12))
+    if !isUrgent { idle.advance(.seconds(120)) }
+    #expect(idle.channel.isActive)
+    var subjects: [String] = []
+    let error = await exchangeError {
+      for try await message in messages { subjects.append(message.subject) }
+    }
+    #expect(subjects == ["t.a"] && error == .timedOut(server: "h:4222", .values))
+  }
+
+  @Test func `a consumer that owes nothing is not late`() async throws {
+    let idle = try Idle()
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self)
+    let (number, prefix) = idle.handler.subscribe(continuation)
+    let request = try #require(NATSRequest("next"))
+    idle.handler.pull(
+      request, for: number, reply: "\(prefix).1", silence: .seconds(5), isUrgent: true)
+    try idle.receive("MSG t.a \(number) 1\r\nx\r\n")
+    idle.handler.relax(number, silence: .seconds(115))
+    idle.advance(.seconds(100))
+    try idle.receive("MSG t.b \(number) 1\r\nx\r\n")
+    continuation.finish()
+    var subjects: [String] = []
+    for try await message in messages { subjects.append(message.subject) }
+    #expect(subjects == ["t.a", "t.b"])
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import InboxTestSupport
+import NIOCore
+
+@testable import InboxExchange
+
+/// A nats-server on a free port of the loopback, with a folder of its own; killed at the end.
+final class NATSServer {
+  let folder: TemporaryFolder
+  let port: Int
+  private let process: ChildProcess
+
+  /// A server that did not start; the end of its log.
+  struct NotStarted: Error {
+    var log: String
+  }
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - program: Which one.
+  ///   - configuration: More of its configuration; `FOLDER` is replaced by that of `folder`.
+  ///   - hasJetStream: Whether it keeps streams.
+  ///   - folder: A folder with files that the configuration names.
+  /// - Throws: ``NotStarted``.
+  init(
+    _ program: NATSProgram, _ configuration: String = "", hasJetStream: Bool = true,
+    in folder: TemporaryFolder? = nil
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    let jetStream = hasJetStream ? "jetstream { store_dir: \"FOLDER/store\" }" : ""
+    let text = """
+      listen: "127.0.0.1:-1"
+      ports_file_dir: "FOLDER"
+      \(jetStream)
+      \(configuration)
+      """.replacing("FOLDER", with: folder.path)
+    let (file, log) = (folder.path + "/server.conf", folder.path + "/log")
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let process = try ChildProcess(
+      program.path, ["-c", file], environment: ["PATH": "/usr/bin:/bin"], errors: .file(log))
+    self.process = process
+    let ports =
+      "\(folder.path)/\(URL(filePath: program.path).lastPathComponent)"
+      + "_\(process.identifier).ports"
+    var found: Int?
+    _ = eventually {
+      found = Self.port(in: ports)
+      return found != nil || process.hasEnded
+    }
+    guard let found else {
+      let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+      throw NotStarted(log: String(text.suffix(600)))
+    }
+    port = found
+  }
+
+  /// The port of the clients in the file that the server writes when it listens.
+  private static func port(in path: String) -> Int? {
+    guard let data = FileManager.default.contents(atPath: path),
+      let fields = try? JSONDecoder().decode([String: [String]].self, from: data),
+      let url = fields["nats"]?.first
+    else { return nil }
+    return url.split(separator: ":").last.flatMap { Int($0) }
+  }
+
+  /// Sends it a signal.
+  func send(_ signal: Int32) { process.send(signal) }
+
+  /// Options for a connection.
+  func options(_ scheme: String = "nats", login: String = "", host: String = "127.0.0.1") throws
+    -> NATSOptions
+  {
+    var options = NATSOptions([try NATSAddress("\(scheme)://\(login)\(host):\(port)")])
+    // Far above what it takes on a busy machine.
+    (options.connectTimeout, options.answerTimeout) = (.seconds(60), .seconds(60))
+    return options
+  }
+
+  /// Writes a file that only its owner can read, and returns its path.
+  func secret(_ name: String, _ text: String) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    return path
+  }
+}
+
+extension StreamSettings {
+  /// A stream for tests.
+  static let testing = StreamSettings(name: "TEST", subjects: "t.>", filter: "t.a.>")
+}
+
+extension OutgoingValue {
+  /// A value of a text.
+  init(_ subject: String, _ text: String, expecting sequence: Int64? = nil) {
+    self.init(subject, bytes: Array(text.utf8), expectedSequence: sequence)
+  }
+}
+
+/// Pages that are read one by one.
+final class PageReader {
+  private var iterator: JetStreamPages.AsyncIterator
+
+  init(_ pages: JetStreamPages) { iterator = pages.makeAsyncIterator() }
+
+  func next() async throws -> ExchangePage? { try await iterator.next() }
+}
+
+extension ExchangePage {
+  /// Subject, text and sequence number of each value.
+  var lines: [String] {
+    values.map { "\($0.subject) \(String(decoding: $0.bytes, as: UTF8.self)) \($0.sequence)" }
+  }
+}
+
+/// The error of a call; nil if there is none, or another one.
+func exchangeError(
+  _ work: () async throws -> some Any
+) async -> ExchangeError? {
+  do {
+    _ = try await work()
+    return nil
+  } catch {
+    return error as? ExchangeError
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import InboxExchange
+
+@Suite struct RequestWindowTests {
+  private let error = ExchangeError.timedOut(server: "s", .answer)
+
+  private func request(_ subject: String, size: Int = 0) throws -> NATSRequest {
+    try #require(NATSRequest(subject, bytes: Array(repeating: 0, count: size)))
+  }
+
+  private func answer(_ text: String) -> RequestWindow.Answer {
+    .success(NATSMessage(subject: text, subscription: 1, bytes: []))
+  }
+
+  private func send(
+    _ window: inout RequestWindow, at now: NIODeadline = .now()
+  ) -> [(number: Int, subject: String)] {
+    var sent: [(number: Int, subject: String)] = []
+    while let next = window.next(at: now, timeout: .seconds(5)) {
+      sent.append((next.number, next.request.subject))
+    }
+    return sent
+  }
+
+  @Test func `never two of one subject, and all in their order`() throws {
+    var window = RequestWindow()
+    var done: [RequestWindow.Answer] = []
+    window.append(
+      try ["a", "b", "a", "c"].map { try request($0) }, RequestBatch(4) { done = $0 })
+    #expect(send(&window).map(\.subject) == ["a", "b"])
+    window.finish(2, answer("second"))
+    #expect(send(&window).isEmpty)
+    window.finish(1, answer("first"))
+    #expect(send(&window).map(\.subject) == ["a", "c"])
+    window.finish(4, answer("fourth"))
+    window.finish(3, answer("third"))
+    #expect(done == ["first", "second", "third", "fourth"].map(answer))
+    #expect(!window.isWaiting)
+  }
+
+  @Test func `at most 256 wait`() throws {
+    var window = RequestWindow()
+    window.append(try (0..<300).map { try request("s.\($0)") }, RequestBatch(300) { _ in })
+    #expect(send(&window).count == 256)
+    window.finish(7, answer(""))
+    window.finish(7, answer(""))
+    #expect(send(&window).count == 1)
+  }
+
+  @Test func `what is late ends, and large ones have more time`() throws {
+    var window = RequestWindow()
+    var done: [RequestWindow.Answer] = []
+    window.append(
+      [try request("a"), try request("b", size: 65_536)], RequestBatch(2) { done = $0 })
+    let now = NIODeadline.now()
+    _ = send(&window, at: now)
+    window.expire(at: now + .seconds(5), error)
+    #expect(done.isEmpty && window.isWaiting)
+    window.expire(at: now + .seconds(7), error)
+    #expect(done == [.failure(error), .failure(error)])
+  }
+
+  @Test func `of a batch with a late one nothing more is sent`() throws {
+    var window = RequestWindow()
+    var (done, others): ([RequestWindow.Answer], [RequestWindow.Answer]) = ([], [])
+    window.append(try ["a", "a", "b"].map { try request($0) }, RequestBatch(3) { done = $0 })
+    window.append([try request("c")], RequestBatch(1) { others = $0 })
+    let now = NIODeadline.now()
+    #expect(send(&window, at: now).map(\.subject) == ["a"])
+    window.expire(at: now + .seconds(5), error)
+    #expect(done == Array(repeating: .failure(error), count: 3) && others.isEmpty)
+    #expect(send(&window).map(\.subject) == ["c"])
+  }
+
+  @Test func `large ones wait for each other`() throws {
+    var window = RequestWindow()
+    let size = RequestWindow.mostBytesInFlight
+    window.append(
+      [try request("a", size: size - 1), try request("b", size: size), try request("c")],
+      RequestBatch(3) { _ in })
+    #expect(send(&window).map(\.subject) == ["a", "b"])
+    window.finish(1, answer(""))
+    #expect(send(&window).isEmpty)
+    window.finish(2, answer(""))
+    #expect(send(&window).map(\.subject) == ["c"])
+  }
+
+  @Test func `a refused permission names the subject, the end ends all`() throws {
+    var window = RequestWindow()
+    var done: [RequestWindow.Answer] = []
+    window.append(try ["a", "b", "a"].map { try request($0) }, RequestBatch(3) { done = $0 })
+    _ = send(&window)
+    let isKnown = ["c", "a"].map { window.finish(subject: $0, error) }
+    #expect(isKnown == [false, true])
+    let end = ExchangeError.ended(server: "s", reason: nil)
+    window.finishAll(end)
+    #expect(done == [.failure(error), .failure(end), .failure(end)])
+    var none: [RequestWindow.Answer]?
+    window.append([], RequestBatch(0) { none = $0 })
+    #expect(none == [])
+  }
+
+  @Test func `where a value is in its stream`() throws {
+    let old = try #require(Delivery("$JS.ACK.S.c.1.41.7.1700000000500000000.3"))
+    #expect(old.sequence == 41 && old.number == 7 && old.pending == 3)
+    #expect(old.time.timeIntervalSince1970 == 1_700_000_000.5)
+    #expect(Delivery("$JS.ACK._.ACC.S.c.1.41.7.1700000000500000000.3.xyz") == old)
+    for subject in ["", "$JS.ACK.S.c.1.41.7.17.x", "$JS.ACK.S.c.1.-1.7.17.3", "a.b.c.d.e.f.g.h.i"] {
+      #expect(Delivery(subject) == nil)
+    }
+  }
+}
