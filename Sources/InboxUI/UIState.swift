@@ -294,7 +294,7 @@ extension UIState {
   func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
     var query = query
     query.collapsesThreads =
-      list?.thread == nil && !grouping.isOrdering
+      list?.thread == nil && !grouping.isOrdering && query.order.isByTime
       && environment.collapsesThreads(in: query.filter)
     let kind = list?.thread == nil ? grouping.kind(in: query.order, zone: zone) : nil
     let keepsFolded = grouping.isOrdering || query.grouping?.hasFolded == true

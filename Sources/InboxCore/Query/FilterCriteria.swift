@@ -182,7 +182,9 @@ extension FilterCriteria {
   /// Collects the terms of a query's filter, with its threads as one row each.
   init(_ query: MessageQuery, at now: Date) {
     self.init(query.filter, at: now)
-    if query.collapsesThreads { collapsed = [self] }
+    if query.collapsesThreads, query.order.isByTime, !query.filter.isTextSearch {
+      collapsed = [self]
+    }
   }
 
   /// The disjunction of criteria.

@@ -6,15 +6,9 @@ public struct MessageQuery: Sendable, Hashable {
   package var order: MessageOrder
   /// The grouping, which precedes the order; nil for none, as in a text search.
   package var grouping: MessageGrouping?
-  private var collapsesThreadsWherePossible = false
-
-  /// Whether each thread of a source is one row, that of its newest message.
-  ///
-  /// Only in orders by time, and not in a text search; there setting it has no effect.
-  package var collapsesThreads: Bool {
-    get { collapsesThreadsWherePossible && order.isByTime && !filter.isTextSearch }
-    set { collapsesThreadsWherePossible = newValue }
-  }
+  /// Whether each thread of a source is one row, that of its newest message; only in orders by time,
+  /// and not in a text search.
+  package var collapsesThreads = false
 
   /// Creates a query; the default is the initial list of the screen.
   public init(filter: MessageFilter = .all, order: MessageOrder = .newest) {
@@ -37,7 +31,7 @@ public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
 
 extension MessageOrder {
   /// Whether the newest message of a thread has its place; other orders need each message.
-  var isByTime: Bool { self == .newest || self == .oldest }
+  package var isByTime: Bool { self == .newest || self == .oldest }
 }
 
 /// A selection of messages for a verb.
