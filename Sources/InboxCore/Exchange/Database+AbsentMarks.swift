@@ -6,6 +6,7 @@ import InboxText
 enum AbsenceReason: String {
   case purged
   case pruned
+  case early
 }
 
 extension Database {
@@ -34,10 +35,15 @@ extension Database {
           at = excluded.at
         RETURNING key
         """)
+    // Registers of newer programs stay in any case.
     let removal = try cachedStatement(
-      sql: "DELETE FROM register WHERE number = ?1 AND (name = 'c') = ?2")
-    let transfer = try cachedStatement(
-      sql: "UPDATE OR REPLACE register SET number = -?2 WHERE number = ?1")
+      sql: """
+        DELETE FROM register
+        WHERE number = ?1 AND (name = 'c') = ?2 AND (name = 'c' OR name GLOB '[snad].*')
+        """)
+    let transfers = try ["register", "subject"].map {
+      try cachedStatement(sql: "UPDATE OR REPLACE \($0) SET number = -?2 WHERE number = ?1")
+    }
     for (number, identity) in messages {
       let content = try contentRegister(of: number)
       let key = try Int64.fetchOne(
@@ -47,7 +53,7 @@ extension Database {
           reason == .pruned ? content?.latest?.description : nil, now.milliseconds,
         ])
       try removal.execute(arguments: [number.rawValue, reason == .pruned])
-      try transfer.execute(arguments: [number.rawValue, key])
+      for transfer in transfers { try transfer.execute(arguments: [number.rawValue, key]) }
     }
   }
 

@@ -27,10 +27,10 @@ extension Inbox {
   /// Two inboxes with one id would count their occurrences as one, and take each other's changes for
   /// their own. The former id stays in the table, as another inbox's.
   ///
-  /// The inbox stores a hash of the machine, a random mark, and the file number of `inbox.origin`,
-  /// which has the same mark and is replaced at each call: a backup has an older mark, and a copy of
-  /// the whole folder another file number. Where the process dies in between, the id is new too,
-  /// which does no harm.
+  /// The inbox stores a hash of the machine, a random mark, and the inode and change time of
+  /// `inbox.origin`, which has the same mark and is replaced at each call: a backup has an older
+  /// mark, and a copy of the whole folder was written at another time. Where the process dies in
+  /// between, or somebody changes the mode of the file, the id is new too, which does no harm.
   ///
   /// - Parameter machine: What tells machines apart, from ``machineID()``.
   /// - Returns: The id.
@@ -74,15 +74,19 @@ extension Inbox {
 
 /// Where the file of an inbox is: another place means that it was copied or restored.
 private struct InboxPlace {
-  /// The content and the file number of `inbox.origin`.
+  /// The content of `inbox.origin`, and what a copy of the file has not.
   struct Mark {
     var text: String
+    /// The inode; a file that takes the place of another may get the same.
     var node: UInt64
+    /// The time of the last change, in nanoseconds since 1970.
+    var changedAt: Int
 
     /// The mark in a file; an empty one if there is none.
     init(readFrom path: String) {
       text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      node = FileStatus(path: path)?.identity.node ?? 0
+      let status = FileStatus(path: path)
+      (node, changedAt) = (status?.identity.node ?? 0, status?.changedAt ?? 0)
     }
   }
 
@@ -93,8 +97,8 @@ private struct InboxPlace {
 
   /// The text in the table `value`.
   var text: String {
-    ([machine.description] + (mark.map { [$0.node.description, $0.text] } ?? []))
-      .joined(separator: " ")
+    let parts = mark.map { [$0.node.description, $0.changedAt.description, $0.text] } ?? []
+    return ([machine.description] + parts).joined(separator: " ")
   }
 }
 

@@ -126,6 +126,36 @@ import Testing
     #expect(try statusAt() == .testing(5))
   }
 
+  @Test func `an answer is stored with its time, and in an exchange with person and machine`()
+    throws
+  {
+    for isExchanging in [false, true] {
+      let folder = try TemporaryFolder()
+      let inbox = try Inbox.testing(in: folder)
+      if isExchanging {
+        try inbox.store.write { database in
+          try database.execute(
+            sql: """
+              INSERT INTO exchange (name, person, machine, joined_at) VALUES ('test', 'ann', 'atlas', 0)
+              """)
+        }
+      }
+      var question = Payload(title: "Deploy?", asks: true)
+      question.actions = .set([MessageAction(id: "y", label: "Yes")])
+      _ = try inbox.push(question, defaultSource: "cli")
+      _ = try inbox.at(.testing(7)).answer(number(1), action: "y")
+      let columns = "answer, answered_by, answered_on, answered_at, answer_sent"
+      #expect(
+        try rows("SELECT \(columns) FROM message", in: inbox) == [
+          [
+            "answer": "Yes", "answered_by": isExchanging ? "ann" : nil,
+            "answered_on": isExchanging ? "atlas" : nil,
+            "answered_at": Date.testing(7).milliseconds, "answer_sent": nil,
+          ]
+        ])
+    }
+  }
+
   // Marks of removed messages.
 
   private func exchange(in inbox: Inbox) throws {

@@ -92,8 +92,20 @@ extension Database {
       changed.expiresAt = nil
     }
     if changed != message { try replace(changed, isPlacedAnew: false, at: now) }
+    if message.isQuestion { try noteAnswer(of: message.number, at: now) }
     try appendLog(.acted, [message.number], detail: detail, at: now)
     tally.add(.action, detail: detail, source: message.source, category: category)
     try tally.write(to: self, at: now)
+  }
+
+  /// Stores who answered where and when; without an exchange, only when.
+  private func noteAnswer(of number: MessageNumber, at now: Date) throws {
+    try cachedStatement(
+      sql: """
+        UPDATE message
+        SET (answered_by, answered_on) = (SELECT person, machine FROM exchange), answered_at = ?
+        WHERE number = ?
+        """
+    ).execute(arguments: [now.milliseconds, number.rawValue])
   }
 }
