@@ -47,11 +47,14 @@ extension Inbox {
     var hash = TextHash()
     hash.add(machine)
     let place = InboxPlace(machine: hash.value, mark: file.map(InboxPlace.Mark.init(readFrom:)))
-    return try store.write { database in
+    let now = now
+    return try store.writeSettled(at: now) { database in
       let known = try String.fetchOne(
         database, sql: "SELECT value FROM value WHERE name = 'origin_place'")
       if let known, known != InboxPlace(machine: hash.value, mark: found).text {
         let former = try database.origin(.own)
+        // The file that was copied has done the same, or will do it under the same id.
+        try ExchangeSession(database, at: now)?.collect()
         let new = UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         try database.execute(
           sql: "UPDATE origin SET id = ? WHERE key = ?",

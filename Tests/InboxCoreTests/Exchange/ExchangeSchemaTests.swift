@@ -202,6 +202,9 @@ import Testing
 
   @Test func `pruning leaves marks with the highest timestamp, and what others may join`() throws {
     let inbox = try Inbox.testing(in: folder, maximumCount: 1)
+    func takeUp() throws {
+      try inbox.setCursor(ExchangeSession.cursorName, to: inbox.lastSequence())
+    }
     try exchange(in: inbox)
     _ = try inbox.push([.make(id: "a")], defaultSource: "cli")
     let clock = HybridClock(milliseconds: 5, origin: .init(rawValue: 1))
@@ -213,7 +216,17 @@ import Testing
           sql: "INSERT INTO register VALUES (1, ?, 7, ?, 0)", arguments: [name, Data(bytes)])
       }
     }
-    for id in ["b", "c"] { _ = try inbox.push([.make(id: id)], defaultSource: "cli") }
+    // What was not taken up yet, or not sent, is kept beyond the maximum.
+    _ = try inbox.push([.make(id: "b")], defaultSource: "cli")
+    try takeUp()
+    try inbox.store.write { try $0.execute(sql: "UPDATE register SET dirty = 1") }
+    _ = try inbox.push([.make("changed", id: "b")], defaultSource: "cli")
+    #expect(try Set(inbox.stored().map(\.id)) == ["a", "b"])
+    try inbox.store.write { try $0.execute(sql: "UPDATE register SET dirty = 0") }
+    for id in ["b", "c"] {
+      try takeUp()
+      _ = try inbox.push([.make(id: id, body: "new")], defaultSource: "cli")
+    }
     #expect(
       try rows("SELECT id, reason, generation, latest FROM absent ORDER BY key", in: inbox) == [
         ["id": "a", "reason": "pruned", "generation": 0, "latest": clock.description],

@@ -33,7 +33,9 @@ extension Inbox {
       }
       guard !numbers.isEmpty else { return (outcome, false) }
       try database.deleteMessages(numbers, reporting: report)
-      try database.markAbsent(zip(numbers, identities), .purged, at: now)
+      if try ExchangeSession.isOn(in: database) {
+        try database.markAbsent(zip(numbers, identities), .purged, at: now)
+      }
       try database.appendLog(
         .purged, numbers, identities: IdentityList(identities), at: now)
       try tally.write(to: database, at: now)
