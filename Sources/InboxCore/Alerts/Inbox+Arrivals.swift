@@ -39,7 +39,7 @@ extension Inbox {
     return try store.read { database in
       let criteria = try criteria.expandingCategories(in: database)
       // Without the filter's terms for places: alert-only messages are in none.
-      let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
+      let scope = SQLCondition.all(criteria.columnConditions() + criteria.searchConditions())
       let (condition, arguments) = Self.condition(of: query)
       let statement = try database.cachedStatement(
         sql: Self.arrivals(where: condition, scope: scope.sql))
@@ -81,7 +81,7 @@ extension Inbox {
   ///
   /// The scope comes last, as its question marks follow the numbered ones.
   private static func arrivals(where condition: String, scope: String) -> String {
-    let placement = Placement(ofMessageAt: "?1")
+    let placement = Placement(of: "m", at: "?1")
     return """
       SELECT \(Message.selection)
       FROM message m

@@ -10,6 +10,15 @@ extension StateRegister {
   ///   - now: The machine's clock, in milliseconds since 1970.
   /// - Returns: The state that the row of the message must have.
   func effect(on content: ContentRegister, at now: Int64) -> MessageState {
+    timedEffect(on: content, at: now).state
+  }
+
+  /// The state of ``effect(on:at:)``, and when its status was set.
+  ///
+  /// That is in milliseconds since 1970, 0 for never; the end of a snooze does not count.
+  func timedEffect(
+    on content: ContentRegister, at now: Int64
+  ) -> (state: MessageState, statusAt: Int64) {
     let own = generation == content.generation ? self : StateRegister(generation: generation)
     let (status, changedAt) = own.status(after: content.attention)
     var state = MessageState(
@@ -18,7 +27,7 @@ extension StateRegister {
     if state.status == .read, let end = state.snoozedUntil, end <= now, changedAt < end {
       state.status = .unread
     }
-    return state
+    return (state, changedAt)
   }
 
   /// The status by person or push, whichever came later, and its time.
@@ -41,16 +50,21 @@ extension StateRegister {
 
 /// The moment of a change, for its timestamps.
 package struct ExchangeMoment: Sendable, Hashable {
-  /// The machine's clock, in milliseconds since 1970.
+  /// The machine's clock at the change, in milliseconds since 1970.
   package var time: Int64
+  /// The machine's clock when the change is taken up.
+  package var now: Int64
   /// How far this clock is ahead of the exchange's, in milliseconds.
   package var offset: Int64
   /// The inbox that writes.
   package var origin: ExchangeOrigin
 
   /// Creates a moment.
-  package init(time: Int64, offset: Int64 = 0, origin: ExchangeOrigin) {
+  package init(
+    time: Int64, now: Int64? = nil, offset: Int64 = 0, origin: ExchangeOrigin
+  ) {
     self.time = time
+    self.now = now ?? time
     self.offset = offset
     self.origin = origin
   }
@@ -89,7 +103,7 @@ extension StateRegister {
     guard generation <= content.generation else { return nil }
     var changed = self
     if generation < content.generation { changed = Self(generation: content.generation) }
-    let before = changed.effect(on: content, at: moment.time)
+    let before = changed.effect(on: content, at: moment.now)
     if row.isPinned != before.isPinned {
       changed.pin = Stamped(row.isPinned, at: try moment.clock(after: changed.pin?.clock))
     }
@@ -99,7 +113,7 @@ extension StateRegister {
         at: try moment.clock(after: changed.snooze?.clock, content.awokenAt))
     }
     // Another snooze hides that the one before has made the message unread.
-    let effect = changed.effect(on: content, at: moment.time)
+    let effect = changed.effect(on: content, at: moment.now)
     if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
       let ended = [before.snoozedUntil, row.snoozedUntil].compactMap(\.self).filter {
         $0 <= moment.time

@@ -46,7 +46,7 @@ extension Database {
 
   /// When the newest stored message of these sources came; nil without any.
   func lastArrival(from sources: SourcePattern) throws -> Date? {
-    let condition = sources.condition
+    let condition = sources.condition()
     return try Int64.fetchOne(
       self,
       sql: """

@@ -68,11 +68,4 @@ extension Inbox {
       return json.map(IdentityList.identities) ?? []
     }
   }
-
-  /// The random id of this inbox, assigned at its creation; a copy of its file has the same.
-  ///
-  /// - Throws: ``InboxError``.
-  package func origin() throws -> String {
-    try store.read { try String.fetchOne($0, sql: "SELECT id FROM origin WHERE key = 1") ?? "" }
-  }
 }

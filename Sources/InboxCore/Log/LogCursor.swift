@@ -39,11 +39,7 @@ extension Inbox {
   ///   - sequence: The last entry that was read.
   /// - Throws: ``InboxError``.
   package func setCursor(_ name: String, to sequence: Int64) throws {
-    try store.write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO cursor (name, sequence, updated_at) VALUES (?, ?, ?)",
-        arguments: [name, sequence, now.milliseconds])
-    }
+    try store.write { try $0.setCursor(name, to: sequence, at: now) }
   }
 
   /// Removes a cursor that is no longer used.
@@ -62,6 +58,13 @@ extension Inbox {
 }
 
 extension Database {
+  /// Sets or creates a cursor, in the transaction that stores what was read.
+  func setCursor(_ name: String, to sequence: Int64, at now: Date) throws {
+    try execute(
+      sql: "INSERT OR REPLACE INTO cursor (name, sequence, updated_at) VALUES (?, ?, ?)",
+      arguments: [name, sequence, now.milliseconds])
+  }
+
   /// The cursors, by name.
   func cursors() throws -> [LogCursor] {
     try Row.fetchAll(self, sql: "SELECT name, sequence, updated_at FROM cursor ORDER BY name").map {

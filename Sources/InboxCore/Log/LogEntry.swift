@@ -30,6 +30,9 @@ package struct LogEntry: Sendable, Hashable {
 }
 
 extension LogEntry {
+  /// Whether the step was done in this inbox, and not received from another machine's.
+  package var isOwn: Bool { origin == nil }
+
   /// The effect of an entry on its messages.
   package enum Kind: String, Sendable, Hashable {
     /// The messages were not in the inbox before.

@@ -34,14 +34,18 @@ extension Database {
   ///   - identities: The identities of messages that the step removes.
   ///   - target: The step that an undo or redo reverted.
   ///   - detail: An argument of the verb.
+  ///   - origin: The inbox of another machine where the step was done, from ``originKey(of:)``; nil
+  ///     for this one. Such a step is not undone here, and leaves the redo history.
   ///   - now: The time of the step.
   /// - Returns: The sequence of the entry.
   /// - Throws: `DatabaseError`.
   @discardableResult
   func appendLog(
     _ verb: LogEntry.Verb, _ numbers: [MessageNumber], changes: PackedChanges? = nil,
-    identities: IdentityList? = nil, target: Int64? = nil, detail: String? = nil, at now: Date
+    identities: IdentityList? = nil, target: Int64? = nil, detail: String? = nil,
+    from origin: OriginKey? = nil, at now: Date
   ) throws -> Int64 {
+    let changes = origin == nil ? changes : nil
     if changes != nil, target == nil {
       try cachedStatement(
         sql: "UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL"
@@ -51,12 +55,12 @@ extension Database {
     let identities = identities?.json
     try cachedStatement(
       sql: """
-        INSERT INTO log (time, verb, numbers, changes, identities, target, detail)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO log (time, verb, origin, numbers, changes, identities, target, detail)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      now.milliseconds, verb.rawValue, packed, changes.map { Data($0.bytes) }, identities, target,
-      detail,
+      now.milliseconds, verb.rawValue, origin?.rawValue, packed, changes.map { Data($0.bytes) },
+      identities, target, detail,
     ])
     let sequence = lastInsertedRowID
     let size =

@@ -5,7 +5,8 @@ import InboxText
 /// Finds influenced opens: first visits of messages soon after their alert, but not through it.
 ///
 /// A message alerts when it arrives, or at its start if that is later. Each further occurrence is
-/// an arrival of its own. Whether the message was visited since is read from the log.
+/// an arrival of its own. Whether the message was visited since is read from the log; visits on
+/// other machines are counted there.
 struct InfluencedOpens {
   /// Milliseconds from the alert to the last visit that counts.
   static let window: Int64 = 120_000
@@ -58,7 +59,7 @@ struct InfluencedOpens {
     // Newest first, so that only the entries since the earliest alert are read.
     let rows = try Row.fetchCursor(
       database.cachedStatement(
-        sql: "SELECT time, verb, numbers FROM log ORDER BY sequence DESC"))
+        sql: "SELECT time, verb, numbers FROM log WHERE origin IS NULL ORDER BY sequence DESC"))
     while !rest.isEmpty, let row = try rows.next() {
       let time: Int64 = try row.value(0)
       guard time >= earliest else { break }

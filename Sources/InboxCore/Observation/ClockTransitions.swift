@@ -56,7 +56,7 @@ extension Database {
     let candidates = Self.timeColumns.map {
       "SELECT number FROM message WHERE \($0) > ?1 AND \($0) <= ?2 AND \($0) > received_at"
     }
-    let (before, after) = (Placement(ofMessageAt: "?1"), Placement(ofMessageAt: "?2"))
+    let (before, after) = (Placement(of: "m", at: "?1"), Placement(of: "m", at: "?2"))
     let statement = try cachedStatement(
       sql: """
         SELECT m.number FROM message AS m

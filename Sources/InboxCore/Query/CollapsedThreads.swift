@@ -4,8 +4,8 @@
 struct CollapsedThreads {
   /// The condition on the messages of the thread of a row, as a row of `message AS n`.
   private let members: SQLCondition
-  /// The condition that one of the messages must satisfy, as a row of `message AS m`; nil for any.
-  private let sought: SQLCondition?
+  /// The criteria that one of the messages must match; nil for any.
+  private let sought: FilterCriteria?
 
   /// Creates the threads of matching messages.
   ///
@@ -19,8 +19,8 @@ struct CollapsedThreads {
         SQLCondition("n.thread = m.thread AND n.source = m.source"),
         SQLCondition("n.place = m.place AND n.pinned = 0"),
         SQLCondition("n.status IN (\(statuses.joined(separator: ", ")))"),
-      ] + criteria.rowConditions.map { $0.renaming("m", to: "n") })
-    self.sought = sought?.condition(for: .settled)
+      ] + criteria.rowConditions(of: "n"))
+    self.sought = sought
   }
 
   private static let tables = "message AS n INDEXED BY message_by_thread"
@@ -36,12 +36,15 @@ struct CollapsedThreads {
     return .all([newest] + (sought.map { [contains($0)] } ?? []))
   }
 
-  private func contains(_ sought: SQLCondition) -> SQLCondition {
-    SQLCondition(
+  private func contains(_ sought: FilterCriteria) -> SQLCondition {
+    let (member, own) = (
+      sought.condition(for: .settled, of: "n"), sought.condition(for: .settled)
+    )
+    return SQLCondition(
       """
       CASE WHEN \(Self.hasThread) THEN EXISTS (SELECT 1 FROM \(Self.tables)
-      WHERE \(members.sql) AND \(sought.renaming("m", to: "n").sql)) ELSE \(sought.sql) END
-      """, arguments: members.arguments + sought.arguments + sought.arguments)
+      WHERE \(members.sql) AND \(member.sql)) ELSE \(own.sql) END
+      """, arguments: members.arguments + member.arguments + own.arguments)
   }
 
   /// Two columns of a row: the numbers of its ``ThreadSummary``, and the titles of the newest

@@ -2,163 +2,181 @@ import Foundation
 import GRDB
 
 extension FilterCriteria {
-  /// The whole condition on a row of `message AS m`.
+  /// The whole condition on a row.
   ///
   /// With `.settled` the caller ensures that the row is settled at this time.
-  func condition(for state: RowState) -> SQLCondition {
+  ///
+  /// - Parameters:
+  ///   - state: The rows for which it must be correct.
+  ///   - row: The alias of the table `message`.
+  /// - Returns: The condition.
+  func condition(for state: RowState, of row: String = "m") -> SQLCondition {
     guard !isImpossible else { return SQLCondition("0") }
     guard alternatives.isEmpty else {
-      return .all([.any(alternatives.map { $0.condition(for: state) })] + collapseConditions)
+      return .all(
+        [.any(alternatives.map { $0.condition(for: state, of: row) })] + collapseConditions)
     }
-    return .all([domain(for: state)] + rowConditions + collapseConditions)
+    return .all([domain(for: state, of: row)] + rowConditions(of: row) + collapseConditions)
   }
 
   /// Conditions beyond place and status.
-  var rowConditions: [SQLCondition] { phaseConditions + columnConditions + searchConditions }
+  func rowConditions(of row: String = "m") -> [SQLCondition] {
+    phaseConditions(of: row) + columnConditions(of: row) + searchConditions(of: row)
+  }
 
-  /// The condition that leaves one row of each thread.
+  /// The condition that leaves one row `m` of each thread.
   var collapseConditions: [SQLCondition] {
     collapsed.map { CollapsedThreads($0, containing: sought.first).condition }
   }
 
   /// Place and statuses: the leading columns of the indexes.
-  func domain(for state: RowState) -> SQLCondition {
+  func domain(for state: RowState, of row: String = "m") -> SQLCondition {
     let inList = statuses.subtracting([.deleted])
-    var parts = inList.isEmpty ? [] : listPlaces.map { domain($0, of: inList, for: state) }
-    if statuses.contains(.deleted) { parts.append(condition(.trash, for: state)) }
+    var parts =
+      inList.isEmpty ? [] : listPlaces.map { domain($0, accepting: inList, for: state, of: row) }
+    if statuses.contains(.deleted) { parts.append(condition(.trash, for: state, of: row)) }
     return .any(parts)
   }
 
-  private func condition(_ place: Place, for state: RowState) -> SQLCondition {
-    state.place(at: now).compared("= \(place.rawValue)")
+  private func condition(_ place: Place, for state: RowState, of row: String) -> SQLCondition {
+    state.place(at: now, of: row).compared("= \(place.rawValue)")
   }
 
   private func domain(
-    _ place: Place, of wanted: Set<Status>, for state: RowState
+    _ place: Place, accepting wanted: Set<Status>, for state: RowState, of row: String
   ) -> SQLCondition {
-    var conditions = [condition(place, for: state)]
+    var conditions = [condition(place, for: state, of: row)]
+    let status = state.status(at: now, of: row)
     if let only = wanted.first, wanted.count == 1 {
-      conditions.append(state.status(at: now).compared("= \(only.rawValue)"))
+      conditions.append(status.compared("= \(only.rawValue)"))
     } else if place == .hidden {
-      conditions.append(state.status(at: now).compared("<> \(Status.deleted.rawValue)"))
+      conditions.append(status.compared("<> \(Status.deleted.rawValue)"))
     }
-    if place == .hidden { conditions += hiddenConditions }
+    if place == .hidden { conditions += hiddenConditions(of: row) }
     return .all(conditions)
   }
 
   /// Conditions on hidden rows: by the clock, or alert-only.
-  var hiddenConditions: [SQLCondition] {
+  func hiddenConditions(of row: String = "m") -> [SQLCondition] {
     // Each alternative has its own condition.
     guard alternatives.isEmpty else { return [] }
-    guard wantsAlertOnly else { return [SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")] }
-    return phases.isEmpty ? [condition(.active)] : []
+    guard wantsAlertOnly else {
+      return [SQLCondition("\(row).delivery <> \(Delivery.alert.rawValue)")]
+    }
+    return phases.isEmpty ? [condition(.active, of: row)] : []
   }
 
   /// Conditions on phases, beyond being listed.
-  var phaseConditions: [SQLCondition] {
-    let wanted = MessageFilter.Phase.allCases.filter(phases.contains).map(condition)
-    let excluded = MessageFilter.Phase.allCases.filter(excludedPhases.contains).map(condition)
-    let scope = scopePhases.map { scope in
-      SQLCondition.any(MessageFilter.Phase.allCases.filter(scope.contains).map(condition))
+  private func phaseConditions(of row: String) -> [SQLCondition] {
+    func conditions(_ phases: Set<MessageFilter.Phase>) -> [SQLCondition] {
+      MessageFilter.Phase.allCases.filter(phases.contains).map { condition($0, of: row) }
     }
-    return (wanted.isEmpty ? [] : [.any(wanted)]) + scope + excluded.map(\.negated)
+    return (phases.isEmpty ? [] : [.any(conditions(phases))])
+      + scopePhases.map { .any(conditions($0)) } + conditions(excludedPhases).map(\.negated)
   }
 
   /// Conditions on columns and labels.
-  var columnConditions: [SQLCondition] {
+  func columnConditions(of row: String = "m") -> [SQLCondition] {
     var conditions: [SQLCondition] = []
     if let isPinned = pinned.only {
-      conditions.append(SQLCondition("m.pinned = \(isPinned ? 1 : 0)"))
+      conditions.append(SQLCondition("\(row).pinned = \(isPinned ? 1 : 0)"))
     }
     if let asks = asking.only {
-      conditions.append(asks ? Self.isAsking : Self.isNotAsking)
+      conditions.append(asks ? Self.isAsking(row) : Self.isNotAsking(row))
     }
     if let isAlertOnly = alertOnly.only {
       let sign = isAlertOnly ? "=" : "<>"
-      conditions.append(SQLCondition("m.delivery \(sign) \(Delivery.alert.rawValue)"))
+      conditions.append(SQLCondition("\(row).delivery \(sign) \(Delivery.alert.rawValue)"))
     }
     if let isResolved = resolved.only {
-      conditions.append(SQLCondition("m.resolved_at IS \(isResolved ? "NOT " : "")NULL"))
+      conditions.append(SQLCondition("\(row).resolved_at IS \(isResolved ? "NOT " : "")NULL"))
     }
-    conditions += frequencies.map(\.condition)
+    conditions += frequencies.map { $0.condition(of: row) }
     if let priorities {
       let list = priorities.map(\.rawValue).sorted().map(String.init).joined(separator: ", ")
-      conditions.append(SQLCondition("m.priority IN (\(list))"))
+      conditions.append(SQLCondition("\(row).priority IN (\(list))"))
     }
-    if let earliest { conditions.append(SQLCondition("m.sort_at >= ?", earliest)) }
-    if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
-    let any = alternatives.map { $0.condition(for: .settled) }
-    return conditions + groups.map(\.condition) + parts.map(\.condition)
-      + (any.isEmpty ? [] : [.any(any)])
+    if let earliest { conditions.append(SQLCondition("\(row).sort_at >= ?", earliest)) }
+    if let end { conditions.append(SQLCondition("\(row).sort_at < ?", end)) }
+    conditions += groups.map { $0.condition(of: row) } + parts.map { $0.condition(of: row) }
+    let any = alternatives.map { $0.condition(for: .settled, of: row) }
+    return any.isEmpty ? conditions : conditions + [.any(any)]
   }
 
   /// The condition of an open question, as in the index `message_asking`.
-  static let isAsking = SQLCondition("m.asks = 1 AND m.answer IS NULL")
+  static func isAsking(_ row: String = "m") -> SQLCondition {
+    SQLCondition("\(row).asks = 1 AND \(row).answer IS NULL")
+  }
 
   /// The few excluded rows are found by the index: in a row these columns follow the texts.
-  private static let isNotAsking = SQLCondition(
-    "m.number NOT IN (SELECT number FROM message WHERE asks = 1 AND answer IS NULL)")
+  private static func isNotAsking(_ row: String) -> SQLCondition {
+    SQLCondition(
+      "\(row).number NOT IN (SELECT number FROM message WHERE asks = 1 AND answer IS NULL)")
+  }
 
   /// Conditions on the full-text index.
-  var searchConditions: [SQLCondition] {
-    if let search { return [Self.isFound(by: search)] }
-    return excluded.map { [Self.isFound(by: $0).negated] } ?? []
+  func searchConditions(of row: String = "m") -> [SQLCondition] {
+    if let search { return [Self.isFound(by: search, row)] }
+    return excluded.map { [Self.isFound(by: $0, row).negated] } ?? []
   }
 
   /// The rows found by an FTS5 expression.
-  static func isFound(by expression: String) -> SQLCondition {
+  static func isFound(by expression: String, _ row: String = "m") -> SQLCondition {
     SQLCondition(
-      "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)", expression)
+      "\(row).number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)", expression)
   }
 
-  private func condition(_ phase: MessageFilter.Phase) -> SQLCondition {
+  private func condition(_ phase: MessageFilter.Phase, of row: String) -> SQLCondition {
     switch phase {
-    case .active: SQLCondition.any([.snoozed, .scheduled, .expired].map(condition)).negated
-    case .snoozed: SQLCondition("m.snoozed_until > ?", now)
-    case .scheduled: SQLCondition("m.starts_at > ?", now)
-    case .expired: SQLCondition("m.expires_at <= ?", now)
+    case .active:
+      .any([.snoozed, .scheduled, .expired].map { condition($0, of: row) }).negated
+    case .snoozed: SQLCondition("\(row).snoozed_until > ?", now)
+    case .scheduled: SQLCondition("\(row).starts_at > ?", now)
+    case .expired: SQLCondition("\(row).expires_at <= ?", now)
     }
   }
 }
 
 extension FilterCriteria.PartCondition {
-  /// The condition on a row of `message AS m`.
-  var condition: SQLCondition {
+  /// The condition on a row.
+  fileprivate func condition(of row: String) -> SQLCondition {
     let found = SQLCondition(
-      "text_matches(?, m.title, m.subtitle, m.source, m.body)", text)
+      "text_matches(?, \(row).title, \(row).subtitle, \(row).source, \(row).body)", text)
     return isNegated ? found.negated : found
   }
 }
 
 extension FilterCriteria.FrequencyGroup {
-  /// The condition on a row of `message AS m`.
-  var condition: SQLCondition {
+  /// The condition on a row.
+  fileprivate func condition(of row: String) -> SQLCondition {
     let any = SQLCondition.any(
-      frequencies.map { SQLCondition("m.occurrences \($0.comparison.rawValue) ?", $0.count) })
+      frequencies.map { SQLCondition("\(row).occurrences \($0.comparison.rawValue) ?", $0.count) })
     return isNegated ? any.negated : any
   }
 }
 
 extension FilterCriteria.NameGroup {
-  /// The condition on a row of `message AS m`.
-  var condition: SQLCondition {
+  /// The condition on a row.
+  func condition(of row: String = "m") -> SQLCondition {
     // SQLite would fold a constant, and find no use for the index that the statement names.
     let any =
       storedNames.isEmpty
-      ? SQLCondition("m.number < 0") : SQLCondition.any(storedNames.map(condition))
+      ? SQLCondition("\(row).number < 0")
+      : SQLCondition.any(storedNames.map { condition($0, of: row) })
     return isNegated ? any.negated : any
   }
 
-  private func condition(_ name: String) -> SQLCondition {
+  private func condition(_ name: String, of row: String) -> SQLCondition {
     switch kind {
-    case .source: SourcePattern(name).condition.wrapped("(", ")")
-    case .thread where name.isEmpty: SQLCondition("ifnull(m.thread, '') = ''")
-    case .thread: SQLCondition("m.thread = ?", name)
+    case .source: SourcePattern(name).condition(of: row).wrapped("(", ")")
+    case .thread where name.isEmpty: SQLCondition("ifnull(\(row).thread, '') = ''")
+    case .thread: SQLCondition("\(row).thread = ?", name)
     case .category, .tag:
       SQLCondition(
         """
         EXISTS (SELECT 1 FROM label WHERE kind = \(kind.rawValue) AND name = ? \
-        AND label.priority = m.priority AND label.sort_at = m.sort_at AND label.number = m.number)
+        AND label.priority = \(row).priority AND label.sort_at = \(row).sort_at \
+        AND label.number = \(row).number)
         """, name)
     }
   }
@@ -217,21 +235,19 @@ enum RowState {
   /// `next_at` may have passed; correct for any row, and slower.
   case due
 
-  private static let placement = Placement(ofMessageAt: "?")
-
   /// The ``Place`` of the message at `now`.
-  func place(at now: Int64) -> SQLCondition {
+  func place(at now: Int64, of row: String = "m") -> SQLCondition {
     switch self {
-    case .settled: SQLCondition("m.place")
-    case .due: SQLCondition(Self.placement.place, now, now, now)
+    case .settled: SQLCondition("\(row).place")
+    case .due: SQLCondition(Placement(of: row, at: "?").place, now, now, now)
     }
   }
 
   /// Its status at `now`: a snooze that has ended since the row was settled makes it unread.
-  func status(at now: Int64) -> SQLCondition {
+  func status(at now: Int64, of row: String = "m") -> SQLCondition {
     switch self {
-    case .settled: SQLCondition("m.status")
-    case .due: SQLCondition(Self.placement.currentStatus, now)
+    case .settled: SQLCondition("\(row).status")
+    case .due: SQLCondition(Placement(of: row, at: "?").currentStatus, now)
     }
   }
 }

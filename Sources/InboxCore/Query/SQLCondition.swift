@@ -14,17 +14,6 @@ struct SQLCondition {
     (self.sql, self.arguments) = (sql, arguments)
   }
 
-  /// The same condition on another table: `m.place` becomes `n.place`.
-  func renaming(_ alias: String, to other: String) -> SQLCondition {
-    let parts = sql.split(separator: alias + ".", omittingEmptySubsequences: false)
-    var renamed = String(parts[0])
-    for part in parts.dropFirst() {
-      let isWithinName = renamed.last.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
-      renamed += (isWithinName ? alias : other) + "." + part
-    }
-    return SQLCondition(renamed, arguments: arguments)
-  }
-
   /// The arguments for GRDB; built directly, as its conversion of an array is slower than a short
   /// statement.
   var statementArguments: StatementArguments {

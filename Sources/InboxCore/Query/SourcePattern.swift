@@ -93,17 +93,18 @@ package struct SourcePattern: Sendable, Hashable {
 }
 
 extension SourcePattern {
-  /// The condition on a row of `message AS m`: one range of an index of sources.
+  /// The condition on a row: one range of an index of sources.
   ///
   /// The range of a subtree also has names such as `ci-x`, which sort between `ci` and `ci/`; they
   /// are dropped by the index entry. Two ranges joined by OR would be read by a slower plan.
-  var condition: SQLCondition {
-    switch reach {
-    case .path: SQLCondition("m.source = ?", path)
-    case .below: SQLCondition("m.source >= ? AND m.source < ?", path + "/", end)
+  func condition(of row: String = "m") -> SQLCondition {
+    let source = row + ".source"
+    return switch reach {
+    case .path: SQLCondition("\(source) = ?", path)
+    case .below: SQLCondition("\(source) >= ? AND \(source) < ?", path + "/", end)
     case .subtree:
       SQLCondition(
-        "m.source >= ? AND m.source < ? AND (m.source >= ? OR m.source = ?)", path, end,
+        "\(source) >= ? AND \(source) < ? AND (\(source) >= ? OR \(source) = ?)", path, end,
         path + "/", path)
     }
   }

@@ -82,11 +82,19 @@ final class InboxStore: Sendable {
   /// - Throws: ``InboxError`` for errors of SQLite, ``InboxError/overBudget`` when the budget is
   ///   exceeded; errors of `body`.
   func read<T>(within budget: Duration? = nil, _ body: (Database) throws -> T) throws -> T {
+    try readRanked(within: budget) { database, _ in try body(database) }
+  }
+
+  /// Reads as ``read(within:_:)``, with the connection's rankings of groups.
+  func readRanked<T>(
+    within budget: Duration? = nil, _ body: (Database, GroupRanksCache) throws -> T
+  ) throws -> T {
     try mappingErrors {
-      try currentReader().unsafeReentrantRead { database in
+      let connections = try currentConnections()
+      return try connections.reader.unsafeReentrantRead { database in
         func readInBudget() throws -> T {
-          guard let budget else { return try body(database) }
-          return try database.reading(within: budget) { try body(database) }
+          guard let budget else { return try body(database, connections.ranks) }
+          return try database.reading(within: budget) { try body(database, connections.ranks) }
         }
         guard !database.isInsideTransaction else { return try readInBudget() }
         var result: T?
@@ -245,14 +253,14 @@ final class InboxStore: Sendable {
   }
 
   /// Replaces the connections; nil when the file at the path is incomplete.
-  private func connectAnew(to path: String) throws -> DatabaseQueue? {
+  private func connectAnew(to path: String) throws -> StoreConnections? {
     try leaveIndex(of: path)
     let found = try StoreConnections(
       to: path, isReadOnly: isReadOnly, isReopening: true, configuration: configuration)
     guard let found else { return nil }
     try state.withLock { state in try state.using { $0 = found } }
     bell.renew()
-    return found.reader
+    return found
   }
 
   /// Closes connections whose log index was removed: SQLite would share it with new ones.
@@ -265,11 +273,11 @@ final class InboxStore: Sendable {
     }
   }
 
-  /// The reading connection; an immutable one is replaced once its file has changed.
-  private func currentReader() throws -> DatabaseQueue {
+  /// The connections; an immutable reader is replaced once its file has changed.
+  private func currentConnections() throws -> StoreConnections {
     let connections = try state.withLock { try $0.using { $0 } }
-    guard let path, connections.isOutdated(path) else { return connections.reader }
-    return try connectAnew(to: path) ?? connections.reader
+    guard let path, connections.isOutdated(path) else { return connections }
+    return try connectAnew(to: path) ?? connections
   }
 
   private func openWriter(to target: Target) throws -> Writer {

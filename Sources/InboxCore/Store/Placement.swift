@@ -14,6 +14,8 @@ struct Placement {
   var snoozedUntil = "snoozed_until"
   /// The next transition, as of the last settling.
   var settledUntil = "next_at"
+  /// When the status was last set.
+  var statusAt = "status_at"
 
   /// Whether its times hide it from the list; NULL without times.
   var isAway: String {
@@ -32,10 +34,14 @@ struct Placement {
   private var isDeleted: String { "\(status) = \(Status.deleted.rawValue)" }
   private var isAlertOnly: String { "\(delivery) = \(Delivery.alert.rawValue)" }
 
-  /// The current status: a snooze that has ended since the row was settled makes it unread.
+  /// The current status: a snooze that has ended since the row was settled makes it unread, unless
+  /// the status was set after that end.
+  ///
+  /// So a status from another machine gives the same, whether it comes before or after settling.
   var currentStatus: String {
     """
-    CASE WHEN \(status) = \(Status.read.rawValue) AND \(snoozedUntil) <= \(now) AND \(settledUntil) <= \(snoozedUntil)
+    CASE WHEN \(status) = \(Status.read.rawValue) AND \(snoozedUntil) <= \(now)
+      AND \(settledUntil) <= \(snoozedUntil) AND ifnull(\(statusAt) < \(snoozedUntil), 1)
       THEN \(Status.unread.rawValue) ELSE \(status) END
     """
   }
@@ -76,6 +82,11 @@ struct Placement {
     "max(\(placedAt), ifnull(\(snoozedUntil), \(placedAt)))"
   }
 
+  /// The time of the status, for an update that may change it.
+  var statusAssignment: String {
+    "status_at = CASE WHEN status = \(status) THEN status_at ELSE \(now) END"
+  }
+
   /// The columns of ``values``, for an insert.
   static let columns = "place, next_at, placed_at, sort_at"
 
@@ -92,12 +103,14 @@ struct Placement {
 }
 
 extension Placement {
-  /// The columns of a row of `message AS m`, at the time in `now`.
-  init(ofMessageAt now: String) {
+  /// The columns of a row, by its alias, at the time in `now`.
+  init(of row: String, at now: String) {
     self.init(
-      now: now, status: "m.status", delivery: "m.delivery", sentAt: "m.sent_at",
-      receivedAt: "m.received_at", startsAt: "m.starts_at", expiresAt: "m.expires_at",
-      snoozedUntil: "m.snoozed_until", settledUntil: "m.next_at")
+      now: now, status: "\(row).status", delivery: "\(row).delivery",
+      sentAt: "\(row).sent_at", receivedAt: "\(row).received_at",
+      startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
+      snoozedUntil: "\(row).snoozed_until", settledUntil: "\(row).next_at",
+      statusAt: "\(row).status_at")
   }
 }
 

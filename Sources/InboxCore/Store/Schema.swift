@@ -33,6 +33,7 @@ enum InboxSchema {
     ],
     [storedFiles],
     [expected],
+    [exchange],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -8,6 +8,8 @@ import InboxSystem
 struct StoreConnections {
   /// Read-only: a write through it fails.
   var reader: DatabaseQueue
+  /// The rankings of groups that the reader has made.
+  private(set) var ranks = GroupRanksCache()
   /// Opened by the first write.
   var writer: DatabaseQueue?
   /// The lock queue of the writers of all processes, in files beside the database; nil in memory.

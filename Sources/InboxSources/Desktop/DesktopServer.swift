@@ -183,12 +183,14 @@ extension DesktopServer {
     of entry: LogEntry, _ notification: OpenNotifications.Entry
   ) throws {
     switch entry.verb {
-    case .acted:
+    // What was chosen on another machine acts there.
+    case .acted where entry.isOwn:
       guard let action = notification.actions.first(where: { $0.label == entry.detail }) else {
         return
       }
       try invoke(action.key, of: notification)
-    case .opened where notification.actions.contains { $0.key == DesktopAction.defaultKey }:
+    case .opened
+    where entry.isOwn && notification.actions.contains { $0.key == DesktopAction.defaultKey }:
       try invoke(DesktopAction.defaultKey, of: notification)
     case .deleted, .purged: try close(notification, .dismissed)
     case .pruned: try close(notification, .other)

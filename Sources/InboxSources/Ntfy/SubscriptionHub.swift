@@ -215,8 +215,9 @@ final class SubscriptionHub: Sendable {
 }
 
 extension InboxChange {
-  /// The messages that some verbs touched, ascending.
+  /// The messages that some verbs touched in this inbox, ascending; another machine acts on what
+  /// was done there.
   package func numbers(of verbs: [LogEntry.Verb]) -> [MessageNumber] {
-    Set(entries.filter { verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
+    Set(entries.filter { $0.isOwn && verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
   }
 }

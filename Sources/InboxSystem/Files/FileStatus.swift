@@ -6,7 +6,8 @@ package struct FileStatus: Sendable, Hashable {
   /// The identity of a file: a replaced one differs although its path is the same.
   package struct Identity: Sendable, Hashable {
     private let device: UInt64
-    private let node: UInt64
+    /// The inode.
+    package let node: UInt64
 
     fileprivate init(_ information: stat) {
       device = UInt64(truncatingIfNeeded: information.st_dev)
@@ -34,6 +35,8 @@ package struct FileStatus: Sendable, Hashable {
   /// Time of the last modification, in seconds since 1970.
   package let modifiedAt: Int
   private let nanoseconds: Int
+  /// Time of the last change of content or metadata, in nanoseconds since 1970; set by the system.
+  package let changedAt: Int
 
   /// The status of the file at a path; nil if it does not exist or is inaccessible.
   ///
@@ -67,11 +70,12 @@ package struct FileStatus: Sendable, Hashable {
       }
     hasOneName = kind == .regular && information.st_nlink <= 1
     #if os(Linux)
-      (modifiedAt, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
+      let (modified, changed) = (information.st_mtim, information.st_ctim)
     #else
-      let moment = information.st_mtimespec
-      (modifiedAt, nanoseconds) = (moment.tv_sec, moment.tv_nsec)
+      let (modified, changed) = (information.st_mtimespec, information.st_ctimespec)
     #endif
+    (modifiedAt, nanoseconds) = (modified.tv_sec, modified.tv_nsec)
+    changedAt = changed.tv_sec * 1_000_000_000 + changed.tv_nsec
   }
 
   /// Whether a path is a folder.

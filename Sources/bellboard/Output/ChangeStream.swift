@@ -79,6 +79,7 @@ extension LogEntry {
       "numbers": .array(numbers.map { .integer($0.rawValue) }),
     ]
     fields["detail"] = detail.map(JSONValue.string)
+    fields["origin"] = origin.map(JSONValue.string)
     return .object(fields)
   }
 }

@@ -30,14 +30,76 @@ import Testing
 
   @Test func `an entry of another inbox names it, and one of this inbox does not`() throws {
     _ = try inbox.push([.make()], defaultSource: "cli")
-    try inbox.store.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO origin VALUES (2, 'another');
-          INSERT INTO log (time, verb, origin, numbers) VALUES (0, 'read', 2, x'0101');
-          """)
-    }
+    try logRead(by: "another")
     #expect(try entries().map(\.origin) == [nil, "another"])
+    #expect(try entries().map(\.isOwn) == [true, false])
+  }
+
+  /// Logs a step of another inbox, which reads the first message.
+  private func logRead(by origin: String) throws {
+    let before = MessageState(status: .unread)
+    let change = StateChange(
+      number: MessageNumber(1), before: before, after: MessageState(status: .read))
+    _ = try inbox.store.write { database in
+      try database.appendLog(
+        .read, [MessageNumber(1)], changes: PackedChanges([change]),
+        from: database.originKey(of: origin), at: .testing)
+    }
+  }
+
+  @Test func `undo and redo take only the steps of this inbox`() throws {
+    _ = try inbox.push([.make()], defaultSource: "cli")
+    _ = try inbox.perform(.pin, on: .matching(.all))
+    try logRead(by: "another")
+    #expect(try inbox.undoableSteps().map(\.verb) == [.pinned])
+    #expect(try inbox.undo()?.verb == .pinned)
+    // What another machine does leaves the steps that can be redone.
+    try logRead(by: "third")
+    #expect(try inbox.redo()?.verb == .pinned)
+  }
+
+  @Test func `a cursor is stored in the transaction of what was read`() throws {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try inbox.store.write { database in
+        try database.setCursor("exchange", to: 3, at: .testing)
+        throw Failure()
+      }
+    }
+    #expect(try inbox.cursors() == [])
+  }
+
+  @Test func `a copy on another machine, and a restored file, get a new id`() throws {
+    let folder = try TemporaryFolder()
+    let (original, backup) = (folder.path + "/inbox", folder.path + "/backup")
+    func claim(on machine: String) throws -> String {
+      let inbox = try Inbox.testing(in: folder)
+      defer { try? inbox.close() }
+      return try inbox.claimOrigin(on: machine)
+    }
+    func replace(_ folder: String, by other: String) throws {
+      try? FileManager.default.removeItem(atPath: folder)
+      try FileManager.default.copyItem(atPath: other, toPath: folder)
+    }
+    let first = try claim(on: "a")
+    #expect(try claim(on: "a") == first)
+    try replace(backup, by: original)
+    let second = try claim(on: "b")
+    #expect(second != first)
+    #expect(second.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+    #expect(try claim(on: "b") == second)
+    // The whole folder from a backup, then the database alone.
+    try replace(original, by: backup)
+    let third = try claim(on: "a")
+    #expect(third != first)
+    try replace(backup, by: original)
+    #expect(try claim(on: "a") == third)
+    try replace(original + "/" + Inbox.fileName, by: backup + "/" + Inbox.fileName)
+    #expect(try claim(on: "a") != third)
+    let ids = try Inbox.testing(in: folder).store.read {
+      try String.fetchAll($0, sql: "SELECT id FROM origin WHERE key > 1 ORDER BY key")
+    }
+    #expect(ids == [first, third])
   }
 
   @Test func `what was purged is known by its identity, in the order of its numbers`() throws {

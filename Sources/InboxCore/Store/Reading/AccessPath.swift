@@ -61,7 +61,7 @@ extension FilterCriteria {
       group.kind == .source, group.names.count == 1
     else { return nil }
     let index = statuses == [.unread] ? "message_unread_by_source" : "message_by_source"
-    let sender = SourcePattern(group.names[0]).condition.wrapped("(", ")")
+    let sender = SourcePattern(group.names[0]).condition().wrapped("(", ")")
     return DrivingTable(index: index, where: .all([SQLCondition("m.pinned IN (0, 1)"), sender]))
   }
 }
@@ -92,7 +92,7 @@ struct DrivingTable {
   static let searchTables = "message_text CROSS JOIN message AS m ON m.number = message_text.rowid"
 
   /// Open questions: message_asking.
-  static let asking = DrivingTable(index: "message_asking", where: FilterCriteria.isAsking)
+  static let asking = DrivingTable(index: "message_asking", where: FilterCriteria.isAsking())
 }
 
 extension Database {
@@ -160,7 +160,7 @@ extension FilterCriteria.NameGroup {
     case .source:
       return index(
         "sqlite_autoindex_message_1",
-        .any(names.map { SourcePattern($0).condition.wrapped("(", ")") }))
+        .any(names.map { SourcePattern($0).condition().wrapped("(", ")") }))
     }
   }
 

@@ -17,22 +17,11 @@ struct GroupIndex {
   /// Groups of rows that are elsewhere in the index: unsettled and kept ones.
   private var others: [MessageGroup] = []
 
-  init(_ scan: GroupScan) throws {
+  init(_ scan: GroupScan, ranks: GroupRanks?) throws {
     self.scan = scan
-    let isByRank = scan.kind == .source || scan.kind == .thread
-    ranks = isByRank ? try GroupRanks(of: scan) : nil
+    self.ranks = ranks
     guard ranks == nil, kind != .priority else { return }
-    if scan.hasUnsettled {
-      others += try groups(
-        in: "message AS m INDEXED BY message_by_transition",
-        where: SQLCondition("m.next_at <= ?", criteria.now))
-    }
-    if !scan.kept.isEmpty {
-      others += try groups(
-        in: "message AS m",
-        where: SQLCondition("m.number IN (SELECT value FROM json_each(?))", scan.kept.json))
-    }
-    others = sorted(others)
+    others = sorted(try scan.unorderedRows.flatMap(groups))
   }
 
   /// The first or the last group.
@@ -231,7 +220,7 @@ extension GroupIndex {
   }
 
   /// The groups of some rows.
-  private func groups(in tables: String, where condition: SQLCondition) throws -> [MessageGroup] {
+  private func groups(of table: DrivingTable) throws -> [MessageGroup] {
     let column =
       switch kind {
       case .source: "m.source"
@@ -239,8 +228,9 @@ extension GroupIndex {
       case .priority, .day: "m.sort_at"
       }
     let statement = try scan.database.cachedStatement(
-      sql: "SELECT DISTINCT \(column) FROM \(tables) WHERE \(condition.sql)")
-    let values = try DatabaseValue.fetchAll(statement, arguments: condition.statementArguments)
+      sql: "SELECT DISTINCT \(column) FROM \(table.tables) WHERE \(table.condition.sql)")
+    let values = try DatabaseValue.fetchAll(
+      statement, arguments: table.condition.statementArguments)
     return values.compactMap { value in
       switch kind {
       case .source: String.fromDatabaseValue(value).map(MessageGroup.source)

@@ -5,20 +5,8 @@ extension GroupRanks {
   init?(of scan: GroupScan) throws {
     let database = scan.database
     var entries: [Entry] = []
-    if scan.hasUnsettled {
-      entries += try scan.keys(
-        in: "message AS m INDEXED BY message_by_transition",
-        where: .all([
-          SQLCondition("m.next_at <= ?", scan.criteria.now), scan.criteria.condition(for: .due),
-        ]))
-    }
-    if !scan.kept.isEmpty {
-      entries += try scan.keys(
-        in: "message AS m",
-        where: SQLCondition("m.number IN (SELECT value FROM json_each(?))", scan.kept.json))
-    }
     if let table = try scan.tableOfFewRows() {
-      entries += try scan.keys(
+      entries = try scan.keys(
         in: table.tables,
         where: .all([table.condition, scan.criteria.condition(for: .settled)]))
     } else {
@@ -34,6 +22,9 @@ extension GroupRanks {
         guard let row = try Row.fetchOne(statement, arguments: arguments) else { continue }
         entries.append((name, try RowKey(row)))
       }
+    }
+    for table in scan.unorderedRows {
+      entries += try scan.keys(in: table.tables, where: table.condition)
     }
     self.init(entries)
   }

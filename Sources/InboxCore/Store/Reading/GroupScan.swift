@@ -11,6 +11,11 @@ struct GroupScan {
   let hasUnsettled: Bool
   let kept: Set<MessageNumber>
 
+  /// The rows that are elsewhere in the indexes than the other rows of their groups.
+  var unorderedRows: [DrivingTable] {
+    (hasUnsettled ? [criteria.unsettledRows] : []) + [criteria.keptRows(kept)].compactMap(\.self)
+  }
+
   /// A reader of the rows of one group, in the query's order; nil for an impossible group.
   func reader(of group: MessageGroup) throws -> RowReader? {
     try plan(of: group).map { RowReader(database: database, plan: $0) }

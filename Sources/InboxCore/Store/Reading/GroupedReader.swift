@@ -11,10 +11,10 @@ struct GroupedReader: OrderedRows {
   /// The groups in their order.
   private let index: GroupIndex
 
-  init(_ scan: GroupScan, grouping: MessageGrouping) throws {
+  init(_ scan: GroupScan, grouping: MessageGrouping, ranks: GroupRanks?) throws {
     self.scan = scan
     self.grouping = grouping
-    index = try GroupIndex(scan)
+    index = try GroupIndex(scan, ranks: ranks)
   }
 
   func row(_ number: MessageNumber) throws -> MessageRow? {
@@ -125,14 +125,25 @@ extension Inbox {
 
 extension Database {
   /// A reader for grouped criteria; nil without a grouping.
+  ///
+  /// - Parameters:
+  ///   - criteria: The criteria of the rows.
+  ///   - list: The criteria of the list in whose order the groups are; nil for the same.
+  ///   - order: The order within each group.
+  ///   - grouping: The grouping.
+  ///   - window: The window of rows.
+  ///   - cache: The rankings of this connection.
+  /// - Returns: The reader.
+  /// - Throws: `DatabaseError`.
   func groupedReader(
-    _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping?,
-    window: MessageWindow
+    _ criteria: FilterCriteria, amid list: FilterCriteria? = nil, _ order: RowOrder,
+    _ grouping: MessageGrouping?, window: MessageWindow, ranks cache: GroupRanksCache
   ) throws -> GroupedReader? {
     guard let grouping,
       let scan = try groupScan(criteria, order, grouping, window: window)
     else { return nil }
-    return try GroupedReader(scan, grouping: grouping)
+    let listed = try list.flatMap { try groupScan($0, order, grouping, window: window) } ?? scan
+    return try GroupedReader(scan, grouping: grouping, ranks: cache.ranks(of: listed))
   }
 
   /// The rows of single groups; nil without a grouping.

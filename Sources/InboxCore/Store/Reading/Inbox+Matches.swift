@@ -29,7 +29,7 @@ extension Inbox {
     while isWanted: @escaping () -> Bool = { true }
   ) throws -> MatchTally? {
     let now = now
-    return try store.read { database in
+    return try store.readRanked { database, ranks in
       try database.reading(while: isWanted) {
         let listed = FilterCriteria(query, at: now)
         let criteria = listed.narrowed(
@@ -40,7 +40,8 @@ extension Inbox {
         let reader = RowReader(database: database, plan: plan)
         guard let row = try reader.row(number) else { return nil }
         let grouped = try database.groupedReader(
-          criteria, plan.order, query.activeGrouping, window: MessageWindow(limit: 1))
+          criteria, amid: listed, plan.order, query.activeGrouping,
+          window: MessageWindow(limit: 1), ranks: ranks)
         let before =
           try grouped?.count(before: row) ?? reader.count(before: plan.order.key(of: row))
         let total = try (plan.streams + plan.unordered).reduce(0) { sum, stream in

@@ -18,7 +18,7 @@ extension Inbox {
     direction: SearchDirection, count: Int = 1, while isWanted: @escaping () -> Bool = { true }
   ) throws -> MessageNumber? {
     let now = now
-    return try store.read { database in
+    return try store.readRanked { database, ranks in
       let listed = FilterCriteria(query, at: now)
       let sought = FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases))
       let criteria = filter == .all ? listed : listed.narrowed(by: sought)
@@ -28,7 +28,8 @@ extension Inbox {
       let window = MessageWindow(limit: 1)
       return try database.reading(while: isWanted) {
         let reader: any OrderedRows =
-          try database.groupedReader(criteria, order, grouping, window: window)
+          try database.groupedReader(
+            criteria, amid: listed, order, grouping, window: window, ranks: ranks)
           ?? database.rowReader(criteria, order, window: window).reader
         let row = try number.flatMap { try reader.row($0) }
         return try reader.row(count, behind: row, direction)?.number
@@ -44,7 +45,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func position(of number: MessageNumber, in query: MessageQuery) throws -> Int? {
     let now = now
-    return try store.read { database in
+    return try store.readRanked { database, ranks in
       let criteria = try FilterCriteria(query, at: now).expanded(in: database)
       let order = RowOrder(query.order, of: criteria)
       let plan = RowPlan(
@@ -58,7 +59,7 @@ extension Inbox {
         let row = try reader.row(number)
       else { return nil }
       let grouped = try database.groupedReader(
-        criteria, order, query.activeGrouping, window: MessageWindow(limit: 1))
+        criteria, order, query.activeGrouping, window: MessageWindow(limit: 1), ranks: ranks)
       return try (grouped?.count(before: row) ?? reader.count(before: order.key(of: row))) + 1
     }
   }

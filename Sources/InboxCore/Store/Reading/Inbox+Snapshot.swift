@@ -37,7 +37,7 @@ extension Inbox {
     countingMatches: Bool = false, reporting report: ((InboxSnapshot) -> Void)?
   ) throws -> InboxSnapshot {
     let now = now
-    return try store.read(within: budget) { database in
+    return try store.readRanked(within: budget) { database, ranks in
       let criteria = FilterCriteria(query, at: now)
       var (reader, counts, hasUnsettled) = try database.rowReader(
         criteria, RowOrder(query.order, of: criteria), window: window)
@@ -49,7 +49,7 @@ extension Inbox {
         { report(snapshot.found(.init(rows: $0, hasLater: true), isComplete: false)) }
       }
       let grouped = try database.groupedReader(
-        criteria, reader.plan.order, query.activeGrouping, window: window)
+        criteria, reader.plan.order, query.activeGrouping, window: window, ranks: ranks)
       snapshot = snapshot.found(
         try grouped?.page(window) ?? reader.page(window), isComplete: true)
       snapshot.hidingGroup = try grouped?.hidingGroup(of: window.anchor)

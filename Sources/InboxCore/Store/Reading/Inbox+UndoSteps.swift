@@ -27,7 +27,8 @@ extension Inbox {
         database,
         sql: """
           SELECT verb, time, changes FROM log
-          WHERE changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC LIMIT ?
+          WHERE changes IS NOT NULL AND undone_by IS NULL AND origin IS NULL
+          ORDER BY sequence DESC LIMIT ?
           """, arguments: [limit])
       var steps: [UndoableStep] = []
       while let row = try rows.next() {

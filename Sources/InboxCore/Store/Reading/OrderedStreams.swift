@@ -114,9 +114,9 @@ extension FilterCriteria {
 
   /// The conditions on a row of a partition that its index does not cover.
   fileprivate func residualPredicate(in partition: Partition) -> SQLCondition {
-    var conditions = rowConditions + collapseConditions
+    var conditions = rowConditions() + collapseConditions
     if partition.place == .hidden {
-      conditions += hiddenConditions
+      conditions += hiddenConditions()
       // Scheduled and snoozed messages sort at a future time.
       if !phases.isEmpty, phases.isSubset(of: [.active, .snoozed, .scheduled]) {
         conditions.append(SQLCondition("m.sort_at > ?", now))

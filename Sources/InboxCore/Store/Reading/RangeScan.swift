@@ -89,7 +89,7 @@ extension RangeScan {
         IndexRange(
           tables: "message AS m INDEXED BY message_asking",
           condition: .all([
-            FilterCriteria.isAsking, SQLCondition("m.priority = \(priority.rawValue)"),
+            FilterCriteria.isAsking(), SQLCondition("m.priority = \(priority.rawValue)"),
           ]),
           priority: priority)
       }, isPartitionedByStatus: true)
@@ -144,7 +144,7 @@ extension FilterCriteria {
     }
     guard found.count * places.count <= RangeScan.maximumCount else { return nil }
     if found.count > SourceSkipScan.unprobedCount,
-      try isDense(SQLCondition.all(asked.map(\.condition)), in: database)
+      try isDense(SQLCondition.all(asked.map { $0.condition() }), in: database)
     {
       return nil
     }

@@ -39,7 +39,7 @@ struct RowPlan {
       for index in streams.indices { streams[index].exclusion = exclusion }
       for index in unordered.indices { unordered[index].exclusion = exclusion }
     }
-    if !kept.isEmpty, criteria.statuses != [.deleted] { addKept(kept, criteria) }
+    if let rows = criteria.keptRows(kept) { unordered.append(unordered(rows)) }
     guard let group else { return }
     for index in unordered.indices {
       unordered[index].condition = .all([unordered[index].condition, group])
@@ -47,30 +47,16 @@ struct RowPlan {
   }
 
   private mutating func addUnsettled(_ criteria: FilterCriteria) {
-    let isSettled = SQLCondition("(m.next_at IS NULL OR m.next_at > ?)", now)
     for index in streams.indices {
-      streams[index].condition = .all([streams[index].condition, isSettled])
+      streams[index].condition = .all([streams[index].condition, .isSettled(at: now)])
     }
-    unordered.append(
-      unordered(
-        "message AS m INDEXED BY message_by_transition",
-        .all([SQLCondition("m.next_at <= ?", now), criteria.condition(for: .due)])))
+    unordered.append(unordered(criteria.unsettledRows))
   }
 
-  private mutating func addKept(_ kept: Set<MessageNumber>, _ criteria: FilterCriteria) {
-    let places = criteria.listPlaces.map { String($0.rawValue) }.joined(separator: ", ")
-    unordered.append(
-      unordered(
-        "message AS m",
-        .all([
-          SQLCondition("m.number IN (SELECT value FROM json_each(?))", kept.json),
-          RowState.due.place(at: now).wrapped("(", ")").compared("IN (\(places))"),
-        ])))
-  }
-
-  private func unordered(_ tables: String, _ condition: SQLCondition) -> RowStream {
+  private func unordered(_ table: DrivingTable) -> RowStream {
     RowStream(
-      tables: tables, condition: condition, columns: order.expressions(at: now), state: .due)
+      tables: table.tables, condition: table.condition, columns: order.expressions(at: now),
+      state: .due)
   }
 
   private static func settledStreams(
@@ -98,6 +84,28 @@ struct RowPlan {
     case .rangeScan(let scan): return OrderedStreams(criteria, order, scan: scan).all
     case .orderedScan: return OrderedStreams(criteria, order, scan: nil).all
     }
+  }
+}
+
+extension FilterCriteria {
+  /// The matching rows with a due transition, which are elsewhere in the indexes of a list.
+  var unsettledRows: DrivingTable {
+    DrivingTable(
+      index: "message_by_transition",
+      where: .all([SQLCondition("m.next_at <= ?", now), condition(for: .due)]))
+  }
+
+  /// The rows that stay in a list although they no longer match; nil for none.
+  func keptRows(_ kept: Set<MessageNumber>) -> DrivingTable? {
+    guard !kept.isEmpty, statuses != [.deleted] else { return nil }
+    let places = listPlaces.map { String($0.rawValue) }.joined(separator: ", ")
+    let table = "message AS m"
+    return DrivingTable(
+      tables: table, probing: table,
+      where: .all([
+        SQLCondition("m.number IN (SELECT value FROM json_each(?))", kept.json),
+        RowState.due.place(at: now).wrapped("(", ")").compared("IN (\(places))"),
+      ]))
   }
 }
 

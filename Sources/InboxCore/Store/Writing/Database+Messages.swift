@@ -32,7 +32,7 @@ extension Database {
       .map { "\($0) = \(parameter($0))" }
     return """
       UPDATE message SET \(assignments.joined(separator: ", ")),
-        \(placement.assignments(placedAt: placedAt))
+        \(placement.statusAssignment), \(placement.assignments(placedAt: placedAt))
       WHERE number = ?2
       """
   }

@@ -9,6 +9,14 @@ extension Database {
     return try row?.count(0) ?? 0
   }
 
+  /// The number of messages, and whether the inbox takes part in an exchange, by one statement.
+  private func countForPruning() throws -> (Int, isExchanging: Bool) {
+    let statement = try cachedStatement(
+      sql: "SELECT ifnull(sum(count), 0), EXISTS (SELECT 1 FROM exchange) FROM counter")
+    guard let row = try Row.fetchOne(statement) else { return (0, false) }
+    return (try row.count(0), try row.value(1))
+  }
+
   /// The classes of removable messages in order, each with its index; oldest arrival first within
   /// a class.
   private static let prunable = [
@@ -21,6 +29,9 @@ extension Database {
 
   /// Removes messages until at most `maximum` are left, as far as allowed.
   ///
+  /// In an exchange, what was changed here and not sent yet is kept, however many there are: nobody
+  /// else has it.
+  ///
   /// - Parameters:
   ///   - maximum: Maximum number of messages.
   ///   - protected: Messages that were just stored.
@@ -28,9 +39,14 @@ extension Database {
   /// - Returns: The number of removed messages.
   /// - Throws: `DatabaseError`.
   func prune(to maximum: Int, sparing protected: [MessageNumber], at now: Date) throws -> Int {
-    var excess = try storedCount() - maximum
+    let (count, isExchanging) = try countForPruning()
+    var excess = count - maximum
     guard excess > 0 else { return 0 }
-    let spared = protected.json
+    let spared = try (isExchanging ? uncollected().union(protected).sorted() : protected).json
+    let isSent =
+      isExchanging
+      ? "AND NOT EXISTS (SELECT 1 FROM register AS r WHERE r.number = message.number AND r.dirty > 0)"
+      : ""
     var removed: [MessageNumber: MessageIdentity] = [:]
     for (index, condition) in Self.prunable where excess > 0 {
       let rows = try Row.fetchAll(
@@ -40,7 +56,7 @@ extension Database {
             WHERE \(condition) AND pinned = 0
               AND (snoozed_until IS NULL OR snoozed_until <= ?1)
               AND (starts_at IS NULL OR starts_at <= ?1)
-              AND number NOT IN (SELECT value FROM json_each(?2))
+              AND number NOT IN (SELECT value FROM json_each(?2)) \(isSent)
             ORDER BY number LIMIT ?3
             """),
         arguments: [now.milliseconds, spared, excess])
@@ -53,6 +69,9 @@ extension Database {
     }
     guard !removed.isEmpty else { return 0 }
     let ordered = removed.sorted { $0.key < $1.key }
+    if isExchanging {
+      try markAbsent(ordered.lazy.map { ($0.key, $0.value) }, .pruned, at: now)
+    }
     try appendLog(
       .pruned, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)), at: now)
     return ordered.count

@@ -14,6 +14,8 @@ enum FoldTarget {
   case earlier(of: Message, ordinal: Int)
   /// A duplicate of an earlier push.
   case duplicate(of: Message)
+  /// A new message that all machines of an exchange name alike.
+  case new(FoldID)
 }
 
 extension Database {
@@ -41,7 +43,11 @@ extension Database {
     if let id = payload.id, let (known, ordinal) = try aliased(source: source, id: id) {
       return try target(of: payload, in: known, ordinal: ordinal)
     }
-    guard let known = try message(fold: key, source: source) else { return nil }
+    let (found, isExchanging) = try message(fold: key, source: source)
+    guard let known = found else {
+      guard isExchanging, payload.id == nil else { return nil }
+      return .new(try newFoldID(source: source, key: key))
+    }
     if payload.resolves != nil { return .end(of: known) }
     return payload.hasText ? .occurrence(of: known) : .change(of: known)
   }
@@ -165,11 +171,37 @@ extension Database {
 }
 
 extension Database {
-  /// The newest undeleted message with a fold key; uses message_by_fold.
-  private func message(fold key: String, source: String) throws -> Message? {
-    try message(
-      of: "fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)",
-      by: "message_by_fold", [key.storable, source])
+  /// The newest undeleted message with a fold key, and whether the inbox takes part in an exchange;
+  /// uses message_by_fold.
+  private func message(fold key: String, source: String) throws -> (Message?, isExchanging: Bool) {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT (
+          SELECT number FROM message INDEXED BY message_by_fold
+          WHERE fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)
+          ORDER BY number DESC LIMIT 1), EXISTS (SELECT 1 FROM exchange)
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [key.storable, source]) else {
+      return (nil, false)
+    }
+    let number: Int64? = try row.value(0)
+    return (try number.flatMap { try message(MessageNumber($0)) }, try row.value(1))
+  }
+
+  /// The id of a new message with a fold key: after those of all that were here.
+  private func newFoldID(source: String, key: String) throws -> FoldID {
+    let id = FoldID(source: source, key: key.storable, number: 0)
+    // All ids with the same hash: the next character after '-' is '.'.
+    let prefix = id.description.dropLast(2)
+    let arguments: StatementArguments = [source, "\(prefix)-", "\(prefix)."]
+    let known = try ["message", "absent"].flatMap { table in
+      try String.fetchAll(
+        cachedStatement(sql: "SELECT id FROM \(table) WHERE source = ? AND id > ? AND id < ?"),
+        arguments: arguments)
+    }
+    let isOpen = known.compactMap { FoldID($0)?.number }.reduce(into: [:]) { $0[$1] = false }
+    guard case .new(let number) = FoldID.target(isOpen) else { return id }
+    return FoldID(source: source, key: key.storable, number: number)
   }
 
   /// The newest listed message that a new one repeats; uses message_by_text.

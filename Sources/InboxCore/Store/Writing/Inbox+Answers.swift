@@ -59,7 +59,7 @@ extension Inbox {
 
 extension Message {
   /// The name in the log and in the metrics of a text that answers a question.
-  fileprivate static let replyName = "reply"
+  static let replyName = "reply"
 
   /// A text as the answer of a question without actions; nil for other messages and blank texts.
   fileprivate func reply(_ text: String) -> MessageAction? {
@@ -89,11 +89,30 @@ extension Database {
     }
     if message.isQuestion {
       changed.answer = action.label
-      changed.expiresAt = nil
+      // Where another machine decides, the question ends as it would have.
+      if try isDecidedHere(message.number) { changed.expiresAt = nil }
     }
     if changed != message { try replace(changed, isPlacedAnew: false, at: now) }
+    if message.isQuestion { try noteAnswer(of: message.number, at: now) }
     try appendLog(.acted, [message.number], detail: detail, at: now)
     tally.add(.action, detail: detail, source: message.source, category: category)
     try tally.write(to: self, at: now)
+  }
+
+  /// Whether an answer counts at once: no other machine of an exchange asks the question.
+  private func isDecidedHere(_ number: MessageNumber) throws -> Bool {
+    guard let asker = try contentRegister(of: number)?.askedAt?.origin else { return true }
+    return try asker == ExchangeOrigin(ofInbox: origin(.own))
+  }
+
+  /// Stores who answered where and when; without an exchange, only when.
+  private func noteAnswer(of number: MessageNumber, at now: Date) throws {
+    try cachedStatement(
+      sql: """
+        UPDATE message
+        SET (answered_by, answered_on) = (SELECT person, machine FROM exchange), answered_at = ?
+        WHERE number = ?
+        """
+    ).execute(arguments: [now.milliseconds, number.rawValue])
   }
 }

@@ -17,7 +17,7 @@ extension Inbox {
     let (outcome, losesFiles) = try store.writeSettled(at: now) { database in
       var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
-      var identities = IdentityList()
+      var identities: [MessageIdentity] = []
       var tally = MetricTally()
       outcome.unknown = try database.forEachRow(
         of: selection, reading: "m.status, m.source, json_extract(m.categories, '$[0]'), m.id",
@@ -33,7 +33,11 @@ extension Inbox {
       }
       guard !numbers.isEmpty else { return (outcome, false) }
       try database.deleteMessages(numbers, reporting: report)
-      try database.appendLog(.purged, numbers, identities: identities, at: now)
+      if try ExchangeSession.isOn(in: database) {
+        try database.markAbsent(zip(numbers, identities), .purged, at: now)
+      }
+      try database.appendLog(
+        .purged, numbers, identities: IdentityList(identities), at: now)
       try tally.write(to: database, at: now)
       outcome.changedCount = numbers.count
       return (outcome, try database.hasUnusedFiles())

@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 extension Inbox {
-  /// Undoes the newest step that is not undone yet, whichever process did it.
+  /// Undoes the newest step of this inbox that is not undone yet, whichever process did it.
   ///
   /// - Parameter report: Receives the progress of a bulk change.
   /// - Returns: The undone step; nil when there is none.
@@ -13,7 +13,8 @@ extension Inbox {
     reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
-      "changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC", as: .undone,
+      "changes IS NOT NULL AND undone_by IS NULL AND origin IS NULL ORDER BY sequence DESC",
+      as: .undone,
       reporting: report)
   }
 
@@ -27,7 +28,8 @@ extension Inbox {
     reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
-      "changes IS NOT NULL AND undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone,
+      "changes IS NOT NULL AND undone_by IS NOT NULL AND origin IS NULL ORDER BY undone_by DESC",
+      as: .redone,
       reporting: report)
   }
 

@@ -102,12 +102,12 @@ extension Database {
   private static let change = """
     UPDATE OR FAIL message
     SET status = ?2, prior_status = ?3, pinned = ?4, snoozed_until = ?5,
-      \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
+      \(placement.statusAssignment), \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
     WHERE number IN (SELECT value FROM json_each(?6))
     """
 
   private static let statusChange = """
-    UPDATE OR FAIL message SET status = ?2, prior_status = ?3
+    UPDATE OR FAIL message SET status = ?2, prior_status = ?3, \(placement.statusAssignment)
     WHERE number IN (SELECT value FROM json_each(?6))
     """
 

@@ -83,13 +83,19 @@ struct PushTransaction {
         let target = try database.target(of: payload, in: known, ordinal: 1)
         return try take(payload, for: target, in: database)
       }
-      try merge(payload, into: known, in: database)
-    } else if !isImport,
-      let target = try database.foldTarget(of: payload, from: source, foldRepeats, at: now)
-    {
-      try take(payload, for: target, in: database)
-    } else if payload.hasText || payload.titleWithoutText != nil {
-      let id = payload.id ?? makeID(now).storable
+      return try merge(payload, into: known, in: database)
+    }
+    let target =
+      isImport
+      ? nil : try database.foldTarget(of: payload, from: source, foldRepeats, at: now)
+    var id = payload.id
+    switch target {
+    case .new(let named)?: id = named.description
+    case let target?: return try take(payload, for: target, in: database)
+    case nil: break
+    }
+    if payload.hasText || payload.titleWithoutText != nil {
+      let id = id ?? makeID(now).storable
       var message = payload.makeMessage(id: id, source: source, at: now)
       message.snoozedUntil = snoozedUntil
       try insert(message, of: payload, in: database)
@@ -169,6 +175,7 @@ struct PushTransaction {
       try change(ordinal, of: known, by: payload, in: database)
     case .duplicate(let known):
       outcome.results.append(.merged(known.number, id: known.id))
+    case .new: break
     }
   }
 

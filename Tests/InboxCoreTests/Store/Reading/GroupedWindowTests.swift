@@ -158,6 +158,71 @@ import Testing
     }
   }
 
+  @Test func `a page, a seek and a search of one state rank the groups once`() throws {
+    let query = try query("", .newest, MessageGrouping(.source))
+    let urgent = try MessageFilter(parsing: "priority=5", now: .testing, timeZone: .gmt)
+    var rankings = 0
+    _ = try inbox.at(.testing).settle()
+    try inbox.store.read { database in
+      // Each ranking lists the names of the groups; the rows of one are found by another such scan.
+      database.trace { if "\($0)".contains("WITH RECURSIVE found (name)") { rankings += 1 } }
+    }
+    func read(at now: Date) throws -> [MessageNumber] {
+      let inbox = inbox.at(now)
+      let page = try inbox.snapshot(of: query, in: .init(limit: 40)).rows.map(\.number)
+      let last = try #require(page.last)
+      let found = try [MessageFilter.all, urgent].map {
+        try inbox.adjacentRow(of: last, in: query, matching: $0, direction: .forward)
+      }
+      _ = try inbox.tally(of: last, in: query, matching: urgent)
+      _ = try inbox.position(of: last, in: query)
+      return page + found.compactMap(\.self)
+    }
+    let first = try read(at: .testing)
+    // A moment later no transition is due.
+    #expect(try read(at: .testing(0.001)) == first)
+    #expect(rankings == 1)
+    try inbox.set("pinned = 1 - pinned", of: first[0])
+    #expect(try read(at: .testing(0.001)) != first)
+    #expect(rankings == 2)
+    _ = try inbox.at(.testing(150)).snapshot(of: query, in: .init(limit: 40))
+    #expect(rankings == 3)
+  }
+
+  @Test func `another connection's write changes the ranking`() throws {
+    let folder = try TemporaryFolder()
+    var query = MessageQuery()
+    query.grouping = MessageGrouping(.source)
+    let (reading, writing) = (try Inbox.testing(in: folder), try Inbox.testing(in: folder))
+    func sources() throws -> [String] {
+      try reading.snapshot(of: query, in: .init(limit: 9)).rows.map(\.source)
+    }
+    for (source, expected) in [("b", ["b"]), ("a", ["a", "b"]), ("b", ["b", "b", "a"])] {
+      _ = try writing.push([.make("new")], defaultSource: source)
+      #expect(try sources() == expected)
+    }
+  }
+
+  @Test func `a search visits the groups in the order of the list`() throws {
+    let query = try query("", .newest, MessageGrouping(.source))
+    let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 1_000)).rows
+    for text in ["priority=5", "tag:a", "is:read"] {
+      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      let matches = rows.map(\.number).filter { number in
+        messages.contains { $0.message.number == number && $0.matches(filter, at: .testing) }
+      }
+      var found: [MessageNumber] = []
+      while let next = try inbox.at(.testing).adjacentRow(
+        of: found.last, in: query, matching: filter, direction: .forward)
+      {
+        found.append(next)
+        let tally = try inbox.at(.testing).tally(of: next, in: query, matching: filter)
+        #expect(tally == MatchTally(rank: found.count, total: matches.count))
+      }
+      #expect(found == matches, "\(text)")
+    }
+  }
+
   @Test func `a row that no longer matches stays in its group`() throws {
     for kind in Self.kinds {
       let query = try query("is:unread", .newest, MessageGrouping(kind))

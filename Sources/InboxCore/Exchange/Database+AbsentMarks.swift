@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// The reason of a mark in the table `absent`.
+enum AbsenceReason: String {
+  case purged
+  case pruned
+  case early
+}
+
+extension Database {
+  /// Leaves marks of messages that are removed in this transaction from an inbox in an exchange; see
+  /// ``AbsentMark``.
+  ///
+  /// The registers of a purged message go, but for its content, which the exchange sends as purged.
+  /// Of a pruned one the content goes, and what others write to the rest is still joined.
+  ///
+  /// - Parameters:
+  ///   - messages: Their numbers with their identities.
+  ///   - reason: Why they are removed.
+  ///   - now: The time of the removal.
+  /// - Throws: `DatabaseError`.
+  func markAbsent(
+    _ messages: some Sequence<(MessageNumber, MessageIdentity)>, _ reason: AbsenceReason,
+    at now: Date
+  ) throws {
+    let insertion = try cachedStatement(
+      sql: """
+        INSERT INTO absent (source, id, reason, generation, latest, at) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (source, id) DO UPDATE SET reason = excluded.reason, clock = NULL,
+          generation = max(generation, excluded.generation), latest = excluded.latest,
+          at = excluded.at
+        RETURNING key
+        """)
+    // Registers of newer programs stay in any case.
+    let removal = try cachedStatement(
+      sql: """
+        DELETE FROM register
+        WHERE number = ?1 AND (name = 'c') = ?2 AND (name = 'c' OR name GLOB '[snad].*')
+        """)
+    for (number, identity) in messages {
+      let content = try contentRegister(of: number)
+      let key = try Int64.fetchOne(
+        insertion,
+        arguments: [
+          identity.source, identity.id, reason.rawValue, content?.generation ?? 0,
+          reason == .pruned ? content?.latest?.description : nil, now.milliseconds,
+        ])
+      try removal.execute(arguments: [number.rawValue, reason == .pruned])
+      try moveRegisters(from: ExchangedKey(number), to: ExchangedKey(rawValue: -(key ?? 0)))
+    }
+  }
+
+  /// The content register of a message as it was last joined; nil if it is not known to the
+  /// exchange, or of a newer version.
+  func contentRegister(of number: MessageNumber) throws -> ContentRegister? {
+    let statement = try cachedStatement(
+      sql: "SELECT value FROM register WHERE number = ? AND name = 'c'")
+    guard let bytes = try Data.fetchOne(statement, arguments: [number.rawValue]),
+      case .content(let content)? = try? ExchangeRegister([UInt8](bytes), of: .content)
+    else { return nil }
+    return content
+  }
+}
+
+extension Database {
+  /// The mark of a key; nil for none.
+  func absentMark(
+    _ key: ExchangedKey, among registers: [RegisterName: StoredRegister]
+  ) throws -> AbsentMark? {
+    let statement = try cachedStatement(
+      sql: "SELECT source, id, reason, generation, clock, latest, at FROM absent WHERE key = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [-key.rawValue]) else { return nil }
+    var identity: MessageIdentity?
+    if let source: String = try row.value(0), let id: String = try row.value(1) {
+      identity = MessageIdentity(source: source, id: id)
+    }
+    let clock = (try row.value(4) as String?).flatMap { try? HybridClock($0) }
+    let latest = (try row.value(5) as String?).flatMap { try? HybridClock($0) }
+    let at: Int64 = try row.value(6)
+    let reason: AbsentMark.Reason =
+      switch AbsenceReason(rawValue: try row.value(2)) {
+      case .pruned: .pruned
+      case .early: .early
+      case .purged, nil:
+        .purged(clock ?? HybridClock(milliseconds: at, origin: ExchangeOrigin(rawValue: 0)))
+      }
+    return AbsentMark(
+      reason, generation: try row.value(3), identity: identity, latest: latest)
+  }
+
+  /// Makes a mark, or changes one.
+  ///
+  /// - Parameters:
+  ///   - mark: The mark.
+  ///   - key: The mark to change; nil makes a new one.
+  ///   - now: The time of the absence.
+  /// - Returns: The key of the mark.
+  /// - Throws: `DatabaseError`.
+  func write(_ mark: AbsentMark, _ key: ExchangedKey?, at now: Date) throws -> ExchangedKey {
+    let (reason, clock): (AbsenceReason, HybridClock?) =
+      switch mark.reason {
+      case .purged(let clock): (.purged, clock)
+      case .pruned: (.pruned, nil)
+      case .early: (.early, nil)
+      }
+    let statement = try cachedStatement(
+      sql: """
+        INSERT INTO absent (key, source, id, reason, generation, clock, latest, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET reason = excluded.reason, generation = excluded.generation,
+          clock = excluded.clock, latest = excluded.latest, at = excluded.at
+        RETURNING key
+        """)
+    let stored = try Int64.fetchOne(
+      statement,
+      arguments: [
+        key.map { -$0.rawValue }, mark.identity?.source, mark.identity?.id, reason.rawValue,
+        mark.generation, clock?.description, mark.latest?.description,
+        clock?.milliseconds ?? now.milliseconds,
+      ])
+    return ExchangedKey(rawValue: -(stored ?? 0))
+  }
+
+  /// Removes a mark; its registers must have been given to the message.
+  func removeMark(_ key: ExchangedKey) throws {
+    try cachedStatement(sql: "DELETE FROM absent WHERE key = ?")
+      .execute(arguments: [-key.rawValue])
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// The number of a message in the tables of an exchange, or minus the key of a mark in `absent`.
+struct ExchangedKey: RawRepresentable, Hashable {
+  var rawValue: Int64
+
+  init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  init(_ number: MessageNumber) {
+    rawValue = number.rawValue
+  }
+
+  /// The message; nil for a mark.
+  var number: MessageNumber? { rawValue > 0 ? MessageNumber(rawValue) : nil }
+}
+
+extension Database {
+  /// The registers and the mark of a message.
+  func exchangedMessage(_ key: ExchangedKey) throws -> ExchangedMessage {
+    let statement = try cachedStatement(
+      sql: "SELECT name, sequence, value, dirty FROM register WHERE number = ?")
+    var registers: [RegisterName: StoredRegister] = [:]
+    for row in try Row.fetchAll(statement, arguments: [key.rawValue]) {
+      let bytes: Data = try row.value(2)
+      guard let name = try? RegisterName(row.value(0)),
+        let register = try? ExchangeRegister([UInt8](bytes), of: name)
+      else { continue }
+      registers[name] = StoredRegister(
+        register: register, sequence: try row.value(1),
+        sending: StoredRegister.Sending(rawValue: try row.value(3)) ?? .due)
+    }
+    var mark: AbsentMark?
+    if key.number == nil {
+      mark = try absentMark(key, among: registers)
+    }
+    return ExchangedMessage(registers, mark: mark)
+  }
+
+  /// Writes the registers that were changed.
+  func write(_ message: ExchangedMessage, _ key: ExchangedKey) throws {
+    let insertion = try cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO register (number, name, sequence, value, dirty) VALUES (?, ?, ?, ?, ?)
+        """)
+    let removal = try cachedStatement(sql: "DELETE FROM register WHERE number = ? AND name = ?")
+    for name in message.changed {
+      if let stored = message.registers[name] {
+        try insertion.execute(arguments: [
+          key.rawValue, name.description, stored.sequence, Data(stored.register.bytes),
+          stored.sending.rawValue,
+        ])
+      } else {
+        try removal.execute(arguments: [key.rawValue, name.description])
+      }
+    }
+  }
+
+  /// Gives the registers and the subject of a mark or a message to another one.
+  func moveRegisters(from key: ExchangedKey, to other: ExchangedKey) throws {
+    for table in ["register", "subject"] {
+      try cachedStatement(sql: "UPDATE OR REPLACE \(table) SET number = ? WHERE number = ?")
+        .execute(arguments: [other.rawValue, key.rawValue])
+    }
+  }
+}
+
+extension Database {
+  /// The message or mark of a subject; nil for an unknown one.
+  func exchangedKey(of subject: SubjectKey) throws -> ExchangedKey? {
+    let statement = try cachedStatement(sql: "SELECT number FROM subject WHERE subject = ?")
+    return try Int64.fetchOne(statement, arguments: [subject.text]).map(ExchangedKey.init)
+  }
+
+  /// The message or mark of an identity; nil for an unknown one.
+  func exchangedKey(of identity: MessageIdentity) throws -> ExchangedKey? {
+    let message = try cachedStatement(
+      sql: "SELECT number FROM message WHERE source = ? AND id = ?")
+    let arguments: StatementArguments = [identity.source, identity.id]
+    if let number = try Int64.fetchOne(message, arguments: arguments) {
+      return ExchangedKey(rawValue: number)
+    }
+    return try absentKey(of: identity)
+  }
+
+  /// The mark of an identity; nil for none.
+  func absentKey(of identity: MessageIdentity) throws -> ExchangedKey? {
+    let statement = try cachedStatement(sql: "SELECT key FROM absent WHERE source = ? AND id = ?")
+    return try Int64.fetchOne(statement, arguments: [identity.source, identity.id])
+      .map { ExchangedKey(rawValue: -$0) }
+  }
+
+  /// Sets the subject of a message or mark.
+  func setSubject(_ subject: SubjectKey, of key: ExchangedKey) throws {
+    try cachedStatement(sql: "INSERT OR REPLACE INTO subject (subject, number) VALUES (?, ?)")
+      .execute(arguments: [subject.text, key.rawValue])
+  }
+}
+
+extension Database {
+  /// The row of a message with the columns of the exchange; nil for none.
+  func exchangedRow(_ number: MessageNumber) throws -> ExchangedRow? {
+    guard let message = try message(number) else { return nil }
+    let statement = try cachedStatement(
+      sql: """
+        SELECT status_at, answered_by, answered_on, answered_at, answer_sent FROM message
+        WHERE number = ?
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [number.rawValue]) else { return nil }
+    var result = ExchangedRow(message: message, statusAt: try row.value(0))
+    guard message.answer != nil else { return result }
+    result.answerer = .init(
+      person: try row.value(1), machine: try row.value(2), time: try row.value(3),
+      isSent: (try row.value(4) as Int?) == 1)
+    return result
+  }
+
+  /// Writes what the registers give for a row, runs no rule and folds nothing.
+  ///
+  /// - Parameters:
+  ///   - row: The row; a number of 0 makes a new message, which must be added to the full-text index
+  ///     by ``indexText(from:)``.
+  ///   - now: The time of the change.
+  /// - Returns: The number of the message.
+  /// - Throws: `DatabaseError`.
+  func write(_ row: ExchangedRow, at now: Date) throws -> MessageNumber {
+    var number = row.message.number
+    if number.rawValue == 0 {
+      try cachedStatement(sql: Self.insertion).execute(with: row.message, at: now)
+      number = MessageNumber(lastInsertedRowID)
+    } else {
+      try replace(row.message, isPlacedAnew: true, at: now)
+    }
+    let place = row.message.placedAt ?? row.message.arrivalPlace
+    try cachedStatement(
+      sql: """
+        UPDATE message SET status_at = ?2, placed_at = ?3, sort_at = max(?3, ifnull(snoozed_until, ?3)),
+          answered_by = ?4, answered_on = ?5, answered_at = ?6, answer_sent = ?7
+        WHERE number = ?1
+        """
+    ).execute(arguments: [
+      number.rawValue, row.statusAt, place.milliseconds, row.answerer.person, row.answerer.machine,
+      row.answerer.time, row.answerer.isSent ? 1 : nil,
+    ])
+    return number
+  }
+}

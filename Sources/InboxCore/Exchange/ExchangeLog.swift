@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// The log entries of what an exchange has changed, by the inboxes where it was done.
+struct ExchangeLog {
+  private struct Step: Hashable {
+    var origin: ExchangeOrigin
+    var verb: LogEntry.Verb
+    var detail: String?
+  }
+
+  private var steps: [Step: [MessageNumber]] = [:]
+  private var removed: [ExchangeOrigin: [MessageNumber: MessageIdentity]] = [:]
+
+  /// Notes that a message came.
+  mutating func noteArrival(of number: MessageNumber, _ content: ContentRegister) {
+    let origin = content.fields[ContentRegister.received]?.clock.origin ?? content.latest?.origin
+    add(.received, number, by: origin)
+  }
+
+  /// Notes that a message was purged.
+  mutating func notePurge(
+    of number: MessageNumber, _ identity: MessageIdentity, _ content: ContentRegister?
+  ) {
+    guard let origin = content?.purgedAt?.origin else { return }
+    removed[origin, default: [:]][number] = identity
+  }
+
+  /// Notes the changes of a message.
+  ///
+  /// - Parameters:
+  ///   - number: The message.
+  ///   - rows: Its row before and after.
+  ///   - before: What was known of it.
+  ///   - after: What is known of it.
+  ///   - person: Whose state the row shows.
+  mutating func noteChanges(
+    of number: MessageNumber, _ rows: (before: ExchangedRow, after: ExchangedRow),
+    _ before: ExchangedMessage, _ after: ExchangedMessage, of person: String
+  ) {
+    guard let content = after.listed else { return }
+    let verb = Self.pushVerb(rows, before.listed, content)
+    if let verb { add(verb, number, by: content.latest?.origin) }
+    let (old, new) = (rows.before.message, rows.after.message)
+    let isDecided = rows.before.answerer.isSent && !rows.after.answerer.isSent
+    if let answer = new.answer, old.answer != answer || isDecided {
+      let given = after.decisions.values.first { $0.label == answer }
+      let writers = after.answers.filter { $0.value.label == answer }.keys
+      add(
+        .acted, number, by: writers.min() ?? given?.askedAt.origin,
+        new.takesReply ? Message.replyName : answer)
+    }
+    let state = after.state(of: person, generation: content.generation)
+    if old.status != new.status, verb == nil || verb == .merged {
+      let verb: LogEntry.Verb =
+        switch new.status {
+        case .deleted: .deleted
+        case _ where old.status == .deleted: .restored
+        case .read: .read
+        case .unread: .unread
+        }
+      add(verb, number, by: state.status?.clock.origin ?? content.latest?.origin)
+    }
+    if old.isPinned != new.isPinned {
+      add(new.isPinned ? .pinned : .unpinned, number, by: state.pin?.clock.origin)
+    }
+    if old.snoozedUntil != new.snoozedUntil, verb == nil || verb == .merged {
+      let origin = state.snooze?.clock.origin ?? content.latest?.origin
+      add(new.snoozedUntil == nil ? .unsnoozed : .snoozed, number, by: origin)
+    }
+  }
+
+  /// The verb of what a push did; nil if the content is the same.
+  private static func pushVerb(
+    _ rows: (before: ExchangedRow, after: ExchangedRow), _ before: ContentRegister?,
+    _ content: ContentRegister
+  ) -> LogEntry.Verb? {
+    let (old, new) = (rows.before.message, rows.after.message)
+    if content.generation != before?.generation { return .resurfaced }
+    if let attention = content.attention, attention != before?.attention {
+      if attention.value { return .resurfaced }
+      if new.resolvedAt != nil, old.resolvedAt == nil { return .resolved }
+    }
+    let isSame =
+      old.exchangedFields == new.exchangedFields && old.occurrences == new.occurrences
+      && old.isPartial == new.isPartial
+    return isSame ? nil : .merged
+  }
+
+  private mutating func add(
+    _ verb: LogEntry.Verb, _ number: MessageNumber, by origin: ExchangeOrigin?,
+    _ detail: String? = nil
+  ) {
+    guard let origin else { return }
+    steps[Step(origin: origin, verb: verb, detail: detail), default: []].append(number)
+  }
+
+  /// The order of entries of one transaction.
+  private static let order: [LogEntry.Verb] = [
+    .received, .merged, .resurfaced, .resolved, .acted, .read, .unread, .deleted, .restored,
+    .pinned, .unpinned, .snoozed, .unsnoozed,
+  ]
+
+  /// Writes the entries.
+  func write(to database: Database, at now: Date) throws {
+    for verb in Self.order {
+      let entries = steps.filter { $0.key.verb == verb }
+        .sorted { ($0.key.origin, $0.key.detail ?? "") < ($1.key.origin, $1.key.detail ?? "") }
+      for (step, numbers) in entries {
+        try database.appendLog(
+          verb, numbers, detail: step.detail,
+          from: database.originKey(of: step.origin.description), at: now)
+      }
+    }
+    for (origin, messages) in removed.sorted(by: { $0.key < $1.key }) {
+      let ordered = messages.sorted { $0.key < $1.key }
+      try database.appendLog(
+        .purged, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)),
+        from: database.originKey(of: origin.description), at: now)
+    }
+  }
+}

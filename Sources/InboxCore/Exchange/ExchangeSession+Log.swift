@@ -1,0 +1,157 @@
+import Foundation
+import GRDB
+import InboxText
+
+extension ExchangeSession {
+  /// Takes up everything that was changed on this machine since the last time.
+  ///
+  /// Without a place in the log, or where its entries are no longer kept, all messages are compared.
+  ///
+  /// - Returns: Whether anything was compared.
+  /// - Throws: `DatabaseError`.
+  @discardableResult
+  func collect() throws -> Bool {
+    let last = try InboxStore.lastSequence(in: database)
+    let cursor = try database.exchangeCursor()
+    guard cursor != last else { return false }
+    let (steps, isWhole) = try database.ownSteps(after: cursor)
+    var numbers = steps.keys.sorted()
+    if !isWhole { numbers = try database.allNumbers() }
+    for number in numbers { try collect(number, steps[number] ?? OwnSteps()) }
+    for key in try database.unsentPurges() { try collectPurge(key) }
+    try database.setCursor(Self.cursorName, to: last, at: now)
+    return true
+  }
+
+  /// Gives messages their subjects that were taken up where no key was at hand.
+  mutating func setSubjects() throws {
+    guard let subject else { return }
+    for (key, identity) in try database.withoutSubject() {
+      let text = try subject(identity)
+      if let other = try database.exchangedKey(of: text), other != key {
+        try join(other, to: key, text)
+      } else {
+        try database.setSubject(text, of: key)
+      }
+    }
+  }
+
+  /// Forgets the marks of purges that have ended.
+  func endMarks() throws {
+    let time = writer.now - writer.offset
+    for key in try database.purgeMarks(until: time - AbsentMark.renewal) {
+      var message = try database.exchangedMessage(key)
+      guard let mark = message.mark, mark.isExpired(at: time),
+        !message.isUnsentPurge(by: writer.origin)
+      else { continue }
+      message.removeDependents(upTo: mark.generation)
+      if message.content?.isPurged == true { message.remove(.content) }
+      try database.write(message, key)
+      guard mark.isExpired(at: time, lifetime: AbsentMark.retention) else { continue }
+      try database.removeMark(key)
+      for table in ["register", "subject"] {
+        try database.execute(
+          sql: "DELETE FROM \(table) WHERE number = ?", arguments: [key.rawValue])
+      }
+    }
+  }
+
+  /// Writes purges again that could not be sent for long, with the present time.
+  func renewMarks() throws {
+    let time = writer.now - writer.offset
+    for key in try database.purgeMarks(until: time - AbsentMark.renewal) {
+      var message = try database.exchangedMessage(key)
+      guard message.isUnsentPurge(by: writer.origin), let content = message.content,
+        let clock = try? writer.moment().clock(after: content.latest)
+      else { continue }
+      let renewed = content.purged(at: clock)
+      message.set(.content(renewed), .content)
+      try database.write(message, key)
+      if let mark = message.mark?.joined(with: renewed) {
+        _ = try database.write(mark, key, at: now)
+      }
+    }
+  }
+}
+
+extension ExchangedMessage {
+  /// Whether the message was purged here, and nobody was told.
+  fileprivate func isUnsentPurge(by origin: ExchangeOrigin) -> Bool {
+    content?.purgedAt?.origin == origin && registers[.content]?.sending != .sent
+  }
+}
+
+extension Database {
+  /// The place in the log up to which own changes were taken up; nil for none.
+  fileprivate func exchangeCursor() throws -> Int64? {
+    let statement = try cachedStatement(sql: "SELECT sequence FROM cursor WHERE name = ?")
+    return try Int64.fetchOne(statement, arguments: [ExchangeSession.cursorName])
+  }
+
+  /// What was done on this machine, by message, and whether the log has all of it.
+  fileprivate func ownSteps(
+    after cursor: Int64?
+  ) throws -> ([MessageNumber: OwnSteps], isWhole: Bool) {
+    let first = try Int64.fetchOne(cachedStatement(sql: "SELECT min(sequence) FROM log"))
+    var isWhole = false
+    if let cursor, let first { isWhole = cursor >= first - 1 }
+    var steps: [MessageNumber: OwnSteps] = [:]
+    let rows = try Row.fetchCursor(
+      cachedStatement(
+        sql: """
+          SELECT verb, time, numbers FROM log WHERE sequence > ? AND origin IS NULL ORDER BY sequence
+          """), arguments: [cursor ?? 0])
+    while isWhole, let row = try rows.next() {
+      let verb = LogEntry.Verb(rawValue: try row.value(0))
+      let time: Int64 = try row.value(1)
+      let numbers: Data = try row.value(2)
+      for number in PackedNumbers.unpack([UInt8](numbers)) {
+        steps[number, default: OwnSteps()].add(verb, at: time)
+      }
+    }
+    return (steps, isWhole)
+  }
+
+  /// The messages that own changes concern which were not taken up yet.
+  func uncollected() throws -> Set<MessageNumber> {
+    let (steps, isWhole) = try ownSteps(after: exchangeCursor())
+    return Set(isWhole ? Array(steps.keys) : try allNumbers())
+  }
+
+  fileprivate func allNumbers() throws -> [MessageNumber] {
+    try Int64.fetchAll(self, sql: "SELECT number FROM message ORDER BY number")
+      .map { MessageNumber($0) }
+  }
+
+  /// The marks of purges of this machine that were not taken up yet.
+  fileprivate func unsentPurges() throws -> [ExchangedKey] {
+    let statement = try cachedStatement(
+      sql: "SELECT key FROM absent WHERE reason = 'purged' AND clock IS NULL ORDER BY key")
+    return try Int64.fetchAll(statement).map { ExchangedKey(rawValue: -$0) }
+  }
+
+  /// The marks of purges up to a time, in milliseconds since 1970.
+  fileprivate func purgeMarks(until time: Int64) throws -> [ExchangedKey] {
+    let statement = try cachedStatement(
+      sql: "SELECT key FROM absent WHERE reason = 'purged' AND at <= ? ORDER BY key")
+    return try Int64.fetchAll(statement, arguments: [time]).map { ExchangedKey(rawValue: -$0) }
+  }
+
+  /// What is to be sent and has no subject, with its identity.
+  fileprivate func withoutSubject() throws -> [(ExchangedKey, MessageIdentity)] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT DISTINCT number FROM register INDEXED BY register_dirty
+        WHERE dirty > 0 AND number NOT IN (SELECT number FROM subject)
+        """)
+    let message = try cachedStatement(sql: "SELECT source, id FROM message WHERE number = ?")
+    let mark = try cachedStatement(sql: "SELECT source, id FROM absent WHERE key = -?")
+    return try Int64.fetchAll(statement).compactMap { number in
+      guard
+        let row = try Row.fetchOne(number > 0 ? message : mark, arguments: [number]),
+        let source: String = try row.value(0), let id: String = try row.value(1)
+      else { return nil }
+      return (ExchangedKey(rawValue: number), MessageIdentity(source: source, id: id))
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// One transaction of an exchange: it takes up what this inbox has changed, and values of others.
+struct ExchangeSession {
+  /// The name of the cursor in the log, up to which own changes were taken up.
+  static let cursorName = "exchange"
+
+  let database: Database
+  let now: Date
+  let writer: ExchangeWriter
+  /// The key of a message's subject; nil where no key is at hand.
+  let subject: ((MessageIdentity) throws -> SubjectKey)?
+  private var log = ExchangeLog()
+  /// The first message that is not yet in the full-text index.
+  private var firstUnindexed: MessageNumber?
+
+  /// Begins; nil if the inbox takes part in no exchange.
+  init?(
+    _ database: Database, at now: Date, subject: ((MessageIdentity) throws -> SubjectKey)? = nil
+  ) throws {
+    let statement = try database.cachedStatement(
+      sql: "SELECT person, machine, clock_offset FROM exchange LIMIT 1")
+    guard let row = try Row.fetchOne(statement),
+      let origin = ExchangeOrigin(ofInbox: try database.origin(.own))
+    else { return nil }
+    self.database = database
+    self.now = now
+    self.subject = subject
+    writer = ExchangeWriter(
+      person: try row.value(0), machine: try row.value(1), origin: origin,
+      offset: try row.value(2), now: now.milliseconds)
+  }
+
+  /// Whether an inbox takes part in an exchange.
+  static func isOn(in database: Database) throws -> Bool {
+    try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM exchange LIMIT 1")) != nil
+  }
+
+  /// Ends: adds the new messages to the full-text index, and writes the log.
+  mutating func finish() throws {
+    try indexText()
+    try log.write(to: database, at: now)
+  }
+
+  mutating func indexText() throws {
+    guard let first = firstUnindexed else { return }
+    firstUnindexed = nil
+    try database.indexText(from: first)
+  }
+
+  private func row(_ message: ExchangedMessage, _ number: MessageNumber) -> ExchangedRow? {
+    message.row(number, of: writer.person, in: writer.origin, at: writer.now)
+  }
+}
+
+extension ExchangeSession {
+  /// Takes up what was changed in the row of a message.
+  ///
+  /// What differs from the registers was changed here; the rest of the row follows the registers.
+  func collect(_ number: MessageNumber, _ steps: OwnSteps) throws {
+    guard let row = try database.exchangedRow(number) else { return }
+    let key = ExchangedKey(number)
+    var message = try database.exchangedMessage(key)
+    if message.registers.isEmpty { message = try found(row.message) }
+    // A value from the end of time stands before every change.
+    try? message.collect(row, steps, by: writer)
+    try database.write(message, key)
+    if let shown = self.row(message, number), shown != row {
+      _ = try database.write(shown, at: now)
+    }
+  }
+
+  /// What was known of a message before it came; its registers and its subject become its own.
+  private func found(_ new: Message) throws -> ExchangedMessage {
+    let identity = MessageIdentity(source: new.source, id: new.id)
+    let key = ExchangedKey(new.number)
+    let subject = try subject?(identity)
+    let other = try subject.flatMap(database.exchangedKey(of:)) ?? database.absentKey(of: identity)
+    var message = ExchangedMessage()
+    if let other, other.number == nil {
+      message = try database.exchangedMessage(other)
+      try database.moveRegisters(from: other, to: key)
+      try database.removeMark(other)
+    }
+    if let subject { try database.setSubject(subject, of: key) }
+    return message
+  }
+
+  /// Takes up a purge of this machine.
+  func collectPurge(_ key: ExchangedKey) throws {
+    var message = try database.exchangedMessage(key)
+    guard let mark = message.mark, let identity = mark.identity, case .purged(let at) = mark.reason
+    else { return }
+    // A content that this version cannot read is left to newer programs.
+    if case .opaque? = message.registers[.content]?.register { return }
+    let moment = writer.moment(at.milliseconds)
+    guard let clock = try? moment.clock(after: message.content?.latest) else { return }
+    let content =
+      message.content
+      ?? ContentRegister(ContentPush([:]), of: identity, generation: mark.generation, at: clock)
+    let purged = content.purged(at: clock)
+    message.set(.content(purged), .content)
+    message.removeDependents(upTo: purged.generation)
+    try database.write(message, key)
+    guard let mark = AbsentMark(of: purged, identity: identity) else { return }
+    _ = try database.write(mark, key, at: now)
+    if let subject { try database.setSubject(subject(identity), of: key) }
+  }
+}
+
+extension ExchangeSession {
+  /// Takes up the values of one subject.
+  mutating func take(_ values: [(RegisterName, ExchangeRegister, Int64)], of subject: SubjectKey)
+    throws
+  {
+    var key = try database.exchangedKey(of: subject)
+    if key == nil, let identity = values.lazy.compactMap({ $0.1.identity }).first {
+      key = try database.exchangedKey(of: identity)
+      if let key { try database.setSubject(subject, of: key) }
+    }
+    let before = try key.map(database.exchangedMessage) ?? ExchangedMessage()
+    var message = before
+    for (name, register, sequence) in values {
+      message.take(register, name, sequence: sequence, at: writer.now - writer.offset)
+    }
+    try? message.decide(at: writer.moment())
+    try store(message, key, of: subject, before)
+  }
+
+  /// Joins what was known of a subject before its message with the message.
+  mutating func join(_ early: ExchangedKey, to key: ExchangedKey, _ subject: SubjectKey) throws {
+    let before = try database.exchangedMessage(key)
+    var message = before
+    message.take(
+      early: try database.exchangedMessage(early), at: writer.now - writer.offset)
+    try database.execute(
+      sql: "DELETE FROM register WHERE number = ?", arguments: [early.rawValue])
+    try database.removeMark(early)
+    try database.setSubject(subject, of: key)
+    try store(message, key, of: subject, before)
+  }
+
+  /// Writes the registers of a message, and its row as they give it.
+  private mutating func store(
+    _ message: ExchangedMessage, _ key: ExchangedKey?, of subject: SubjectKey,
+    _ before: ExchangedMessage
+  ) throws {
+    guard message != before || key == nil else { return }
+    guard let number = key?.number else {
+      return try storeAbsent(message, key, of: subject, before)
+    }
+    guard let row = try database.exchangedRow(number) else {
+      return try markRemoved(number, before)
+    }
+    if let shown = self.row(message, number) {
+      try database.write(message, ExchangedKey(number))
+      guard shown != row else { return }
+      log.noteChanges(of: number, (row, shown), before, message, of: writer.person)
+      try keepEarlier(row.message, shown.message, before, message)
+      _ = try database.write(shown, at: now)
+    } else if let mark = message.mark {
+      // It was purged elsewhere.
+      let identity = MessageIdentity(source: row.message.source, id: row.message.id)
+      log.notePurge(of: number, identity, message.content)
+      try indexText()
+      try database.deleteMessages([number])
+      var named = mark
+      named.identity = identity
+      let key = try database.write(named, nil, at: now)
+      try database.moveRegisters(from: ExchangedKey(number), to: key)
+      try database.write(message, key)
+    } else {
+      try database.write(message, ExchangedKey(number))
+    }
+  }
+
+  /// Marks a message as pruned that an older program has removed.
+  private func markRemoved(_ number: MessageNumber, _ known: ExchangedMessage) throws {
+    let content = known.content
+    let mark = AbsentMark(
+      .pruned, generation: content?.generation ?? 0, identity: content?.identity,
+      latest: content?.latest)
+    let key = try database.write(mark, nil, at: now)
+    try database.moveRegisters(from: ExchangedKey(number), to: key)
+    var message = known
+    message.remove(.content)
+    try database.write(message, key)
+  }
+
+  private mutating func storeAbsent(
+    _ message: ExchangedMessage, _ key: ExchangedKey?, of subject: SubjectKey,
+    _ before: ExchangedMessage
+  ) throws {
+    guard let shown = row(message, MessageNumber(0)), let content = message.listed else {
+      let mark = message.mark ?? AbsentMark(.early, generation: 0)
+      var stored = key
+      if key == nil || mark != before.mark {
+        stored = try database.write(mark, key, at: now)
+      }
+      guard let stored else { return }
+      if key == nil { try database.setSubject(subject, of: stored) }
+      return try database.write(message, stored)
+    }
+    let number = try database.write(shown, at: now)
+    firstUnindexed = firstUnindexed ?? number
+    if let key {
+      try database.moveRegisters(from: key, to: ExchangedKey(number))
+      try database.removeMark(key)
+    } else {
+      try database.setSubject(subject, of: ExchangedKey(number))
+    }
+    try database.write(message, ExchangedKey(number))
+    log.noteArrival(of: number, content)
+  }
+
+  /// Keeps the text that the newest occurrence of another machine replaces.
+  private func keepEarlier(
+    _ old: Message, _ new: Message, _ before: ExchangedMessage, _ after: ExchangedMessage
+  ) throws {
+    guard before.listed?.generation == after.listed?.generation else {
+      for table in ["occurrence", "alias"] {
+        try database.execute(
+          sql: "DELETE FROM \(table) WHERE number = ?", arguments: [old.number.rawValue])
+      }
+      return
+    }
+    guard new.occurrences > old.occurrences, before.listed?.wholeAt != after.listed?.wholeAt else {
+      return
+    }
+    let occurrence = old.occurrence(before: new)
+    try database.keep(occurrence, of: old.number, old.occurrences)
+    try database.dropOldOccurrences(of: new)
+    if occurrence.isLarge { try database.dropLargeOccurrences(of: new) }
+  }
+}
+
+extension ExchangeRegister {
+  /// Source and id of a content that was not purged.
+  fileprivate var identity: MessageIdentity? {
+    if case .content(let content) = self { content.identity } else { nil }
+  }
+}

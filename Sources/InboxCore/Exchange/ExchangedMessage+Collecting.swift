@@ -1,0 +1,174 @@
+import Foundation
+import InboxText
+
+/// What was done to a message on this machine since its changes were last taken up, by the log.
+struct OwnSteps: Hashable {
+  /// The time of the last push, in milliseconds since 1970; nil where the log has none.
+  var pushedAt: Int64?
+  /// The time of the last other step.
+  var changedAt: Int64?
+  /// Whether a push brought the message up again.
+  var isRaised = false
+  /// Whether its sender resolved it after that.
+  var isResolved = false
+
+  /// Adds a step.
+  mutating func add(_ verb: LogEntry.Verb, at time: Int64) {
+    switch verb {
+    case .received, .imported, .merged: pushedAt = time
+    case .resurfaced: (pushedAt, isRaised, isResolved) = (time, true, false)
+    case .resolved: (pushedAt, isResolved) = (time, true)
+    default: changedAt = time
+    }
+  }
+
+  /// The time of the last step.
+  var time: Int64? { changedAt ?? pushedAt }
+}
+
+/// The person, machine and clock that changes are written with.
+struct ExchangeWriter: Hashable {
+  /// Whose status, pin and snooze the inbox shows.
+  var person: String
+  /// The name of this machine, for answers.
+  var machine: String?
+  /// This inbox.
+  var origin: ExchangeOrigin
+  /// How far the clock is ahead of the exchange's, in milliseconds.
+  var offset: Int64
+  /// The time in milliseconds since 1970.
+  var now: Int64
+
+  /// The moment of a change at a time; the present one by default.
+  func moment(_ time: Int64? = nil) -> ExchangeMoment {
+    ExchangeMoment(time: time ?? now, now: now, offset: offset, origin: origin)
+  }
+}
+
+extension ExchangedMessage {
+  /// Takes up what this machine has changed in a row: what differs from the registers.
+  ///
+  /// - Parameters:
+  ///   - row: The row, after all its transitions.
+  ///   - steps: What the log says of the changes.
+  ///   - writer: Who writes.
+  /// - Throws: ``HybridClockError/exhausted(_:)``.
+  mutating func collect(
+    _ row: ExchangedRow, _ steps: OwnSteps, by writer: ExchangeWriter
+  ) throws(HybridClockError) {
+    // A content that this version cannot read is left to newer programs.
+    if case .opaque? = registers[.content]?.register { return }
+    let pushes = ownPushes(in: row.message)
+    try collectContent(row.message, pushes, steps, by: writer)
+    guard let content = listed else { return }
+    count(pushes, content, at: steps.pushedAt ?? writer.now, by: writer.origin)
+    let time = steps.time ?? row.statusAt ?? row.message.receivedAt.milliseconds
+    let state = try state(of: writer.person, generation: content.generation)
+      .taking(row.state(at: writer.now), on: content, at: writer.moment(time))
+    if let state { set(.state(state), .state(person: writer.person)) }
+    collectAnswer(row, content, at: time, by: writer)
+    try decide(at: writer.moment())
+  }
+
+  /// The number of pushes that the row counts and no counter.
+  ///
+  /// The push that made a message is counted only where another machine may make the same one.
+  private func ownPushes(in message: Message) -> Int64 {
+    let count = Int64(message.occurrences)
+    guard let content = listed else { return FoldID(message.id) == nil ? count - 1 : count }
+    return count - OccurrenceCounter.shown(counters, of: content)
+  }
+
+  private mutating func collectContent(
+    _ message: Message, _ pushes: Int64, _ steps: OwnSteps, by writer: ExchangeWriter
+  ) throws(HybridClockError) {
+    let known = listed
+    let time = steps.pushedAt ?? steps.changedAt
+    let arrival = message.receivedAt.milliseconds
+    let clock = try writer.moment(time ?? (known == nil ? arrival : nil))
+      .clock(after: content?.latest, statusAt, mark?.latest)
+    var changed: ContentRegister
+    if let known {
+      changed = known.collecting(message, pushes, steps, at: clock)
+    } else {
+      changed = ContentRegister(
+        ContentPush(message.exchangedFields, isPartial: message.isPartial),
+        of: MessageIdentity(source: message.source, id: message.id),
+        generation: AbsentMark.generation(of: content, mark: mark),
+        isOccurrence: FoldID(message.id) != nil, at: clock)
+    }
+    if steps.isResolved { changed = changed.over(at: clock) }
+    let isAskedAgain = steps.isRaised && message.answer == nil
+    if message.isQuestion, changed.askedAt == nil || isAskedAgain {
+      changed = changed.asked(at: clock)
+    }
+    guard changed != known else { return }
+    set(.content(changed), .content, sending: mark?.reason == .pruned ? .returning : .due)
+    mark = nil
+  }
+
+  private mutating func count(
+    _ pushes: Int64, _ content: ContentRegister, at time: Int64, by origin: ExchangeOrigin
+  ) {
+    guard pushes > 0 else { return }
+    let name = RegisterName.occurrences(origin)
+    var counter = OccurrenceCounter(generation: content.generation, count: 0, lastAt: 0)
+    if case .occurrences(let known)? = registers[name]?.register { counter = known }
+    counter = counter.adding(pushes, at: max(time, 0), generation: content.generation)
+    set(.occurrences(counter), name)
+  }
+
+  private mutating func collectAnswer(
+    _ row: ExchangedRow, _ content: ContentRegister, at time: Int64, by writer: ExchangeWriter
+  ) {
+    guard row.message.isQuestion, let label = row.message.answer, let askedAt = content.askedAt,
+      AnswerRegister.shown(content, decisions: decisions) == nil,
+      answers[writer.origin]?.answers(content) != true
+    else { return }
+    let answer = AnswerRegister(
+      generation: content.generation, askedAt: askedAt, label: label,
+      person: row.answerer.person ?? writer.person,
+      machine: row.answerer.machine ?? writer.machine, time: max(row.answerer.time ?? time, 0))
+    set(.answer(answer), .answer(writer.origin))
+  }
+}
+
+extension ContentRegister {
+  /// The content with what this machine has changed in a row.
+  ///
+  /// - Parameters:
+  ///   - row: The message of the row.
+  ///   - pushes: The number of further occurrences that it has.
+  ///   - steps: What the log says of the changes.
+  ///   - clock: The time of the changes, later than ``latest`` and every status that was seen.
+  /// - Returns: The changed content; an equal one if nothing differs.
+  fileprivate func collecting(
+    _ row: Message, _ pushes: Int64, _ steps: OwnSteps, at clock: HybridClock
+  ) -> ContentRegister {
+    guard let shown = Message(self, number: row.number) else { return self }
+    let fields = row.exchangedFields
+    guard pushes <= 0 else {
+      // A part that follows a whole occurrence stands alone, as in the row.
+      let push = ContentPush(fields, isPartial: row.isPartial && isPartial)
+      return occurring(push, endsSnooze: row.priority > shown.priority, at: clock)
+    }
+    var changed = self
+    if isPartial, !row.isPartial { changed.isPartial = false }
+    let before = shown.exchangedFields
+    // Values that this version does not know, or shows otherwise, stay as they are.
+    var values = changed.values
+    for name in Set(before.keys).union(fields.keys) where before[name] != fields[name] {
+      values[name] = fields[name]
+    }
+    changed = changed.taking(values, at: clock) ?? changed
+    return steps.isRaised ? changed.raised(endsSnooze: true, at: clock) : changed
+  }
+
+  /// The content whose matter is over.
+  fileprivate func over(at clock: HybridClock) -> ContentRegister {
+    var changed = self
+    changed.attention = Stamped(false, at: clock)
+    changed.awokenAt = clock
+    return changed
+  }
+}

@@ -1,0 +1,186 @@
+import InboxText
+
+/// A register as this inbox has it.
+struct StoredRegister: Hashable {
+  /// What is still to be done with a value.
+  enum Sending: Int64 {
+    /// The stream has it, or one that includes it.
+    case sent = 0
+    /// It must be sent.
+    case due = 1
+    /// The value of the stream must be read first: the message was pruned, and came back.
+    case returning = 2
+  }
+
+  /// The value after all joins.
+  var register: ExchangeRegister
+  /// Its last known sequence in the stream; 0 in a stream that was lost, nil if it never was in one.
+  var sequence: Int64?
+  /// What is still to be done.
+  var sending: Sending
+}
+
+/// What this inbox knows of one message in an exchange: its registers, and why it is absent.
+///
+/// The rules are those of the model in the tests. Nothing here reads or writes a database.
+struct ExchangedMessage: Hashable {
+  /// The registers by name.
+  private(set) var registers: [RegisterName: StoredRegister]
+  /// Why the message is not here; nil while it is.
+  var mark: AbsentMark?
+  /// The registers that were changed since reading, or removed.
+  private(set) var changed: Set<RegisterName> = []
+
+  init(_ registers: [RegisterName: StoredRegister] = [:], mark: AbsentMark? = nil) {
+    self.registers = registers
+    self.mark = mark
+  }
+
+  /// The content, also a purged one; nil if it is unknown, or of a newer version.
+  var content: ContentRegister? {
+    if case .content(let content)? = registers[.content]?.register { content } else { nil }
+  }
+
+  /// The content of a message that is here.
+  var listed: ContentRegister? {
+    guard let content, !content.isPurged, mark?.reason != .pruned else { return nil }
+    return content
+  }
+
+  /// The state of a person; that of nobody's doing if there is none.
+  func state(of person: String, generation: Int64) -> StateRegister {
+    if case .state(let state)? = registers[.state(person: person)]?.register { return state }
+    return StateRegister(generation: generation)
+  }
+
+  /// The highest timestamp of any person's status.
+  var statusAt: HybridClock? {
+    registers.values.lazy.compactMap {
+      if case .state(let state) = $0.register { state.statusAt } else { nil }
+    }.max()
+  }
+
+  /// The counters of all machines.
+  var counters: [OccurrenceCounter] {
+    registers.values.compactMap {
+      if case .occurrences(let counter) = $0.register { counter } else { nil }
+    }
+  }
+
+  /// The answers by the machines on which they were given.
+  var answers: [ExchangeOrigin: AnswerRegister] {
+    registers.reduce(into: [:]) { answers, entry in
+      if case (.answer(let origin), .answer(let answer)) = (entry.key, entry.value.register) {
+        answers[origin] = answer
+      }
+    }
+  }
+
+  /// The decisions by the machines that asked.
+  var decisions: [ExchangeOrigin: AnswerRegister] {
+    registers.reduce(into: [:]) { decisions, entry in
+      if case (.decision(let origin), .decision(let decision)) = (entry.key, entry.value.register) {
+        decisions[origin] = decision
+      }
+    }
+  }
+}
+
+extension ExchangedMessage {
+  /// Sets a register that this machine has changed.
+  mutating func set(
+    _ register: ExchangeRegister, _ name: RegisterName,
+    sending: StoredRegister.Sending = .due
+  ) {
+    let former = registers[name]
+    // What must be read first is not sent earlier by a further change.
+    let kept = former?.sending == .returning ? .returning : sending
+    registers[name] = StoredRegister(
+      register: register, sequence: former?.sequence, sending: kept)
+    changed.insert(name)
+  }
+
+  /// Removes the registers of generations that are over, other than the content.
+  mutating func removeDependents(upTo generation: Int64) {
+    for (name, stored) in registers where name != .content {
+      guard let own = stored.register.generation, own <= generation else { continue }
+      remove(name)
+    }
+  }
+
+  /// Removes a register.
+  mutating func remove(_ name: RegisterName) {
+    guard registers.removeValue(forKey: name) != nil else { return }
+    changed.insert(name)
+  }
+
+  /// Takes up a value of the stream.
+  ///
+  /// - Parameters:
+  ///   - incoming: The value.
+  ///   - name: The name of its register.
+  ///   - sequence: Its sequence in the stream; nil for a value that was read before the content of
+  ///     its message was known.
+  ///   - now: The time in milliseconds since 1970.
+  mutating func take(
+    _ incoming: ExchangeRegister, _ name: RegisterName, sequence: Int64?, at now: Int64
+  ) {
+    guard admits(incoming, name, at: now) else { return }
+    let uptake = Uptake(incoming, over: registers[name]?.register)
+    registers[name] = StoredRegister(
+      register: uptake.register, sequence: sequence, sending: uptake.isDirty ? .due : .sent)
+    changed.insert(name)
+    guard case .content(let content) = uptake.register else { return }
+    removeDependents(upTo: content.isPurged ? content.generation : content.generation - 1)
+    if content.isPurged {
+      mark = mark?.joined(with: content) ?? AbsentMark(of: content)
+    } else {
+      mark = nil
+    }
+  }
+
+  /// Whether a value concerns a message that is, or may come, here.
+  private func admits(_ incoming: ExchangeRegister, _ name: RegisterName, at now: Int64) -> Bool {
+    if let content, name != .content, let generation = incoming.generation,
+      generation < content.generation || (generation == content.generation && content.isPurged)
+    {
+      return false
+    }
+    guard case .content(let content) = incoming, let mark, mark.reason == .pruned else {
+      return true
+    }
+    return content.isPurged || mark.admits(content, at: now)
+  }
+
+  /// Takes up what came before the content of the message was known.
+  mutating func take(early: ExchangedMessage, at now: Int64) {
+    for (name, stored) in early.registers.sorted(by: { $0.key < $1.key }) {
+      take(stored.register, name, sequence: stored.sequence, at: now)
+      if stored.sending == .due { registers[name]?.sending = .due }
+    }
+  }
+
+  /// Decides on an answer if this machine asks; see ``AnswerRegister/decided(_:among:unless:by:)``.
+  ///
+  /// A question that has expired is not decided any more: its script no longer waits.
+  ///
+  /// - Parameter moment: The present time, and this inbox.
+  /// - Throws: ``HybridClockError/exhausted(_:)``.
+  mutating func decide(at moment: ExchangeMoment) throws(HybridClockError) {
+    guard let content = listed,
+      let decision = AnswerRegister.decided(
+        content, among: answers, unless: decisions[moment.origin], by: moment.origin)
+    else { return }
+    let expiry = "expires_at"
+    if case .integer(let end)? = content.values[expiry] {
+      guard end > moment.now else { return }
+      // An answered question no longer expires.
+      var values = content.values
+      values[expiry] = nil
+      if let changed = content.taking(values, at: try moment.clock(after: content.latest)) {
+        set(.content(changed), .content)
+      }
+    }
+    set(.decision(decision), .decision(moment.origin))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import InboxText
+
+/// The row of a message with the columns that only the exchange reads.
+struct ExchangedRow: Hashable {
+  /// Who gave the answer, where and when.
+  struct Answerer: Hashable {
+    var person: String?
+    var machine: String?
+    /// In milliseconds since 1970; nil for an answer that an older program stored.
+    var time: Int64?
+    /// Whether the machine that asks has not decided yet.
+    var isSent = false
+  }
+
+  /// The message, without earlier occurrences.
+  var message: Message
+  /// When its status was last set, in milliseconds since 1970; nil for never.
+  var statusAt: Int64?
+  /// Who answered; empty without an answer.
+  var answerer = Answerer()
+
+  /// The state that verbs change, after the end of a snooze also where the row is hidden, and is not
+  /// settled for that.
+  func state(at now: Int64) -> MessageState {
+    var state = MessageState(
+      status: message.status, statusBeforeDelete: message.statusBeforeDelete,
+      isPinned: message.isPinned, snoozedUntil: message.snoozedUntil?.milliseconds)
+    if state.status == .read, let end = state.snoozedUntil, end <= now, (statusAt ?? 0) < end {
+      state.status = .unread
+    }
+    return state
+  }
+}
+
+extension ExchangedMessage {
+  /// The row that the registers give for a person at a time; nil while there is no content.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the message; 0 for a new one.
+  ///   - person: Whose status, pin and snooze it shows.
+  ///   - origin: This inbox.
+  ///   - now: The time in milliseconds since 1970.
+  /// - Returns: The row.
+  func row(
+    _ number: MessageNumber, of person: String, in origin: ExchangeOrigin, at now: Int64
+  ) -> ExchangedRow? {
+    guard let content = listed, var message = Message(content, number: number) else { return nil }
+    let (state, statusAt) = state(of: person, generation: content.generation)
+      .timedEffect(on: content, at: now)
+    message.status = state.status
+    message.statusBeforeDelete = state.statusBeforeDelete
+    message.isPinned = state.isPinned
+    message.snoozedUntil = state.snoozedUntil.map(Date.init(milliseconds:))
+    message.occurrences = Int(clamping: OccurrenceCounter.shown(counters, of: content))
+    var row = ExchangedRow(message: message, statusAt: statusAt == 0 ? nil : statusAt)
+    guard message.isQuestion else { return row }
+    let decision = AnswerRegister.shown(content, decisions: decisions)
+    guard let answer = decision ?? answers[origin].flatMap({ $0.answers(content) ? $0 : nil })
+    else { return row }
+    row.message.answer = answer.label
+    row.answerer = .init(
+      person: answer.person, machine: answer.machine, time: answer.time, isSent: decision == nil)
+    return row
+  }
+}

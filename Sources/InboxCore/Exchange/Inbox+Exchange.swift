@@ -1,0 +1,301 @@
+package import Foundation
+import GRDB
+import InboxText
+
+/// A value of a register on its way between an inbox and a stream.
+package struct ExchangeValue: Sendable, Hashable {
+  /// The message, as the stream names it.
+  package var subject: SubjectKey
+  /// The register.
+  package var name: RegisterName
+  /// The value, neither compressed nor sealed.
+  package var bytes: [UInt8]
+  /// Its sequence in the stream; for one to be sent, that of the last known value, 0 for none.
+  package var sequence: Int64
+
+  /// Creates a value.
+  package init(subject: SubjectKey, name: RegisterName, bytes: [UInt8], sequence: Int64) {
+    self.subject = subject
+    self.name = name
+    self.bytes = bytes
+    self.sequence = sequence
+  }
+}
+
+/// What an inbox remembers of the stream that it exchanges values with.
+package struct ExchangePosition: Sendable, Hashable {
+  /// Whose status, pin and snooze are this inbox's.
+  package var person: String
+  /// The name of the stream, and when it was made; nil before the first reading.
+  package var stream: String?
+  /// When the stream was made, as the server tells it.
+  package var created: String?
+  /// The sequence up to which the stream was read.
+  package var sequence: Int64
+  /// When it last was read to its end.
+  package var readAt: Date?
+  /// Number of values that are to be sent.
+  package var waitingCount: Int
+}
+
+/// An inbox as a machine of an exchange: what it sends, and what it takes up.
+///
+/// Values come and go in any order and number. All machines that have read the same values show the
+/// same messages.
+package struct ExchangeInbox: Sendable {
+  private let inbox: Inbox
+  private let subject: @Sendable (MessageIdentity) throws -> SubjectKey
+
+  /// Creates the exchanging side of an inbox.
+  ///
+  /// - Parameters:
+  ///   - inbox: The inbox.
+  ///   - subject: The subject of a message, by the key of the exchange.
+  package init(
+    _ inbox: Inbox, subject: @escaping @Sendable (MessageIdentity) throws -> SubjectKey
+  ) {
+    self.inbox = inbox
+    self.subject = subject
+  }
+
+  /// Begins to take part; all messages of the inbox are to be sent.
+  ///
+  /// - Parameters:
+  ///   - person: Whose status, pin and snooze the inbox has, a part of a subject.
+  ///   - machine: The name of this machine, for answers.
+  /// - Throws: ``InboxError``.
+  package func join(as person: String, machine: String? = nil) throws {
+    let now = inbox.now
+    try inbox.store.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO exchange (name, person, machine, joined_at) VALUES (?, ?, ?, ?)
+          ON CONFLICT (name) DO UPDATE SET person = excluded.person, machine = excluded.machine
+          """, arguments: [ExchangeSession.cursorName, person, machine, now.milliseconds])
+    }
+  }
+
+  /// Ends taking part: the messages stay, and what was known of the exchange goes.
+  ///
+  /// - Throws: ``InboxError``.
+  package func leave() throws {
+    try inbox.store.write { database in
+      for table in ["exchange", "register", "subject", "absent"] {
+        try database.execute(sql: "DELETE FROM \(table)")
+      }
+      try database.execute(
+        sql: "DELETE FROM cursor WHERE name = ?", arguments: [ExchangeSession.cursorName])
+      try database.execute(sql: "UPDATE message SET answer_sent = NULL WHERE answer_sent = 1")
+    }
+  }
+
+  /// What the inbox remembers of the stream; nil if it takes no part.
+  ///
+  /// - Throws: ``InboxError``.
+  package func position() throws -> ExchangePosition? {
+    try inbox.store.read { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT person, stream, created, sequence, read_at FROM exchange")
+      guard let row else { return nil }
+      let waiting = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM register INDEXED BY register_dirty WHERE dirty > 0")
+      return try ExchangePosition(
+        person: row.value(0), stream: row.value(1), created: row.value(2), sequence: row.value(3),
+        readAt: (row.value(4) as Int64?).map(Date.init(milliseconds:)), waitingCount: waiting ?? 0)
+    }
+  }
+
+  /// Compares the stream with the one that was read; reading must go on after the result.
+  ///
+  /// Of another stream, or one that has lost its end, everything is read, and what it lacks is sent.
+  ///
+  /// - Parameters:
+  ///   - stream: The name of the stream.
+  ///   - created: When it was made.
+  ///   - last: Its last sequence.
+  /// - Returns: The sequence after which to read.
+  /// - Throws: ``InboxError``.
+  package func begin(_ stream: String, created: String, last: Int64) throws -> Int64 {
+    try inbox.store.write { database in
+      let row = try Row.fetchOne(database, sql: "SELECT stream, created, sequence FROM exchange")
+      guard let row else { return 0 }
+      let sequence: Int64 = try row.value(2)
+      let isSame =
+        try row.value(0) as String? == stream && row.value(1) as String? == created
+        && sequence <= last
+      guard !isSame else { return sequence }
+      try database.execute(
+        sql: "UPDATE exchange SET stream = ?, created = ?, sequence = 0",
+        arguments: [stream, created])
+      try database.execute(
+        sql: """
+          UPDATE register SET dirty = 1 WHERE dirty = 0;
+          UPDATE register SET sequence = 0 WHERE sequence <> 0;
+          """)
+      return 0
+    }
+  }
+}
+
+extension ExchangeInbox {
+  /// Takes up values of the stream, after the changes of this machine.
+  ///
+  /// - Parameters:
+  ///   - values: The values in their order.
+  ///   - sequence: The place up to which the stream was read; nil leaves it.
+  ///   - isEnd: Whether that is its end.
+  /// - Returns: The number of values that are no registers of their subjects.
+  /// - Throws: ``InboxError``; then nothing was taken up.
+  @discardableResult
+  package func take(
+    _ values: [ExchangeValue], through sequence: Int64? = nil, isEnd: Bool = false
+  ) throws -> Int {
+    let now = inbox.now
+    let maximum = inbox.store.configuration.effectiveMaximum
+    let (refused, losesFiles) = try inbox.store.writeSettled(at: now) { database in
+      guard var session = try ExchangeSession(database, at: now, subject: subject) else {
+        return (values.count, false)
+      }
+      try session.collect()
+      try session.setSubjects()
+      try session.endMarks()
+      let batch = ExchangeBatch(values, subject: subject)
+      for (subject, values) in batch.subjects { try session.take(values, of: subject) }
+      try session.finish()
+      try database.execute(
+        sql: """
+          UPDATE exchange SET sequence = ifnull(?1, sequence), read_at = iif(?2, ?3, read_at)
+          """, arguments: [sequence, isEnd, now.milliseconds])
+      if let maximum { _ = try database.prune(to: maximum, sparing: [], at: now) }
+      return (batch.refusedCount, try database.hasUnusedFiles())
+    }
+    if losesFiles { inbox.sweepAttachments() }
+    return refused
+  }
+
+  /// The values that are to be sent, after taking up the changes of this machine.
+  ///
+  /// - Parameter limit: Maximum number of values.
+  /// - Returns: The values with the sequences that the stream must still have.
+  /// - Throws: ``InboxError``.
+  package func pending(limit: Int) throws -> [ExchangeValue] {
+    let now = inbox.now
+    return try inbox.store.writeSettled(at: now) { database in
+      guard var session = try ExchangeSession(database, at: now, subject: subject) else {
+        return []
+      }
+      try session.collect()
+      try session.setSubjects()
+      try session.endMarks()
+      try session.renewMarks()
+      try session.finish()
+      return try database.values(due: .due, limit: limit).sorted {
+        ($0.subject.text, $0.name) < ($1.subject.text, $1.name)
+      }
+    }
+  }
+
+  /// The pruned messages that came back: their values in the stream must be read before they are
+  /// sent, by ``takeReturning(_:of:)``.
+  ///
+  /// - Throws: ``InboxError``.
+  package func returning() throws -> [SubjectKey] {
+    try inbox.store.read { try $0.values(due: .returning, limit: .max).map(\.subject) }
+  }
+
+  /// Takes up the present values of messages that came back; those without any are sent.
+  ///
+  /// - Parameters:
+  ///   - values: The values that the stream has.
+  ///   - subjects: The messages that were looked for.
+  /// - Throws: ``InboxError``.
+  package func takeReturning(_ values: [ExchangeValue], of subjects: [SubjectKey]) throws {
+    try take(values)
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET dirty = 1 WHERE dirty = 2
+            AND number = (SELECT number FROM subject WHERE subject = ?)
+          """)
+      for subject in subjects { try statement.execute(arguments: [subject.text]) }
+    }
+  }
+
+  /// Notes values that the stream has stored; one that was changed since is sent again.
+  ///
+  /// - Parameter values: The values as they were sent, with their new sequences.
+  /// - Throws: ``InboxError``.
+  package func confirm(_ values: [ExchangeValue]) throws {
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET sequence = ?1, dirty = iif(value = ?2, 0, dirty)
+          WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
+          """)
+      for value in values {
+        try statement.execute(arguments: [
+          value.sequence, Data(value.bytes), value.name.description, value.subject.text,
+        ])
+      }
+    }
+  }
+}
+
+/// Values of a stream by their subjects, in the order in which they came.
+private struct ExchangeBatch {
+  var subjects: [(SubjectKey, [(RegisterName, ExchangeRegister, Int64)])] = []
+  /// The number of values that are no registers, or of another message than the subject's.
+  var refusedCount = 0
+
+  init(_ values: [ExchangeValue], subject: (MessageIdentity) throws -> SubjectKey) {
+    var places: [SubjectKey: Int] = [:]
+    for value in values {
+      guard let register = try? ExchangeRegister(value.bytes, of: value.name),
+        Self.fits(register, value.subject, subject)
+      else {
+        refusedCount += 1
+        continue
+      }
+      let place = places[value.subject] ?? subjects.count
+      if place == subjects.count { subjects.append((value.subject, [])) }
+      places[value.subject] = place
+      subjects[place].1.append((value.name, register, value.sequence))
+    }
+  }
+
+  /// Whether a content is that of its subject, with a source and an id as the store has them.
+  private static func fits(
+    _ register: ExchangeRegister, _ key: SubjectKey,
+    _ subject: (MessageIdentity) throws -> SubjectKey
+  ) -> Bool {
+    guard case .content(let content) = register, let identity = content.identity else {
+      return true
+    }
+    return (try? subject(identity)) == key && !identity.id.hasPrefix("@")
+      && Payload.identifierLength.contains(identity.id.utf8.count)
+      && identity.id == identity.id.storable && identity.source == identity.source.storable
+      && Payload.sourcePath(identity.source) == identity.source
+  }
+}
+
+extension Database {
+  fileprivate func values(
+    due sending: StoredRegister.Sending, limit: Int
+  ) throws -> [ExchangeValue] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT s.subject, r.name, r.value, r.sequence
+        FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
+        WHERE r.dirty > 0 AND r.dirty = ? LIMIT ?
+        """)
+    return try Row.fetchAll(statement, arguments: [sending.rawValue, limit]).compactMap { row in
+      guard let subject = SubjectKey(try row.value(0) as String),
+        let name = try? RegisterName(row.value(1) as String)
+      else { return nil }
+      let bytes: Data = try row.value(2)
+      return ExchangeValue(
+        subject: subject, name: name, bytes: [UInt8](bytes),
+        sequence: try row.value(3) as Int64? ?? 0)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension InboxSchema {
+  /// What the exchange with other machines needs; its tables are empty while there is none.
+  ///
+  /// `status_at` is when the status was last set; NULL is before all, as in rows of older programs.
+  /// `answered_by`, `answered_on` and `answered_at` are the person, machine and time of `answer`;
+  /// `answered_at` is NULL for an answer from before this version. `answer_sent` is 1 while another
+  /// machine, which asks, has not decided on it.
+  ///
+  /// `exchange` has one row while the inbox takes part: what was read of which stream, for whom, and
+  /// when it last had read everything. `register` has the values that were joined, by name, with
+  /// their sequence in the stream, NULL while they never were in one. `dirty` is 1 for values to
+  /// send, and 2 for those whose present value in the stream must be read first. Their `number` is
+  /// that of the message, or minus the key in `absent`; so is that in `subject`, which has the name
+  /// of each message in the stream.
+  ///
+  /// `absent` has what an ``AbsentMark`` says: `clock` is the timestamp of a purge, NULL until it is
+  /// taken up; `source` and `id` are NULL where the message never was here.
+  static let exchange = """
+    ALTER TABLE message ADD COLUMN status_at INTEGER;
+    ALTER TABLE message ADD COLUMN answered_by TEXT;
+    ALTER TABLE message ADD COLUMN answered_on TEXT;
+    ALTER TABLE message ADD COLUMN answered_at INTEGER;
+    ALTER TABLE message ADD COLUMN answer_sent INTEGER;
+    CREATE TABLE exchange (
+      name TEXT PRIMARY KEY,
+      person TEXT NOT NULL,
+      machine TEXT,
+      stream TEXT,
+      created TEXT,
+      sequence INTEGER NOT NULL DEFAULT 0,
+      clock_offset INTEGER NOT NULL DEFAULT 0,
+      joined_at INTEGER NOT NULL,
+      read_at INTEGER
+    ) WITHOUT ROWID;
+    CREATE TABLE subject (
+      subject TEXT PRIMARY KEY,
+      number INTEGER NOT NULL UNIQUE
+    ) WITHOUT ROWID;
+    CREATE TABLE register (
+      number INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      sequence INTEGER,
+      value BLOB NOT NULL,
+      dirty INTEGER NOT NULL,
+      PRIMARY KEY (number, name)
+    ) WITHOUT ROWID;
+    CREATE INDEX register_dirty ON register (dirty) WHERE dirty > 0;
+    CREATE TABLE absent (
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      source TEXT,
+      id TEXT,
+      reason TEXT NOT NULL,
+      generation INTEGER NOT NULL,
+      clock TEXT,
+      latest TEXT,
+      at INTEGER NOT NULL,
+      UNIQUE (source, id)
+    );
+    CREATE INDEX absent_purged ON absent (at) WHERE reason = 'purged';
+    """
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+
+@testable import InboxCore
+
+/// What a person sees of a message, wherever it is stored.
+struct ExchangeView: Hashable, CustomStringConvertible {
+  var message: Message
+  var answerer: ExchangedRow.Answerer
+
+  /// Without the status, pin and snooze, which are each person's.
+  var shared: ExchangeView {
+    var view = self
+    (view.message.status, view.message.statusBeforeDelete) = (.unread, nil)
+    (view.message.isPinned, view.message.snoozedUntil) = (false, nil)
+    return view
+  }
+
+  var description: String {
+    "\(MessageJSON(message, as: .export).text) \(answerer)"
+  }
+}
+
+extension ExchangeMachine {
+  /// All messages by their identities.
+  func views() throws -> [MessageIdentity: ExchangeView] {
+    _ = try here.settle()
+    var views: [MessageIdentity: ExchangeView] = [:]
+    for message in try here.stored() {
+      var shown = message
+      let row = try here.store.read { try $0.exchangedRow(message.number) }
+      var answerer = row?.answerer ?? .init()
+      // An answer that came too late stays where it was given.
+      if answerer.isSent, let end = shown.expiresAt, end < here.now { shown.answer = nil }
+      if shown.answer == nil { answerer = .init() }
+      // Numbers and the texts of earlier occurrences are each machine's.
+      (shown.number, shown.earlier) = (MessageNumber(0), [])
+      views[MessageIdentity(source: shown.source, id: shown.id)] = ExchangeView(
+        message: shown, answerer: answerer)
+    }
+    return views
+  }
+
+  /// The identities in the order of the list.
+  func listed() throws -> [MessageIdentity] {
+    let rows = try here.snapshot(of: MessageQuery(), in: MessageWindow(limit: 1_000)).rows
+    return try rows.compactMap { try here.message($0.number) }
+      .map { MessageIdentity(source: $0.source, id: $0.id) }
+  }
+
+  /// What was pruned here.
+  func pruned() throws -> Set<MessageIdentity> {
+    let rows = try here.store.read {
+      try Row.fetchAll($0, sql: "SELECT source, id FROM absent WHERE reason = 'pruned'")
+    }
+    return Set(rows.map { MessageIdentity(source: $0["source"], id: $0["id"]) })
+  }
+}
