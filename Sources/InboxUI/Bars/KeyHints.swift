@@ -25,7 +25,7 @@ enum KeyHints {
     .list: [
       (.reading(.view), "read"), (.reading(.open), "open"), (.acting(.toggleRead), "mark read"),
       (.acting(.delete), "delete"),
-      (.acting(.undo), "undo"), (.finding(.search), "search"), (.finding(.cycleFilter), "filter"),
+      (.acting(.undo), "undo"), (.finding(.search), "search"), (.finding(.filter), "filter"),
       (.reading(.close), "quit"),
       (.screen(.help), "help"),
     ],

@@ -30,7 +30,7 @@ struct KeyHintsTests {
     #expect(hints(inbox).contains("? help  q to the mail"))
     #expect(!hints(inbox).contains("quit"))
     inbox.state.hostOptions = HostOptions(doneLabel: nil)
-    #expect(hints(inbox).contains("f filter  ? help"))
+    #expect(hints(inbox).contains("F filter  ? help"))
   }
 
   @Test(arguments: ["s", "x", "S"])

@@ -99,7 +99,7 @@ struct MouseTests {
   @Test func `a hint does what its key does`() {
     for (hint, key) in [
       ("m mark read", "m"), ("d delete", "d"), ("Enter read", "Enter"), ("/ search", "/"),
-      ("f filter", "f"), (" help", "?"),
+      ("F filter", "F"), (" help", "?"),
     ] {
       var (clicked, pressed) = (screen(120), screen(120))
       clicked.click(hint)
