@@ -104,17 +104,10 @@ extension Database {
   /// The row of a message with the columns of the exchange; nil for none.
   func exchangedRow(_ number: MessageNumber) throws -> ExchangedRow? {
     guard let message = try message(number) else { return nil }
-    let statement = try cachedStatement(
-      sql: """
-        SELECT status_at, answered_by, answered_on, answered_at, answer_sent FROM message
-        WHERE number = ?
-        """)
+    let statement = try cachedStatement(sql: "SELECT status_at FROM message WHERE number = ?")
     guard let row = try Row.fetchOne(statement, arguments: [number.rawValue]) else { return nil }
     var result = ExchangedRow(message: message, statusAt: try row.value(0))
-    guard message.answer != nil else { return result }
-    result.answerer = .init(
-      person: try row.value(1), machine: try row.value(2), time: try row.value(3),
-      isSent: (try row.value(4) as Int?) == 1)
+    if let answerer = try answerer(of: message) { result.answerer = answerer }
     return result
   }
 

@@ -14,9 +14,21 @@ struct ExchangeLog {
   private var removed: [ExchangeOrigin: [MessageNumber: MessageIdentity]] = [:]
 
   /// Notes that a message came.
-  mutating func noteArrival(of number: MessageNumber, _ content: ContentRegister) {
-    let origin = content.fields[ContentRegister.received]?.clock.origin ?? content.latest?.origin
-    add(.received, number, by: origin)
+  ///
+  /// - Parameters:
+  ///   - number: The message.
+  ///   - content: What came.
+  ///   - alertsSince: Since when messages of others raise alerts; nil for never.
+  mutating func noteArrival(
+    of number: MessageNumber, _ content: ContentRegister, alertsSince: Int64?
+  ) {
+    let clock = content.fields[ContentRegister.received]?.clock ?? content.latest
+    add(.received, number, by: clock?.origin, Self.alertDetail(of: clock, alertsSince))
+  }
+
+  private static func alertDetail(of clock: HybridClock?, _ alertsSince: Int64?) -> String? {
+    guard let clock, let alertsSince, clock.milliseconds >= alertsSince else { return nil }
+    return LogEntry.alertDetail
   }
 
   /// Notes that a message was purged.
@@ -35,13 +47,19 @@ struct ExchangeLog {
   ///   - before: What was known of it.
   ///   - after: What is known of it.
   ///   - person: Whose state the row shows.
+  ///   - alertsSince: Since when messages of others raise alerts; nil for never.
   mutating func noteChanges(
     of number: MessageNumber, _ rows: (before: ExchangedRow, after: ExchangedRow),
-    _ before: ExchangedMessage, _ after: ExchangedMessage, of person: String
+    _ before: ExchangedMessage, _ after: ExchangedMessage, of person: String, alertsSince: Int64?
   ) {
     guard let content = after.listed else { return }
     let verb = Self.pushVerb(rows, before.listed, content)
-    if let verb { add(verb, number, by: content.latest?.origin) }
+    if let verb {
+      let isRaised = verb == .resurfaced
+      add(
+        verb, number, by: content.latest?.origin,
+        isRaised ? Self.alertDetail(of: content.latest, alertsSince) : nil)
+    }
     let (old, new) = (rows.before.message, rows.after.message)
     let isDecided = rows.before.answerer.isSent && !rows.after.answerer.isSent
     if let answer = new.answer, old.answer != answer || isDecided {

@@ -10,6 +10,10 @@ struct ExchangeSession {
   let database: Database
   let now: Date
   let writer: ExchangeWriter
+  /// Which sources are shared.
+  let share: ExchangeShare
+  /// Since when messages of others raise alerts, in milliseconds since 1970; nil for never.
+  private let alertsSince: Int64?
   /// The key of a message's subject; nil where no key is at hand.
   let subject: ((MessageIdentity) throws -> SubjectKey)?
   private var log = ExchangeLog()
@@ -21,13 +25,18 @@ struct ExchangeSession {
     _ database: Database, at now: Date, subject: ((MessageIdentity) throws -> SubjectKey)? = nil
   ) throws {
     let statement = try database.cachedStatement(
-      sql: "SELECT person, machine, clock_offset FROM exchange LIMIT 1")
+      sql: """
+        SELECT person, machine, clock_offset, offers, iif(alerts, joined_at, NULL) FROM exchange
+        LIMIT 1
+        """)
     guard let row = try Row.fetchOne(statement),
       let origin = ExchangeOrigin(ofInbox: try database.origin(.own))
     else { return nil }
     self.database = database
     self.now = now
     self.subject = subject
+    share = ExchangeShare(json: try row.value(3))
+    alertsSince = try row.value(4)
     writer = ExchangeWriter(
       person: try row.value(0), machine: try row.value(1), origin: origin,
       offset: try row.value(2), now: now.milliseconds)
@@ -63,7 +72,10 @@ extension ExchangeSession {
     guard let row = try database.exchangedRow(number) else { return }
     let key = ExchangedKey(number)
     var message = try database.exchangedMessage(key)
-    if message.registers.isEmpty { message = try found(row.message) }
+    if message.registers.isEmpty {
+      guard share.includes(row.message.source) else { return }
+      message = try found(row.message)
+    }
     // A value from the end of time stands before every change.
     try? message.collect(row, steps, by: writer)
     try database.write(message, key)
@@ -157,7 +169,8 @@ extension ExchangeSession {
     if let shown = self.row(message, number) {
       try database.write(message, ExchangedKey(number))
       guard shown != row else { return }
-      log.noteChanges(of: number, (row, shown), before, message, of: writer.person)
+      log.noteChanges(
+        of: number, (row, shown), before, message, of: writer.person, alertsSince: alertsSince)
       try keepEarlier(row.message, shown.message, before, message)
       _ = try database.write(shown, at: now)
     } else if let mark = message.mark {
@@ -212,7 +225,7 @@ extension ExchangeSession {
       try database.setSubject(subject, of: ExchangedKey(number))
     }
     try database.write(message, ExchangedKey(number))
-    log.noteArrival(of: number, content)
+    log.noteArrival(of: number, content, alertsSince: alertsSince)
   }
 
   /// Keeps the text that the newest occurrence of another machine replaces.

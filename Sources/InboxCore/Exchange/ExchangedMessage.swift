@@ -10,6 +10,8 @@ struct StoredRegister: Hashable {
     case due = 1
     /// The value of the stream must be read first: the message was pruned, and came back.
     case returning = 2
+    /// The stream has refused it; it is sent again after a change, or later.
+    case held = 3
   }
 
   /// The value after all joins.

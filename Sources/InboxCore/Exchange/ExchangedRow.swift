@@ -3,16 +3,6 @@ import InboxText
 
 /// The row of a message with the columns that only the exchange reads.
 struct ExchangedRow: Hashable {
-  /// Who gave the answer, where and when.
-  struct Answerer: Hashable {
-    var person: String?
-    var machine: String?
-    /// In milliseconds since 1970; nil for an answer that an older program stored.
-    var time: Int64?
-    /// Whether the machine that asks has not decided yet.
-    var isSent = false
-  }
-
   /// The message, without earlier occurrences.
   var message: Message
   /// When its status was last set, in milliseconds since 1970; nil for never.

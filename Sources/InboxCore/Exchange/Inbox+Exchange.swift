@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 import InboxText
 
@@ -22,57 +22,54 @@ package struct ExchangeValue: Sendable, Hashable {
   }
 }
 
-/// What an inbox remembers of the stream that it exchanges values with.
-package struct ExchangePosition: Sendable, Hashable {
-  /// Whose status, pin and snooze are this inbox's.
-  package var person: String
-  /// The name of the stream, and when it was made; nil before the first reading.
-  package var stream: String?
-  /// When the stream was made, as the server tells it.
-  package var created: String?
-  /// The sequence up to which the stream was read.
-  package var sequence: Int64
-  /// When it last was read to its end.
-  package var readAt: Date?
-  /// Number of values that are to be sent.
-  package var waitingCount: Int
-}
-
 /// An inbox as a machine of an exchange: what it sends, and what it takes up.
 ///
 /// Values come and go in any order and number. All machines that have read the same values show the
 /// same messages.
 package struct ExchangeInbox: Sendable {
-  private let inbox: Inbox
-  private let subject: @Sendable (MessageIdentity) throws -> SubjectKey
+  let inbox: Inbox
+  private let subject: (@Sendable (MessageIdentity) throws -> SubjectKey)?
 
   /// Creates the exchanging side of an inbox.
   ///
   /// - Parameters:
   ///   - inbox: The inbox.
-  ///   - subject: The subject of a message, by the key of the exchange.
+  ///   - subject: The subject of a message, by the key of the exchange; nil where nothing is sent
+  ///     or taken up.
   package init(
-    _ inbox: Inbox, subject: @escaping @Sendable (MessageIdentity) throws -> SubjectKey
+    _ inbox: Inbox, subject: (@Sendable (MessageIdentity) throws -> SubjectKey)? = nil
   ) {
     self.inbox = inbox
     self.subject = subject
   }
 
-  /// Begins to take part; all messages of the inbox are to be sent.
+  /// Begins to take part, so that all messages of the inbox are to be sent; or changes how.
   ///
-  /// - Parameters:
-  ///   - person: Whose status, pin and snooze the inbox has, a part of a subject.
-  ///   - machine: The name of this machine, for answers.
+  /// - Parameter membership: For whom, and with which sources.
   /// - Throws: ``InboxError``.
-  package func join(as person: String, machine: String? = nil) throws {
+  package func join(_ membership: ExchangeMembership) throws {
     let now = inbox.now
     try inbox.store.write { database in
       try database.execute(
         sql: """
-          INSERT INTO exchange (name, person, machine, joined_at) VALUES (?, ?, ?, ?)
-          ON CONFLICT (name) DO UPDATE SET person = excluded.person, machine = excluded.machine
-          """, arguments: [ExchangeSession.cursorName, person, machine, now.milliseconds])
+          INSERT INTO exchange (name, person, machine, offers, alerts, joined_at)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (name) DO UPDATE SET person = excluded.person, machine = excluded.machine,
+            offers = excluded.offers, alerts = excluded.alerts
+          """,
+        arguments: [
+          ExchangeSession.cursorName, membership.person, membership.machine,
+          membership.share.json, membership.alerts, now.milliseconds,
+        ])
     }
+  }
+
+  /// The number of values that are to be sent, after taking up the changes of this machine.
+  ///
+  /// - Throws: ``InboxError``.
+  package func waitingCount() throws -> Int {
+    _ = try pending(limit: 0)
+    return try position()?.waitingCount ?? 0
   }
 
   /// Ends taking part: the messages stay, and what was known of the exchange goes.
@@ -80,12 +77,24 @@ package struct ExchangeInbox: Sendable {
   /// - Throws: ``InboxError``.
   package func leave() throws {
     try inbox.store.write { database in
-      for table in ["exchange", "register", "subject", "absent"] {
+      for table in ["exchange", "register", "subject", "absent", "peer"] {
         try database.execute(sql: "DELETE FROM \(table)")
       }
       try database.execute(
         sql: "DELETE FROM cursor WHERE name = ?", arguments: [ExchangeSession.cursorName])
       try database.execute(sql: "UPDATE message SET answer_sent = NULL WHERE answer_sent = 1")
+    }
+  }
+
+  /// Takes part again after a long absence, with the risk that purged messages come back.
+  ///
+  /// - Throws: ``InboxError``.
+  package func endAbsence() throws {
+    let now = inbox.now
+    try inbox.store.write { database in
+      try database.execute(
+        sql: "UPDATE exchange SET read_at = ? WHERE read_at IS NOT NULL",
+        arguments: [now.milliseconds])
     }
   }
 
@@ -95,28 +104,48 @@ package struct ExchangeInbox: Sendable {
   package func position() throws -> ExchangePosition? {
     try inbox.store.read { database in
       let row = try Row.fetchOne(
-        database, sql: "SELECT person, stream, created, sequence, read_at FROM exchange")
+        database,
+        sql: """
+          SELECT person, stream, created, sequence, read_at, key, machine, clock_offset FROM exchange
+          """)
       guard let row else { return nil }
-      let waiting = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM register INDEXED BY register_dirty WHERE dirty > 0")
+      let counts = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT count(*), ifnull(sum(dirty = 3), 0), ifnull(sum(name = 'c'), 0)
+          FROM register INDEXED BY register_dirty WHERE dirty > 0
+          """)
       return try ExchangePosition(
-        person: row.value(0), stream: row.value(1), created: row.value(2), sequence: row.value(3),
-        readAt: (row.value(4) as Int64?).map(Date.init(milliseconds:)), waitingCount: waiting ?? 0)
+        person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
+        stream: row.value(1), created: row.value(2), sequence: row.value(3),
+        readAt: (row.value(4) as Int64?).map(Date.init(milliseconds:)), key: row.value(5),
+        waitingCount: counts?.value(0) ?? 0, heldCount: counts?.value(1) ?? 0,
+        waitingMessageCount: counts?.value(2) ?? 0)
     }
   }
 
   /// Compares the stream with the one that was read; reading must go on after the result.
   ///
   /// Of another stream, or one that has lost its end, everything is read, and what it lacks is sent.
+  /// What the stream had refused is tried again.
   ///
   /// - Parameters:
   ///   - stream: The name of the stream.
   ///   - created: When it was made.
   ///   - last: Its last sequence.
+  ///   - offset: How far the clock of this machine is ahead of the stream's, in milliseconds; nil
+  ///     leaves what was known.
   /// - Returns: The sequence after which to read.
   /// - Throws: ``InboxError``.
-  package func begin(_ stream: String, created: String, last: Int64) throws -> Int64 {
+  package func begin(
+    _ stream: String, created: String, last: Int64, offset: Int64? = nil
+  ) throws -> Int64 {
     try inbox.store.write { database in
+      try database.execute(
+        sql: """
+          UPDATE register SET dirty = 1 WHERE dirty = 3;
+          UPDATE exchange SET clock_offset = ifnull(?, clock_offset);
+          """, arguments: [offset])
       let row = try Row.fetchOne(database, sql: "SELECT stream, created, sequence FROM exchange")
       guard let row else { return 0 }
       let sequence: Int64 = try row.value(2)
@@ -125,7 +154,7 @@ package struct ExchangeInbox: Sendable {
         && sequence <= last
       guard !isSame else { return sequence }
       try database.execute(
-        sql: "UPDATE exchange SET stream = ?, created = ?, sequence = 0",
+        sql: "UPDATE exchange SET stream = ?, created = ?, sequence = 0, key = NULL",
         arguments: [stream, created])
       try database.execute(
         sql: """
@@ -159,7 +188,7 @@ extension ExchangeInbox {
       try session.collect()
       try session.setSubjects()
       try session.endMarks()
-      let batch = ExchangeBatch(values, subject: subject)
+      let batch = ExchangeBatch(values) { try subject?($0) }
       for (subject, values) in batch.subjects { try session.take(values, of: subject) }
       try session.finish()
       try database.execute(
@@ -192,6 +221,57 @@ extension ExchangeInbox {
       return try database.values(due: .due, limit: limit).sorted {
         ($0.subject.text, $0.name) < ($1.subject.text, $1.name)
       }
+    }
+  }
+
+  /// Notes the key that seals the values of the stream.
+  ///
+  /// With another key the stream has other subjects for the same messages: everything is read, and
+  /// sent again.
+  ///
+  /// - Parameter key: Its id, empty for none.
+  /// - Throws: ``InboxError``.
+  package func setKey(_ key: String) throws {
+    try inbox.store.write { database in
+      let known = try String.fetchOne(database, sql: "SELECT key FROM exchange")
+      guard known != key else { return }
+      try database.execute(sql: "UPDATE exchange SET key = ?", arguments: [key])
+      guard known != nil else { return }
+      try database.execute(
+        sql: """
+          UPDATE exchange SET sequence = 0;
+          UPDATE register SET dirty = 1, sequence = 0;
+          DELETE FROM subject;
+          """)
+    }
+  }
+
+  /// Notes values that the stream has refused; they are sent again after a change, or when
+  /// ``begin(_:created:last:offset:)`` is called.
+  ///
+  /// - Parameter values: The values as they were sent.
+  /// - Throws: ``InboxError``.
+  package func hold(_ values: [ExchangeValue]) throws {
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET dirty = 3 WHERE dirty = 1 AND value = ?1 AND name = ?2
+            AND number = (SELECT number FROM subject WHERE subject = ?3)
+          """)
+      for value in values {
+        try statement.execute(arguments: [
+          Data(value.bytes), value.name.description, value.subject.text,
+        ])
+      }
+    }
+  }
+
+  /// Tries values again that the stream has refused.
+  ///
+  /// - Throws: ``InboxError``.
+  package func release() throws {
+    try inbox.store.write { database in
+      try database.execute(sql: "UPDATE register SET dirty = 1 WHERE dirty = 3")
     }
   }
 
@@ -247,7 +327,7 @@ private struct ExchangeBatch {
   /// The number of values that are no registers, or of another message than the subject's.
   var refusedCount = 0
 
-  init(_ values: [ExchangeValue], subject: (MessageIdentity) throws -> SubjectKey) {
+  init(_ values: [ExchangeValue], subject: (MessageIdentity) throws -> SubjectKey?) {
     var places: [SubjectKey: Int] = [:]
     for value in values {
       guard let register = try? ExchangeRegister(value.bytes, of: value.name),
@@ -266,7 +346,7 @@ private struct ExchangeBatch {
   /// Whether a content is that of its subject, with a source and an id as the store has them.
   private static func fits(
     _ register: ExchangeRegister, _ key: SubjectKey,
-    _ subject: (MessageIdentity) throws -> SubjectKey
+    _ subject: (MessageIdentity) throws -> SubjectKey?
   ) -> Bool {
     guard case .content(let content) = register, let identity = content.identity else {
       return true

@@ -7,11 +7,13 @@ extension InboxSchema {
   /// machine, which asks, has not decided on it.
   ///
   /// `exchange` has one row while the inbox takes part: what was read of which stream, for whom, and
-  /// when it last had read everything. `register` has the values that were joined, by name, with
+  /// when it last had read everything. `offers` is a JSON object of sources that are shared or not,
+  /// `alerts` is 1 where messages of others raise alerts. `register` has the values that were joined, by name, with
   /// their sequence in the stream, NULL while they never were in one. `dirty` is 1 for values to
-  /// send, and 2 for those whose present value in the stream must be read first. Their `number` is
+  /// send, 2 for those whose present value in the stream must be read first, and 3 for those that the
+  /// stream has refused. Their `number` is
   /// that of the message, or minus the key in `absent`; so is that in `subject`, which has the name
-  /// of each message in the stream.
+  /// of each message in the stream. `peer` has the machines that take part.
   ///
   /// `absent` has what an ``AbsentMark`` says: `clock` is the timestamp of a purge, NULL until it is
   /// taken up; `source` and `id` are NULL where the message never was here.
@@ -25,12 +27,21 @@ extension InboxSchema {
       name TEXT PRIMARY KEY,
       person TEXT NOT NULL,
       machine TEXT,
+      offers TEXT,
+      alerts INTEGER NOT NULL DEFAULT 1,
+      key TEXT,
       stream TEXT,
       created TEXT,
       sequence INTEGER NOT NULL DEFAULT 0,
       clock_offset INTEGER NOT NULL DEFAULT 0,
       joined_at INTEGER NOT NULL,
       read_at INTEGER
+    ) WITHOUT ROWID;
+    CREATE TABLE peer (
+      origin TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      person TEXT NOT NULL,
+      seen_at INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE subject (
       subject TEXT PRIMARY KEY,

@@ -33,6 +33,15 @@ extension LogEntry {
   /// Whether the step was done in this inbox, and not received from another machine's.
   package var isOwn: Bool { origin == nil }
 
+  /// Whether its messages may raise alerts: they arrived or came up again here, or on another machine
+  /// after this one joined it.
+  package var mayAlert: Bool {
+    (verb == .received || verb == .resurfaced) && (isOwn || detail == Self.alertDetail)
+  }
+
+  /// The detail of arrivals from other machines that raise alerts here.
+  static let alertDetail = "alert"
+
   /// The effect of an entry on its messages.
   package enum Kind: String, Sendable, Hashable {
     /// The messages were not in the inbox before.

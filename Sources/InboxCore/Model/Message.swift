@@ -72,6 +72,8 @@ public struct Message: Sendable, Hashable {
   public var progress: Int?
   /// The sender's key by which repeats are folded.
   public var fold: String?
+  /// Who answered, where it was read with all that is known of it; nil without an answer.
+  package var answerer: Answerer?
   /// The number of occurrences.
   public var occurrences = 1
   /// The time of the first occurrence; nil when there is one.

@@ -31,6 +31,7 @@ package struct MessageJSON: Sendable {
       writer.writeField("v", .integer(Self.layout))
       message.writeIdentity(to: &writer)
       message.writeContent(to: &writer, files: files)
+      if form == .message { message.writeAnswerer(to: &writer) }
       message.writeTimes(to: &writer)
       message.writeState(to: &writer, isExport: form == .export)
     }
@@ -67,6 +68,14 @@ extension Message {
     if format != .plain { writer.writeField("format", format.rawValue) }
     writer.writeField("progress", progress.map { .integer(Int64($0)) })
     writer.writeField("fold", fold)
+  }
+
+  fileprivate func writeAnswerer(to writer: inout JSONWriter) {
+    guard let answerer else { return }
+    writer.writeField("answered_by", answerer.person)
+    writer.writeField("answered_on", answerer.machine)
+    writer.writeField("answered_at", answerer.date.map(RFC3339.string))
+    if answerer.isSent { writer.writeField("answer_sent", .bool(true)) }
   }
 
   fileprivate func writeTimes(to writer: inout JSONWriter) {

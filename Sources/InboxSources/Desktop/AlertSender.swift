@@ -79,7 +79,7 @@ struct AlertSender: BusRole {
   mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {
     for entry in entries {
       if Self.arrivals.contains(entry.verb) {
-        if entry.isOwn { waiting += entry.numbers }
+        if entry.mayAlert { waiting += entry.numbers }
       } else {
         let ended = Set(entry.numbers)
         waiting.removeAll { ended.contains($0) }

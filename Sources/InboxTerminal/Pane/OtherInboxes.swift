@@ -180,8 +180,7 @@ private final class OtherInbox {
   private func reportArrivals(
     of entries: [LogEntry], reporting report: (Event) -> Void
   ) throws {
-    let numbers = entries.filter { $0.isOwn && ($0.verb == .received || $0.verb == .resurfaced) }
-      .flatMap(\.numbers)
+    let numbers = entries.filter(\.mayAlert).flatMap(\.numbers)
     guard !numbers.isEmpty else { return }
     let arrivals = try inbox.arrivals(.numbers(numbers))
     if !arrivals.isEmpty { report(.arrivedElsewhere(name, arrivals)) }

@@ -86,7 +86,7 @@ struct AlertState: Sendable, Hashable {
     var effects: [Effect] = []
     for entry in entries {
       switch entry.verb {
-      case .received, .resurfaced: if entry.isOwn { numbers += entry.numbers }
+      case .received, .resurfaced: if entry.mayAlert { numbers += entry.numbers }
       case .merged:
         if let shown = bannerMessage(in: entry) { effects = [.arrivals(.shown(shown))] }
       case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned, .resolved:

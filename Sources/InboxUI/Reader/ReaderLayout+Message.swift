@@ -76,7 +76,9 @@ extension ReaderLayout {
     let roles = Self.base.union(RoleSet(.prompt))
     separate()
     switch question {
-    case .answered(let label): write(QuestionText.answer(label, columns: 4_000), roles: roles)
+    case .answered(let label):
+      write(QuestionText.answer(label, columns: 4_000), roles: roles)
+      write("Answered", message.answerer?.text.map(Self.oneLine))
     case .open(let labels):
       write(QuestionText.choices(labels), roles: roles)
       write(AnswerHint(of: message))

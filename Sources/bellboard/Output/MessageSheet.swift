@@ -118,7 +118,11 @@ struct MessageSheet {
   /// The answer, or for an open question the command that answers it.
   private var answer: String? {
     guard message.isQuestion else { return nil }
-    if let answer = message.answer { return answer }
+    if let answer = message.answer {
+      guard let answerer = message.answerer, let text = answerer.text else { return answer }
+      let age = answerer.date.map { ", \(RelativeTime.phrase(from: $0, to: now))" } ?? ""
+      return "\(answer) (\(text)\(age))"
+    }
     if message.awaitsAnswer(at: now) { return "none yet; 'bellboard answer \(message.number) …'" }
     return message.status == .deleted ? "none; it is in the trash" : "none in time"
   }

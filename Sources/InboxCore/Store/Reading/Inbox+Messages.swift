@@ -68,15 +68,17 @@ extension Database {
     }
   }
 
-  /// A message with its earlier occurrences; nil when it does not exist.
+  /// A message with its earlier occurrences, and who answered; nil when it does not exist.
   fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
     try message(number).map { try whole($0) }
   }
 
-  /// The message with its earlier occurrences.
+  /// The message with its earlier occurrences, and who answered.
   fileprivate func whole(_ message: Message) throws -> Message {
-    guard message.occurrences > 1 else { return message }
+    guard message.occurrences > 1 || message.answer != nil else { return message }
     var message = message
+    message.answerer = try answerer(of: message)
+    guard message.occurrences > 1 else { return message }
     message.earlier = try earlier(of: message.number)
     return message
   }

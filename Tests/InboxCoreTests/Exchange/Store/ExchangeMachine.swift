@@ -28,7 +28,7 @@ final class ExchangeMachine {
     folder = try TemporaryFolder()
     inbox = try Self.open(folder, maximum, name)
     _ = try inbox.claimOrigin(on: name)
-    try exchanging.join(as: person, machine: name)
+    try exchanging.join(ExchangeMembership(person: person, machine: name))
   }
 
   private static func open(

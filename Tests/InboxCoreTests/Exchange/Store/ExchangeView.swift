@@ -7,7 +7,7 @@ import InboxTestSupport
 /// What a person sees of a message, wherever it is stored.
 struct ExchangeView: Hashable, CustomStringConvertible {
   var message: Message
-  var answerer: ExchangedRow.Answerer
+  var answerer: Answerer
 
   /// Without the status, pin and snooze, which are each person's.
   var shared: ExchangeView {
@@ -35,7 +35,7 @@ extension ExchangeMachine {
       if answerer.isSent, let end = shown.expiresAt, end < here.now { shown.answer = nil }
       if shown.answer == nil { answerer = .init() }
       // Numbers and the texts of earlier occurrences are each machine's.
-      (shown.number, shown.earlier) = (MessageNumber(0), [])
+      (shown.number, shown.earlier, shown.answerer) = (MessageNumber(0), [], nil)
       views[MessageIdentity(source: shown.source, id: shown.id)] = ExchangeView(
         message: shown, answerer: answerer)
     }

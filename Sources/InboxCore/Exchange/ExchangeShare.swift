@@ -1,0 +1,38 @@
+import InboxText
+
+/// Which sources an inbox shares with other machines.
+package struct ExchangeShare: Sendable, Hashable {
+  /// Whether a source is shared, with those below it; sources without a name here are.
+  package var sources: [String: Bool]
+
+  /// Creates a choice; without names everything is shared.
+  package init(_ sources: [String: Bool] = [:]) {
+    self.sources = sources
+  }
+
+  /// Whether messages of a source are shared; the longest path decides.
+  package func includes(_ source: String) -> Bool {
+    guard !sources.isEmpty else { return true }
+    var path = source[...]
+    while true {
+      if let isShared = sources[String(path)] { return isShared }
+      guard let slash = path.lastIndex(of: "/") else { return true }
+      path = path[..<slash]
+    }
+  }
+}
+
+extension ExchangeShare {
+  /// The choice as a JSON object.
+  var json: String { JSONValue.object(sources.mapValues(JSONValue.bool)).json }
+
+  /// Parses the format of ``json``; everything is shared for anything else.
+  init(json: String?) {
+    guard let json, case .object(let fields)? = try? JSONValue(json: json) else {
+      self.init()
+      return
+    }
+    self.init(
+      fields.compactMapValues { if case .bool(let isShared) = $0 { isShared } else { nil } })
+  }
+}
