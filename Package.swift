@@ -127,8 +127,8 @@ let package = Package(
     .executableTarget(
       name: "bellboardd",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxSettings", "InboxSources", "InboxSystem",
-        "InboxText",
+        "BellboardSupport", "InboxCore", "InboxExchange", "InboxSettings", "InboxSources",
+        "InboxSystem", "InboxText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -10,6 +10,8 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case badAddress(String)
   /// A file with a key or with certificates cannot be used.
   case badFile(String)
+  /// A shared folder cannot be used.
+  case badFolder(String)
 
   // Connecting.
   /// No connection, for a reason of the system.
@@ -54,6 +56,16 @@ package enum ExchangeError: Error, Sendable, Hashable {
   /// Another refusal of a request; the code and the words of the server.
   case refused(server: String, code: Int64, reason: String)
 
+  // Taking part.
+  /// The inbox takes part in no exchange.
+  case notJoined
+  /// This machine was away for so long that others have forgotten what was deleted forever; the days.
+  case away(days: Int)
+  /// The values are sealed by another key; the ids, empty for none.
+  case wrongKey(here: String, stream: String)
+  /// A value without which nothing else is sent was refused.
+  case notStored(String)
+
   /// What was waited for.
   package enum Waiting: Sendable, Hashable {
     case greeting, login, answer, values, sign
@@ -72,7 +84,7 @@ extension ExchangeError: CustomStringConvertible {
     switch self {
     case .badAddress(let url):
       "'\(url)' is no address of a NATS server; write nats://HOST:PORT or tls://HOST:PORT"
-    case .badFile(let text): text
+    case .badFile(let text), .badFolder(let text): text
     case .unreachable(let server, let reason): "cannot connect to \(server): \(reason)"
     case .timedOut(let server, let waiting): "\(server) \(waiting.text)"
     case .notNATS(let server, let words):
@@ -108,6 +120,20 @@ extension ExchangeError: CustomStringConvertible {
     case .foreignStream(let server, let name, let difference):
       "the stream \(name) on \(server) is for something else: \(difference); use another account, "
         + "or remove the stream"
+    case .notJoined: "this inbox has not joined yet"
+    case .away(let days):
+      "this machine was away for \(days) days, and messages that were deleted forever could come back; "
+        + "join again to share its messages, or leave"
+    case .wrongKey(let here, ""):
+      "the other machines use no key, and this one uses the key \(here); remove exchange.key, or "
+        + "write all values again under the key on another machine"
+    case .wrongKey("", let stream):
+      "the values are sealed with the key \(stream); copy the key file of another machine, and name "
+        + "it in exchange.key"
+    case .wrongKey(let here, let stream):
+      "the values are sealed with the key \(stream), and this machine has the key \(here); copy the "
+        + "key file of another machine"
+    case .notStored(let reason): "the stream does not take values: \(reason)"
     case .refused(let server, let code, let reason):
       "\(server) refuses a request: \(reason) (error \(code))"
     }

@@ -64,7 +64,7 @@ package enum PublishOutcome: Sendable, Hashable {
 }
 
 /// A value that was read.
-package struct ExchangeValue: Sendable, Hashable {
+package struct IncomingValue: Sendable, Hashable {
   /// The subject.
   package var subject: String
   /// Header fields by name; of equal names the first.
@@ -93,11 +93,14 @@ package struct ExchangePlace: Sendable, Hashable {
 /// Values to take up together; the place is stored with them.
 package struct ExchangePage: Sendable, Hashable {
   /// At most 500 values in order; none if there are no new ones.
-  package var values: [ExchangeValue]
+  package var values: [IncomingValue]
   /// The place after them.
   package var place: ExchangePlace
   /// Whether no more values were there when the page was read.
   package var isLast: Bool
   /// Whether the given place was of another stream or past its end, so that reading began anew.
   package var startsOver: Bool
+  /// How far the clock of this machine is ahead of the transport's, in milliseconds; nil where it was
+  /// not measured.
+  package var clockOffset: Int64?
 }

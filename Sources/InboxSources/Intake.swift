@@ -21,7 +21,7 @@ package actor Intake {
   private static let mostPayloads = 1_000
 
   /// The inbox, for sources that also read from it.
-  nonisolated let inbox: Inbox
+  package nonisolated let inbox: Inbox
   private var waiting: [Delivery] = []
   private var isStoring = false
   private var idle: [CheckedContinuation<Void, Never>] = []

@@ -7,11 +7,17 @@ package import Logging
 package protocol NotificationSource: Sendable, Hashable {
   /// Its unique name in states and logs, such as `http` or `command/backup`.
   var name: String { get }
+  /// The pauses between its attempts, before the first one.
+  var retry: RetryPause { get }
 
   /// Receives until the task is cancelled.
   ///
   /// Returning without a cancellation is a failure, like throwing; the source is then retried.
   func run(in context: SourceContext) async throws
+}
+
+extension NotificationSource {
+  package var retry: RetryPause { RetryPause() }
 }
 
 /// The environment of a running source: the intake for payloads, the board for its state.

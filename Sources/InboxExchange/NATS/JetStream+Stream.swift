@@ -38,6 +38,14 @@ extension JetStream {
     }
   }
 
+  /// Removes the values of the subjects that are read.
+  ///
+  /// - Throws: ``ExchangeError``.
+  package func purge() async throws(ExchangeError) {
+    _ = try await ask(
+      "STREAM.PURGE.\(settings.name)", .object(["filter": .string(settings.filter)]))
+  }
+
   private var configuration: JSONValue {
     var fields = required
     fields["name"] = .string(settings.name)

@@ -40,7 +40,8 @@ package struct JetStreamPages: AsyncSequence, Sendable {
       self.reader?.place = start
       self.reader?.startsOver = false
       return ExchangePage(
-        values: [], place: start, isLast: true, startsOver: reader.startsOver)
+        values: [], place: start, isLast: true, startsOver: reader.startsOver,
+        clockOffset: self.reader?.takeClockOffset())
     }
   }
 }
@@ -60,6 +61,8 @@ private struct ConsumerReader {
   private var (requestCount, left) = (0, 0)
   /// The number of the last delivery, by which a lost one is noticed.
   private var delivered: Int64 = 0
+  /// How far the own clock is ahead of the server's, until it was handed out.
+  private var clockOffset: Int64?
 
   /// Maximum values of a page, and bytes of a request.
   private static let (mostValues, mostBytes) = (500, 16 * 1_024 * 1_024)
@@ -69,6 +72,7 @@ private struct ConsumerReader {
   /// Creates a consumer of the values after a place.
   init(_ stream: JetStream, after place: ExchangePlace) async throws {
     let settings = stream.settings
+    let start = Date()
     let answer = try await stream.ask(
       "CONSUMER.CREATE.\(settings.name)",
       .object([
@@ -84,13 +88,15 @@ private struct ConsumerReader {
       throw ExchangeError.broken(server: stream.server, reason: "a consumer has no name")
     }
     (self.stream, self.place, self.consumer, self.pending) = (stream, place, consumer, pending)
+    let made = answer["created"]?.text.flatMap { RFC3339.date(from: $0) }
+    clockOffset = made.map { Self.offset(of: $0, between: start, Date()) }
     subscription = await stream.connection.subscribe()
     messages = subscription.messages.makeAsyncIterator()
   }
 
   /// The values up to the end of the stream, or of the page.
   mutating func page() async throws -> ExchangePage {
-    var values: [ExchangeValue] = []
+    var values: [IncomingValue] = []
     repeat {
       if left == 0 {
         // A request may have ended before all was delivered, because of its size.
@@ -110,7 +116,21 @@ private struct ConsumerReader {
     if pending == 0 || left == 0 { stream.connection.relax(subscription, silence: quiet) }
     defer { startsOver = false }
     return ExchangePage(
-      values: values, place: place, isLast: pending == 0, startsOver: startsOver)
+      values: values, place: place, isLast: pending == 0, startsOver: startsOver,
+      clockOffset: takeClockOffset())
+  }
+
+  mutating func takeClockOffset() -> Int64? {
+    defer { clockOffset = nil }
+    return clockOffset
+  }
+
+  /// How far the own clock is ahead of that of a server, which did something between two times.
+  private static func offset(of time: Date, between start: Date, _ end: Date) -> Int64 {
+    let half = end.timeIntervalSince(start) / 2
+    let offset = start.timeIntervalSince(time) + half
+    // Nothing is known below the time that the request took.
+    return abs(offset) <= abs(half) + 0.001 ? 0 : Int64((offset * 1_000).rounded())
   }
 
   private var reply: String { "\(subscription.prefix).\(requestCount)" }
@@ -159,7 +179,7 @@ private struct ConsumerReader {
   }
 
   /// The value of a message; where it is in the stream is in its subject for replies.
-  private mutating func value(_ message: NATSMessage) throws(ExchangeError) -> ExchangeValue {
+  private mutating func value(_ message: NATSMessage) throws(ExchangeError) -> IncomingValue {
     guard let facts = message.reply.flatMap(Delivery.init) else {
       throw .broken(server: stream.server, reason: "a value has no sequence number")
     }
@@ -167,7 +187,7 @@ private struct ConsumerReader {
       throw .ended(server: stream.server, reason: "a value was lost on the way")
     }
     (delivered, pending) = (facts.number, facts.pending)
-    return ExchangeValue(
+    return IncomingValue(
       subject: message.subject, headers: message.headers.fields, bytes: message.bytes,
       sequence: facts.sequence, time: facts.time)
   }

@@ -15,6 +15,9 @@ package struct NATSServerInfo: Sendable, Hashable {
   /// Whether it is going to stop and wants its clients to go.
   let isStopping: Bool
 
+  /// Whether it belongs to a cluster, which can keep a stream on several servers.
+  package let isClustered: Bool
+
   /// The largest payload that is believed; servers advise against more than 8 MB.
   private static let largestPayload: Int64 = 64 * 1_024 * 1_024
   private static let usualPayload: Int64 = 1_024 * 1_024
@@ -32,6 +35,7 @@ package struct NATSServerInfo: Sendable, Hashable {
     requiresTLS = fields["tls_required"] == .bool(true)
     offersTLS = requiresTLS || fields["tls_available"] == .bool(true)
     nonce = if case .string(let text)? = fields["nonce"], !text.isEmpty { text } else { nil }
+    isClustered = fields["cluster"]?.text.map { !$0.isEmpty } ?? false
     isStopping = fields["ldm"] == .bool(true)
   }
 

@@ -14,6 +14,8 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
   package var commands: [CommandSettings] = []
   /// The desktop notifications.
   package var desktop = DesktopSettings()
+  /// The exchange with other machines.
+  package var exchange = ExchangeSettings()
 
   /// Makes the default settings.
   package init() {}
@@ -23,6 +25,7 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
     networkRows
     + [WebhookSettings.row, NtfySettings.row, CommandSettings.row]
     + DesktopSettings.rows.map { $0.lifted(to: \.desktop) }
+    + ExchangeSettings.rows.map { $0.lifted(to: \.exchange) }
 
   /// The rows of the listeners.
   private static let networkRows: [TOMLRow<ReceivingSettings>] =

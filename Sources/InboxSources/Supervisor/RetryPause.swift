@@ -3,16 +3,18 @@
 /// A random jitter of a fifth keeps sources from retrying at the same moment.
 package struct RetryPause: Sendable, Hashable {
   /// The first pause.
-  package static let first = Duration.seconds(1)
+  package let first: Duration
   /// The longest pause, without jitter.
-  package static let longest = Duration.seconds(300)
+  package let longest: Duration
   /// The runtime after which a source counts as recovered: its next pause is the first one.
   package static let recovery = Duration.seconds(60)
 
   private var failureCount = 0
 
   /// Starts without failures.
-  package init() {}
+  package init(first: Duration = .seconds(1), longest: Duration = .seconds(300)) {
+    (self.first, self.longest) = (first, longest)
+  }
 
   /// The pause after one more failure.
   ///
@@ -24,7 +26,7 @@ package struct RetryPause: Sendable, Hashable {
     if runtime >= Self.recovery { failureCount = 0 }
     let doublings = min(failureCount, 20)
     failureCount += 1
-    let pause = min(Self.first * (1 << doublings), Self.longest)
+    let pause = min(first * (1 << doublings), longest)
     return pause * (0.8 + 0.4 * min(max(chance, 0), 1))
   }
 }

@@ -95,7 +95,7 @@ package actor SourceSupervisor {
     _ source: some NotificationSource, in context: SourceContext,
     pausing pause: @Sendable (Duration) async throws -> Void
   ) async {
-    var retry = RetryPause()
+    var retry = source.retry
     let clock = ContinuousClock()
     while !Task.isCancelled {
       let start = clock.now

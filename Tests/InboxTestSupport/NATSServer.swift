@@ -1,18 +1,14 @@
 import Foundation
-import InboxTestSupport
-import NIOCore
-
-@testable import InboxExchange
 
 /// A nats-server on a free port of the loopback, with a folder of its own; killed at the end.
-final class NATSServer {
-  let folder: TemporaryFolder
-  let port: Int
+package final class NATSServer {
+  package let folder: TemporaryFolder
+  package let port: Int
   private let process: ChildProcess
 
   /// A server that did not start; the end of its log.
-  struct NotStarted: Error {
-    var log: String
+  package struct NotStarted: Error {
+    package var log: String
   }
 
   /// Starts a server.
@@ -23,7 +19,7 @@ final class NATSServer {
   ///   - hasJetStream: Whether it keeps streams.
   ///   - folder: A folder with files that the configuration names.
   /// - Throws: ``NotStarted``.
-  init(
+  package init(
     _ program: NATSProgram, _ configuration: String = "", hasJetStream: Bool = true,
     in folder: TemporaryFolder? = nil
   ) throws {
@@ -66,63 +62,13 @@ final class NATSServer {
   }
 
   /// Sends it a signal.
-  func send(_ signal: Int32) { process.send(signal) }
-
-  /// Options for a connection.
-  func options(_ scheme: String = "nats", login: String = "", host: String = "127.0.0.1") throws
-    -> NATSOptions
-  {
-    var options = NATSOptions([try NATSAddress("\(scheme)://\(login)\(host):\(port)")])
-    // Far above what it takes on a busy machine.
-    (options.connectTimeout, options.answerTimeout) = (.seconds(60), .seconds(60))
-    return options
-  }
+  package func send(_ signal: Int32) { process.send(signal) }
 
   /// Writes a file that only its owner can read, and returns its path.
-  func secret(_ name: String, _ text: String) throws -> String {
+  package func secret(_ name: String, _ text: String) throws -> String {
     let path = "\(folder.path)/\(name)"
     try Data(text.utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     return path
-  }
-}
-
-extension StreamSettings {
-  /// A stream for tests.
-  static let testing = StreamSettings(name: "TEST", subjects: "t.>", filter: "t.a.>")
-}
-
-extension OutgoingValue {
-  /// A value of a text.
-  init(_ subject: String, _ text: String, expecting sequence: Int64? = nil) {
-    self.init(subject, bytes: Array(text.utf8), expectedSequence: sequence)
-  }
-}
-
-/// Pages that are read one by one.
-final class PageReader {
-  private var iterator: JetStreamPages.AsyncIterator
-
-  init(_ pages: JetStreamPages) { iterator = pages.makeAsyncIterator() }
-
-  func next() async throws -> ExchangePage? { try await iterator.next() }
-}
-
-extension ExchangePage {
-  /// Subject, text and sequence number of each value.
-  var lines: [String] {
-    values.map { "\($0.subject) \(String(decoding: $0.bytes, as: UTF8.self)) \($0.sequence)" }
-  }
-}
-
-/// The error of a call; nil if there is none, or another one.
-func exchangeError(
-  _ work: () async throws -> some Any
-) async -> ExchangeError? {
-  do {
-    _ = try await work()
-    return nil
-  } catch {
-    return error as? ExchangeError
   }
 }

@@ -1,17 +1,15 @@
 import Foundation
-import InboxTestSupport
-import Testing
 
 /// A nats-server that is installed: those of Scripts/setup, and that of the PATH.
-struct NATSProgram: Sendable, CustomTestStringConvertible {
-  let path: String
+package struct NATSProgram: Sendable, CustomStringConvertible {
+  package let path: String
   /// What it says when asked for its version, such as `nats-server: v2.9.10`.
-  let version: String
+  package let version: String
 
-  var testDescription: String { version }
+  package var description: String { version }
 
   /// One of each version.
-  static let all: [NATSProgram] = {
+  package static let all: [NATSProgram] = {
     let tools = "\(BuiltProgram.packageFolder)/.build/tools"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: tools)) ?? []
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -29,7 +27,7 @@ struct NATSProgram: Sendable, CustomTestStringConvertible {
   }()
 
   /// Those that can begin with TLS, which came with 2.10.
-  static let withTLSFirst = all.filter { !$0.version.contains("v2.9.") }
+  package static let withTLSFirst = all.filter { !$0.version.contains("v2.9.") }
 
   private static func version(of path: String) throws -> String {
     let folder = try TemporaryFolder()

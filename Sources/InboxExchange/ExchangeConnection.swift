@@ -1,0 +1,92 @@
+package import InboxCore
+package import InboxSettings
+
+/// A connection to what the machines of an exchange share: a server, or a folder.
+package protocol ExchangeConnection: Sendable {
+  /// Where it is, such as `atlas:4222`.
+  var address: String { get }
+  /// What it is, such as `nats-server 2.15.1`.
+  var kind: String { get }
+  /// What is at risk with it; nil for nothing.
+  var warning: String? { get }
+
+  /// The number of values that are there for an inbox, or for all; nil if nobody has joined.
+  ///
+  /// - Throws: ``ExchangeError``.
+  func valueCount(of inbox: InboxName) async throws -> Int?
+
+  /// Exchanges the values of an inbox until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - inbox: The inbox, which has joined.
+  ///   - name: Its name.
+  ///   - report: Called after each step.
+  /// - Throws: ``ExchangeError``, ``InboxError``, `CancellationError`.
+  func exchange(
+    _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
+  ) async throws
+
+  /// Removes all values of an inbox, and names the key of this machine for new ones.
+  ///
+  /// The machines that have the key send everything again.
+  ///
+  /// - Parameters:
+  ///   - inbox: The inbox, which has joined.
+  ///   - name: Its name.
+  /// - Throws: ``ExchangeError``, ``InboxError``.
+  func startOver(_ inbox: Inbox, named name: InboxName) async throws
+}
+
+extension ExchangeSettings {
+  /// Runs a closure with a connection to the server or folder of the settings.
+  ///
+  /// - Throws: ``ExchangeError``, `CancellationError` and what `work` throws.
+  package func connected<Result: Sendable>(
+    _ work: (any ExchangeConnection) async throws -> Result
+  ) async throws -> Result {
+    let key = try ExchangeKey(path: key)
+    guard !servers.isEmpty else {
+      return try await work(FolderConnection(folder, key: key))
+    }
+    return try await NATSConnection.connected(try natsOptions) { connection in
+      try await work(ServerConnection(connection, key: key))
+    }
+  }
+
+  private var natsOptions: NATSOptions {
+    get throws(ExchangeError) {
+      var addresses: [NATSAddress] = []
+      for server in servers { addresses.append(try NATSAddress(server)) }
+      var options = NATSOptions(addresses)
+      if !credentials.isEmpty {
+        options.key = .credentials(credentials)
+      } else if !seed.isEmpty {
+        options.key = .seed(seed)
+      }
+      options.authority = authority.isEmpty ? nil : authority
+      options.name = machineName
+      return options
+    }
+  }
+}
+
+extension ExchangeMembership {
+  /// The membership of the settings.
+  package init(_ settings: ExchangeSettings) {
+    self.init(person: settings.person, machine: settings.machineName)
+    share = settings.share
+    alerts = settings.alerting == .here
+  }
+}
+
+extension ExchangeCodec {
+  /// The codec of an inbox.
+  ///
+  /// - Throws: ``ExchangeError/notJoined``, ``InboxError``.
+  init(_ inbox: Inbox, named name: InboxName, key: ExchangeKey) throws {
+    guard let origin = ExchangeOrigin(ofInbox: try inbox.claimOrigin()) else {
+      throw ExchangeError.notJoined
+    }
+    self.init(inbox: name.description, key: key, origin: origin)
+  }
+}

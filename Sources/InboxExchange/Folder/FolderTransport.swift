@@ -1,0 +1,127 @@
+import Foundation
+import InboxSystem
+import InboxText
+
+/// A shared folder, such as one of Syncthing, NFS or a USB stick, in which each machine appends its
+/// values to a file of its own.
+///
+/// Nobody changes the file of another machine, so that programs which synchronize folders have no
+/// conflicts to solve. A file grows until ``OwnValues`` leaves out what was replaced.
+package struct FolderTransport: ExchangeTransport {
+  /// The folder of the inbox.
+  let path: String
+  private let own: OwnValues
+
+  /// Creates a transport, and the folder if needed.
+  ///
+  /// - Parameters:
+  ///   - path: The folder of the inbox.
+  ///   - name: The name of this machine's file, without extension.
+  /// - Throws: ``ExchangeError/badFolder(_:)``.
+  package init(_ path: String, file name: String) throws(ExchangeError) {
+    self.path = path
+    do {
+      try PrivateFolder.make(path)
+      own = OwnValues("\(path)/\(name).\(ValuesFile.fileExtension)")
+      try own.prepare()
+    } catch {
+      throw .badFolder("cannot use the folder \(path): \(error)")
+    }
+  }
+
+  package func publish(
+    _ values: [OutgoingValue]
+  ) async throws(ExchangeError) -> [PublishOutcome] {
+    do {
+      return try own.append(values).map { .stored(sequence: $0) }
+    } catch {
+      throw .badFolder("cannot write \(own.path): \(error.reason)")
+    }
+  }
+
+  package func pages(after place: ExchangePlace?) -> FolderPages {
+    FolderPages(path: path, own: own, place: place)
+  }
+}
+
+/// The values of all files of a folder, in pages.
+package struct FolderPages: AsyncSequence, Sendable {
+  let path: String
+  let own: OwnValues
+  let place: ExchangePlace?
+
+  package func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(path: path, own: own, place: place)
+  }
+
+  /// Reads the files anew; what was read before is joined once more, which changes nothing.
+  package struct AsyncIterator: AsyncIteratorProtocol {
+    private let path: String
+    private let own: OwnValues
+    private let place: ExchangePlace?
+    private var files: [String: ValuesFile] = [:]
+    private var watch: FolderWatch?
+    /// The values that were read and not handed out.
+    private var buffer: [IncomingValue] = []
+    /// The id of the own file, nil before the first page.
+    private var identity: String?
+
+    /// Maximum values of a page.
+    private static let mostValues = 500
+
+    fileprivate init(path: String, own: OwnValues, place: ExchangePlace?) {
+      (self.path, self.own, self.place) = (path, own, place)
+    }
+
+    /// The next page; waits for new values when all were read.
+    ///
+    /// - Throws: ``ExchangeError``, `CancellationError`.
+    package mutating func next() async throws -> ExchangePage? {
+      // Watched before the files are read, so that no change is missed.
+      if watch == nil { watch = FolderWatch(path) }
+      while true {
+        try Task.checkCancellation()
+        let count = try own.prepare()
+        let isFirst = identity == nil
+        var startsOver = false
+        if count.id != identity {
+          // Somebody removed the own file, or put back an older one: the folder lacks values.
+          let known = identity ?? place?.stream
+          startsOver = known != nil && known != count.id
+          if isFirst, let place, place.sequence > count.lines { startsOver = true }
+          identity = count.id
+        }
+        try fill()
+        if isFirst || startsOver || !buffer.isEmpty {
+          return page(ExchangePlace(stream: count.id, sequence: count.lines), startsOver)
+        }
+        try await watch?.change()
+      }
+    }
+
+    private mutating func page(_ place: ExchangePlace, _ startsOver: Bool) -> ExchangePage {
+      let values = Array(buffer.prefix(Self.mostValues))
+      buffer.removeFirst(values.count)
+      return ExchangePage(
+        values: values, place: place, isLast: buffer.isEmpty && !hasMore(), startsOver: startsOver)
+    }
+
+    private func hasMore() -> Bool { files.values.contains(where: \.hasMore) }
+
+    /// Reads on in all files until a page is full.
+    private mutating func fill() throws {
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: path)
+      } catch {
+        throw ExchangeError.badFolder("cannot read \(path): \(error.localizedDescription)")
+      }
+      let ending = "." + ValuesFile.fileExtension
+      for name in names.sorted() where name.hasSuffix(ending) && buffer.count < Self.mostValues {
+        var file = files[name] ?? ValuesFile("\(path)/\(name)")
+        buffer += file.read(atLeast: Self.mostValues)
+        files[name] = file
+      }
+    }
+  }
+}

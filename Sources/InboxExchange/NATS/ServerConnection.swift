@@ -1,0 +1,73 @@
+import InboxCore
+
+/// The exchange over a NATS server.
+struct ServerConnection: ExchangeConnection {
+  private let connection: NATSConnection
+  private let key: ExchangeKey
+
+  /// The name of the stream.
+  static let stream = "BELLBOARD"
+  /// The first version of nats-server that is known to keep what it acknowledged.
+  private static let safeVersion = (major: 2, minor: 10, patch: 23)
+  /// Number of servers of a cluster that keep the stream.
+  private static let replicas = 3
+
+  init(_ connection: NATSConnection, key: ExchangeKey) {
+    (self.connection, self.key) = (connection, key)
+  }
+
+  var address: String { "\(connection.address)" }
+
+  var kind: String { "nats-server \(connection.server.version)" }
+
+  var warning: String? {
+    let safe = Self.safeVersion
+    guard !connection.server.isAtLeast(safe.major, safe.minor, safe.patch) else { return nil }
+    return "\(kind) can lose values that it has acknowledged; the machines repair it, but install "
+      + "\(safe.major).\(safe.minor).\(safe.patch) or newer"
+  }
+
+  func valueCount(of inbox: InboxName) async throws -> Int? {
+    do {
+      return Int(try await Self.stream(inbox, on: connection).info().count)
+    } catch ExchangeError.noStream {
+      return nil
+    }
+  }
+
+  func exchange(
+    _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
+  ) async throws {
+    let stream = Self.stream(name, on: connection)
+    do {
+      _ = try await stream.info()
+    } catch ExchangeError.noStream {
+      _ = try await stream.create()
+    }
+    let exchange = Exchange(
+      Self.stream, of: inbox, as: try ExchangeCodec(inbox, named: name, key: key), by: stream,
+      reading: { Self.stream(reading: $0, on: connection) }, report: report)
+    try await exchange.run()
+  }
+
+  func startOver(_ inbox: Inbox, named name: InboxName) async throws {
+    let stream = Self.stream(name, on: connection)
+    let codec = try ExchangeCodec(inbox, named: name, key: key)
+    try await stream.purge()
+    let outcomes = try await stream.publish([codec.encodedKey(expecting: nil)])
+    if let reason = outcomes.first?.text { throw ExchangeError.notStored(reason) }
+  }
+
+  /// The stream, as it is read for an inbox.
+  static func stream(_ inbox: InboxName, on connection: NATSConnection) -> JetStream {
+    stream(reading: "\(ExchangeCodec.root).\(inbox).>", on: connection)
+  }
+
+  private static func stream(reading filter: String, on connection: NATSConnection) -> JetStream {
+    JetStream(
+      connection,
+      StreamSettings(
+        name: stream, subjects: "\(ExchangeCodec.root).>", filter: filter,
+        replicas: connection.server.isClustered ? replicas : 1))
+  }
+}

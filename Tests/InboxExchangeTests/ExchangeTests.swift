@@ -1,0 +1,237 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxExchange
+
+/// Inboxes that exchange their values through real servers.
+@Suite(.waiting) struct ExchangeTests {
+  /// Runs a closure with the stream of a server.
+  private func withStream<Result: Sendable>(
+    _ server: NATSServer, _ work: (JetStream) async throws -> Result
+  ) async throws -> Result {
+    try await NATSConnection.connected(server.options()) { connection in
+      try await work(ServerConnection.stream(.default, on: connection))
+    }
+  }
+
+  @Test(arguments: NATSProgram.all)
+  func `machines show the same, and each change is sent once`(program: NATSProgram) async throws {
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    for index in 0..<3 { try laptop.push("of the laptop \(index)") }
+    for index in 0..<2 { try desktop.push("of the desktop \(index)") }
+    try laptop.start()
+    #expect(try await agree(laptop, count: 3))
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 5))
+
+    // Each step by one machine reaches the other one while both are running.
+    try laptop.perform(.read, "of the desktop 0")
+    #expect(try await agree(laptop, desktop, count: 5))
+    #expect(try desktop.message("of the desktop 0").status == .read)
+    try desktop.perform(.pin, "of the laptop 1")
+    #expect(try await agree(laptop, desktop, count: 5))
+    #expect(try laptop.message("of the laptop 1").isPinned)
+
+    let before = try await withStream(server) { try await $0.info().lastSequence }
+    try laptop.push("one more")
+    #expect(try await agree(laptop, desktop, count: 6))
+    await laptop.stop()
+    await desktop.stop()
+    let after = try await withStream(server) { try await $0.info().lastSequence }
+    // A new message is its content alone, and nobody repeats it.
+    #expect(after == before + 1)
+  }
+
+  @Test func `changes made offline meet, and those made elsewhere are kept`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    for title in ["a", "b", "c"] { try laptop.push(title) }
+    try laptop.start()
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 3))
+    await laptop.stop()
+    try laptop.perform(.read, "a")
+    try laptop.push("of the train")
+    try desktop.perform(.pin, "a")
+    try desktop.perform(.delete, "b")
+    try desktop.purge("b")
+    #expect(try ExchangeInbox(laptop.inbox).waitingCount() == 2)
+    try laptop.start()
+    #expect(try await agree(laptop, desktop, count: 3))
+    let met = try desktop.message("a")
+    #expect(met.status == .read && met.isPinned)
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test(arguments: NATSProgram.all)
+  func `a stream that was deleted is filled again`(program: NATSProgram) async throws {
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    try laptop.push("of the laptop")
+    try laptop.start()
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 1))
+    await laptop.stop()
+    await desktop.stop()
+    try await withStream(server) { stream in
+      _ = try await stream.ask("STREAM.DELETE.\(ServerConnection.stream)")
+    }
+    try desktop.push("meanwhile")
+    try desktop.start()
+    #expect(try await agree(desktop, count: 2))
+    try laptop.start()
+    #expect(try await agree(laptop, desktop, count: 2))
+    let phone = try ExchangingMachine("phone", server)
+    try phone.start()
+    #expect(try await agree(laptop, desktop, phone, count: 2))
+    for machine in [laptop, desktop, phone] { await machine.stop() }
+  }
+
+  @Test func `values are sealed, and a machine with another key takes no part`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let (key, other) = try (
+      server.secret("key", String(repeating: "ABCD-", count: 12) + "AAAA"),
+      server.secret("other", String(repeating: "ABCE-", count: 12) + "AAAA")
+    )
+    let laptop = try ExchangingMachine("laptop", server, key: key)
+    try laptop.push("the secret title", source: "secret/source")
+    try laptop.start()
+    #expect(try await agree(laptop, count: 1))
+    let desktop = try ExchangingMachine("desktop", server, key: key)
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 1))
+
+    // What the server has on its disk.
+    await laptop.stop()
+    await desktop.stop()
+    server.send(SIGTERM)
+    var bytes = Data()
+    let files = FileManager.default.enumerator(atPath: server.folder.path + "/store")
+    while let file = files?.nextObject() as? String {
+      bytes += FileManager.default.contents(atPath: "\(server.folder.path)/store/\(file)") ?? Data()
+    }
+    #expect(bytes.firstRange(of: Data("bb1.default.machine".utf8)) != nil)
+    for word in ["secret", "laptop", "title"] {
+      #expect(bytes.firstRange(of: Data(word.utf8)) == nil, "\(word)")
+    }
+
+    let second = try NATSServer(try #require(NATSProgram.all.last), in: server.folder)
+    for (path, id) in [(other, try ExchangeKey(path: other).id), ("", "")] {
+      let stranger = try ExchangingMachine("stranger", second, key: path)
+      try stranger.push("of a stranger")
+      let before = try await withStream(second) { try await $0.info().lastSequence }
+      try stranger.start()
+      let expected = ExchangeError.wrongKey(here: id, stream: try ExchangeKey(path: key).id)
+      #expect(await stranger.end() as? ExchangeError == expected)
+      #expect(try stranger.views.count == 1)
+      #expect(try await withStream(second) { try await $0.info().lastSequence } == before)
+    }
+  }
+
+  @Test func `sources that stay here are not sent`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine(
+      "laptop", server, share: ["desktop": false, "desktop/mail": true])
+    let desktop = try ExchangingMachine("desktop", server)
+    try laptop.push("kept", source: "desktop/music")
+    try laptop.push("shared", source: "desktop/mail")
+    try laptop.push("shared too", source: "desk")
+    try laptop.start()
+    try desktop.start()
+    #expect(try await comesTrue { try desktop.views.count == 2 })
+    try laptop.perform(.read, "kept")
+    try laptop.perform(.read, "shared")
+    #expect(
+      try await comesTrue { try desktop.message("shared").status == .read })
+    #expect(try desktop.views.count == 2)
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test func `a message that is too large stays here and keeps none from being sent`() async throws
+  {
+    let server = try NATSServer(try #require(NATSProgram.all.last), "max_payload: 4096")
+    let laptop = try ExchangingMachine("laptop", server)
+    let long = String(repeating: "x", count: 5_000)
+    try laptop.push(.make("large", id: "large", body: long))
+    try laptop.push("small")
+    try laptop.start()
+    let desktop = try ExchangingMachine("desktop", server)
+    try desktop.start()
+    #expect(try await comesTrue { try desktop.views.count == 1 })
+    #expect(try await comesTrue { laptop.status?.heldCount == 1 })
+    #expect(laptop.status?.problem?.contains("4096 bytes") == true)
+    // It is tried again after a change.
+    try laptop.push(.make("large", id: "large", body: "short"))
+    #expect(try await agree(laptop, desktop, count: 2))
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test func `what was there before joining raises no alert`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    try laptop.push("before")
+    try laptop.start()
+    #expect(try await agree(laptop, count: 1))
+    let desktop = try ExchangingMachine("desktop", server)
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 1))
+    try laptop.push("after")
+    #expect(try await agree(laptop, desktop, count: 2))
+    #expect(try desktop.alerting == [desktop.number("after")])
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test func `a message that was pruned and comes back has its old state`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server, maximum: 2)
+    try laptop.start()
+    try desktop.start()
+    try laptop.push("first")
+    #expect(try await agree(laptop, desktop, count: 1))
+    try laptop.perform(.pin, "first")
+    try laptop.perform(.unpin, "first")
+    for title in ["second", "third"] { try laptop.push(title) }
+    #expect(try await comesTrue { try desktop.views.count == 2 && laptop.views.count == 3 })
+    try desktop.push("first, again", id: "first")
+    #expect(
+      try await comesTrue {
+        try laptop.inbox.stored().contains { $0.title == "first, again" }
+          && desktop.inbox.stored().contains { $0.title == "first, again" }
+      })
+    #expect(try laptop.views.count == 3)
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test func `a machine that was away for half a year sends nothing before it joins again`()
+    async throws
+  {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    try laptop.push("old")
+    try laptop.start()
+    #expect(try await agree(laptop, count: 1))
+    await laptop.stop()
+    let later = laptop.inbox.now.addingTimeInterval(170 * 86_400)
+    let exchange = ExchangeInbox(laptop.inbox.at(later))
+    #expect(try exchange.position()?.daysAway(at: later) == 170)
+    laptop.now = later
+    try laptop.start()
+    #expect(await laptop.end() as? ExchangeError == .away(days: 170))
+    try exchange.endAbsence()
+    try laptop.start()
+    #expect(try await agree(laptop, count: 1))
+    await laptop.stop()
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@testable import InboxExchange
+
+/// A machine of an exchange: an inbox in a folder of its own, and a task that exchanges it.
+///
+/// Used from one test at a time.
+final class ExchangingMachine {
+  let inbox: Inbox
+  let name: String
+  /// The time at which its exchange believes to be; nil for the present.
+  var now: Date?
+  private let folder: TemporaryFolder
+  private var settings: ExchangeSettings
+  private var task: Task<Void, any Error>?
+  private let statuses = Status()
+
+  /// The last status.
+  ///
+  /// State: the status. Guard: the mutex.
+  private final class Status: Sendable {
+    let last = Mutex<ExchangeStatus?>(nil)
+  }
+
+  /// Creates a machine that has joined by a server.
+  convenience init(
+    _ name: String, _ server: NATSServer, key: String = "", share: [String: Bool] = [:],
+    maximum: Int = 0
+  ) throws {
+    var settings = ExchangeSettings()
+    settings.servers = ["nats://127.0.0.1:\(server.port)"]
+    settings.key = key
+    settings.share = ExchangeShare(share)
+    try self.init(name, settings, maximum: maximum)
+  }
+
+  /// Creates a machine that has joined by a folder.
+  convenience init(_ name: String, _ shared: TemporaryFolder) throws {
+    var settings = ExchangeSettings()
+    settings.folder = shared.path
+    try self.init(name, settings)
+  }
+
+  private init(_ name: String, _ settings: ExchangeSettings, maximum: Int = 0) throws {
+    self.name = name
+    self.settings = settings
+    folder = try TemporaryFolder()
+    inbox = try .open(
+      folder: folder.path + "/inbox", configuration: InboxConfiguration(maximumCount: maximum))
+    self.settings.machine = name
+    try ExchangeInbox(inbox).join(ExchangeMembership(self.settings))
+  }
+
+  /// The last status; nil before the first.
+  var status: ExchangeStatus? { statuses.last.withLock { $0 } }
+
+  /// Begins to exchange.
+  func start() throws {
+    statuses.last.withLock { $0 = nil }
+    let inbox = now.map(inbox.at) ?? inbox
+    task = Task { [statuses, settings] in
+      try await settings.connected { connection in
+        try await connection.exchange(inbox, named: .default) { status in
+          statuses.last.withLock { $0 = status }
+        }
+      }
+    }
+  }
+
+  /// Ends the exchange; returns its error, nil if it was still running.
+  @discardableResult
+  func stop() async -> (any Error)? {
+    task?.cancel()
+    return await end()
+  }
+
+  /// Waits for the end of the exchange; returns its error, nil for a cancellation.
+  func end() async -> (any Error)? {
+    defer { task = nil }
+    do {
+      try await task?.value
+      return nil
+    } catch {
+      return error is CancellationError ? nil : error
+    }
+  }
+
+  /// Pushes a message.
+  func push(_ title: String, id: String? = nil, source: String = "ci") throws {
+    _ = try inbox.push([.make(title, id: id ?? title)], defaultSource: source)
+  }
+
+  /// Pushes a message with a text.
+  func push(_ payload: Payload) throws {
+    _ = try inbox.push([payload], defaultSource: "ci")
+  }
+
+  /// Applies a verb to the message with a title.
+  func perform(_ verb: Verb, _ title: String) throws {
+    _ = try inbox.perform(verb, on: .numbers([number(title)]))
+  }
+
+  /// Removes the message with a title forever.
+  func purge(_ title: String) throws {
+    _ = try inbox.purge(.numbers([number(title)]))
+  }
+
+  /// The message with a title.
+  func message(_ title: String) throws -> Message {
+    try #require(try inbox.stored().first { $0.title == title })
+  }
+
+  /// The messages that may raise alerts.
+  var alerting: [MessageNumber] {
+    get throws {
+      guard case .entries(let entries) = try inbox.log(after: 0, limit: 100) else { return [] }
+      return entries.filter(\.mayAlert).flatMap(\.numbers)
+    }
+  }
+
+  /// The number of a message.
+  func number(_ title: String) throws -> MessageNumber {
+    try #require(try inbox.stored().first { $0.title == title }).number
+  }
+
+  /// What a person sees of all messages, in the order of source and id.
+  var views: [String] {
+    get throws {
+      try inbox.stored().map { message in
+        "\(message.source) \(message.id) \(message.title ?? "") \(message.status) "
+          + "\(message.isPinned) \(message.occurrences) \(message.answer ?? "")"
+      }.sorted()
+    }
+  }
+}
+
+/// Waits until a condition holds, without blocking a thread.
+func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
+  let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+  while try !condition() {
+    guard Date() < deadline else { return false }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+  return true
+}
+
+/// Waits until machines show the same messages, as many as given, and have nothing to send.
+func agree(_ machines: ExchangingMachine..., count: Int) async throws -> Bool {
+  let isSame = try await comesTrue {
+    let views = try machines.map { try $0.views }
+    return views.allSatisfy { $0.count == count && $0 == views[0] }
+      && machines.allSatisfy { $0.status?.phase == .live && $0.status?.waitingCount == 0 }
+  }
+  if !isSame { for machine in machines { print(try machine.views, machine.status as Any) } }
+  return isSame
+}

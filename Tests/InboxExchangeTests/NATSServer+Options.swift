@@ -1,0 +1,57 @@
+import Foundation
+import InboxTestSupport
+import NIOCore
+
+@testable import InboxExchange
+
+extension NATSServer {
+  /// Options for a connection.
+  func options(_ scheme: String = "nats", login: String = "", host: String = "127.0.0.1") throws
+    -> NATSOptions
+  {
+    var options = NATSOptions([try NATSAddress("\(scheme)://\(login)\(host):\(port)")])
+    // Far above what it takes on a busy machine.
+    (options.connectTimeout, options.answerTimeout) = (.seconds(60), .seconds(60))
+    return options
+  }
+}
+
+extension StreamSettings {
+  /// A stream for tests.
+  static let testing = StreamSettings(name: "TEST", subjects: "t.>", filter: "t.a.>")
+}
+
+extension OutgoingValue {
+  /// A value of a text.
+  init(_ subject: String, _ text: String, expecting sequence: Int64? = nil) {
+    self.init(subject, bytes: Array(text.utf8), expectedSequence: sequence)
+  }
+}
+
+/// Pages that are read one by one.
+final class PageReader {
+  private var iterator: JetStreamPages.AsyncIterator
+
+  init(_ pages: JetStreamPages) { iterator = pages.makeAsyncIterator() }
+
+  func next() async throws -> ExchangePage? { try await iterator.next() }
+}
+
+extension ExchangePage {
+  /// Subject, text and sequence number of each value.
+  var lines: [String] {
+    values.map { "\($0.subject) \(String(decoding: $0.bytes, as: UTF8.self)) \($0.sequence)" }
+  }
+}
+
+/// The error of a call; nil if there is none, or another one.
+func exchangeError(
+  _ work: () async throws -> some Any
+) async -> ExchangeError? {
+  do {
+    _ = try await work()
+    return nil
+  } catch {
+    return error as? ExchangeError
+  }
+}
