@@ -43,7 +43,8 @@ struct Bellboard: ParsableCommand {
       (
         "Housekeeping",
         [
-          Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, Sources.self, ThemeCommands.self,
+          Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, Sources.self,
+          ExchangeCommands.self, ThemeCommands.self,
           Keys.self, Setup.self, ConfigCommands.self, Doctor.self, Man.self, Completions.self,
         ]
       ),

@@ -21,7 +21,11 @@ struct BellboardDaemon: AsyncParsableCommand {
       'bellboard sources' shows the state of its sources.
       """,
     version: ProgramVersion.text,
-    subcommands: [Receive.self, InstallService.self, Man.self, Completions.self, EndOrphans.self],
+    subcommands: [
+      Receive.self, InstallService.self, JoinExchange.self, RekeyExchange.self, Man.self,
+      Completions.self,
+      EndOrphans.self,
+    ],
     defaultSubcommand: Receive.self)
 }
 

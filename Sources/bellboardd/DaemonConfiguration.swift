@@ -67,6 +67,9 @@ struct DaemonConfiguration {
         file.values, by: environment.alertPolicy, as: .daemon,
         opening: Self.screenCommand(of: environment))
     }
+    if !mistakes.contains(where: { $0.part == "exchange" }) {
+      sources += ExchangeSource.sources(file.values.exchange, in: environment)
+    }
     await supervisor.run(sources + mistakes.map(RefusedSource.init), retryingFailed: retryingFailed)
   }
 

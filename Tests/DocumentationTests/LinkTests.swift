@@ -23,11 +23,11 @@ struct LinkTests {
   @Test(
     arguments: [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
-      "Documentation/Architecture.md", "Documentation/Configuration.md", "Documentation/Filters.md",
-      "Documentation/Guide.md", "Documentation/JSON.md", "Documentation/Keys.md",
-      "Documentation/Performance.md", "Documentation/Rules.md", "Documentation/Screen.md",
-      "Documentation/Scripting.md", "Documentation/Sources.md", "Documentation/Themes.md",
-      "Examples/README.md",
+      "Documentation/Architecture.md", "Documentation/Configuration.md",
+      "Documentation/Exchange.md", "Documentation/Filters.md", "Documentation/Guide.md",
+      "Documentation/JSON.md", "Documentation/Keys.md", "Documentation/Performance.md",
+      "Documentation/Rules.md", "Documentation/Screen.md", "Documentation/Scripting.md",
+      "Documentation/Sources.md", "Documentation/Themes.md", "Examples/README.md",
     ])
   func `a link within the repository leads somewhere`(_ page: String) throws {
     let text = try Self.text(page)

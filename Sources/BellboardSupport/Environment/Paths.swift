@@ -64,6 +64,11 @@ package struct Paths: Sendable, Hashable {
   /// The lock file of the running daemon.
   package var daemonLock: String { dataFolder + "/daemon.lock" }
 
+  /// The lock file of the program that exchanges an inbox with other machines.
+  package func exchangeLock(of name: InboxName) -> String {
+    folder(of: name) + "/exchange.lock"
+  }
+
   /// The names of the existing inboxes: folders with a valid name and a database.
   package var inboxNames: [InboxName] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []

@@ -8,16 +8,17 @@ import Testing
 @Suite("README and guide")
 struct GuideTests {
   private static let pages = [
-    "README.md", "Documentation/Configuration.md", "Documentation/Filters.md",
-    "Documentation/Guide.md", "Documentation/Keys.md", "Documentation/Rules.md",
-    "Documentation/Screen.md", "Documentation/Scripting.md", "Documentation/Sources.md",
+    "README.md", "Documentation/Configuration.md", "Documentation/Exchange.md",
+    "Documentation/Filters.md", "Documentation/Guide.md", "Documentation/Keys.md",
+    "Documentation/Rules.md", "Documentation/Screen.md", "Documentation/Scripting.md",
+    "Documentation/Sources.md",
     "Documentation/Themes.md",
   ]
   /// The pages with examples of the configuration.
   private static let configured = [
-    "Documentation/Configuration.md", "Documentation/Guide.md", "Documentation/Keys.md",
-    "Documentation/Rules.md", "Documentation/Screen.md", "Documentation/Sources.md",
-    "Documentation/Themes.md",
+    "Documentation/Configuration.md", "Documentation/Exchange.md", "Documentation/Guide.md",
+    "Documentation/Keys.md", "Documentation/Rules.md", "Documentation/Screen.md",
+    "Documentation/Sources.md", "Documentation/Themes.md",
   ]
   private let program = Program()
 
@@ -90,6 +91,7 @@ struct GuideTests {
   @Test func `the pages of settings name every one with its default`() throws {
     let guide =
       try Self.text("Documentation/Configuration.md") + Self.text("Documentation/Sources.md")
+      + Self.text("Documentation/Exchange.md")
     let lines = try program.run("config", "init", "--print").lines
     var table = ""
     var count = 0
