@@ -160,6 +160,22 @@ import Testing
     #expect(filtering("").position(of: "Message 7").row < 6)
   }
 
+  @Test func `the filter opens with a blank behind the present one, which changes nothing`() {
+    var inbox = filtering("")
+    inbox.press("Esc", "f")
+    let before = inbox.state.list
+    inbox.press("F")
+    #expect(inbox.state.prompt?.text == "is:unread ")
+    #expect(!inbox.state.frame(at: inbox.now, in: .gmt).lines[23].text.contains("not complete"))
+    inbox.press("Enter")
+    #expect(inbox.state.list.filterText == "is:unread" && inbox.state.list == before)
+    inbox.press("F")
+    inbox.type("3")
+    #expect(inbox.state.list.filterText == "is:unread 3")
+    inbox.press("Esc")
+    #expect(inbox.state.list.filterText == "is:unread")
+  }
+
   @Test func `a second Tab adds no word to a filter, and a typed blank asks for one`() {
     var inbox = filtering("is:un")
     inbox.press("Tab", "Tab", "Tab")
