@@ -182,8 +182,8 @@ extension UIState {
       list.keep([number])
       return [.answer(number, action)]
     case .open(let tap): return take(stack.open([tap]), at: now)
-    case .fetch(let number, let purpose): return [.fetch([number], purpose)]
-    case .askForPipe(let number): return take(PromptState.askForPipe([number]), at: now)
+    case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]
+    case .askForPipe(let numbers): return take(PromptState.askForPipe(numbers), at: now)
     case .askForPlace(let file): prompt = file.prompt(in: context)
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until):
