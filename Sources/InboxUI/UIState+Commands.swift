@@ -182,8 +182,8 @@ extension UIState {
       list.keep([number])
       return [.answer(number, action)]
     case .open(let tap): return take(stack.open([tap]), at: now)
-    case .fetch(let number, let purpose): return [.fetch([number], purpose)]
-    case .askForPipe(let number): return take(PromptState.askForPipe([number]), at: now)
+    case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]
+    case .askForPipe(let numbers): return take(PromptState.askForPipe(numbers), at: now)
     case .askForPlace(let file): prompt = file.prompt(in: context)
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until):
@@ -359,7 +359,7 @@ extension UIState {
   /// Adds the current filter as the last tab of the configuration.
   private func addTab(_ argument: LineArgument) throws(PromptError) -> [Effect] {
     let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
-    let tabs = barTabs ?? [ListTab(name: "All", filter: "")]
+    let tabs = barTabs.map(listCounts.tabs.shown) ?? [ListTab(name: "All", filter: "")]
     if let problem = tab.conflict(with: tabs) {
       throw PromptError(column: argument.column, message: problem)
     }

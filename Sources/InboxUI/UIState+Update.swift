@@ -91,8 +91,12 @@ extension UIState {
   /// Passes a key to the tour; true if it only ended the tour.
   private mutating func handleInTour(_ key: Key, after earlier: [Key], at now: Date) -> Bool {
     guard tour != nil, overlays.open == nil else { return false }
-    let isEnded = keymap.isCancel(key) && earlier.isEmpty && interaction.pendingCount == nil
     let context = partContext(at: now)
+    // Esc first does what it does without a tour.
+    let isBack = keymap.meaning(of: [key], in: context.keys) == .bound(.command(.reading(.back)))
+    let isEnded =
+      keymap.isCancel(key) && earlier.isEmpty && interaction.pendingCount == nil
+      && !(isBack && goesBack)
     if isEnded || tour?.handle(earlier + [key], in: context) == false { tour = nil }
     return isEnded
   }

@@ -277,7 +277,8 @@ extension UIState {
   func tourLine(at now: Date) -> Line? {
     guard let tour, overlays.open == nil else { return nil }
     return tour.line(
-      in: partContext(at: now), isOnList: screen == .list, columns: areas.columns)
+      in: partContext(at: now), isOnList: screen == .list, isEndedByBack: !goesBack,
+      columns: areas.columns)
   }
 }
 

@@ -175,16 +175,16 @@ struct CoreSamples {
   }
 
   /// Compiled, and not run: it goes on for ever, in a folder that there is not.
-  private func storeInAFewLines() async throws {
-    // sample
+  // sample
+  func followInbox() async throws {
     let inbox = try Inbox.open(folder: "/path/to/inbox")
     try await inbox.push(Payload(title: "Backup finished", body: "42 GB"))
     let snapshots = inbox.snapshots(of: MessageQuery(), in: MessageWindow(limit: 20))
     for try await snapshot in snapshots {
       print(snapshot.counts.unread, snapshot.rows.map(\.title))
     }
-    // end
   }
+  // end
 
   @Test func `a filter from values and from words`() throws {
     // sample

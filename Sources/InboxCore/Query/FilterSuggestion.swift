@@ -17,12 +17,31 @@ extension Database {
   /// The term that a person may have meant by a filter without matches; nil for none.
   func suggestion(for filter: MessageFilter) throws -> String? {
     let isNarrowed = filter.isNarrowed
+    if let condition = try name(meantBy: filter) { return MessageFilter([.init(condition)]).text }
     for term in filter.allTerms where !term.isNegated {
       if let condition = try suggestion(for: term.condition, isNarrowed: isNarrowed) {
         return MessageFilter([.init(condition)]).text
       }
     }
     return nil
+  }
+
+  /// The source, category or tag that begins with a filter's only word; nil for none.
+  private func name(meantBy filter: MessageFilter) throws -> MessageFilter.Condition? {
+    let terms = filter.allTerms
+    // A host that narrows the list does not propose the names of others.
+    guard !filter.isNarrowed, terms.count == 1, !terms[0].isNegated,
+      case .word(let word) = terms[0].condition,
+      FilterWord.state(named: word) == nil
+    else { return nil }
+    if let path = KnownPath(beginningWith: word, among: try distinctSources()).path {
+      return .source(SourcePattern(subtreeAt: path).text)
+    }
+    if let path = KnownPath(beginningWith: word, among: try distinctLabels(.category)).path {
+      return .category(SourcePattern(subtreeAt: path).text)
+    }
+    return KnownPath(beginningWith: word, among: try distinctLabels(.tag)).path
+      .map(MessageFilter.Condition.tag)
   }
 
   private func suggestion(
@@ -36,18 +55,18 @@ extension Database {
       let pattern = SourcePattern(text.storable)
       let sources = try distinctSources()
       guard !sources.contains(where: pattern.matches) else { return nil }
-      return NearestPath(of: pattern.path, among: sources).path
+      return KnownPath(nearest: pattern.path, among: sources).path
         .map { .source(SourcePattern(subtreeAt: $0).text) }
     case .category(let text):
       let pattern = CategoryPattern(text)
       let categories = try distinctLabels(.category)
       guard !pattern.matches(anyOf: categories) else { return nil }
-      return NearestPath(of: pattern.path, among: categories).path
+      return KnownPath(nearest: pattern.path, among: categories).path
         .map { .category(SourcePattern(subtreeAt: $0).text) }
     case .tag(let text):
       let tags = try distinctLabels(.tag)
       guard !tags.contains(where: { $0.utf8.elementsEqual(text.storable.utf8) }) else { return nil }
-      return NearestPath(of: text, among: tags).path.map(MessageFilter.Condition.tag)
+      return KnownPath(nearest: text, among: tags).path.map(MessageFilter.Condition.tag)
     default: return nil
     }
   }
@@ -62,25 +81,39 @@ extension FilterWord {
   }
 }
 
-/// The known path, or parent of known paths, that is most similar to an unknown one.
-private struct NearestPath {
+/// A known path, or parent of known paths, that a text stands for.
+private struct KnownPath {
   /// The path; nil when none is similar.
   let path: String?
 
-  init(of unknown: String, among paths: [String]) {
-    let known = Set(paths.flatMap { $0.parentPaths + [$0] }).sorted()
-    let wanted = unknown.lowercased()
-    func last(_ path: String) -> String {
-      path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    }
-    // `backup` is most likely the end of `cron/backup`, `cro` the start of `cron`, and `crno` a
-    // mistyped `cron`.
+  /// The path that is a text, ends in it or begins with it, in any case.
+  init(beginningWith text: String, among paths: [String]) {
+    path = Self.beginning(with: text, in: Self.withParents(paths))
+  }
+
+  /// The path that is most similar to an unknown one.
+  init(nearest unknown: String, among paths: [String]) {
+    let known = Self.withParents(paths)
     path =
-      known.first { $0.lowercased() == wanted } ?? known.first { last($0) == wanted }
-      ?? known.first { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
-      ?? NearestName.nearest(to: unknown, in: known)
-      ?? NearestName.nearest(to: unknown, in: known.map(last)).flatMap { nearest in
-        known.first { last($0) == nearest }
+      Self.beginning(with: unknown, in: known) ?? NearestName.nearest(to: unknown, in: known)
+      ?? NearestName.nearest(to: unknown, in: known.map(Self.last)).flatMap { nearest in
+        known.first { Self.last($0) == nearest }
       }
+  }
+
+  private static func withParents(_ paths: [String]) -> [String] {
+    Set(paths.flatMap { $0.parentPaths + [$0] }).sorted()
+  }
+
+  /// `backup` is most likely the end of `cron/backup`, and `cro` the start of `cron`; a mistyped
+  /// `crno` is neither.
+  private static func beginning(with text: String, in known: [String]) -> String? {
+    let wanted = text.lowercased()
+    return known.first { $0.lowercased() == wanted } ?? known.first { last($0) == wanted }
+      ?? known.first { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
+  }
+
+  private static func last(_ path: String) -> String {
+    path.split(separator: "/").last.map { $0.lowercased() } ?? ""
   }
 }

@@ -35,7 +35,7 @@ extension ScreenStack {
     case .undo: return Reply(messages: [.step(.undo)])
     case .redo: return Reply(messages: [.step(.redo)])
     case .undoList: return Reply(effects: [.listSteps])
-    case .actions: return Reply(effects: currentNumber.map { [.fetch([$0], .actions)] } ?? [])
+    case .actions: return offerActions()
     case .copy: return fetchTargets(for: .copyText)
     case .copyLink: return fetchTargets(for: .copyLink)
     case .pipe: return PromptState.askForPipe(targetNumbers)
@@ -47,6 +47,13 @@ extension ScreenStack {
       return Reply(effects: list.toggleMark(in: layout))
     case .markRange: return list.markRange()
     }
+  }
+
+  /// Offers the actions of the present message; what its menu does with texts is for the marked ones.
+  private func offerActions() -> Reply {
+    let usesMarks = top != .reader && boundTargets == nil && !list.marks.isEmpty
+    let marked = usesMarks ? targetNumbers : []
+    return Reply(effects: currentNumber.map { [.fetch([$0], .actions(marked: marked))] } ?? [])
   }
 
   private func fetchTargets(for purpose: FetchPurpose) -> Reply {

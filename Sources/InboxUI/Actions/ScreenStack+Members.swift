@@ -37,7 +37,7 @@ extension ScreenStack {
     guard command == .actions, list.targetGroup == nil, let number = currentNumber else {
       return refuseGroup(context)
     }
-    return Reply(effects: [.fetch([number], .actions)])
+    return Reply(effects: [.fetch([number], .actions(marked: []))])
   }
 
   /// Performs what the messages of rows were read for: at once, from a menu or after a question.

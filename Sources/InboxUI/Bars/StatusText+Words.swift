@@ -16,7 +16,7 @@ extension StatusText {
     case .noMessage(let use): "No message to \(use.rawValue)"
     case .atEnd(let direction, let isGroup):
       "This is the \(direction == .forward ? "last" : "first") \(isGroup ? "group" : "message")"
-    case .filtered(let name, let count, let key): Self.filter(name, count, key)
+    case .filtered(let name, let count, let rows, let key): Self.filter(name, count, rows, key)
     case .tab(let label): "Tab \(label)"
     case .tabCount(let count): count == 1 ? "There is 1 tab" : "There are \(count) tabs"
     case .sorted(let order): order.label
@@ -208,8 +208,12 @@ extension StatusText {
     direction == .forward ? "top" : "bottom"
   }
 
-  private static func filter(_ name: String?, _ count: Int?, _ key: String?) -> String {
-    let count = count.map { ": \($0)" } ?? ""
+  private static func filter(
+    _ name: String?, _ count: Int?, _ rows: Int?, _ key: String?
+  ) -> String {
+    let rows = rows.map { " in \($0) \($0 == 1 ? "row" : "rows")" } ?? ""
+    let isPlain = name == nil || rows.isEmpty
+    let count = count.map { ": " + (isPlain ? "\($0)" : MessageCount.text($0)) + rows } ?? ""
     guard let name else { return "All messages" + count }
     return "Only \(name)\(count)" + (key.map { " · \($0) shows all" } ?? "")
   }

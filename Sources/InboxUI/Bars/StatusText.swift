@@ -25,7 +25,7 @@ package enum StatusText: Sendable, Hashable {
   /// The cursor stays on the last or first row.
   case atEnd(SearchDirection, isGroup: Bool)
   /// A filter was chosen, nil for none, with the number of messages once it is known.
-  case filtered(String?, count: Int?, key: String?)
+  case filtered(String?, count: Int?, rows: Int? = nil, key: String?)
   /// A tab was chosen.
   case tab(String)
   /// There is no tab of that number; the number of tabs.

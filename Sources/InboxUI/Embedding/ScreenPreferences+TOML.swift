@@ -226,23 +226,30 @@ extension TOMLReader {
     tables(at: path) { reader, path in reader.alertRule(at: path) }
   }
 
-  /// Decodes `[[tabs]]`; tabs with errors are left out, duplicates are reported but kept.
+  /// Decodes `[[tabs]]`; tabs with errors and those with the filter of another are left out.
+  ///
+  /// A name that another tab has already is replaced by the default, the filter.
   fileprivate mutating func tabs(at path: TOMLPath) -> [ListTab] {
     let read = tables(at: path) { reader, path in reader.tab(at: path) }
+    var kept: [ListTab] = []
     for (index, (place, tab, filter)) in read.enumerated() {
+      var tab = tab
       if read[..<index].contains(where: { $0.tab.name == tab.name }) {
         report(
           .badValue(tab.name, expected: "a name that no tab before it has", nearest: nil),
           at: place.appending(key: "name"))
+        tab.name = ListTab.defaultName(for: tab.filter)
       }
       if let same = read[..<index].first(where: { $0.filter == filter }) {
         let expected = "a filter other than that of the tab \(TOMLText.string(same.tab.name))"
         report(
           .badValue(tab.filter, expected: expected, nearest: nil),
           at: place.appending(key: "filter"))
+      } else {
+        kept.append(tab)
       }
     }
-    return read.map(\.tab)
+    return kept
   }
 
   private mutating func tab(
@@ -259,7 +266,7 @@ extension TOMLReader {
       let expected = "a name; without one, leave the line out"
       report(.badValue(name, expected: expected, nearest: nil), at: namePlace)
     }
-    let tab = ListTab(name: [name, text, "All"].first { !$0.isEmpty } ?? "", filter: text)
+    let tab = ListTab(name: name.isEmpty ? ListTab.defaultName(for: text) : name, filter: text)
     return filter.map { (path, tab, $0) }
   }
 

@@ -59,8 +59,10 @@ extension ListState {
   private mutating func show(
     _ snapshot: InboxSnapshot, landing jump: ListJump?, in layout: ListLayout
   ) -> [Effect] {
+    let isAtTop = isAtTop
     let old = replaceRows(by: snapshot)
     followMessages(from: old.rows, landing: jump)
+    if isAtTop { keepTop(over: old) }
     countNewRows(since: old)
     reveal(in: layout)
     followTop(in: layout)

@@ -51,6 +51,25 @@ extension ListState {
     followsTop = !isAtEnd && selectedIndex == 0 && !snapshot.hasEarlier
   }
 
+  /// Whether the viewport begins with the first row of the list.
+  var isAtTop: Bool {
+    !snapshot.hasEarlier && scroll != nil
+      && scroll == snapshot.rows.first.map { ScrollAnchor($0.number) }
+  }
+
+  /// Keeps the top of the list in the viewport as rows are pinned or unpinned, wherever the cursor is.
+  ///
+  /// Otherwise a message that is pinned would leave the screen: the pinned group is above the row
+  /// that was on top.
+  mutating func keepTop(over old: InboxSnapshot) {
+    guard old.query == snapshot.query, !snapshot.hasEarlier, let first = snapshot.rows.first,
+      let top = old.rows.first
+    else { return }
+    let isUnpinned =
+      top.isPinned && snapshot.rows.first { $0.number == top.number }?.isPinned == false
+    if first.isPinned || isUnpinned { scroll = ScrollAnchor(first.number) }
+  }
+
   /// Moves the cursor to the newest message, and follows new ones.
   mutating func beginFollowing(in layout: ListLayout) -> [Effect] {
     let effects = query.order == .oldest ? moveToBottom(in: layout) : moveToTop(in: layout)

@@ -51,12 +51,15 @@ extension MessageFilter {
 
 extension ListState {
   /// The status text with the filter, the number of matches, and the key that shows all.
+  ///
+  /// The number of rows is added where it differs, as the position is counted in rows.
   func filterStatus(_ keymap: Keymap) -> StatusText {
     let count = isLoaded ? total : nil
-    guard ownFilter != .all else { return .filtered(nil, count: count, key: nil) }
+    let rows = shownCount == count ? nil : shownCount
+    guard ownFilter != .all else { return .filtered(nil, count: count, rows: rows, key: nil) }
     let keys = keymap.names(of: .reading(.back), in: .list)
     let isPreset = [.unread, .pinned, .trash].contains(ownFilter)
     let name = isPreset ? filterName.lowercased() : filterName
-    return .filtered(name, count: count, key: keys.first)
+    return .filtered(name, count: count, rows: rows, key: keys.first)
   }
 }

@@ -8,7 +8,15 @@ enum ActionMenu {
   private static let mostLinks = 9
 
   /// Opens the menu; an open question shows only its choices, or a prompt for a typed answer.
-  static func open(for message: Message, in context: PartContext) -> Reply {
+  ///
+  /// - Parameters:
+  ///   - message: The message under the cursor or in the reader.
+  ///   - marked: The marked messages, whose texts are copied and piped instead of its own.
+  ///   - context: The context of the screen.
+  /// - Returns: The menu or the prompt; if it is too late for an answer, a status.
+  static func open(
+    for message: Message, beside marked: [MessageNumber] = [], in context: PartContext
+  ) -> Reply {
     let isOpen = message.isQuestion && message.answer == nil
     guard !isOpen || message.awaitsAnswer(at: context.now) else {
       return Reply(status: .tooLate, messages: [.reread])
@@ -17,9 +25,17 @@ enum ActionMenu {
       return Reply(overlay: .prompt(PromptState(.reply(message.number))))
     }
     let choices = choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
-    let menu = MenuState(
-      title: message.title ?? "Actions", items: choices + (isOpen ? [] : uses(of: message)))
-    return Reply(overlay: .menu(menu))
+    let own = choices + (isOpen ? [] : own(of: message))
+    let uses = isOpen ? [] : texts(of: message, orOf: marked)
+    let title =
+      if marked.isEmpty {
+        message.title ?? "Actions"
+      } else if own.isEmpty {
+        marked.count == 1 ? "1 marked message" : "\(marked.count) marked messages"
+      } else {
+        "This message" + (message.title.map { ": \($0)" } ?? "")
+      }
+    return Reply(overlay: .menu(MenuState(title: title, items: own + uses)))
   }
 
   /// The sender's actions, with free digits, and a letter of their labels.
@@ -64,23 +80,38 @@ enum ActionMenu {
     label.lowercased().filter { $0.isASCII && $0.isLetter }
   }
 
-  /// The actions on any message.
-  private static func uses(of message: Message) -> [MenuItem] {
-    let number = message.number
+  /// The links and attachments of a message.
+  private static func own(of message: Message) -> [MenuItem] {
     var items: [MenuItem] = []
     if let url = message.tap.url {
-      let tap = Tap(number: number, behavior: message.tap)
+      let tap = Tap(number: message.number, behavior: message.tap)
       items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
     }
     items += NumberedLinks(of: message).further.prefix(mostLinks)
     items += SavedFile.items(of: message).prefix(mostLinks)
-    if MessageText.links(of: [message]) != nil {
-      items.append(MenuItem("Copy the link", key: "Y", choice: .fetch(number, .copyLink)))
-    }
-    items.append(MenuItem("Copy the text", key: "y", choice: .fetch(number, .copyText)))
-    items.append(
-      MenuItem("Pipe the text to a command", key: "|", choice: .askForPipe(number)))
     return items
+  }
+
+  /// What can be done with the text of any message, or with those of the marked ones.
+  private static func texts(of message: Message, orOf marked: [MessageNumber]) -> [MenuItem] {
+    let numbers = marked.isEmpty ? [message.number] : marked
+    // Whether marked messages have links is known once they are read.
+    let hasLinks = !marked.isEmpty || MessageText.links(of: [message]) != nil
+    let names =
+      switch marked.count {
+      case 0: (link: "the link", text: "the text")
+      case 1: (link: "the link of the marked message", text: "the text of the marked message")
+      case let count:
+        (
+          link: "the links of the \(count) marked messages",
+          text: "the texts of the \(count) marked messages"
+        )
+      }
+    let link = MenuItem("Copy \(names.link)", key: "Y", choice: .fetch(numbers, .copyLink))
+    return (hasLinks ? [link] : []) + [
+      MenuItem("Copy \(names.text)", key: "y", choice: .fetch(numbers, .copyText)),
+      MenuItem("Pipe \(names.text) to a command", key: "|", choice: .askForPipe(numbers)),
+    ]
   }
 }
 

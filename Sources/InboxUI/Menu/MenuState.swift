@@ -160,10 +160,10 @@ enum MenuChoice: Sendable, Hashable {
   case action(MessageNumber, MessageAction)
   /// Open a message, even if the cursor has moved on.
   case open(Tap)
-  /// Fetch a message for a purpose, such as copying its text.
-  case fetch(MessageNumber, FetchPurpose)
-  /// Prompt for a command line to pipe the text to.
-  case askForPipe(MessageNumber)
+  /// Fetch messages for a purpose, such as copying their texts.
+  case fetch([MessageNumber], FetchPurpose)
+  /// Prompt for a command line to pipe the texts to.
+  case askForPipe([MessageNumber])
   /// Prompt for the path to save a file at.
   case askForPlace(SavedFile)
   /// Snooze messages.

@@ -14,7 +14,7 @@ extension FetchPurpose {
       }
       return Reply(effects: [.pane(.copy(links, clipboard))])
     case .links: return NumberedLinks(of: first).open(in: context)
-    case .actions: return ActionMenu.open(for: first, in: context)
+    case .actions(let marked): return ActionMenu.open(for: first, beside: marked, in: context)
     case .shell(let line):
       let script = ShellScript(line)
       return Reply(effects: messages.map { .host(.launch(script.launch(for: $0))) })

@@ -41,8 +41,10 @@ struct Completion: Sendable, Hashable {
   /// words, are matched by them.
   static let leastLetters = 3
 
-  /// The lines with exactly the typed argument, the matches of the commands by their names, then
-  /// those of other lines: where a command's name matches, only those that contain what was typed.
+  /// The matches of commands and of lines with an argument, by their rank: of equal ones the
+  /// commands come first, then the lines with exactly the typed argument.
+  ///
+  /// Where a command's name matches, other lines must contain what was typed.
   init(start: Int, typed: String, commands: [Candidate], lines: [Candidate]) {
     self.init(start: start, typed: typed, candidates: commands)
     let wanted = typed.lowercased()
@@ -53,8 +55,13 @@ struct Completion: Sendable, Hashable {
       !found.contains(candidate.text)
         && (!isName || typed.count >= Self.leastLetters && candidate.contains(wanted))
     }
-    // What is found by its summary alone comes last.
-    candidates = isName ? exact + candidates + others : exact + others + candidates
+    candidates = ranked(candidates + exact + others)
+  }
+
+  /// Sorts candidates by their rank; equal ones keep their order.
+  private func ranked(_ candidates: [Candidate]) -> [Candidate] {
+    let ranks = candidates.map { $0.rank(for: typed) }
+    return candidates.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { candidates[$0] }
   }
 
   /// The fuzzy matches by name or words, best first.
@@ -119,6 +126,50 @@ struct Completion: Sendable, Hashable {
     let texts = (beginning.isEmpty ? candidates : beginning).map(\.text)
     guard let first = texts.first else { return "" }
     return texts.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+  }
+}
+
+/// How well a text matches what was typed, the best first.
+enum MatchRank: Int, Comparable {
+  /// It is the typed text.
+  case whole
+  /// It has the typed text as a word.
+  case word
+  /// It begins with the typed text.
+  case beginning
+  /// One of its words begins with the typed text.
+  case wordBeginning
+  /// It contains the typed text.
+  case part
+  /// It has the typed letters in this order.
+  case letters
+  /// Only its summary matches.
+  case summary
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Completion.Candidate {
+  /// How well its text matches what was typed, in any case.
+  ///
+  /// Titles and filters, which Enter does not run by a part, are below commands that begin with it.
+  func rank(for typed: String) -> MatchRank {
+    max(rank(ofTextFor: typed), isLiteral ? .wordBeginning : .whole)
+  }
+
+  private func rank(ofTextFor typed: String) -> MatchRank {
+    let (text, wanted) = (Array(text.lowercased()), Array(typed.lowercased()))
+    if text == wanted { return .whole }
+    let starts = text.indices.filter { text[$0...].starts(with: wanted) }
+    func isEdge(_ place: Int) -> Bool {
+      !text.indices.contains(place) || !(text[place].isLetter || text[place].isNumber)
+    }
+    let words = starts.filter { isEdge($0 - 1) }
+    if words.contains(where: { isEdge($0 + wanted.count) }) { return .word }
+    if starts.first == 0 { return .beginning }
+    if !words.isEmpty { return .wordBeginning }
+    if !starts.isEmpty { return .part }
+    return FuzzyMatch.score(of: typed, in: self.text) == nil ? .summary : .letters
   }
 }
 

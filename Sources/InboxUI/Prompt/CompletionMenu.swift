@@ -107,24 +107,32 @@ extension PromptState {
     guard isName, TypedCommand.contexts(of: typed) == nil, LineCommand(rawValue: typed) == nil
     else { return nil }
     let commands = TypedCommand.names(in: names.context).map(names.candidate)
-    let evident = Completion(start: 0, typed: typed, candidates: commands).evident?.text
-    let isByName = evident.map { FuzzyMatch.score(of: typed, in: $0) != nil } ?? false
+    let evident = Completion(start: 0, typed: typed, candidates: commands).evident
     let lines = names.lines.filter { !$0.isLiteral }.map(\.text)
     let whole = lines.filter { $0.hasArgument(typed) }
     let meant = whole.isEmpty ? lines.filter { $0.hasArgument(beginningWith: typed) } : whole
-    let found = isByName || meant.isEmpty ? evident : Self.evident(meant)
+    // An argument that begins with what was typed is above scattered letters of a command, except
+    // where too few were typed to offer arguments.
+    let last: MatchRank =
+      typed.count < Completion.leastLetters && whole.isEmpty ? .letters : .wordBeginning
+    let isByName = evident.map { $0.rank(for: typed) <= last } ?? false
+    let found = isByName || meant.isEmpty ? evident?.text : Self.evident(meant)
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
       return found
     }
     return found.hasPrefix(typed.lowercased()) ? found : nil
   }
 
-  /// The error of an argument without its command that several commands take; nil for other lines.
+  /// The error of an argument, or its beginning, that several commands take; nil for other lines.
   func ambiguity(among names: CompletionNames) -> PromptError? {
     guard purpose == .command else { return nil }
     let typed = text.split(separator: " ").joined(separator: " ")
     guard !typed.isEmpty, TypedCommand.contexts(of: typed) == nil else { return nil }
-    let lines = names.lines.filter { !$0.isLiteral }.map(\.text).filter { $0.hasArgument(typed) }
+    let known = names.lines.filter { !$0.isLiteral }.map(\.text)
+    let whole = known.filter { $0.hasArgument(typed) }
+    let isShort = typed.count < Completion.leastLetters
+    let lines =
+      whole.isEmpty && !isShort ? known.filter { $0.hasArgument(beginningWith: typed) } : whole
     guard lines.count > 1 else { return nil }
     let named = Array(lines.prefix(Self.mostNamed)).alternatives
     return PromptError(

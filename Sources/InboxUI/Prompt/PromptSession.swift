@@ -48,7 +48,9 @@ extension PromptSession {
   /// Opens the filter prompt; the list applies the filter with each key.
   mutating func beginFilter(of list: ListState) -> Reply {
     filterBefore = list
-    return Reply(overlay: .prompt(PromptState(.filter, text: list.filterText)))
+    // The next word begins behind the present filter.
+    let text = list.filterText.isEmpty ? "" : list.filterText + " "
+    return Reply(overlay: .prompt(PromptState(.filter, text: text)))
   }
 
   /// Handles a key in the prompt.

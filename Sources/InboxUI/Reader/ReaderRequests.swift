@@ -28,8 +28,8 @@ package enum FetchPurpose: Sendable, Hashable {
   case copyLink
   /// To open the links of the single message, or offer them in a menu.
   case links
-  /// To offer the actions of the single message in a menu.
-  case actions
+  /// To offer the actions of the single message in a menu, and what can be done with the marked ones.
+  case actions(marked: [MessageNumber])
   /// To name the single message that an undo or redo changed in the status line.
   case naming(HistoryStep, UndoOutcome)
   /// To pipe their texts to a command line.

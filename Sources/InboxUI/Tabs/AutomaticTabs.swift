@@ -1,24 +1,29 @@
 import InboxCore
 
-/// The tabs of an inbox whose configuration has none: all, unread, open questions and the sources
-/// that send most.
+/// The tabs of an inbox whose configuration has none: all, unread, the sources that send most and open
+/// questions.
 enum AutomaticTabs {
   /// Most sources that have a tab.
   static let mostSources = 5
 
-  /// The tabs that do not depend on the sources.
-  private static let fixed: [ListTab] = {
-    var questions = ListTab(name: "Questions", filter: MessageFilter([.init(.asking)]).text)
-    questions.hidesWhenEmpty = true
-    return [
-      ListTab(name: "All", filter: ""),
-      ListTab(name: "Unread", filter: MessageFilter.unread.text), questions,
-    ]
+  /// The tabs before those of the sources.
+  private static let first = [
+    ListTab(name: "All", filter: ""),
+    ListTab(name: "Unread", filter: MessageFilter.unread.text),
+  ]
+
+  /// The tab of open questions: the last one, so that the others keep their digits as it comes and
+  /// goes.
+  private static let questions: ListTab = {
+    var tab = ListTab(name: "Questions", filter: MessageFilter([.init(.asking)]).text)
+    tab.hidesWhenEmpty = true
+    return tab
   }()
 
-  /// The tabs for top-level sources, such as `ci` for `ci` and all below it.
+  /// The tabs for top-level sources, such as `ci` for `ci` and all below it, between the others.
   static func tabs(of sources: [String]) -> [ListTab] {
-    fixed + sources.map { ListTab(name: $0, filter: MessageFilter(sourcesAt: $0).text) }
+    first + sources.map { ListTab(name: $0, filter: MessageFilter(sourcesAt: $0).text) }
+      + [questions]
   }
 
   /// Adds the top-level sources of recent messages, the most frequent first, while there is room.
@@ -28,7 +33,7 @@ enum AutomaticTabs {
     let counts = recent.reduce(into: [String: Int]()) { $0[topLevel(of: $1), default: 0] += 1 }
     let found = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let new = found.filter { name in
-      name.contains { !$0.isWhitespace } && !fixed.contains { $0.name == name }
+      name.contains { !$0.isWhitespace } && !tabs(of: []).contains { $0.name == name }
         && !sources.contains(name)
     }
     sources += new.prefix(max(mostSources - sources.count, 0))

@@ -21,6 +21,9 @@ public struct ListTab: Sendable, Hashable {
     self.filter = filter
   }
 
+  /// The name of a tab without one: its filter.
+  static func defaultName(for filter: String) -> String { filter.isEmpty ? "All" : filter }
+
   /// Maximum columns of a name in the tab bar.
   static let mostColumns = 24
 
@@ -64,7 +67,7 @@ package struct AddTabs: Request {
 extension ScreenPreferences {
   /// The filters of one key, as tabs that no bar shows.
   var filterPresets: [ListTab] {
-    filters.map { ListTab(name: $0.isEmpty ? "All" : $0, filter: $0) }
+    filters.map { ListTab(name: ListTab.defaultName(for: $0), filter: $0) }
   }
 }
 

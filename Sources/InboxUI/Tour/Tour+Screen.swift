@@ -1,3 +1,4 @@
+import InboxCore
 import InboxText
 
 extension Tour {
@@ -17,9 +18,12 @@ extension Tour {
   /// - Parameters:
   ///   - context: What the tour sees of the screen.
   ///   - isOnList: Whether the list is on top; from other screens the way back comes first.
+  ///   - isEndedByBack: Whether Esc ends the tour, as it would do nothing else.
   ///   - columns: Width of the screen.
   /// - Returns: One line, or nil.
-  func line(in context: PartContext, isOnList: Bool, columns: Int) -> Line? {
+  func line(
+    in context: PartContext, isOnList: Bool, isEndedByBack: Bool, columns: Int
+  ) -> Line? {
     let steps = Self.steps(with: context.environment.keymap)
     guard steps.indices.contains(place) else { return nil }
     let roles = RoleSet(.status)
@@ -27,7 +31,7 @@ extension Tour {
       return nil
     }
     let number = "\(number(isOnList: isOnList, in: steps))/\(steps.count)"
-    let end = "Esc ends the tour"
+    let end = isEndedByBack ? "Esc ends the tour" : ""
     let forms = [("Tour \(number)", texts[0], end), (number, texts[0], ""), (number, texts[1], "")]
     func width(_ form: (String, String, String)) -> Int {
       form.0.columns + key.columns + form.1.columns + 4
@@ -56,5 +60,13 @@ extension Tour {
     }
     let key = step.commands.lazy.compactMap { context.key(of: $0) }.first
     return key.map { ($0, [step.text, step.shortText]) }
+  }
+}
+
+extension UIState {
+  /// Whether Esc has something to clear or to leave, before it ends the tour.
+  var goesBack: Bool {
+    guard screen == .list, screens.count == 1 else { return true }
+    return isOnSources || !list.marks.isEmpty || list.search != nil || list.ownFilter != .all
   }
 }

@@ -25,7 +25,9 @@ import Testing
     ("source:nothing", nil), ("source:ci is:read", nil), ("-source:crn", nil),
     ("category:wrok", "category:Work"), ("category:mail", "category:Work/Mail"),
     ("category:work is:read", nil), ("tag:nightly", "tag:Nightly"), ("tag:nigtly", "tag:Nightly"),
-    ("tag:day", nil), ("is:read OR (is:pinned source:crno)", "source:cron"),
+    ("tag:day", nil), ("cro", "source:cron"), ("Backup", "source:cron/backup"), ("crno", nil),
+    ("work", "category:Work"), ("night", "tag:Nightly"), ("cron zzz", nil), ("-cron", nil),
+    ("is:read OR (is:pinned source:crno)", "source:cron"),
   ]) func `a filter that finds nothing proposes what was meant`(
     text: String, suggestion: String?
   ) throws {
@@ -37,7 +39,7 @@ import Testing
 
   @Test func `a narrowed list proposes no names of others`() throws {
     let scope = MessageFilter([.init(.source("ci"))])
-    for (text, suggestion) in [("source:crn", nil), ("unread", "is:unread")] {
+    for (text, suggestion) in [("source:crn", nil), ("cron", nil), ("unread", "is:unread")] {
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
       #expect(try inbox.suggestion(for: filter.within(scope)) == suggestion)
     }

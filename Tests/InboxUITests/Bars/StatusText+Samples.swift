@@ -26,6 +26,8 @@ extension StatusText {
     .listEmpty, .atEnd(.forward, isGroup: false), .atEnd(.backward, isGroup: false),
     .atEnd(.forward, isGroup: true), .atEnd(.backward, isGroup: true),
     .filtered(nil, count: nil, key: nil), .filtered(nil, count: 300, key: nil),
+    .filtered(nil, count: 300, rows: 1, key: nil),
+    .filtered("source:ci", count: 3, rows: 2, key: "Esc"),
     .filtered("source:ci", count: 3, key: "Esc"), .filtered("unread", count: nil, key: nil),
     .tab("Alerts"), .tabCount(1), .tabCount(4), .searchNotGrouped, .noGroups(key: "g s"),
     .noGroups(key: nil), .groupFolded(key: "Enter"), .threadCollapsed(key: "Enter"),

@@ -73,6 +73,16 @@ struct CollapsedThreadTests {
     #expect(all.contains("are you there?") && !all.contains("who is on call?"))
   }
 
+  @Test func `the status of a filter counts messages, and says in how many rows they are`() {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    #expect(
+      inbox.state.status?.text == "Only source:chat: 5 messages in 2 rows · Esc shows all")
+    #expect(inbox.state.list.shownCount == 2)
+    inbox.run("filter source:ci")
+    #expect(inbox.state.status?.text == "Only source:ci: 1 · Esc shows all")
+  }
+
   @Test func `names are titles of one word, or of words with capitals`() {
     #expect(ConversationNames(["Ana", "joe", "Maria Silva", "Ana"])?.text == "Ana, joe +1")
     #expect(ConversationNames(["a", "b", "c", "d", "a"])?.text == "a, b +2")

@@ -39,6 +39,35 @@ struct ListFollowingTests {
     #expect(inbox.state.list.arrivals.isEmpty)
   }
 
+  @Test
+  func `a message pinned at the top of the list stays on screen, and so does the top without it`() {
+    var inbox = ScreenDriver(count: 50)
+    inbox.press("j", "p")
+    #expect(inbox.state.list.selected == MessageNumber(48))
+    #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(49)))
+    inbox.perform(.unpin, on: 49)
+    #expect(inbox.state.list.selected == MessageNumber(48))
+    #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(50)))
+  }
+
+  @Test func `a pin does not move a list that is scrolled down`() {
+    var inbox = ScreenDriver(count: 200)
+    inbox.press("PgDn", "PgDn", "k")
+    let before = inbox.state.list
+    inbox.press("p")
+    #expect(inbox.state.list.scroll == before.scroll)
+    #expect(inbox.state.list.snapshot.rows.first?.isPinned == true)
+  }
+
+  @Test func `an arrival below the pinned group moves the view no more than without one`() {
+    var inbox = ScreenDriver(count: 50)
+    inbox.press("j", "p", "j")
+    let before = inbox.state.list
+    inbox.arrive()
+    #expect(inbox.state.list.scroll == before.scroll)
+    #expect(inbox.state.list.selected == before.selected)
+  }
+
   @Test func `a message deleted elsewhere leaves the cursor to the next one`() {
     var inbox = ScreenDriver(count: 10)
     inbox.press("j", "j")

@@ -25,14 +25,14 @@ struct TargetTests {
     #expect(inbox.press("y") == [.answer(number(1), MessageAction(id: "yes", label: "Yes"))])
   }
 
-  @Test func `the menu of one message uses that one, whatever is marked`() {
+  @Test func `the menu of one message opens that one, and pipes what is marked as its key does`() {
     var inbox = ScreenDriver(count: 6) { $1.tap = .set(.url("https://\($0).org")) }
     inbox.press("Space", "Space", "Space", "a")
     let tap = Tap(number: number(3), behavior: .url("https://3.org"))
     #expect(inbox.press("o") == [.pane(.decide([tap]))])
     #expect(inbox.state.list.marked.keys.sorted() == [number(4), number(5), number(6)])
     inbox.press("a", "|")
-    #expect(inbox.state.prompt?.purpose == .pipe([number(3)]))
+    #expect(inbox.state.prompt?.purpose == .pipe([number(4), number(5), number(6)]))
   }
 
   @Test(arguments: [("y", FetchPurpose.copyText), ("Y", .copyLink)])

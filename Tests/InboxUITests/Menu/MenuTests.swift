@@ -55,6 +55,30 @@ struct MenuTests {
     #expect(items.prefix(4).map(\.letter) == ["e", "s", nil, "p"])
   }
 
+  @Test
+  func `the menu of actions copies and pipes the marked messages, and says what is only of one`() {
+    var inbox = ScreenDriver(count: 4) { $1.tap = .set(.url("https://example.org/\($0)")) }
+    inbox.press("Space", "Space", "a")
+    #expect(inbox.state.menu?.title == "This message: Message 2")
+    let marked = [3, 4].map { MessageNumber($0) }
+    #expect(
+      inbox.state.menu?.items.map(\.label) == [
+        "Open the link", "Copy the links of the 2 marked messages",
+        "Copy the texts of the 2 marked messages",
+        "Pipe the texts of the 2 marked messages to a command",
+      ])
+    #expect(inbox.press("y") == [.fetch(marked, .copyText)])
+    #expect(inbox.press("a", "Y").last == .fetch(marked, .copyLink))
+    inbox.press("a", "|")
+    #expect(inbox.state.prompt?.purpose == .pipe(marked))
+    inbox.press("Esc", "Enter", "a")
+    #expect(inbox.state.menu?.title == "Message 2")
+    #expect(inbox.press("y") == [.fetch([MessageNumber(2)], .copyText)])
+    var plain = ScreenDriver(count: 4)
+    plain.press("Space", "Space", "a")
+    #expect(plain.state.menu?.title == "2 marked messages")
+  }
+
   @Test func `items without a key get the digits that are free`() {
     var items = sorts
     items[1].key = "2"

@@ -109,6 +109,32 @@ import Testing
     #expect(inbox.state.preferences.rows.density == .compact)
   }
 
+  @Test(arguments: [
+    ("nor", "theme nord", "theme nord"), ("dra", "theme dracula", "theme dracula"),
+    ("nord", "theme nord", "theme nord"), ("the", "theme", "theme"),
+    ("redr", "redraw", "redraw"), ("snz", "snooze", "snooze"),
+    // Two values begin with it: none is meant without doubt.
+    ("com", "set density=comfortable", nil),
+  ])
+  func `a word or its beginning is above scattered letters, and nothing below it runs`(
+    _ typed: String, _ first: String, _ taken: String?
+  ) {
+    var names = CompletionNames(themes: ["dracula", "nord"], inboxes: [], context: .list)
+    names.history = ["toggle-do-not-disturb", "pipe", "redraw"]
+    let prompt = PromptState(.command, text: typed)
+    #expect(prompt.completion(among: names)?.candidates.first?.text == first)
+    #expect(prompt.evidentCommand(among: names) == taken)
+  }
+
+  @Test func `matches are ranked by where the typed text is`() {
+    let texts = ["disk", "a disk full", "disks", "a disks", "redisk", "dxixsxk", "other"]
+    let ranks = texts.map { Completion.Candidate(text: $0, words: "Disk").rank(for: "Disk") }
+    #expect(
+      ranks == [.whole, .word, .beginning, .wordBeginning, .part, .letters, .summary])
+    let title = Completion.Candidate(text: "message Disk", words: "", isLiteral: true)
+    #expect(title.rank(for: "disk") == .wordBeginning)
+  }
+
   @Test func `recent lines come first`() throws {
     var inbox = typing("sort oldest")
     inbox.press("Enter", ":")
@@ -158,6 +184,22 @@ import Testing
     let prompt = try #require(empty.prompt)
     #expect(try #require(CompletionMenu(of: prompt, empty)).limit == 6)
     #expect(filtering("").position(of: "Message 7").row < 6)
+  }
+
+  @Test func `the filter opens with a blank behind the present one, which changes nothing`() {
+    var inbox = filtering("")
+    inbox.press("Esc", "f")
+    let before = inbox.state.list
+    inbox.press("F")
+    #expect(inbox.state.prompt?.text == "is:unread ")
+    #expect(!inbox.state.frame(at: inbox.now, in: .gmt).lines[23].text.contains("not complete"))
+    inbox.press("Enter")
+    #expect(inbox.state.list.filterText == "is:unread" && inbox.state.list == before)
+    inbox.press("F")
+    inbox.type("3")
+    #expect(inbox.state.list.filterText == "is:unread 3")
+    inbox.press("Esc")
+    #expect(inbox.state.list.filterText == "is:unread")
   }
 
   @Test func `a second Tab adds no word to a filter, and a typed blank asks for one`() {
@@ -236,6 +278,11 @@ import Testing
     let message = inbox.state.prompt?.error?.message ?? ""
     #expect(message.hasPrefix("'never' is not a command; write set "))
     #expect(message.contains("set pictures=never"))
+    inbox = typing("com")
+    inbox.press("Enter")
+    #expect(
+      inbox.state.prompt?.error?.message
+        == "'com' is not a command; write set density=comfortable or set density=compact")
   }
 
   @Test func `a long title does not push the summaries out of the palette`() throws {

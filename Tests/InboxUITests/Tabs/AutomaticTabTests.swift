@@ -72,8 +72,8 @@ struct AutomaticTabTests {
       payload.actions = .set([MessageAction(id: "yes", label: "Yes")])
     }
     func names() -> [String] { inbox.state.listCounts.tabs.tabs.map(\.tab.name) }
-    #expect(names() == ["All", "Unread", "Questions", "cli"])
-    inbox.pressAlone("3")
+    #expect(names() == ["All", "Unread", "cli", "Questions"])
+    inbox.pressAlone("4")
     #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
     _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
     inbox.send(.tick)
@@ -82,6 +82,23 @@ struct AutomaticTabTests {
     inbox.pressAlone("1")
     settle(&inbox)
     #expect(names() == ["All", "Unread", "cli"])
+  }
+
+  @Test func `a question that comes in leaves the digits of the other tabs`() throws {
+    var inbox = screen(["cli", "ci"])
+    var question = Payload.make("Deploy?", source: "ci")
+    question.asks = .set(true)
+    question.actions = .set([MessageAction(id: "yes", label: "Yes")])
+    _ = try inbox.inbox.push([question])
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(bar(inbox).contains("Unread 3  ci 2  cli 1  Questions 1 "))
+    // One that is shown is kept as a tab.
+    let added = inbox.run("filter cli") + inbox.run("tab add Mine")
+    let tabs = added.compactMap { effect in
+      if case .pane(.addTabs(let request)) = effect { request.tabs.map(\.name) } else { nil }
+    }
+    #expect(tabs == [["All", "Unread", "ci", "cli", "Questions", "Mine"]])
   }
 
   @Test func `a source whose name a tab has, or that nobody could read, gets none`() {
@@ -99,7 +116,7 @@ struct AutomaticTabTests {
       if case .pane(.addTabs(let request)) = effect { request.tabs } else { nil }
     }
     #expect(
-      added.first?.map(\.name) == ["All", "Unread", "Questions", "ci", "chat", "cron", "Shop"])
+      added.first?.map(\.name) == ["All", "Unread", "ci", "chat", "cron", "Shop"])
     #expect(added.first?.last?.filter == "shop")
     inbox.run("tab add All")
     #expect(inbox.state.prompt?.error != nil)

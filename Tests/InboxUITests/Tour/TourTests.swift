@@ -29,7 +29,9 @@ import Testing
     for (key, text) in zip(keys, shown) {
       #expect(line(demo)?.contains(text) == true, "\(text)")
       #expect(line(demo)?.contains("Tour ") == true, "\(text)")
-      #expect(line(demo)?.contains("Esc ends the tour") == true, "\(text)")
+      // In the reader and with marks or a filter Esc does something else first.
+      let isOther = ["q goes", "4/7", "7/7"].contains { text.hasPrefix($0) || text.contains($0) }
+      #expect(line(demo)?.contains("Esc ends the tour") == !isOther, "\(text)")
       demo.press(key)
     }
     #expect(demo.state.tour == nil)
@@ -44,17 +46,21 @@ import Testing
     #expect(demo.state.tour?.place == 1)
   }
 
-  @Test func `Esc ends it and does nothing else, but cancels a line or a menu as ever`() {
+  @Test func `Esc ends it only where it does nothing else`() {
     var demo = demo()
     demo.press("Space", "F")
     #expect(line(demo) == nil)
     demo.press("Esc", "S", "Esc")
-    #expect(demo.state.tour != nil)
-    demo.press("Esc")
-    #expect(demo.state.tour == nil)
     #expect(demo.state.list.marked.count == 1)
     demo.press("Esc")
     #expect(demo.state.list.marked.isEmpty)
+    demo.press("f", "?", "Esc")
+    #expect(demo.state.screen == .list && demo.state.list.filterText == "is:unread")
+    demo.press("Esc")
+    #expect(demo.state.list.filterText.isEmpty)
+    #expect(line(demo)?.contains("Esc ends the tour") == true)
+    demo.press("Esc")
+    #expect(demo.state.tour == nil)
   }
 
   @Test func `it leaves out what has no key`() {

@@ -47,6 +47,8 @@ struct PushAndListTests {
       let source = try program.run(command, "-f", "is:unread", "-f", "source:crn")
       #expect(source.errors == "bellboard: 0 messages · did you mean source:cron?\n")
       #expect(source.status == known)
+      let name = try program.run(command, "-f", "cron")
+      #expect(name.errors == "bellboard: 0 messages · did you mean source:cron?\n")
       #expect(try program.run(command, "-f", "nothing").errors.isEmpty)
     }
   }

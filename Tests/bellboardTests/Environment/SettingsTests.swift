@@ -236,9 +236,15 @@ extension TOMLFile<Settings> {
     }
   }
 
-  @Test func `tabs that nobody can tell apart are kept`() {
-    let file = TOMLFile("tabs = [{ name = 'a', filter = 'x' }, { name = 'a', filter = 'x' }]")
-    #expect(file.errors.count == 2 && file.values.preferences.tabs.count == 2)
+  @Test func `a tab with the filter of another is left out, and a name twice is the filter`() {
+    let file = TOMLFile(
+      "tabs = [{ name = 'a', filter = 'x' }, { name = 'b', filter = ' x' }, "
+        + "{ name = 'a', filter = 'y' }]")
+    #expect(file.errors.count == 2)
+    #expect(
+      file.values.preferences.tabs == [
+        ListTab(name: "a", filter: "x"), ListTab(name: "y", filter: "y"),
+      ])
   }
 
   @Test func `a mistake in a binding is told where the command stands`() {
