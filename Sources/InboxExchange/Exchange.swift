@@ -72,7 +72,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   /// Forgets the subjects of another key.
   private func prepareKey() throws {
     guard let key = try position().key, key != codec.key.id else { return }
-    try taking.setKey(codec.key.id)
+    try taking.setKey(codec.key.id, isInStream: false)
   }
 }
 
@@ -119,7 +119,7 @@ extension Exchange {
         guard id == codec.key.id else {
           throw ExchangeError.wrongKey(here: codec.key.id, stream: id)
         }
-        try taking.setKey(id)
+        try taking.setKey(id, isInStream: true)
       }
     }
     try taking.note(peers)
@@ -162,12 +162,13 @@ extension Exchange {
       }
       guard try await hasKey() else { continue }
       let sent = try await sendAll()
-      if try position().heldCount > 0 {
-        retry?.cancel()
+      if try position().heldCount > 0, retry == nil {
         retry = Task {
-          try await Task.sleep(for: .seconds(Self.holding))
-          try taking.release()
-          wake.yield()
+          while true {
+            try await Task.sleep(for: .seconds(Self.holding))
+            try taking.release()
+            wake.yield()
+          }
         }
       }
       let now = ContinuousClock.now
@@ -184,10 +185,10 @@ extension Exchange {
   /// - Returns: Whether the stream has that of this machine; otherwise another machine was faster, and
   ///   its value is read first.
   private func hasKey() async throws -> Bool {
-    guard try position().key == nil else { return true }
+    guard try !position().isKeyed else { return true }
     switch try await transport.publish([codec.encodedKey(expecting: 0)]).first {
     case .stored:
-      try taking.setKey(codec.key.id)
+      try taking.setKey(codec.key.id, isInStream: true)
       return true
     case .outdated: return false
     case let outcome: throw ExchangeError.notStored(outcome?.text ?? "no answer")
@@ -204,11 +205,12 @@ extension Exchange {
     _ = try await transport.publish([codec.encoded(peer)])
   }
 
-  /// Sends until nothing is left, or the stream has newer values that are read first.
+  /// Sends until nothing is left, or other machines write the same values all the time.
   ///
   /// - Returns: The number of values that were stored.
   private func sendAll() async throws -> Int {
     var count = 0
+    var isBlocked = false
     while true {
       try await readReturning()
       let values = try taking.pending(limit: Self.mostSent)
@@ -216,6 +218,7 @@ extension Exchange {
       let outcomes = try await transport.publish(values.map(codec.encoded))
       var stored: [ExchangeValue] = []
       var held: [ExchangeValue] = []
+      var outdated: [ExchangeValue] = []
       var problem: String?
       for (value, outcome) in zip(values, outcomes) {
         switch outcome {
@@ -223,7 +226,7 @@ extension Exchange {
           var value = value
           value.sequence = sequence
           stored.append(value)
-        case .outdated: break
+        case .outdated: outdated.append(value)
         case .tooLarge, .notPermitted, .refused:
           held.append(value)
           problem = outcome.text
@@ -236,7 +239,12 @@ extension Exchange {
         status.sentCount += stored.count
         status.problem = problem ?? status.problem
       }
-      if stored.count + held.count < values.count { break }
+      for (subject, outdated) in Dictionary(grouping: outdated, by: \.subject) {
+        try taking.takePresent(try await values(of: subject), of: outdated)
+      }
+      // What comes meanwhile wakes this again.
+      if isBlocked && stored.isEmpty { break }
+      isBlocked = stored.isEmpty && !outdated.isEmpty
     }
     return count
   }
@@ -244,15 +252,23 @@ extension Exchange {
   /// Reads the present values of messages that were pruned and came back.
   private func readReturning() async throws {
     for subject in Set(try taking.returning()) {
-      var values: [ExchangeValue] = []
-      for try await page in reading(codec.filter(of: subject)).pages(after: nil) {
-        for value in page.values {
-          if case .register(let value) = codec.decoded(value) { values.append(value) }
-        }
-        if page.isLast { break }
-      }
-      try taking.takeReturning(values, of: [subject])
+      try taking.takeReturning(try await values(of: subject), of: [subject])
     }
+  }
+
+  /// The present values of a message.
+  private func values(of subject: SubjectKey) async throws -> [ExchangeValue] {
+    var values: [ExchangeValue] = []
+    for try await page in reading(codec.filter(of: subject)).pages(after: nil) {
+      for value in page.values {
+        guard case .register(let value) = codec.decoded(value), value.subject == subject else {
+          continue
+        }
+        values.append(value)
+      }
+      if page.isLast { break }
+    }
+    return values
   }
 }
 

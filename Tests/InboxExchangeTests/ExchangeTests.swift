@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxExchange
@@ -233,5 +234,40 @@ import Testing
     try laptop.start()
     #expect(try await agree(laptop, count: 1))
     await laptop.stop()
+  }
+
+  @Test(arguments: NATSProgram.all)
+  func `a message that is made anew after a purge is sent over its old values`(
+    program: NATSProgram
+  ) async throws {
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    try laptop.push("first", id: "x")
+    try laptop.start()
+    try desktop.start()
+    try laptop.perform(.pin, "first")
+    #expect(try await agree(laptop, desktop, count: 1))
+    try laptop.perform(.unpin, "first")
+    try laptop.perform(.delete, "first")
+    try laptop.purge("first")
+    #expect(try await agree(laptop, desktop, count: 0))
+    try laptop.push("second", id: "x")
+    try laptop.perform(.read, "second")
+    #expect(try await agree(laptop, desktop, count: 1))
+    #expect(try desktop.message("second").status == .read)
+
+    // An administrator has removed one value.
+    try await withStream(server) { stream in
+      let subject = try ExchangeKey.none.subject(of: MessageIdentity(source: "ci", id: "x"))
+      _ = try await stream.ask(
+        "STREAM.PURGE.\(ServerConnection.stream)",
+        .object(["filter": .string("bb1.default.\(subject.text).s.me")]))
+    }
+    try laptop.perform(.unread, "second")
+    #expect(try await agree(laptop, desktop, count: 1))
+    #expect(try desktop.message("second").status == .unread)
+    await laptop.stop()
+    await desktop.stop()
   }
 }

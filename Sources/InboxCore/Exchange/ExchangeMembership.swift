@@ -17,9 +17,10 @@ package struct ExchangePosition: Sendable, Hashable {
   package var sequence: Int64
   /// When it last was read to its end.
   package var readAt: Date?
-  /// The id of the key that seals the values of the stream, empty for none; nil before the first
-  /// reading.
+  /// The id of the key that made the subjects, empty for none; nil before the first reading.
   package var key: String?
+  /// Whether the stream names the key.
+  package var isKeyed: Bool
   /// Number of values that are to be sent.
   package var waitingCount: Int
   /// Number of those that the stream has refused.

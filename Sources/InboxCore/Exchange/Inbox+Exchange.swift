@@ -28,7 +28,7 @@ package struct ExchangeValue: Sendable, Hashable {
 /// same messages.
 package struct ExchangeInbox: Sendable {
   let inbox: Inbox
-  private let subject: (@Sendable (MessageIdentity) throws -> SubjectKey)?
+  let subject: (@Sendable (MessageIdentity) throws -> SubjectKey)?
 
   /// Creates the exchanging side of an inbox.
   ///
@@ -106,7 +106,8 @@ package struct ExchangeInbox: Sendable {
       let row = try Row.fetchOne(
         database,
         sql: """
-          SELECT person, stream, created, sequence, read_at, key, machine, clock_offset FROM exchange
+          SELECT person, stream, created, sequence, read_at, key, machine, clock_offset, is_keyed
+          FROM exchange
           """)
       guard let row else { return nil }
       let counts = try Row.fetchOne(
@@ -119,6 +120,7 @@ package struct ExchangeInbox: Sendable {
         person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
         stream: row.value(1), created: row.value(2), sequence: row.value(3),
         readAt: (row.value(4) as Int64?).map(Date.init(milliseconds:)), key: row.value(5),
+        isKeyed: row.value(8),
         waitingCount: counts?.value(0) ?? 0, heldCount: counts?.value(1) ?? 0,
         waitingMessageCount: counts?.value(2) ?? 0)
     }
@@ -154,7 +156,7 @@ package struct ExchangeInbox: Sendable {
         && sequence <= last
       guard !isSame else { return sequence }
       try database.execute(
-        sql: "UPDATE exchange SET stream = ?, created = ?, sequence = 0, key = NULL",
+        sql: "UPDATE exchange SET stream = ?, created = ?, sequence = 0, is_keyed = 0",
         arguments: [stream, created])
       try database.execute(
         sql: """
@@ -201,124 +203,6 @@ extension ExchangeInbox {
     if losesFiles { inbox.sweepAttachments() }
     return refused
   }
-
-  /// The values that are to be sent, after taking up the changes of this machine.
-  ///
-  /// - Parameter limit: Maximum number of values.
-  /// - Returns: The values with the sequences that the stream must still have.
-  /// - Throws: ``InboxError``.
-  package func pending(limit: Int) throws -> [ExchangeValue] {
-    let now = inbox.now
-    return try inbox.store.writeSettled(at: now) { database in
-      guard var session = try ExchangeSession(database, at: now, subject: subject) else {
-        return []
-      }
-      try session.collect()
-      try session.setSubjects()
-      try session.endMarks()
-      try session.renewMarks()
-      try session.finish()
-      return try database.values(due: .due, limit: limit).sorted {
-        ($0.subject.text, $0.name) < ($1.subject.text, $1.name)
-      }
-    }
-  }
-
-  /// Notes the key that seals the values of the stream.
-  ///
-  /// With another key the stream has other subjects for the same messages: everything is read, and
-  /// sent again.
-  ///
-  /// - Parameter key: Its id, empty for none.
-  /// - Throws: ``InboxError``.
-  package func setKey(_ key: String) throws {
-    try inbox.store.write { database in
-      let known = try String.fetchOne(database, sql: "SELECT key FROM exchange")
-      guard known != key else { return }
-      try database.execute(sql: "UPDATE exchange SET key = ?", arguments: [key])
-      guard known != nil else { return }
-      try database.execute(
-        sql: """
-          UPDATE exchange SET sequence = 0;
-          UPDATE register SET dirty = 1, sequence = 0;
-          DELETE FROM subject;
-          """)
-    }
-  }
-
-  /// Notes values that the stream has refused; they are sent again after a change, or when
-  /// ``begin(_:created:last:offset:)`` is called.
-  ///
-  /// - Parameter values: The values as they were sent.
-  /// - Throws: ``InboxError``.
-  package func hold(_ values: [ExchangeValue]) throws {
-    try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          UPDATE register SET dirty = 3 WHERE dirty = 1 AND value = ?1 AND name = ?2
-            AND number = (SELECT number FROM subject WHERE subject = ?3)
-          """)
-      for value in values {
-        try statement.execute(arguments: [
-          Data(value.bytes), value.name.description, value.subject.text,
-        ])
-      }
-    }
-  }
-
-  /// Tries values again that the stream has refused.
-  ///
-  /// - Throws: ``InboxError``.
-  package func release() throws {
-    try inbox.store.write { database in
-      try database.execute(sql: "UPDATE register SET dirty = 1 WHERE dirty = 3")
-    }
-  }
-
-  /// The pruned messages that came back: their values in the stream must be read before they are
-  /// sent, by ``takeReturning(_:of:)``.
-  ///
-  /// - Throws: ``InboxError``.
-  package func returning() throws -> [SubjectKey] {
-    try inbox.store.read { try $0.values(due: .returning, limit: .max).map(\.subject) }
-  }
-
-  /// Takes up the present values of messages that came back; those without any are sent.
-  ///
-  /// - Parameters:
-  ///   - values: The values that the stream has.
-  ///   - subjects: The messages that were looked for.
-  /// - Throws: ``InboxError``.
-  package func takeReturning(_ values: [ExchangeValue], of subjects: [SubjectKey]) throws {
-    try take(values)
-    try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          UPDATE register SET dirty = 1 WHERE dirty = 2
-            AND number = (SELECT number FROM subject WHERE subject = ?)
-          """)
-      for subject in subjects { try statement.execute(arguments: [subject.text]) }
-    }
-  }
-
-  /// Notes values that the stream has stored; one that was changed since is sent again.
-  ///
-  /// - Parameter values: The values as they were sent, with their new sequences.
-  /// - Throws: ``InboxError``.
-  package func confirm(_ values: [ExchangeValue]) throws {
-    try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          UPDATE register SET sequence = ?1, dirty = iif(value = ?2, 0, dirty)
-          WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
-          """)
-      for value in values {
-        try statement.execute(arguments: [
-          value.sequence, Data(value.bytes), value.name.description, value.subject.text,
-        ])
-      }
-    }
-  }
 }
 
 /// Values of a stream by their subjects, in the order in which they came.
@@ -355,27 +239,5 @@ private struct ExchangeBatch {
       && Payload.identifierLength.contains(identity.id.utf8.count)
       && identity.id == identity.id.storable && identity.source == identity.source.storable
       && Payload.sourcePath(identity.source) == identity.source
-  }
-}
-
-extension Database {
-  fileprivate func values(
-    due sending: StoredRegister.Sending, limit: Int
-  ) throws -> [ExchangeValue] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT s.subject, r.name, r.value, r.sequence
-        FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
-        WHERE r.dirty > 0 AND r.dirty = ? LIMIT ?
-        """)
-    return try Row.fetchAll(statement, arguments: [sending.rawValue, limit]).compactMap { row in
-      guard let subject = SubjectKey(try row.value(0) as String),
-        let name = try? RegisterName(row.value(1) as String)
-      else { return nil }
-      let bytes: Data = try row.value(2)
-      return ExchangeValue(
-        subject: subject, name: name, bytes: [UInt8](bytes),
-        sequence: try row.value(3) as Int64? ?? 0)
-    }
   }
 }

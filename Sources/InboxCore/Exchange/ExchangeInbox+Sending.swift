@@ -1,0 +1,170 @@
+import Foundation
+import GRDB
+
+/// What is to be sent, and what became of it.
+extension ExchangeInbox {
+  /// The values that are to be sent, after taking up the changes of this machine.
+  ///
+  /// - Parameter limit: Maximum number of values.
+  /// - Returns: The values with the sequences that the stream must still have.
+  /// - Throws: ``InboxError``.
+  package func pending(limit: Int) throws -> [ExchangeValue] {
+    let now = inbox.now
+    return try inbox.store.writeSettled(at: now) { database in
+      guard var session = try ExchangeSession(database, at: now, subject: subject) else {
+        return []
+      }
+      try session.collect()
+      try session.setSubjects()
+      try session.endMarks()
+      try session.renewMarks()
+      try session.finish()
+      return try database.values(due: .due, limit: limit).sorted {
+        ($0.subject.text, $0.name) < ($1.subject.text, $1.name)
+      }
+    }
+  }
+
+  /// Notes the key that seals the values of the stream.
+  ///
+  /// With another key the stream has other subjects for the same messages: everything is read, and
+  /// sent again.
+  ///
+  /// - Parameters:
+  ///   - key: Its id, empty for none.
+  ///   - isInStream: Whether the stream names it.
+  /// - Throws: ``InboxError``.
+  package func setKey(_ key: String, isInStream: Bool) throws {
+    try inbox.store.write { database in
+      let known = try String.fetchOne(database, sql: "SELECT key FROM exchange")
+      try database.execute(
+        sql: "UPDATE exchange SET key = ?, is_keyed = ?", arguments: [key, isInStream])
+      guard let known, known != key else { return }
+      try database.execute(
+        sql: """
+          UPDATE exchange SET sequence = 0;
+          UPDATE register SET dirty = 1, sequence = 0;
+          DELETE FROM subject;
+          """)
+    }
+  }
+
+  /// Takes up the present values of messages whose values the stream has refused as outdated.
+  ///
+  /// - Parameters:
+  ///   - values: The values that the stream has of these messages.
+  ///   - outdated: The values that were refused; what the stream has no value of is sent as new.
+  /// - Throws: ``InboxError``.
+  package func takePresent(_ values: [ExchangeValue], of outdated: [ExchangeValue]) throws {
+    try take(values)
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET sequence = ?1 WHERE name = ?2
+            AND number = (SELECT number FROM subject WHERE subject = ?3)
+          """)
+      for value in outdated {
+        let present = values.first { $0.subject == value.subject && $0.name == value.name }
+        try statement.execute(arguments: [
+          present?.sequence ?? 0, value.name.description, value.subject.text,
+        ])
+      }
+    }
+  }
+
+  /// Notes values that the stream has refused; they are sent again after a change, or when
+  /// ``begin(_:created:last:offset:)`` is called.
+  ///
+  /// - Parameter values: The values as they were sent.
+  /// - Throws: ``InboxError``.
+  package func hold(_ values: [ExchangeValue]) throws {
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET dirty = 3 WHERE dirty = 1 AND value = ?1 AND name = ?2
+            AND number = (SELECT number FROM subject WHERE subject = ?3)
+          """)
+      for value in values {
+        try statement.execute(arguments: [
+          Data(value.bytes), value.name.description, value.subject.text,
+        ])
+      }
+    }
+  }
+
+  /// Tries values again that the stream has refused.
+  ///
+  /// - Throws: ``InboxError``.
+  package func release() throws {
+    try inbox.store.write { database in
+      try database.execute(sql: "UPDATE register SET dirty = 1 WHERE dirty = 3")
+    }
+  }
+
+  /// The pruned messages that came back: their values in the stream must be read before they are
+  /// sent, by ``takeReturning(_:of:)``.
+  ///
+  /// - Throws: ``InboxError``.
+  package func returning() throws -> [SubjectKey] {
+    try inbox.store.read { try $0.values(due: .returning, limit: .max).map(\.subject) }
+  }
+
+  /// Takes up the present values of messages that came back; those without any are sent.
+  ///
+  /// - Parameters:
+  ///   - values: The values that the stream has.
+  ///   - subjects: The messages that were looked for.
+  /// - Throws: ``InboxError``.
+  package func takeReturning(_ values: [ExchangeValue], of subjects: [SubjectKey]) throws {
+    try take(values)
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET dirty = 1 WHERE dirty = 2
+            AND number = (SELECT number FROM subject WHERE subject = ?)
+          """)
+      for subject in subjects { try statement.execute(arguments: [subject.text]) }
+    }
+  }
+
+  /// Notes values that the stream has stored; one that was changed since is sent again.
+  ///
+  /// - Parameter values: The values as they were sent, with their new sequences.
+  /// - Throws: ``InboxError``.
+  package func confirm(_ values: [ExchangeValue]) throws {
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET sequence = ?1, dirty = iif(value = ?2, 0, dirty)
+          WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
+          """)
+      for value in values {
+        try statement.execute(arguments: [
+          value.sequence, Data(value.bytes), value.name.description, value.subject.text,
+        ])
+      }
+    }
+  }
+}
+
+extension Database {
+  fileprivate func values(
+    due sending: StoredRegister.Sending, limit: Int
+  ) throws -> [ExchangeValue] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT s.subject, r.name, r.value, r.sequence
+        FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
+        WHERE r.dirty > 0 AND r.dirty = ? LIMIT ?
+        """)
+    return try Row.fetchAll(statement, arguments: [sending.rawValue, limit]).compactMap { row in
+      guard let subject = SubjectKey(try row.value(0) as String),
+        let name = try? RegisterName(row.value(1) as String)
+      else { return nil }
+      let bytes: Data = try row.value(2)
+      return ExchangeValue(
+        subject: subject, name: name, bytes: [UInt8](bytes),
+        sequence: try row.value(3) as Int64? ?? 0)
+    }
+  }
+}
