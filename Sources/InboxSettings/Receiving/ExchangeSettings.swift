@@ -124,7 +124,7 @@ extension TOMLReader {
     guard let servers else { return nil }
     for server in servers where !server.isServer {
       // What is before an @ may be a secret.
-      let shown = server.split(separator: "@").last.map(String.init) ?? server
+      let shown = String(server.afterLogin)
       let expected = "nats://HOST:PORT or tls://HOST:PORT"
       report(.badValue(shown, expected: expected, nearest: nil), at: path)
       return nil
@@ -157,12 +157,19 @@ extension TOMLReader {
   }
 }
 
+extension StringProtocol {
+  /// What is behind the login of an address.
+  fileprivate var afterLogin: SubSequence {
+    lastIndex(of: "@").map { self[index(after: $0)...] } ?? self[...]
+  }
+}
+
 extension String {
   /// Whether it is the address of a NATS server: an optional scheme and a host.
   fileprivate var isServer: Bool {
     let rest =
       ["nats://", "tls://"].first(where: hasPrefix).map { dropFirst($0.count) } ?? self[...]
-    return !rest.isEmpty && !rest.contains("://")
+    return !rest.afterLogin.isEmpty && !rest.contains("://")
       && !rest.contains { $0.isWhitespace || "?#/".contains($0) }
   }
 }

@@ -22,6 +22,7 @@ package struct ReceivingCheck {
     check.checkHTTP()
     check.checkSMTP()
     check.checkTables()
+    check.checkExchange()
     return check.errors
   }
 
@@ -96,6 +97,31 @@ package struct ReceivingCheck {
     }
     for (index, command) in file.values.commands.enumerated() {
       checkProgram(command.command[0], at: Self.place("command", index, "command"))
+    }
+  }
+
+  private mutating func checkExchange() {
+    let exchange = file.values.exchange
+    guard exchange.isOn else { return }
+    if !exchange.folder.isEmpty {
+      if !exchange.servers.isEmpty {
+        add("set exchange.url or exchange.folder, not both", at: "exchange.folder")
+      }
+      if !FileStatus.isFolder(HomePath.expanded(exchange.folder)) {
+        add("there is no folder \(exchange.folder)", at: "exchange.folder")
+      }
+    }
+    let files: [(String, TOMLPath)] = [
+      (exchange.credentials, "exchange.creds"), (exchange.seed, "exchange.nkey"),
+      (exchange.key, "exchange.key"),
+    ]
+    for (path, place) in files where !path.isEmpty {
+      check(place) { () throws(SecretError) in _ = try SecretFile.text(path) }
+    }
+    if !exchange.authority.isEmpty, access(HomePath.expanded(exchange.authority), R_OK) != 0 {
+      add(
+        "cannot read \(exchange.authority): \(SystemError(call: "access").reason)",
+        at: "exchange.ca")
     }
   }
 
