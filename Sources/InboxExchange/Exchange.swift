@@ -23,6 +23,8 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   private static var mostSent: Int { 1_000 }
   /// Seconds after which this machine says again that it is there, when it sends something.
   private static var presence: Double { 60 }
+  /// Seconds after which everything is compared, also where nothing seems to be lost.
+  private static var comparison: Double { 7 * 86_400 }
   /// Seconds after which refused values are sent again.
   private static var holding: Double { 3_600 }
 
@@ -51,7 +53,29 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   ///   `CancellationError`.
   package func run() async throws {
     if let days = try position().daysAway(at: inbox.now) { throw ExchangeError.away(days: days) }
-    try prepareKey()
+    while true {
+      do {
+        try prepareKey()
+        try await compare()
+        try await readAndSend()
+        return
+      } catch ExchangeError.incomplete {
+        try taking.compareWhole()
+      }
+    }
+  }
+
+  /// Reads everything again where the transport has fewer values than it had, and once a week.
+  private func compare() async throws {
+    let position = try position()
+    guard position.created != nil else { return }
+    let age = position.comparedAt.map { inbox.now.timeIntervalSince($0) } ?? .infinity
+    let count = try await transport.valueCount()
+    guard age > Self.comparison || count.map({ $0 < position.storedCount }) ?? false else { return }
+    try taking.compareWhole()
+  }
+
+  private func readAndSend() async throws {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -202,7 +226,7 @@ extension Exchange {
     let peer = ExchangePeer(
       origin: codec.origin, name: machine, person: position.person,
       seenAt: inbox.now.addingTimeInterval(-Double(position.clockOffset) / 1_000))
-    _ = try await transport.publish([codec.encoded(peer)])
+    _ = try await transport.publish([try codec.encoded(peer)])
   }
 
   /// Sends until nothing is left, or other machines write the same values all the time.
@@ -215,7 +239,7 @@ extension Exchange {
       try await readReturning()
       let values = try taking.pending(limit: Self.mostSent)
       guard !values.isEmpty else { break }
-      let outcomes = try await transport.publish(values.map(codec.encoded))
+      let outcomes = try await transport.publish(try values.map(codec.encoded))
       var stored: [ExchangeValue] = []
       var held: [ExchangeValue] = []
       var outdated: [ExchangeValue] = []
@@ -240,7 +264,8 @@ extension Exchange {
         status.problem = problem ?? status.problem
       }
       for (subject, outdated) in Dictionary(grouping: outdated, by: \.subject) {
-        try taking.takePresent(try await values(of: subject), of: outdated)
+        let isWhole = try taking.takePresent(try await present(of: subject), of: outdated)
+        guard isWhole else { throw ExchangeError.incomplete }
       }
       // What comes meanwhile wakes this again.
       if isBlocked && stored.isEmpty { break }
@@ -252,12 +277,12 @@ extension Exchange {
   /// Reads the present values of messages that were pruned and came back.
   private func readReturning() async throws {
     for subject in Set(try taking.returning()) {
-      try taking.takeReturning(try await values(of: subject), of: [subject])
+      try taking.takeReturning(try await present(of: subject), of: [subject])
     }
   }
 
   /// The present values of a message.
-  private func values(of subject: SubjectKey) async throws -> [ExchangeValue] {
+  private func present(of subject: SubjectKey) async throws -> [ExchangeValue] {
     var values: [ExchangeValue] = []
     for try await page in reading(codec.filter(of: subject)).pages(after: nil) {
       for value in page.values {

@@ -43,8 +43,10 @@ package struct ExchangeCodec: Sendable {
 
 extension ExchangeCodec {
   /// Encodes a register.
-  package func encoded(_ value: ExchangeValue) -> OutgoingValue {
-    sealed(
+  ///
+  /// - Throws: What sealing throws.
+  package func encoded(_ value: ExchangeValue) throws -> OutgoingValue {
+    try sealed(
       value.bytes, as: "\(prefix)\(value.subject.text).\(value.name)", expecting: value.sequence)
   }
 
@@ -60,18 +62,21 @@ extension ExchangeCodec {
   }
 
   /// Encodes what other machines show of this one.
-  package func encoded(_ peer: ExchangePeer) -> OutgoingValue {
-    sealed(
+  ///
+  /// - Throws: What sealing throws.
+  package func encoded(_ peer: ExchangePeer) throws -> OutgoingValue {
+    try sealed(
       Array(peer.json.utf8), as: "\(prefix)\(Self.machineName).\(peer.origin)", expecting: nil)
   }
 
   private func sealed(
     _ bytes: [UInt8], as subject: String, expecting sequence: Int64?
-  ) -> OutgoingValue {
+  ) throws -> OutgoingValue {
     var headers = [Self.originHeader: "\(origin)"]
     if !key.id.isEmpty { headers[Self.keyHeader] = key.id }
     return OutgoingValue(
-      subject, headers: headers, bytes: key.seal(bytes, as: subject), expectedSequence: sequence)
+      subject, headers: headers, bytes: try key.seal(bytes, as: subject), expectedSequence: sequence
+    )
   }
 }
 

@@ -61,10 +61,21 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case notJoined
   /// This machine was away for so long that others have forgotten what was deleted forever; the days.
   case away(days: Int)
+  /// The stream has lost values that it had.
+  case incomplete
   /// The values are sealed by another key; the ids, empty for none.
   case wrongKey(here: String, stream: String)
   /// A value without which nothing else is sent was refused.
   case notStored(String)
+
+  /// Whether the server or folder cannot be reached now.
+  package var isOffline: Bool {
+    switch self {
+    case .unreachable, .timedOut, .ended, .badFolder: true
+    case .none(let errors): errors.contains(where: \.isOffline)
+    default: false
+    }
+  }
 
   /// What was waited for.
   package enum Waiting: Sendable, Hashable {
@@ -120,13 +131,14 @@ extension ExchangeError: CustomStringConvertible {
     case .foreignStream(let server, let name, let difference):
       "the stream \(name) on \(server) is for something else: \(difference); use another account, "
         + "or remove the stream"
-    case .notJoined: "this inbox has not joined yet"
+    case .notJoined: "this inbox has not joined the exchange"
+    case .incomplete: "the stream has lost values; everything is compared, and sent again"
     case .away(let days):
       "this machine was away for \(days) days, and messages that were deleted forever could come back; "
-        + "join again to share its messages, or leave"
+        + "join again to share its messages, or leave the exchange"
     case .wrongKey(let here, ""):
       "the other machines use no key, and this one uses the key \(here); remove exchange.key, or "
-        + "write all values again under the key on another machine"
+        + "seal the values with it, by rekey on the other machine"
     case .wrongKey("", let stream):
       "the values are sealed with the key \(stream); copy the key file of another machine, and name "
         + "it in exchange.key"

@@ -41,7 +41,7 @@ package struct ExchangeKey: Sendable {
     }.joined()
   }
 
-  /// Reads a key file: 52 characters of base32, with blanks, dashes and comments after `#`.
+  /// Reads a key file: 52 characters of base32, with blanks, dashes, and lines that begin with `#`.
   ///
   /// - Parameter path: The file; empty for no key.
   /// - Throws: ``ExchangeError/badFile(_:)``.
@@ -54,7 +54,7 @@ package struct ExchangeKey: Sendable {
     do {
       text = try SecretFile.text(path)
     } catch {
-      throw .badFile("\(error)")
+      throw .badFile("\(error); write a new key, or copy that of another machine")
     }
     let characters = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.joined()
       .filter { !$0.isWhitespace && $0 != "-" }
@@ -74,11 +74,12 @@ extension ExchangeKey {
   }
 
   /// Seals a value: nonce, encrypted bytes and tag; the value itself without a key.
-  func seal(_ bytes: [UInt8], as subject: String) -> [UInt8] {
-    guard let values,
-      let box = try? ChaChaPoly.seal(bytes, using: values, authenticating: Array(subject.utf8))
-    else { return bytes }
-    return Array(box.combined)
+  ///
+  /// - Throws: `CryptoKitError`.
+  func seal(_ bytes: [UInt8], as subject: String) throws -> [UInt8] {
+    guard let values else { return bytes }
+    return Array(
+      try ChaChaPoly.seal(bytes, using: values, authenticating: Array(subject.utf8)).combined)
   }
 
   /// Opens a sealed value; nil if it was sealed for another subject or by another key, or damaged.

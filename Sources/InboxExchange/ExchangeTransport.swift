@@ -17,6 +17,11 @@ package protocol ExchangeTransport: Sendable {
   ///   them again does no harm.
   func publish(_ values: [OutgoingValue]) async throws(ExchangeError) -> [PublishOutcome]
 
+  /// The number of values that are read from the beginning; nil where it is not known.
+  ///
+  /// - Throws: ``ExchangeError``.
+  func valueCount() async throws(ExchangeError) -> Int?
+
   /// The values after a place: first those that are there, then new ones as they arrive.
   ///
   /// The iteration throws ``ExchangeError``, also when the connection ends, and

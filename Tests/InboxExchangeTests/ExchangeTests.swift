@@ -7,7 +7,7 @@ import Testing
 @testable import InboxExchange
 
 /// Inboxes that exchange their values through real servers.
-@Suite(.waiting) struct ExchangeTests {
+@Suite(.waiting, .serialized) struct ExchangeTests {
   /// Runs a closure with the stream of a server.
   private func withStream<Result: Sendable>(
     _ server: NATSServer, _ work: (JetStream) async throws -> Result
@@ -267,6 +267,56 @@ import Testing
     try laptop.perform(.unread, "second")
     #expect(try await agree(laptop, desktop, count: 1))
     #expect(try desktop.message("second").status == .unread)
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test(arguments: NATSProgram.all)
+  func `values that the stream has lost are sent again`(program: NATSProgram) async throws {
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    for index in 0..<4 { try laptop.push("\(index)") }
+    try laptop.start()
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 4))
+    await desktop.stop()
+    try laptop.push("lost")
+    try laptop.perform(.read, "0")
+    #expect(try await comesTrue { laptop.status?.waitingCount == 0 })
+    try await withStream(server) { try await $0.purge() }
+    await laptop.stop()
+    try desktop.start()
+    #expect(try await agree(desktop, count: 4))
+    try laptop.start()
+    #expect(try await agree(laptop, desktop, count: 5))
+    #expect(try desktop.message("0").status == .read)
+    await laptop.stop()
+    await desktop.stop()
+  }
+
+  @Test func `who leaves and comes back counts nothing twice`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    var payload = Payload.make("again")
+    payload.fold = .set("f")
+    for machine in [laptop, desktop, laptop] {
+      try machine.push(payload)
+      if machine.status == nil { try machine.start() }
+      #expect(try await comesTrue { try machine.views.count == 1 })
+    }
+    #expect(try await comesTrue { try desktop.message("again").occurrences == 3 })
+    for count in 4...5 {
+      await laptop.stop()
+      try laptop.leave()
+      try laptop.push(payload)
+      try laptop.join()
+      try laptop.start()
+      #expect(
+        try await comesTrue { try desktop.message("again").occurrences == count }, "\(count)")
+      #expect(try await comesTrue { try laptop.message("again").occurrences == count })
+    }
     await laptop.stop()
     await desktop.stop()
   }

@@ -40,9 +40,9 @@ final class ExchangingMachine {
   }
 
   /// Creates a machine that has joined by a folder.
-  convenience init(_ name: String, _ shared: TemporaryFolder) throws {
+  convenience init(_ name: String, _ shared: TemporaryFolder, key: String = "") throws {
     var settings = ExchangeSettings()
-    settings.folder = shared.path
+    (settings.folder, settings.key) = (shared.path, key)
     try self.init(name, settings)
   }
 
@@ -63,7 +63,7 @@ final class ExchangingMachine {
   func start() throws {
     statuses.last.withLock { $0 = nil }
     let inbox = now.map(inbox.at) ?? inbox
-    task = Task { [statuses, settings] in
+    task = Task(executorPreference: .waiting) { [statuses, settings] in
       try await settings.connected { connection in
         try await connection.exchange(inbox, named: .default) { status in
           statuses.last.withLock { $0 = status }
@@ -94,6 +94,12 @@ final class ExchangingMachine {
   func push(_ title: String, id: String? = nil, source: String = "ci") throws {
     _ = try inbox.push([.make(title, id: id ?? title)], defaultSource: source)
   }
+
+  /// Leaves the exchange.
+  func leave() throws { try ExchangeInbox(inbox).leave() }
+
+  /// Joins again.
+  func join() throws { try ExchangeInbox(inbox).join(ExchangeMembership(settings)) }
 
   /// Pushes a message with a text.
   func push(_ payload: Payload) throws {

@@ -71,7 +71,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("MSG a 1 101\r\n", "breaks the NATS protocol: a message has 101 bytes, 100 are allowed"),
+    (
+      "MSG a 1 1048577\r\n",
+      "breaks the NATS protocol: a message has 1048577 bytes, 1048576 are allowed"
+    ),
     ("rubbish\r\n", "breaks the NATS protocol: it says 'rubbish'"),
     ("MSG a\r\n", "breaks the NATS protocol: a frame MSG has wrong arguments"),
     ("-ERR 'Stale Connection'\r\n", "ended the connection: Stale Connection"),

@@ -79,7 +79,7 @@ import Testing
     let errors = ReceivingCheck.errors(of: file, path: nil).map(\.description)
     for words in [
       "set exchange.url or exchange.folder, not both", "there is no folder /missing-folder",
-      "chmod 600", "cannot read /missing-key",
+      "chmod 600", "there is no file /missing-key",
     ] {
       #expect(errors.contains { $0.contains(words) }, "\(errors)")
     }

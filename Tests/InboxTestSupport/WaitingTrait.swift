@@ -21,22 +21,29 @@ extension Trait where Self == WaitingTrait {
   package static var waiting: Self { Self() }
 }
 
+extension TaskExecutor where Self == WaitingThreads {
+  /// The threads of tests that wait, for tasks that run beside one.
+  ///
+  /// In the cooperative pool such a task would stand behind all other tests at each step.
+  package static var waiting: WaitingThreads { .shared }
+}
+
 /// Threads for tasks that block.
 ///
 /// State: the jobs. Guard: the mutex, because any thread hands them in; the semaphore wakes one
 /// thread for each.
-private final class WaitingThreads: TaskExecutor {
-  static let shared = WaitingThreads()
+package final class WaitingThreads: TaskExecutor {
+  fileprivate static let shared = WaitingThreads()
   private static let count = 6
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let ready = DispatchSemaphore(value: 0)
 
-  init() {
+  private init() {
     for _ in 0..<Self.count { Thread.detachNewThread { [self] in work() } }
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
     ready.signal()

@@ -44,8 +44,8 @@ extension ExchangeInbox {
         sql: """
           UPDATE exchange SET sequence = 0;
           UPDATE register SET dirty = 1, sequence = 0;
-          DELETE FROM subject;
           """)
+      try database.forgetSubjects()
     }
   }
 
@@ -54,9 +54,13 @@ extension ExchangeInbox {
   /// - Parameters:
   ///   - values: The values that the stream has of these messages.
   ///   - outdated: The values that were refused; what the stream has no value of is sent as new.
+  /// - Returns: Whether the stream had all of them, and has lost none.
   /// - Throws: ``InboxError``.
-  package func takePresent(_ values: [ExchangeValue], of outdated: [ExchangeValue]) throws {
+  package func takePresent(
+    _ values: [ExchangeValue], of outdated: [ExchangeValue]
+  ) throws -> Bool {
     try take(values)
+    var isWhole = true
     try inbox.store.write { database in
       let statement = try database.cachedStatement(
         sql: """
@@ -65,11 +69,13 @@ extension ExchangeInbox {
           """)
       for value in outdated {
         let present = values.first { $0.subject == value.subject && $0.name == value.name }
+        if present == nil, value.sequence > 0 { isWhole = false }
         try statement.execute(arguments: [
           present?.sequence ?? 0, value.name.description, value.subject.text,
         ])
       }
     }
+    return isWhole
   }
 
   /// Notes values that the stream has refused; they are sent again after a change, or when
@@ -135,7 +141,7 @@ extension ExchangeInbox {
     try inbox.store.write { database in
       let statement = try database.cachedStatement(
         sql: """
-          UPDATE register SET sequence = ?1, dirty = iif(value = ?2, 0, dirty)
+          UPDATE register SET sequence = max(?1, ifnull(sequence, 0)), dirty = iif(value = ?2, 0, dirty)
           WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
           """)
       for value in values {

@@ -69,10 +69,14 @@ extension ExchangeInbox {
   package func peers() throws -> [ExchangePeer] {
     try inbox.store.read { database in
       let own = ExchangeOrigin(ofInbox: try database.origin(.own))
+      // A restored inbox knows its former self by this name.
+      let name = try String.fetchOne(database, sql: "SELECT machine FROM exchange")
       return try Row.fetchAll(
         database, sql: "SELECT origin, name, person, seen_at FROM peer ORDER BY seen_at DESC, name"
       ).compactMap { row in
-        guard let origin = ExchangeOrigin(try row.value(0) as String), origin != own else {
+        guard let origin = ExchangeOrigin(try row.value(0) as String), origin != own,
+          try row.value(1) as String != name
+        else {
           return nil
         }
         return ExchangePeer(

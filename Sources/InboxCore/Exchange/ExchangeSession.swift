@@ -72,10 +72,8 @@ extension ExchangeSession {
     guard let row = try database.exchangedRow(number) else { return }
     let key = ExchangedKey(number)
     var message = try database.exchangedMessage(key)
-    if message.registers.isEmpty {
-      guard share.includes(row.message.source) else { return }
-      message = try found(row.message)
-    }
+    guard share.includes(row.message.source) else { return }
+    if message.registers.isEmpty { message = try found(row.message) }
     // A value from the end of time stands before every change.
     try? message.collect(row, steps, by: writer)
     try database.write(message, key)
@@ -168,7 +166,8 @@ extension ExchangeSession {
     }
     if let shown = self.row(message, number) {
       try database.write(message, ExchangedKey(number))
-      guard shown != row else { return }
+      // What is done here to a message of a source that is not shared stays here.
+      guard shown != row, share.includes(row.message.source) else { return }
       log.noteChanges(
         of: number, (row, shown), before, message, of: writer.person, alertsSince: alertsSince)
       try keepEarlier(row.message, shown.message, before, message)

@@ -50,6 +50,14 @@ package struct ExchangeInbox: Sendable {
   package func join(_ membership: ExchangeMembership) throws {
     let now = inbox.now
     try inbox.store.write { database in
+      let known = try Row.fetchOne(database, sql: "SELECT offers FROM exchange")
+      if known == nil {
+        // What was removed since an earlier membership.
+        try database.execute(
+          sql: "DELETE FROM register WHERE number NOT IN (SELECT number FROM message)")
+      } else if try known?.value(0) as String? != membership.share.json {
+        try database.compareAll()
+      }
       try database.execute(
         sql: """
           INSERT INTO exchange (name, person, machine, offers, alerts, joined_at)
@@ -72,16 +80,23 @@ package struct ExchangeInbox: Sendable {
     return try position()?.waitingCount ?? 0
   }
 
-  /// Ends taking part: the messages stay, and what was known of the exchange goes.
+  /// Ends taking part; the messages stay.
+  ///
+  /// The registers stay as well: without them, a later return would count the occurrences of other
+  /// machines as its own.
   ///
   /// - Throws: ``InboxError``.
   package func leave() throws {
     try inbox.store.write { database in
-      for table in ["exchange", "register", "subject", "absent", "peer"] {
-        try database.execute(sql: "DELETE FROM \(table)")
-      }
+      try database.forgetSubjects()
       try database.execute(
-        sql: "DELETE FROM cursor WHERE name = ?", arguments: [ExchangeSession.cursorName])
+        sql: """
+          DELETE FROM exchange;
+          DELETE FROM peer;
+          DELETE FROM absent;
+          DELETE FROM register WHERE number < 0;
+          """)
+      try database.compareAll()
       try database.execute(sql: "UPDATE message SET answer_sent = NULL WHERE answer_sent = 1")
     }
   }
@@ -106,7 +121,8 @@ package struct ExchangeInbox: Sendable {
       let row = try Row.fetchOne(
         database,
         sql: """
-          SELECT person, stream, created, sequence, read_at, key, machine, clock_offset, is_keyed
+          SELECT person, stream, created, sequence, read_at, key, machine, clock_offset, is_keyed,
+            joined_at, compared_at
           FROM exchange
           """)
       guard let row else { return nil }
@@ -116,13 +132,31 @@ package struct ExchangeInbox: Sendable {
           SELECT count(*), ifnull(sum(dirty = 3), 0), ifnull(sum(name = 'c'), 0)
           FROM register INDEXED BY register_dirty WHERE dirty > 0
           """)
+      let stored = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer)
+            + (SELECT is_keyed FROM exchange)
+          """)
       return try ExchangePosition(
         person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
         stream: row.value(1), created: row.value(2), sequence: row.value(3),
         readAt: (row.value(4) as Int64?).map(Date.init(milliseconds:)), key: row.value(5),
         isKeyed: row.value(8),
-        waitingCount: counts?.value(0) ?? 0, heldCount: counts?.value(1) ?? 0,
+        joinedAt: Date(milliseconds: row.value(9)),
+        comparedAt: (row.value(10) as Int64?).map(Date.init(milliseconds:)),
+        storedCount: stored ?? 0, waitingCount: counts?.value(0) ?? 0,
+        heldCount: counts?.value(1) ?? 0,
         waitingMessageCount: counts?.value(2) ?? 0)
+    }
+  }
+
+  /// Lets the next reading begin anew: everything is compared, and what the stream lacks is sent.
+  ///
+  /// - Throws: ``InboxError``.
+  package func compareWhole() throws {
+    try inbox.store.write { database in
+      try database.execute(sql: "UPDATE exchange SET created = NULL, sequence = 0")
     }
   }
 
@@ -142,7 +176,8 @@ package struct ExchangeInbox: Sendable {
   package func begin(
     _ stream: String, created: String, last: Int64, offset: Int64? = nil
   ) throws -> Int64 {
-    try inbox.store.write { database in
+    let now = inbox.now
+    return try inbox.store.write { database in
       try database.execute(
         sql: """
           UPDATE register SET dirty = 1 WHERE dirty = 3;
@@ -156,8 +191,9 @@ package struct ExchangeInbox: Sendable {
         && sequence <= last
       guard !isSame else { return sequence }
       try database.execute(
-        sql: "UPDATE exchange SET stream = ?, created = ?, sequence = 0, is_keyed = 0",
-        arguments: [stream, created])
+        sql: """
+          UPDATE exchange SET stream = ?, created = ?, sequence = 0, is_keyed = 0, compared_at = ?
+          """, arguments: [stream, created, now.milliseconds])
       try database.execute(
         sql: """
           UPDATE register SET dirty = 1 WHERE dirty = 0;
@@ -239,5 +275,23 @@ private struct ExchangeBatch {
       && Payload.identifierLength.contains(identity.id.utf8.count)
       && identity.id == identity.id.storable && identity.source == identity.source.storable
       && Payload.sourcePath(identity.source) == identity.source
+  }
+}
+
+extension Database {
+  /// Forgets the subjects of messages, and what cannot have one under another key.
+  func forgetSubjects() throws {
+    try execute(
+      sql: """
+        DELETE FROM register WHERE number IN (SELECT -key FROM absent WHERE source IS NULL);
+        DELETE FROM absent WHERE source IS NULL;
+        DELETE FROM subject;
+        """)
+  }
+
+  /// Lets the next collection compare all messages with their registers.
+  fileprivate func compareAll() throws {
+    try execute(
+      sql: "DELETE FROM cursor WHERE name = ?", arguments: [ExchangeSession.cursorName])
   }
 }

@@ -8,7 +8,8 @@ extension InboxSchema {
   ///
   /// `exchange` has one row while the inbox takes part: what was read of which stream, for whom, and
   /// when it last had read everything. `offers` is a JSON object of sources that are shared or not,
-  /// `alerts` is 1 where messages of others raise alerts.
+  /// `compared_at` is the time of the last reading from the
+  /// beginning. `alerts` is 1 where messages of others raise alerts.
   /// `key` is the id of the key that made the subjects, and `is_keyed` 1 where the stream names it. `register` has the values that were joined, by name, with
   /// their sequence in the stream, NULL while they never were in one. `dirty` is 1 for values to
   /// send, 2 for those whose present value in the stream must be read first, and 3 for those that the
@@ -37,6 +38,7 @@ extension InboxSchema {
       sequence INTEGER NOT NULL DEFAULT 0,
       clock_offset INTEGER NOT NULL DEFAULT 0,
       joined_at INTEGER NOT NULL,
+      compared_at INTEGER,
       read_at INTEGER
     ) WITHOUT ROWID;
     CREATE TABLE peer (

@@ -25,7 +25,8 @@ package struct FolderTransport: ExchangeTransport {
       own = OwnValues("\(path)/\(name).\(ValuesFile.fileExtension)")
       try own.prepare()
     } catch {
-      throw .badFolder("cannot use the folder \(path): \(error)")
+      let reason = (error as? FolderError)?.error ?? error as? SystemError
+      throw .badFolder("cannot use the folder \(path): \(reason?.reason ?? "\(error)")")
     }
   }
 
@@ -38,6 +39,8 @@ package struct FolderTransport: ExchangeTransport {
       throw .badFolder("cannot write \(own.path): \(error.reason)")
     }
   }
+
+  package func valueCount() async throws(ExchangeError) -> Int? { nil }
 
   package func pages(after place: ExchangePlace?) -> FolderPages {
     FolderPages(path: path, own: own, place: place)
@@ -63,8 +66,10 @@ package struct FolderPages: AsyncSequence, Sendable {
     private var watch: FolderWatch?
     /// The values that were read and not handed out.
     private var buffer: [IncomingValue] = []
-    /// The id of the own file, nil before the first page.
-    private var identity: String?
+    /// The own file as it was at the last page; nil before the first.
+    private var last: (id: String, lines: Int64)?
+    /// Whether there is more to read than was read.
+    private var hasMore = false
 
     /// Maximum values of a page.
     private static let mostValues = 500
@@ -78,19 +83,15 @@ package struct FolderPages: AsyncSequence, Sendable {
     /// - Throws: ``ExchangeError``, `CancellationError`.
     package mutating func next() async throws -> ExchangePage? {
       // Watched before the files are read, so that no change is missed.
-      if watch == nil { watch = FolderWatch(path) }
+      if watch == nil { watch = try FolderWatch(path) }
       while true {
         try Task.checkCancellation()
         let count = try own.prepare()
-        let isFirst = identity == nil
-        var startsOver = false
-        if count.id != identity {
-          // Somebody removed the own file, or put back an older one: the folder lacks values.
-          let known = identity ?? place?.stream
-          startsOver = known != nil && known != count.id
-          if isFirst, let place, place.sequence > count.lines { startsOver = true }
-          identity = count.id
-        }
+        let isFirst = last == nil
+        // Somebody removed the own file, or put back an older one: the folder lacks values.
+        let known = last ?? place.map { ($0.stream, $0.sequence) }
+        let startsOver = known.map { $0.id != count.id || $0.lines > count.lines } ?? false
+        last = count
         try fill()
         if isFirst || startsOver || !buffer.isEmpty {
           return page(ExchangePlace(stream: count.id, sequence: count.lines), startsOver)
@@ -103,10 +104,8 @@ package struct FolderPages: AsyncSequence, Sendable {
       let values = Array(buffer.prefix(Self.mostValues))
       buffer.removeFirst(values.count)
       return ExchangePage(
-        values: values, place: place, isLast: buffer.isEmpty && !hasMore(), startsOver: startsOver)
+        values: values, place: place, isLast: buffer.isEmpty && !hasMore, startsOver: startsOver)
     }
-
-    private func hasMore() -> Bool { files.values.contains(where: \.hasMore) }
 
     /// Reads on in all files until a page is full.
     private mutating func fill() throws {
@@ -117,9 +116,15 @@ package struct FolderPages: AsyncSequence, Sendable {
         throw ExchangeError.badFolder("cannot read \(path): \(error.localizedDescription)")
       }
       let ending = "." + ValuesFile.fileExtension
-      for name in names.sorted() where name.hasSuffix(ending) && buffer.count < Self.mostValues {
+      hasMore = false
+      for name in names.sorted() where name.hasSuffix(ending) {
+        guard buffer.count < Self.mostValues else {
+          hasMore = true
+          break
+        }
         var file = files[name] ?? ValuesFile("\(path)/\(name)")
         buffer += file.read(atLeast: Self.mostValues)
+        if file.hasMore { hasMore = true }
         files[name] = file
       }
     }

@@ -1,33 +1,45 @@
-import Dispatch
+import Foundation
 import InboxSystem
 
-/// Waits for changes of the files in a folder.
-final class FolderWatch {
+/// Waits for changes of the files in a folder, on a thread of its own.
+final class FolderWatch: Sendable {
   /// Seconds between two looks at a folder whose changes the system does not report.
   private static let interval = 10.0
 
   private let changes: AsyncStream<Void>
-  private let events: (any DispatchSourceRead)?
-  private let timer: (any DispatchSourceTimer)?
+  private let end: WakePipe
 
-  /// Begins to watch.
-  init(_ path: String) {
+  /// Begins to watch; changes from here on are reported.
+  ///
+  /// - Throws: ``ExchangeError/badFolder(_:)``.
+  init(_ path: String) throws(ExchangeError) {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    do {
+      end = try WakePipe()
+    } catch {
+      throw .badFolder("cannot watch \(path): \(error.reason)")
+    }
     self.changes = changes
-    let queue = DispatchQueue(label: "exchange folder")
-    events = Self.events(of: path, on: queue) { change.yield() }
-    timer =
-      events == nil || Self.isRemote(path) ? DispatchSource.makeTimerSource(queue: queue) : nil
-    timer?.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
-    timer?.setEventHandler { change.yield() }
-    timer?.resume()
+    let isWatching = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [end] in
+      let events = FileEvents()
+      let isWatched = events?.watch(path, withWrites: true) != nil
+      let pause = isWatched && !Self.isRemote(path) ? nil : Self.interval
+      isWatching.signal()
+      var interests = [Descriptors.Interest.readable(end.reading)]
+      if let events, isWatched { interests.append(.readable(events.fileDescriptor)) }
+      while true {
+        let ready = Descriptors.wait(for: interests, atMost: pause)
+        if ready.all.contains(end.reading) { return }
+        events?.drain { _ in }
+        change.yield()
+      }
+    }
+    isWatching.wait()
   }
 
-  deinit {
-    events?.cancel()
-    timer?.cancel()
-  }
+  deinit { end.wake() }
 
   /// Waits for the next change, or for the time of the next look.
   ///
@@ -35,22 +47,6 @@ final class FolderWatch {
   func change() async throws {
     for await _ in changes { break }
     try Task.checkCancellation()
-  }
-
-  /// The file events of a folder; nil if the system gives none.
-  private static func events(
-    of path: String, on queue: DispatchQueue, changed: @escaping @Sendable () -> Void
-  ) -> (any DispatchSourceRead)? {
-    guard let events = FileEvents(), events.watch(path, withWrites: true) != nil else { return nil }
-    let source = DispatchSource.makeReadSource(fileDescriptor: events.fileDescriptor, queue: queue)
-    // Only the handler uses the events; they are closed with it.
-    nonisolated(unsafe) let handled = events
-    source.setEventHandler {
-      handled.drain { _ in }
-      changed()
-    }
-    source.resume()
-    return source
   }
 
   private static func isRemote(_ path: String) -> Bool {

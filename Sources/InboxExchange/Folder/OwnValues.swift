@@ -12,6 +12,8 @@ final class OwnValues: Sendable {
     /// The number of lines, with those that were left out.
     var lines: Int64
     var size: Int
+    /// The size from which on it is looked at again.
+    var longest: Int
   }
 
   let path: String
@@ -29,9 +31,10 @@ final class OwnValues: Sendable {
   /// - Returns: Its id, and the number of lines that it had in all.
   @discardableResult
   func prepare() throws(SystemError) -> (id: String, lines: Int64) {
-    let size = FileStatus(path: path)?.size
-    return try state.withLock { (state) throws(SystemError) in
-      if let known = state, known.size == size { return (known.header.id, known.lines) }
+    try state.withLock { (state) throws(SystemError) in
+      if let known = state, known.size == FileStatus(path: path)?.size {
+        return (known.header.id, known.lines)
+      }
       let found = try Self.load(path)
       state = found
       return (found.header.id, found.lines)
@@ -60,7 +63,8 @@ final class OwnValues: Sendable {
       let first = known.lines + 1
       known.lines += Int64(values.count)
       known.size += text.utf8.count
-      state = known
+      // A file that has become long is read, and shortened, at the next step.
+      state = known.size > known.longest ? nil : known
       return Array(first..<first + Int64(values.count))
     }
   }
@@ -75,21 +79,22 @@ final class OwnValues: Sendable {
       let header = ValuesFile.Header(id: UUID().uuidString, base: 0)
       let text = header.json + "\n"
       try FileReplacement.replace(path, by: text)
-      return State(header: header, lines: 0, size: text.utf8.count)
+      return State(header: header, lines: 0, size: text.utf8.count, longest: smallest)
     }
     lines.removeFirst()
     let count = header.base + Int64(lines.count)
     let last = newest(lines)
     let live = last.reduce(0) { $0 + $1.count + 1 }
-    guard !rest.isEmpty || bytes.count > max(smallest, 2 * live) else {
-      return State(header: header, lines: count, size: bytes.count)
+    let longest = max(smallest, 2 * live)
+    guard !rest.isEmpty || bytes.count > longest else {
+      return State(header: header, lines: count, size: bytes.count, longest: longest)
     }
     let shorter = ValuesFile.Header(id: header.id, base: count - Int64(last.count))
     let text =
       ([shorter.json] + last.map { String(decoding: $0, as: UTF8.self) }).joined(separator: "\n")
       + "\n"
     try FileReplacement.replace(path, by: text)
-    return State(header: shorter, lines: count, size: text.utf8.count)
+    return State(header: shorter, lines: count, size: text.utf8.count, longest: longest)
   }
 
   /// The last line of each subject, in their order.

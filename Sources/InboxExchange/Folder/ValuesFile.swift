@@ -12,14 +12,14 @@ struct ValuesFile {
   static let fileExtension = "values"
   /// Longer lines are passed by.
   private static let longestLine = 8 << 20
-  private static let chunk = 1 << 20
+  private static let (chunk, headerSize) = (1 << 20, 1 << 10)
 
   private let path: String
   private var header: Header?
-  private var identity: FileStatus.Identity?
   /// The place after the last whole line that was read.
   private var offset = 0
   private var line: Int64 = 0
+  private var isInLongLine = false
   /// Whether the file had more than was read.
   private(set) var hasMore = false
 
@@ -34,6 +34,9 @@ struct ValuesFile {
     /// Number of lines that were left out before those of the file.
     var base: Int64
 
+    /// Far more than any file has.
+    private static let mostLines: Int64 = 1 << 48
+
     var json: String {
       JSONValue.object(["v": .integer(1), "id": .string(id), "base": .integer(base)]).json
     }
@@ -44,7 +47,8 @@ struct ValuesFile {
 
     init?(_ line: some Sequence<UInt8>) {
       guard let fields = try? JSONValue(json: String(decoding: Array(line), as: UTF8.self)),
-        let id = fields["id"]?.text, let base = fields["base"]?.int64
+        let id = fields["id"]?.text, let base = fields["base"]?.int64,
+        (0...Self.mostLines).contains(base)
       else { return nil }
       self.init(id: id, base: base)
     }
@@ -59,35 +63,49 @@ struct ValuesFile {
     guard file >= 0 else { return [] }
     defer { close(file) }
     guard let status = FileStatus(descriptor: file), status.kind == .regular else { return [] }
-    if status.identity != identity || status.size < offset { restart(file, status) }
-    guard header != nil else { return [] }
+    guard restart(file, status) else { return [] }
     var values: [IncomingValue] = []
     while values.count < count {
       let lines = Self.lines(of: file, from: offset)
-      guard let last = lines.last else { break }
-      for bytes in lines {
+      guard let last = lines.last else {
+        // A longer line than any value has is passed by.
+        guard status.size - offset > Self.longestLine else { break }
+        offset += Self.longestLine
+        isInLongLine = true
+        continue
+      }
+      for bytes in isInLongLine ? lines.dropFirst() : lines[...] {
         line += 1
         if let value = IncomingValue(line: bytes, sequence: line) { values.append(value) }
       }
+      isInLongLine = false
       offset += last.endIndex + 1
     }
     hasMore = offset < status.size && !Self.lines(of: file, from: offset).isEmpty
     return values
   }
 
-  /// Reads the header of a file that was replaced; the lines of a known one are not read again.
-  private mutating func restart(_ file: Int32, _ status: FileStatus) {
-    guard let first = Self.lines(of: file, from: 0).first, let found = Header(first) else {
+  /// Reads the header, and begins anew in a file that was replaced; one that only was copied with more
+  /// lines is not read again.
+  ///
+  /// - Returns: Whether the file has a header.
+  private mutating func restart(_ file: Int32, _ status: FileStatus) -> Bool {
+    guard let first = Self.lines(of: file, from: 0, chunk: Self.headerSize).first,
+      let found = Header(first)
+    else {
       header = nil
-      return
+      return false
     }
-    identity = status.identity
-    guard found != header || status.size < offset else { return }
+    guard found != header || status.size < offset else { return true }
     (header, offset, line) = (found, first.endIndex + 1, found.base)
+    isInLongLine = false
+    return true
   }
 
   /// The whole lines of a chunk from a place on, with indexes from there.
-  private static func lines(of file: Int32, from offset: Int) -> [ArraySlice<UInt8>] {
+  private static func lines(
+    of file: Int32, from offset: Int, chunk: Int = chunk
+  ) -> [ArraySlice<UInt8>] {
     var size = chunk
     while size <= longestLine {
       var buffer = [UInt8](repeating: 0, count: size)

@@ -10,6 +10,21 @@ package struct JetStream: ExchangeTransport {
     (self.connection, self.settings) = (connection, settings)
   }
 
+  package func valueCount() async throws(ExchangeError) -> Int? {
+    let answer = try await ask(
+      "CONSUMER.CREATE.\(settings.name)",
+      .object([
+        "stream_name": .string(settings.name),
+        "config": .object([
+          "deliver_policy": "all", "ack_policy": "none", "mem_storage": .bool(true),
+          "filter_subject": .string(settings.filter),
+          // Nanoseconds after which the server forgets it.
+          "inactive_threshold": .integer(1_000_000_000),
+        ]),
+      ]))
+    return answer["num_pending"]?.int64.map(Int.init)
+  }
+
   package func pages(after place: ExchangePlace?) -> JetStreamPages {
     JetStreamPages(stream: self, place: place)
   }

@@ -161,7 +161,8 @@ extension NATSHandler {
       return end(.broken(server: server, reason: "its greeting is no JSON"))
     }
     if info.isStopping { return end(.ended(server: server, reason: "it is shutting down")) }
-    reader.maximumPayload = info.maximumPayload
+    // Values may have been stored under an earlier, larger limit.
+    reader.maximumPayload = max(info.maximumPayload, reader.maximumPayload)
     guard case .greeting = phase else { return }
     guard info.hasHeaders else {
       return end(.tooOld(server: server, version: info.version))

@@ -134,13 +134,18 @@ extension TOMLReader {
 
   /// Names of inboxes that can be parts of subjects.
   fileprivate mutating func inboxes(at path: TOMLPath) -> [InboxName]? {
-    list(at: path) { reader, path in
+    let names: [InboxName]? = list(at: path) { reader, path in
       guard let text = reader.string(at: path) else { return nil }
       if RegisterName.isPart(text), let name = try? InboxName(text) { return name }
       let expected = "names of inboxes, each 1 to 32 of a-z, 0-9, '-' and '_'"
       reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
       return nil
     }
+    guard names?.isEmpty != true else {
+      report(.badValue("[]", expected: "at least one inbox", nearest: nil), at: path)
+      return nil
+    }
+    return names
   }
 
   /// A table of Booleans.

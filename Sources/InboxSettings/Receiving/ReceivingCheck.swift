@@ -111,18 +111,25 @@ package struct ReceivingCheck {
         add("there is no folder \(exchange.folder)", at: "exchange.folder")
       }
     }
-    let files: [(String, TOMLPath)] = [
-      (exchange.credentials, "exchange.creds"), (exchange.seed, "exchange.nkey"),
-      (exchange.key, "exchange.key"),
-    ]
-    for (path, place) in files where !path.isEmpty {
-      check(place) { () throws(SecretError) in _ = try SecretFile.text(path) }
+    if !exchange.key.isEmpty, access(HomePath.expanded(exchange.key), F_OK) != 0 {
+      add(
+        "there is no file \(exchange.key); write a new key, or copy that of another machine",
+        at: "exchange.key")
+    } else {
+      checkSecret(exchange.key, at: "exchange.key")
     }
+    checkSecret(exchange.credentials, at: "exchange.creds")
+    checkSecret(exchange.seed, at: "exchange.nkey")
     if !exchange.authority.isEmpty, access(HomePath.expanded(exchange.authority), R_OK) != 0 {
       add(
         "cannot read \(exchange.authority): \(SystemError(call: "access").reason)",
         at: "exchange.ca")
     }
+  }
+
+  private mutating func checkSecret(_ path: String, at place: TOMLPath) {
+    guard !path.isEmpty else { return }
+    check(place) { () throws(SecretError) in _ = try SecretFile.text(path) }
   }
 
   private static func place(_ table: String, _ index: Int, _ key: String) -> TOMLPath {
