@@ -68,7 +68,7 @@ struct DaemonConfiguration {
         opening: Self.screenCommand(of: environment))
     }
     if !mistakes.contains(where: { $0.part == "exchange" }) {
-      sources += ExchangeSource.sources(file.values.exchange, in: environment)
+      sources += ExchangeSource.sources(file.values.exchange, in: environment, of: inbox)
     }
     await supervisor.run(sources + mistakes.map(RefusedSource.init), retryingFailed: retryingFailed)
   }

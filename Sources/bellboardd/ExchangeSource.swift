@@ -1,4 +1,5 @@
 import BellboardSupport
+import Foundation
 import InboxCore
 import InboxExchange
 import InboxSettings
@@ -11,28 +12,43 @@ import Logging
 struct ExchangeSource: NotificationSource {
   private let settings: ExchangeSettings
   private let inbox: InboxName
+  /// When the inbox joined, so that another membership is another source; nil if it has not.
+  private let joinedAt: Date?
   /// Opens an inbox that is not the daemon's; left out of comparisons.
   private let environment: UserEnvironment
 
   /// The exchanges of a configuration; none while it names no server.
   static func sources(
-    _ settings: ExchangeSettings, in environment: UserEnvironment
+    _ settings: ExchangeSettings, in environment: UserEnvironment, of inbox: Inbox
   ) -> [ExchangeSource] {
     guard settings.isOn else { return [] }
-    return settings.inboxes.map {
-      ExchangeSource(settings: settings, inbox: $0, environment: environment)
+    return settings.inboxes.map { name in
+      let place = environment.selecting(.named(name))
+      var joinedAt: Date?
+      if place.inbox == environment.inbox {
+        joinedAt = try? ExchangeInbox(inbox).position()?.joinedAt
+      } else if place.isMade, let other = try? place.open(durability: .normal) {
+        joinedAt = try? ExchangeInbox(other).position()?.joinedAt
+        other.closeQuietly()
+      }
+      return ExchangeSource(
+        settings: settings, inbox: name, joinedAt: joinedAt, environment: environment)
     }
   }
 
   static func == (left: Self, right: Self) -> Bool {
     left.settings == right.settings && left.inbox == right.inbox
+      && left.joinedAt == right.joinedAt
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(inbox)
   }
 
-  var name: String { "exchange/\(inbox)" }
+  var name: String { Self.name(of: inbox) }
+
+  /// The name of the source of an inbox.
+  static func name(of inbox: InboxName) -> String { "exchange/\(inbox)" }
 
   var retry: RetryPause { RetryPause(first: .milliseconds(100), longest: .seconds(60)) }
 
@@ -46,7 +62,9 @@ struct ExchangeSource: NotificationSource {
 
   private func run(_ inbox: Inbox, _ context: SourceContext) async throws {
     do {
-      let lock = try InstanceLock(environment.paths.exchangeLock(of: self.inbox))
+      guard let lock = try environment.exchangeLock(of: self.inbox, waiting: false) else {
+        throw SourceError("another program exchanges this inbox")
+      }
       defer { lock.release() }
       guard try ExchangeInbox(inbox).position() != nil else {
         throw SourceError(
@@ -56,9 +74,8 @@ struct ExchangeSource: NotificationSource {
       try await exchange(inbox, context)
     } catch let error as CancellationError {
       throw error
-    } catch let held as InstanceLock.Held {
-      let process = held.process.map { " (process \($0))" } ?? ""
-      throw SourceError("another program exchanges this inbox\(process)")
+    } catch let error as SourceError {
+      throw error
     } catch {
       throw SourceError(ExchangeLine.failed(error, waiting: Self.waitingCount(inbox)))
     }
@@ -87,18 +104,21 @@ enum ExchangeLine {
   /// A clock that is wrong by more is named, in milliseconds.
   private static let mostOffset: Int64 = 600_000
 
+  /// How the state of an exchange begins that has read everything.
+  static let live = "live"
+
   /// The state of a running exchange.
   static func running(_ status: ExchangeStatus, _ address: String) -> String {
     switch status.phase {
-    case .reading: "reading · \(address) · \(status.takenCount) taken up"
-    case .live: "live · \(address) · \(status.waitingCount - status.heldCount) wait"
+    case .reading: "reading · \(address) · \(status.takenCount) read"
+    case .live: "\(live) · \(address) · \(status.waitingCount - status.heldCount) waiting"
     }
   }
 
   /// Why an exchange is interrupted.
   static func failed(_ error: any Error, waiting count: Int) -> String {
-    let waiting = count == 1 ? "1 change waits" : "\(count) changes wait"
-    return "offline: \(ErrorText.text(forAny: error)) · \(waiting)"
+    let offline = (error as? ExchangeError)?.isOffline == true ? "offline: " : ""
+    return "\(offline)\(ErrorText.text(forAny: error)) · \(count) waiting"
   }
 
   /// What is wrong with some values; nil if nothing is.
@@ -106,11 +126,13 @@ enum ExchangeLine {
     var problems: [String] = []
     if status.heldCount > 0 {
       let reason = status.problem.map { ": \($0)" } ?? ""
-      problems.append("\(status.heldCount) values stay here\(reason)")
+      let values = status.heldCount == 1 ? "1 value stays" : "\(status.heldCount) values stay"
+      problems.append("\(values) here\(reason)")
     }
     if status.unreadableCount > 0 {
       problems.append(
-        "\(status.unreadableCount) values cannot be read: damaged, or sealed with another key")
+        "\(status.unreadableCount) values of the stream cannot be read and were passed by: damaged, or "
+          + "sealed with another key")
     }
     return problems.isEmpty ? nil : problems.joined(separator: "; ")
   }

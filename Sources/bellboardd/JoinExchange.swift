@@ -18,17 +18,9 @@ struct JoinExchange: AsyncParsableCommand {
 
   func run() async throws {
     let environment = try UserEnvironment(inboxName: nil)
-    let file = environment.receiving
-    if let message = file.messages.first { throw JoinError.configuration(message) }
-    let settings = file.values.exchange
-    guard settings.isOn else { throw JoinError.noServer }
+    let settings = try environment.checkedExchange()
     for name in settings.inboxes { try await join(name, settings, environment) }
-    // The daemon goes on at once.
-    if let daemon = DaemonStateFile.read(environment.paths.daemonState) {
-      kill(daemon.process.number, SIGHUP)
-    } else {
-      print("Start bellboardd to keep it so: bellboardd")
-    }
+    if !environment.reloadDaemon() { print("Start bellboardd to keep it so: bellboardd") }
   }
 
   private func join(
@@ -36,48 +28,34 @@ struct JoinExchange: AsyncParsableCommand {
   ) async throws {
     let inbox = try environment.selecting(.named(name)).open()
     defer { inbox.closeQuietly() }
-    let position = try ExchangeInbox(inbox).position()
-    let isMember = position != nil
+    let exchange = ExchangeInbox(inbox)
+    let position = try exchange.position()
+    guard let lock = try environment.exchangeLock(of: name, waiting: position == nil) else {
+      guard position != nil else { throw JoinError.exchanging }
+      return print("\(name) has joined already; bellboardd exchanges it")
+    }
+    defer { lock.release() }
     if let days = position?.daysAway(at: Date()) {
       try confirm(
         "This machine was away for \(days) days: messages that were deleted forever meanwhile may "
           + "come back. Share its messages again?")
-      try ExchangeInbox(inbox).endAbsence()
+      try exchange.endAbsence()
     }
     try await settings.connected { connection in
-      if let warning = connection.warning {
-        StandardError.printError("warning: \(warning)")
-      }
+      if let warning = connection.warning { StandardError.printError("warning: \(warning)") }
       let found = try await connection.valueCount(of: name)
-      if !isMember { try ask(inbox, name, found, settings, connection) }
-      try ExchangeInbox(inbox).join(ExchangeMembership(settings))
-      guard let lock = try Self.lock(environment.paths.exchangeLock(of: name), isMember) else {
-        return print("\(name) has joined already; bellboardd exchanges it")
-      }
-      defer { lock.release() }
-      let (statuses, status) = AsyncStream.makeStream(of: ExchangeStatus.self)
-      let before = try await inbox.counts().stored
-      try await withThrowingTaskGroup(of: JoinProgress?.self) { group in
-        defer { group.cancelAll() }
-        group.addTask {
-          try await connection.exchange(inbox, named: name) { status.yield($0) }
-          return nil
-        }
-        group.addTask { await Self.follow(statuses, of: found ?? 0) }
-        guard let progress = try await group.next() ?? nil else { return }
+      if position == nil { try ask(inbox, name, found, settings, connection) }
+      try exchange.join(ExchangeMembership(settings))
+      do {
+        let before = try await inbox.counts().stored
+        let progress = try await ExchangeProgress.run(connection, inbox, name, of: found ?? 0)
         let came = try await inbox.counts().stored - before
-        print(progress.sentence(name, before: before, came: came))
+        print(progress.sentence(name, before: before, came: max(0, came)))
+      } catch {
+        // With another key nothing was shared, and nothing is joined.
+        if position == nil, case ExchangeError.wrongKey = error { try exchange.leave() }
+        throw error
       }
-    }
-  }
-
-  /// Takes the lock; nil where the daemon has it, because the inbox has joined.
-  private static func lock(_ path: String, _ isMember: Bool) throws -> InstanceLock? {
-    do {
-      return try InstanceLock(path)
-    } catch let held as InstanceLock.Held {
-      if isMember { return nil }
-      throw JoinError.exchanging(held.process)
     }
   }
 
@@ -109,85 +87,19 @@ struct JoinExchange: AsyncParsableCommand {
     StandardError.prompt("\(question) [y/N] ")
     guard readLine()?.lowercased().hasPrefix("y") == true else { throw JoinError.refused }
   }
-
-  /// Shows the progress until everything was read and sent.
-  private static func follow(
-    _ statuses: AsyncStream<ExchangeStatus>, of count: Int
-  ) async -> JoinProgress? {
-    let isTerminal = isatty(STDERR_FILENO) == 1
-    var progress: JoinProgress?
-    var total = 0
-    for await status in statuses {
-      if progress == nil, status.phase == .live {
-        progress = JoinProgress(addedCount: status.waitingMessageCount)
-        total = status.waitingCount
-      }
-      if isTerminal {
-        let line =
-          status.phase == .reading
-          ? JoinProgress.bar("reading", status.takenCount, of: count)
-          : JoinProgress.bar("sending", total - status.waitingCount, of: total)
-        StandardError.clearLine(line)
-      }
-      if status.phase == .live, status.waitingCount == status.heldCount {
-        progress?.heldCount = status.heldCount
-        progress?.problem = status.problem
-        break
-      }
-    }
-    if isTerminal { StandardError.clearLine("") }
-    return progress
-  }
-}
-
-/// What joining has done.
-private struct JoinProgress: Sendable {
-  /// Number of messages that only this machine had.
-  var addedCount: Int
-  /// Number of values that the stream does not take, and why.
-  var heldCount = 0
-  var problem: String?
-
-  func sentence(_ name: InboxName, before: Int, came: Int) -> String {
-    let known = max(0, before - addedCount)
-    let held = heldCount == 0 ? "" : "; \(heldCount) values stay here: \(problem ?? "refused")"
-    return
-      "\(name): \(came) came, \(addedCount) added from this machine, \(known) here already\(held)"
-  }
-
-  /// A progress bar of 30 cells.
-  static func bar(_ verb: String, _ count: Int, of total: Int) -> String {
-    let done = total > 0 ? min(max(count, 0), total) : 0
-    let width = total > 0 ? 30 * done / total : 0
-    let cells = String(repeating: "█", count: width) + String(repeating: "░", count: 30 - width)
-    return "\(verb) \(cells) \(done) of \(total)"
-  }
-}
-
-extension StandardError {
-  /// Replaces the last line of a terminal.
-  fileprivate static func clearLine(_ text: String) {
-    try? Descriptors.write("\r\u{1B}[K\(text.printable())".utf8, to: STDERR_FILENO)
-  }
 }
 
 /// Why an exchange was not joined.
 private enum JoinError: Error, Reportable {
-  case configuration(String)
-  case noServer
   case notConfirmed
   case refused
-  case exchanging(Int32?)
+  case exchanging
 
   var report: String {
     switch self {
-    case .configuration(let message): message
-    case .noServer:
-      "no exchange is configured; write [exchange] with url = \"tls://HOST:4222\" or folder = \"PATH\""
     case .notConfirmed: "nobody can be asked here; use --yes to share the messages"
     case .refused: "nothing was shared"
-    case .exchanging(let process):
-      "another program exchanges this inbox" + (process.map { " (process \($0))" } ?? "")
+    case .exchanging: "another program exchanges this inbox; end it first"
     }
   }
 }

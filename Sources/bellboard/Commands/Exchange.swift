@@ -18,8 +18,8 @@ struct ExchangeCommands: NamedCommand {
     commandName: name,
     abstract: "Share inboxes with your other machines.",
     discussion: """
-      The machines of the exchange show the same messages: what is read, deleted or answered on one is \
-      so on all. bellboardd exchanges changes through the NATS server of [exchange] in the \
+      The machines of the exchange show the same messages: what is read, deleted or answered on one \
+      shows on all. bellboardd exchanges changes through the server or folder of [exchange] in the \
       configuration; each machine keeps its own inbox and works offline.
       """,
     subcommands: commands.map { $0 as any ParsableCommand.Type })
@@ -65,7 +65,7 @@ struct ExchangeStatusCommand: NamedCommand {
       let now = Date()
       if json {
         try output.line(JSONValue.array(states.map { $0.json }).json)
-      } else if !settings.isOn && states.allSatisfy({ $0.position == nil }) {
+      } else if !settings.isOn, states.allSatisfy({ $0.position == nil }) {
         throw ExchangeIsOff()
       } else {
         let width = states.map(\.name.columns).max() ?? 0
@@ -100,6 +100,10 @@ struct LeaveExchange: NamedCommand {
           continue
         }
         try exchange.leave()
+        // The daemon gives the inbox up, so that it can join again.
+        if environment.reloadDaemon() {
+          try environment.exchangeLock(of: name, waiting: true)?.release()
+        }
         let waiting = position.waitingCount
         let unsent = waiting == 0 ? "" : "; \(waiting) values were not sent"
         try output.line("\(name) has left\(unsent)")
@@ -145,7 +149,7 @@ struct Rekey: NamedCommand {
   static let name = "rekey"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Write a new key file, and all values again under it.",
+    abstract: "Write a new key file, and send all values again under it.",
     discussion: """
       For when a machine was lost. The values that the server has are removed and sent again, sealed \
       with the new key; the old file is kept as FILE.old. Until the other machines have the new file, \
@@ -168,9 +172,11 @@ struct Rekey: NamedCommand {
         )
         guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
       }
+      // A file that an interrupted run left may be in use already.
       let path = HomePath.expanded(settings.key) + ".new"
-      unlink(path)
-      try NewFile.write(KeyText.random().joined(separator: "\n") + "\n", to: path)
+      if access(path, F_OK) != 0 {
+        try NewFile.write(KeyText.random().joined(separator: "\n") + "\n", to: path)
+      }
       try ExchangeProgram.replaceThisOne(with: ["rekey-exchange", path])
     }
   }

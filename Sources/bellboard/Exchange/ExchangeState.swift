@@ -65,7 +65,7 @@ struct ExchangeState {
       parts = [source.phase == .running ? source.detail : source.error].compactMap(\.self)
       if parts.isEmpty { parts = [source.phase.rawValue] }
     } else {
-      parts = ["bellboardd is not running", "\(position.waitingCount) wait"]
+      parts = ["bellboardd is not running", "\(position.waitingCount) waiting"]
     }
     parts.append("read to \(position.sequence)")
     if let readAt = position.readAt { parts.append(RelativeTime.phrase(from: readAt, to: Date())) }
@@ -107,5 +107,5 @@ struct ExchangeIsOff: Reportable {
 
 /// Error: the path of a key file is missing.
 struct NoKeyPath: Reportable {
-  let report = "where to? Name a path, or set exchange.key in the configuration"
+  let report = "no path for the key file; give one, or set exchange.key in the configuration"
 }

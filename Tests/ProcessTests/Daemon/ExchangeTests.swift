@@ -59,7 +59,7 @@ import Testing
     #expect(try laptop.run("show", id, "--json").output.contains("\"answered_on\":\"desktop\""))
 
     let status = try laptop.run("exchange", "status").output
-    #expect(status.contains("live · 127.0.0.1:\(server.port) · 0 wait"), "\(status)")
+    #expect(status.contains("live · 127.0.0.1:\(server.port) · 0 waiting"), "\(status)")
     #expect(status.contains("laptop (here) · desktop"), "\(status)")
   }
 

@@ -1,0 +1,40 @@
+import Foundation
+package import InboxCore
+import InboxSettings
+package import InboxSystem
+
+/// The running daemon, and what it holds.
+extension UserEnvironment {
+  /// Lets the daemon read the configuration again, and try failed sources at once.
+  ///
+  /// - Returns: Whether it runs.
+  @discardableResult
+  package func reloadDaemon() -> Bool {
+    guard let state = DaemonStateFile.read(paths.daemonState) else { return false }
+    kill(state.process.number, SIGHUP)
+    return true
+  }
+
+  /// Attempts to take the lock of an exchange, and seconds between two of them.
+  private static let (lockAttempts, lockPause) = (50, 0.1)
+
+  /// Takes the lock of the program that exchanges an inbox; a daemon that is giving it up is waited
+  /// for, at most five seconds.
+  ///
+  /// - Parameters:
+  ///   - name: The inbox.
+  ///   - isWaiting: Whether to wait.
+  /// - Returns: The lock; nil while the daemon has it.
+  /// - Throws: `SystemError`.
+  package func exchangeLock(of name: InboxName, waiting isWaiting: Bool) throws -> InstanceLock? {
+    for attempt in 1...Self.lockAttempts {
+      do {
+        return try InstanceLock(paths.exchangeLock(of: name))
+      } catch is InstanceLock.Held {
+        guard isWaiting, attempt < Self.lockAttempts else { return nil }
+        Thread.sleep(forTimeInterval: Self.lockPause)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,126 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxExchange
+import InboxSettings
+import InboxSystem
+import InboxText
+
+/// What reading and sending everything once has done.
+struct ExchangeProgress: Sendable {
+  /// Number of messages that only this machine had.
+  private var addedCount = 0
+  /// Number of values that the stream does not take, and why.
+  private var heldCount = 0
+  private var problem: String?
+
+  /// Cells of the progress bar.
+  private static let barWidth = 30
+
+  /// Exchanges until everything was read and sent, and shows a progress bar on a terminal.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection.
+  ///   - inbox: The inbox, which has joined.
+  ///   - name: Its name.
+  ///   - count: The number of values that are there.
+  /// - Returns: What was done.
+  /// - Throws: `ExchangeError`, `InboxError`.
+  static func run(
+    _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int = 0
+  ) async throws -> ExchangeProgress {
+    let (statuses, status) = AsyncStream.makeStream(of: ExchangeStatus.self)
+    return try await withThrowingTaskGroup(of: ExchangeProgress?.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        try await connection.exchange(inbox, named: name) { status.yield($0) }
+        return nil
+      }
+      group.addTask { await follow(statuses, of: count) }
+      return try await group.next().flatMap(\.self) ?? ExchangeProgress()
+    }
+  }
+
+  private static func follow(
+    _ statuses: AsyncStream<ExchangeStatus>, of count: Int
+  ) async -> ExchangeProgress {
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    var progress: ExchangeProgress?
+    var total = 0
+    for await status in statuses {
+      if progress == nil, status.phase == .live {
+        progress = ExchangeProgress(addedCount: status.waitingMessageCount)
+        total = status.waitingCount
+      }
+      if isTerminal {
+        let line =
+          status.phase == .reading
+          ? bar("reading", status.takenCount, of: count)
+          : bar("sending", total - status.waitingCount, of: total)
+        replaceLine(by: line)
+      }
+      if status.phase == .live, status.waitingCount == status.heldCount {
+        progress?.heldCount = status.heldCount
+        progress?.problem = status.problem
+        break
+      }
+    }
+    if isTerminal { replaceLine(by: "") }
+    return progress ?? ExchangeProgress()
+  }
+
+  /// What was done, in a sentence.
+  ///
+  /// - Parameters:
+  ///   - name: The inbox.
+  ///   - before: The number of messages that were here.
+  ///   - came: The number of messages that came.
+  /// - Returns: A line without a period.
+  func sentence(_ name: InboxName, before: Int, came: Int) -> String {
+    let known = max(0, before - addedCount)
+    let held = heldCount == 0 ? "" : "; \(heldCount) values stay here: \(problem ?? "refused")"
+    return "\(name): \(came) received, \(addedCount) sent, \(known) already here\(held)"
+  }
+
+  private static func bar(_ verb: String, _ count: Int, of total: Int) -> String {
+    let done = total > 0 ? min(max(count, 0), total) : 0
+    let width = total > 0 ? barWidth * done / total : 0
+    return "\(verb) " + String(repeating: "█", count: width)
+      + String(repeating: "░", count: barWidth - width) + " \(done) of \(total)"
+  }
+
+  /// Replaces the last line of the terminal.
+  private static func replaceLine(by text: String) {
+    try? Descriptors.write("\r\u{1B}[K\(text.printable())".utf8, to: STDERR_FILENO)
+  }
+}
+
+extension UserEnvironment {
+  /// The settings of the exchange, whose files and folders can be used.
+  ///
+  /// - Throws: ``ExchangeSettingsError``.
+  func checkedExchange() throws -> ExchangeSettings {
+    let file = receiving
+    guard file.messages.isEmpty else { throw ExchangeSettingsError.mistake(file.messages[0]) }
+    let errors = ReceivingCheck.errors(of: file, path: variables["PATH"])
+    if let error = errors.first(where: { "\($0)".contains(" exchange.") }) {
+      throw ExchangeSettingsError.mistake("\(error)")
+    }
+    guard file.values.exchange.isOn else { throw ExchangeSettingsError.off }
+    return file.values.exchange
+  }
+}
+
+/// Why the settings of the exchange cannot be used.
+enum ExchangeSettingsError: Error, Reportable {
+  case mistake(String)
+  case off
+
+  var report: String {
+    switch self {
+    case .mistake(let message): message
+    case .off:
+      "no exchange is configured; write [exchange] with url = \"tls://HOST:4222\" or folder = \"PATH\""
+    }
+  }
+}
