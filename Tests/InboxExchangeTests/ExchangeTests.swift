@@ -42,9 +42,18 @@ import Testing
     #expect(try await agree(laptop, desktop, count: 6))
     await laptop.stop()
     await desktop.stop()
-    let after = try await withStream(server) { try await $0.info().lastSequence }
+    let news = try await withStream(server) { stream in
+      let place = ExchangePlace(stream: try await stream.info().created, sequence: before)
+      var subjects: [String] = []
+      for try await page in stream.pages(after: place) {
+        subjects += page.values.map(\.subject)
+        if page.isLast { break }
+      }
+      // A machine says now and then that it is there.
+      return subjects.filter { !$0.contains(".machine.") }
+    }
     // A new message is its content alone, and nobody repeats it.
-    #expect(after == before + 1)
+    #expect(news.count == 1 && news[0].hasSuffix(".c"), "\(news)")
   }
 
   @Test func `changes made offline meet, and those made elsewhere are kept`() async throws {
@@ -205,11 +214,9 @@ import Testing
     for title in ["second", "third"] { try laptop.push(title) }
     #expect(try await comesTrue { try desktop.views.count == 2 && laptop.views.count == 3 })
     try desktop.push("first, again", id: "first")
+    // Where there is room for two, the message may be pruned again as soon as it was sent.
     #expect(
-      try await comesTrue {
-        try laptop.inbox.stored().contains { $0.title == "first, again" }
-          && desktop.inbox.stored().contains { $0.title == "first, again" }
-      })
+      try await comesTrue { try laptop.inbox.stored().contains { $0.title == "first, again" } })
     #expect(try laptop.views.count == 3)
     await laptop.stop()
     await desktop.stop()

@@ -145,9 +145,10 @@ final class ExchangingMachine {
   }
 }
 
-/// Waits until a condition holds, without blocking a thread.
+/// Waits until a condition holds, without blocking a thread; for longer than elsewhere, because a step of
+/// an exchange takes several turns beside all other tests.
 func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
-  let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+  let deadline = Date().addingTimeInterval(3 * PseudoTerminal.limit)
   while try !condition() {
     guard Date() < deadline else { return false }
     try await Task.sleep(for: .milliseconds(10))
