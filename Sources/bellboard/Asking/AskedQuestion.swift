@@ -58,6 +58,14 @@ struct AskedQuestion {
     }
   }
 
+  /// The question with its answer as JSON.
+  ///
+  /// - Throws: ``QuestionError``, ``InboxError``.
+  func json() throws -> String {
+    guard let message = try inbox.message(number) else { throw QuestionError.removed(number) }
+    return MessageJSON(message).text
+  }
+
   private mutating func label(through wait: InboxWait) throws -> String {
     while true {
       if let label = try current() { return label }

@@ -33,6 +33,9 @@ struct Ask: NamedCommand {
   @Flag(name: .long, help: "Ask for text instead of a choice of answers.")
   var reply = false
 
+  @Flag(name: .long, help: "Print the question as JSON, with its answer and who gave it.")
+  var json = false
+
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
   @Argument(help: "Question.")
@@ -77,6 +80,7 @@ struct Ask: NamedCommand {
         payload, defaultSource: "cli", timeout: timeout, in: inbox)
       asked.invite()
       let answer = try asked.answer(through: wait)
+      if json { return try output.line(asked.json()) }
       try output.line(answer.printable(keepingNewlines: reply, keepingGraphemes: true))
     }
   }

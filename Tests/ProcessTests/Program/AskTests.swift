@@ -32,6 +32,19 @@ import Testing
     #expect(try field("status") == "read")
   }
 
+  @Test func `the answered question is printed as JSON`() throws {
+    let asking = try ask("--json")
+    try program.run("answer", "@1", "yes")
+    let line = try #require(asking.line())
+    guard case .object(let fields) = try JSONValue(json: line) else {
+      Issue.record("\(line)")
+      return
+    }
+    #expect(fields["title"] == "Deploy?" && fields["answer"] == "Yes")
+    #expect(fields["answered_at"] != nil)
+    #expect(asking.end() == 0)
+  }
+
   @Test func `the answers are the actions that were asked for`() throws {
     let asking = try ask("--action", "Now", "--action", "At night", "--source", "ci")
     let refused = try program.run("answer", "@1", "Yes")
