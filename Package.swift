@@ -99,7 +99,7 @@ let package = Package(
     .target(
       name: "InboxExchange",
       dependencies: [
-        "InboxCore", "InboxSettings", "InboxSystem", "InboxText",
+        "CZlib", "InboxCore", "InboxSettings", "InboxSystem", "InboxText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -145,6 +145,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    // Compresses what machines exchange.
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     // Makes libdbus importable; only the daemon needs it.

@@ -25,6 +25,8 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   private static var presence: Double { 60 }
   /// Seconds after which everything is compared, also where nothing seems to be lost.
   private static var comparison: Double { 7 * 86_400 }
+  /// Time between two counts of what waits, while much is read or sent.
+  private static var countPause: Duration { .milliseconds(100) }
   /// Seconds after which refused values are sent again.
   private static var holding: Double { 3_600 }
 
@@ -56,6 +58,8 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     while true {
       do {
         try prepareKey()
+        // What was changed offline gets its subjects before anything is read.
+        _ = try taking.pending(limit: 0)
         try await compare()
         try await readAndSend()
         return
@@ -70,9 +74,8 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     let position = try position()
     guard position.created != nil else { return }
     let age = position.comparedAt.map { inbox.now.timeIntervalSince($0) } ?? .infinity
-    let count = try await transport.valueCount()
-    guard age > Self.comparison || count.map({ $0 < position.storedCount }) ?? false else { return }
-    try taking.compareWhole()
+    let count = try await transport.valueCount() ?? .max
+    if try age > Self.comparison || count < taking.storedCount() { try taking.compareWhole() }
   }
 
   private func readAndSend() async throws {
@@ -116,7 +119,7 @@ extension Exchange {
         hasBegun = true
       }
       let unreadableCount = try take(page)
-      let phase = try update { status in
+      let phase = try update(isLast: page.isLast) { status in
         status.unreadableCount += unreadableCount
         status.takenCount += page.values.count
         status.clockOffset = page.clockOffset ?? status.clockOffset
@@ -138,7 +141,8 @@ extension Exchange {
       switch codec.decoded(value) {
       case .register(let value): values.append(value)
       case .machine(let peer): peers.append(peer)
-      case .unreadable: unreadableCount += 1
+      case .unreadable(let value?): values.append(value)
+      case .unreadable(nil): unreadableCount += 1
       case .key(let id):
         guard id == codec.key.id else {
           throw ExchangeError.wrongKey(here: codec.key.id, stream: id)
@@ -152,17 +156,28 @@ extension Exchange {
   }
 
   /// Changes the status, counts what waits, and reports both.
+  ///
+  /// Counting takes longer the more waits, so between the first and the last of many steps it is done
+  /// now and then.
   @discardableResult
-  private func update(_ change: (inout ExchangeStatus) -> Void) throws -> ExchangeStatus {
-    let position = try position()
-    let status = status.value.withLock { status in
-      change(&status)
-      (status.waitingCount, status.heldCount) = (position.waitingCount, position.heldCount)
-      status.waitingMessageCount = position.waitingMessageCount
-      return status
+  private func update(
+    isLast: Bool, _ change: (inout ExchangeStatus) -> Void
+  ) throws -> ExchangeStatus {
+    try status.value.withLock { shared in
+      let now = ContinuousClock.now
+      change(&shared.status)
+      guard isLast || shared.countedAt.map({ now - $0 > Self.countPause }) ?? true else {
+        return shared.status
+      }
+      shared.countedAt = now
+      let position = try position()
+      shared.status.waitingCount = position.waitingCount
+      shared.status.heldCount = position.heldCount
+      shared.status.waitingMessageCount = position.waitingMessageCount
+      // Within the lock, so that no older count is reported later.
+      report(shared.status)
+      return shared.status
     }
-    report(status)
-    return status
   }
 }
 
@@ -259,7 +274,7 @@ extension Exchange {
       try taking.confirm(stored)
       try taking.hold(held)
       count += stored.count
-      try update { status in
+      try update(isLast: values.count < Self.mostSent) { status in
         status.sentCount += stored.count
         status.problem = problem ?? status.problem
       }
@@ -271,6 +286,7 @@ extension Exchange {
       if isBlocked && stored.isEmpty { break }
       isBlocked = stored.isEmpty && !outdated.isEmpty
     }
+    if count > 0 || isBlocked { try update(isLast: true) { _ in } }
     return count
   }
 
@@ -286,10 +302,12 @@ extension Exchange {
     var values: [ExchangeValue] = []
     for try await page in reading(codec.filter(of: subject)).pages(after: nil) {
       for value in page.values {
-        guard case .register(let value) = codec.decoded(value), value.subject == subject else {
-          continue
+        switch codec.decoded(value) {
+        // Also rubbish has a sequence, which is replaced.
+        case .register(let value), .unreadable(let value?):
+          if value.subject == subject { values.append(value) }
+        case .key, .machine, .unreadable(nil): break
         }
-        values.append(value)
       }
       if page.isLast { break }
     }
@@ -299,9 +317,15 @@ extension Exchange {
 
 /// The status of a running exchange.
 ///
-/// State: the status. Guard: the mutex. Reason: reading and sending are two tasks.
+/// State: the status, and when what waits was counted. Guard: the mutex. Reason: reading and sending are
+/// two tasks.
 private final class SharedStatus: Sendable {
-  let value = Mutex(ExchangeStatus(phase: .reading))
+  struct State: Sendable {
+    var status = ExchangeStatus(phase: .reading)
+    var countedAt: ContinuousClock.Instant?
+  }
+
+  let value = Mutex(State())
 }
 
 /// What an exchange has done, and what it waits for.

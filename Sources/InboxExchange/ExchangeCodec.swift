@@ -23,13 +23,16 @@ package struct ExchangeCodec: Sendable {
     case key(String)
     /// A machine that takes part.
     case machine(ExchangePeer)
-    /// A value that was sealed by another key, or not as it must be.
-    case unreadable
+    /// A value that was sealed by another key, or not as it must be; without bytes if it has the place
+    /// of a register, otherwise nil.
+    case unreadable(ExchangeValue?)
   }
 
   /// The first word of all subjects, with the version of their form.
   package static let root = "bb1"
   private static let (keyHeader, originHeader) = ("BB-Key", "BB-Origin")
+  /// Names the compression, which comes before sealing; `z` is zlib.
+  private static let (codingHeader, zlib) = ("BB-Coding", "z")
   private static let (keyName, machineName) = ("key", "machine")
 
   /// The subjects of the inbox.
@@ -74,35 +77,48 @@ extension ExchangeCodec {
   ) throws -> OutgoingValue {
     var headers = [Self.originHeader: "\(origin)"]
     if !key.id.isEmpty { headers[Self.keyHeader] = key.id }
+    let compressed = Compression.compressed(bytes)
+    if compressed != nil { headers[Self.codingHeader] = Self.zlib }
     return OutgoingValue(
-      subject, headers: headers, bytes: try key.seal(bytes, as: subject), expectedSequence: sequence
-    )
+      subject, headers: headers, bytes: try key.seal(compressed ?? bytes, as: subject),
+      expectedSequence: sequence)
   }
 }
 
 extension ExchangeCodec {
   /// Decodes a value of the transport.
   package func decoded(_ value: IncomingValue) -> Content {
-    guard value.subject.hasPrefix(prefix) else { return .unreadable }
+    guard value.subject.hasPrefix(prefix) else { return .unreadable(nil) }
     let rest = value.subject.dropFirst(prefix.count)
     let first = rest.prefix { $0 != "." }
     let name = rest.dropFirst(first.count + 1)
     if first == Self.keyName, name.isEmpty {
       guard let fields = try? JSONValue(json: String(decoding: value.bytes, as: UTF8.self)),
         let id = fields["key"]?.text
-      else { return .unreadable }
+      else { return .unreadable(nil) }
       return .key(id)
     }
+    let coding = value.headers[Self.codingHeader]
+    // What a newer program writes is not replaced.
+    guard coding == nil || coding == Self.zlib else { return .unreadable(nil) }
+    let bytes = opened(value)
+    if first == Self.machineName {
+      return bytes.flatMap { ExchangePeer($0, origin: name) }.map(Content.machine)
+        ?? .unreadable(nil)
+    }
+    guard let subject = SubjectKey(first), let name = try? RegisterName(String(name)) else {
+      return .unreadable(nil)
+    }
+    let register = ExchangeValue(
+      subject: subject, name: name, bytes: bytes ?? [], sequence: value.sequence)
+    return bytes == nil ? .unreadable(register) : .register(register)
+  }
+
+  /// The bytes of a value, opened and decompressed; nil if that cannot be done.
+  private func opened(_ value: IncomingValue) -> [UInt8]? {
     guard value.headers[Self.keyHeader] ?? "" == key.id,
       let bytes = key.open(value.bytes, as: value.subject)
-    else { return .unreadable }
-    if first == Self.machineName {
-      return ExchangePeer(bytes, origin: name).map(Content.machine) ?? .unreadable
-    }
-    guard let subject = SubjectKey(first), let register = try? RegisterName(String(name)) else {
-      return .unreadable
-    }
-    return .register(
-      ExchangeValue(subject: subject, name: register, bytes: bytes, sequence: value.sequence))
+    else { return nil }
+    return value.headers[Self.codingHeader] == nil ? bytes : Compression.decompressed(bytes)
   }
 }

@@ -54,7 +54,8 @@ package struct ExchangeKey: Sendable {
     do {
       text = try SecretFile.text(path)
     } catch {
-      throw .badFile("\(error); write a new key, or copy that of another machine")
+      guard !FileManager.default.fileExists(atPath: path) else { throw .badFile("\(error)") }
+      throw .badFile("\(error); copy that of another machine, or make a new key")
     }
     let characters = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.joined()
       .filter { !$0.isWhitespace && $0 != "-" }

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A place where the machines of an exchange leave values for each other.
 ///
 /// It keeps the newest value of each subject and numbers the values in the order of their arrival.
@@ -78,8 +76,6 @@ package struct IncomingValue: Sendable, Hashable {
   package var bytes: [UInt8]
   /// The sequence number, from 1 and rising.
   package var sequence: Int64
-  /// When it was stored, by the clock of the transport.
-  package var time: Date
 }
 
 /// How far the values of a transport were read.

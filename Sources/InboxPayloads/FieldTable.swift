@@ -62,6 +62,7 @@ extension FieldRule {
     .local("first_at", \.firstAt) { try $1.time().value },
     .local("last_at", \.lastAt) { try $1.time().value },
     .local("resolved_at", \.resolvedAt) { try $1.time().value },
+    .local("arrived_on", \.machine) { try $1.text().value },
     .local("rules", \.rules) { try $1.names().value },
     .local("earlier", \.earlier) { try $1.list()?.map { try $0.occurrence() } },
   ]

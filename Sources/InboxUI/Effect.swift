@@ -80,6 +80,8 @@ package enum Lookup: Sendable, Hashable {
   case tally(TallyMatch)
   /// Messages whose titles match the typed text; cancelled by further typing.
   case titles(TitleSearch)
+  /// The changes that wait to be sent to other machines.
+  case unsent(ReadUnsentChanges)
 }
 
 /// A request of the screen to its pane.
@@ -138,6 +140,8 @@ package enum AnsweredRequest: Sendable {
   case tallied(TallyMatch, MatchTally?)
   /// The messages with matching titles, best first.
   case titles(TitleSearch, [MessageRow])
+  /// The changes that wait to be sent; nil for none.
+  case unsent(UnsentChanges?)
   /// The number of matching messages.
   case counted(CountMessages, Int)
   /// The number of messages in each tab.

@@ -23,6 +23,8 @@ struct InboxSession: Sendable {
   var lastVisit: LastVisit?
   /// The timer for due transitions.
   var settling = SettleTimer()
+  /// The timer for reading the changes that wait to be sent.
+  var unsent = UnsentTimer()
 }
 
 extension InboxSession {

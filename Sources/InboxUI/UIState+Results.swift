@@ -28,6 +28,9 @@ extension UIState {
     case .recentSources(let sources):
       listCounts.tabs.receive(recentSources: sources)
       return listCounts.tabs.count(barTabs ?? [], at: now, in: zone)
+    case .unsent(let changes):
+      session.unsent.end()
+      for place in stack.lists.indices { stack.lists[place].snapshot.unsent = changes }
     case .filterNames(let names): session.filterNames = names
     case .countedSources(let counts): sourceList.receive(counts, at: now)
     case .countedGroups(let request, let counts):
@@ -138,6 +141,9 @@ extension UIState {
     case .early(let request): prompting.fail(request.seek)
     case .typed(let request): prompting.fail(request.seek)
     case .tally, .names: break
+    case .unsent:
+      session.unsent.end()
+      list.snapshot.unsent?.readAt = now
     case .titles(let search): _ = take(prompting.failTitles(of: search), at: now)
     case .rank(let request): failRank(request)
     case .count(let request): failCount(request)

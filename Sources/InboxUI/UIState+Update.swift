@@ -211,7 +211,9 @@ extension UIState {
     let lone = interaction.endCount(at: now).map { perform($0, at: now) } ?? []
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = session.settling.begin(list.snapshot.nextTransition, at: now)
+    let unsent = session.unsent.begin(list.snapshot.unsent, at: now)
     return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
+      + (unsent ? [ReadUnsentChanges().effect] : [])
   }
 
   /// Requests the preview's message once it is due; marks it read after it was visible long enough.

@@ -98,29 +98,20 @@ struct ExchangeProgress: Sendable {
 extension UserEnvironment {
   /// The settings of the exchange, whose files and folders can be used.
   ///
-  /// - Throws: ``ExchangeSettingsError``.
+  /// - Throws: ``ExchangeMistake``, `ExchangeIsOff`.
   func checkedExchange() throws -> ExchangeSettings {
     let file = receiving
-    guard file.messages.isEmpty else { throw ExchangeSettingsError.mistake(file.messages[0]) }
+    guard file.messages.isEmpty else { throw ExchangeMistake(report: file.messages[0]) }
     let errors = ReceivingCheck.errors(of: file, path: variables["PATH"])
     if let error = errors.first(where: { "\($0)".contains(" exchange.") }) {
-      throw ExchangeSettingsError.mistake("\(error)")
+      throw ExchangeMistake(report: "\(error)")
     }
-    guard file.values.exchange.isOn else { throw ExchangeSettingsError.off }
+    guard file.values.exchange.isOn else { throw ExchangeIsOff() }
     return file.values.exchange
   }
 }
 
-/// Why the settings of the exchange cannot be used.
-enum ExchangeSettingsError: Error, Reportable {
-  case mistake(String)
-  case off
-
-  var report: String {
-    switch self {
-    case .mistake(let message): message
-    case .off:
-      "no exchange is configured; write [exchange] with url = \"tls://HOST:4222\" or folder = \"PATH\""
-    }
-  }
+/// Error: a setting of the exchange cannot be used.
+struct ExchangeMistake: Reportable {
+  let report: String
 }

@@ -50,7 +50,7 @@ struct ExchangeSource: NotificationSource {
   /// The name of the source of an inbox.
   static func name(of inbox: InboxName) -> String { "exchange/\(inbox)" }
 
-  var retry: RetryPause { RetryPause(first: .milliseconds(100), longest: .seconds(60)) }
+  var retry: RetryPause { RetryPause(first: .milliseconds(100), longest: .seconds(20)) }
 
   func run(in context: SourceContext) async throws {
     let place = InboxPlace.named(inbox)
@@ -130,9 +130,10 @@ enum ExchangeLine {
       problems.append("\(values) here\(reason)")
     }
     if status.unreadableCount > 0 {
+      let values = status.unreadableCount == 1 ? "1 value" : "\(status.unreadableCount) values"
       problems.append(
-        "\(status.unreadableCount) values of the stream cannot be read and were passed by: damaged, or "
-          + "sealed with another key")
+        "ignored \(values): damaged, or sealed with another key; "
+          + "machines that have the messages send them again")
     }
     return problems.isEmpty ? nil : problems.joined(separator: "; ")
   }

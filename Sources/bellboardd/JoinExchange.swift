@@ -20,7 +20,7 @@ struct JoinExchange: AsyncParsableCommand {
     let environment = try UserEnvironment(inboxName: nil)
     let settings = try environment.checkedExchange()
     for name in settings.inboxes { try await join(name, settings, environment) }
-    if !environment.reloadDaemon() { print("Start bellboardd to keep it so: bellboardd") }
+    if !environment.reloadDaemon() { print("Start bellboardd to exchange from now on: bellboardd") }
   }
 
   private func join(
@@ -52,8 +52,8 @@ struct JoinExchange: AsyncParsableCommand {
         let came = try await inbox.counts().stored - before
         print(progress.sentence(name, before: before, came: max(0, came)))
       } catch {
-        // With another key nothing was shared, and nothing is joined.
-        if position == nil, case ExchangeError.wrongKey = error { try exchange.leave() }
+        // Where nothing can be read or shared, nothing is joined; a lost connection is tried again.
+        if position == nil, (error as? ExchangeError)?.isOffline != true { try exchange.leave() }
         throw error
       }
     }
@@ -65,7 +65,7 @@ struct JoinExchange: AsyncParsableCommand {
     _ connection: any ExchangeConnection
   ) throws {
     let count = try inbox.counts().stored
-    let state = found.map { "\($0) values" } ?? "nobody has joined yet"
+    let state = found.map { $0 == 1 ? "1 value" : "\($0) values" } ?? "nobody has joined yet"
     let sealed =
       settings.key.isEmpty
       ? "The messages are not sealed: no exchange.key is set."
@@ -77,8 +77,11 @@ struct JoinExchange: AsyncParsableCommand {
       \(sealed)
 
       """)
-    try confirm(
-      "Share \(count == 1 ? "1 message" : "\(count) messages") with everybody who can read there?")
+    let messages = count == 1 ? "1 message" : "\(count) messages"
+    let shared =
+      settings.share == ExchangeShare()
+      ? messages : "what exchange.share allows of \(messages)"
+    try confirm("Share \(shared) with everybody who can read there?")
   }
 
   private func confirm(_ question: String) throws {

@@ -34,12 +34,15 @@ struct RekeyExchange: AsyncParsableCommand {
     let current = HomePath.expanded(settings.key)
     try Self.rename(current, to: current + ".old")
     try Self.rename(path, to: current)
-    environment.reloadDaemon()
+    if !environment.reloadDaemon() {
+      // Nobody else would send the values under the new key.
+      for name in settings.inboxes { try await readOn(name, settings, environment) }
+    }
     print("The new key is \(try ExchangeKey(path: current).id), in \(current.printable()).")
     print("Copy this file to your other machines; until then they exchange nothing.")
   }
 
-  /// Reads to the end under the present key, unless the daemon has done so.
+  /// Reads to the end and sends what waits, unless the daemon does so.
   private func readOn(
     _ name: InboxName, _ settings: ExchangeSettings, _ environment: UserEnvironment
   ) async throws {

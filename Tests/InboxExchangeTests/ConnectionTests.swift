@@ -219,7 +219,7 @@ import Testing
       let stream = JetStream(connection, .testing)
       _ = try await stream.create()
       let (stored, store) = AsyncStream.makeStream(of: Void.self)
-      let load = Task {
+      let load = Task(executorPreference: .waiting) {
         await exchangeError {
           while true {
             _ = try await stream.publish((0..<500).map { OutgoingValue("t.a.\($0)", "x") })

@@ -128,7 +128,7 @@ import Testing
       return
     }
     #expect(pages == [[1]])
-    #expect(reason == "the values are read no more: \(words.dropFirst(4))")
+    #expect(reason == String(words.dropFirst(4)))
   }
 
   @Test(arguments: [(5, 3), (1, 2), (1, 1)])

@@ -13,18 +13,19 @@ import Testing
 final class ExchangingMachine {
   let inbox: Inbox
   let name: String
-  /// The time at which its exchange believes to be; nil for the present.
+  /// The time of its clock; nil for the present.
   var now: Date?
   private let folder: TemporaryFolder
   private var settings: ExchangeSettings
   private var task: Task<Void, any Error>?
   private let statuses = Status()
 
-  /// The last status.
+  /// The last status, and the errors.
   ///
-  /// State: the status. Guard: the mutex.
+  /// State: both. Guard: the mutexes.
   private final class Status: Sendable {
     let last = Mutex<ExchangeStatus?>(nil)
+    let errors = Mutex<[ExchangeError]>([])
   }
 
   /// Creates a machine that has joined by a server.
@@ -46,7 +47,15 @@ final class ExchangingMachine {
     try self.init(name, settings)
   }
 
-  private init(_ name: String, _ settings: ExchangeSettings, maximum: Int = 0) throws {
+  /// Creates a machine that has joined by one of several ports of the loopback.
+  convenience init(_ name: String, ports: [Int]) throws {
+    var settings = ExchangeSettings()
+    settings.servers = ports.map { "nats://127.0.0.1:\($0)" }
+    try self.init(name, settings)
+  }
+
+  /// Creates a machine that has joined by settings.
+  init(_ name: String, _ settings: ExchangeSettings, maximum: Int = 0) throws {
     self.name = name
     self.settings = settings
     folder = try TemporaryFolder()
@@ -59,18 +68,34 @@ final class ExchangingMachine {
   /// The last status; nil before the first.
   var status: ExchangeStatus? { statuses.last.withLock { $0 } }
 
-  /// Begins to exchange.
-  func start() throws {
+  /// The inbox at the time of its clock.
+  private var here: Inbox { now.map(inbox.at) ?? inbox }
+
+  /// Begins to exchange; again each time when the connection ends if asked for, as the daemon does.
+  func start(again isRepeated: Bool = false) throws {
     statuses.last.withLock { $0 = nil }
-    let inbox = now.map(inbox.at) ?? inbox
-    task = Task(executorPreference: .waiting) { [statuses, settings] in
-      try await settings.connected { connection in
-        try await connection.exchange(inbox, named: .default) { status in
-          statuses.last.withLock { $0 = status }
+    task = Task(executorPreference: .waiting) { [statuses, settings, here] in
+      while true {
+        do {
+          try await settings.connected { connection in
+            try await connection.exchange(here, named: settings.inboxes[0]) { status in
+              statuses.last.withLock { $0 = status }
+            }
+          }
+        } catch let error as ExchangeError where isRepeated {
+          statuses.last.withLock { $0 = nil }
+          statuses.errors.withLock { $0.append(error) }
+          try await Task.sleep(for: .milliseconds(100))
         }
       }
     }
   }
+
+  /// The errors after which it began again.
+  var errors: [ExchangeError] { statuses.errors.withLock { $0 } }
+
+  /// Goes on at another server.
+  func move(to port: Int) { settings.servers = ["nats://127.0.0.1:\(port)"] }
 
   /// Ends the exchange; returns its error, nil if it was still running.
   @discardableResult
@@ -92,7 +117,7 @@ final class ExchangingMachine {
 
   /// Pushes a message.
   func push(_ title: String, id: String? = nil, source: String = "ci") throws {
-    _ = try inbox.push([.make(title, id: id ?? title)], defaultSource: source)
+    _ = try here.push([.make(title, id: id ?? title)], defaultSource: source)
   }
 
   /// Leaves the exchange.
@@ -103,12 +128,12 @@ final class ExchangingMachine {
 
   /// Pushes a message with a text.
   func push(_ payload: Payload) throws {
-    _ = try inbox.push([payload], defaultSource: "ci")
+    _ = try here.push([payload], defaultSource: "ci")
   }
 
   /// Applies a verb to the message with a title.
   func perform(_ verb: Verb, _ title: String) throws {
-    _ = try inbox.perform(verb, on: .numbers([number(title)]))
+    _ = try here.perform(verb, on: .numbers([number(title)]))
   }
 
   /// Removes the message with a title forever.
@@ -145,6 +170,14 @@ final class ExchangingMachine {
   }
 }
 
+extension String {
+  /// A text that no compression makes shorter than three quarters.
+  static func incompressible(_ count: Int) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-")
+    return String((0..<count).map { _ in letters[Int.random(in: letters.indices)] })
+  }
+}
+
 /// Waits until a condition holds, without blocking a thread; for longer than elsewhere, because a step of
 /// an exchange takes several turns beside all other tests.
 func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
@@ -158,6 +191,11 @@ func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
 
 /// Waits until machines show the same messages, as many as given, and have nothing to send.
 func agree(_ machines: ExchangingMachine..., count: Int) async throws -> Bool {
+  try await agree(machines, count: count)
+}
+
+/// Waits until machines show the same messages, as many as given, and have nothing to send.
+func agree(_ machines: [ExchangingMachine], count: Int) async throws -> Bool {
   let isSame = try await comesTrue {
     let views = try machines.map { try $0.views }
     return views.allSatisfy { $0.count == count && $0 == views[0] }
@@ -165,4 +203,13 @@ func agree(_ machines: ExchangingMachine..., count: Int) async throws -> Bool {
   }
   if !isSame { for machine in machines { print(try machine.views, machine.status as Any) } }
   return isSame
+}
+
+/// Runs a closure with the stream of a server, as an administrator.
+func withStream<Result: Sendable>(
+  _ server: NATSServer, _ work: (JetStream) async throws -> Result
+) async throws -> Result {
+  try await NATSConnection.connected(server.options()) { connection in
+    try await work(ServerConnection.stream(.default, on: connection))
+  }
 }

@@ -90,23 +90,24 @@ private final class FakeHandler: ChannelInboundHandler {
   }
 }
 
-/// A proxy before a server that can lose what the server sends.
+/// A proxy before a server that can lose what the server sends, or be cut.
 final class LossyProxy: Sendable {
   private let channel: any Channel
-  private let isLosing: LosingFlag
+  private let state: ProxyState
 
   /// Starts a proxy before a port.
   init(before port: Int) async throws {
-    let isLosing = LosingFlag()
-    self.isLosing = isLosing
+    let state = ProxyState()
+    self.state = state
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(.autoRead, value: false)
       .childChannelInitializer { client in
-        ClientBootstrap(group: client.eventLoop)
+        guard state.accept(client) else { return client.close() }
+        return ClientBootstrap(group: client.eventLoop)
           .channelInitializer { server in
             server.eventLoop.makeCompletedFuture {
               try server.pipeline.syncOperations.addHandler(
-                Relay(to: client) { !isLosing.value.withLock { $0 } })
+                Relay(to: client) { !state.isLosing })
               try client.pipeline.syncOperations.addHandler(Relay(to: server) { true })
             }
           }
@@ -118,20 +119,52 @@ final class LossyProxy: Sendable {
 
   deinit { channel.close(promise: nil) }
 
-  /// From now on nothing of the server arrives.
-  func lose() { isLosing.value.withLock { $0 = true } }
+  /// From now on nothing of the server arrives, or everything again.
+  func lose(_ isLosing: Bool = true) { state.lose(isLosing) }
+
+  /// Ends all connections and refuses new ones, or accepts them again.
+  func cut(_ isCut: Bool = true) { state.cut(isCut) }
+
+  var port: Int { channel.localAddress?.port ?? 0 }
 
   /// Options for a connection.
   func options() throws -> NATSOptions {
-    NATSOptions([try NATSAddress("nats://127.0.0.1:\(channel.localAddress?.port ?? 0)")])
+    NATSOptions([try NATSAddress("nats://127.0.0.1:\(port)")])
   }
 }
 
-/// Whether a proxy loses what it gets.
+/// What a proxy does with its connections.
 ///
-/// State: the flag. Guard: the mutex, because a test sets it and the event loop reads it.
-private final class LosingFlag: Sendable {
-  let value = Mutex(false)
+/// State: flags and connections. Guard: the mutex, because a test sets and the event loop reads them.
+private final class ProxyState: Sendable {
+  private struct State: Sendable {
+    var isLosing = false
+    var isCut = false
+    var clients: [any Channel] = []
+  }
+
+  private let state = Mutex(State())
+
+  var isLosing: Bool { state.withLock { $0.isLosing } }
+
+  func lose(_ isLosing: Bool) { state.withLock { $0.isLosing = isLosing } }
+
+  func cut(_ isCut: Bool) {
+    let clients = state.withLock { state in
+      state.isCut = isCut
+      defer { state.clients = [] }
+      return state.clients
+    }
+    for client in clients { client.close(promise: nil) }
+  }
+
+  /// Whether a connection is accepted.
+  func accept(_ client: any Channel) -> Bool {
+    state.withLock { state in
+      state.clients.append(client)
+      return !state.isCut
+    }
+  }
 }
 
 /// Passes on what one side sends.

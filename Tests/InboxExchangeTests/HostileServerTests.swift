@@ -132,9 +132,11 @@ import Testing
 
   @Test func `a cancelled task closes the connection`() async throws {
     let server = try await FakeServer(FakeServer.login)
-    let options = try server.options()
+    var options = try server.options()
+    // So that beside many other tests no timeout is faster than the cancellation.
+    (options.connectTimeout, options.answerTimeout) = (.hours(1), .hours(1))
     let (started, start) = AsyncStream.makeStream(of: Void.self)
-    let task = Task {
+    let task = Task(executorPreference: .waiting) { [options] in
       try await NATSConnection.connected(options) { connection in
         start.yield(())
         _ = try await JetStream(connection, .testing).info()
@@ -156,7 +158,9 @@ import Testing
     }
     var options = try server.options()
     options.connectTimeout = .hours(1)
-    let task = Task { [options] in try await NATSConnection.connected(options) { _ in } }
+    let task = Task(executorPreference: .waiting) { [options] in
+      try await NATSConnection.connected(options) { _ in }
+    }
     _ = await greeted.first { true }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

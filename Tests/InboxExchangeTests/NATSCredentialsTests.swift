@@ -61,11 +61,11 @@ import Testing
   func `the seed of somebody else is named`(seed: String, kind: String) throws {
     #expect(
       try error(seed)
-        == "FILE holds the seed of \(kind); write that of a user, which begins with SU")
+        == "FILE contains the seed of \(kind); use that of a user, which begins with SU")
   }
 
   @Test func `what is no seed is named`() throws {
-    let damaged = "FILE holds no seed of an nkey, or a damaged one; it begins with SU"
+    let damaged = "FILE contains no valid nkey seed; a seed begins with SU"
     for index in Self.seed.indices {
       var seed = Self.seed
       seed.replaceSubrange(index...index, with: seed[index] == "A" ? "B" : "A")
@@ -76,7 +76,7 @@ import Testing
     }
     #expect(
       try error(Self.publicText)
-        == "FILE holds a public key; write the seed, which begins with SU")
+        == "FILE contains a public key; use the seed, which begins with SU")
     #expect(try error("# nothing\n").hasPrefix("FILE is empty; write the seed"))
   }
 
@@ -107,7 +107,8 @@ import Testing
       let fields = try #require(try fields(.credentials(try file(text))))
       #expect(fields["jwt"] == "eyJ0.eyJq.c2ln" && fields["sig"] != nil && fields.count == 2)
     }
-    #expect(try error(Self.credentials, isSeed: false).hasPrefix("FILE holds no seed"))
+    #expect(
+      try error(Self.credentials, isSeed: false).hasPrefix("FILE contains no valid nkey seed"))
     #expect(try error(Self.seed, isSeed: false).hasPrefix("FILE is no file of credentials"))
     let empty = text.replacing("eyJ0.eyJq.c2ln\n", with: "")
     #expect(try error(empty, isSeed: false).hasPrefix("FILE is no file of credentials"))

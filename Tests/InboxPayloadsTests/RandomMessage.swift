@@ -49,6 +49,7 @@ extension Message {
     message.firstAt = maybe(date())
     message.lastAt = maybe(date())
     message.resolvedAt = maybe(date())
+    message.machine = maybe(text())
     message.earlier = names().map { name in
       Occurrence(
         sentAt: maybe(date()), receivedAt: date(), title: maybe(name), subtitle: maybe(name),
@@ -86,6 +87,7 @@ extension Message {
     firstAt = payload.local.firstAt
     lastAt = payload.local.lastAt
     resolvedAt = payload.local.resolvedAt
+    machine = payload.local.machine
     earlier = payload.local.earlier ?? []
   }
 }

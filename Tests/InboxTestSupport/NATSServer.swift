@@ -17,15 +17,16 @@ package final class NATSServer {
   ///   - program: Which one.
   ///   - configuration: More of its configuration; `FOLDER` is replaced by that of `folder`.
   ///   - hasJetStream: Whether it keeps streams.
+  ///   - limits: More settings of its streams.
   ///   - folder: A folder with files that the configuration names.
   /// - Throws: ``NotStarted``.
   package init(
     _ program: NATSProgram, _ configuration: String = "", hasJetStream: Bool = true,
-    in folder: TemporaryFolder? = nil
+    limits: String = "", in folder: TemporaryFolder? = nil
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
-    let jetStream = hasJetStream ? "jetstream { store_dir: \"FOLDER/store\" }" : ""
+    let jetStream = hasJetStream ? "jetstream { store_dir: \"FOLDER/store\"; \(limits) }" : ""
     let text = """
       listen: "127.0.0.1:-1"
       ports_file_dir: "FOLDER"
@@ -59,6 +60,12 @@ package final class NATSServer {
       let url = fields["nats"]?.first
     else { return nil }
     return url.split(separator: ":").last.flatMap { Int($0) }
+  }
+
+  /// Ends it as an administrator does, so that its files are complete.
+  package func stop() throws {
+    process.send(SIGTERM)
+    _ = try process.end()
   }
 
   /// Sends it a signal.

@@ -38,3 +38,13 @@ extension UserEnvironment {
     return nil
   }
 }
+
+/// Error: the configuration names no server and no folder for an exchange.
+package struct ExchangeIsOff: Reportable {
+  package let report =
+    "no exchange is configured; add [exchange] to the configuration, with url = \"tls://HOST:4222\" "
+    + "or folder = \"PATH\""
+
+  /// Creates the error.
+  package init() {}
+}

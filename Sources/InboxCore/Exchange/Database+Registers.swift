@@ -59,6 +59,52 @@ extension Database {
     }
   }
 
+  /// The values that differ from what is known, with all later ones of the same registers.
+  ///
+  /// Of the others, such as those that this machine has sent, only the sequence is noted.
+  func news(among values: [ExchangeValue]) throws -> [ExchangeValue] {
+    struct Place: Hashable {
+      var (subject, name): (SubjectKey, RegisterName)
+    }
+    let search = try cachedStatement(
+      sql: """
+        SELECT r.number, r.sequence
+        FROM subject AS s JOIN register AS r ON r.number = s.number AND r.name = ?2
+        WHERE s.subject = ?3 AND r.value = ?1 AND r.dirty <> 2
+        """)
+    let note = try cachedStatement(
+      sql: "UPDATE register SET sequence = ?1, dirty = 0 WHERE number = ?2 AND name = ?3")
+    var changed: Set<Place> = []
+    return try values.filter { value in
+      let place = Place(subject: value.subject, name: value.name)
+      let name = value.name.description
+      guard !changed.contains(place),
+        let row = try Row.fetchOne(
+          search, arguments: [Data(value.bytes), name, value.subject.text])
+      else {
+        changed.insert(place)
+        return true
+      }
+      if try row.value(1) as Int64? ?? 0 <= value.sequence {
+        try note.execute(arguments: [value.sequence, row.value(0) as Int64, name])
+      }
+      return false
+    }
+  }
+
+  /// Sends a register again, over a value of the stream that cannot be read.
+  func sendAgain(over value: ExchangeValue) throws {
+    let statement = try cachedStatement(
+      sql: """
+        UPDATE register SET sequence = ?1, dirty = iif(dirty IN (0, 3), 1, dirty)
+        WHERE name = ?2 AND number = (SELECT number FROM subject WHERE subject = ?3)
+          AND ifnull(sequence, 0) < ?1
+        """)
+    try statement.execute(arguments: [
+      value.sequence, value.name.description, value.subject.text,
+    ])
+  }
+
   /// Gives the registers and the subject of a mark or a message to another one.
   func moveRegisters(from key: ExchangedKey, to other: ExchangedKey) throws {
     for table in ["register", "subject"] {
@@ -121,23 +167,35 @@ extension Database {
   /// - Throws: `DatabaseError`.
   func write(_ row: ExchangedRow, at now: Date) throws -> MessageNumber {
     var number = row.message.number
-    if number.rawValue == 0 {
+    let isNew = number.rawValue == 0
+    if isNew {
       try cachedStatement(sql: Self.insertion).execute(with: row.message, at: now)
       number = MessageNumber(lastInsertedRowID)
     } else {
       try replace(row.message, isPlacedAnew: true, at: now)
     }
-    let place = row.message.placedAt ?? row.message.arrivalPlace
-    try cachedStatement(
-      sql: """
-        UPDATE message SET status_at = ?2, placed_at = ?3, sort_at = max(?3, ifnull(snoozed_until, ?3)),
-          answered_by = ?4, answered_on = ?5, answered_at = ?6, answer_sent = ?7
-        WHERE number = ?1
-        """
-    ).execute(arguments: [
-      number.rawValue, row.statusAt, place.milliseconds, row.answerer.person, row.answerer.machine,
-      row.answerer.time, row.answerer.isSent ? 1 : nil,
-    ])
+    // A new row has these columns already, and setting them would write all indexes of the list again.
+    if !isNew || row.message.placedAt != nil {
+      let place = row.message.placedAt ?? row.message.arrivalPlace
+      try cachedStatement(
+        sql: """
+          UPDATE message SET placed_at = ?2, sort_at = max(?2, ifnull(snoozed_until, ?2))
+          WHERE number = ?1
+          """
+      ).execute(arguments: [number.rawValue, place.milliseconds])
+    }
+    if !isNew || row.statusAt != nil || row.answerer != Answerer() || row.message.machine == nil {
+      try cachedStatement(
+        sql: """
+          UPDATE message SET status_at = ?2, answered_by = ?3, answered_on = ?4, answered_at = ?5,
+            answer_sent = ?6, arrived_on = ?7
+          WHERE number = ?1
+          """
+      ).execute(arguments: [
+        number.rawValue, row.statusAt, row.answerer.person, row.answerer.machine,
+        row.answerer.time, row.answerer.isSent ? 1 : nil, row.message.machine,
+      ])
+    }
     return number
   }
 }

@@ -14,14 +14,17 @@ extension ExchangeInbox {
       guard var session = try ExchangeSession(database, at: now, subject: subject) else {
         return []
       }
-      try session.collect()
-      try session.setSubjects()
+      let hasCollected = try session.collect()
       try session.endMarks()
       try session.renewMarks()
-      try session.finish()
-      return try database.values(due: .due, limit: limit).sorted {
-        ($0.subject.text, $0.name) < ($1.subject.text, $1.name)
+      var values = hasCollected ? [] : try database.values(due: .due, limit: limit)
+      if values.count < limit || limit == 0 {
+        // Some may have been taken up where no key was at hand. While many wait, this takes long.
+        try session.setSubjects()
+        values = try database.values(due: .due, limit: limit)
       }
+      try session.finish()
+      return values.sorted { ($0.subject.text, $0.name) < ($1.subject.text, $1.name) }
     }
   }
 
@@ -84,6 +87,8 @@ extension ExchangeInbox {
   /// - Parameter values: The values as they were sent.
   /// - Throws: ``InboxError``.
   package func hold(_ values: [ExchangeValue]) throws {
+    guard !values.isEmpty else { return }
+    let now = inbox.now
     try inbox.store.write { database in
       let statement = try database.cachedStatement(
         sql: """
@@ -95,6 +100,7 @@ extension ExchangeInbox {
           Data(value.bytes), value.name.description, value.subject.text,
         ])
       }
+      try database.noteWaiting(at: now)
     }
   }
 
@@ -138,6 +144,8 @@ extension ExchangeInbox {
   /// - Parameter values: The values as they were sent, with their new sequences.
   /// - Throws: ``InboxError``.
   package func confirm(_ values: [ExchangeValue]) throws {
+    guard !values.isEmpty else { return }
+    let now = inbox.now
     try inbox.store.write { database in
       let statement = try database.cachedStatement(
         sql: """
@@ -149,6 +157,7 @@ extension ExchangeInbox {
           value.sequence, Data(value.bytes), value.name.description, value.subject.text,
         ])
       }
+      try database.noteWaiting(at: now)
     }
   }
 }

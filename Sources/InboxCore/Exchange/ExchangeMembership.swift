@@ -25,8 +25,6 @@ package struct ExchangePosition: Sendable, Hashable {
   package var joinedAt: Date
   /// When everything was read last, and compared with what is here.
   package var comparedAt: Date?
-  /// Number of values that the stream must have.
-  package var storedCount: Int
   /// Number of values that are to be sent.
   package var waitingCount: Int
   /// Number of those that the stream has refused.

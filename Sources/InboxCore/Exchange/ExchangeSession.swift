@@ -51,6 +51,7 @@ struct ExchangeSession {
   mutating func finish() throws {
     try indexText()
     try log.write(to: database, at: now)
+    try database.noteWaiting(at: now)
   }
 
   mutating func indexText() throws {

@@ -16,6 +16,7 @@ struct ExchangedField: Sendable {
   static let all: [ExchangedField] = [
     text("title", \.title), text("subtitle", \.subtitle), text("body", \.body),
     text("thread", \.thread), text("sound", \.sound), text("fold", \.fold),
+    text("arrived_on", \.machine),
     names("categories", \.categories), names("tags", \.tags),
     names("conversion_tags", \.conversionTags), names("rules", \.rules),
     date("sent_at", \.sentAt), date("starts_at", \.startsAt), date("expires_at", \.expiresAt),

@@ -69,6 +69,11 @@ package struct ExchangeInbox: Sendable {
           ExchangeSession.cursorName, membership.person, membership.machine,
           membership.share.json, membership.alerts, now.milliseconds,
         ])
+      if known == nil {
+        try database.execute(
+          sql: "UPDATE message SET arrived_on = ? WHERE arrived_on IS NULL",
+          arguments: [membership.machine])
+      }
     }
   }
 
@@ -132,12 +137,6 @@ package struct ExchangeInbox: Sendable {
           SELECT count(*), ifnull(sum(dirty = 3), 0), ifnull(sum(name = 'c'), 0)
           FROM register INDEXED BY register_dirty WHERE dirty > 0
           """)
-      let stored = try Int.fetchOne(
-        database,
-        sql: """
-          SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer)
-            + (SELECT is_keyed FROM exchange)
-          """)
       return try ExchangePosition(
         person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
         stream: row.value(1), created: row.value(2), sequence: row.value(3),
@@ -145,9 +144,25 @@ package struct ExchangeInbox: Sendable {
         isKeyed: row.value(8),
         joinedAt: Date(milliseconds: row.value(9)),
         comparedAt: (row.value(10) as Int64?).map(Date.init(milliseconds:)),
-        storedCount: stored ?? 0, waitingCount: counts?.value(0) ?? 0,
-        heldCount: counts?.value(1) ?? 0,
+        waitingCount: counts?.value(0) ?? 0, heldCount: counts?.value(1) ?? 0,
         waitingMessageCount: counts?.value(2) ?? 0)
+    }
+  }
+
+  /// The number of values that the stream had when it was read last.
+  ///
+  /// It takes longer than ``position()``, because it counts all of them.
+  ///
+  /// - Throws: ``InboxError``.
+  package func storedCount() throws -> Int {
+    try inbox.store.read { database in
+      let count = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer)
+            + ifnull((SELECT is_keyed FROM exchange), 0)
+          """)
+      return count ?? 0
     }
   }
 
@@ -207,6 +222,8 @@ package struct ExchangeInbox: Sendable {
 extension ExchangeInbox {
   /// Takes up values of the stream, after the changes of this machine.
   ///
+  /// What cannot be read is replaced in the stream by what is known here of the same register.
+  ///
   /// - Parameters:
   ///   - values: The values in their order.
   ///   - sequence: The place up to which the stream was read; nil leaves it.
@@ -223,18 +240,18 @@ extension ExchangeInbox {
       guard var session = try ExchangeSession(database, at: now, subject: subject) else {
         return (values.count, false)
       }
-      try session.collect()
-      try session.setSubjects()
+      if try session.collect() { try session.setSubjects() }
       try session.endMarks()
-      let batch = ExchangeBatch(values) { try subject?($0) }
+      let batch = ExchangeBatch(try database.news(among: values)) { try subject?($0) }
       for (subject, values) in batch.subjects { try session.take(values, of: subject) }
+      for value in batch.refused { try database.sendAgain(over: value) }
       try session.finish()
       try database.execute(
         sql: """
           UPDATE exchange SET sequence = ifnull(?1, sequence), read_at = iif(?2, ?3, read_at)
           """, arguments: [sequence, isEnd, now.milliseconds])
       if let maximum { _ = try database.prune(to: maximum, sparing: [], at: now) }
-      return (batch.refusedCount, try database.hasUnusedFiles())
+      return (batch.refused.count, try database.hasUnusedFiles())
     }
     if losesFiles { inbox.sweepAttachments() }
     return refused
@@ -244,8 +261,8 @@ extension ExchangeInbox {
 /// Values of a stream by their subjects, in the order in which they came.
 private struct ExchangeBatch {
   var subjects: [(SubjectKey, [(RegisterName, ExchangeRegister, Int64)])] = []
-  /// The number of values that are no registers, or of another message than the subject's.
-  var refusedCount = 0
+  /// The values that are no registers, or of another message than the subject's.
+  var refused: [ExchangeValue] = []
 
   init(_ values: [ExchangeValue], subject: (MessageIdentity) throws -> SubjectKey?) {
     var places: [SubjectKey: Int] = [:]
@@ -253,7 +270,7 @@ private struct ExchangeBatch {
       guard let register = try? ExchangeRegister(value.bytes, of: value.name),
         Self.fits(register, value.subject, subject)
       else {
-        refusedCount += 1
+        refused.append(value)
         continue
       }
       let place = places[value.subject] ?? subjects.count

@@ -4,12 +4,13 @@ extension InboxSchema {
   /// `status_at` is when the status was last set; NULL is before all, as in rows of older programs.
   /// `answered_by`, `answered_on` and `answered_at` are the person, machine and time of `answer`;
   /// `answered_at` is NULL for an answer from before this version. `answer_sent` is 1 while another
-  /// machine, which asks, has not decided on it.
+  /// machine, which asks, has not decided on it. `arrived_on` is the name of the machine on which the
+  /// message arrived; NULL where no exchange knows it.
   ///
   /// `exchange` has one row while the inbox takes part: what was read of which stream, for whom, and
   /// when it last had read everything. `offers` is a JSON object of sources that are shared or not,
   /// `compared_at` is the time of the last reading from the
-  /// beginning. `alerts` is 1 where messages of others raise alerts.
+  /// beginning, `waiting_since` since when values wait to be sent. `alerts` is 1 where messages of others raise alerts.
   /// `key` is the id of the key that made the subjects, and `is_keyed` 1 where the stream names it. `register` has the values that were joined, by name, with
   /// their sequence in the stream, NULL while they never were in one. `dirty` is 1 for values to
   /// send, 2 for those whose present value in the stream must be read first, and 3 for those that the
@@ -25,6 +26,8 @@ extension InboxSchema {
     ALTER TABLE message ADD COLUMN answered_on TEXT;
     ALTER TABLE message ADD COLUMN answered_at INTEGER;
     ALTER TABLE message ADD COLUMN answer_sent INTEGER;
+    ALTER TABLE message ADD COLUMN arrived_on TEXT;
+    CREATE INDEX message_by_machine ON message (arrived_on) WHERE arrived_on IS NOT NULL;
     CREATE TABLE exchange (
       name TEXT PRIMARY KEY,
       person TEXT NOT NULL,
@@ -39,7 +42,8 @@ extension InboxSchema {
       clock_offset INTEGER NOT NULL DEFAULT 0,
       joined_at INTEGER NOT NULL,
       compared_at INTEGER,
-      read_at INTEGER
+      read_at INTEGER,
+      waiting_since INTEGER
     ) WITHOUT ROWID;
     CREATE TABLE peer (
       origin TEXT PRIMARY KEY,

@@ -24,6 +24,8 @@ public struct InboxSnapshot: Sendable, Hashable {
   package var hidingGroup: MessageGroup?
   /// The term that a person may have meant by a filter without matches; nil for none.
   package var suggestion: String?
+  /// The changes that wait to be sent to other machines; nil for none.
+  package var unsent: UnsentChanges?
   /// Whether the read is complete; until then ``rows`` are those found so far.
   package var isComplete = true
 
@@ -42,6 +44,19 @@ public struct InboxSnapshot: Sendable, Hashable {
     self.matchCount = matchCount
     self.newestNumber = newestNumber
     self.nextTransition = nextTransition
+  }
+}
+
+/// Changes that wait to be sent to the other machines of an exchange.
+package struct UnsentChanges: Sendable, Hashable {
+  /// Since when the first of them waits.
+  package var since: Date
+  /// When that was read; sending them is no change of the inbox.
+  package var readAt: Date
+
+  /// Creates the changes.
+  package init(since: Date, readAt: Date) {
+    (self.since, self.readAt) = (since, readAt)
   }
 }
 

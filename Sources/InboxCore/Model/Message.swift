@@ -84,6 +84,8 @@ public struct Message: Sendable, Hashable {
   public var resolvedAt: Date?
   /// Names of the rules that were applied on arrival, in order.
   public var rules: [String] = []
+  /// The name of the machine on which it arrived; nil outside of an exchange.
+  public var machine: String?
   /// Earlier occurrences, oldest first; only in a message that was read whole.
   public var earlier: [Occurrence] = []
   /// Its fixed position in the order, after a merge has changed the times that determined it; else

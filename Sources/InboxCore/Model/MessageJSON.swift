@@ -99,6 +99,7 @@ extension Message {
     writer.writeField("conversion_tags", JSONValue(names: conversionTags))
     if isPartial { writer.writeField("partial", .bool(true)) }
     writer.writeField("rules", JSONValue(names: rules))
+    writer.writeField("arrived_on", machine)
     writer.writeField("earlier", JSONValue(earlier))
   }
 }

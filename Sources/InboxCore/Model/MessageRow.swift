@@ -60,6 +60,9 @@ public struct MessageRow: Sendable, Hashable {
   /// The format of its body.
   public var format = BodyFormat.plain
 
+  /// The name of the machine on which it arrived; nil outside of an exchange.
+  public var machine: String?
+
   /// The lists as JSON text, decoded only when used.
   struct Lists: Sendable, Hashable {
     var categories: String?

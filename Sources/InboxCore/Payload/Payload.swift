@@ -52,6 +52,8 @@ public struct Payload: Sendable, Hashable {
     package var resolvedAt: Date?
     /// Names of the rules that were applied to it.
     package var rules: [String]?
+    /// The name of the machine on which it arrived.
+    package var machine: String?
     /// Its earlier occurrences, oldest first.
     package var earlier: [Occurrence]?
 

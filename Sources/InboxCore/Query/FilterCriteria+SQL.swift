@@ -171,6 +171,7 @@ extension FilterCriteria.NameGroup {
     case .source: SourcePattern(name).condition(of: row).wrapped("(", ")")
     case .thread where name.isEmpty: SQLCondition("ifnull(\(row).thread, '') = ''")
     case .thread: SQLCondition("\(row).thread = ?", name)
+    case .machine: SQLCondition("ifnull(\(row).arrived_on, '') = ?", name)
     case .category, .tag:
       SQLCondition(
         """

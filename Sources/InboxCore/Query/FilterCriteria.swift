@@ -68,6 +68,7 @@ struct FilterCriteria: Hashable {
       case tag = 2
       case thread
       case source
+      case machine
     }
 
     var kind: Kind
@@ -248,7 +249,7 @@ extension FilterCriteria {
 
   private mutating func gatherNames(_ conditions: [Condition], isNegated: Bool) {
     let names = conditions.compactMap(\.name)
-    for kind in [NameGroup.Kind.thread, .category, .tag, .source] {
+    for kind in [NameGroup.Kind.thread, .category, .tag, .source, .machine] {
       // As in the columns: a NUL would end the name early.
       let ofKind = names.filter { $0.kind == kind }.map(\.name.storable)
       guard !ofKind.isEmpty else { continue }

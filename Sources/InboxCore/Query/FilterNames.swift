@@ -1,6 +1,7 @@
 import InboxText
 
-/// The sources, categories and tags of matching messages with their counts, for completion.
+/// The sources, categories and tags of matching messages with their counts, and the machines of an
+/// exchange, for completion.
 package struct FilterNames: Sendable, Hashable {
   /// A name with the number of messages that a term with it matches.
   package struct Name: Sendable, Hashable {
@@ -37,15 +38,17 @@ extension Inbox {
   /// A source stands for everything below it, and so does the parent of sources.
   ///
   /// - Parameter filter: The filter.
-  /// - Returns: At most 200 sources with their parents, 200 categories and 200 tags.
+  /// - Returns: At most 200 sources with their parents, 200 categories and 200 tags; machines without
+  ///   counts.
   /// - Throws: ``InboxError``.
   package func filterNames(matching filter: MessageFilter = .all) throws -> FilterNames {
-    let (sources, categories, tags) = try store.read { database in
+    let (sources, categories, tags, machines) = try store.read { database in
       let limit = FilterNames.maximumCount
       return (
         try database.distinctSources(limit: limit),
         try database.distinctLabels(.category).prefix(limit),
-        try database.distinctLabels(.tag).prefix(limit)
+        try database.distinctLabels(.tag).prefix(limit),
+        try database.exchangeMachines()
       )
     }
     let conditions =
@@ -60,7 +63,8 @@ extension Inbox {
     let counted = zip(conditions, counts).map { FilterNames.Name($0, count: $1) }
     return FilterNames(
       FilterNames.trees(of: Array(zip(sources, counts)))
-        + counted[sources.count...].filter { $0.count != 0 })
+        + counted[sources.count...].filter { $0.count != 0 }
+        + machines.map { .init(.machine($0)) })
   }
 }
 

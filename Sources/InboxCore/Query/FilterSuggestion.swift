@@ -67,6 +67,12 @@ extension Database {
       let tags = try distinctLabels(.tag)
       guard !tags.contains(where: { $0.utf8.elementsEqual(text.storable.utf8) }) else { return nil }
       return KnownPath(nearest: text, among: tags).path.map(MessageFilter.Condition.tag)
+    case .machine(let name):
+      let machines = try exchangeMachines()
+      guard !machines.contains(where: { $0.utf8.elementsEqual(name.storable.utf8) }) else {
+        return nil
+      }
+      return KnownPath(nearest: name, among: machines).path.map(MessageFilter.Condition.machine)
     default: return nil
     }
   }

@@ -56,6 +56,7 @@ struct FilterTermParser {
     case .category: return .category(pair.value)
     case .thread: return .thread(pair.value)
     case .tag: return .tag(pair.value)
+    case .machine: return .machine(pair.value)
     case .priority: return try priority(pair)
     case .occurrences: return try occurrences(pair)
     case .part: return .part(try part(pair))

@@ -15,6 +15,7 @@ package struct FilterWord: Sendable, Hashable {
     case category
     case thread
     case tag
+    case machine
     case priority
     case occurrences
     case before
@@ -47,6 +48,7 @@ package struct FilterWord: Sendable, Hashable {
       "In this category or one below it, in any case; =NAME in it alone."),
     word("thread:", argument: "NAME", .thread, "In this thread."),
     word("tag:", argument: "NAME", .tag, "With this tag."),
+    word("on:", argument: "NAME", .machine, "Arrived on the machine NAME of an exchange."),
     word(
       "priority", argument: ">=LEVEL", .priority,
       "Compares with = >= <= > <; levels 1 to 5 or min to max."),

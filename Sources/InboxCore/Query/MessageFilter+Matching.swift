@@ -97,6 +97,7 @@ extension MessageFilter.Subject {
     case .category(let name): CategoryPattern(name).matches(anyOf: message.categories)
     case .thread(let name): (message.thread ?? "").isStored(as: name)
     case .tag(let name): message.tags.contains { $0.isStored(as: name) }
+    case .machine(let name): (message.machine ?? "").isStored(as: name)
     case .priority(let comparison, let bound): comparison.holds(message.priority, bound)
     case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
@@ -124,7 +125,7 @@ extension MessageFilter {
   /// The key of terms of which any must hold.
   enum Key: UInt32 {
     case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
-    case occurrences, before, after
+    case occurrences, before, after, machine
 
     /// The bit of the key in a set.
     fileprivate var bit: UInt32 { 1 << rawValue }
@@ -152,6 +153,7 @@ extension MessageFilter.Condition {
     case .category: .category
     case .thread: .thread
     case .tag: .tag
+    case .machine: .machine
     case .priority: .priority
     case .occurrences: .occurrences
     case .before: .before

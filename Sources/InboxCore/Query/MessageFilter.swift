@@ -81,6 +81,8 @@ public struct MessageFilter: Sendable, Hashable {
     case thread(String)
     /// `tag:x`.
     case tag(String)
+    /// `on:atlas`: arrived on the machine of this name.
+    case machine(String)
     /// `priority>=4`.
     case priority(Comparison, Priority)
     /// `occurrences>=10`.
@@ -212,6 +214,7 @@ extension MessageFilter.Condition {
     case .category(let name): (.category, name)
     case .thread(let name): (.thread, name)
     case .tag(let name): (.tag, name)
+    case .machine(let name): (.machine, name)
     default: nil
     }
   }
@@ -295,6 +298,7 @@ extension MessageFilter.Condition {
     case .category(let name): "category:" + Self.value(name)
     case .thread(let name): "thread:" + Self.value(name)
     case .tag(let name): "tag:" + Self.value(name)
+    case .machine(let name): "on:" + Self.value(name)
     case .priority(let comparison, let level): "priority" + comparison.rawValue + level.name
     case .occurrences(let comparison, let count): "occurrences" + comparison.rawValue + "\(count)"
     case .before(let moment): "before:" + moment.text

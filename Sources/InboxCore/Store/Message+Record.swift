@@ -10,7 +10,7 @@ extension Message {
     "sent_at",
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "pinned", "custom", "conversion_tags", "partial", "format", "progress", "fold",
-    "occurrences", "first_at", "last_at", "resolved_at", "rules",
+    "occurrences", "first_at", "last_at", "resolved_at", "rules", "arrived_on",
   ]
 
   /// The columns that a statement writes: ``columns``, and the hashes for finding repeats.
@@ -48,7 +48,8 @@ extension Message {
     lastAt = RecordColumn.date(try row.value(35))
     resolvedAt = RecordColumn.date(try row.value(36))
     rules = RecordColumn.names(try row.value(37))
-    let place = Date(milliseconds: try row.value(38))
+    machine = try row.value(38)
+    let place = Date(milliseconds: try row.value(39))
     if place != arrivalPlace { placedAt = place }
   }
 
@@ -83,6 +84,7 @@ extension Message {
     record.bind(Int64(occurrences))
     for date in [firstAt, lastAt, resolvedAt] { record.bind(date?.milliseconds) }
     record.bind(JSONValue(names: rules)?.json)
+    record.bind(machine?.storable)
     record.bind(key.titleHash)
     record.bind(key.contentHash)
   }

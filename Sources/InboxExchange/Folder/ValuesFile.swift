@@ -133,7 +133,7 @@ extension IncomingValue {
     else { return nil }
     self.init(
       subject: subject, headers: headers.compactMapValues(\.text), bytes: Array(data),
-      sequence: max(sequence, 1), time: Date())
+      sequence: max(sequence, 1))
   }
 }
 

@@ -49,7 +49,8 @@ extension JetStream {
   private var configuration: JSONValue {
     var fields = required
     fields["name"] = .string(settings.name)
-    fields["discard"] = "old"
+    // A full stream refuses new values, and does not remove others for them.
+    fields["discard"] = "new"
     fields["num_replicas"] = .integer(Int64(settings.replicas))
     fields["allow_direct"] = .bool(true)
     fields["deny_delete"] = .bool(false)
@@ -78,6 +79,11 @@ extension JetStream {
         let difference = "its \(name) is \(found.json) where \(wanted.json) is needed"
         throw .foreignStream(server: server, name: settings.name, difference: difference)
       }
+    }
+    for limit in ["max_bytes", "max_msgs"] where answer["config"]?["discard"] == "old" {
+      guard let most = answer["config"]?[limit]?.int64, most > 0 else { continue }
+      let difference = "with \(limit) it removes values when it is full; set its discard to \"new\""
+      throw .foreignStream(server: server, name: settings.name, difference: difference)
     }
     return StreamInfo(
       created: created, lastSequence: lastSequence, count: answer["state"]?["messages"]?.int64 ?? 0,

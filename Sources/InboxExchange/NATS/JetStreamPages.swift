@@ -174,7 +174,7 @@ private struct ConsumerReader {
     case 404, 408: left = 0
     case 409 where reason.contains("MaxBytes") || reason.contains("Batch Completed"): left = 0
     default:
-      throw .ended(server: stream.server, reason: "the values are read no more: \(reason)")
+      throw .ended(server: stream.server, reason: reason)
     }
   }
 
@@ -189,7 +189,7 @@ private struct ConsumerReader {
     (delivered, pending) = (facts.number, facts.pending)
     return IncomingValue(
       subject: message.subject, headers: message.headers.fields, bytes: message.bytes,
-      sequence: facts.sequence, time: facts.time)
+      sequence: facts.sequence)
   }
 }
 
@@ -201,8 +201,6 @@ struct Delivery: Hashable {
   let sequence: Int64
   /// The number of the delivery, from 1.
   let number: Int64
-  /// When it was stored.
-  let time: Date
   /// How many values are still to be delivered.
   let pending: Int64
 
@@ -216,6 +214,5 @@ struct Delivery: Hashable {
     let numbers = words.prefix(5).map { Int64($0) ?? -1 }
     guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
     (sequence, number, pending) = (numbers[1], numbers[2], numbers[4])
-    time = Date(timeIntervalSince1970: Double(numbers[3]) / 1e9)
   }
 }

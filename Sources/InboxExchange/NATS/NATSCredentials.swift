@@ -99,9 +99,9 @@ struct NATSKey: Sendable {
 
     var description: String {
       switch self {
-      case .damaged: "holds no seed of an nkey, or a damaged one; it begins with SU"
-      case .publicKey: "holds a public key; write the seed, which begins with SU"
-      case .kind(let kind): "holds the seed of \(kind); write that of a user, which begins with SU"
+      case .damaged: "contains no valid nkey seed; a seed begins with SU"
+      case .publicKey: "contains a public key; use the seed, which begins with SU"
+      case .kind(let kind): "contains the seed of \(kind); use that of a user, which begins with SU"
       }
     }
   }

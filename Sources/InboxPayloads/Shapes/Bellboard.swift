@@ -29,7 +29,7 @@ extension Payload {
   /// Fields that only the inbox sets.
   private static let arrivalNames: Set = [
     "received_at", "number", "occurrences", "first_at", "last_at", "resolved_at", "earlier",
-    "rules",
+    "rules", "arrived_on",
   ]
 }
 

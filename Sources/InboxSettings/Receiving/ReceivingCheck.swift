@@ -113,7 +113,7 @@ package struct ReceivingCheck {
     }
     if !exchange.key.isEmpty, access(HomePath.expanded(exchange.key), F_OK) != 0 {
       add(
-        "there is no file \(exchange.key); write a new key, or copy that of another machine",
+        "there is no file \(exchange.key); copy that of another machine, or make a new key",
         at: "exchange.key")
     } else {
       checkSecret(exchange.key, at: "exchange.key")

@@ -143,7 +143,7 @@ final class EffectPerformer {
   private func wish(for effect: Effect) -> @Sendable () -> Bool {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
-    case .count, .counts, .recentSources, .names, .groups, .sources, .rank, .members:
+    case .count, .counts, .recentSources, .unsent, .names, .groups, .sources, .rank, .members:
       return { true }
     case .titles:
       let (titleSearches, generation) = (titleSearches, titleSearches.next())

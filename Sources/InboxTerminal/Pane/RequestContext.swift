@@ -58,6 +58,7 @@ package struct RequestContext {
     case .find(.count(let request)): try answer(request)
     case .find(.counts(let request)): try answer(request)
     case .find(.recentSources(let request)): try answer(request)
+    case .find(.unsent(let request)): try answer(request)
     case .find(.names(let request)): try answer(request)
     case .find(.groups(let request)): try answer(request)
     case .find(.sources(let request)): try answer(request)

@@ -104,6 +104,12 @@ extension CountTabs: StoreRequest {
   }
 }
 
+extension ReadUnsentChanges: StoreRequest {
+  func perform(in context: RequestContext) throws -> UnsentChanges? {
+    try context.inbox.unsentChanges()
+  }
+}
+
 extension ReadRecentSources: StoreRequest {
   func perform(in context: RequestContext) throws -> [String] {
     let window = MessageWindow(limit: Self.messageCount)

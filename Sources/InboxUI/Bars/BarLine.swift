@@ -6,13 +6,29 @@ enum BarLine {
   static let gap = 2
 
   /// A line with spans at the left, a text at the right, and a blank at both margins.
-  static func line(_ left: [Span], right: String, columns: Int, roles: RoleSet) -> Line {
-    let end = Span(right, roles: roles)
+  ///
+  /// - Parameters:
+  ///   - left: The spans at the left.
+  ///   - sign: A sign before the text at the right, where there is room for it.
+  ///   - right: The text at the right.
+  ///   - columns: The columns of the line.
+  ///   - roles: The roles of the line.
+  /// - Returns: The line.
+  static func line(
+    _ left: [Span], sign: Span? = nil, right: String, columns: Int, roles: RoleSet
+  ) -> Line {
+    var end = [Span(right, roles: roles)].filter { $0.columns > 0 }
+    if let sign, columns - left.columns - end.columns - 2 >= room(of: sign) + gap {
+      end = [sign] + (end.isEmpty ? [] : [.blank(1, roles: roles)]) + end
+    }
     let free = columns - left.columns - end.columns - 2
     let margin = Span.blank(1, roles: roles)
-    guard free > 0, end.columns > 0 else { return Line([margin] + left, fill: roles) }
-    return Line([margin] + left + [.blank(free, roles: roles), end], fill: roles)
+    guard free > 0, !end.isEmpty else { return Line([margin] + left, fill: roles) }
+    return Line([margin] + left + [.blank(free, roles: roles)] + end, fill: roles)
   }
+
+  /// The columns of a sign with a blank behind it.
+  static func room(of sign: Span?) -> Int { sign.map { $0.columns + 1 } ?? 0 }
 
   /// The first text that fits; nil if none does.
   static func fitting(_ texts: [String], columns: Int) -> String? {

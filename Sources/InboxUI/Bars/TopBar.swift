@@ -1,14 +1,22 @@
-import InboxText
+import Foundation
 import InboxCore
+import InboxText
 
 /// The top bar: the counts of the list at the left; inbox, filter and order at the right.
 enum TopBar {
   private static let roles = RoleSet(.bar)
+  /// The sign of changes that wait to be sent to other machines.
+  private static let unsent = Span("⇄", roles: roles.union(RoleSet(.placeholder)))
   /// Minimum columns of a truncated filter.
   private static let shortestFilter = 8
 
-  static func line(_ state: UIState, isQuiet: Bool) -> Line {
-    if state.listCounts.tabs.areShown(in: state) { return TabBar.line(state, isQuiet: isQuiet) }
+  /// The bar at a time.
+  static func line(_ state: UIState, at now: Date) -> Line {
+    let isQuiet = state.isQuiet(at: now)
+    let sign = state.list.snapshot.unsent?.isLong == true ? unsent : nil
+    if state.listCounts.tabs.areShown(in: state) {
+      return TabBar.line(state, sign: sign, isQuiet: isQuiet)
+    }
     let columns = state.areas.columns
     let list = state.stack.listInBar
     let left = counts(list, bell: isQuiet ? "🔕" : "🔔")
@@ -16,9 +24,10 @@ enum TopBar {
       BarLine.fitting(left, columns: columns - 2)
       ?? TextLayout.truncate(left.last ?? "", columns: columns - 2)
     let span = Span(shown, roles: roles)
-    let room = columns - 2 - span.columns - BarLine.gap
+    let room = columns - 2 - span.columns - BarLine.room(of: sign) - BarLine.gap
     return BarLine.line(
-      [span], right: right(state, list, isQuiet, room: room), columns: columns, roles: roles)
+      [span], sign: sign, right: right(state, list, isQuiet, room: room), columns: columns,
+      roles: roles)
   }
 
   /// The counts of the list, longest form first; only the bell until they are known.

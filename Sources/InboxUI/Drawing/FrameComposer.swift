@@ -21,7 +21,7 @@ struct FrameComposer {
     let areas = areas
     var lines: [Line] = []
     lines.reserveCapacity(state.size.rows)
-    lines.append(TopBar.line(state, isQuiet: state.isQuiet(at: now)))
+    lines.append(TopBar.line(state, at: now))
     let below = belowHelp
     let split = below.shownSplit
     let joints = joints(of: below, split)

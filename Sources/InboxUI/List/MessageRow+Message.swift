@@ -16,6 +16,7 @@ extension MessageRow {
     progress = message.progress
     isResolved = message.resolvedAt != nil
     format = message.format
+    machine = message.machine
   }
 
   /// Whether it is a question that is answered by text.

@@ -111,6 +111,7 @@ extension Message {
       expiresAt: row.isExpired ? row.sortDate : nil, snoozedUntil: row.snoozedUntil,
       status: row.status, isPinned: row.isPinned)
     occurrences = row.occurrences
+    machine = row.machine
     resolvedAt = row.isResolved ? row.sortDate : nil
     if case .open = row.question { isQuestion = true }
   }

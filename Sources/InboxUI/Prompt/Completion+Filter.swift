@@ -10,7 +10,7 @@ extension Completion {
   ///   - text: The filter text up to the cursor.
   ///   - behind: The filter text after the cursor.
   ///   - offset: Characters of the line before the filter.
-  ///   - names: Sources, categories and tags.
+  ///   - names: Sources, categories, tags and machines.
   /// - Returns: The completion; nil within a quote.
   static func ofFilter(
     _ text: String, before behind: String = "", offset: Int, _ names: FilterNames
@@ -46,7 +46,7 @@ extension Completion {
 
   /// The known arguments of the typed word.
   private static func values(for typed: String, _ names: FilterNames) -> [Candidate] {
-    for key in ["source:", "category:", "tag:"] where typed.hasPrefix(key) {
+    for key in ["source:", "category:", "tag:", "on:"] where typed.hasPrefix(key) {
       return names.names.filter { $0.term.hasPrefix(key) }.map { name in
         Candidate(text: name.term, detail: name.count.map { "\($0)" } ?? "", words: "")
       }

@@ -101,6 +101,7 @@ extension ReaderLayout {
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
     if form.showsFields {
+      write("Arrived on", message.machine.map(Self.oneLine))
       write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
     }
   }

@@ -8,7 +8,7 @@ enum TabBar {
   private static let columnsForOthers = 60
 
   /// The tab bar, with the name of the inbox and the order at the right.
-  static func line(_ state: UIState, isQuiet: Bool) -> Line {
+  static func line(_ state: UIState, sign: Span? = nil, isQuiet: Bool) -> Line {
     let columns = state.areas.columns
     let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
     let place = state.listCounts.tabs.place(of: state.stack.listInBar)
@@ -17,13 +17,14 @@ enum TabBar {
       label(tab, count: tabs.count(of: tab, counts: counts), isShown: index == place)
         .aimed(at: .tab(index))
     }
-    let kept =
-      columns < columnsForOthers ? 0 : (others(state)?.columns).map { $0 + BarLine.gap } ?? 0
+    let others = columns < columnsForOthers ? nil : others(state)?.columns
+    let end = (others ?? 0) + BarLine.room(of: sign)
+    let kept = end > 0 ? end + BarLine.gap : 0
     let left =
       [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns - kept)
-    let room = columns - 2 - left.columns - BarLine.gap
+    let room = columns - 2 - left.columns - BarLine.room(of: sign) - BarLine.gap
     let right = BarLine.fitting(endings(state, isTab: place != nil, isQuiet), columns: room)
-    return BarLine.line(left, right: right ?? "", columns: columns, roles: roles)
+    return BarLine.line(left, sign: sign, right: right ?? "", columns: columns, roles: roles)
   }
 
   /// The name of the inbox with what is unread in others, in its short form; nil without others.

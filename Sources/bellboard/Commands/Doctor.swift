@@ -33,7 +33,8 @@ struct Doctor: NamedCommand {
       let environment = try inbox.environment()
       let checks =
         Self.inboxChecks(environment) + environment.configurationChecks
-        + [environment.sourcesCheck] + TerminalChecks(variables: environment.variables).checks
+        + [environment.sourcesCheck] + environment.exchangeChecks
+        + TerminalChecks(variables: environment.variables).checks
       let width = checks.map(\.subject.count).max() ?? 0
       for check in checks { try output.line(check.line(subjectWidth: width)) }
       if checks.contains(where: { $0.grade == .bad }) { throw ExitCode.failed }

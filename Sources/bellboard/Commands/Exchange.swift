@@ -106,7 +106,7 @@ struct LeaveExchange: NamedCommand {
         }
         let waiting = position.waitingCount
         let unsent = waiting == 0 ? "" : "; \(waiting) values were not sent"
-        try output.line("\(name) has left\(unsent)")
+        try output.line("\(name) has left\(unsent); now remove [exchange] from the configuration")
       }
     }
   }
@@ -187,22 +187,4 @@ private enum RekeyError: Reportable {
   case notConfirmed
 
   var report: String { "nobody can be asked here; use --yes to write a new key" }
-}
-
-/// The text of a key file.
-private enum KeyText {
-  /// Number of bytes of a key.
-  private static let size = 32
-  /// Groups of four characters in a line.
-  private static let groupsPerLine = 7
-
-  /// A new key: 52 characters of base32, in groups of four.
-  static func random() -> [String] {
-    let bytes = (0..<size).map { _ in UInt8.random(in: .min ... .max) }
-    let text = Base32.text(bytes, upTo: 52, in: Base32.upper)
-    let groups = stride(from: 0, to: text.count, by: 4).map { text.dropFirst($0).prefix(4) }
-    return stride(from: 0, to: groups.count, by: groupsPerLine).map { start in
-      groups.dropFirst(start).prefix(groupsPerLine).joined(separator: "-")
-    }
-  }
 }

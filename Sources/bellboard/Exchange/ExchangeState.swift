@@ -12,14 +12,17 @@ struct ExchangeState {
   private let peers: [ExchangePeer]
   /// The state in the daemon; nil if that does not run, or has no such source.
   private let source: SourceState?
+  /// Whether the daemon runs.
+  private let hasDaemon: Bool
 
   /// Reads the state of an inbox.
   ///
   /// - Throws: `InboxError`.
   init(_ name: InboxName, in environment: UserEnvironment) throws {
     self.name = name.description
-    source = DaemonStateFile.read(environment.paths.daemonState)?.sources
-      .first { $0.name == "exchange/\(name)" }
+    let daemon = DaemonStateFile.read(environment.paths.daemonState)
+    source = daemon?.sources.first { $0.name == "exchange/\(name)" }
+    hasDaemon = daemon != nil
     let place = environment.selecting(.named(name))
     guard place.isMade else {
       (position, peers) = (nil, [])
@@ -28,6 +31,8 @@ struct ExchangeState {
     let inbox = try place.open(durability: .normal)
     defer { inbox.closeQuietly() }
     let exchange = ExchangeInbox(inbox)
+    // What was changed here is counted by nobody else.
+    if source == nil, try exchange.position() != nil { _ = try exchange.waitingCount() }
     position = try exchange.position()
     peers = try position == nil ? [] : exchange.peers()
   }
@@ -52,24 +57,44 @@ struct ExchangeState {
         return "\(peer.name) (\(age)\(person))"
       }
     return """
-      \(label)  \(parts(of: position).map { $0.printable() }.joined(separator: " · "))
+      \(label)  \(parts(of: position, at: now).map { $0.printable() }.joined(separator: " · "))
       \(TextLayout.pad(Self.machines, columns: width))  \(machines.map { $0.printable() }.joined(separator: " · "))
       """
   }
 
   private static let machines = "machines"
 
-  private func parts(of position: ExchangePosition) -> [String] {
+  private func parts(of position: ExchangePosition, at now: Date) -> [String] {
     var parts: [String]
     if let source {
       parts = [source.phase == .running ? source.detail : source.error].compactMap(\.self)
       if parts.isEmpty { parts = [source.phase.rawValue] }
+      if let next = source.nextTry, source.phase != .running {
+        parts.append("next try in \(max(1, Int(next.timeIntervalSince(now).rounded()))) s")
+      }
     } else {
-      parts = ["bellboardd is not running", "\(position.waitingCount) waiting"]
+      parts = [
+        hasDaemon
+          ? "bellboardd does not exchange it; see 'bellboard sources'"
+          : "bellboardd is not running",
+        "\(position.waitingCount) waiting",
+      ]
     }
+    if position.heldCount > 0 { parts.append("\(position.heldCount) refused") }
     parts.append("read to \(position.sequence)")
-    if let readAt = position.readAt { parts.append(RelativeTime.phrase(from: readAt, to: Date())) }
+    if let readAt = position.readAt { parts.append(RelativeTime.phrase(from: readAt, to: now)) }
     return parts
+  }
+
+  /// The check of the exchange, for `bellboard doctor`.
+  func check(at now: Date) -> Check {
+    guard let position else {
+      return Check(.doubtful, "exchange", "\(name) has not joined; run: bellboard exchange join")
+    }
+    let isLive = source?.phase == .running && source?.isTroubled == false
+    return Check(
+      isLive ? .good : .doubtful, "exchange",
+      "\(name): " + parts(of: position, at: now).joined(separator: " · "))
   }
 
   /// The state as JSON.
@@ -98,11 +123,21 @@ struct ExchangeState {
   }
 }
 
-/// Error: there is no exchange to print.
-struct ExchangeIsOff: Reportable {
-  let report =
-    "no exchange is configured; write [exchange] with url = \"tls://HOST:4222\" "
-    + "or folder = \"PATH\""
+extension UserEnvironment {
+  /// The checks of the exchange, one for each of its inboxes; none while it is not configured.
+  var exchangeChecks: [Check] {
+    let settings = receiving.values.exchange
+    guard settings.isOn else { return [] }
+    let now = Date()
+    return settings.inboxes.map { name in
+      do {
+        return try ExchangeState(name, in: self).check(at: now)
+      } catch {
+        let reason = (error as? any Reportable)?.report ?? "it cannot be read"
+        return Check(.bad, "exchange", "\(name): \(reason)")
+      }
+    }
+  }
 }
 
 /// Error: the path of a key file is missing.

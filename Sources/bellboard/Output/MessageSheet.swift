@@ -91,6 +91,7 @@ struct MessageSheet {
       ("resolved", message.resolvedAt.map(moment)),
       ("fold", message.fold),
       ("rules", list(message.rules)),
+      ("arrived on", message.machine),
       ("answer", answer),
       ("opens", message.tap.target),
       ("sound", message.sound),

@@ -122,6 +122,7 @@ extension Message: TemplateSubject {
     .init(name: "first_at", text: { $0.firstAt.map(RFC3339.string(from:)) }),
     .init(name: "last_at", text: { $0.lastAt.map(RFC3339.string(from:)) }),
     .init(name: "resolved_at", text: { $0.resolvedAt.map(RFC3339.string(from:)) }),
+    .init(name: "arrived_on", text: { $0.machine }),
     .init(name: "delivery", text: { $0.delivery.name }),
     .init(name: "status", text: { $0.status.name }),
     .init(name: "pinned", truth: { $0.isPinned }),

@@ -48,6 +48,17 @@ import Testing
       names == ["source:ci 1", "source:ci/deploy 1", "category:Work/Mail 1", "tag:Nightly 1"])
   }
 
+  @Test func `a machine is proposed where the inbox has an exchange`() throws {
+    func suggestion(_ text: String) throws -> String? {
+      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      return try inbox.suggestion(for: filter)
+    }
+    #expect(try suggestion("on:atlsa") == nil)
+    try ExchangeInbox(inbox).join(ExchangeMembership(person: "me", machine: "atlas"))
+    #expect(try suggestion("on:atlsa") == "on:atlas" && suggestion("on:atlas") == nil)
+    #expect(try inbox.filterNames().names.last == .init(.machine("atlas")))
+  }
+
   @Test func `a suggested source or category has messages`() throws {
     for text in ["source:crn", "category:wrok", "tag:nigtly"] {
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)

@@ -35,7 +35,7 @@ extension MessageFilter.Term {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .phase(random.pick(MessageFilter.Phase.allCases))
@@ -53,6 +53,7 @@ extension MessageFilter.Condition {
     case 8: .before(moment(using: &random))
     case 9: .after(moment(using: &random))
     case 10: .word(text(using: &random))
+    case 12: .machine(text(using: &random))
     case 11: .part(text(using: &random))
     default: .phrase(text(using: &random))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InboxText
 import InboxTestSupport
 import Testing
@@ -16,6 +17,9 @@ import Testing
     for round in 0..<2 {
       let payloads = (0..<60).map { _ in Payload.random(using: &random) }
       _ = try inbox.at(.testing(Double(round))).importMessages(payloads, replacing: round == 0)
+    }
+    try inbox.store.write { database in
+      try database.execute(sql: "UPDATE message SET arrived_on = 'atlas' WHERE number % 3 = 0")
     }
     for seconds in [10.0, 80, 200] {
       let now = Date.testing(seconds)
@@ -141,7 +145,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .asking
@@ -161,6 +165,7 @@ extension MessageFilter.Condition {
     case 10: .after(boundary(using: &random))
     case 11, 12: .alertOnly
     case 16: .resolved
+    case 18: .machine(random.pick(["atlas", "Atlas"]))
     case 17:
       .occurrences(
         random.pick(MessageFilter.Comparison.allCases), Int.random(in: 0...4, using: &random))

@@ -9,7 +9,7 @@ struct FilterProblemTests {
     ("sorce:x", "unknown filter 'sorce'; did you mean 'source'?"),
     (
       "colour:x",
-      "unknown filter 'colour'; expected is, source, category, thread, tag, priority, "
+      "unknown filter 'colour'; expected is, source, category, thread, tag, on, priority, "
         + "occurrences, before, after, text or text in quotes"
     ),
     ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),

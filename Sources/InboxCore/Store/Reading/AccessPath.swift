@@ -157,6 +157,10 @@ extension FilterCriteria.NameGroup {
     case .thread:
       guard !names.contains("") else { return nil }
       return index("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))
+    case .machine:
+      // The partial index is of no use to `ifnull`, and has no messages without a machine.
+      guard !names.contains("") else { return nil }
+      return index("message_by_machine", .any(names.map { SQLCondition("m.arrived_on = ?", $0) }))
     case .source:
       return index(
         "sqlite_autoindex_message_1",

@@ -18,6 +18,17 @@ extension Database {
       "thread", in: "message INDEXED BY message_by_thread", where: "thread > ''", limit: limit)
   }
 
+  /// The names of the machines of an exchange; empty without one.
+  func exchangeMachines() throws -> [String] {
+    try String.fetchAll(
+      cachedStatement(
+        sql: """
+          SELECT machine FROM exchange WHERE machine IS NOT NULL
+          UNION SELECT name FROM peer WHERE EXISTS (SELECT 1 FROM exchange)
+          LIMIT \(FilterNames.maximumCount)
+          """))
+  }
+
   /// Each step seeks the entry behind the last name.
   private func distinct(
     _ column: String, in table: String, where condition: String, limit: Int = .max

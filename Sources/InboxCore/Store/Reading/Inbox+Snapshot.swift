@@ -45,6 +45,7 @@ extension Inbox {
         query: query, sequence: try InboxStore.lastSequence(in: database), counts: counts,
         matchCount: criteria.knownCount(counts), newestNumber: try database.newestNumber(),
         nextTransition: try database.nextTransition(after: criteria.now))
+      snapshot.unsent = try database.waitingSince().map { UnsentChanges(since: $0, readAt: now) }
       reader.report = report.map { [snapshot] report in
         { report(snapshot.found(.init(rows: $0, hasLater: true), isComplete: false)) }
       }

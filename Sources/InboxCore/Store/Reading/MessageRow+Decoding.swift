@@ -22,7 +22,7 @@ extension MessageRow {
       CASE WHEN m.asks THEN ifnull(m.actions, '[]') END, \
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
-      m.format, \(summary.sql)
+      m.format, m.arrived_on, \(summary.sql)
       """)
     result.arguments = status.arguments + summary.arguments
     return result
@@ -50,7 +50,8 @@ extension MessageRow {
     progress = try row.value(25)
     isResolved = try row.value(26)
     format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
-    follow(ThreadSummary(numbers: try row.value(28), titles: try row.value(29)))
+    machine = try row.value(28)
+    follow(ThreadSummary(numbers: try row.value(29), titles: try row.value(30)))
   }
 
   /// A future time; nil for a past one.

@@ -124,7 +124,7 @@ extension FilterCriteria {
       where group.names.count == 1 && order != .priority && priorities == nil
         && group.names != [""]:
         return .thread(group.names[0])
-      case .thread, .source: break
+      case .thread, .source, .machine: break
       }
     }
     // A message that expires while scheduled or snoozed has expired as well.

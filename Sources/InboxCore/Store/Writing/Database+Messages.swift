@@ -13,11 +13,17 @@ extension Database {
     "?\((Message.storedColumns.firstIndex(of: column) ?? 0) + 2)"
   }
 
+  /// The value of a new row; a message that was pushed here arrived on this machine of an exchange.
+  private static func newValue(_ column: String) -> String {
+    column == "arrived_on"
+      ? "ifnull(\(parameter(column)), (SELECT machine FROM exchange))" : parameter(column)
+  }
+
   /// Inserts a record; a failure fails the whole transaction, which saves a savepoint for each
   /// row.
   static let insertion = """
     INSERT OR FAIL INTO message (\(Message.storedColumns.joined(separator: ", ")), \(Placement.columns))
-    VALUES (\(Message.storedColumns.map(parameter).joined(separator: ", ")), \(placement.values))
+    VALUES (\(Message.storedColumns.map(newValue).joined(separator: ", ")), \(placement.values))
     """
 
   private static let merging = replacement(placedAt: placement.placedAtByMerge)
@@ -27,7 +33,7 @@ extension Database {
   private static func replacement(placedAt: String, keepsText: Bool = false) -> String {
     // Columns that are set count as changed, and the full-text index would be rewritten
     // needlessly.
-    let kept = keepsText ? ["title", "subtitle", "body"] : []
+    let kept = ["arrived_on"] + (keepsText ? ["title", "subtitle", "body"] : [])
     let assignments = Message.storedColumns.filter { !kept.contains($0) }
       .map { "\($0) = \(parameter($0))" }
     return """

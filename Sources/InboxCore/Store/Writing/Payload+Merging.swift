@@ -57,6 +57,7 @@ extension Payload {
     message.lastAt = local.lastAt ?? message.lastAt
     message.resolvedAt = local.resolvedAt ?? message.resolvedAt
     message.rules = local.rules ?? message.rules
+    message.machine = local.machine ?? message.machine
   }
 
   /// Makes an existing message unread again, at the time of this push.

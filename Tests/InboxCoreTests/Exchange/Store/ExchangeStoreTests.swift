@@ -62,12 +62,13 @@ import Testing
     }
     var folded = Payload.make("folded")
     folded.fold = .set("job")
-    // The lookup of the fold key, and the count for the maximum, tell whether there is one.
+    // The lookup of the fold key, the count for the maximum and the insertion look for one.
     #expect(try statements(of: folded).count { $0.contains("message_by_fold") } == 1)
     for payload in [folded, .make("plain"), .make("pruning")] {
       #expect(
         try statements(of: payload).allSatisfy {
           $0.contains("message_by_fold") || $0.contains("FROM counter")
+            || $0.hasPrefix("INSERT OR FAIL INTO message ")
         })
     }
   }

@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxCore
+@testable import InboxExchange
+
+/// What goes wrong between machines and a real server, and on the machines themselves.
+@Suite(.waiting, .serialized) struct FailureTests {
+  /// The sequences of the values of a message in the stream, by their registers.
+  private func stored(_ title: String, _ server: NATSServer) async throws -> [String: Int64] {
+    let subject = try ExchangeKey.none.subject(of: MessageIdentity(source: "ci", id: title)).text
+    return try await withStream(server) { stream in
+      var found: [String: Int64] = [:]
+      for try await page in stream.pages(after: nil) {
+        for value in page.values where value.subject.contains(".\(subject).") {
+          found[String(value.subject.split(separator: ".").dropFirst(3).joined(separator: "."))] =
+            value.sequence
+        }
+        if page.isLast { break }
+      }
+      return found
+    }
+  }
+
+  @Test func `a cable that is cut again and again loses and doubles nothing`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let proxy = try await LossyProxy(before: server.port)
+    let laptop = try ExchangingMachine("laptop", ports: [proxy.port])
+    let desktop = try ExchangingMachine("desktop", ports: [proxy.port])
+    try laptop.start(again: true)
+    try desktop.start(again: true)
+    #expect(try await agree(laptop, desktop, count: 0))
+    var folded = Payload.make("again")
+    folded.fold = .set("f")
+    for round in 0..<4 {
+      for machine in [laptop, desktop] {
+        try machine.push("\(machine.name) \(round)")
+        try machine.push(folded)
+      }
+      proxy.cut()
+      try laptop.push("of the train \(round)")
+      if round > 0 { try desktop.perform(.read, "laptop \(round - 1)") }
+      proxy.cut(false)
+      #expect(try await agree(laptop, desktop, count: 3 * (round + 1) + 1))
+    }
+    #expect(try laptop.message("again").occurrences == 8)
+    #expect(try laptop.inbox.stored().count { $0.status == .read } == 3)
+    #expect(laptop.errors.count >= 4 && laptop.errors.allSatisfy(\.isOffline), "\(laptop.errors)")
+    for machine in [laptop, desktop] { await machine.stop() }
+  }
+
+  @Test func `a value whose answer was lost is not sent twice`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let proxy = try await LossyProxy(before: server.port)
+    let laptop = try ExchangingMachine("laptop", ports: [proxy.port])
+    try laptop.start()
+    // After the second one the machine has also said that it is there.
+    for title in ["first", "second"] {
+      try laptop.push(title)
+      #expect(try await comesTrue { try ExchangeInbox(laptop.inbox).waitingCount() == 0 })
+    }
+    proxy.lose()
+    try laptop.push("a")
+    let error = await laptop.end() as? ExchangeError
+    #expect(error?.isOffline == true, "\(String(describing: error))")
+    let before = try await stored("a", server)
+    #expect(before.keys.sorted() == ["c"])
+    proxy.lose(false)
+    try laptop.start()
+    #expect(try await agree(laptop, count: 3))
+    #expect(try await stored("a", server) == before)
+    await laptop.stop()
+  }
+
+  @Test func `a stream that is full refuses, and takes what waits when it has room`() async throws {
+    let program = try #require(NATSProgram.all.last)
+    let server = try NATSServer(program, limits: "max_file_store: 20000")
+    let laptop = try ExchangingMachine("laptop", server)
+    for index in 0..<20 {
+      try laptop.push(.make("\(index)", id: "\(index)", body: .incompressible(2_000)))
+    }
+    try laptop.start()
+    #expect(try await comesTrue { laptop.status.map { $0.heldCount > 0 } ?? false })
+    let held = try #require(laptop.status)
+    #expect(held.problem?.isEmpty == false && held.heldCount < 20, "\(held)")
+    // What is there stays there.
+    let before = try await withStream(server) { try await $0.info().count }
+    try laptop.push("small")
+    #expect(
+      try await comesTrue {
+        let waiting = try ExchangeInbox(laptop.inbox).waitingCount()
+        return try ExchangeInbox(laptop.inbox).position()?.heldCount == waiting
+      })
+    #expect(try await withStream(server) { try await $0.info().count } >= before)
+    await laptop.stop()
+    try server.stop()
+
+    let larger = try NATSServer(program, in: server.folder)
+    laptop.move(to: larger.port)
+    let desktop = try ExchangingMachine("desktop", larger)
+    try laptop.start()
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 21))
+    for machine in [laptop, desktop] { await machine.stop() }
+  }
+
+  @Test func `a stream that was put back from an old copy gets what it lacks`() async throws {
+    let program = try #require(NATSProgram.all.last)
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    func run(at server: NATSServer, _ count: Int, _ step: () throws -> Void) async throws {
+      for machine in [laptop, desktop] {
+        machine.move(to: server.port)
+        try machine.start()
+      }
+      #expect(try await agree(laptop, desktop, count: count))
+      try step()
+      #expect(try await agree(laptop, desktop, count: count))
+      for machine in [laptop, desktop] { await machine.stop() }
+      try server.stop()
+    }
+    for title in ["a", "b", "c"] { try laptop.push(title) }
+    try await run(at: server, 3) {}
+    let store = server.folder.path + "/store"
+    try FileManager.default.copyItem(atPath: store, toPath: store + ".old")
+    try await run(at: NATSServer(program, in: server.folder), 3) {
+      try laptop.perform(.read, "a")
+      try desktop.perform(.delete, "b")
+      try desktop.purge("b")
+      try desktop.push("d")
+    }
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.moveItem(atPath: store + ".old", toPath: store)
+    let restored = try NATSServer(program, in: server.folder)
+    let phone = try ExchangingMachine("phone", restored)
+    for machine in [laptop, desktop] { machine.move(to: restored.port) }
+    for machine in [desktop, laptop, phone] { try machine.start() }
+    #expect(try await agree(laptop, desktop, phone, count: 3))
+    #expect(try phone.message("a").status == .read)
+    #expect(try phone.inbox.stored().map(\.title).contains("d"))
+    for machine in [laptop, desktop, phone] { await machine.stop() }
+  }
+
+  @Test func `a disk that is full keeps the place in the stream`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    for index in 0..<40 {
+      try laptop.push(.make("\(index)", id: "\(index)", body: .incompressible(9_000)))
+    }
+    try laptop.start()
+    #expect(try await agree(laptop, count: 40))
+    let desktop = try ExchangingMachine("desktop", server)
+    func setPages(_ limit: Int) throws {
+      try desktop.inbox.store.write { try $0.execute(sql: "PRAGMA max_page_count = \(limit)") }
+    }
+    try setPages(1)
+    try desktop.start()
+    let error = await desktop.end() as? InboxError
+    guard case .diskFull = try #require(error) else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try desktop.views.isEmpty)
+    try setPages(1_000_000)
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 40))
+    for machine in [laptop, desktop] { await machine.stop() }
+  }
+
+  @Test func `what an older program writes beside is shared`() async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    for title in ["read", "renamed", "removed"] { try laptop.push(title) }
+    try laptop.start()
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 3))
+    await laptop.stop()
+    // Columns and statements of the version before the exchange.
+    try laptop.inbox.store.write { database in
+      for (title, change, verb) in [
+        ("read", "status = 1", "read"), ("renamed", "title = 'by the older'", "merged"),
+      ] {
+        let number = try #require(
+          try Int64.fetchOne(
+            database, sql: "SELECT number FROM message WHERE title = ?", arguments: [title]))
+        try database.execute(sql: "UPDATE message SET \(change) WHERE number = \(number)")
+        try database.execute(
+          sql: "INSERT INTO log (time, verb, numbers) VALUES (?, ?, ?)",
+          arguments: [
+            Date().milliseconds, verb, Data(PackedNumbers([MessageNumber(number)]).bytes),
+          ])
+      }
+    }
+    try laptop.start()
+    #expect(try await agree(laptop, desktop, count: 3))
+    #expect(try desktop.message("read").status == .read)
+    #expect(try desktop.inbox.stored().map(\.title).contains("by the older"))
+    for machine in [laptop, desktop] { await machine.stop() }
+  }
+}
