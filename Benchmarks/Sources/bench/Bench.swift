@@ -63,6 +63,12 @@ enum Bench {
         .measurements().forEach { report.add($0) }
       report.add(
         groupsOf: try LibraryBench(corpus: corpus, program: "\(products)/library").measurements())
+      // The inbox takes part in an exchange afterwards.
+      let server = "\(references)/nats-server"
+      if size == 100_000, FileManager.default.isExecutableFile(atPath: server) {
+        try ExchangeBench(corpus: corpus, server: server, folder: folder)
+          .measurements().forEach { report.add($0) }
+      }
     }
     try receiving(
       program: program, references: references, folder: folder, publishes: publishes

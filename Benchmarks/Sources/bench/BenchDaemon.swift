@@ -8,7 +8,7 @@ final class BenchDaemon {
   let port: UInt16
   private let process: Process
 
-  /// Starts a daemon in an empty home, which is removed at the end, with more lines of configuration.
+  /// Starts a daemon in a home, which is removed at the end, with more lines of configuration.
   init(_ program: String, home: String, configuration: String = "") throws {
     self.home = home
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -37,6 +37,17 @@ final class BenchDaemon {
     process.terminate()
     process.waitUntilExit()
     try? FileManager.default.removeItem(atPath: home)
+  }
+
+  /// Waits until its list of sources holds a text.
+  func awaitState(holding text: String) throws {
+    let end = milliseconds() + 60_000
+    while milliseconds() < end {
+      let state = (try? String(contentsOfFile: "\(home)/daemon.json", encoding: .utf8)) ?? ""
+      if state.contains(text) { return }
+      usleep(20_000)
+    }
+    throw BenchError("no source of the daemon is '\(text)'")
   }
 
   private static func port(in home: String, of program: String) throws -> UInt16 {

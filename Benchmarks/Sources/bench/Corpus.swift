@@ -56,6 +56,21 @@ struct Corpus {
     try FileManager.default.removeItem(atPath: lines)
   }
 
+  /// Bytes of title and body of a message, on average of the messages in the list.
+  var textBytes: Double {
+    let sum = (0..<count).reduce(0) { $0 + Self.title($1).utf8.count + Self.body($1).utf8.count }
+    return Double(sum) / Double(count)
+  }
+
+  private static func title(_ index: Int) -> String {
+    "Message \(index) of the benchmark: build finished"
+  }
+
+  private static func body(_ index: Int) -> String {
+    "host\(index % 40) reports: job \(index * 7) took \(index % 97) s, no errors; see the log for "
+      + "\(index % 1_009) more."
+  }
+
   private static func write(count: Int, to path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)
@@ -91,9 +106,8 @@ struct Corpus {
 
   private static func line(_ index: Int, sentAt: Int) -> String {
     """
-    {"id":"m\(index)","source":"\(index % 7 == 0 ? "cli" : "http/host\(index % 40)")","title":"Message \(index) of the benchmark: \
-    build finished","body":"host\(index % 40) reports: job \(index * 7) took \(index % 97) s, no \
-    errors; see the log for \(index % 1_009) more.","status":"\(index % 10 == 0 ? "unread" : "read")",\
+    {"id":"m\(index)","source":"\(index % 7 == 0 ? "cli" : "http/host\(index % 40)")","title":"\(title(index))",\
+    "body":"\(body(index))","status":"\(index % 10 == 0 ? "unread" : "read")",\
     "priority":\(index % 50 == 0 ? 4 : 3),"tags":["ci","host\(index % 40)"],\
     "categories":\(index % 13 == 0 ? "[\"build\"]" : "[]"),"pinned":\(index % 3_000 == 7),\
     "thread":"t\(index % 2_000)","sent_at":\(sentAt),\
