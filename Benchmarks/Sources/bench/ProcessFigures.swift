@@ -9,7 +9,9 @@ struct ProcessFigures {
   /// Processor time of all its threads, in milliseconds.
   var processorTime = 0.0
   /// How often its threads gave up the processor to wait for something.
-  var wakeUps = 0
+  var wakeUps: Int { waits.values.reduce(0, +) }
+  /// The same by thread.
+  private var waits: [String: Int] = [:]
 
   /// Reads the figures of a process.
   init(of process: pid_t) {
@@ -19,13 +21,19 @@ struct ProcessFigures {
     let threads =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
     for thread in threads {
-      wakeUps +=
+      waits[thread] =
         Self.fields("/proc/\(process)/task/\(thread)/status")["voluntary_ctxt_switches"] ?? 0
       let times = try? String(
         contentsOfFile: "/proc/\(process)/task/\(thread)/schedstat", encoding: .utf8)
       let nanoseconds = times?.split(separator: " ").first.flatMap { Double($0) } ?? 0
       processorTime += nanoseconds / 1_000_000
     }
+  }
+
+  /// How often the threads that are there now have waited since earlier figures; those of a pool come
+  /// and go.
+  func wakeUps(since earlier: ProcessFigures) -> Int {
+    waits.reduce(0) { $0 + $1.value - (earlier.waits[$1.key] ?? 0) }
   }
 
   private static func fields(_ path: String) -> [String: Int] {
