@@ -18,17 +18,13 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   let reading: @Sendable (_ filter: String) -> Transport
   private let report: @Sendable (ExchangeStatus) -> Void
   private let status = SharedStatus()
+  let repairs = RepairLimit()
+  let sent = SentValues()
 
-  /// Maximum values of one publication.
-  private static var mostSent: Int { 1_000 }
-  /// Seconds after which this machine says again that it is there, when it sends something.
-  private static var presence: Double { 60 }
   /// Seconds after which everything is compared, also where nothing seems to be lost.
   private static var comparison: Double { 7 * 86_400 }
   /// Time between two counts of what waits, while much is read or sent.
   private static var countPause: Duration { .milliseconds(100) }
-  /// Seconds after which refused values are sent again.
-  private static var holding: Double { 3_600 }
 
   /// Creates an exchange.
   ///
@@ -46,7 +42,10 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   ) {
     (self.name, self.inbox, self.codec) = (name, inbox, codec)
     (self.transport, self.reading, self.report) = (transport, reading, report)
-    taking = ExchangeInbox(inbox, subject: codec.key.subject)
+    var taking = ExchangeInbox(inbox, subject: codec.key.subject)
+    taking.repairing = repairs.note
+    taking.hasSharedSequences = Transport.hasSharedSequences
+    self.taking = taking
   }
 
   /// Exchanges until the task is cancelled.
@@ -80,6 +79,8 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
 
   private func readAndSend() async throws {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    sent.removeAll()
+    status.value.withLock { $0.status.phase = .reading }
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await read(then: wake) }
@@ -110,7 +111,8 @@ extension Exchange {
     let position = try position()
     let place = position.created.map { ExchangePlace(stream: $0, sequence: position.sequence) }
     var hasBegun = false
-    for try await page in transport.pages(after: place) {
+    // The next page is read and decoded while one is taken up.
+    try await transport.pages(after: place).readingAhead(decodeOthers) { page, contents in
       if !hasBegun || page.startsOver {
         // A place that is past the end, or of another stream, was passed by.
         _ = try taking.begin(
@@ -118,31 +120,47 @@ extension Exchange {
           offset: page.clockOffset)
         hasBegun = true
       }
-      let unreadableCount = try take(page)
+      let unreadableCount = try take(contents, of: page)
       let phase = try update(isLast: page.isLast) { status in
         status.unreadableCount += unreadableCount
         status.takenCount += page.values.count
         status.clockOffset = page.clockOffset ?? status.clockOffset
         if page.isLast { status.phase = .live }
       }.phase
-      if phase == .live { wake.yield() }
+      // Own values that came back give nothing to send.
+      if phase == .live, page.values.isEmpty || !contents.isEmpty { wake.yield() }
     }
+  }
+
+  /// Decodes the values of a page and their registers, without those that this connection has sent.
+  private func decodeOthers(in page: ExchangePage) -> (ExchangePage, [ExchangeCodec.Content]) {
+    let contents = sent.others(in: page).map { value in
+      let content = codec.decoded(value)
+      guard case .register(let value) = content else { return content }
+      return .register(taking.parsed(value))
+    }
+    return (page, contents)
   }
 
   /// Takes up a page.
   ///
+  /// - Parameters:
+  ///   - contents: Its decoded values.
+  ///   - page: The page.
   /// - Returns: The number of values that cannot be read.
-  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``InboxError``; then nothing was taken up.
-  private func take(_ page: ExchangePage) throws -> Int {
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``ExchangeError/newerForm``,
+  ///   ``InboxError``; then nothing was taken up.
+  private func take(_ contents: [ExchangeCodec.Content], of page: ExchangePage) throws -> Int {
     var values: [ExchangeValue] = []
     var peers: [ExchangePeer] = []
     var unreadableCount = 0
-    for value in page.values {
-      switch codec.decoded(value) {
+    for content in contents {
+      switch content {
       case .register(let value): values.append(value)
       case .machine(let peer): peers.append(peer)
       case .unreadable(let value?): values.append(value)
       case .unreadable(nil): unreadableCount += 1
+      case .newer: throw ExchangeError.newerForm
       case .key(let id):
         guard id == codec.key.id else {
           throw ExchangeError.wrongKey(here: codec.key.id, stream: id)
@@ -160,17 +178,16 @@ extension Exchange {
   /// Counting takes longer the more waits, so between the first and the last of many steps it is done
   /// now and then.
   @discardableResult
-  private func update(
+  func update(
     isLast: Bool, _ change: (inout ExchangeStatus) -> Void
   ) throws -> ExchangeStatus {
     try status.value.withLock { shared in
       let now = ContinuousClock.now
       change(&shared.status)
-      guard isLast || shared.countedAt.map({ now - $0 > Self.countPause }) ?? true else {
-        return shared.status
-      }
-      shared.countedAt = now
+      guard isLast || now > shared.countsAfter else { return shared.status }
       let position = try position()
+      let took = ContinuousClock.now - now
+      shared.countsAfter = now + took + max(Self.countPause, took * 10)
       shared.status.waitingCount = position.waitingCount
       shared.status.heldCount = position.heldCount
       shared.status.waitingMessageCount = position.waitingMessageCount
@@ -181,140 +198,6 @@ extension Exchange {
   }
 }
 
-/// Sending.
-extension Exchange {
-  /// Sends what was changed here, once everything was read and then after each change.
-  private func send(
-    after wakes: AsyncStream<Void>, _ wake: AsyncStream<Void>.Continuation
-  ) async throws {
-    var token: ObservationToken?
-    var retry: Task<Void, any Error>?
-    defer {
-      token?.cancel()
-      retry?.cancel()
-    }
-    var announcedAt: ContinuousClock.Instant?
-    for await _ in wakes {
-      if token == nil {
-        // Before the first values, so that no change in between is missed.
-        token = try inbox.observe { _ in wake.yield() }
-      }
-      guard try await hasKey() else { continue }
-      let sent = try await sendAll()
-      if try position().heldCount > 0, retry == nil {
-        retry = Task {
-          while true {
-            try await Task.sleep(for: .seconds(Self.holding))
-            try taking.release()
-            wake.yield()
-          }
-        }
-      }
-      let now = ContinuousClock.now
-      if announcedAt.map({ sent > 0 && now - $0 > .seconds(Self.presence) }) ?? true {
-        announcedAt = now
-        try await announce()
-      }
-    }
-    try Task.checkCancellation()
-  }
-
-  /// Publishes the id of the key if the stream has none.
-  ///
-  /// - Returns: Whether the stream has that of this machine; otherwise another machine was faster, and
-  ///   its value is read first.
-  private func hasKey() async throws -> Bool {
-    guard try !position().isKeyed else { return true }
-    switch try await transport.publish([codec.encodedKey(expecting: 0)]).first {
-    case .stored:
-      try taking.setKey(codec.key.id, isInStream: true)
-      return true
-    case .outdated: return false
-    case let outcome: throw ExchangeError.notStored(outcome?.text ?? "no answer")
-    }
-  }
-
-  /// Tells the others that this machine takes part.
-  private func announce() async throws {
-    let position = try position()
-    guard let machine = position.machine else { return }
-    let peer = ExchangePeer(
-      origin: codec.origin, name: machine, person: position.person,
-      seenAt: inbox.now.addingTimeInterval(-Double(position.clockOffset) / 1_000))
-    _ = try await transport.publish([try codec.encoded(peer)])
-  }
-
-  /// Sends until nothing is left, or other machines write the same values all the time.
-  ///
-  /// - Returns: The number of values that were stored.
-  private func sendAll() async throws -> Int {
-    var count = 0
-    var isBlocked = false
-    while true {
-      try await readReturning()
-      let values = try taking.pending(limit: Self.mostSent)
-      guard !values.isEmpty else { break }
-      let outcomes = try await transport.publish(try values.map(codec.encoded))
-      var stored: [ExchangeValue] = []
-      var held: [ExchangeValue] = []
-      var outdated: [ExchangeValue] = []
-      var problem: String?
-      for (value, outcome) in zip(values, outcomes) {
-        switch outcome {
-        case .stored(let sequence):
-          var value = value
-          value.sequence = sequence
-          stored.append(value)
-        case .outdated: outdated.append(value)
-        case .tooLarge, .notPermitted, .refused:
-          held.append(value)
-          problem = outcome.text
-        }
-      }
-      try taking.confirm(stored)
-      try taking.hold(held)
-      count += stored.count
-      try update(isLast: values.count < Self.mostSent) { status in
-        status.sentCount += stored.count
-        status.problem = problem ?? status.problem
-      }
-      for (subject, outdated) in Dictionary(grouping: outdated, by: \.subject) {
-        let isWhole = try taking.takePresent(try await present(of: subject), of: outdated)
-        guard isWhole else { throw ExchangeError.incomplete }
-      }
-      // What comes meanwhile wakes this again.
-      if isBlocked && stored.isEmpty { break }
-      isBlocked = stored.isEmpty && !outdated.isEmpty
-    }
-    if count > 0 || isBlocked { try update(isLast: true) { _ in } }
-    return count
-  }
-
-  /// Reads the present values of messages that were pruned and came back.
-  private func readReturning() async throws {
-    for subject in Set(try taking.returning()) {
-      try taking.takeReturning(try await present(of: subject), of: [subject])
-    }
-  }
-
-  /// The present values of a message.
-  private func present(of subject: SubjectKey) async throws -> [ExchangeValue] {
-    var values: [ExchangeValue] = []
-    for try await page in reading(codec.filter(of: subject)).pages(after: nil) {
-      for value in page.values {
-        switch codec.decoded(value) {
-        // Also rubbish has a sequence, which is replaced.
-        case .register(let value), .unreadable(let value?):
-          if value.subject == subject { values.append(value) }
-        case .key, .machine, .unreadable(nil): break
-        }
-      }
-      if page.isLast { break }
-    }
-    return values
-  }
-}
-
 /// The status of a running exchange.
 ///
 /// State: the status, and when what waits was counted. Guard: the mutex. Reason: reading and sending are
@@ -322,7 +205,7 @@ extension Exchange {
 private final class SharedStatus: Sendable {
   struct State: Sendable {
     var status = ExchangeStatus(phase: .reading)
-    var countedAt: ContinuousClock.Instant?
+    var countsAfter = ContinuousClock.now
   }
 
   let value = Mutex(State())
@@ -363,7 +246,7 @@ extension PublishOutcome {
   package var text: String? {
     switch self {
     case .stored: nil
-    case .outdated: "the stream has a newer value"
+    case .outdated: "another machine has sent a newer change"
     case .tooLarge(let limit): "larger than the server's limit of \(limit) bytes"
     case .notPermitted: "the user may not write it; ask the administrator of the server"
     case .refused(let reason): reason

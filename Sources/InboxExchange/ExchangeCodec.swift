@@ -23,6 +23,8 @@ package struct ExchangeCodec: Sendable {
     case key(String)
     /// A machine that takes part.
     case machine(ExchangePeer)
+    /// A value in a form of a newer version, which must not be replaced.
+    case newer
     /// A value that was sealed by another key, or not as it must be; without bytes if it has the place
     /// of a register, otherwise nil.
     case unreadable(ExchangeValue?)
@@ -30,9 +32,13 @@ package struct ExchangeCodec: Sendable {
 
   /// The first word of all subjects, with the version of their form.
   package static let root = "bb1"
-  private static let (keyHeader, originHeader) = ("BB-Key", "BB-Origin")
-  /// Names the compression, which comes before sealing; `z` is zlib.
-  private static let (codingHeader, zlib) = ("BB-Coding", "z")
+  /// The header with the id of the key that has sealed a value.
+  private static let keyHeader = "BB-Key"
+  /// A header of newer versions: a value with it has a form that is not known here.
+  private static let codingHeader = "BB-Coding"
+  /// The first byte of JSON; that of a zlib stream has other lower four bits (RFC 1950, 2.2).
+  private static let json = UInt8(ascii: "{")
+  private static let deflated: UInt8 = 8
   private static let (keyName, machineName) = ("key", "machine")
 
   /// The subjects of the inbox.
@@ -47,10 +53,15 @@ package struct ExchangeCodec: Sendable {
 extension ExchangeCodec {
   /// Encodes a register.
   ///
+  /// The first value of a subject replaces any: a header that names the value to replace would be as
+  /// long as most values. A machine whose value is replaced so, or that knows of more, sends its own
+  /// again.
+  ///
   /// - Throws: What sealing throws.
   package func encoded(_ value: ExchangeValue) throws -> OutgoingValue {
     try sealed(
-      value.bytes, as: "\(prefix)\(value.subject.text).\(value.name)", expecting: value.sequence)
+      value.bytes, as: "\(prefix)\(value.subject.text).\(value.name)",
+      expecting: value.sequence == 0 ? nil : value.sequence)
   }
 
   /// Encodes the id of the key, which is not sealed.
@@ -60,8 +71,7 @@ extension ExchangeCodec {
   package func encodedKey(expecting sequence: Int64?) -> OutgoingValue {
     let fields: JSONValue = .object(["v": .integer(1), "key": .string(key.id)])
     return OutgoingValue(
-      prefix + Self.keyName, headers: [Self.originHeader: "\(origin)"],
-      bytes: Array(fields.json.utf8), expectedSequence: sequence)
+      prefix + Self.keyName, bytes: Array(fields.json.utf8), expectedSequence: sequence)
   }
 
   /// Encodes what other machines show of this one.
@@ -75,12 +85,11 @@ extension ExchangeCodec {
   private func sealed(
     _ bytes: [UInt8], as subject: String, expecting sequence: Int64?
   ) throws -> OutgoingValue {
-    var headers = [Self.originHeader: "\(origin)"]
-    if !key.id.isEmpty { headers[Self.keyHeader] = key.id }
     let compressed = Compression.compressed(bytes)
-    if compressed != nil { headers[Self.codingHeader] = Self.zlib }
+    let isShorter = compressed.count < bytes.count || bytes.first != Self.json
     return OutgoingValue(
-      subject, headers: headers, bytes: try key.seal(compressed ?? bytes, as: subject),
+      subject, headers: key.id.isEmpty ? [:] : [Self.keyHeader: key.id],
+      bytes: try key.seal(isShorter ? compressed : bytes, as: subject),
       expectedSequence: sequence)
   }
 }
@@ -98,10 +107,11 @@ extension ExchangeCodec {
       else { return .unreadable(nil) }
       return .key(id)
     }
-    let coding = value.headers[Self.codingHeader]
-    // What a newer program writes is not replaced.
-    guard coding == nil || coding == Self.zlib else { return .unreadable(nil) }
-    let bytes = opened(value)
+    guard value.headers[Self.codingHeader] == nil else { return .newer }
+    var bytes = opened(value)
+    if let compressed = bytes, compressed.first.map({ $0 & 0x0F }) == Self.deflated {
+      bytes = Compression.decompressed(compressed)
+    }
     if first == Self.machineName {
       return bytes.flatMap { ExchangePeer($0, origin: name) }.map(Content.machine)
         ?? .unreadable(nil)
@@ -114,11 +124,9 @@ extension ExchangeCodec {
     return bytes == nil ? .unreadable(register) : .register(register)
   }
 
-  /// The bytes of a value, opened and decompressed; nil if that cannot be done.
+  /// The bytes of a value, opened; nil if they were sealed otherwise.
   private func opened(_ value: IncomingValue) -> [UInt8]? {
-    guard value.headers[Self.keyHeader] ?? "" == key.id,
-      let bytes = key.open(value.bytes, as: value.subject)
-    else { return nil }
-    return value.headers[Self.codingHeader] == nil ? bytes : Compression.decompressed(bytes)
+    guard value.headers[Self.keyHeader] ?? "" == key.id else { return nil }
+    return key.open(value.bytes, as: value.subject)
   }
 }

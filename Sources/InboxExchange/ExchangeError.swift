@@ -22,8 +22,8 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case notNATS(server: String, String)
   /// The server does not know headers.
   case tooOld(server: String, version: String)
-  /// TLS is wanted, and the server has none.
-  case noTLS(server: String)
+  /// The settings require TLS, and the server has none.
+  case noTLS(server: String, TLSRequirement)
   /// The certificate is not signed by an accepted authority; the file with those, nil for the
   /// system's.
   case untrusted(server: String, authority: String?)
@@ -67,6 +67,8 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case wrongKey(here: String, stream: String)
   /// A value without which nothing else is sent was refused.
   case notStored(String)
+  /// Other machines write values in a form of a newer version.
+  case newerForm
 
   /// Whether the server or folder cannot be reached now.
   package var isOffline: Bool {
@@ -80,6 +82,16 @@ package enum ExchangeError: Error, Sendable, Hashable {
   /// What was waited for.
   package enum Waiting: Sendable, Hashable {
     case greeting, login, answer, values, sign
+  }
+
+  /// The settings that require TLS.
+  package enum TLSRequirement: Sendable, Hashable {
+    /// A URL with `tls://`.
+    case address
+    /// A file with the certificates of authorities.
+    case authority
+    /// Both.
+    case addressAndAuthority
   }
 
   /// The use of a subject.
@@ -102,13 +114,13 @@ extension ExchangeError: CustomStringConvertible {
       "\(server) is not a NATS server: it says '\(words)'; check host and port"
     case .tooOld(let server, let version):
       "\(server) runs nats-server \(version), which has no headers; install 2.10.23 or newer"
-    case .noTLS(let server):
-      "\(server) offers no TLS; set up TLS in the server, or write nats:// if the network is safe"
+    case .noTLS(let server, let requirement):
+      "\(server) offers no TLS, which \(requirement.text) if the network is safe"
     case .untrusted(let server, let authority?):
       "the certificate of \(server) is not signed by an authority in \(authority)"
     case .untrusted(let server, nil):
       "the certificate of \(server) is not signed by an authority that this system trusts; "
-        + "name the file with its authority"
+        + "set exchange.ca to the file with the certificate of its authority"
     case .wrongHost(let server):
       "the certificate of \(server) is for another host; use the name that is in it"
     case .failedTLS(let server, let reason): "no TLS with \(server): \(reason)"
@@ -127,27 +139,42 @@ extension ExchangeError: CustomStringConvertible {
     case .noJetStream(let server, let version):
       "\(server) (\(version)) has no JetStream for this user; turn it on with 'jetstream {}' in the "
         + "configuration of the server"
-    case .noStream(let server, let name): "\(server) has no stream \(name); create it first"
+    case .noStream(let server, let name):
+      "\(server) has no stream \(name); run 'exchange join' to create it"
     case .foreignStream(let server, let name, let difference):
       "the stream \(name) on \(server) is for something else: \(difference); use another account, "
         + "or remove the stream"
     case .notJoined: "this inbox has not joined the exchange"
-    case .incomplete: "the stream has lost values; everything is compared, and sent again"
+    case .incomplete: "the server has lost messages; everything is compared and sent again"
     case .away(let days):
       "this machine was away for \(days) days, and messages that were deleted forever could come back; "
         + "join again to share its messages, or leave the exchange"
     case .wrongKey(let here, ""):
       "the other machines use no key, and this one uses the key \(here); remove exchange.key, or "
-        + "seal the values with it, by rekey on the other machine"
+        + "run 'exchange rekey' on the other machine"
     case .wrongKey("", let stream):
-      "the values are sealed with the key \(stream); copy the key file of another machine, and name "
+      "the messages are sealed with the key \(stream); copy the key file of another machine, and name "
         + "it in exchange.key"
     case .wrongKey(let here, let stream):
-      "the values are sealed with the key \(stream), and this machine has the key \(here); copy the "
-        + "key file of another machine"
-    case .notStored(let reason): "the stream does not take values: \(reason)"
+      "the messages are sealed with the key \(stream), and this machine has the key \(here); copy the "
+        + "key file of another machine, or put the former file back and run 'exchange rekey'"
+    case .notStored(let reason): "the stream takes no messages: \(reason)"
+    case .newerForm:
+      "another machine writes messages in the form of a newer version; update Bellboard on this one"
     case .refused(let server, let code, let reason):
       "\(server) refuses a request: \(reason) (error \(code))"
+    }
+  }
+}
+
+extension ExchangeError.TLSRequirement {
+  fileprivate var text: String {
+    switch self {
+    case .address: "tls:// requires; set up TLS in the server, or write nats://"
+    case .authority: "exchange.ca requires; set up TLS in the server, or remove exchange.ca"
+    case .addressAndAuthority:
+      "tls:// and exchange.ca require; set up TLS in the server, or write nats:// and remove "
+        + "exchange.ca"
     }
   }
 }
@@ -159,7 +186,7 @@ extension ExchangeError.Waiting {
       "does not greet in time; is it a NATS server, and does it expect TLS before the greeting?"
     case .login: "does not answer the login in time"
     case .answer: "does not answer in time"
-    case .values: "stopped sending values"
+    case .values: "stopped sending messages"
     case .sign: "does not answer any more; the connection is closed"
     }
   }

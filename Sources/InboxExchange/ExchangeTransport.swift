@@ -6,6 +6,10 @@ package protocol ExchangeTransport: Sendable {
   /// The pages of ``pages(after:)``.
   associatedtype Pages: AsyncSequence, Sendable where Pages.Element == ExchangePage
 
+  /// Whether a sequence number names one value of all machines; otherwise each machine numbers its
+  /// own values.
+  static var hasSharedSequences: Bool { get }
+
   /// Publishes values and waits until each is stored or refused.
   ///
   /// Values of one subject are sent one after the other.
@@ -93,7 +97,12 @@ package struct ExchangePlace: Sendable, Hashable {
 
 /// Values to take up together; the place is stored with them.
 package struct ExchangePage: Sendable, Hashable {
-  /// At most 500 values in order; none if there are no new ones.
+  /// Maximum values of a page.
+  ///
+  /// They are written in one transaction, for which other programs that write to the inbox wait.
+  static let mostValues = 2_000
+
+  /// The values in order; none if there are no new ones.
   package var values: [IncomingValue]
   /// The place after them.
   package var place: ExchangePlace

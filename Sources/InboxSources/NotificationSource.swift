@@ -78,7 +78,7 @@ package struct SourceContext: Sendable {
     if let problem {
       log.error("\(problem)")
     } else {
-      log.notice("the \(part) can be used again")
+      log.notice("\(part): the problem is solved")
     }
     board.report(problem, of: part)
   }

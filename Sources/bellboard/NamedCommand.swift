@@ -78,21 +78,24 @@ extension Bellboard {
       // Options and 'help' are left to the parser.
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let command = known.first(where: { $0.name == word }) else {
-        throw unknownCommand(word, below: names, among: known)
+        guard !names.isEmpty else { throw unknownCommand(word) }
+        throw UnknownSubcommand(word, of: names, among: known)
       }
       (known, names) = (command.commands, names + [word])
     }
   }
 
   /// The error for an unknown command, with the nearest name as a suggestion.
-  static func unknownCommand(
-    _ word: String, below names: [String] = [],
-    among commands: [any NamedCommand.Type] = commands
-  ) -> ValidationError {
-    func whole(_ word: String) -> String { (names + [word]).joined(separator: " ") }
+  static func unknownCommand(_ word: String) -> ValidationError {
+    ValidationError("Unknown command '\(word)'." + hint(word, of: [], among: commands))
+  }
+
+  /// The suggestion of the nearest name; empty for none.
+  fileprivate static func hint(
+    _ word: String, of names: [String], among commands: [any NamedCommand.Type]
+  ) -> String {
     let nearest = NearestName.nearest(to: word, in: commands.map { $0.name })
-    let hint = nearest.map { " Did you mean '\(whole($0))'?" } ?? ""
-    return ValidationError("Unknown command '\(whole(word))'." + hint)
+    return nearest.map { " Did you mean '\((names + [$0]).joined(separator: " "))'?" } ?? ""
   }
 
   /// Maximum options of a command line; parsing time is quadratic in their number.
@@ -107,5 +110,33 @@ extension Bellboard {
     throw ValidationError(
       "There are \(options) options, and at most \(mostOptions) are allowed; "
         + "'bellboard push --json' has no such limit.")
+  }
+}
+
+/// Error: a word behind a command such as `exchange` is none of its subcommands.
+///
+/// The parser's own error would add the usage of the whole program.
+struct UnknownSubcommand: Error {
+  /// The message in the form of the parser's errors.
+  let message: String
+
+  /// Creates the error.
+  ///
+  /// - Parameters:
+  ///   - word: The unknown word.
+  ///   - names: The words before it, which name a command.
+  ///   - commands: The subcommands of that.
+  fileprivate init(
+    _ word: String, of names: [String], among commands: [any NamedCommand.Type]
+  ) {
+    let parent = names.joined(separator: " ")
+    let hint = Bellboard.hint(word, of: names, among: commands)
+    let known = commands.filter { $0.configuration.shouldDisplay }.map { $0.name }
+    message = """
+      Error: Unknown command '\(parent) \(word)'.\(hint)
+      Usage: bellboard \(parent) <subcommand>
+        Subcommands: \(known.joined(separator: ", ")).
+        See 'bellboard \(parent) --help' for more information.
+      """
   }
 }

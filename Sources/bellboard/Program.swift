@@ -28,6 +28,8 @@ enum Program {
       try command.run()
     } catch let status as ExitCode {
       exit(status.rawValue)
+    } catch let error as UnknownSubcommand {
+      ParserMessage(mistake: error.message).end()
     } catch {
       ParserMessage(for: error, of: Bellboard.self).end()
     }

@@ -57,7 +57,7 @@ struct Daemon: Service {
     defer { silences.stop() }
     let configuration = DaemonConfiguration(
       inbox: inbox, supervisor: supervisor, board: board, readPrograms: readPrograms,
-      silences: silences, sockets: sockets, log: log)
+      silences: silences, watch: watch, sockets: sockets, log: log)
     try await configuration.apply((try? environment.reloaded()) ?? environment)
     // The state file is written even without sources.
     change.yield()

@@ -14,6 +14,8 @@ struct DaemonConfiguration {
   let board: SourceBoard
   let readPrograms: ReadPrograms
   let silences: SilenceTimer
+  /// What watches the files; nil where the system gives no watch.
+  let watch: ConfigurationWatch?
   /// The sockets inherited from systemd.
   let sockets: [InheritedSocket]
   let log: Logger
@@ -42,6 +44,9 @@ struct DaemonConfiguration {
     try readPrograms.update(environment.rules)
     silences.restart()
     let file = environment.receiving
+    // Before the files are read, so that no change is missed.
+    watch?.watch(
+      [environment.paths.configuration, environment.paths.mutes] + file.values.exchange.files)
     var mistakes = file.mistakes
     var sources: [any NotificationSource] = []
     if let index = mistakes.firstIndex(where: { $0.part == "http" }) {

@@ -10,6 +10,8 @@ import InboxText
 struct ExchangeProgress: Sendable {
   /// Number of messages that only this machine had.
   private var addedCount = 0
+  /// Number of those that the stream does not take.
+  private var keptCount = 0
   /// Number of values that the stream does not take, and why.
   private var heldCount = 0
   private var problem: String?
@@ -60,6 +62,7 @@ struct ExchangeProgress: Sendable {
         replaceLine(by: line)
       }
       if status.phase == .live, status.waitingCount == status.heldCount {
+        progress?.keptCount = status.waitingMessageCount
         progress?.heldCount = status.heldCount
         progress?.problem = status.problem
         break
@@ -73,20 +76,22 @@ struct ExchangeProgress: Sendable {
   ///
   /// - Parameters:
   ///   - name: The inbox.
-  ///   - before: The number of messages that were here.
+  ///   - before: The number of messages that were here and are shared.
   ///   - came: The number of messages that came.
   /// - Returns: A line without a period.
   func sentence(_ name: InboxName, before: Int, came: Int) -> String {
     let known = max(0, before - addedCount)
-    let held = heldCount == 0 ? "" : "; \(heldCount) values stay here: \(problem ?? "refused")"
-    return "\(name): \(came) received, \(addedCount) sent, \(known) already here\(held)"
+    let sent = max(0, addedCount - keptCount)
+    let refusal = ExchangeLine.refusal(of: heldCount, reason: problem).map { "; \($0)" } ?? ""
+    return "\(name): \(came) received, \(sent) sent, \(known) already here\(refusal)"
   }
 
   private static func bar(_ verb: String, _ count: Int, of total: Int) -> String {
     let done = total > 0 ? min(max(count, 0), total) : 0
     let width = total > 0 ? barWidth * done / total : 0
     return "\(verb) " + String(repeating: "█", count: width)
-      + String(repeating: "░", count: barWidth - width) + " \(done) of \(total)"
+      + String(repeating: "░", count: barWidth - width)
+      + " \(done) of \(ExchangeWording.amount(total))"
   }
 
   /// Replaces the last line of the terminal.

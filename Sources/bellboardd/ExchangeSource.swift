@@ -14,6 +14,11 @@ struct ExchangeSource: NotificationSource {
   private let inbox: InboxName
   /// When the inbox joined, so that another membership is another source; nil if it has not.
   private let joinedAt: Date?
+  /// The hashes of the files of the settings, so that a replaced key makes another source; nil for
+  /// files that cannot be read.
+  private let files: [String?]
+  /// When a machine was last taken out of the list, so that the others are told at once; nil for never.
+  private let forgotAt: Date?
   /// Opens an inbox that is not the daemon's; left out of comparisons.
   private let environment: UserEnvironment
 
@@ -22,33 +27,45 @@ struct ExchangeSource: NotificationSource {
     _ settings: ExchangeSettings, in environment: UserEnvironment, of inbox: Inbox
   ) -> [ExchangeSource] {
     guard settings.isOn else { return [] }
+    let files = settings.files.map { digest(ofFile: $0) }
     return settings.inboxes.map { name in
       let place = environment.selecting(.named(name))
       var joinedAt: Date?
+      var forgotAt: Date?
       if place.inbox == environment.inbox {
         joinedAt = try? ExchangeInbox(inbox).position()?.joinedAt
+        forgotAt = try? ExchangeInbox(inbox).lastForgetting()
       } else if place.isMade, let other = try? place.open(durability: .normal) {
         joinedAt = try? ExchangeInbox(other).position()?.joinedAt
+        forgotAt = try? ExchangeInbox(other).lastForgetting()
         other.closeQuietly()
       }
       return ExchangeSource(
-        settings: settings, inbox: name, joinedAt: joinedAt, environment: environment)
+        settings: settings, inbox: name, joinedAt: joinedAt, files: files, forgotAt: forgotAt,
+        environment: environment)
     }
+  }
+
+  private static func digest(ofFile path: String) -> String? {
+    guard FileStatus(path: path)?.kind == .regular,
+      let content = FileManager.default.contents(atPath: path)
+    else { return nil }
+    var hash = ContentHash()
+    content.withUnsafeBytes { hash.add($0) }
+    return hash.digits
   }
 
   static func == (left: Self, right: Self) -> Bool {
     left.settings == right.settings && left.inbox == right.inbox
-      && left.joinedAt == right.joinedAt
+      && left.joinedAt == right.joinedAt && left.files == right.files
+      && left.forgotAt == right.forgotAt
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(inbox)
   }
 
-  var name: String { Self.name(of: inbox) }
-
-  /// The name of the source of an inbox.
-  static func name(of inbox: InboxName) -> String { "exchange/\(inbox)" }
+  var name: String { ExchangeWording.source(of: inbox) }
 
   var retry: RetryPause { RetryPause(first: .milliseconds(100), longest: .seconds(20)) }
 
@@ -83,19 +100,26 @@ struct ExchangeSource: NotificationSource {
 
   private func exchange(_ inbox: Inbox, _ context: SourceContext) async throws {
     try await settings.connected { connection in
-      if let warning = connection.warning { context.log.warning("\(warning)") }
+      context.report(connection.warning, of: "server")
       let address = connection.address
       try await connection.exchange(inbox, named: self.inbox) { status in
         context.isRunning(ExchangeLine.running(status, address))
-        context.report(ExchangeLine.problem(status), of: "values")
+        let refusal = ExchangeLine.refusal(of: status.heldCount, reason: status.problem)
+        // After a connection what was refused is tried again, and until then it is not solved.
+        if refusal != nil || status.hasTriedAll {
+          context.report(refusal, of: ExchangeWording.sending)
+        }
+        context.report(ExchangeLine.unreadable(status), of: "receiving")
         context.report(ExchangeLine.clock(status), of: "clock")
       }
     }
   }
 
-  /// The number of values that wait, with what was changed since the connection ended.
+  /// The number of values that wait, with the messages that were changed since the connection broke.
   private static func waitingCount(_ inbox: Inbox) -> Int {
-    (try? ExchangeInbox(inbox).waitingCount()) ?? 0
+    let exchange = ExchangeInbox(inbox)
+    let count = try? exchange.waitingCount() - (exchange.position()?.heldCount ?? 0)
+    return count ?? 0
   }
 }
 
@@ -121,21 +145,19 @@ enum ExchangeLine {
     return "\(offline)\(ErrorText.text(forAny: error)) · \(count) waiting"
   }
 
-  /// What is wrong with some values; nil if nothing is.
-  static func problem(_ status: ExchangeStatus) -> String? {
-    var problems: [String] = []
-    if status.heldCount > 0 {
-      let reason = status.problem.map { ": \($0)" } ?? ""
-      let values = status.heldCount == 1 ? "1 value stays" : "\(status.heldCount) values stay"
-      problems.append("\(values) here\(reason)")
-    }
-    if status.unreadableCount > 0 {
-      let values = status.unreadableCount == 1 ? "1 value" : "\(status.unreadableCount) values"
-      problems.append(
-        "ignored \(values): damaged, or sealed with another key; "
-          + "machines that have the messages send them again")
-    }
-    return problems.isEmpty ? nil : problems.joined(separator: "; ")
+  /// Why some values are not sent; nil if all are.
+  static func refusal(of count: Int, reason: String?) -> String? {
+    guard count > 0 else { return nil }
+    return "\(ExchangeWording.amount(count)) \(count == 1 ? "stays" : "stay") here"
+      + (reason.map { ": \($0)" } ?? "")
+  }
+
+  /// How many values could not be read; nil for none.
+  static func unreadable(_ status: ExchangeStatus) -> String? {
+    guard status.unreadableCount > 0 else { return nil }
+    let amount = ExchangeWording.amount(status.unreadableCount)
+    return "ignored \(amount): damaged, or sealed with another key; "
+      + "machines that have the messages send them again"
   }
 
   /// A clock that is wrong by more than ten minutes; nil for a better one.
@@ -144,4 +166,9 @@ enum ExchangeLine {
     return "the clock of this machine is \(abs(offset) / 60_000) min "
       + "\(offset > 0 ? "ahead" : "behind"); its changes are sent with the right time"
   }
+}
+
+extension ExchangeStatus {
+  /// Whether everything that waits was sent or refused.
+  fileprivate var hasTriedAll: Bool { phase == .live && waitingCount == heldCount }
 }

@@ -48,9 +48,10 @@ struct JoinExchange: AsyncParsableCommand {
       try exchange.join(ExchangeMembership(settings))
       do {
         let before = try await inbox.counts().stored
+        let shared = try exchange.messageCount(sharing: settings.share)
         let progress = try await ExchangeProgress.run(connection, inbox, name, of: found ?? 0)
         let came = try await inbox.counts().stored - before
-        print(progress.sentence(name, before: before, came: max(0, came)))
+        print(progress.sentence(name, before: shared, came: max(0, came)))
       } catch {
         // Where nothing can be read or shared, nothing is joined; a lost connection is tried again.
         if position == nil, (error as? ExchangeError)?.isOffline != true { try exchange.leave() }
@@ -64,8 +65,11 @@ struct JoinExchange: AsyncParsableCommand {
     _ inbox: Inbox, _ name: InboxName, _ found: Int?, _ settings: ExchangeSettings,
     _ connection: any ExchangeConnection
   ) throws {
-    let count = try inbox.counts().stored
-    let state = found.map { $0 == 1 ? "1 value" : "\($0) values" } ?? "nobody has joined yet"
+    let count = try ExchangeInbox(inbox).messageCount(sharing: settings.share)
+    let kept = try inbox.counts().stored - count
+    let keeping =
+      kept == 0 ? "" : "exchange.share keeps \(Self.messages(kept)) on this machine.\n"
+    let state = found.map(ExchangeWording.amount) ?? "nobody has joined yet"
     let sealed =
       settings.key.isEmpty
       ? "The messages are not sealed: no exchange.key is set."
@@ -75,13 +79,13 @@ struct JoinExchange: AsyncParsableCommand {
       \(connection.address): \(connection.kind), \(state)
       Inbox '\(name)' as person '\(settings.person)' on machine '\(settings.machineName)'.
       \(sealed)
-
+      \(keeping)
       """)
-    let messages = count == 1 ? "1 message" : "\(count) messages"
-    let shared =
-      settings.share == ExchangeShare()
-      ? messages : "what exchange.share allows of \(messages)"
-    try confirm("Share \(shared) with everybody who can read there?")
+    try confirm("Share \(Self.messages(count)) with everybody who can read there?")
+  }
+
+  private static func messages(_ count: Int) -> String {
+    count == 1 ? "1 message" : "\(count) messages"
   }
 
   private func confirm(_ question: String) throws {

@@ -10,7 +10,7 @@ import InboxText
 /// `bellboardd rekey-exchange`, which `bellboard exchange rekey` runs after it wrote the new key.
 struct RekeyExchange: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rekey-exchange", abstract: "Send all values again under a new key.",
+    commandName: "rekey-exchange", abstract: "Send all messages again under a new key.",
     shouldDisplay: false)
 
   @Argument(help: "Path of the new key.")
@@ -51,7 +51,7 @@ struct RekeyExchange: AsyncParsableCommand {
     guard try ExchangeInbox(inbox).position() != nil else { throw ExchangeError.notJoined }
     guard let lock = try environment.exchangeLock(of: name, waiting: false) else {
       let state = DaemonStateFile.read(environment.paths.daemonState)?.sources
-        .first { $0.name == ExchangeSource.name(of: name) }
+        .first { $0.name == ExchangeWording.source(of: name) }
       guard state?.phase == .running, state?.detail?.hasPrefix(ExchangeLine.live) == true else {
         throw RekeyError.notLive(name)
       }
@@ -83,11 +83,11 @@ private enum RekeyError: Error, Reportable {
   var report: String {
     switch self {
     case .notLive(let name):
-      "'\(name)' is not exchanged now, so that values of other machines could be lost; see "
+      "'\(name)' is not being exchanged now, so changes of other machines could be lost; see "
         + "'bellboard exchange status', and try again when it is live"
     case .cannotRename(let old, let new, let error):
       "cannot rename \(old.printable()) to \(new.printable()): \(error.reason); do it by hand, the "
-        + "values are sealed with the new key already"
+        + "messages are sealed with the new key already"
     }
   }
 }

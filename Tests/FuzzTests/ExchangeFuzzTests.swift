@@ -25,7 +25,13 @@ import Testing
 
   /// Values as machines send them.
   private func samples() throws -> [OutgoingValue] {
-    try exchange.pending(limit: 100).map(Self.codec.encoded)
+    var samples: [OutgoingValue] = []
+    for value in try exchange.pending(limit: 100) { samples.append(try Self.codec.encoded(value)) }
+    let machine = ExchangePeer(
+      origin: ExchangeOrigin(rawValue: 9), name: "phone", person: "me", seenAt: .testing,
+      since: .testing(-9), goneAt: .testing(9))
+    samples.append(try Self.codec.encoded(machine))
+    return samples
   }
 
   /// Changes some bytes of a text, or words for others of its kind.
@@ -44,6 +50,9 @@ import Testing
     _ = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 50))
     try inbox.exportMessages { _ = MessageJSON($0, as: .export).bytes }
     _ = try exchange.pending(limit: 50)
+    _ = try exchange.machines().sharedNames
+    try exchange.forget("phone")
+    for peer in try exchange.forgotten() { _ = try Self.codec.encoded(peer) }
   }
 
   @Test func `values of other machines`() throws {
@@ -64,8 +73,11 @@ import Testing
       let registers = values.compactMap { value in
         switch Self.codec.decoded(value) {
         case .register(let value), .unreadable(let value?): value
-        case .key, .machine, .unreadable(nil): nil
+        case .key, .machine, .newer, .unreadable(nil): nil
         }
+      }
+      for value in values {
+        if case .machine(let peer) = Self.codec.decoded(value) { try exchange.note([peer]) }
       }
       try exchange.take(registers, through: sequence, isEnd: true)
       try expectUsable()

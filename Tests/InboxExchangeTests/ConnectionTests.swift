@@ -34,12 +34,17 @@ import Testing
     #expect(program.version == "nats-server: v\(version)")
     #expect(
       await login(try server.options("tls"))
-        == .failure(.noTLS(server: "127.0.0.1:\(server.port)")))
+        == .failure(.noTLS(server: "127.0.0.1:\(server.port)", .address)))
     // With a file of authorities, too, nothing is sent in plain text.
     var options = try server.options()
     options.authority = "ca.pem"
     #expect(
-      await login(options) == .failure(.noTLS(server: "127.0.0.1:\(server.port)")))
+      await login(options) == .failure(.noTLS(server: "127.0.0.1:\(server.port)", .authority)))
+    options.servers = try server.options("tls").servers
+    #expect(
+      await login(options)
+        == .failure(.noTLS(server: "127.0.0.1:\(server.port)", .addressAndAuthority)))
+    options.servers = try server.options().servers
     options.authority = nil
     options.key = .seed(try server.secret("key", NATSCredentialsTests.seed))
     #expect(

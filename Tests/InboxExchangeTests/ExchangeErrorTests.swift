@@ -14,7 +14,7 @@ import Testing
     ),
     (.timedOut(server: "h:1", .login), "h:1 does not answer the login in time"),
     (.timedOut(server: "h:1", .answer), "h:1 does not answer in time"),
-    (.timedOut(server: "h:1", .values), "h:1 stopped sending values"),
+    (.timedOut(server: "h:1", .values), "h:1 stopped sending messages"),
     (.timedOut(server: "h:1", .sign), "h:1 does not answer any more; the connection is closed"),
     (
       .untrusted(server: "h:1", authority: "ca.pem"),
@@ -23,7 +23,22 @@ import Testing
     (
       .untrusted(server: "h:1", authority: nil),
       "the certificate of h:1 is not signed by an authority that this system trusts; "
-        + "name the file with its authority"
+        + "set exchange.ca to the file with the certificate of its authority"
+    ),
+    (
+      .noTLS(server: "h:1", .address),
+      "h:1 offers no TLS, which tls:// requires; set up TLS in the server, or write nats:// if the "
+        + "network is safe"
+    ),
+    (
+      .noTLS(server: "h:1", .authority),
+      "h:1 offers no TLS, which exchange.ca requires; set up TLS in the server, or remove "
+        + "exchange.ca if the network is safe"
+    ),
+    (
+      .noTLS(server: "h:1", .addressAndAuthority),
+      "h:1 offers no TLS, which tls:// and exchange.ca require; set up TLS in the server, or write "
+        + "nats:// and remove exchange.ca if the network is safe"
     ),
     (
       .wrongHost(server: "h:1"),
@@ -47,7 +62,25 @@ import Testing
       "h:1 (2.9.10) has no JetStream for this user; turn it on with 'jetstream {}' in the "
         + "configuration of the server"
     ),
-    (.noStream(server: "h:1", name: "S"), "h:1 has no stream S; create it first"),
+    (
+      .noStream(server: "h:1", name: "S"),
+      "h:1 has no stream S; run 'exchange join' to create it"
+    ),
+    (
+      .wrongKey(here: "1a", stream: ""),
+      "the other machines use no key, and this one uses the key 1a; remove exchange.key, or run "
+        + "'exchange rekey' on the other machine"
+    ),
+    (
+      .wrongKey(here: "", stream: "2b"),
+      "the messages are sealed with the key 2b; copy the key file of another machine, and name it in "
+        + "exchange.key"
+    ),
+    (
+      .wrongKey(here: "1a", stream: "2b"),
+      "the messages are sealed with the key 2b, and this machine has the key 1a; copy the key file "
+        + "of another machine, or put the former file back and run 'exchange rekey'"
+    ),
     (
       .foreignStream(server: "h:1", name: "S", difference: "its storage is memory"),
       "the stream S on h:1 is for something else: its storage is memory; use another account, or "

@@ -97,6 +97,28 @@ final class ExchangingMachine {
   /// Goes on at another server.
   func move(to port: Int) { settings.servers = ["nats://127.0.0.1:\(port)"] }
 
+  /// Goes on in another folder.
+  func move(to shared: TemporaryFolder) { settings.folder = shared.path }
+
+  /// Goes on with another key file.
+  func use(key: String) { settings.key = key }
+
+  /// The step of `exchange rekey` that removes all values; the machine has the new key from now on.
+  func rekeying(_ key: String) -> @Sendable () async throws -> Void {
+    use(key: key)
+    return { [inbox, settings] in
+      try await settings.connected { connection in
+        try await connection.startOver(inbox, named: settings.inboxes[0])
+      }
+    }
+  }
+
+  /// Goes on as another person, as the daemon does after a change of the configuration.
+  func rename(to person: String) throws {
+    settings.person = person
+    try join()
+  }
+
   /// Ends the exchange; returns its error, nil if it was still running.
   @discardableResult
   func stop() async -> (any Error)? {

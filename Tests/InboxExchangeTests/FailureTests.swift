@@ -25,8 +25,11 @@ import Testing
     }
   }
 
-  @Test func `a cable that is cut again and again loses and doubles nothing`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+  @Test(arguments: NATSProgram.all)
+  func `a cable that is cut again and again loses and doubles nothing`(
+    program: NATSProgram
+  ) async throws {
+    let server = try NATSServer(program)
     let proxy = try await LossyProxy(before: server.port)
     let laptop = try ExchangingMachine("laptop", ports: [proxy.port])
     let desktop = try ExchangingMachine("desktop", ports: [proxy.port])
@@ -52,8 +55,11 @@ import Testing
     for machine in [laptop, desktop] { await machine.stop() }
   }
 
-  @Test func `a value whose answer was lost is not sent twice`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+  @Test(arguments: NATSProgram.all)
+  func `a value whose answer was lost is not sent twice`(
+    program: NATSProgram
+  ) async throws {
+    let server = try NATSServer(program)
     let proxy = try await LossyProxy(before: server.port)
     let laptop = try ExchangingMachine("laptop", ports: [proxy.port])
     try laptop.start()
@@ -75,8 +81,10 @@ import Testing
     await laptop.stop()
   }
 
-  @Test func `a stream that is full refuses, and takes what waits when it has room`() async throws {
-    let program = try #require(NATSProgram.all.last)
+  @Test(arguments: NATSProgram.all)
+  func `a stream that is full refuses, and takes what waits when it has room`(
+    program: NATSProgram
+  ) async throws {
     let server = try NATSServer(program, limits: "max_file_store: 20000")
     let laptop = try ExchangingMachine("laptop", server)
     for index in 0..<20 {
@@ -107,15 +115,17 @@ import Testing
     for machine in [laptop, desktop] { await machine.stop() }
   }
 
-  @Test func `a stream that was put back from an old copy gets what it lacks`() async throws {
-    let program = try #require(NATSProgram.all.last)
+  @Test(arguments: NATSProgram.all)
+  func `a stream that was put back from an old copy gets what it lacks`(
+    program: NATSProgram
+  ) async throws {
     let server = try NATSServer(program)
     let laptop = try ExchangingMachine("laptop", server)
     let desktop = try ExchangingMachine("desktop", server)
     func run(at server: NATSServer, _ count: Int, _ step: () throws -> Void) async throws {
       for machine in [laptop, desktop] {
         machine.move(to: server.port)
-        try machine.start()
+        try machine.start(again: true)
       }
       #expect(try await agree(laptop, desktop, count: count))
       try step()
@@ -138,11 +148,55 @@ import Testing
     let restored = try NATSServer(program, in: server.folder)
     let phone = try ExchangingMachine("phone", restored)
     for machine in [laptop, desktop] { machine.move(to: restored.port) }
-    for machine in [desktop, laptop, phone] { try machine.start() }
+    for machine in [desktop, laptop, phone] { try machine.start(again: true) }
     #expect(try await agree(laptop, desktop, phone, count: 3))
     #expect(try phone.message("a").status == .read)
     #expect(try phone.inbox.stored().map(\.title).contains("d"))
     for machine in [laptop, desktop, phone] { await machine.stop() }
+  }
+
+  @Test(arguments: NATSProgram.all)
+  func `a stream that was put back gets the last change of one machine alone`(
+    program: NATSProgram
+  ) async throws {
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    /// Sends and reads all, then stops the machine and its server.
+    func run(at server: NATSServer, _ step: () throws -> Void) async throws {
+      laptop.move(to: server.port)
+      try laptop.start(again: true)
+      #expect(try await agree(laptop, count: 1))
+      try step()
+      #expect(try await comesTrue { try ExchangeInbox(laptop.inbox).waitingCount() == 0 })
+      let last = try await withStream(server) { try await $0.info().lastSequence }
+      // What was sent has come back: content, state, machine and key.
+      #expect(
+        try await comesTrue {
+          let exchange = ExchangeInbox(laptop.inbox)
+          return try exchange.position().map { $0.sequence >= last } ?? false
+            && exchange.storedCount() == 4
+        })
+      await laptop.stop()
+      try server.stop()
+    }
+    try laptop.push("a")
+    // Its state has a value from now on, so that the number of values stays the same.
+    try laptop.perform(.pin, "a")
+    try await run(at: server) {}
+    let store = server.folder.path + "/store"
+    try FileManager.default.copyItem(atPath: store, toPath: store + ".old")
+    try await run(at: NATSServer(program, in: server.folder)) { try laptop.perform(.read, "a") }
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.moveItem(atPath: store + ".old", toPath: store)
+    let restored = try NATSServer(program, in: server.folder)
+    laptop.move(to: restored.port)
+    try laptop.start(again: true)
+    let phone = try ExchangingMachine("phone", restored)
+    try phone.start(again: true)
+    #expect(try await agree(laptop, phone, count: 1))
+    let seen = try phone.message("a")
+    #expect(seen.status == .read && seen.isPinned)
+    for machine in [laptop, phone] { await machine.stop() }
   }
 
   @Test func `a disk that is full keeps the place in the stream`() async throws {
@@ -169,6 +223,45 @@ import Testing
     try desktop.start()
     #expect(try await agree(laptop, desktop, count: 40))
     for machine in [laptop, desktop] { await machine.stop() }
+  }
+
+  /// When a value of a newer program comes, and what the machine does beside.
+  enum NewerValue: CaseIterable {
+    case whileAway, whileAwayAndChanged, whileLive, whileLiveAndChanged
+  }
+
+  @Test(arguments: NewerValue.allCases)
+  func `a value in a newer form ends the exchange, and is not replaced`(
+    when: NewerValue
+  ) async throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try ExchangingMachine("laptop", server)
+    try laptop.push("a")
+    try laptop.perform(.pin, "a")
+    try laptop.start(again: true)
+    #expect(try await agree(laptop, count: 1))
+    let isLive = when == .whileLive || when == .whileLiveAndChanged
+    if !isLive { await laptop.stop() }
+    let key = try ExchangeKey.none.subject(of: MessageIdentity(source: "ci", id: "a")).text
+    let newer = OutgoingValue(
+      "bb1.default.\(key).s.me", headers: ["BB-Coding": "zstd"], bytes: [1, 2, 3])
+    let outcomes = try await withStream(server) { try await $0.publish([newer]) }
+    guard case .stored(let sequence)? = outcomes.first else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    if when == .whileAwayAndChanged || when == .whileLiveAndChanged {
+      try laptop.perform(.read, "a")
+    }
+    let before = try await stored("a", server)
+    #expect(before["s.me"] == sequence)
+    if !isLive { try laptop.start(again: true) }
+    // Also when it tries again.
+    #expect(try await comesTrue { laptop.errors.count >= 2 })
+    #expect(laptop.errors.allSatisfy { $0 == .newerForm }, "\(laptop.errors)")
+    await laptop.stop()
+    #expect(try await stored("a", server) == before)
+    #expect(try laptop.message("a").isPinned)
   }
 
   @Test func `what an older program writes beside is shared`() async throws {

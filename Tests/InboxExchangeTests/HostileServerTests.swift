@@ -40,7 +40,8 @@ import Testing
         == "@ runs nats-server 1.4.1, which has no headers; install 2.10.23 or newer")
     #expect(
       try await refusal(greeting: FakeServer.greeting, scheme: "tls")
-        == "@ offers no TLS; set up TLS in the server, or write nats:// if the network is safe")
+        == "@ offers no TLS, which tls:// requires; set up TLS in the server, or write nats:// if "
+        + "the network is safe")
     #expect(
       try await refusal(
         greeting: #"INFO {"version":"2.9.0","headers":true,"ldm":true}"# + "\r\n")

@@ -93,8 +93,11 @@ import Testing
     await desktop.stop()
   }
 
-  @Test func `rubbish over a value is replaced by those who know the message`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+  @Test(arguments: NATSProgram.all)
+  func `rubbish over a value is replaced by those who know the message`(
+    program: NATSProgram
+  ) async throws {
+    let server = try NATSServer(program)
     let laptop = try ExchangingMachine("laptop", server)
     let desktop = try ExchangingMachine("desktop", server)
     for title in ["a", "b"] { try laptop.push(title) }

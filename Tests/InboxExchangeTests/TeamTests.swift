@@ -38,8 +38,11 @@ import Testing
     return try ExchangingMachine(name, settings)
   }
 
-  @Test func `each person has their own read state, and a reader changes nothing`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last), authorization())
+  @Test(arguments: NATSProgram.all)
+  func `each person has their own read state, and a reader changes nothing`(
+    program: NATSProgram
+  ) async throws {
+    let server = try NATSServer(program, authorization())
     let chief = try machine("chief", admin, "chief", server)
     let anns = try machine("anns", ann, "ann", server)
     let reader = try machine("reader", guest, "guest", server)

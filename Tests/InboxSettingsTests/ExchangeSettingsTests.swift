@@ -32,6 +32,7 @@ import Testing
     #expect(settings.inboxes.map(\.description) == ["default", "oncall"])
     #expect([settings.credentials, settings.seed, settings.authority] == ["c", "n", "a"])
     #expect([settings.person, settings.machineName, settings.key] == ["ann", "laptop", "k"])
+    #expect(settings.files == ["c", "n", "a", "k"])
     #expect(settings.alerting == .never)
     let shared = ["ci", "desktop", "desktop/music", "desktop/mail/x", "desktops"].filter(
       settings.share.includes)
@@ -52,6 +53,7 @@ import Testing
       ("url = \"nats://user:word@\"", "nats://HOST:PORT"),
       ("url = 4222", "exchange.url"),
       ("person = \"Ann Lee\"", "1 to 32 of a-z"),
+      ("inboxes = []", "exchange.inboxes is an empty list, expected at least one inbox"),
       ("inboxes = [\"a.b\"]", "each 1 to 32 of a-z"),
       ("share = [\"desktop\"]", "a table such as { desktop = false }"),
       ("share = { desktop = 1 }", "true or false"),

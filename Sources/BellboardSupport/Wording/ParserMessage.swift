@@ -15,6 +15,14 @@ package struct ParserMessage {
     code = program.exitCode(for: error)
   }
 
+  /// Describes a mistake in the arguments.
+  ///
+  /// - Parameter message: The message in the form of the parser, which begins with `Error: `.
+  package init(mistake message: String) {
+    text = Self.named(message, by: StandardError.programName).printable(keepingNewlines: true)
+    code = .validationFailure
+  }
+
   /// Makes a response in the format of the parser.
   package init(answer: String) {
     text = answer

@@ -44,14 +44,16 @@ extension Database {
   func write(_ message: ExchangedMessage, _ key: ExchangedKey) throws {
     let insertion = try cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO register (number, name, sequence, value, dirty) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO register (number, name, sequence, value, dirty) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (number, name) DO UPDATE SET sequence = excluded.sequence,
+          value = excluded.value, dirty = excluded.dirty
         """)
     let removal = try cachedStatement(sql: "DELETE FROM register WHERE number = ? AND name = ?")
     for name in message.changed {
       if let stored = message.registers[name] {
         try insertion.execute(arguments: [
-          key.rawValue, name.description, stored.sequence, Data(stored.register.bytes),
-          stored.sending.rawValue,
+          key.rawValue, name.description, stored.sequence,
+          Data(message.received[name] ?? stored.register.bytes), stored.sending.rawValue,
         ])
       } else {
         try removal.execute(arguments: [key.rawValue, name.description])
@@ -59,50 +61,69 @@ extension Database {
     }
   }
 
-  /// The values that differ from what is known, with all later ones of the same registers.
+  /// Values of a stream that differ from what is known, with all later ones of the same registers.
   ///
   /// Of the others, such as those that this machine has sent, only the sequence is noted.
-  func news(among values: [ExchangeValue]) throws -> [ExchangeValue] {
+  ///
+  /// - Parameters:
+  ///   - values: Values of the stream.
+  ///   - areOrdered: Whether their sequences tell which value of a register the stream has.
+  /// - Returns: The values, and the messages or marks of their subjects that are known.
+  /// - Throws: `DatabaseError`.
+  func news(
+    among values: [ExchangeValue], areOrdered: Bool
+  ) throws -> (values: [ExchangeValue], keys: [SubjectKey: ExchangedKey]) {
     struct Place: Hashable {
-      var (subject, name): (SubjectKey, RegisterName)
+      var (key, name): (ExchangedKey, RegisterName)
     }
     let search = try cachedStatement(
       sql: """
-        SELECT r.number, r.sequence
-        FROM subject AS s JOIN register AS r ON r.number = s.number AND r.name = ?2
-        WHERE s.subject = ?3 AND r.value = ?1 AND r.dirty <> 2
+        SELECT ifnull(sequence, 0) FROM register
+        WHERE number = ? AND name = ? AND value = ? AND dirty <> 2
         """)
     let note = try cachedStatement(
       sql: "UPDATE register SET sequence = ?1, dirty = 0 WHERE number = ?2 AND name = ?3")
+    var keys: [SubjectKey: ExchangedKey?] = [:]
     var changed: Set<Place> = []
-    return try values.filter { value in
-      let place = Place(subject: value.subject, name: value.name)
+    let news = try values.filter { value in
+      let known = try keys[value.subject] ?? exchangedKey(of: value.subject)
+      keys[value.subject] = .some(known)
+      guard let key = known else { return true }
+      let place = Place(key: key, name: value.name)
       let name = value.name.description
       guard !changed.contains(place),
-        let row = try Row.fetchOne(
-          search, arguments: [Data(value.bytes), name, value.subject.text])
+        let sequence = try Int64.fetchOne(
+          search, arguments: [key.rawValue, name, Data(value.bytes)])
       else {
         changed.insert(place)
         return true
       }
-      if try row.value(1) as Int64? ?? 0 <= value.sequence {
-        try note.execute(arguments: [value.sequence, row.value(0) as Int64, name])
+      if sequence <= value.sequence || !areOrdered {
+        try note.execute(arguments: [value.sequence, key.rawValue, name])
       }
       return false
     }
+    return (news, keys.compactMapValues(\.self))
   }
 
   /// Sends a register again, over a value of the stream that cannot be read.
-  func sendAgain(over value: ExchangeValue) throws {
-    let statement = try cachedStatement(
-      sql: """
-        UPDATE register SET sequence = ?1, dirty = iif(dirty IN (0, 3), 1, dirty)
-        WHERE name = ?2 AND number = (SELECT number FROM subject WHERE subject = ?3)
-          AND ifnull(sequence, 0) < ?1
-        """)
-    try statement.execute(arguments: [
+  ///
+  /// - Returns: Whether it rested, so that nothing else makes it be sent.
+  func sendAgain(over value: ExchangeValue) throws -> Bool {
+    let place = """
+      name = ?2 AND number = (SELECT number FROM subject WHERE subject = ?3)
+        AND ifnull(sequence, 0) < ?1
+      """
+    let arguments: StatementArguments = [
       value.sequence, value.name.description, value.subject.text,
-    ])
+    ]
+    try cachedStatement(
+      sql: "UPDATE register SET sequence = ?1, dirty = 1 WHERE dirty IN (0, 3) AND \(place)"
+    ).execute(arguments: arguments)
+    guard changesCount == 0 else { return true }
+    try cachedStatement(sql: "UPDATE register SET sequence = ?1 WHERE \(place)")
+      .execute(arguments: arguments)
+    return false
   }
 
   /// Gives the registers and the subject of a mark or a message to another one.
@@ -139,7 +160,7 @@ extension Database {
       .map { ExchangedKey(rawValue: -$0) }
   }
 
-  /// Sets the subject of a message or mark.
+  /// Sets the subject of a message or mark; another one of either is forgotten.
   func setSubject(_ subject: SubjectKey, of key: ExchangedKey) throws {
     try cachedStatement(sql: "INSERT OR REPLACE INTO subject (subject, number) VALUES (?, ?)")
       .execute(arguments: [subject.text, key.rawValue])
@@ -157,6 +178,23 @@ extension Database {
     return result
   }
 
+  /// The state of a message as it is stored, with the content of a row; nil for no message.
+  func exchangedRow(
+    _ number: MessageNumber, keepingContentOf shown: ExchangedRow
+  ) throws -> ExchangedRow? {
+    let statement = try cachedStatement(
+      sql: "SELECT \(MessageState.selection), status_at FROM message AS m WHERE number = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [number.rawValue]) else { return nil }
+    let state = try MessageState(row: row, from: 0)
+    var result = shown
+    result.message.status = state.status
+    result.message.statusBeforeDelete = state.statusBeforeDelete
+    result.message.isPinned = state.isPinned
+    result.message.snoozedUntil = state.snoozedUntil.map(Date.init(milliseconds:))
+    result.statusAt = try row.value(4)
+    return result
+  }
+
   /// Writes what the registers give for a row, runs no rule and folds nothing.
   ///
   /// - Parameters:
@@ -169,7 +207,8 @@ extension Database {
     var number = row.message.number
     let isNew = number.rawValue == 0
     if isNew {
-      try cachedStatement(sql: Self.insertion).execute(with: row.message, at: now)
+      try cachedStatement(sql: Self.exchangedInsertion)
+        .execute(with: row.message, statusAt: row.statusAt, at: now)
       number = MessageNumber(lastInsertedRowID)
     } else {
       try replace(row.message, isPlacedAnew: true, at: now)
@@ -184,18 +223,23 @@ extension Database {
           """
       ).execute(arguments: [number.rawValue, place.milliseconds])
     }
-    if !isNew || row.statusAt != nil || row.answerer != Answerer() || row.message.machine == nil {
-      try cachedStatement(
-        sql: """
-          UPDATE message SET status_at = ?2, answered_by = ?3, answered_on = ?4, answered_at = ?5,
-            answer_sent = ?6, arrived_on = ?7
-          WHERE number = ?1
-          """
-      ).execute(arguments: [
-        number.rawValue, row.statusAt, row.answerer.person, row.answerer.machine,
-        row.answerer.time, row.answerer.isSent ? 1 : nil, row.message.machine,
-      ])
+    if !isNew || row.answerer != Answerer() || row.message.machine == nil {
+      try writeMarks(of: row, number)
     }
     return number
+  }
+
+  /// Writes the columns of a row that only the exchange has, and no index but that of the machine.
+  func writeMarks(of row: ExchangedRow, _ number: MessageNumber) throws {
+    try cachedStatement(
+      sql: """
+        UPDATE message SET status_at = ?2, answered_by = ?3, answered_on = ?4, answered_at = ?5,
+          answer_sent = ?6, arrived_on = ?7
+        WHERE number = ?1
+        """
+    ).execute(arguments: [
+      number.rawValue, row.statusAt, row.answerer.person, row.answerer.machine,
+      row.answerer.time, row.answerer.isSent ? 1 : nil, row.message.machine,
+    ])
   }
 }

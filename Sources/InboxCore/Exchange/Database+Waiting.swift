@@ -12,6 +12,30 @@ extension Inbox {
   }
 }
 
+extension ExchangeInbox {
+  /// The number of values that are to be sent, and of messages that were changed here and not taken up
+  /// yet; 0 if the inbox takes no part.
+  ///
+  /// Nothing is written, so an inbox that may only be read can be counted as well. A message whose
+  /// changes were not taken up counts once, also where they will be several values.
+  ///
+  /// - Throws: ``InboxError``.
+  package func waitingCount() throws -> Int {
+    try inbox.store.read { database in
+      let row = try Row.fetchOne(database, sql: "SELECT offers FROM exchange")
+      guard let row else { return 0 }
+      let share = ExchangeShare(json: try row.value(0))
+      let due = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
+          FROM register INDEXED BY register_dirty WHERE dirty > 0
+          """)
+      return try (due ?? 0) + database.uncollectedCount(of: share)
+    }
+  }
+}
+
 extension Database {
   /// Notes since when changes wait to be sent.
   ///

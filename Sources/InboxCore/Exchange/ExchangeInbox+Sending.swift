@@ -28,6 +28,44 @@ extension ExchangeInbox {
     }
   }
 
+  /// Whether values wait to be sent, or changes that were not taken up yet.
+  ///
+  /// Unlike ``pending(limit:)`` it writes nothing, so that most wakes cost one read.
+  ///
+  /// - Throws: ``InboxError``.
+  package func hasPending() throws -> Bool {
+    try inbox.store.read { database in
+      if try database.exchangeCursor() != InboxStore.lastSequence(in: database) { return true }
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3)
+          """)
+      return try Bool.fetchOne(statement) ?? false
+    }
+  }
+
+  /// Whether the stream names the key.
+  ///
+  /// - Throws: ``InboxError``.
+  package func isKeyed() throws -> Bool {
+    try inbox.store.read { try Bool.fetchOne($0, sql: "SELECT is_keyed FROM exchange") ?? false }
+  }
+
+  /// Whether the stream has refused something.
+  ///
+  /// - Throws: ``InboxError``.
+  package func hasHeld() throws -> Bool {
+    try inbox.store.read { database in
+      let isHeld = try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty = 3)
+            OR EXISTS (SELECT 1 FROM peer WHERE dirty = 3)
+          """)
+      return isHeld ?? false
+    }
+  }
+
   /// Notes the key that seals the values of the stream.
   ///
   /// With another key the stream has other subjects for the same messages: everything is read, and
@@ -109,7 +147,9 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func release() throws {
     try inbox.store.write { database in
-      try database.execute(sql: "UPDATE register SET dirty = 1 WHERE dirty = 3")
+      for table in ["register", "peer"] {
+        try database.execute(sql: "UPDATE \(table) SET dirty = 1 WHERE dirty > 0 AND dirty = 3")
+      }
     }
   }
 
@@ -141,6 +181,8 @@ extension ExchangeInbox {
 
   /// Notes values that the stream has stored; one that was changed since is sent again.
   ///
+  /// So is one that has replaced a value of another machine, which was read meanwhile.
+  ///
   /// - Parameter values: The values as they were sent, with their new sequences.
   /// - Throws: ``InboxError``.
   package func confirm(_ values: [ExchangeValue]) throws {
@@ -149,12 +191,20 @@ extension ExchangeInbox {
     try inbox.store.write { database in
       let statement = try database.cachedStatement(
         sql: """
-          UPDATE register SET sequence = max(?1, ifnull(sequence, 0)), dirty = iif(value = ?2, 0, dirty)
+          UPDATE register SET sequence = max(?1, ifnull(sequence, 0)),
+            dirty = CASE
+              -- A later value was read; whether it lacks something is noted already.
+              WHEN ?5 AND ifnull(sequence, 0) > ?1 THEN dirty
+              WHEN value = ?2 THEN 0
+              WHEN ?5 AND dirty = 0 AND ifnull(sequence, 0) < ?1 THEN 1
+              ELSE dirty
+            END
           WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
           """)
       for value in values {
         try statement.execute(arguments: [
           value.sequence, Data(value.bytes), value.name.description, value.subject.text,
+          hasSharedSequences,
         ])
       }
       try database.noteWaiting(at: now)

@@ -1,5 +1,4 @@
 package import Foundation
-import GRDB
 import InboxText
 
 /// A machine that takes part in an exchange, as it describes itself.
@@ -12,20 +11,34 @@ package struct ExchangePeer: Sendable, Hashable {
   package var person: String
   /// When it last wrote this, by its corrected clock.
   package var seenAt: Date
+  /// When its inbox got its origin, by its corrected clock; nil where it does not say so.
+  package var since: Date?
+  /// When somebody took it out of the list; nil for never.
+  package var goneAt: Date?
 
   /// Creates a description.
-  package init(origin: ExchangeOrigin, name: String, person: String, seenAt: Date) {
+  package init(
+    origin: ExchangeOrigin, name: String, person: String, seenAt: Date, since: Date? = nil,
+    goneAt: Date? = nil
+  ) {
     (self.origin, self.name, self.person, self.seenAt) = (origin, name, person, seenAt)
+    (self.since, self.goneAt) = (since, goneAt)
   }
+
+  /// Whether it was taken out of the list, and has not written since.
+  package var isForgotten: Bool { goneAt.map { $0 > seenAt } ?? false }
 }
 
 extension ExchangePeer {
   /// The description as JSON; the origin is in its subject.
   package var json: String {
-    JSONValue.object([
+    var fields: [String: JSONValue] = [
       "v": .integer(1), "name": .string(name), "person": .string(person),
       "seen": .integer(seenAt.milliseconds),
-    ]).json
+    ]
+    if let since { fields["since"] = .integer(since.milliseconds) }
+    if let goneAt { fields["gone"] = .integer(goneAt.milliseconds) }
+    return JSONValue.object(fields).json
   }
 
   /// Parses the format of ``json``; nil for anything else.
@@ -37,52 +50,19 @@ extension ExchangePeer {
     guard bytes.count <= 4_096, let origin = ExchangeOrigin(origin),
       case .object(let fields)? = try? JSONValue(json: String(decoding: bytes, as: UTF8.self)),
       case .string(let name)? = fields["name"], case .string(let person)? = fields["person"],
-      case .integer(let seen)? = fields["seen"]
+      let seenAt = Self.time(fields["seen"])
     else { return nil }
-    let latest = HybridClock.latestMilliseconds
     self.init(
-      origin: origin, name: String(name.printable().prefix(64)), person: person.printable(),
-      seenAt: Date(milliseconds: min(max(seen, 0), latest)))
-  }
-}
-
-extension ExchangeInbox {
-  /// Notes machines of the exchange.
-  ///
-  /// - Throws: ``InboxError``.
-  package func note(_ peers: [ExchangePeer]) throws {
-    guard !peers.isEmpty else { return }
-    try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: "INSERT OR REPLACE INTO peer (origin, name, person, seen_at) VALUES (?, ?, ?, ?)")
-      for peer in peers {
-        try statement.execute(arguments: [
-          peer.origin.description, peer.name, peer.person, peer.seenAt.milliseconds,
-        ])
-      }
-    }
+      origin: origin, name: Self.shown(name), person: person.printable(), seenAt: seenAt,
+      since: Self.time(fields["since"]), goneAt: Self.time(fields["gone"]))
   }
 
-  /// The other machines of the exchange, the last seen first.
-  ///
-  /// - Throws: ``InboxError``.
-  package func peers() throws -> [ExchangePeer] {
-    try inbox.store.read { database in
-      let own = ExchangeOrigin(ofInbox: try database.origin(.own))
-      // A restored inbox knows its former self by this name.
-      let name = try String.fetchOne(database, sql: "SELECT machine FROM exchange")
-      return try Row.fetchAll(
-        database, sql: "SELECT origin, name, person, seen_at FROM peer ORDER BY seen_at DESC, name"
-      ).compactMap { row in
-        guard let origin = ExchangeOrigin(try row.value(0) as String), origin != own,
-          try row.value(1) as String != name
-        else {
-          return nil
-        }
-        return ExchangePeer(
-          origin: origin, name: try row.value(1), person: try row.value(2),
-          seenAt: Date(milliseconds: try row.value(3)))
-      }
-    }
+  /// The name of a machine as the others show it: printable, and at most 64 characters.
+  static func shown(_ name: String) -> String { String(name.printable().prefix(64)) }
+
+  /// A time in milliseconds since 1970, no later than the year 9999; nil for other values.
+  private static func time(_ value: JSONValue?) -> Date? {
+    guard case .integer(let milliseconds)? = value else { return nil }
+    return Date(milliseconds: min(max(milliseconds, 0), HybridClock.latestMilliseconds))
   }
 }

@@ -23,6 +23,14 @@ extension ExchangeSession {
     return true
   }
 
+  /// Notes that the log has nothing of this machine to take up, at the end of a transaction that began
+  /// with ``collect()``.
+  func passLog() throws {
+    let last = try InboxStore.lastSequence(in: database)
+    guard try database.exchangeCursor() != last else { return }
+    try database.setCursor(Self.cursorName, to: last, at: now)
+  }
+
   /// Gives messages their subjects that were taken up where no key was at hand.
   mutating func setSubjects() throws {
     guard let subject else { return }
@@ -39,7 +47,7 @@ extension ExchangeSession {
   /// Forgets the marks of purges that have ended.
   func endMarks() throws {
     let time = writer.now - writer.offset
-    for key in try database.purgeMarks(until: time - AbsentMark.renewal) {
+    for key in try database.endedMarks(at: time) {
       var message = try database.exchangedMessage(key)
       guard let mark = message.mark, mark.isExpired(at: time),
         !message.isUnsentPurge(by: writer.origin)
@@ -59,7 +67,7 @@ extension ExchangeSession {
   /// Writes purges again that could not be sent for long, with the present time.
   func renewMarks() throws {
     let time = writer.now - writer.offset
-    for key in try database.purgeMarks(until: time - AbsentMark.renewal) {
+    for key in try database.unsentMarks(until: time - AbsentMark.renewal) {
       var message = try database.exchangedMessage(key)
       guard message.isUnsentPurge(by: writer.origin), let content = message.content,
         let clock = try? writer.moment().clock(after: content.latest)
@@ -83,7 +91,7 @@ extension ExchangedMessage {
 
 extension Database {
   /// The place in the log up to which own changes were taken up; nil for none.
-  fileprivate func exchangeCursor() throws -> Int64? {
+  func exchangeCursor() throws -> Int64? {
     let statement = try cachedStatement(sql: "SELECT sequence FROM cursor WHERE name = ?")
     return try Int64.fetchOne(statement, arguments: [ExchangeSession.cursorName])
   }
@@ -114,8 +122,26 @@ extension Database {
 
   /// The messages that own changes concern which were not taken up yet.
   func uncollected() throws -> Set<MessageNumber> {
-    let (steps, isWhole) = try ownSteps(after: exchangeCursor())
+    let cursor = try exchangeCursor()
+    guard try cursor != InboxStore.lastSequence(in: self) else { return [] }
+    let (steps, isWhole) = try ownSteps(after: cursor)
     return Set(isWhole ? Array(steps.keys) : try allNumbers())
+  }
+
+  /// The number of messages that taking up own changes would concern, with those that were purged.
+  ///
+  /// - Parameter share: Which sources are shared; changes of others are not sent.
+  /// - Returns: The number; nothing is written.
+  /// - Throws: `DatabaseError`.
+  func uncollectedCount(of share: ExchangeShare) throws -> Int {
+    guard try exchangeCursor() != InboxStore.lastSequence(in: self) else { return 0 }
+    let statement = try cachedStatement(sql: "SELECT source FROM message WHERE number = ?")
+    var count = try unsentPurges().count
+    for number in try uncollected() {
+      let source = try String.fetchOne(statement, arguments: [number.rawValue])
+      if let source, share.includes(source) { count += 1 }
+    }
+    return count
   }
 
   fileprivate func allNumbers() throws -> [MessageNumber] {
@@ -130,10 +156,27 @@ extension Database {
     return try Int64.fetchAll(statement).map { ExchangedKey(rawValue: -$0) }
   }
 
-  /// The marks of purges up to a time, in milliseconds since 1970.
-  fileprivate func purgeMarks(until time: Int64) throws -> [ExchangedKey] {
+  /// The marks of purges that have ended at a time, in milliseconds since 1970, and still have registers
+  /// or are not needed any more.
+  fileprivate func endedMarks(at time: Int64) throws -> [ExchangedKey] {
     let statement = try cachedStatement(
-      sql: "SELECT key FROM absent WHERE reason = 'purged' AND at <= ? ORDER BY key")
+      sql: """
+        SELECT key FROM absent
+        WHERE reason = 'purged' AND at <= ?1
+          AND (at <= ?2 OR EXISTS (SELECT 1 FROM register WHERE number = -key))
+        ORDER BY key
+        """)
+    let arguments: StatementArguments = [time - AbsentMark.lifetime, time - AbsentMark.retention]
+    return try Int64.fetchAll(statement, arguments: arguments).map { ExchangedKey(rawValue: -$0) }
+  }
+
+  /// The marks of purges up to a time, in milliseconds since 1970, that are to be sent.
+  fileprivate func unsentMarks(until time: Int64) throws -> [ExchangedKey] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT a.key FROM register AS r INDEXED BY register_dirty JOIN absent AS a ON a.key = -r.number
+        WHERE r.dirty > 0 AND r.name = 'c' AND a.reason = 'purged' AND a.at <= ? ORDER BY a.key
+        """)
     return try Int64.fetchAll(statement, arguments: [time]).map { ExchangedKey(rawValue: -$0) }
   }
 

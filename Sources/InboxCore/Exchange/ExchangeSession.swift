@@ -17,6 +17,9 @@ struct ExchangeSession {
   /// The key of a message's subject; nil where no key is at hand.
   let subject: ((MessageIdentity) throws -> SubjectKey)?
   private var log = ExchangeLog()
+  /// The values that are sent again though nothing was changed here: the sequences of those that the
+  /// stream has instead.
+  private(set) var repairs: [RegisterPlace: Int64] = [:]
   /// The first message that is not yet in the full-text index.
   private var firstUnindexed: MessageNumber?
 
@@ -70,17 +73,30 @@ extension ExchangeSession {
   ///
   /// What differs from the registers was changed here; the rest of the row follows the registers.
   func collect(_ number: MessageNumber, _ steps: OwnSteps) throws {
-    guard let row = try database.exchangedRow(number) else { return }
     let key = ExchangedKey(number)
     var message = try database.exchangedMessage(key)
+    guard let row = try self.row(number, of: message, after: steps) else { return }
     guard share.includes(row.message.source) else { return }
     if message.registers.isEmpty { message = try found(row.message) }
     // A value from the end of time stands before every change.
     try? message.collect(row, steps, by: writer)
     try database.write(message, key)
-    if let shown = self.row(message, number), shown != row {
+    guard let shown = self.row(message, number), shown != row else { return }
+    if shown.message == row.message {
+      try database.writeMarks(of: shown, number)
+    } else {
       _ = try database.write(shown, at: now)
     }
+  }
+
+  /// The row of a message; only its state is read where nothing else was changed.
+  private func row(
+    _ number: MessageNumber, of message: ExchangedMessage, after steps: OwnSteps
+  ) throws -> ExchangedRow? {
+    guard steps.changeOnlyState, let shown = row(message, number), !shown.message.isQuestion else {
+      return try database.exchangedRow(number)
+    }
+    return try database.exchangedRow(number, keepingContentOf: shown)
   }
 
   /// What was known of a message before it came; its registers and its subject become its own.
@@ -123,18 +139,27 @@ extension ExchangeSession {
 
 extension ExchangeSession {
   /// Takes up the values of one subject.
-  mutating func take(_ values: [(RegisterName, ExchangeRegister, Int64)], of subject: SubjectKey)
-    throws
-  {
-    var key = try database.exchangedKey(of: subject)
-    if key == nil, let identity = values.lazy.compactMap({ $0.1.identity }).first {
+  ///
+  /// - Parameters:
+  ///   - values: The values in their order.
+  ///   - subject: The subject.
+  ///   - known: The message or mark of the subject; nil for an unknown one.
+  ///   - areOrdered: Whether their sequences tell which value of a register the stream has.
+  /// - Throws: `DatabaseError`.
+  mutating func take(
+    _ values: [IncomingRegister], of subject: SubjectKey, _ known: ExchangedKey?, areOrdered: Bool
+  ) throws {
+    var key = known
+    if key == nil, let identity = values.lazy.compactMap(\.register.identity).first {
       key = try database.exchangedKey(of: identity)
       if let key { try database.setSubject(subject, of: key) }
     }
     let before = try key.map(database.exchangedMessage) ?? ExchangedMessage()
     var message = before
-    for (name, register, sequence) in values {
-      message.take(register, name, sequence: sequence, at: writer.now - writer.offset)
+    let time = writer.now - writer.offset
+    for value in values { message.take(value, at: time, isOrdered: areOrdered) }
+    for (name, sequence) in message.repairs(among: values.map(\.name), since: before) {
+      repairs[RegisterPlace(subject, name)] = sequence
     }
     try? message.decide(at: writer.moment())
     try store(message, key, of: subject, before)

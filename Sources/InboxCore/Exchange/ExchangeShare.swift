@@ -1,3 +1,4 @@
+import GRDB
 import InboxText
 
 /// Which sources an inbox shares with other machines.
@@ -34,5 +35,28 @@ extension ExchangeShare {
     }
     self.init(
       fields.compactMapValues { if case .bool(let isShared) = $0 { isShared } else { nil } })
+  }
+}
+
+extension ExchangeInbox {
+  /// The number of stored messages of sources that are shared.
+  ///
+  /// - Parameter share: The choice of sources.
+  /// - Returns: The number, with messages of the trash and hidden ones.
+  /// - Throws: ``InboxError``.
+  package func messageCount(sharing share: ExchangeShare) throws -> Int {
+    try inbox.store.read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT source, count(*) FROM message INDEXED BY sqlite_autoindex_message_1 GROUP BY source
+          """)
+      var sum = 0
+      while let row = try rows.next() {
+        let (source, count): (String, Int) = (try row.value(0), try row.value(1))
+        if share.includes(source) { sum += count }
+      }
+      return sum
+    }
   }
 }

@@ -7,18 +7,43 @@ struct OwnSteps: Hashable {
   var pushedAt: Int64?
   /// The time of the last other step.
   var changedAt: Int64?
+  /// The time of the last step that may have changed the status; nil where only others were changed.
+  private(set) var statusAt: Int64?
+  /// The time of the last step that may have changed the pin.
+  private(set) var pinnedAt: Int64?
+  /// The time of the last step that may have changed the snooze.
+  private(set) var snoozedAt: Int64?
   /// Whether a push brought the message up again.
   var isRaised = false
   /// Whether its sender resolved it after that.
   var isResolved = false
+  /// Whether a step may have changed more than status, pin and snooze.
+  private var changesContent = false
+
+  /// The steps that change status, pin and snooze, and nothing else.
+  private static let ofState: Set<LogEntry.Verb> = [
+    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .viewed, .opened,
+  ]
+
+  /// Whether the log says that nothing but status, pin and snooze was changed.
+  var changeOnlyState: Bool { changedAt != nil && !changesContent }
 
   /// Adds a step.
   mutating func add(_ verb: LogEntry.Verb, at time: Int64) {
+    if !Self.ofState.contains(verb) { changesContent = true }
     switch verb {
     case .received, .imported, .merged: pushedAt = time
     case .resurfaced: (pushedAt, isRaised, isResolved) = (time, true, false)
     case .resolved: (pushedAt, isResolved) = (time, true)
-    default: changedAt = time
+    default:
+      changedAt = time
+      switch verb {
+      case .read, .unread, .deleted, .restored, .viewed, .opened: statusAt = time
+      case .pinned, .unpinned: pinnedAt = time
+      case .snoozed, .unsnoozed: snoozedAt = time
+      // Such as an undo.
+      default: (statusAt, pinnedAt, snoozedAt) = (time, time, time)
+      }
     }
   }
 
@@ -58,13 +83,19 @@ extension ExchangedMessage {
   ) throws(HybridClockError) {
     // A content that this version cannot read is left to newer programs.
     if case .opaque? = registers[.content]?.register { return }
-    let pushes = ownPushes(in: row.message)
-    try collectContent(row.message, pushes, steps, by: writer)
+    if listed == nil || !steps.changeOnlyState {
+      let pushes = ownPushes(in: row.message)
+      try collectContent(row.message, pushes, steps, by: writer)
+      if let content = listed {
+        count(pushes, content, at: steps.pushedAt ?? writer.now, by: writer.origin)
+      }
+    }
     guard let content = listed else { return }
-    count(pushes, content, at: steps.pushedAt ?? writer.now, by: writer.origin)
     let time = steps.time ?? row.statusAt ?? row.message.receivedAt.milliseconds
     let state = try state(of: writer.person, generation: content.generation)
-      .taking(row.state(at: writer.now), on: content, at: writer.moment(time))
+      .taking(
+        row.state(at: writer.now), on: content, at: writer.moment(steps.statusAt ?? time),
+        pinnedAt: steps.pinnedAt ?? time, snoozedAt: steps.snoozedAt ?? time)
     if let state { set(.state(state), .state(person: writer.person)) }
     collectAnswer(row, content, at: time, by: writer)
     try decide(at: writer.moment())

@@ -22,6 +22,18 @@ struct StoredRegister: Hashable {
   var sending: Sending
 }
 
+/// A register that was read from the stream.
+struct IncomingRegister: Hashable {
+  /// The name of the register.
+  var name: RegisterName
+  /// The value.
+  var register: ExchangeRegister
+  /// The value as it came.
+  var bytes: [UInt8]
+  /// Its sequence in the stream.
+  var sequence: Int64
+}
+
 /// What this inbox knows of one message in an exchange: its registers, and why it is absent.
 ///
 /// The rules are those of the model in the tests. Nothing here reads or writes a database.
@@ -32,6 +44,8 @@ struct ExchangedMessage: Hashable {
   var mark: AbsentMark?
   /// The registers that were changed since reading, or removed.
   private(set) var changed: Set<RegisterName> = []
+  /// The bytes of those that stand as they came.
+  private(set) var received: [RegisterName: [UInt8]] = [:]
 
   init(_ registers: [RegisterName: StoredRegister] = [:], mark: AbsentMark? = nil) {
     self.registers = registers
@@ -99,6 +113,7 @@ extension ExchangedMessage {
     let kept = former?.sending == .returning ? .returning : sending
     registers[name] = StoredRegister(
       register: register, sequence: former?.sequence, sending: kept)
+    received[name] = nil
     changed.insert(name)
   }
 
@@ -119,6 +134,49 @@ extension ExchangedMessage {
   /// Takes up a value of the stream.
   ///
   /// - Parameters:
+  ///   - value: The value.
+  ///   - now: The time in milliseconds since 1970.
+  ///   - isOrdered: Whether its sequence tells if the stream still has it.
+  mutating func take(_ value: IncomingRegister, at now: Int64, isOrdered: Bool = true) {
+    let former = registers[value.name]
+    take(value.register, value.name, sequence: value.sequence, at: now)
+    if !isOrdered, let former, former.sending == .sent,
+      registers[value.name]?.register == former.register
+    {
+      // A lesser value in the file of another machine replaces none.
+      registers[value.name] = former
+      return
+    }
+    if isOrdered, let former, let replaced = former.sequence, replaced > value.sequence {
+      takeReplaced(value.name, former, replaced)
+      return
+    }
+    guard let stored = registers[value.name], stored.register == value.register else { return }
+    // Texts that are still beside a purge are not kept.
+    if case .content(let content) = value.register, content.isPurged { return }
+    received[value.name] = value.bytes
+  }
+
+  /// Takes up that a value which was read is no longer in the stream: the former one has replaced it.
+  private mutating func takeReplaced(
+    _ name: RegisterName, _ former: StoredRegister, _ sequence: Int64
+  ) {
+    guard let taken = registers[name] else { return }
+    var isOlder = taken.register == former.register
+    // What cannot be joined is the last of its layout.
+    if case .opaque = taken.register { isOlder = former.register.layout >= taken.register.layout }
+    guard !isOlder else {
+      registers[name] = former
+      return
+    }
+    registers[name]?.sequence = sequence
+    // The stream lacks what the value has added.
+    registers[name]?.sending = .due
+  }
+
+  /// Takes up a value.
+  ///
+  /// - Parameters:
   ///   - incoming: The value.
   ///   - name: The name of its register.
   ///   - sequence: Its sequence in the stream; nil for a value that was read before the content of
@@ -131,6 +189,7 @@ extension ExchangedMessage {
     let uptake = Uptake(incoming, over: registers[name]?.register)
     registers[name] = StoredRegister(
       register: uptake.register, sequence: sequence, sending: uptake.isDirty ? .due : .sent)
+    received[name] = nil
     changed.insert(name)
     guard case .content(let content) = uptake.register else { return }
     removeDependents(upTo: content.isPurged ? content.generation : content.generation - 1)

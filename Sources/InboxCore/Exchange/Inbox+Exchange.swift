@@ -12,6 +12,8 @@ package struct ExchangeValue: Sendable, Hashable {
   package var bytes: [UInt8]
   /// Its sequence in the stream; for one to be sent, that of the last known value, 0 for none.
   package var sequence: Int64
+  /// The register of a value from ``ExchangeInbox/parsed(_:)``.
+  fileprivate var register: ExchangeRegister?
 
   /// Creates a value.
   package init(subject: SubjectKey, name: RegisterName, bytes: [UInt8], sequence: Int64) {
@@ -29,6 +31,12 @@ package struct ExchangeValue: Sendable, Hashable {
 package struct ExchangeInbox: Sendable {
   let inbox: Inbox
   let subject: (@Sendable (MessageIdentity) throws -> SubjectKey)?
+  /// Called before values are sent again though nothing was changed here, with the sequences of those
+  /// that the stream has instead.
+  package var repairing: (@Sendable ([RegisterPlace: Int64]) -> Void)?
+  /// Whether a sequence names one value of all machines, so that of two values of a register the one
+  /// with the higher sequence is in the stream.
+  package var hasSharedSequences = true
 
   /// Creates the exchanging side of an inbox.
   ///
@@ -45,12 +53,23 @@ package struct ExchangeInbox: Sendable {
 
   /// Begins to take part, so that all messages of the inbox are to be sent; or changes how.
   ///
+  /// Where the person changes, the state that was shown here so far becomes theirs, other than what
+  /// they have set themselves.
+  ///
   /// - Parameter membership: For whom, and with which sources.
   /// - Throws: ``InboxError``.
   package func join(_ membership: ExchangeMembership) throws {
     let now = inbox.now
     try inbox.store.write { database in
-      let known = try Row.fetchOne(database, sql: "SELECT offers FROM exchange")
+      let known = try Row.fetchOne(database, sql: "SELECT offers, person FROM exchange")
+      let former: String? = try known?.value(1)
+      if let former, former != membership.person,
+        var session = try ExchangeSession(database, at: now, subject: subject)
+      {
+        // What was done so far is the former person's.
+        try session.collect()
+        try session.finish()
+      }
       if known == nil {
         // What was removed since an earlier membership.
         try database.execute(
@@ -69,20 +88,16 @@ package struct ExchangeInbox: Sendable {
           ExchangeSession.cursorName, membership.person, membership.machine,
           membership.share.json, membership.alerts, now.milliseconds,
         ])
+      if let former, former != membership.person {
+        try ExchangeSession(database, at: now)?.showPerson()
+        try database.compareAll()
+      }
       if known == nil {
         try database.execute(
           sql: "UPDATE message SET arrived_on = ? WHERE arrived_on IS NULL",
           arguments: [membership.machine])
       }
     }
-  }
-
-  /// The number of values that are to be sent, after taking up the changes of this machine.
-  ///
-  /// - Throws: ``InboxError``.
-  package func waitingCount() throws -> Int {
-    _ = try pending(limit: 0)
-    return try position()?.waitingCount ?? 0
   }
 
   /// Ends taking part; the messages stay.
@@ -134,7 +149,9 @@ package struct ExchangeInbox: Sendable {
       let counts = try Row.fetchOne(
         database,
         sql: """
-          SELECT count(*), ifnull(sum(dirty = 3), 0), ifnull(sum(name = 'c'), 0)
+          SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
+            ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
+            ifnull(sum(name = 'c'), 0)
           FROM register INDEXED BY register_dirty WHERE dirty > 0
           """)
       return try ExchangePosition(
@@ -159,7 +176,7 @@ package struct ExchangeInbox: Sendable {
       let count = try Int.fetchOne(
         database,
         sql: """
-          SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer)
+          SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer WHERE dirty = 0)
             + ifnull((SELECT is_keyed FROM exchange), 0)
           """)
       return count ?? 0
@@ -195,7 +212,8 @@ package struct ExchangeInbox: Sendable {
     return try inbox.store.write { database in
       try database.execute(
         sql: """
-          UPDATE register SET dirty = 1 WHERE dirty = 3;
+          UPDATE register SET dirty = 1 WHERE dirty > 0 AND dirty = 3;
+          UPDATE peer SET dirty = 1 WHERE dirty = 3;
           UPDATE exchange SET clock_offset = ifnull(?, clock_offset);
           """, arguments: [offset])
       let row = try Row.fetchOne(database, sql: "SELECT stream, created, sequence FROM exchange")
@@ -213,6 +231,11 @@ package struct ExchangeInbox: Sendable {
         sql: """
           UPDATE register SET dirty = 1 WHERE dirty = 0;
           UPDATE register SET sequence = 0 WHERE sequence <> 0;
+          UPDATE peer SET dirty = 1
+          WHERE gone_at > seen_at
+            AND origin <> (SELECT substr(id, 1, 8) FROM origin WHERE key = 1);
+          -- Those of the stream are read again.
+          DELETE FROM peer WHERE dirty = 0;
           """)
       return 0
     }
@@ -220,6 +243,13 @@ package struct ExchangeInbox: Sendable {
 }
 
 extension ExchangeInbox {
+  /// A value with its register, so that ``take(_:through:isEnd:)`` need not parse it while it writes.
+  package func parsed(_ value: ExchangeValue) -> ExchangeValue {
+    var value = value
+    value.register = value.register ?? value.parsed { try subject?($0) }
+    return value
+  }
+
   /// Takes up values of the stream, after the changes of this machine.
   ///
   /// What cannot be read is replaced in the stream by what is known here of the same register.
@@ -242,15 +272,25 @@ extension ExchangeInbox {
       }
       if try session.collect() { try session.setSubjects() }
       try session.endMarks()
-      let batch = ExchangeBatch(try database.news(among: values)) { try subject?($0) }
-      for (subject, values) in batch.subjects { try session.take(values, of: subject) }
-      for value in batch.refused { try database.sendAgain(over: value) }
+      let (news, keys) = try database.news(among: values, areOrdered: hasSharedSequences)
+      let batch = ExchangeBatch(news) { try subject?($0) }
+      for (subject, values) in batch.subjects {
+        try session.take(values, of: subject, keys[subject], areOrdered: hasSharedSequences)
+      }
+      var repairs = session.repairs
+      for value in batch.refused {
+        guard try database.sendAgain(over: value) else { continue }
+        repairs[RegisterPlace(value.subject, value.name)] = value.sequence
+      }
+      // Within the transaction, so that nobody sends them before.
+      if !repairs.isEmpty { repairing?(repairs) }
       try session.finish()
       try database.execute(
         sql: """
           UPDATE exchange SET sequence = ifnull(?1, sequence), read_at = iif(?2, ?3, read_at)
           """, arguments: [sequence, isEnd, now.milliseconds])
       if let maximum { _ = try database.prune(to: maximum, sparing: [], at: now) }
+      try session.passLog()
       return (batch.refused.count, try database.hasUnusedFiles())
     }
     if losesFiles { inbox.sweepAttachments() }
@@ -260,38 +300,43 @@ extension ExchangeInbox {
 
 /// Values of a stream by their subjects, in the order in which they came.
 private struct ExchangeBatch {
-  var subjects: [(SubjectKey, [(RegisterName, ExchangeRegister, Int64)])] = []
+  var subjects: [(SubjectKey, [IncomingRegister])] = []
   /// The values that are no registers, or of another message than the subject's.
   var refused: [ExchangeValue] = []
 
   init(_ values: [ExchangeValue], subject: (MessageIdentity) throws -> SubjectKey?) {
     var places: [SubjectKey: Int] = [:]
     for value in values {
-      guard let register = try? ExchangeRegister(value.bytes, of: value.name),
-        Self.fits(register, value.subject, subject)
-      else {
+      guard let register = value.register ?? value.parsed(subject) else {
         refused.append(value)
         continue
       }
       let place = places[value.subject] ?? subjects.count
       if place == subjects.count { subjects.append((value.subject, [])) }
       places[value.subject] = place
-      subjects[place].1.append((value.name, register, value.sequence))
+      subjects[place].1.append(
+        IncomingRegister(
+          name: value.name, register: register, bytes: value.bytes, sequence: value.sequence))
     }
   }
+}
 
-  /// Whether a content is that of its subject, with a source and an id as the store has them.
-  private static func fits(
-    _ register: ExchangeRegister, _ key: SubjectKey,
+extension ExchangeValue {
+  /// The register, if it is that of its subject.
+  fileprivate func parsed(
     _ subject: (MessageIdentity) throws -> SubjectKey?
-  ) -> Bool {
+  ) -> ExchangeRegister? {
+    guard let register = try? ExchangeRegister(bytes, of: name) else { return nil }
     guard case .content(let content) = register, let identity = content.identity else {
-      return true
+      return register
     }
-    return (try? subject(identity)) == key && !identity.id.hasPrefix("@")
+    // Source and id must be as the store has them.
+    let fits =
+      (try? subject(identity)) == self.subject && !identity.id.hasPrefix("@")
       && Payload.identifierLength.contains(identity.id.utf8.count)
       && identity.id == identity.id.storable && identity.source == identity.source.storable
       && Payload.sourcePath(identity.source) == identity.source
+    return fits ? register : nil
   }
 }
 

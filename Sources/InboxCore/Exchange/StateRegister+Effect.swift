@@ -69,6 +69,13 @@ package struct ExchangeMoment: Sendable, Hashable {
     self.origin = origin
   }
 
+  /// The moment with another time of the change; this one for nil.
+  func at(_ time: Int64?) -> Self {
+    var moment = self
+    moment.time = time ?? moment.time
+    return moment
+  }
+
   /// The timestamp of a change now.
   ///
   /// - Parameters:
@@ -93,11 +100,14 @@ extension StateRegister {
   /// - Parameters:
   ///   - row: The state of the row.
   ///   - content: The content of the message.
-  ///   - moment: The time of the change.
+  ///   - moment: The time of the change; of the status, where the others have times of their own.
+  ///   - pinnedAt: The time of the pin, in milliseconds since 1970; nil for that of `moment`.
+  ///   - snoozedAt: The time of the snooze.
   /// - Returns: nil if nothing differs.
   /// - Throws: ``HybridClockError/exhausted(_:)``.
   func taking(
-    _ row: MessageState, on content: ContentRegister, at moment: ExchangeMoment
+    _ row: MessageState, on content: ContentRegister, at moment: ExchangeMoment,
+    pinnedAt: Int64? = nil, snoozedAt: Int64? = nil
   ) throws(HybridClockError) -> StateRegister? {
     // The content that this state belongs to is not here yet; it ends the present one.
     guard generation <= content.generation else { return nil }
@@ -105,12 +115,13 @@ extension StateRegister {
     if generation < content.generation { changed = Self(generation: content.generation) }
     let before = changed.effect(on: content, at: moment.now)
     if row.isPinned != before.isPinned {
-      changed.pin = Stamped(row.isPinned, at: try moment.clock(after: changed.pin?.clock))
+      let clock = try moment.at(pinnedAt).clock(after: changed.pin?.clock)
+      changed.pin = Stamped(row.isPinned, at: clock)
     }
     if row.snoozedUntil != before.snoozedUntil {
       changed.snooze = Stamped(
         row.snoozedUntil,
-        at: try moment.clock(after: changed.snooze?.clock, content.awokenAt))
+        at: try moment.at(snoozedAt).clock(after: changed.snooze?.clock, content.awokenAt))
     }
     // Another snooze hides that the one before has made the message unread.
     let effect = changed.effect(on: content, at: moment.now)

@@ -51,7 +51,13 @@ extension Inbox {
     return try store.writeSettled(at: now) { database in
       let known = try String.fetchOne(
         database, sql: "SELECT value FROM value WHERE name = 'origin_place'")
-      if let known, known != InboxPlace(machine: hash.value, mark: found).text {
+      let isCopy = known.map { $0 != InboxPlace(machine: hash.value, mark: found).text }
+      if isCopy ?? true {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO value VALUES ('origin_since', ?)",
+          arguments: [now.milliseconds])
+      }
+      if isCopy == true {
         let former = try database.origin(.own)
         // The file that was copied has done the same, or will do it under the same id.
         try ExchangeSession(database, at: now)?.collect()

@@ -86,6 +86,8 @@ public struct Message: Sendable, Hashable {
   public var rules: [String] = []
   /// The name of the machine on which it arrived; nil outside of an exchange.
   public var machine: String?
+  /// Whether ``machine`` is another one of the exchange; only in a message that was read by its number.
+  package var isFromOtherMachine = false
   /// Earlier occurrences, oldest first; only in a message that was read whole.
   public var earlier: [Occurrence] = []
   /// Its fixed position in the order, after a merge has changed the times that determined it; else

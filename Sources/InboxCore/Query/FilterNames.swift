@@ -1,7 +1,7 @@
 import InboxText
 
-/// The sources, categories and tags of matching messages with their counts, and the machines of an
-/// exchange, for completion.
+/// The sources, categories and tags of matching messages with their counts, and the machines on which
+/// messages arrived, for completion.
 package struct FilterNames: Sendable, Hashable {
   /// A name with the number of messages that a term with it matches.
   package struct Name: Sendable, Hashable {
@@ -20,7 +20,8 @@ package struct FilterNames: Sendable, Hashable {
     package var term: String { MessageFilter([.init(condition)]).text }
   }
 
-  /// The names, by kind; of each kind first those with the shortest paths, then the most frequent.
+  /// The names, by kind; sources with the shortest paths and the most messages first, machines with
+  /// the newest message first.
   package var names: [Name]
 
   /// Creates a list of names.
@@ -38,8 +39,8 @@ extension Inbox {
   /// A source stands for everything below it, and so does the parent of sources.
   ///
   /// - Parameter filter: The filter.
-  /// - Returns: At most 200 sources with their parents, 200 categories and 200 tags; machines without
-  ///   counts.
+  /// - Returns: At most 200 sources with their parents, 200 categories and 200 tags; without counts,
+  ///   200 machines of any messages and 200 others of the exchange.
   /// - Throws: ``InboxError``.
   package func filterNames(matching filter: MessageFilter = .all) throws -> FilterNames {
     let (sources, categories, tags, machines) = try store.read { database in
@@ -48,7 +49,7 @@ extension Inbox {
         try database.distinctSources(limit: limit),
         try database.distinctLabels(.category).prefix(limit),
         try database.distinctLabels(.tag).prefix(limit),
-        try database.exchangeMachines()
+        try database.machineNames(limit: limit)
       )
     }
     let conditions =

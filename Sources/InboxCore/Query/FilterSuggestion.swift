@@ -68,7 +68,7 @@ extension Database {
       guard !tags.contains(where: { $0.utf8.elementsEqual(text.storable.utf8) }) else { return nil }
       return KnownPath(nearest: text, among: tags).path.map(MessageFilter.Condition.tag)
     case .machine(let name):
-      let machines = try exchangeMachines()
+      let machines = try machineNames()
       guard !machines.contains(where: { $0.utf8.elementsEqual(name.storable.utf8) }) else {
         return nil
       }

@@ -34,6 +34,7 @@ enum InboxSchema {
     [storedFiles],
     [expected],
     [exchange],
+    [machines],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -16,13 +16,15 @@ struct FolderConnection: ExchangeConnection {
   var warning: String? { nil }
 
   func valueCount(of inbox: InboxName) async throws -> Int? {
-    try checkFolder(of: inbox)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: inbox))) ?? []
-    let ending = "." + ValuesFile.fileExtension
-    let files = names.filter { $0.hasSuffix(ending) }
-    guard !files.isEmpty else { return nil }
+    try checkFolder()
+    let folders = folders(of: inbox)
+    let files = folders.files
+    guard !files.isEmpty else {
+      try folders.check()
+      return nil
+    }
     return files.reduce(0) { count, name in
-      var file = ValuesFile("\(path(of: inbox))/\(name)")
+      var file = ValuesFile("\(folders.path)/\(name)")
       return count + file.read(atLeast: .max).count
     }
   }
@@ -30,9 +32,11 @@ struct FolderConnection: ExchangeConnection {
   func exchange(
     _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws {
-    try checkFolder(of: name)
+    try checkFolder()
     let codec = try ExchangeCodec(inbox, named: name, key: key)
-    let transport = try FolderTransport(path(of: name), file: "\(codec.origin)")
+    let folders = folders(of: name)
+    folders.leaveOthers(file: "\(codec.origin)")
+    let transport = try FolderTransport(folders, file: "\(codec.origin)")
     let exchange = Exchange(
       Self.stream, of: inbox, as: codec, by: transport, reading: { _ in transport }, report: report)
     try await exchange.run()
@@ -40,41 +44,24 @@ struct FolderConnection: ExchangeConnection {
 
   func startOver(_ inbox: Inbox, named name: InboxName) async throws {
     let codec = try ExchangeCodec(inbox, named: name, key: key)
-    let transport = try FolderTransport(path(of: name), file: "\(codec.origin)")
+    let folders = folders(of: name)
+    try folders.replaceOthers()
+    let transport = try FolderTransport(folders, file: "\(codec.origin)")
     _ = try await transport.publish([codec.encodedKey(expecting: nil)])
-    for id in keys(of: name) where id != folderName {
-      try? FileManager.default.removeItem(atPath: "\(root(of: name))/\(id)")
-    }
+    folders.removeOthers()
   }
 
   /// The name of the collection of values.
   private static let stream = "folder"
-  /// The folder of values that are not sealed.
-  private static let unsealed = "unsealed"
 
-  /// The name of the folder for the key: machines with another key never read each other's values.
-  private var folderName: String { key.id.isEmpty ? Self.unsealed : key.id }
-
-  private func root(of inbox: InboxName) -> String { "\(HomePath.expanded(address))/\(inbox)" }
-
-  private func path(of inbox: InboxName) -> String { "\(root(of: inbox))/\(folderName)" }
-
-  /// The keys whose values are in the folder.
-  private func keys(of inbox: InboxName) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: root(of: inbox))) ?? []).filter { name in
-      name == Self.unsealed || name.utf8.count == 8 && name.allSatisfy(\.isHexDigit)
-    }.sorted()
+  private func folders(of inbox: InboxName) -> KeyFolders {
+    KeyFolders("\(HomePath.expanded(address))/\(inbox)", key: key.id)
   }
 
-  /// Checks that the folder is there, and not for another key alone.
-  ///
-  /// A disk that is not mounted is not a folder without values.
-  private func checkFolder(of inbox: InboxName) throws(ExchangeError) {
+  /// Checks that the folder is there: a disk that is not mounted is not a folder without values.
+  private func checkFolder() throws(ExchangeError) {
     guard FileStatus.isFolder(HomePath.expanded(address)) else {
       throw .badFolder("there is no folder \(address); create or mount it first")
     }
-    let keys = keys(of: inbox)
-    guard let other = keys.first, !keys.contains(folderName) else { return }
-    throw .wrongKey(here: key.id, stream: other == Self.unsealed ? "" : other)
   }
 }

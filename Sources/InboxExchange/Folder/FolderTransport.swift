@@ -8,18 +8,19 @@ import InboxText
 /// Nobody changes the file of another machine, so that programs which synchronize folders have no
 /// conflicts to solve. A file grows until ``OwnValues`` leaves out what was replaced.
 package struct FolderTransport: ExchangeTransport {
-  /// The folder of the inbox.
-  let path: String
+  private let folders: KeyFolders
   private let own: OwnValues
 
-  /// Creates a transport, and the folder if needed.
+  /// Creates a transport, and the folder of the key if needed.
   ///
   /// - Parameters:
-  ///   - path: The folder of the inbox.
+  ///   - folders: The folders of the inbox.
   ///   - name: The name of this machine's file, without extension.
-  /// - Throws: ``ExchangeError/badFolder(_:)``.
-  package init(_ path: String, file name: String) throws(ExchangeError) {
-    self.path = path
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``ExchangeError/badFolder(_:)``.
+  init(_ folders: KeyFolders, file name: String) throws(ExchangeError) {
+    try folders.check()
+    self.folders = folders
+    let path = folders.path
     do {
       try PrivateFolder.make(path)
       own = OwnValues("\(path)/\(name).\(ValuesFile.fileExtension)")
@@ -30,9 +31,13 @@ package struct FolderTransport: ExchangeTransport {
     }
   }
 
+  package static var hasSharedSequences: Bool { false }
+
   package func publish(
     _ values: [OutgoingValue]
   ) async throws(ExchangeError) -> [PublishOutcome] {
+    // The folder may have been synchronized meanwhile.
+    try folders.check()
     do {
       return try own.append(values).map { .stored(sequence: $0) }
     } catch {
@@ -43,23 +48,23 @@ package struct FolderTransport: ExchangeTransport {
   package func valueCount() async throws(ExchangeError) -> Int? { nil }
 
   package func pages(after place: ExchangePlace?) -> FolderPages {
-    FolderPages(path: path, own: own, place: place)
+    FolderPages(folders: folders, own: own, place: place)
   }
 }
 
 /// The values of all files of a folder, in pages.
 package struct FolderPages: AsyncSequence, Sendable {
-  let path: String
+  let folders: KeyFolders
   let own: OwnValues
   let place: ExchangePlace?
 
   package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(path: path, own: own, place: place)
+    AsyncIterator(folders: folders, own: own, place: place)
   }
 
   /// Reads the files anew; what was read before is joined once more, which changes nothing.
   package struct AsyncIterator: AsyncIteratorProtocol {
-    private let path: String
+    private let folders: KeyFolders
     private let own: OwnValues
     private let place: ExchangePlace?
     private var files: [String: ValuesFile] = [:]
@@ -71,11 +76,10 @@ package struct FolderPages: AsyncSequence, Sendable {
     /// Whether there is more to read than was read.
     private var hasMore = false
 
-    /// Maximum values of a page.
-    private static let mostValues = 500
+    private static var mostValues: Int { ExchangePage.mostValues }
 
-    fileprivate init(path: String, own: OwnValues, place: ExchangePlace?) {
-      (self.path, self.own, self.place) = (path, own, place)
+    fileprivate init(folders: KeyFolders, own: OwnValues, place: ExchangePlace?) {
+      (self.folders, self.own, self.place) = (folders, own, place)
     }
 
     /// The next page; waits for new values when all were read.
@@ -83,9 +87,10 @@ package struct FolderPages: AsyncSequence, Sendable {
     /// - Throws: ``ExchangeError``, `CancellationError`.
     package mutating func next() async throws -> ExchangePage? {
       // Watched before the files are read, so that no change is missed.
-      if watch == nil { watch = try FolderWatch(path) }
+      if watch == nil { watch = try FolderWatch(folders.path, in: folders.root) }
       while true {
         try Task.checkCancellation()
+        try folders.check()
         let count = try own.prepare()
         let isFirst = last == nil
         // Somebody removed the own file, or put back an older one: the folder lacks values.
@@ -109,6 +114,7 @@ package struct FolderPages: AsyncSequence, Sendable {
 
     /// Reads on in all files until a page is full.
     private mutating func fill() throws {
+      let path = folders.path
       let names: [String]
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: path)

@@ -1,7 +1,7 @@
 import Foundation
 import InboxSystem
 
-/// Waits for changes of the files in a folder, on a thread of its own.
+/// Waits for changes of the files in a folder and in those beside it, on a thread of its own.
 final class FolderWatch: Sendable {
   /// Seconds between two looks at a folder whose changes the system does not report.
   private static let interval = 10.0
@@ -11,8 +11,11 @@ final class FolderWatch: Sendable {
 
   /// Begins to watch; changes from here on are reported.
   ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - parent: The folder around it, in which others may appear.
   /// - Throws: ``ExchangeError/badFolder(_:)``.
-  init(_ path: String) throws(ExchangeError) {
+  init(_ path: String, in parent: String) throws(ExchangeError) {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     do {
@@ -25,6 +28,7 @@ final class FolderWatch: Sendable {
     Thread.detachNewThread { [end] in
       let events = FileEvents()
       let isWatched = events?.watch(path, withWrites: true) != nil
+      let parentWatch = Self.watch(parent, by: events)
       let pause = isWatched && !Self.isRemote(path) ? nil : Self.interval
       isWatching.signal()
       var interests = [Descriptors.Interest.readable(end.reading)]
@@ -32,7 +36,12 @@ final class FolderWatch: Sendable {
       while true {
         let ready = Descriptors.wait(for: interests, atMost: pause)
         if ready.all.contains(end.reading) { return }
-        events?.drain { _ in }
+        var hasNewFolders = false
+        events?.drain { event in
+          if event.watch == parentWatch || event.kind == .lost { hasNewFolders = true }
+        }
+        // Before the change is told, so that whoever looks then misses no later file.
+        if hasNewFolders { _ = Self.watch(parent, by: events) }
         change.yield()
       }
     }
@@ -47,6 +56,18 @@ final class FolderWatch: Sendable {
   func change() async throws {
     for await _ in changes { break }
     try Task.checkCancellation()
+  }
+
+  /// Watches a folder, and those in it; again where they are watched already.
+  ///
+  /// - Returns: The id of the folder's watch; nil if there is none.
+  private static func watch(_ parent: String, by events: FileEvents?) -> Int32? {
+    guard let events else { return nil }
+    let watch = events.watch(parent, withWrites: false)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+      _ = events.watch("\(parent)/\(name)", withWrites: true)
+    }
+    return watch
   }
 
   private static func isRemote(_ path: String) -> Bool {

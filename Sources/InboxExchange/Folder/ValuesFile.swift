@@ -6,7 +6,7 @@ import InboxText
 ///
 /// ```json
 /// {"base":0,"id":"8d0c…","v":1}
-/// {"h":{"BB-Origin":"c972e56f"},"s":"bb1.default.7QK2….c","v":"eyJ2IjoxLCJnIjow…"}
+/// {"h":{},"s":"bb1.default.7QK2….c","v":"SLtkGxGn…"}
 /// ```
 struct ValuesFile {
   static let fileExtension = "values"

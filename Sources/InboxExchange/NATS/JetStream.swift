@@ -5,6 +5,8 @@ package struct JetStream: ExchangeTransport {
   let connection: NATSConnection
   let settings: StreamSettings
 
+  package static var hasSharedSequences: Bool { true }
+
   /// Makes a value for a connection; nothing is sent.
   package init(_ connection: NATSConnection, _ settings: StreamSettings) {
     (self.connection, self.settings) = (connection, settings)

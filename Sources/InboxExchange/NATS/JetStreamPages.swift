@@ -65,7 +65,7 @@ private struct ConsumerReader {
   private var clockOffset: Int64?
 
   /// Maximum values of a page, and bytes of a request.
-  private static let (mostValues, mostBytes) = (500, 16 * 1_024 * 1_024)
+  private static let (mostValues, mostBytes) = (ExchangePage.mostValues, 16 * 1_024 * 1_024)
   /// Nanoseconds after which the server forgets a consumer that asks for nothing.
   private static let inactive: Int64 = 30_000_000_000
 

@@ -178,7 +178,9 @@ extension NATSHandler {
   }
 
   private func encrypt(_ info: NATSServerInfo) throws(ExchangeError) {
-    guard info.offersTLS else { throw .noTLS(server: server) }
+    guard info.offersTLS else {
+      throw .noTLS(server: server, options.tlsRequirement(address))
+    }
     // What was sent before the encryption could be anybody's.
     guard !reader.isInFrame else {
       throw .broken(server: server, reason: "it goes on in plain text where TLS has to begin")

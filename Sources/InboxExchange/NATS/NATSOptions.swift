@@ -43,6 +43,12 @@ package struct NATSOptions: Sendable, Hashable {
     address.requiresTLS || authority != nil || isTLSFirst
   }
 
+  /// Why TLS is required for a server, other than by the server itself.
+  func tlsRequirement(_ address: NATSAddress) -> ExchangeError.TLSRequirement {
+    guard authority != nil else { return .address }
+    return address.requiresTLS ? .addressAndAuthority : .authority
+  }
+
   /// The handler that encrypts a connection, with TLS 1.2 or later.
   ///
   /// - Throws: ``ExchangeError``.

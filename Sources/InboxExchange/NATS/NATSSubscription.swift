@@ -10,7 +10,7 @@ struct NATSSubscription: Sendable {
   let messages: AsyncThrowingStream<NATSMessage, any Error>
 
   /// Maximum messages that wait for their reader; one request asks for fewer.
-  static let mostWaiting = 1_024
+  static let mostWaiting = 4_096
 }
 
 /// The state of a subscription on the event loop.

@@ -23,8 +23,8 @@ struct ServerConnection: ExchangeConnection {
   var warning: String? {
     let safe = Self.safeVersion
     guard !connection.server.isAtLeast(safe.major, safe.minor, safe.patch) else { return nil }
-    return "\(kind) can lose values that it has acknowledged; the machines repair it, but install "
-      + "\(safe.major).\(safe.minor).\(safe.patch) or newer"
+    return "\(kind) can lose messages that it has acknowledged; the machines repair it, but "
+      + "install \(safe.major).\(safe.minor).\(safe.patch) or newer"
   }
 
   func valueCount(of inbox: InboxName) async throws -> Int? {

@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxSystem
 package import InboxTOML
 import InboxText
 
@@ -42,6 +43,15 @@ package struct ExchangeSettings: TOMLRoot, Hashable {
   /// Whether an exchange is configured.
   package var isOn: Bool { !servers.isEmpty || !folder.isEmpty }
 
+  /// The paths of the files that a connection needs: credentials, seed, authority and key.
+  ///
+  /// Only those that are set, and none while no exchange is configured.
+  package var files: [String] {
+    guard isOn else { return [] }
+    return [credentials, seed, authority, key].filter { !$0.isEmpty }
+      .map { HomePath.expanded($0) }
+  }
+
   /// The name of this machine, for answers and in the list of machines.
   package var machineName: String {
     guard machine.isEmpty else { return machine }
@@ -65,7 +75,7 @@ package struct ExchangeSettings: TOMLRoot, Hashable {
     .text("exchange.nkey", \.seed, "path of a file with the seed of an nkey; empty: none"),
     .text(
       "exchange.ca", \.authority,
-      "path of the certificates of the server's authority; empty: the system's"),
+      "path of the CA certificates for the server, which must then offer TLS; empty: the system's"),
     TOMLRow(
       "exchange.inboxes", type: "list of names", default: TOMLText.list(["default"]),
       "inboxes that take part"
@@ -142,7 +152,7 @@ extension TOMLReader {
       return nil
     }
     guard names?.isEmpty != true else {
-      report(.badValue("[]", expected: "at least one inbox", nearest: nil), at: path)
+      report(.wrongType(found: "an empty list", expected: "at least one inbox"), at: path)
       return nil
     }
     return names

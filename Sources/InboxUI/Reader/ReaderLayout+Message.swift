@@ -49,10 +49,12 @@ extension ReaderLayout {
       roles: Self.base.union(RoleSet(.readerField)))
   }
 
-  /// Writes source, state and time on one line if there is room, else on lines of their own.
+  /// Writes source, machine if it is another one, state and time on one line if there is room, else on
+  /// lines of their own.
   private mutating func writeByline(of message: Message) {
     let words = [
-      Self.oneLine(message.source), message.priority == .default ? nil : message.priority.name,
+      Self.oneLine(message.source), Self.origin(of: message),
+      message.priority == .default ? nil : message.priority.name,
       message.isPinned ? "pinned" : nil, message.status == .read ? nil : message.status.name,
     ]
     let text = words.compactMap(\.self).joined(separator: " · ").printable()
@@ -69,6 +71,15 @@ extension ReaderLayout {
     byline.keys = isRoom ? keys : nil
     write([byline])
     if !isRoom { write(keys) }
+  }
+
+  /// Maximum columns of the name of a machine beside source and time.
+  private static let machineColumns = 20
+
+  /// The other machine on which a message arrived, such as `on atlas`; nil for this one.
+  private static func origin(of message: Message) -> String? {
+    guard message.isFromOtherMachine, let machine = message.machine else { return nil }
+    return "on " + TextLayout.truncate(oneLine(machine).printable(), columns: machineColumns)
   }
 
   private mutating func writeQuestion(of message: Message) {

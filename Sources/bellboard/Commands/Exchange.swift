@@ -84,28 +84,45 @@ struct LeaveExchange: NamedCommand {
     abstract: "Stop sharing; all messages stay on this machine and on the others.",
     discussion: """
       Remove [exchange] from the configuration as well. What waits to be sent is not sent any more.
+
+      With --forget-machine this machine stays, and another one, such as a lost laptop, disappears from \
+      the list of machines on all of them. Its messages stay. It is listed again when it connects again: \
+      to take its access away, remove its user from the server, and run 'bellboard exchange rekey'.
       """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the other machines of this name out of the list, instead of leaving.",
+      valueName: "name"),
+    completion: .machineNames)
+  var forgetMachine: String?
 
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
+      if let forgetMachine {
+        for line in try environment.forgetMachine(forgetMachine) { try output.line(line) }
+        return
+      }
       for name in environment.receiving.values.exchange.inboxes {
         let place = environment.selecting(.named(name))
         guard place.isMade else { continue }
         let inbox = try place.open()
         defer { inbox.closeQuietly() }
         let exchange = ExchangeInbox(inbox)
-        guard let position = try exchange.position() else {
+        guard try exchange.position() != nil else {
           StandardError.printError("'\(name)' takes part in no exchange")
           continue
         }
+        let waiting = try exchange.waitingCount()
         try exchange.leave()
         // The daemon gives the inbox up, so that it can join again.
         if environment.reloadDaemon() {
           try environment.exchangeLock(of: name, waiting: true)?.release()
         }
-        let waiting = position.waitingCount
-        let unsent = waiting == 0 ? "" : "; \(waiting) values were not sent"
+        let verb = waiting == 1 ? "was" : "were"
+        let unsent =
+          waiting == 0 ? "" : "; \(ExchangeWording.amount(waiting)) \(verb) not sent"
         try output.line("\(name) has left\(unsent); now remove [exchange] from the configuration")
       }
     }
@@ -149,9 +166,9 @@ struct Rekey: NamedCommand {
   static let name = "rekey"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Write a new key file, and send all values again under it.",
+    abstract: "Write a new key file, and send all messages again under it.",
     discussion: """
-      For when a machine was lost. The values that the server has are removed and sent again, sealed \
+      For when a machine was lost. What the server has is removed and sent again, sealed \
       with the new key; the old file is kept as FILE.old. Until the other machines have the new file, \
       they exchange nothing and say so.
       """)
@@ -168,7 +185,7 @@ struct Rekey: NamedCommand {
       if !yes {
         guard StandardInput.isTerminal else { throw RekeyError.notConfirmed }
         StandardError.prompt(
-          "Remove all values of \(names) from the server, and send them again under a new key? [y/N] "
+          "Remove all messages of \(names) from the server, and send them again under a new key? [y/N] "
         )
         guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
       }

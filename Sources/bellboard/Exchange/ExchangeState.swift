@@ -9,60 +9,111 @@ struct ExchangeState {
   let name: String
   /// What the inbox remembers; nil if it has not joined.
   let position: ExchangePosition?
-  private let peers: [ExchangePeer]
+  /// The number of values that are to be sent, with the messages whose changes nobody took up yet.
+  private let waitingCount: Int
+  private let machines: ExchangeMachines
+  /// The messages that the server does not take.
+  private let refused: RefusedMessages
+  /// Why, as the daemon says; nil if that does not run, or has not tried.
+  private let refusal: String?
   /// The state in the daemon; nil if that does not run, or has no such source.
   private let source: SourceState?
   /// Whether the daemon runs.
   private let hasDaemon: Bool
 
-  /// Reads the state of an inbox.
+  /// Reads the state of an inbox, which may be one that this user can only read.
   ///
   /// - Throws: `InboxError`.
   init(_ name: InboxName, in environment: UserEnvironment) throws {
     self.name = name.description
     let daemon = DaemonStateFile.read(environment.paths.daemonState)
-    source = daemon?.sources.first { $0.name == "exchange/\(name)" }
+    source = daemon?.sources.first { $0.name == ExchangeWording.source(of: name) }
+    refusal = daemon?.sources.first { $0.name == ExchangeWording.refusals(of: name) }?.error
     hasDaemon = daemon != nil
     let place = environment.selecting(.named(name))
     guard place.isMade else {
-      (position, peers) = (nil, [])
+      (position, waitingCount, machines, refused) = (nil, 0, ExchangeMachines(), RefusedMessages())
       return
     }
     let inbox = try place.open(durability: .normal)
     defer { inbox.closeQuietly() }
     let exchange = ExchangeInbox(inbox)
-    // What was changed here is counted by nobody else.
-    if source == nil, try exchange.position() != nil { _ = try exchange.waitingCount() }
     position = try exchange.position()
-    peers = try position == nil ? [] : exchange.peers()
+    waitingCount = try exchange.waitingCount()
+    machines = try position == nil ? ExchangeMachines() : exchange.machines()
+    refused =
+      try position == nil ? RefusedMessages() : exchange.refused(limit: Self.mostRefused)
   }
 
-  /// The state and the machines, in two lines.
+  /// Maximum number of refused messages that are named.
+  private static let mostRefused = 10
+
+  /// The state, the machines with one line for each name that several have, and the messages that the
+  /// server does not take.
   ///
   /// - Parameters:
   ///   - width: The columns of the name.
   ///   - now: The present time, for ages.
-  /// - Returns: Two lines, or one for an inbox that has not joined.
+  /// - Returns: The lines; one for an inbox that has not joined.
   func text(nameWidth width: Int, at now: Date) -> String {
-    let width = max(width, Self.machines.columns)
+    let width = max(width, Self.label.columns)
     let label = TextLayout.pad(name, columns: width)
     guard let position else {
       return "\(label)  not joined; run: bellboard exchange join"
     }
-    let machines =
+    let names =
       ["\(position.machine ?? "this machine") (here)"]
-      + peers.map { peer in
-        let age = RelativeTime.phrase(from: peer.seenAt, to: now)
-        let person = peer.person == position.person ? "" : ", \(peer.person)"
-        return "\(peer.name) (\(age)\(person))"
+      + machines.others.map { peer in
+        let person = peer.person == position.person ? "" : "\(peer.person), "
+        let state = machines.isReplaced(peer) ? "replaced, " : ""
+        let age = RelativeTime.age(of: peer.seenAt, at: now)
+        return "\(peer.name) (\(person)\(state)last wrote \(age) ago)"
       }
-    return """
-      \(label)  \(parts(of: position, at: now).map { $0.printable() }.joined(separator: " · "))
-      \(TextLayout.pad(Self.machines, columns: width))  \(machines.map { $0.printable() }.joined(separator: " · "))
-      """
+    let lines = [
+      (label, parts(of: position, at: now).joined(separator: " · ")),
+      (Self.label, names.joined(separator: " · ")),
+    ]
+    let refusals = refusalLines.enumerated().map { ($0.offset == 0 ? "refused" : "", $0.element) }
+    return (lines + warnings.map { ("", $0) } + refusals).map { name, text in
+      "\(TextLayout.pad(name, columns: width))  \(text.printable())"
+    }.joined(separator: "\n")
   }
 
-  private static let machines = "machines"
+  private static let label = "machines"
+
+  /// What is wrong with the list of machines, in sentences without a period.
+  private var warnings: [String] {
+    machines.sharedNames.map { shared in
+      let others = shared.otherCount == 1 ? "another one" : "\(shared.otherCount) others"
+      let owners = shared.isOwn ? "this machine and \(others)" : "\(shared.otherCount) machines"
+      let isPair = shared.otherCount + (shared.isOwn ? 1 : 0) == 2
+      return "\(owners) are named \(shared.name.printable()); set exchange.machine in the "
+        + "configuration of \(isPair ? "one of them" : "all of them but one")"
+    }
+  }
+
+  /// Why messages are refused, and which; empty if none are.
+  private var refusalLines: [String] {
+    guard refused.count > 0 else { return [] }
+    let names = refused.newest.map { message in
+      let size = ByteSize.text(Int64(message.byteCount))
+      return "\(message.id)  \(Self.shortened(message.title)) (\(size))"
+    }
+    let more = refused.count - refused.newest.count
+    return [refusal ?? untried] + names + (more > 0 ? ["and \(more) more"] : [])
+  }
+
+  /// What is said while nobody knows why.
+  private var untried: String {
+    hasDaemon
+      ? "bellboardd will try again and say why"
+      : "bellboardd is not running; once it runs, it tries again and says why"
+  }
+
+  /// A title as one line without control characters.
+  private static func shortened(_ title: String) -> String {
+    TextLayout.truncate(TextLayout.oneLine(title, columns: 60), columns: 60)
+  }
 
   private func parts(of position: ExchangePosition, at now: Date) -> [String] {
     var parts: [String]
@@ -77,10 +128,10 @@ struct ExchangeState {
         hasDaemon
           ? "bellboardd does not exchange it; see 'bellboard sources'"
           : "bellboardd is not running",
-        "\(position.waitingCount) waiting",
+        "\(waitingCount - position.heldCount) waiting",
       ]
     }
-    if position.heldCount > 0 { parts.append("\(position.heldCount) refused") }
+    if refused.count > 0 { parts.append("\(refused.count) refused") }
     parts.append("read to \(position.sequence)")
     if let readAt = position.readAt { parts.append(RelativeTime.phrase(from: readAt, to: now)) }
     return parts
@@ -93,8 +144,8 @@ struct ExchangeState {
     }
     let isLive = source?.phase == .running && source?.isTroubled == false
     return Check(
-      isLive ? .good : .doubtful, "exchange",
-      "\(name): " + parts(of: position, at: now).joined(separator: " · "))
+      isLive && warnings.isEmpty ? .good : .doubtful, "exchange",
+      "\(name): " + (parts(of: position, at: now) + warnings).joined(separator: " · "))
   }
 
   /// The state as JSON.
@@ -105,20 +156,37 @@ struct ExchangeState {
       fields["machine"] = position.machine.map(JSONValue.string)
       fields["stream"] = position.stream.map(JSONValue.string)
       fields["sequence"] = .integer(position.sequence)
-      fields["waiting"] = .integer(Int64(position.waitingCount))
+      fields["waiting"] = .integer(Int64(waitingCount - position.heldCount))
       fields["held"] = .integer(Int64(position.heldCount))
+      fields["refused"] = refusedJSON
       fields["clock_offset_ms"] = .integer(position.clockOffset)
       fields["key"] = position.key.map(JSONValue.string)
       fields["read_at"] = position.readAt.map { .string(RFC3339.string(from: $0)) }
       fields["machines"] = .array(
-        peers.map { peer in
+        machines.others.map { peer in
           .object([
-            "name": .string(peer.name), "person": .string(peer.person),
+            "id": .string("\(peer.origin)"), "name": .string(peer.name),
+            "person": .string(peer.person), "replaced": .bool(machines.isReplaced(peer)),
             "seen_at": .string(RFC3339.string(from: peer.seenAt)),
           ])
         })
+      fields["warnings"] = .array(warnings.map(JSONValue.string))
     }
     fields["source"] = source?.json
+    return .object(fields)
+  }
+
+  private var refusedJSON: JSONValue {
+    var fields: [String: JSONValue] = ["count": .integer(Int64(refused.count))]
+    fields["reason"] = refused.count > 0 ? refusal.map(JSONValue.string) : nil
+    fields["messages"] = .array(
+      refused.newest.map { message in
+        .object([
+          "number": .integer(message.number.rawValue), "source": .string(message.source),
+          "id": .string(message.id), "title": .string(Self.shortened(message.title)),
+          "bytes": .integer(Int64(message.byteCount)),
+        ])
+      })
     return .object(fields)
   }
 }

@@ -30,6 +30,14 @@ extension CompletionKind {
     .custom { _, _, _ in CompletionOutput.printed(environment?.themes.names ?? []) }
   }
 
+  /// Completes the names of the other machines of the exchange.
+  static var machineNames: CompletionKind {
+    .custom { _, _, _ in
+      let names = (try? environment?.exchangedMachines().map(\.name)) ?? []
+      return CompletionOutput.printed(Set(names).sorted())
+    }
+  }
+
   /// The user's files; nil, and so no completions, if they are not accessible.
   private static var environment: UserEnvironment? { try? UserEnvironment(inboxName: nil) }
 }

@@ -92,6 +92,26 @@ import Testing
   }
 
   @Test(arguments: [
+    (80, "atlas", [" ci · on atlas · high · Sat 2026-01-31 12:00 (2 min ago)", ""]),
+    (40, "atlas", [" ci · on atlas · high", " Date       Sat 2026-01-31 12:00"]),
+    (
+      80, "a-machine-of-the-build-farm",
+      [" ci · on a-machine-of-the-bu… · high · Sat 2026-01-31 12:00 (2 min ago)", ""]
+    ),
+  ])
+  func `a message of another machine names that behind its source`(
+    columns: Int, machine: String, expected: [String]
+  ) {
+    var message = Message.make(7, source: "ci", priority: .high, status: .read)
+    message.machine = machine
+    #expect(!lines(state(message, columns: columns)).texts.joined().contains("on \(machine)"))
+    message.isFromOtherMachine = true
+    let shown = lines(state(message, columns: columns))
+    #expect(Array(shown.texts[1...2]) == expected)
+    #expect(shown.texts(of: .readerField).first?.hasPrefix("ci · on a") == true)
+  }
+
+  @Test(arguments: [
     ("# Title\n\nText", BodyFormat.markdown, ["Text"]), ("Title\nText", .plain, ["Text"]),
     ("Title\n\n  a  b\n  1  2", .plain, ["  a  b", "  1  2"]),
     ("Title\n=====\n\nText", .markdown, ["Text"]), ("Title", .plain, []),

@@ -5,7 +5,8 @@ import Testing
 
 /// The exchange as people run it: two homes, two daemons, and a real server.
 @Suite(.waiting) struct ExchangeTests {
-  private func configuration(
+  /// The configuration of a machine.
+  func configuration(
     _ server: NATSServer, _ machine: String, _ more: String = ""
   ) -> String {
     """
@@ -18,7 +19,7 @@ import Testing
   }
 
   /// A home whose inbox has joined, by a program that a shell runs with a wrapper, such as `faketime`.
-  private func joined(
+  func joined(
     _ server: NATSServer, _ machine: String, _ titles: [String] = [], by wrapper: String = ""
   ) throws -> Program {
     let program = Program()
@@ -29,10 +30,11 @@ import Testing
     return program
   }
 
-  private static let source = "exchange/default"
+  /// The source of the exchange in the daemon.
+  static let source = "exchange/default"
 
   /// A daemon that exchanges the inbox of a program.
-  private func live(
+  func live(
     _ program: Program, _ configuration: String, limits: String = ":"
   ) throws -> RunningDaemon {
     let daemon = try RunningDaemon(program, configuration: configuration, limits: limits)
@@ -40,7 +42,8 @@ import Testing
     return daemon
   }
 
-  private func titles(_ program: Program, _ filter: String = "") throws -> [String] {
+  /// The titles of the messages that pass a filter, sorted.
+  func titles(_ program: Program, _ filter: String = "") throws -> [String] {
     try program.run("list", "--filter", filter, "--format", "{title}").lines.sorted()
   }
 
@@ -77,6 +80,64 @@ import Testing
     let status = try laptop.run("exchange", "status").output
     #expect(status.contains("live · 127.0.0.1:\(server.port) · 0 waiting"), "\(status)")
     #expect(status.contains("laptop (here) · desktop"), "\(status)")
+  }
+
+  @Test func `a message that is too large is named, also while no daemon runs`() throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last), "max_payload: 4096")
+    let laptop = Program()
+    _ = try laptop.write(configuration(server, "laptop"), to: "config.toml")
+    let letters = (0..<12_000).map { _ in Character(UnicodeScalar(UInt8.random(in: 97...122))) }
+    try laptop.run("push", "Large\u{1B}[31m log", "--id", "large", "--body", String(letters))
+    try laptop.run("push", "small")
+    let joining = try laptop.run("exchange", "join", "--yes")
+    let reason = "1 message or change stays here: larger than the server's limit of 4096 bytes"
+    #expect(
+      joining.lines.first == "default: 0 received, 1 sent, 0 already here; \(reason)", "\(joining)")
+    #expect(joining.status == 0)
+
+    let named = "large  Large␛[31m log (12 kB)"
+    let status = try laptop.run("exchange", "status")
+    #expect(status.status == 0 && status.output.contains(" · 1 refused · "), "\(status)")
+    #expect(
+      Array(status.lines.suffix(2)) == [
+        "refused   bellboardd is not running; once it runs, it tries again and says why",
+        "          \(named)",
+      ], "\(status)")
+    let json = try laptop.run("exchange", "status", "--json").output
+    #expect(json.contains("\"id\":\"large\"") && json.contains("\"count\":1"), "\(json)")
+
+    let daemon = try live(laptop, configuration(server, "laptop"))
+    defer { daemon.send(SIGTERM) }
+    try daemon.source("exchange/default sending") { $0.error == reason }
+    #expect(
+      try eventually {
+        try laptop.run("exchange", "status").lines.suffix(2)
+          == ["refused   \(reason)", "          \(named)"]
+      })
+    // A shorter text is sent.
+    try laptop.run("push", "Large log", "--id", "large", "--body", "short")
+    #expect(
+      try eventually {
+        try !laptop.run("exchange", "status").output.contains("refused")
+          && !laptop.run("sources").output.contains("exchange/default sending")
+      })
+  }
+
+  @Test func `the question says how many messages are shared, and how many stay`() throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = Program()
+    _ = try laptop.write(
+      configuration(server, "laptop", "share = { desktop = false }"), to: "config.toml")
+    for (title, source) in [("a", "ci"), ("b", "ci"), ("c", "desktop/music")] {
+      try laptop.run("push", title, "--source", source)
+    }
+    let terminal = try PseudoTerminal(
+      Program.path, ["exchange", "join"], environment: try laptop.environment(["TERM": "xterm"]))
+    try terminal.awaitOutput("exchange.share keeps 1 message on this machine.")
+    try terminal.awaitOutput("Share 2 messages with everybody who can read there? [y/N]")
+    terminal.send("y\n")
+    try terminal.awaitOutput("default: 0 received, 2 sent, 0 already here")
+    #expect(try terminal.wait() == 0)
   }
 
   /// How often a daemon is killed; more in the long run.
@@ -196,6 +257,50 @@ import Testing
     }
     try laptop.run("push", "news")
     #expect(try eventually { try titles(desktop).contains("news") })
+  }
+
+  @Test(arguments: [
+    (1, "1 message or change was not sent"), (2, "2 messages and changes were not sent"),
+  ])
+  func `who leaves is told how much was not sent`(count: Int, text: String) throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try joined(server, "laptop", ["shared"])
+    for index in 0..<count { try laptop.run("push", "not sent \(index)") }
+    let left = try laptop.run("exchange", "leave")
+    let rest = "; now remove [exchange] from the configuration\n"
+    #expect(left.output == "default has left; \(text)\(rest)", "\(left)")
+  }
+
+  @Test func `files of the connection that are replaced are used at once`() throws {
+    let program = try #require(NATSProgram.all.last)
+    let user = "UDVEU3DD4KOFECV66VIHWEZOYX4ZKR3WV27L464SIIPOU2IUI3JCYSJF"
+    let server = try NATSServer(program, "authorization { users = [{ nkey: \(user) }] }")
+    let seed = try server.secret(
+      "seed", "SUAAOBYHA4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYHA4DQOBZ5FE\n")
+    let laptop = Program()
+    let key = try laptop.path + "/key"
+    let text = configuration(server, "laptop", "key = \"\(key)\"\nnkey = \"\(seed)\"")
+    _ = try laptop.write(text, to: "config.toml")
+    #expect(try laptop.run("exchange", "key").status == 0)
+    let joined = try laptop.run("exchange", "join", "--yes")
+    #expect(joined.status == 0, "\(joined)")
+    let daemon = try live(laptop, text)
+    defer { daemon.send(SIGTERM) }
+    for (path, problem) in [(key, "sealed with the key"), (seed, "seed")] {
+      let content = try Data(contentsOf: URL(filePath: path))
+      if path == key {
+        // As from another machine.
+        #expect(try laptop.run("exchange", "key", path + ".other").status == 0)
+        let code = rename(path + ".other", path)
+        #expect(code == 0)
+      } else {
+        try Data("nothing".utf8).write(to: URL(filePath: path))
+      }
+      try daemon.source(Self.source) { $0.error?.contains(problem) == true }
+      // In its place, so that it stays closed to others.
+      try content.write(to: URL(filePath: path))
+      try daemon.source(Self.source) { $0.detail?.hasPrefix("live") == true }
+    }
   }
 
   @Test func `with a new key the others wait until they have it`() throws {

@@ -106,9 +106,7 @@ struct ManualTests {
     (["--inbox", "work", "pussh", "x"], "unknown command 'pussh'. Did you mean 'push'?"),
     (["--theme", "nord", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
     (["screen", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
-    (["theme", "chek"], "unknown command 'theme chek'. Did you mean 'theme check'?"),
     (["help", "pish"], "unknown command 'pish'. Did you mean 'push'?"),
-    (["help", "theme", "chek"], "unknown command 'theme chek'. Did you mean 'theme check'?"),
     (["xyzzy"], "unknown command 'xyzzy'"),
   ])
   func `a word that is no command is refused with the name that may be meant`(
@@ -118,6 +116,26 @@ struct ManualTests {
     #expect(run.status == 64)
     #expect(run.errors.split(separator: "\n").first.map(String.init) == "bellboard: " + error)
     #expect(run.errors.contains("See 'bellboard --help'") && !run.errors.contains("--theme"))
+  }
+
+  @Test(arguments: [
+    (["exchange", "foo"], "unknown command 'exchange foo'"),
+    (["exchange", "jon"], "unknown command 'exchange jon'. Did you mean 'exchange join'?"),
+    (["help", "exchange", "foo"], "unknown command 'exchange foo'"),
+  ])
+  func `a word that is no subcommand is refused with those that there are`(
+    _ words: [String], _ error: String
+  ) throws {
+    let run = try program.run(words, input: Data())
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(
+      run.errors == """
+        bellboard: \(error)
+        Usage: bellboard exchange <subcommand>
+          Subcommands: join, status, leave, key, rekey.
+          See 'bellboard exchange --help' for more information.
+
+        """)
   }
 
   @Test func `bash completes commands`() throws {

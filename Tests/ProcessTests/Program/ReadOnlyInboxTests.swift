@@ -45,6 +45,26 @@ struct ReadOnlyInboxTests {
     #expect(finding("inbox") == nil)
   }
 
+  @Test func `what it has for other machines is counted`() throws {
+    let home = try program.path
+    try FileManager.default.createDirectory(
+      atPath: home + "/shared", withIntermediateDirectories: true)
+    _ = try program.write(
+      "[exchange]\nfolder = \"\(home)/shared\"\nmachine = \"laptop\"\n", to: "config.toml")
+    try program.run("push", "before")
+    let joined = try program.run("exchange", "join", "--yes")
+    #expect(joined.status == 0, "\(joined)")
+    for title in ["one", "two"] { try program.run("push", title) }
+    try program.run("read", "--filter", "before")
+    let waiting = "default: bellboardd is not running · 3 waiting · "
+    let status = try reading("exchange status")
+    #expect(status.status == 0 && status.errors.isEmpty, "\(status)")
+    #expect(status.output.contains(waiting.replacing("default: ", with: "")), "\(status)")
+    #expect(status.output.contains("laptop (here)"), "\(status)")
+    let doctor = try reading("doctor")
+    #expect(doctor.lines.contains { $0.contains(waiting) }, "\(doctor)")
+  }
+
   @Test(arguments: ["push more", "delete @1", "read --all", "undo"])
   func `what acts says that it is read-only`(_ command: String) throws {
     try program.run("push", "for all to read")

@@ -75,10 +75,11 @@ final class RunningProgram {
     let reading = output.fileHandleForReading.fileDescriptor
     // Of the 64 KiB of a pipe the last page may never be full.
     var count: Int32 = 0
-    while count < 60 * 1_024, !process.hasEnded {
-      usleep(1_000)
-      guard ioctl(reading, UInt(FIONREAD), &count) == 0 else { return }
+    let isFull = eventually(pause: 0.001) {
+      guard !process.hasEnded, ioctl(reading, UInt(FIONREAD), &count) == 0 else { return true }
+      return count >= 60 * 1_024
     }
+    #expect(isFull, "it writes no more")
   }
 
   /// Closes the reader's end of the output.

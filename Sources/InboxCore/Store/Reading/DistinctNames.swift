@@ -18,15 +18,33 @@ extension Database {
       "thread", in: "message INDEXED BY message_by_thread", where: "thread > ''", limit: limit)
   }
 
-  /// The names of the machines of an exchange; empty without one.
-  func exchangeMachines() throws -> [String] {
-    try String.fetchAll(
-      cachedStatement(
-        sql: """
-          SELECT machine FROM exchange WHERE machine IS NOT NULL
+  /// The names of machines: first those on which stored messages arrived, by a skip scan of their
+  /// index, that of the newest message first; then the other machines of the exchange.
+  ///
+  /// - Parameter limit: Maximum number of each.
+  /// - Returns: The names, each once.
+  /// - Throws: `DatabaseError`.
+  func machineNames(limit: Int = .max) throws -> [String] {
+    let newest = try cachedStatement(
+      sql: "SELECT max(number) FROM message INDEXED BY message_by_machine WHERE arrived_on = ?")
+    let names = try distinct(
+      "arrived_on", in: "message INDEXED BY message_by_machine", where: "arrived_on > ''",
+      limit: limit)
+    let places = try names.map { name in
+      (name: name, number: try Int64.fetchOne(newest, arguments: [name]) ?? 0)
+    }
+    let others = try cachedStatement(
+      sql: """
+        SELECT known.name FROM (
+          SELECT machine AS name FROM exchange WHERE machine > ''
           UNION SELECT name FROM peer WHERE EXISTS (SELECT 1 FROM exchange)
-          LIMIT \(FilterNames.maximumCount)
-          """))
+        ) AS known
+        WHERE NOT EXISTS (
+          SELECT 1 FROM message INDEXED BY message_by_machine WHERE arrived_on = known.name)
+        ORDER BY known.name LIMIT ?
+        """)
+    return places.sorted { $0.number > $1.number }.map { $0.name }
+      + (try String.fetchAll(others, arguments: [limit]))
   }
 
   /// Each step seeks the entry behind the last name.

@@ -68,9 +68,20 @@ extension Database {
     }
   }
 
-  /// A message with its earlier occurrences, and who answered; nil when it does not exist.
+  /// A message with its earlier occurrences, who answered, and whether it arrived on another machine;
+  /// nil when it does not exist.
   fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
-    try message(number).map { try whole($0) }
+    guard var message = try message(number).map({ try whole($0) }) else { return nil }
+    message.isFromOtherMachine = try isOther(message.machine)
+    return message
+  }
+
+  /// Whether a machine is another one of the exchange; false without an exchange.
+  private func isOther(_ machine: String?) throws -> Bool {
+    guard let machine else { return false }
+    let statement = try cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM exchange WHERE machine IS NOT ?)")
+    return try Bool.fetchOne(statement, arguments: [machine]) ?? false
   }
 
   /// The message with its earlier occurrences, and who answered.

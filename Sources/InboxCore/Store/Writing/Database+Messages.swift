@@ -21,10 +21,19 @@ extension Database {
 
   /// Inserts a record; a failure fails the whole transaction, which saves a savepoint for each
   /// row.
-  static let insertion = """
-    INSERT OR FAIL INTO message (\(Message.storedColumns.joined(separator: ", ")), \(Placement.columns))
-    VALUES (\(Message.storedColumns.map(newValue).joined(separator: ", ")), \(placement.values))
+  static let insertion = insertion(columns: Placement.columns, values: placement.values)
+
+  /// Inserts a record that came by the exchange; the time of its status is the last parameter.
+  static let exchangedInsertion = insertion(
+    columns: "\(Placement.columns), status_at",
+    values: "\(placement.values), ?\(Message.storedColumns.count + 2)")
+
+  private static func insertion(columns: String, values: String) -> String {
     """
+    INSERT OR FAIL INTO message (\(Message.storedColumns.joined(separator: ", ")), \(columns))
+    VALUES (\(Message.storedColumns.map(newValue).joined(separator: ", ")), \(values))
+    """
+  }
 
   private static let merging = replacement(placedAt: placement.placedAtByMerge)
   private static let placingAnew = replacement(placedAt: placement.placedAt)
@@ -97,5 +106,13 @@ extension Statement {
   /// Runs a statement whose values are the time and a record.
   func execute(with message: Message, at now: Date) throws {
     try RecordBinding.execute(self) { message.bind(to: &$0, at: now) }
+  }
+
+  /// Runs a statement whose values are the time, a record, and when its status was set.
+  func execute(with message: Message, statusAt: Int64?, at now: Date) throws {
+    try RecordBinding.execute(self) { record in
+      message.bind(to: &record, at: now)
+      record.bind(statusAt)
+    }
   }
 }

@@ -3,7 +3,7 @@ package import InboxCore
 import InboxSettings
 package import InboxSystem
 
-/// The running daemon, and what it holds.
+/// What the commands of the exchange need of the running daemon.
 extension UserEnvironment {
   /// Lets the daemon read the configuration again, and try failed sources at once.
   ///

@@ -1,0 +1,20 @@
+package import InboxCore
+
+/// The wording of an exchange in both programs: amounts, and the names in the list of sources.
+package enum ExchangeWording {
+  /// Messages and changes, which a person knows, for a number of values.
+  package static func amount(_ count: Int) -> String {
+    count == 1 ? "1 message or change" : "\(count) messages and changes"
+  }
+
+  /// The name of the daemon's source that exchanges an inbox, such as `exchange/default`.
+  package static func source(of inbox: InboxName) -> String { "exchange/\(inbox)" }
+
+  /// The part of a source whose problem is that messages are refused.
+  package static let sending = "sending"
+
+  /// The name under which the daemon lists refused messages of an inbox.
+  package static func refusals(of inbox: InboxName) -> String {
+    "\(source(of: inbox)) \(sending)"
+  }
+}

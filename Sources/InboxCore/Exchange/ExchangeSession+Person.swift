@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+import InboxText
+
+extension ExchangeSession {
+  /// Shows what the person has set, in rows that have shown another one's state so far.
+  ///
+  /// What the person has not set stays as it is; it becomes theirs when all messages are compared.
+  ///
+  /// - Throws: `DatabaseError`.
+  func showPerson() throws {
+    let name = RegisterName.state(person: writer.person)
+    let numbers = try Int64.fetchAll(
+      database, sql: "SELECT number FROM register WHERE name = ? AND number > 0 ORDER BY number",
+      arguments: [name.description])
+    var log = ExchangeLog()
+    for number in numbers.map({ MessageNumber($0) }) {
+      let message = try database.exchangedMessage(ExchangedKey(number))
+      guard let row = try database.exchangedRow(number), share.includes(row.message.source),
+        let shown = message.row(number, of: writer.person, in: writer.origin, at: writer.now),
+        case .state(let state)? = message.registers[name]?.register,
+        state.generation == message.content?.generation
+      else { continue }
+      let changed = row.taking(shown, where: state)
+      guard changed != row else { continue }
+      log.noteChanges(
+        of: number, (row, changed), message, message, of: writer.person, alertsSince: nil)
+      _ = try database.write(changed, at: now)
+    }
+    try log.write(to: database, at: now)
+  }
+}
+
+extension ExchangedRow {
+  /// The row with what another one shows of the fields that a person has set.
+  fileprivate func taking(_ shown: ExchangedRow, where state: StateRegister) -> ExchangedRow {
+    var changed = self
+    if state.status != nil {
+      changed.message.status = shown.message.status
+      changed.message.statusBeforeDelete = shown.message.statusBeforeDelete
+      changed.statusAt = shown.statusAt
+    }
+    if state.pin != nil { changed.message.isPinned = shown.message.isPinned }
+    if state.snooze != nil { changed.message.snoozedUntil = shown.message.snoozedUntil }
+    return changed
+  }
+}

@@ -1,0 +1,205 @@
+import InboxCore
+import InboxText
+
+/// Sending.
+extension Exchange {
+  /// Maximum values of one publication.
+  private static var mostPublished: Int { 1_000 }
+  /// Maximum values that are read from the inbox at once.
+  private static var mostPending: Int { 4_000 }
+  /// Seconds after which this machine says again that it is there, when it sends something.
+  private static var presence: Double { 60 }
+  /// Seconds after which refused values are sent again.
+  private static var holding: Double { 3_600 }
+
+  /// Sends what was changed here, once everything was read and then after each change.
+  func send(
+    after wakes: AsyncStream<Void>, _ wake: AsyncStream<Void>.Continuation
+  ) async throws {
+    var token: ObservationToken?
+    var retry: Task<Void, any Error>?
+    defer {
+      token?.cancel()
+      retry?.cancel()
+    }
+    var announcedAt: ContinuousClock.Instant?
+    for await _ in wakes {
+      if token == nil {
+        // Before the first values, so that no change in between is missed.
+        token = try inbox.observe { _ in wake.yield() }
+      }
+      guard try await hasKey() else { continue }
+      try await sendForgotten()
+      let sent = try await sendAll()
+      if retry == nil, try taking.hasHeld() {
+        retry = Task {
+          while true {
+            try await Task.sleep(for: .seconds(Self.holding))
+            // A failure, such as a full disk, does not end the tries.
+            try? taking.release()
+            wake.yield()
+          }
+        }
+      }
+      let now = ContinuousClock.now
+      let isDue = announcedAt.map { sent > 0 && now - $0 > .seconds(Self.presence) } ?? true
+      if try isDue || taking.isMissed(codec.origin) {
+        announcedAt = now
+        try await announce()
+      }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Publishes the id of the key if the stream has none.
+  ///
+  /// - Returns: Whether the stream has that of this machine; otherwise another machine was faster, and
+  ///   its value is read first.
+  private func hasKey() async throws -> Bool {
+    guard try !taking.isKeyed() else { return true }
+    switch try await transport.publish([codec.encodedKey(expecting: 0)]).first {
+    case .stored:
+      try taking.setKey(codec.key.id, isInStream: true)
+      return true
+    case .outdated: return false
+    case let outcome: throw ExchangeError.notStored(outcome?.text ?? "no answer")
+    }
+  }
+
+  /// Sends until nothing is left, or other machines write the same values all the time.
+  ///
+  /// - Returns: The number of values that were stored.
+  private func sendAll() async throws -> Int {
+    var count = 0
+    var isBlocked = false
+    while try taking.hasPending() {
+      let pending = try taking.pending(limit: Self.mostPending)
+      let hasRead = try await readReturning()
+      guard !pending.isEmpty else {
+        if hasRead { continue }
+        break
+      }
+      let result = try await publish(pending)
+      count += result.storedCount
+      for (subject, outdated) in Dictionary(grouping: result.outdated, by: \.subject) {
+        let isWhole = try taking.takePresent(try await present(of: subject), of: outdated)
+        guard isWhole else { throw ExchangeError.incomplete }
+      }
+      // What comes meanwhile wakes this again.
+      if isBlocked && result.storedCount == 0 { break }
+      isBlocked = result.storedCount == 0 && !result.outdated.isEmpty
+    }
+    if count > 0 || isBlocked { try update(isLast: true) { _ in } }
+    return count
+  }
+
+  /// Publishes values in parts; the answers to one are noted while the next is on its way.
+  ///
+  /// - Parameter pending: The values.
+  /// - Returns: The number of values that were stored, and those that the stream has newer ones of.
+  /// - Throws: ``ExchangeError``, ``InboxError``.
+  private func publish(
+    _ pending: [ExchangeValue]
+  ) async throws -> (storedCount: Int, outdated: [ExchangeValue]) {
+    let (values, endless) = repairs.split(pending)
+    try taking.hold(endless)
+    if !endless.isEmpty {
+      try update(isLast: values.isEmpty) { $0.problem = RepairLimit.problem }
+    }
+    var answers = PublishedValues()
+    for start in stride(from: 0, to: values.count, by: Self.mostPublished) {
+      let part = Array(values[start..<min(start + Self.mostPublished, values.count)])
+      async let outcomes = publish(try part.map(codec.encoded))
+      try note(answers, isLast: false)
+      answers = PublishedValues(part, try await outcomes, after: answers)
+    }
+    try note(answers, isLast: pending.count < Self.mostPending)
+    return (answers.storedCount, answers.outdated)
+  }
+
+  /// Publishes values, so that they are known when they come back.
+  private func publish(_ values: [OutgoingValue]) async throws -> [PublishOutcome] {
+    sent.begin(values)
+    let outcomes = try await transport.publish(values)
+    let sequences = outcomes.compactMap { outcome -> Int64? in
+      if case .stored(let sequence) = outcome { sequence } else { nil }
+    }
+    let returned = sent.end(Transport.hasSharedSequences ? sequences : [])
+    return zip(values, outcomes).map { value, outcome in
+      if case .stored = outcome { return outcome }
+      // Another machine has stored the same.
+      return returned[value.subject].map { .stored(sequence: $0) } ?? outcome
+    }
+  }
+
+  /// Notes what became of values.
+  private func note(_ answers: PublishedValues, isLast: Bool) throws {
+    try taking.confirm(answers.stored)
+    try taking.hold(answers.held)
+    try update(isLast: isLast) { status in
+      status.sentCount += answers.stored.count
+      status.problem = answers.problem ?? status.problem
+    }
+  }
+
+  /// Reads the present values of messages that were pruned and came back.
+  ///
+  /// - Returns: Whether there were any.
+  private func readReturning() async throws -> Bool {
+    let subjects = Set(try taking.returning())
+    for subject in subjects {
+      try taking.takeReturning(try await present(of: subject), of: [subject])
+    }
+    return !subjects.isEmpty
+  }
+
+  /// The present values of a message.
+  private func present(of subject: SubjectKey) async throws -> [ExchangeValue] {
+    var values: [ExchangeValue] = []
+    for try await page in reading(codec.filter(of: subject)).pages(after: nil) {
+      for value in page.values {
+        switch codec.decoded(value) {
+        // Also rubbish has a sequence, which is replaced.
+        case .register(let value), .unreadable(let value?):
+          if value.subject == subject { values.append(value) }
+        case .newer: throw ExchangeError.newerForm
+        case .key, .machine, .unreadable(nil): break
+        }
+      }
+      if page.isLast { break }
+    }
+    return values
+  }
+}
+
+/// What became of the values of a publication.
+private struct PublishedValues {
+  /// The values that were stored, with their sequences.
+  private(set) var stored: [ExchangeValue] = []
+  /// The values that the stream does not take, and why the last of them.
+  private(set) var held: [ExchangeValue] = []
+  private(set) var problem: String?
+  /// The values that the stream has newer ones of, with those of earlier publications.
+  private(set) var outdated: [ExchangeValue] = []
+  /// The number of stored values, with those of earlier publications.
+  private(set) var storedCount = 0
+
+  init() {}
+
+  init(_ values: [ExchangeValue], _ outcomes: [PublishOutcome], after earlier: Self) {
+    outdated = earlier.outdated
+    for (value, outcome) in zip(values, outcomes) {
+      switch outcome {
+      case .stored(let sequence):
+        var value = value
+        value.sequence = sequence
+        stored.append(value)
+      case .outdated: outdated.append(value)
+      case .tooLarge, .notPermitted, .refused:
+        held.append(value)
+        problem = outcome.text
+      }
+    }
+    storedCount = earlier.storedCount + stored.count
+  }
+}

@@ -1,0 +1,80 @@
+import InboxCore
+import Synchronization
+
+/// Ends the repairs of a value that another program replaces again and again.
+///
+/// Two programs that disagree on what a valid value is would overwrite each other's for ever. After
+/// some repairs, a value is held back until it is changed here, or tried again after an hour.
+///
+/// State: the repairs to come, and those that were made. Guard: the mutex. Reason: one task reads
+/// what must be repaired, another one sends it.
+final class RepairLimit: Sendable {
+  /// The repairs of a value since the last change of this machine.
+  fileprivate struct Run {
+    var count: Int
+    /// The hash of the value that was sent last.
+    var hash: Int
+  }
+
+  /// The repairs that are noted, and those that were made.
+  fileprivate struct State {
+    /// The sequences of the values that are to be replaced.
+    var coming: [RegisterPlace: Int64] = [:]
+    var runs: [RegisterPlace: Run] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Maximum repairs of one value in a row.
+  static let most = 8
+  /// What is wrong when there were more.
+  static let problem =
+    "another program keeps undoing changes of this machine; update Bellboard on all machines"
+
+  /// Notes values that must be sent again though nothing was changed here.
+  ///
+  /// - Parameter repairs: The sequences of the values that the stream has instead.
+  func note(_ repairs: [RegisterPlace: Int64]) {
+    state.withLock { $0.coming.merge(repairs) { $1 } }
+  }
+
+  /// Counts the repairs among values that are about to be sent.
+  ///
+  /// A value that is sent once more because the other program was faster counts as well. One that is
+  /// sent for another reason, such as a change of this machine, may be repaired as often again.
+  ///
+  /// - Parameter values: The values.
+  /// - Returns: Those to send, and those that were repaired too often.
+  func split(_ values: [ExchangeValue]) -> (sent: [ExchangeValue], held: [ExchangeValue]) {
+    state.withLock { state in
+      guard !state.coming.isEmpty || !state.runs.isEmpty else { return (values, []) }
+      var parts: (sent: [ExchangeValue], held: [ExchangeValue]) = ([], [])
+      for value in values {
+        let place = RegisterPlace(value.subject, value.name)
+        let run = state.run(of: place, sending: value)
+        state.runs[place] = run
+        if let run, run.count > Self.most {
+          parts.held.append(value)
+        } else {
+          parts.sent.append(value)
+        }
+      }
+      return parts
+    }
+  }
+}
+
+extension RepairLimit.State {
+  /// The repairs of a value with the one that sends it now; nil if that is no repair.
+  fileprivate mutating func run(
+    of place: RegisterPlace, sending value: ExchangeValue
+  ) -> RepairLimit.Run? {
+    let known = runs[place]
+    let hash = value.bytes.hashValue
+    var isRepair = coming.removeValue(forKey: place) == value.sequence
+    // What was held back and is tried again begins anew.
+    if let known, known.hash == hash, known.count <= RepairLimit.most { isRepair = true }
+    guard isRepair else { return nil }
+    return RepairLimit.Run(count: min((known?.count ?? 0) + 1, RepairLimit.most + 1), hash: hash)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxExchange
+
+/// The lists of machines, as they travel through a real server and a shared folder.
+@Suite(.waiting, .serialized) struct MachineListTests {
+  /// What the machines share.
+  enum Meeting: Sendable, CaseIterable {
+    case server, folder
+  }
+
+  /// A server or a folder with its machines.
+  private final class Place {
+    private let server: NATSServer?
+    private let folder: TemporaryFolder?
+
+    init(_ meeting: Meeting) throws {
+      switch meeting {
+      case .server:
+        server = try NATSServer(try #require(NATSProgram.all.last))
+        folder = nil
+      case .folder:
+        server = nil
+        folder = try TemporaryFolder()
+      }
+    }
+
+    /// A machine that has joined there.
+    func machine(_ name: String) throws -> ExchangingMachine {
+      if let server { return try ExchangingMachine(name, server) }
+      return try ExchangingMachine(name, try #require(folder))
+    }
+  }
+
+  private func machines(_ machine: ExchangingMachine) throws -> ExchangeMachines {
+    try ExchangeInbox(machine.inbox).machines()
+  }
+
+  private func names(_ machine: ExchangingMachine) throws -> [String] {
+    try machines(machine).others.map(\.name).sorted()
+  }
+
+  @Test(arguments: Meeting.allCases)
+  func `a machine that is taken out disappears from all lists until it connects again`(
+    meeting: Meeting
+  ) async throws {
+    let place = try Place(meeting)
+    let laptop = try place.machine("laptop")
+    let desktop = try place.machine("desktop")
+    let phone = try place.machine("phone")
+    for machine in [laptop, desktop, phone] { try machine.start() }
+    try laptop.push("a")
+    #expect(try await agree(laptop, desktop, phone, count: 1))
+    #expect(
+      try await comesTrue {
+        try names(laptop) == ["desktop", "phone"] && names(desktop) == ["laptop", "phone"]
+      })
+    await phone.stop()
+    // While it is offline itself, as without a daemon.
+    await laptop.stop()
+    #expect(try ExchangeInbox(laptop.inbox).forget("phone") == 1)
+    #expect(try names(laptop) == ["desktop"])
+    #expect(try names(desktop) == ["laptop", "phone"])
+    try laptop.start()
+    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    #expect(try await agree(laptop, desktop, count: 1))
+    #expect(try names(laptop) == ["desktop"])
+    // One that joins afterwards never hears of it.
+    let atlas = try place.machine("atlas")
+    try atlas.start()
+    #expect(try await agree(laptop, desktop, atlas, count: 1))
+    #expect(try await comesTrue { try names(atlas) == ["desktop", "laptop"] })
+    #expect(try await comesTrue { try names(laptop) == ["atlas", "desktop"] })
+    // Its messages are still here, and it comes back.
+    try phone.start()
+    #expect(
+      try await comesTrue {
+        try [laptop, desktop, atlas].allSatisfy { try names($0).contains("phone") }
+      })
+    for machine in [laptop, desktop, atlas, phone] { await machine.stop() }
+    #expect(try names(phone) == ["atlas", "desktop", "laptop"])
+  }
+
+  @Test(arguments: Meeting.allCases)
+  func `a machine that is taken out while it is connected announces itself again`(
+    meeting: Meeting
+  ) async throws {
+    let place = try Place(meeting)
+    let laptop = try place.machine("laptop")
+    let phone = try place.machine("phone")
+    for machine in [laptop, phone] { try machine.start() }
+    #expect(try await comesTrue { try names(laptop) == ["phone"] })
+    #expect(try await comesTrue { try names(phone) == ["laptop"] })
+    #expect(try ExchangeInbox(laptop.inbox).forget("phone") == 1)
+    // Wakes the sender, as the daemon is woken by a signal.
+    try laptop.push("a")
+    #expect(try await comesTrue { try machines(laptop).others.contains { $0.goneAt != nil } })
+    #expect(try names(laptop) == ["phone"])
+    #expect(try await agree(laptop, phone, count: 1))
+    await laptop.stop()
+    await phone.stop()
+  }
+
+  @Test(arguments: Meeting.allCases)
+  func `two living machines of one name are both listed, and all are told`(
+    meeting: Meeting
+  ) async throws {
+    let place = try Place(meeting)
+    let desktop = try place.machine("desktop")
+    let first = try place.machine("laptop")
+    try desktop.start()
+    try first.start()
+    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    let second = try place.machine("laptop")
+    try second.start()
+    for machine in [first, second] {
+      #expect(
+        try await comesTrue {
+          try machines(machine).sharedNames == [.init("laptop", otherCount: 1, isOwn: true)]
+        })
+    }
+    #expect(
+      try await comesTrue {
+        try machines(desktop).sharedNames == [.init("laptop", otherCount: 2, isOwn: false)]
+      })
+    #expect(try names(first) == ["desktop", "laptop"])
+    for machine in [desktop, first, second] { await machine.stop() }
+  }
+
+  /// In a folder no clocks are compared, so that the times of one machine are in their order.
+  @Test func `an inbox that was restored is listed beside its former self, which is replaced`()
+    async throws
+  {
+    let place = try Place(.folder)
+    let laptop = try place.machine("laptop")
+    let desktop = try place.machine("desktop")
+    try desktop.start()
+    try laptop.start()
+    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    let former = try #require(try machines(desktop).others.first)
+    await laptop.stop()
+    // As after a restoration: the file is not where this inbox was left.
+    _ = try laptop.inbox.claimOrigin(on: "elsewhere")
+    try laptop.start()
+    #expect(try await comesTrue { try names(desktop) == ["laptop", "laptop"] })
+    for machine in [desktop, laptop] {
+      #expect(
+        try await comesTrue {
+          let machines = try machines(machine)
+          return machines.others.contains { $0.origin == former.origin }
+            && machines.others.filter(machines.isReplaced).map(\.origin) == [former.origin]
+        })
+      #expect(try machines(machine).sharedNames.isEmpty)
+    }
+    // Forgetting the name takes out the former self; the present one lives.
+    #expect(try ExchangeInbox(laptop.inbox).forget("laptop") == 1)
+    try laptop.push("a")
+    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    #expect(try machines(desktop).others.first?.origin != former.origin)
+    await laptop.stop()
+    await desktop.stop()
+  }
+}
