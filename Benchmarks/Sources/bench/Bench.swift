@@ -92,5 +92,8 @@ enum Bench {
     try memory.subscribers(count: 1_000).forEach(add)
     try memory.publishes(publishes).forEach(add)
     add(try KeepaliveBench(daemon: daemon, folder: folder).measurement())
+    let server = "\(references)/nats-server"
+    guard FileManager.default.isExecutableFile(atPath: server) else { return }
+    try ClusterBench(program: program, server: server, folder: folder).measurements().forEach(add)
   }
 }

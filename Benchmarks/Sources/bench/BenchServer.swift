@@ -7,8 +7,8 @@ final class BenchServer {
   private let folder: String
   private let process: Process
 
-  /// Starts a server in an empty folder, which is removed at the end.
-  init(_ program: String, folder: String) throws {
+  /// Starts a server with more lines of configuration, in an empty folder that is removed at the end.
+  init(_ program: String, folder: String, configuration more: String = "") throws {
     self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let configuration = """
@@ -17,7 +17,7 @@ final class BenchServer {
       jetstream { store_dir: "\(folder)/store" }
 
       """
-    try configuration.write(toFile: "\(folder)/conf", atomically: true, encoding: .utf8)
+    try (configuration + more).write(toFile: "\(folder)/conf", atomically: true, encoding: .utf8)
     process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["-c", "\(folder)/conf"]
@@ -38,9 +38,34 @@ final class BenchServer {
     return sum
   }
 
+  /// Ends it at once, by SIGKILL.
+  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  /// Ports of the loopback on which nobody listens.
+  static func freePorts(_ count: Int) throws -> [UInt16] {
+    var open: [Int32] = []
+    // Closed together, so that none is given out twice.
+    defer { open.forEach { close($0) } }
+    return try (0..<count).map { _ in
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      open.append(descriptor)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let code = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
+        }
+      }
+      guard code == 0 else { throw BenchError("no port is free") }
+      return UInt16(bigEndian: address.sin_port)
+    }
+  }
+
   /// Ends it and removes its folder.
   func end() {
-    process.terminate()
+    if process.isRunning { process.terminate() }
     process.waitUntilExit()
     try? FileManager.default.removeItem(atPath: folder)
   }

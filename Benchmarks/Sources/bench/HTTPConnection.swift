@@ -43,6 +43,22 @@ struct HTTPConnection {
     }
   }
 
+  /// Sends a text of another protocol, and collects the answer until it holds a mark.
+  ///
+  /// Each part of it must come within five seconds.
+  func answer(to text: String, holding mark: String) throws -> String {
+    send(text)
+    var answer = ""
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while !answer.contains(mark) {
+      guard poll(&waiting, 1, 5_000) > 0 else { throw BenchError("no answer to '\(text)'") }
+      let bytes = receive()
+      guard !bytes.isEmpty else { throw BenchError("no more answers after '\(answer)'") }
+      answer += String(decoding: bytes, as: UTF8.self)
+    }
+    return answer
+  }
+
   private func send(_ request: String) {
     let bytes = Array(request.utf8)
     _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -8,9 +8,7 @@ struct ProcessFigures {
   var memory = 0.0
   /// Processor time of all its threads, in milliseconds.
   var processorTime = 0.0
-  /// How often its threads gave up the processor to wait for something.
-  var wakeUps: Int { waits.values.reduce(0, +) }
-  /// The same by thread.
+  /// How often each of its threads gave up the processor to wait for something.
   private var waits: [String: Int] = [:]
 
   /// Reads the figures of a process.

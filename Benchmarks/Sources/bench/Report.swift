@@ -59,7 +59,8 @@ struct Report {
     cells.append(reference.map { number($0.median) } ?? "")
     // How restless the machine was.
     cells.append(reference.map { number($0.p99) } ?? "")
-    cells.append(reference.map { number(figures.median / $0.median) } ?? "")
+    let ratio = reference.flatMap { $0.median == 0 ? nil : figures.median / $0.median }
+    cells.append(ratio.map(number) ?? "")
     cells.append(measurement.goal)
     cells.append(measurement.isMet.map { $0 ? "yes" : "NO" } ?? "")
     return "| " + cells.joined(separator: " | ") + " |"

@@ -160,7 +160,7 @@ struct ScreenBench {
         isMet: isMet)
     }
     let time = after.processorTime - before.processorTime
-    let wakes = Double(after.wakeUps - before.wakeUps)
+    let wakes = Double(after.wakeUps(since: before))
     return [
       figure("peak memory", "MiB", after.peakMemory, "< 20 MiB", after.peakMemory < 20),
       figure("\(Int(seconds)) idle seconds: CPU time", "ms", time, "0", time == 0),
