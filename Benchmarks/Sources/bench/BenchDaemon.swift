@@ -54,7 +54,9 @@ final class BenchDaemon {
     let end = milliseconds() + 20_000
     while milliseconds() < end {
       let text = (try? String(contentsOfFile: "\(home)/daemon.json", encoding: .utf8)) ?? ""
-      if let match = text.firstMatch(of: /127\.0\.0\.1:(\d+)/), let port = UInt16(match.1) {
+      // Not that of a server of the exchange.
+      if let match = text.firstMatch(of: #/http://127\.0\.0\.1:(\d+)/#), let port = UInt16(match.1)
+      {
         return port
       }
       usleep(10_000)
