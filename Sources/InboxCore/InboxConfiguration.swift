@@ -33,6 +33,8 @@ public struct InboxConfiguration: Sendable {
   /// Whether one connection reads and writes: for short-lived writers, as a second one would read
   /// the schema again.
   package var usesOneConnection = false
+  /// How long the remains of a purged message are kept in an exchange.
+  package var purgeLifetimes = PurgeLifetimes.default
   /// Generates the id of a message without one, from its arrival time.
   package var makeID: @Sendable (Date) -> String
 

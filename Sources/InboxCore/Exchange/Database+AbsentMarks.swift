@@ -13,8 +13,10 @@ extension Database {
   /// Leaves marks of messages that are removed in this transaction from an inbox in an exchange; see
   /// ``AbsentMark``.
   ///
-  /// The registers of a purged message go, but for its content, which the exchange sends as purged.
-  /// Of a pruned one the content goes, and what others write to the rest is still joined.
+  /// The registers of a purged message are removed, except its content, which the exchange sends as
+  /// purged, and those of this machine that the stream has: they are sent once more, so that they
+  /// expire. Of a pruned message, only the content is removed: values that others write to its other
+  /// registers are still joined.
   ///
   /// - Parameters:
   ///   - messages: Their numbers with their identities.
@@ -38,7 +40,9 @@ extension Database {
       sql: """
         DELETE FROM register
         WHERE number = ?1 AND (name = 'c') = ?2 AND (name = 'c' OR name GLOB '[snad].*')
+          AND dirty <> 4
         """)
+    let own = reason == .purged ? try ownDependents() : []
     for (number, identity) in messages {
       let content = try contentRegister(of: number)
       let key = try Int64.fetchOne(
@@ -47,6 +51,7 @@ extension Database {
           identity.source, identity.id, reason.rawValue, content?.generation ?? 0,
           reason == .pruned ? content?.latest?.description : nil, now.milliseconds,
         ])
+      try leaveOver(own, of: number)
       try removal.execute(arguments: [number.rawValue, reason == .pruned])
       try moveRegisters(from: ExchangedKey(number), to: ExchangedKey(rawValue: -(key ?? 0)))
     }

@@ -22,7 +22,7 @@ extension Database {
   /// The registers and the mark of a message.
   func exchangedMessage(_ key: ExchangedKey) throws -> ExchangedMessage {
     let statement = try cachedStatement(
-      sql: "SELECT name, sequence, value, dirty FROM register WHERE number = ?")
+      sql: "SELECT name, sequence, value, dirty FROM register WHERE number = ? AND dirty <> 4")
     var registers: [RegisterName: StoredRegister] = [:]
     for row in try Row.fetchAll(statement, arguments: [key.rawValue]) {
       let bytes: Data = try row.value(2)
@@ -63,7 +63,8 @@ extension Database {
 
   /// Values of a stream that differ from what is known, with all later ones of the same registers.
   ///
-  /// Of the others, such as those that this machine has sent, only the sequence is noted.
+  /// Of the others, such as those that this machine has sent, only the sequence is noted. A value
+  /// that expires is always returned.
   ///
   /// - Parameters:
   ///   - values: Values of the stream.
@@ -79,7 +80,7 @@ extension Database {
     let search = try cachedStatement(
       sql: """
         SELECT ifnull(sequence, 0) FROM register
-        WHERE number = ? AND name = ? AND value = ? AND dirty <> 2
+        WHERE number = ? AND name = ? AND value = ? AND dirty NOT IN (2, 4)
         """)
     let note = try cachedStatement(
       sql: "UPDATE register SET sequence = ?1, dirty = 0 WHERE number = ?2 AND name = ?3")
@@ -91,7 +92,7 @@ extension Database {
       guard let key = known else { return true }
       let place = Place(key: key, name: value.name)
       let name = value.name.description
-      guard !changed.contains(place),
+      guard !changed.contains(place), !value.isEnding,
         let sequence = try Int64.fetchOne(
           search, arguments: [key.rawValue, name, Data(value.bytes)])
       else {
@@ -144,13 +145,14 @@ extension Database {
 
   /// The message or mark of an identity; nil for an unknown one.
   func exchangedKey(of identity: MessageIdentity) throws -> ExchangedKey? {
-    let message = try cachedStatement(
-      sql: "SELECT number FROM message WHERE source = ? AND id = ?")
-    let arguments: StatementArguments = [identity.source, identity.id]
-    if let number = try Int64.fetchOne(message, arguments: arguments) {
-      return ExchangedKey(rawValue: number)
-    }
-    return try absentKey(of: identity)
+    let statement = try cachedStatement(
+      sql: """
+        SELECT number FROM message WHERE source = ?1 AND id = ?2
+        UNION ALL SELECT -key FROM absent WHERE source = ?1 AND id = ?2
+        LIMIT 1
+        """)
+    return try Int64.fetchOne(statement, arguments: [identity.source, identity.id])
+      .map(ExchangedKey.init)
   }
 
   /// The mark of an identity; nil for none.

@@ -29,7 +29,7 @@ extension ExchangeInbox {
         database,
         sql: """
           SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
-          FROM register INDEXED BY register_dirty WHERE dirty > 0
+          FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
           """)
       return try (due ?? 0) + database.uncollectedCount(of: share)
     }

@@ -96,6 +96,25 @@ extension ExchangeInbox {
     return try inbox.store.read { try $0.announcement(of: origin, at: now) }
   }
 
+  /// What other machines are told when this one leaves; nil if it has no name, or has not joined.
+  ///
+  /// It removes the machine from their lists, as if one of them had done so: its time is after the
+  /// last announcement. If the machine joins again, it reads this, and its announcement is no
+  /// earlier.
+  ///
+  /// - Returns: The description, with the time at which the machine left.
+  /// - Throws: ``InboxError``.
+  package func departure() throws -> ExchangePeer? {
+    let now = inbox.now
+    return try inbox.store.read { database in
+      guard let origin = ExchangeOrigin(ofInbox: try database.origin(.own)),
+        var peer = try database.announcement(of: origin, at: now)
+      else { return nil }
+      peer.goneAt = Date(milliseconds: peer.seenAt.milliseconds + 1)
+      return peer
+    }
+  }
+
   /// Whether the others miss this machine, or take it for one that was replaced.
   ///
   /// - Parameter origin: The inbox.
@@ -138,6 +157,13 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func forgotten() throws -> [ExchangePeer] {
     try inbox.store.read { try $0.peers("dirty = 1 AND gone_at > seen_at", []) }
+  }
+
+  /// The machines that were removed from the list here, and whose removal the stream refuses.
+  ///
+  /// - Throws: ``InboxError``.
+  package func heldForgotten() throws -> [ExchangePeer] {
+    try inbox.store.read { try $0.peers("dirty = 3 AND gone_at > seen_at", []) }
   }
 
   /// Notes what became of the news that machines were taken out of the list.

@@ -14,21 +14,28 @@ extension ExchangeInbox {
       guard var session = try ExchangeSession(database, at: now, subject: subject) else {
         return []
       }
+      session.hasLifetimes = hasLifetimes
+      session.lifetimes = inbox.store.configuration.purgeLifetimes
       let hasCollected = try session.collect()
       try session.endMarks()
       try session.renewMarks()
-      var values = hasCollected ? [] : try database.values(due: .due, limit: limit)
+      let rule = session.markRule
+      var values =
+        hasCollected ? [] : try database.values(due: .due, limit: limit, lifetime: rule)
       if values.count < limit || limit == 0 {
         // Some may have been taken up where no key was at hand. While many wait, this takes long.
         try session.setSubjects()
-        values = try database.values(due: .due, limit: limit)
+        values = try database.values(due: .due, limit: limit, lifetime: rule)
       }
+      values += try session.leftovers(limit: limit - values.count)
       try session.finish()
       return values.sorted { ($0.subject.text, $0.name) < ($1.subject.text, $1.name) }
     }
   }
 
   /// Whether values wait to be sent, or changes that were not taken up yet.
+  ///
+  /// Leftovers do not count while the stream refuses their purge: they are sent after it.
   ///
   /// Unlike ``pending(limit:)`` it writes nothing, so that most wakes cost one read.
   ///
@@ -39,6 +46,9 @@ extension ExchangeInbox {
       let statement = try database.cachedStatement(
         sql: """
           SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3)
+            OR EXISTS (
+              SELECT 1 FROM register AS r INDEXED BY register_dirty
+              WHERE \(ExchangeSession.sendableLeftover))
           """)
       return try Bool.fetchOne(statement) ?? false
     }
@@ -83,6 +93,7 @@ extension ExchangeInbox {
       guard let known, known != key else { return }
       try database.execute(
         sql: """
+          DELETE FROM register WHERE dirty > 0 AND dirty = 4;
           UPDATE exchange SET sequence = 0;
           UPDATE register SET dirty = 1, sequence = 0;
           """)
@@ -110,7 +121,12 @@ extension ExchangeInbox {
           """)
       for value in outdated {
         let present = values.first { $0.subject == value.subject && $0.name == value.name }
-        if present == nil, value.sequence > 0 { isWhole = false }
+        if present == nil, value.isLeftover {
+          // Another machine of the person has sent it, and it has expired.
+          try database.dropLeftover(value)
+        } else if present == nil, value.sequence > 0 {
+          isWhole = false
+        }
         try statement.execute(arguments: [
           present?.sequence ?? 0, value.name.description, value.subject.text,
         ])
@@ -134,6 +150,11 @@ extension ExchangeInbox {
             AND number = (SELECT number FROM subject WHERE subject = ?3)
           """)
       for value in values {
+        // A value that belongs to no message is not sent again.
+        guard !value.isLeftover else {
+          try database.dropLeftover(value)
+          continue
+        }
         try statement.execute(arguments: [
           Data(value.bytes), value.name.description, value.subject.text,
         ])
@@ -193,6 +214,8 @@ extension ExchangeInbox {
         sql: """
           UPDATE register SET sequence = max(?1, ifnull(sequence, 0)),
             dirty = CASE
+              -- The message was purged in the meantime.
+              WHEN dirty = 4 THEN 4
               -- A later value was read; whether it lacks something is noted already.
               WHEN ?5 AND ifnull(sequence, 0) > ?1 THEN dirty
               WHEN value = ?2 THEN 0
@@ -202,6 +225,10 @@ extension ExchangeInbox {
           WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
           """)
       for value in values {
+        guard !value.isLeftover else {
+          try database.dropLeftover(value)
+          continue
+        }
         try statement.execute(arguments: [
           value.sequence, Data(value.bytes), value.name.description, value.subject.text,
           hasSharedSequences,
@@ -214,11 +241,11 @@ extension ExchangeInbox {
 
 extension Database {
   fileprivate func values(
-    due sending: StoredRegister.Sending, limit: Int
+    due sending: StoredRegister.Sending, limit: Int, lifetime: ((Int64) -> Int64)? = nil
   ) throws -> [ExchangeValue] {
     let statement = try cachedStatement(
       sql: """
-        SELECT s.subject, r.name, r.value, r.sequence
+        SELECT s.subject, r.name, r.value, r.sequence, r.number
         FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
         WHERE r.dirty > 0 AND r.dirty = ? LIMIT ?
         """)
@@ -227,9 +254,15 @@ extension Database {
         let name = try? RegisterName(row.value(1) as String)
       else { return nil }
       let bytes: Data = try row.value(2)
-      return ExchangeValue(
+      var value = ExchangeValue(
         subject: subject, name: name, bytes: [UInt8](bytes),
         sequence: try row.value(3) as Int64? ?? 0)
+      let number: Int64 = try row.value(4)
+      // Numbers below 0 are those of messages that are not here.
+      if let lifetime, name == .content, number < 0 {
+        value.lifetime = ContentRegister.purgeTime(in: value.bytes).map(lifetime)
+      }
+      return value
     }
   }
 }

@@ -47,15 +47,16 @@ extension ExchangeSession {
   /// Forgets the marks of purges that have ended.
   func endMarks() throws {
     let time = writer.now - writer.offset
-    for key in try database.endedMarks(at: time) {
+    for key in try database.endedMarks(at: time, lifetimes) {
       var message = try database.exchangedMessage(key)
-      guard let mark = message.mark, mark.isExpired(at: time),
+      guard let mark = message.mark, mark.isExpired(at: time, lifetime: lifetimes.mark),
         !message.isUnsentPurge(by: writer.origin)
       else { continue }
       message.removeDependents(upTo: mark.generation)
       if message.content?.isPurged == true { message.remove(.content) }
       try database.write(message, key)
-      guard mark.isExpired(at: time, lifetime: AbsentMark.retention) else { continue }
+      try database.dropLeftovers(of: key)
+      guard mark.isExpired(at: time, lifetime: lifetimes.retention) else { continue }
       try database.removeMark(key)
       for table in ["register", "subject"] {
         try database.execute(
@@ -67,7 +68,7 @@ extension ExchangeSession {
   /// Writes purges again that could not be sent for long, with the present time.
   func renewMarks() throws {
     let time = writer.now - writer.offset
-    for key in try database.unsentMarks(until: time - AbsentMark.renewal) {
+    for key in try database.unsentMarks(until: time - lifetimes.renewal) {
       var message = try database.exchangedMessage(key)
       guard message.isUnsentPurge(by: writer.origin), let content = message.content,
         let clock = try? writer.moment().clock(after: content.latest)
@@ -156,9 +157,18 @@ extension Database {
     return try Int64.fetchAll(statement).map { ExchangedKey(rawValue: -$0) }
   }
 
+  /// Whether a mark is that of a purge on this machine that was not collected yet.
+  func isUnsentPurge(_ key: ExchangedKey) throws -> Bool {
+    let statement = try cachedStatement(
+      sql: "SELECT reason = 'purged' AND clock IS NULL FROM absent WHERE key = ?")
+    return try Bool.fetchOne(statement, arguments: [-key.rawValue]) ?? false
+  }
+
   /// The marks of purges that have ended at a time, in milliseconds since 1970, and still have registers
   /// or are not needed any more.
-  fileprivate func endedMarks(at time: Int64) throws -> [ExchangedKey] {
+  fileprivate func endedMarks(
+    at time: Int64, _ lifetimes: PurgeLifetimes
+  ) throws -> [ExchangedKey] {
     let statement = try cachedStatement(
       sql: """
         SELECT key FROM absent
@@ -166,7 +176,7 @@ extension Database {
           AND (at <= ?2 OR EXISTS (SELECT 1 FROM register WHERE number = -key))
         ORDER BY key
         """)
-    let arguments: StatementArguments = [time - AbsentMark.lifetime, time - AbsentMark.retention]
+    let arguments: StatementArguments = [time - lifetimes.mark, time - lifetimes.retention]
     return try Int64.fetchAll(statement, arguments: arguments).map { ExchangedKey(rawValue: -$0) }
   }
 

@@ -16,6 +16,10 @@ struct ExchangeSession {
   private let alertsSince: Int64?
   /// The key of a message's subject; nil where no key is at hand.
   let subject: ((MessageIdentity) throws -> SubjectKey)?
+  /// Whether values in the stream can expire.
+  var hasLifetimes = false
+  /// How long the remains of a purged message are kept.
+  var lifetimes = PurgeLifetimes.default
   private var log = ExchangeLog()
   /// The values that are sent again though nothing was changed here: the sequences of those that the
   /// stream has instead.
@@ -104,6 +108,10 @@ extension ExchangeSession {
     let identity = MessageIdentity(source: new.source, id: new.id)
     let key = ExchangedKey(new.number)
     let subject = try subject?(identity)
+    // The purge is collected before the push after it, which begins the next generation.
+    if let purged = try database.absentKey(of: identity), try database.isUnsentPurge(purged) {
+      try collectPurge(purged)
+    }
     let other = try subject.flatMap(database.exchangedKey(of:)) ?? database.absentKey(of: identity)
     var message = ExchangedMessage()
     if let other, other.number == nil {
@@ -120,6 +128,19 @@ extension ExchangeSession {
     var message = try database.exchangedMessage(key)
     guard let mark = message.mark, let identity = mark.identity, case .purged(let at) = mark.reason
     else { return }
+    let text = try subject?(identity)
+    if let text, let other = try database.exchangedKey(of: text), other != key,
+      other.number == nil
+    {
+      // It was pushed and purged before values from other machines could be matched with it.
+      message.take(
+        early: try database.exchangedMessage(other), at: writer.now - writer.offset)
+      try database.execute(
+        sql: "DELETE FROM register WHERE number = ?", arguments: [other.rawValue])
+      try database.removeMark(other)
+      try database.write(message, key)
+      try database.setSubject(text, of: key)
+    }
     // A content that this version cannot read is left to newer programs.
     if case .opaque? = message.registers[.content]?.register { return }
     let moment = writer.moment(at.milliseconds)
@@ -133,7 +154,7 @@ extension ExchangeSession {
     try database.write(message, key)
     guard let mark = AbsentMark(of: purged, identity: identity) else { return }
     _ = try database.write(mark, key, at: now)
-    if let subject { try database.setSubject(subject(identity), of: key) }
+    if let text { try database.setSubject(text, of: key) }
   }
 }
 
@@ -163,6 +184,7 @@ extension ExchangeSession {
     }
     try? message.decide(at: writer.moment())
     try store(message, key, of: subject, before)
+    try noteLeftovers(among: values, of: subject, before, message)
   }
 
   /// Joins what was known of a subject before its message with the message.

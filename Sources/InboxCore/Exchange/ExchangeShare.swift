@@ -39,6 +39,12 @@ extension ExchangeShare {
 }
 
 extension ExchangeInbox {
+  /// The number of messages of each source.
+  ///
+  /// The index of the unique source and id has the sources in order, so that SQLite reads no
+  /// messages and sorts nothing.
+  static let countsBySource = "SELECT source, count(*) FROM message GROUP BY source"
+
   /// The number of stored messages of sources that are shared.
   ///
   /// - Parameter share: The choice of sources.
@@ -46,11 +52,7 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func messageCount(sharing share: ExchangeShare) throws -> Int {
     try inbox.store.read { database in
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT source, count(*) FROM message INDEXED BY sqlite_autoindex_message_1 GROUP BY source
-          """)
+      let rows = try Row.fetchCursor(database, sql: Self.countsBySource)
       var sum = 0
       while let row = try rows.next() {
         let (source, count): (String, Int) = (try row.value(0), try row.value(1))

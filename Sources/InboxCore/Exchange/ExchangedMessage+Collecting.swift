@@ -7,9 +7,7 @@ struct OwnSteps: Hashable {
   var pushedAt: Int64?
   /// The time of the last other step.
   var changedAt: Int64?
-  /// The time of the last step that may have changed the status; nil where only others were changed.
-  private(set) var statusAt: Int64?
-  /// The time of the last step that may have changed the pin.
+  /// The time of the last step that may have changed the pin; nil if no step has.
   private(set) var pinnedAt: Int64?
   /// The time of the last step that may have changed the snooze.
   private(set) var snoozedAt: Int64?
@@ -38,11 +36,12 @@ struct OwnSteps: Hashable {
     default:
       changedAt = time
       switch verb {
-      case .read, .unread, .deleted, .restored, .viewed, .opened: statusAt = time
+      // The row has the time of the last change of its status.
+      case .read, .unread, .deleted, .restored, .viewed, .opened: break
       case .pinned, .unpinned: pinnedAt = time
       case .snoozed, .unsnoozed: snoozedAt = time
       // Such as an undo.
-      default: (statusAt, pinnedAt, snoozedAt) = (time, time, time)
+      default: (pinnedAt, snoozedAt) = (time, time)
       }
     }
   }
@@ -92,10 +91,13 @@ extension ExchangedMessage {
     }
     guard let content = listed else { return }
     let time = steps.time ?? row.statusAt ?? row.message.receivedAt.milliseconds
-    let state = try state(of: writer.person, generation: content.generation)
-      .taking(
-        row.state(at: writer.now), on: content, at: writer.moment(steps.statusAt ?? time),
-        pinnedAt: steps.pinnedAt ?? time, snoozedAt: steps.snoozedAt ?? time)
+    let known = state(of: writer.person, generation: content.generation)
+    // Versions older than the column do not change the time that the registers gave it.
+    let isTimed = row.statusAt != known.timedEffect(on: content, at: writer.now).statusAt
+    let state = try known.taking(
+      row.state(at: writer.now), on: content,
+      at: writer.moment(isTimed ? row.statusAt ?? time : time),
+      pinnedAt: steps.pinnedAt ?? time, snoozedAt: steps.snoozedAt ?? time)
     if let state { set(.state(state), .state(person: writer.person)) }
     collectAnswer(row, content, at: time, by: writer)
     try decide(at: writer.moment())

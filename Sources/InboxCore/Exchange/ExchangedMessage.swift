@@ -12,6 +12,10 @@ struct StoredRegister: Hashable {
     case returning = 2
     /// The stream has refused it; it is sent again after a change, or later.
     case held = 3
+    /// Its message was purged; it must be sent once more, so that it expires in the stream.
+    ///
+    /// It is no longer a value of the message: ``ExchangedMessage`` has no leftovers.
+    case leftover = 4
   }
 
   /// The value after all joins.
@@ -32,6 +36,8 @@ struct IncomingRegister: Hashable {
   var bytes: [UInt8]
   /// Its sequence in the stream.
   var sequence: Int64
+  /// Whether it expires in the stream.
+  var isEnding = false
 }
 
 /// What this inbox knows of one message in an exchange: its registers, and why it is absent.
@@ -139,6 +145,10 @@ extension ExchangedMessage {
   ///   - isOrdered: Whether its sequence tells if the stream still has it.
   mutating func take(_ value: IncomingRegister, at now: Int64, isOrdered: Bool = true) {
     let former = registers[value.name]
+    if value.name != .content, isOver(value.register) {
+      if isOrdered { replace(value) }
+      return
+    }
     take(value.register, value.name, sequence: value.sequence, at: now)
     if !isOrdered, let former, former.sending == .sent,
       registers[value.name]?.register == former.register
@@ -155,6 +165,19 @@ extension ExchangedMessage {
     // Texts that are still beside a purge are not kept.
     if case .content(let content) = value.register, content.isPurged { return }
     received[value.name] = value.bytes
+  }
+
+  /// Sends a register again that a value of an earlier generation has replaced in the stream.
+  ///
+  /// Such a value comes from a machine of the same person that had not yet read of the purge, and
+  /// knew of no value to replace.
+  private mutating func replace(_ value: IncomingRegister) {
+    guard let stored = registers[value.name], stored.sending == .sent,
+      stored.sequence ?? 0 < value.sequence
+    else { return }
+    registers[value.name]?.sequence = value.sequence
+    registers[value.name]?.sending = .due
+    changed.insert(value.name)
   }
 
   /// Takes up that a value which was read is no longer in the stream: the former one has replaced it.
@@ -202,15 +225,18 @@ extension ExchangedMessage {
 
   /// Whether a value concerns a message that is, or may come, here.
   private func admits(_ incoming: ExchangeRegister, _ name: RegisterName, at now: Int64) -> Bool {
-    if let content, name != .content, let generation = incoming.generation,
-      generation < content.generation || (generation == content.generation && content.isPurged)
-    {
-      return false
-    }
+    if name != .content, isOver(incoming) { return false }
     guard case .content(let content) = incoming, let mark, mark.reason == .pruned else {
       return true
     }
     return content.isPurged || mark.admits(content, at: now)
+  }
+
+  /// Whether a register belongs to a generation that was purged, or to an earlier one.
+  func isOver(_ register: ExchangeRegister) -> Bool {
+    guard let content, let generation = register.generation else { return false }
+    return generation < content.generation
+      || (generation == content.generation && content.isPurged)
   }
 
   /// Takes up what came before the content of the message was known.

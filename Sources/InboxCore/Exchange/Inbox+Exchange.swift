@@ -12,6 +12,10 @@ package struct ExchangeValue: Sendable, Hashable {
   package var bytes: [UInt8]
   /// Its sequence in the stream; for one to be sent, that of the last known value, 0 for none.
   package var sequence: Int64
+  /// The seconds after which a value that is sent may expire in the stream; nil for never.
+  package var lifetime: Int64?
+  /// Whether a value that was read expires in the stream.
+  package var isEnding = false
   /// The register of a value from ``ExchangeInbox/parsed(_:)``.
   fileprivate var register: ExchangeRegister?
 
@@ -37,6 +41,8 @@ package struct ExchangeInbox: Sendable {
   /// Whether a sequence names one value of all machines, so that of two values of a register the one
   /// with the higher sequence is in the stream.
   package var hasSharedSequences = true
+  /// Whether values in the stream can expire; if not, the remains of purged messages stay in it.
+  package var hasLifetimes = false
 
   /// Creates the exchanging side of an inbox.
   ///
@@ -59,9 +65,24 @@ package struct ExchangeInbox: Sendable {
   /// - Parameter membership: For whom, and with which sources.
   /// - Throws: ``InboxError``.
   package func join(_ membership: ExchangeMembership) throws {
+    try setMembership(membership, isJoining: true)
+  }
+
+  /// Changes how the inbox takes part; one that has not joined, or has just left, does not join.
+  ///
+  /// - Parameter membership: For whom, and with which sources.
+  /// - Returns: Whether it takes part.
+  /// - Throws: ``InboxError``.
+  package func update(_ membership: ExchangeMembership) throws -> Bool {
+    try setMembership(membership, isJoining: false)
+  }
+
+  @discardableResult
+  private func setMembership(_ membership: ExchangeMembership, isJoining: Bool) throws -> Bool {
     let now = inbox.now
-    try inbox.store.write { database in
+    return try inbox.store.write { database in
       let known = try Row.fetchOne(database, sql: "SELECT offers, person FROM exchange")
+      guard isJoining || known != nil else { return false }
       let former: String? = try known?.value(1)
       if let former, former != membership.person,
         var session = try ExchangeSession(database, at: now, subject: subject)
@@ -97,6 +118,7 @@ package struct ExchangeInbox: Sendable {
           sql: "UPDATE message SET arrived_on = ? WHERE arrived_on IS NULL",
           arguments: [membership.machine])
       }
+      return true
     }
   }
 
@@ -152,7 +174,7 @@ package struct ExchangeInbox: Sendable {
           SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
             ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
             ifnull(sum(name = 'c'), 0)
-          FROM register INDEXED BY register_dirty WHERE dirty > 0
+          FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
           """)
       return try ExchangePosition(
         person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
@@ -229,6 +251,7 @@ package struct ExchangeInbox: Sendable {
           """, arguments: [stream, created, now.milliseconds])
       try database.execute(
         sql: """
+          DELETE FROM register WHERE dirty > 0 AND dirty = 4;
           UPDATE register SET dirty = 1 WHERE dirty = 0;
           UPDATE register SET sequence = 0 WHERE sequence <> 0;
           UPDATE peer SET dirty = 1
@@ -270,6 +293,8 @@ extension ExchangeInbox {
       guard var session = try ExchangeSession(database, at: now, subject: subject) else {
         return (values.count, false)
       }
+      session.hasLifetimes = hasLifetimes
+      session.lifetimes = inbox.store.configuration.purgeLifetimes
       if try session.collect() { try session.setSubjects() }
       try session.endMarks()
       let (news, keys) = try database.news(among: values, areOrdered: hasSharedSequences)
@@ -316,7 +341,8 @@ private struct ExchangeBatch {
       places[value.subject] = place
       subjects[place].1.append(
         IncomingRegister(
-          name: value.name, register: register, bytes: value.bytes, sequence: value.sequence))
+          name: value.name, register: register, bytes: value.bytes, sequence: value.sequence,
+          isEnding: value.isEnding))
     }
   }
 }

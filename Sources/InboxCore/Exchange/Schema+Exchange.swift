@@ -17,7 +17,8 @@ extension InboxSchema {
   /// `register` has the values that were joined, by name, with their sequence in the stream, NULL
   /// while they never were in one. `dirty` is 1 for values to send, 2 for those whose present value
   /// in the stream must be read first, and 3 for those that the stream has refused or that are held
-  /// back. Their `number` is that of the message, or minus the key in `absent`; so is that in
+  /// back. 4 is for values of a purged message, which are sent once more so that they expire in the
+  /// stream. Their `number` is that of the message, or minus the key in `absent`; so is that in
   /// `subject`, which has the name of each message in the stream.
   ///
   /// `absent` has what an ``AbsentMark`` says: `clock` is the timestamp of a purge, NULL until it

@@ -29,8 +29,9 @@ extension Inbox {
   ///
   /// The inbox stores a hash of the machine, a random mark, and the inode and change time of
   /// `inbox.origin`, which has the same mark and is replaced at each call: a backup has an older
-  /// mark, and a copy of the whole folder was written at another time. Where the process dies in
-  /// between, or somebody changes the mode of the file, the id is new too, which does no harm.
+  /// mark, and a copy of the whole folder was written at another time. The new mark is stored before
+  /// the file is replaced, so that a process that dies in between leaves the id as it is. Where
+  /// somebody changes the mode of the file, the id is new too, which does no harm.
   ///
   /// - Parameter machine: What tells machines apart, from ``machineID()``.
   /// - Returns: The id.
@@ -39,19 +40,31 @@ extension Inbox {
     let file = path.map { ($0 as NSString).deletingLastPathComponent + "/inbox.origin" }
     let found = file.map(InboxPlace.Mark.init(readFrom:))
     let mark = UUID().uuidString
+    var hash = TextHash()
+    hash.add(machine)
+    // Of a process that died before it stored the place of its file.
+    let expected = try store.write { database in
+      let former = try String.fetchOne(
+        database, sql: "SELECT value FROM value WHERE name = 'origin_next'")
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO value VALUES ('origin_next', ?)",
+        arguments: ["\(hash.value) \(mark)"])
+      return former
+    }
     if let file {
       try InboxError.accessing(file) { () throws(SystemError) in
         try FileReplacement.replace(file, by: mark)
       }
     }
-    var hash = TextHash()
-    hash.add(machine)
     let place = InboxPlace(machine: hash.value, mark: file.map(InboxPlace.Mark.init(readFrom:)))
     let now = now
     return try store.writeSettled(at: now) { database in
       let known = try String.fetchOne(
         database, sql: "SELECT value FROM value WHERE name = 'origin_place'")
-      let isCopy = known.map { $0 != InboxPlace(machine: hash.value, mark: found).text }
+      let isExpected = found.map { expected == "\(hash.value) \($0.text)" } ?? false
+      let isCopy = known.map {
+        $0 != InboxPlace(machine: hash.value, mark: found).text && !isExpected
+      }
       if isCopy ?? true {
         try database.execute(
           sql: "INSERT OR REPLACE INTO value VALUES ('origin_since', ?)",
@@ -68,7 +81,10 @@ extension Inbox {
         _ = try database.originKey(of: former)
       }
       try database.execute(
-        sql: "INSERT OR REPLACE INTO value VALUES ('origin_place', ?)", arguments: [place.text])
+        sql: """
+          INSERT OR REPLACE INTO value VALUES ('origin_place', ?);
+          DELETE FROM value WHERE name = 'origin_next';
+          """, arguments: [place.text])
       return try database.origin(.own)
     }
   }

@@ -24,6 +24,26 @@ import Testing
     #expect(AbsentMark.lifetime < AbsentMark.retention)
   }
 
+  @Test func `the stream forgets the mark of a purge last, after its end here`() {
+    let lifetimes = PurgeLifetimes.default
+    let purge = 10 * Self.day
+    for (now, mark, leftover): (Int64, Int64, Int64) in [
+      (10, 181, 180), (11, 180, 179), (189, 2, 1), (9, 182, 181),
+    ] {
+      #expect(lifetimes.secondsOfMark(since: purge, at: now * Self.day) == mark * 86_400)
+      #expect(lifetimes.secondsOfLeftover(since: purge, at: now * Self.day) == leftover * 86_400)
+    }
+    #expect(lifetimes.secondsOfLeftover(since: purge, at: purge + 1) == 180 * 86_400)
+    // What has ended may go at once, and no end is too far for a server.
+    #expect(lifetimes.secondsOfLeftover(since: purge, at: 999 * Self.day) == 1)
+    for now in [0, Int64.min] {
+      #expect(lifetimes.secondsOfMark(since: .max, at: now) == 100 * 365 * 86_400)
+    }
+    #expect(lifetimes.mark + lifetimes.margin < lifetimes.retention)
+    // A machine that was away for less than the limit finds a mark that was sent as late as may be.
+    #expect(lifetimes.renewal + AbsentMark.longAbsence < lifetimes.mark)
+  }
+
   @Test func `it admits a later generation only, until it ends`() {
     let now = 20 * Self.day
     #expect(!purge.admits(content(generation: 2), at: now))

@@ -99,7 +99,9 @@ import Testing
     let held = try #require(try later.position())
     #expect(held.waitingCount == 1 && held.heldCount == 1)
     #expect(try later.forgotten().isEmpty)
+    #expect(try later.heldForgotten() == [forgotten[0]])
     try later.release()
+    #expect(try later.heldForgotten().isEmpty)
     #expect(try later.forgotten() == [forgotten[0]])
     // Another machine was faster.
     try later.note([forgotten[0]])
@@ -137,6 +139,42 @@ import Testing
     #expect(try !exchange.isMissed(own))
     try desktop.note([announced])
     #expect(try desktop.machines().others.map(\.name) == ["laptop"])
+  }
+
+  @Test func `a machine that leaves and joins at the same moment is listed again`() throws {
+    let desktop = try joined()
+    #expect(try desktop.departure()?.name == "desktop")
+    try desktop.note([try #require(try exchange.announcement(of: own))])
+    #expect(try desktop.machines().others.map(\.name) == ["laptop"])
+    let gone = try #require(try exchange.departure())
+    #expect(gone.isForgotten && gone.origin == own)
+    try exchange.leave()
+    #expect(try exchange.departure() == nil)
+    #expect(try exchange.announcement(of: own) == nil)
+    try desktop.note([gone])
+    #expect(try desktop.machines().others.isEmpty)
+
+    // It joins at the time at which it left, and reads what it has sent then.
+    try exchange.join(ExchangeMembership(person: "me", machine: "laptop"))
+    try exchange.note([gone])
+    let again = try #require(try exchange.announcement(of: own))
+    #expect(again.seenAt == gone.goneAt)
+    // In whichever order they are read.
+    let atlas = try joined()
+    try atlas.note([again, gone])
+    try desktop.note([again])
+    for other in [desktop, atlas] {
+      #expect(try other.machines().others.map(\.name) == ["laptop"])
+    }
+  }
+
+  @Test func `an inbox that has left does not join by a change of how it takes part`() throws {
+    let membership = ExchangeMembership(person: "me", machine: "renamed")
+    #expect(try exchange.update(membership))
+    #expect(try exchange.position()?.machine == "renamed")
+    try exchange.leave()
+    #expect(try !exchange.update(membership))
+    #expect(try exchange.position() == nil)
   }
 
   @Test func `a machine whose name another one has taken shows that it lives`() throws {

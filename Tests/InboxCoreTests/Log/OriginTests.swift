@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxCore
@@ -100,6 +101,33 @@ import Testing
       try String.fetchAll($0, sql: "SELECT id FROM origin WHERE key > 1 ORDER BY key")
     }
     #expect(ids == [first, third])
+  }
+
+  @Test func `a process that dies while it replaces its mark leaves the id as it is`() throws {
+    let folder = try TemporaryFolder()
+    let inbox = try Inbox.testing(in: folder)
+    let first = try inbox.claimOrigin(on: "a")
+    /// As another process has left it.
+    func leave(_ mark: String, of machine: String) throws {
+      var hash = TextHash()
+      hash.add(machine)
+      try inbox.store.write {
+        try $0.execute(
+          sql: "INSERT INTO value VALUES ('origin_next', ?)", arguments: ["\(hash.value) \(mark)"])
+      }
+      try mark.write(toFile: folder.path + "/inbox/inbox.origin", atomically: true, encoding: .utf8)
+    }
+    try leave("a mark", of: "a")
+    #expect(try inbox.claimOrigin(on: "a") == first)
+    #expect(try inbox.claimOrigin(on: "a") == first)
+    // A copy of what such a process has left.
+    try leave("a mark", of: "a")
+    let second = try inbox.claimOrigin(on: "b")
+    #expect(second != first)
+    // What is left has an end.
+    try "a mark".write(
+      toFile: folder.path + "/inbox/inbox.origin", atomically: true, encoding: .utf8)
+    #expect(try inbox.claimOrigin(on: "b") != second)
   }
 
   @Test func `what was purged is known by its identity, in the order of its numbers`() throws {

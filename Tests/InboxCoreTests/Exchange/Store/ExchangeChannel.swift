@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import InboxCore
 
 /// A stream in memory that may lose its end, or everything.
@@ -11,6 +13,8 @@ struct ExchangeChannel {
   private(set) var epoch = 1
   private(set) var last: Int64 = 0
   private var entries: [ExchangeValue] = []
+  /// When values are forgotten, by their sequences.
+  private var ends: [Int64: TimeInterval] = [:]
 
   /// The values after a sequence.
   func values(after sequence: Int64) -> [ExchangeValue] {
@@ -36,6 +40,48 @@ struct ExchangeChannel {
     stored.sequence = last
     entries.append(stored)
     return stored
+  }
+
+  /// Stores a value, but a leftover only over the value that its machine knows.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - time: The seconds since the beginning of the test.
+  /// - Returns: The value with its sequence; nil if another one is in its place.
+  mutating func store(_ value: ExchangeValue, at time: TimeInterval) -> ExchangeValue? {
+    let present = entries.first { $0.subject == value.subject && $0.name == value.name }
+    if value.isLeftover, present?.sequence ?? 0 != value.sequence { return nil }
+    let stored = append(value)
+    ends[stored.sequence] = value.lifetime.map { time + TimeInterval($0) }
+    entries[entries.count - 1].lifetime = nil
+    entries[entries.count - 1].isEnding = value.lifetime != nil
+    return stored
+  }
+
+  /// The names of the registers whose values never end.
+  var kept: [String] { entries.filter { !$0.isEnding }.map { "\($0.name)" }.sorted() }
+
+  /// The names of the registers whose values end.
+  var ending: [String] { entries.filter(\.isEnding).map { "\($0.name)" }.sorted() }
+
+  /// The names of the registers that belong to a message which was not purged, and whose values end.
+  var endingOfMessages: [String] {
+    entries.filter(\.isEnding).compactMap { entry in
+      let content = entries.first { $0.subject == entry.subject && $0.name == .content }
+      guard let content,
+        case .content(let present)? = try? ExchangeRegister(content.bytes, of: .content),
+        let generation = (try? ExchangeRegister(entry.bytes, of: entry.name))?.generation
+      else { return "\(entry.name) without content" }
+      let isOver =
+        generation < present.generation || (generation == present.generation && present.isPurged)
+      return isOver ? nil : "\(entry.name)"
+    }
+  }
+
+  /// Forgets the values that have ended.
+  mutating func expire(at time: TimeInterval) {
+    let ends = ends
+    entries.removeAll { entry in ends[entry.sequence].map { $0 <= time } ?? false }
   }
 
   mutating func loseTail(_ count: Int) {

@@ -22,6 +22,8 @@ final class ExchangeMachine {
   private(set) var inbox: Inbox
   /// The seconds since the beginning of the test.
   var time: TimeInterval = 0
+  /// Whether the stream forgets what a purge leaves.
+  var hasLifetimes = false
 
   init(_ name: String, person: String = "ann", skew: TimeInterval = 0, maximum: Int = 0) throws {
     (self.name, self.person, self.skew, self.maximum) = (name, person, skew, maximum)
@@ -42,7 +44,11 @@ final class ExchangeMachine {
   /// The inbox at the time of the machine's clock.
   var here: Inbox { inbox.at(.testing(time + skew)) }
 
-  var exchanging: ExchangeInbox { ExchangeInbox(here) { try .testing($0) } }
+  var exchanging: ExchangeInbox {
+    var exchange = ExchangeInbox(here) { try .testing($0) }
+    exchange.hasLifetimes = hasLifetimes
+    return exchange
+  }
 
   /// Ends the program and starts another one.
   func restart() throws {
@@ -55,7 +61,7 @@ final class ExchangeMachine {
   func copy(to name: String) throws -> ExchangeMachine {
     let copy = try ExchangeMachine(name, person: person, skew: skew, maximum: maximum)
     try copy.replace(byFilesOf: self)
-    copy.time = time
+    (copy.time, copy.hasLifetimes) = (time, hasLifetimes)
     _ = try copy.here.claimOrigin(on: name)
     return copy
   }
@@ -114,8 +120,11 @@ final class ExchangeMachine {
     }
     var count = 0
     for value in try exchanging.pending(limit: happens(0.2) ? 3 : 500) where !happens(faults.lost) {
-      let stored = channel.append(value)
       count += 1
+      guard let stored = channel.store(value, at: time) else {
+        _ = try exchanging.takePresent(channel.values(of: value.subject), of: [value])
+        continue
+      }
       if !happens(faults.unanswered) { try exchanging.confirm([stored]) }
     }
     return count

@@ -114,6 +114,8 @@ extension ExchangeWorld {
     let known = views.reduce(into: Set()) { $0.formUnion($1.keys) }.union(absent.joined())
     let lost = made.subtracting(purged).subtracting(known)
     if !lost.isEmpty { problems.append("lost \(lost)") }
+    let ending = channel.endingOfMessages
+    if !ending.isEmpty { problems.append("of messages that are here end \(ending)") }
     return problems
   }
 }

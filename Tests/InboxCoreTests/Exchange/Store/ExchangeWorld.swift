@@ -29,6 +29,7 @@ struct ExchangeWorld {
       let maximum = index == 1 && seed.isMultiple(of: 4) ? 6 : 0
       machines.append(
         try ExchangeMachine("machine-\(index)", person: person, skew: skew, maximum: maximum))
+      machines[index].hasLifetimes = !seed.isMultiple(of: 4)
     }
   }
 

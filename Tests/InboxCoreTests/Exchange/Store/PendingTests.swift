@@ -61,6 +61,24 @@ import Testing
     #expect(try !exchange.hasPending())
   }
 
+  @Test func `a push after a purge that was not sent begins the next generation`() throws {
+    _ = try inbox.perform(.delete, on: .numbers([.init(1)]))
+    try send()
+    _ = try inbox.purge(.numbers([.init(1)]))
+    // The same text, so that nothing but the generation tells both apart.
+    _ = try inbox.push([.make("a", id: "a")], defaultSource: "ci")
+    let values = try exchange.pending(limit: 99).filter { $0.name == .content }
+    #expect(values.count == 1)
+    let value = try #require(values.first)
+    let register = try ExchangeRegister(value.bytes, of: value.name)
+    guard case .content(let content) = register else {
+      Issue.record("\(register)")
+      return
+    }
+    #expect(content.generation == 1 && !content.isPurged)
+    #expect(try inbox.stored().first { $0.id == "a" }?.status == .unread)
+  }
+
   @Test func `values that are held alone are not pending until they are tried again`() throws {
     _ = try inbox.perform(.read, on: .matching(.all))
     let values = try exchange.pending(limit: 99)

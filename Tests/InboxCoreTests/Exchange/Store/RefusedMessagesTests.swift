@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InboxTestSupport
 import Testing
 
@@ -56,5 +57,14 @@ import Testing
     for (sources, count) in expected {
       #expect(try exchange.messageCount(sharing: ExchangeShare(sources)) == count, "\(sources)")
     }
+  }
+
+  @Test func `messages are counted by source from an index, and nothing is sorted`() throws {
+    let steps = try inbox.store.read { database in
+      try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + ExchangeInbox.countsBySource)
+        .map { $0["detail"] as String }
+    }
+    #expect(steps.count == 1, "\(steps)")
+    #expect(steps.allSatisfy { $0.contains(" USING COVERING INDEX ") }, "\(steps)")
   }
 }
