@@ -7,8 +7,8 @@ import CZlib
 enum Compression {
   /// Bytes of the largest value after decompression: more than any register.
   static let limit = 4 << 20
-  /// Compression is as strong as the default of zlib.
-  private static let level: Int32 = 6
+  /// The default compression level of zlib, which has levels from 0 to 9.
+  static let level: Int32 = 6
   /// Bytes from which a value gets the large window and tables, which take longer to set up.
   private static let large = 4_096
 
@@ -31,15 +31,21 @@ enum Compression {
 
   /// The compressed bytes.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - level: The compression level, from 0 to 9.
   /// - Returns: A zlib stream, also where it is longer.
-  static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+  /// - Throws: ``Failure`` if zlib cannot start, for example for lack of memory.
+  static func compressed(
+    _ bytes: [UInt8], level: Int32 = Compression.level
+  ) throws(Failure) -> [UInt8] {
     // Powers of two.
     let (window, memory): (Int32, Int32) = bytes.count < large ? (12, 4) : (15, 8)
     var stream = z_stream()
     let isOpen = deflateInit2_(
       &stream, level, Z_DEFLATED, window, memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
-    precondition(isOpen == Z_OK, "zlib has no memory")
+    guard isOpen == Z_OK else { throw Failure(code: isOpen) }
     defer { deflateEnd(&stream) }
     deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count))
     let capacity = Int(deflateBound(&stream, uLong(bytes.count)))
@@ -51,6 +57,19 @@ enum Compression {
         _ = deflate(&stream, Z_FINISH)
       }
       count = capacity - Int(stream.avail_out)
+    }
+  }
+
+  /// Error: zlib cannot start to compress.
+  struct Failure: Error, Hashable, CustomStringConvertible {
+    /// The error code of zlib, such as `Z_MEM_ERROR`.
+    let code: Int32
+
+    /// The error in a sentence without a period.
+    var description: String {
+      code == Z_MEM_ERROR
+        ? "a message cannot be compressed: there is not enough memory"
+        : "a message cannot be compressed (error \(code) of zlib)"
     }
   }
 

@@ -1,4 +1,5 @@
-import InboxCore
+package import InboxCore
+package import InboxSettings
 
 /// The list of machines.
 extension Exchange {
@@ -28,5 +29,64 @@ extension Exchange {
     try taking.noteSent(held, isRefused: true)
     let problem = outcomes.compactMap(\.text).last
     try update(isLast: true) { status in status.problem = problem ?? status.problem }
+  }
+}
+
+extension ExchangeTransport {
+  /// Publishes the description of a machine.
+  ///
+  /// - Throws: ``ExchangeError``, also if the description is refused.
+  func publish(_ machine: ExchangePeer, as codec: ExchangeCodec) async throws {
+    let outcomes = try await publish([try codec.encoded(machine)])
+    if let reason = outcomes.first?.text { throw ExchangeError.notStored(reason) }
+  }
+
+  /// Checks that the values name no other key: machines with that key could not read this one's
+  /// values.
+  ///
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``ExchangeError``.
+  func checkKey(of codec: ExchangeCodec) async throws {
+    for try await page in pages(after: nil) {
+      for value in page.values { try codec.checkKey(codec.decoded(value)) }
+      if page.isLast { break }
+    }
+  }
+}
+
+extension ExchangeSettings {
+  /// Tells the other machines that this one has left.
+  ///
+  /// - Parameters:
+  ///   - machines: The description of this machine in each inbox, with the time at which it left.
+  ///   - limit: Time limit for all inboxes together; a slower server or folder is not awaited.
+  /// - Throws: ``ExchangeError``, also after the limit; the others may still have been told.
+  package func tell(_ machines: [InboxName: ExchangePeer], within limit: Duration) async throws {
+    let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+    let telling = Task {
+      do {
+        try await connected { connection in
+          for (inbox, machine) in machines { try await connection.tell(machine, in: inbox) }
+        }
+        end.yield(.success(()))
+      } catch {
+        end.yield(.failure(error))
+      }
+    }
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      end.yield(.failure(ExchangeError.timedOut(server: place, .answer)))
+    }
+    defer {
+      telling.cancel()
+      timer.cancel()
+    }
+    guard let outcome = await ends.first(where: { _ in true }) else { throw CancellationError() }
+    try outcome.get()
+  }
+
+  /// The first server, or the folder.
+  private var place: String {
+    guard let server = servers.first else { return folder }
+    return (try? NATSAddress(server)).map { "\($0)" } ?? "the server"
   }
 }

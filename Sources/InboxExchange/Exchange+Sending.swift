@@ -72,14 +72,19 @@ extension Exchange {
   private func sendAll() async throws -> Int {
     var count = 0
     var isBlocked = false
+    var isCounted = true
     while try taking.hasPending() {
       let pending = try taking.pending(limit: Self.mostPending)
       let hasRead = try await readReturning()
+      if hasRead { isCounted = false }
       guard !pending.isEmpty else {
         if hasRead { continue }
         break
       }
-      let result = try await publish(pending)
+      let isLast = pending.count < Self.mostPending
+      let result = try await publish(pending, isLast: isLast)
+      // The last answers were noted together with a count of what waits.
+      isCounted = isLast && result.outdated.isEmpty
       count += result.storedCount
       for (subject, outdated) in Dictionary(grouping: result.outdated, by: \.subject) {
         let isWhole = try taking.takePresent(try await present(of: subject), of: outdated)
@@ -89,31 +94,34 @@ extension Exchange {
       if isBlocked && result.storedCount == 0 { break }
       isBlocked = result.storedCount == 0 && !result.outdated.isEmpty
     }
-    if count > 0 || isBlocked { try update(isLast: true) { _ in } }
+    if !isCounted { try update(isLast: true) { _ in } }
     return count
   }
 
   /// Publishes values in parts; the answers to one are noted while the next is on its way.
   ///
-  /// - Parameter pending: The values.
+  /// - Parameters:
+  ///   - pending: The values.
+  ///   - isLast: Whether these are the last values to be sent.
   /// - Returns: The number of values that were stored, and those that the stream has newer ones of.
   /// - Throws: ``ExchangeError``, ``InboxError``.
   private func publish(
-    _ pending: [ExchangeValue]
+    _ pending: [ExchangeValue], isLast: Bool
   ) async throws -> (storedCount: Int, outdated: [ExchangeValue]) {
     let (values, endless) = repairs.split(pending)
     try taking.hold(endless)
     if !endless.isEmpty {
       try update(isLast: values.isEmpty) { $0.problem = RepairLimit.problem }
     }
-    var answers = PublishedValues()
+    var answers: PublishedValues?
     for start in stride(from: 0, to: values.count, by: Self.mostPublished) {
       let part = Array(values[start..<min(start + Self.mostPublished, values.count)])
       async let outcomes = publish(try part.map(codec.encoded))
-      try note(answers, isLast: false)
+      if let answers { try note(answers, isLast: false) }
       answers = PublishedValues(part, try await outcomes, after: answers)
     }
-    try note(answers, isLast: pending.count < Self.mostPending)
+    guard let answers else { return (0, []) }
+    try note(answers, isLast: isLast)
     return (answers.storedCount, answers.outdated)
   }
 
@@ -184,10 +192,8 @@ private struct PublishedValues {
   /// The number of stored values, with those of earlier publications.
   private(set) var storedCount = 0
 
-  init() {}
-
-  init(_ values: [ExchangeValue], _ outcomes: [PublishOutcome], after earlier: Self) {
-    outdated = earlier.outdated
+  init(_ values: [ExchangeValue], _ outcomes: [PublishOutcome], after earlier: Self?) {
+    outdated = earlier?.outdated ?? []
     for (value, outcome) in zip(values, outcomes) {
       switch outcome {
       case .stored(let sequence):
@@ -195,11 +201,12 @@ private struct PublishedValues {
         value.sequence = sequence
         stored.append(value)
       case .outdated: outdated.append(value)
-      case .tooLarge, .notPermitted, .refused:
+      case .tooLarge, .notPermitted, .full, .refused:
         held.append(value)
-        problem = outcome.text
+        // Nobody misses a value that belongs to no message.
+        problem = value.isLeftover ? problem : outcome.text
       }
     }
-    storedCount = earlier.storedCount + stored.count
+    storedCount = (earlier?.storedCount ?? 0) + stored.count
   }
 }

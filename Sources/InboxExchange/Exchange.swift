@@ -45,6 +45,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     var taking = ExchangeInbox(inbox, subject: codec.key.subject)
     taking.repairing = repairs.note
     taking.hasSharedSequences = Transport.hasSharedSequences
+    taking.hasLifetimes = transport.hasLifetimes
     self.taking = taking
   }
 
@@ -56,7 +57,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     if let days = try position().daysAway(at: inbox.now) { throw ExchangeError.away(days: days) }
     while true {
       do {
-        try prepareKey()
+        try await prepareKey()
         // What was changed offline gets its subjects before anything is read.
         _ = try taking.pending(limit: 0)
         try await compare()
@@ -97,9 +98,12 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     return position
   }
 
-  /// Forgets the subjects of another key.
-  private func prepareKey() throws {
+  /// Forgets the subjects of another key, unless the stream names a third one.
+  ///
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``; then nothing has changed.
+  private func prepareKey() async throws {
     guard let key = try position().key, key != codec.key.id else { return }
+    try await reading(codec.keySubject).checkKey(of: codec)
     try taking.setKey(codec.key.id, isInStream: false)
   }
 }
@@ -124,6 +128,7 @@ extension Exchange {
       let phase = try update(isLast: page.isLast) { status in
         status.unreadableCount += unreadableCount
         status.takenCount += page.values.count
+        status.takenTo = page.place.sequence
         status.clockOffset = page.clockOffset ?? status.clockOffset
         if page.isLast { status.phase = .live }
       }.phase
@@ -162,9 +167,7 @@ extension Exchange {
       case .unreadable(nil): unreadableCount += 1
       case .newer: throw ExchangeError.newerForm
       case .key(let id):
-        guard id == codec.key.id else {
-          throw ExchangeError.wrongKey(here: codec.key.id, stream: id)
-        }
+        try codec.checkKey(content)
         try taking.setKey(id, isInStream: true)
       }
     }
@@ -191,6 +194,8 @@ extension Exchange {
       shared.status.waitingCount = position.waitingCount
       shared.status.heldCount = position.heldCount
       shared.status.waitingMessageCount = position.waitingMessageCount
+      // Read after the count: a value that waits no more was sent before.
+      shared.status.sentTo = sent.last
       // Within the lock, so that no older count is reported later.
       report(shared.status)
       return shared.status
@@ -227,6 +232,10 @@ package struct ExchangeStatus: Sendable, Hashable {
   package var takenCount = 0
   /// Number of values sent since it began.
   package var sentCount = 0
+  /// Sequence of the last value sent; 0 if each machine counts its own values.
+  var sentTo: Int64 = 0
+  /// Sequence up to which values were read and stored here.
+  var takenTo: Int64 = 0
   /// Number of values that cannot be read: rubbish, or of another key.
   package var unreadableCount = 0
   /// Number of values that are to be sent.
@@ -239,6 +248,9 @@ package struct ExchangeStatus: Sendable, Hashable {
   package var problem: String?
   /// How far the clock of this machine is ahead, in milliseconds; nil if unknown.
   package var clockOffset: Int64?
+
+  /// Whether some of the values sent were not yet read back and stored.
+  package var isReturning: Bool { takenTo < sentTo }
 }
 
 extension PublishOutcome {
@@ -249,6 +261,7 @@ extension PublishOutcome {
     case .outdated: "another machine has sent a newer change"
     case .tooLarge(let limit): "larger than the server's limit of \(limit) bytes"
     case .notPermitted: "the user may not write it; ask the administrator of the server"
+    case .full(let stream, let limit): limit.text(of: stream).printable()
     case .refused(let reason): reason
     }
   }

@@ -36,6 +36,8 @@ package struct ExchangeCodec: Sendable {
   private static let keyHeader = "BB-Key"
   /// A header of newer versions: a value with it has a form that is not known here.
   private static let codingHeader = "BB-Coding"
+  /// The header with the time after which a value expires on the server.
+  static let lifetimeHeader = "Nats-TTL"
   /// The first byte of JSON; that of a zlib stream has other lower four bits (RFC 1950, 2.2).
   private static let json = UInt8(ascii: "{")
   private static let deflated: UInt8 = 8
@@ -45,6 +47,9 @@ package struct ExchangeCodec: Sendable {
   package var filter: String { "\(prefix)>" }
 
   private var prefix: String { "\(Self.root).\(inbox)." }
+
+  /// The subject of the value that holds the id of the key.
+  var keySubject: String { prefix + Self.keyName }
 
   /// The subjects of one message.
   package func filter(of subject: SubjectKey) -> String { "\(prefix)\(subject.text).>" }
@@ -57,11 +62,13 @@ extension ExchangeCodec {
   /// long as most values. A machine whose value is replaced so, or that knows of more, sends its own
   /// again.
   ///
-  /// - Throws: What sealing throws.
+  /// - Throws: What compression and sealing throw.
   package func encoded(_ value: ExchangeValue) throws -> OutgoingValue {
-    try sealed(
+    var outgoing = try sealed(
       value.bytes, as: "\(prefix)\(value.subject.text).\(value.name)",
       expecting: value.sequence == 0 ? nil : value.sequence)
+    outgoing.lifetime = value.lifetime
+    return outgoing
   }
 
   /// Encodes the id of the key, which is not sealed.
@@ -71,12 +78,12 @@ extension ExchangeCodec {
   package func encodedKey(expecting sequence: Int64?) -> OutgoingValue {
     let fields: JSONValue = .object(["v": .integer(1), "key": .string(key.id)])
     return OutgoingValue(
-      prefix + Self.keyName, bytes: Array(fields.json.utf8), expectedSequence: sequence)
+      keySubject, bytes: Array(fields.json.utf8), expectedSequence: sequence)
   }
 
   /// Encodes what other machines show of this one.
   ///
-  /// - Throws: What sealing throws.
+  /// - Throws: What compression and sealing throw.
   package func encoded(_ peer: ExchangePeer) throws -> OutgoingValue {
     try sealed(
       Array(peer.json.utf8), as: "\(prefix)\(Self.machineName).\(peer.origin)", expecting: nil)
@@ -85,7 +92,7 @@ extension ExchangeCodec {
   private func sealed(
     _ bytes: [UInt8], as subject: String, expecting sequence: Int64?
   ) throws -> OutgoingValue {
-    let compressed = Compression.compressed(bytes)
+    let compressed = try Compression.compressed(bytes)
     let isShorter = compressed.count < bytes.count || bytes.first != Self.json
     return OutgoingValue(
       subject, headers: key.id.isEmpty ? [:] : [Self.keyHeader: key.id],
@@ -119,9 +126,18 @@ extension ExchangeCodec {
     guard let subject = SubjectKey(first), let name = try? RegisterName(String(name)) else {
       return .unreadable(nil)
     }
-    let register = ExchangeValue(
+    var register = ExchangeValue(
       subject: subject, name: name, bytes: bytes ?? [], sequence: value.sequence)
+    register.isEnding = value.headers[Self.lifetimeHeader] != nil
     return bytes == nil ? .unreadable(register) : .register(register)
+  }
+
+  /// Throws for the id of a key that this machine does not have.
+  ///
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``.
+  func checkKey(_ content: Content) throws(ExchangeError) {
+    guard case .key(let id) = content, id != key.id else { return }
+    throw .wrongKey(here: key.id, stream: id)
   }
 
   /// The bytes of a value, opened; nil if they were sealed otherwise.

@@ -1,5 +1,6 @@
 package import InboxCore
 package import InboxSettings
+import NIOCore
 
 /// A connection to what the machines of an exchange share: a server, or a folder.
 package protocol ExchangeConnection: Sendable {
@@ -10,7 +11,7 @@ package protocol ExchangeConnection: Sendable {
   /// What is at risk with it; nil for nothing.
   var warning: String? { get }
 
-  /// The number of values that are there for an inbox, or for all; nil if nobody has joined.
+  /// The number of values that are there for an inbox; nil if nobody has joined.
   ///
   /// - Throws: ``ExchangeError``.
   func valueCount(of inbox: InboxName) async throws -> Int?
@@ -26,6 +27,14 @@ package protocol ExchangeConnection: Sendable {
     _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws
 
+  /// Tells the other machines that this one has left; sends nothing if nobody has joined.
+  ///
+  /// - Parameters:
+  ///   - machine: The description of this machine, with the time at which it left.
+  ///   - inbox: The inbox.
+  /// - Throws: ``ExchangeError``, also if the others use another key.
+  func tell(_ machine: ExchangePeer, in inbox: InboxName) async throws
+
   /// Removes all values of an inbox, and names the key of this machine for new ones.
   ///
   /// The machines that have the key send everything again.
@@ -40,15 +49,22 @@ package protocol ExchangeConnection: Sendable {
 extension ExchangeSettings {
   /// Runs a closure with a connection to the server or folder of the settings.
   ///
+  /// - Parameters:
+  ///   - triesAgain: Whether the caller connects again after a failure. Otherwise, a server of a
+  ///     cluster gets as much time for an answer as any other server.
+  ///   - work: The closure.
+  /// - Returns: What the closure returns.
   /// - Throws: ``ExchangeError``, `CancellationError` and what `work` throws.
   package func connected<Result: Sendable>(
-    _ work: (any ExchangeConnection) async throws -> Result
+    triesAgain: Bool = false, _ work: (any ExchangeConnection) async throws -> Result
   ) async throws -> Result {
     let key = try ExchangeKey(path: key)
     guard !servers.isEmpty else {
       return try await work(FolderConnection(folder, key: key))
     }
-    return try await NATSConnection.connected(try natsOptions) { connection in
+    var options = try natsOptions
+    if !triesAgain { options.clusterTimeout = options.answerTimeout }
+    return try await NATSConnection.connected(options) { connection in
       try await work(ServerConnection(connection, key: key))
     }
   }

@@ -53,6 +53,8 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case noStream(server: String, name: String)
   /// The stream, or one with its subjects, was made for something else; the difference.
   case foreignStream(server: String, name: String, difference: String)
+  /// A stream, or the storage for it, is full.
+  case full(server: String, stream: String, StreamLimit)
   /// Another refusal of a request; the code and the words of the server.
   case refused(server: String, code: Int64, reason: String)
 
@@ -144,6 +146,7 @@ extension ExchangeError: CustomStringConvertible {
     case .foreignStream(let server, let name, let difference):
       "the stream \(name) on \(server) is for something else: \(difference); use another account, "
         + "or remove the stream"
+    case .full(let server, let stream, let limit): "\(server) is full: \(limit.text(of: stream))"
     case .notJoined: "this inbox has not joined the exchange"
     case .incomplete: "the server has lost messages; everything is compared and sent again"
     case .away(let days):
@@ -151,18 +154,36 @@ extension ExchangeError: CustomStringConvertible {
         + "join again to share its messages, or leave the exchange"
     case .wrongKey(let here, ""):
       "the other machines use no key, and this one uses the key \(here); remove exchange.key, or "
-        + "run 'exchange rekey' on the other machine"
+        + "run 'exchange rekey' to seal their messages too"
     case .wrongKey("", let stream):
-      "the messages are sealed with the key \(stream); copy the key file of another machine, and name "
-        + "it in exchange.key"
+      "the messages are sealed with the key \(stream); copy the key file of another machine, and set "
+        + "exchange.key to its path"
     case .wrongKey(let here, let stream):
       "the messages are sealed with the key \(stream), and this machine has the key \(here); copy the "
-        + "key file of another machine, or put the former file back and run 'exchange rekey'"
+        + "key file of another machine, or restore the previous file and run 'exchange rekey'"
     case .notStored(let reason): "the stream takes no messages: \(reason)"
     case .newerForm:
       "another machine writes messages in the form of a newer version; update Bellboard on this one"
     case .refused(let server, let code, let reason):
       "\(server) refuses a request: \(reason) (error \(code))"
+    }
+  }
+}
+
+extension StreamLimit {
+  /// Which limit a stream has reached, and what to do, in a sentence without a period.
+  func text(of stream: String) -> String {
+    switch self {
+    case .bytes:
+      "the stream \(stream) has reached its max_bytes limit; raise it on the server"
+    case .values:
+      "the stream \(stream) has reached its max_msgs limit; raise it on the server"
+    case .storage:
+      "the server has no storage left; raise max_file_store in its configuration, or free space on "
+        + "its disk"
+    case .account:
+      "the account of this user has no storage left; raise its max_file in the server's "
+        + "configuration"
     }
   }
 }

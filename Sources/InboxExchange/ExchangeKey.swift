@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 package import InboxCore
 import InboxSettings
+import InboxSystem
 import InboxText
 
 /// The key of an exchange: it hides source and id in subjects, and seals values.
@@ -54,8 +55,9 @@ package struct ExchangeKey: Sendable {
     do {
       text = try SecretFile.text(path)
     } catch {
-      guard !FileManager.default.fileExists(atPath: path) else { throw .badFile("\(error)") }
-      throw .badFile("\(error); copy that of another machine, or make a new key")
+      guard access(HomePath.expanded(path), F_OK) != 0 else { throw .badFile("\(error)") }
+      throw .badFile(
+        "\(error); copy the key file of another machine, or write a new one with 'exchange key'")
     }
     let characters = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.joined()
       .filter { !$0.isWhitespace && $0 != "-" }

@@ -10,6 +10,9 @@ package protocol ExchangeTransport: Sendable {
   /// own values.
   static var hasSharedSequences: Bool { get }
 
+  /// Whether values expire after their ``OutgoingValue/lifetime``.
+  var hasLifetimes: Bool { get }
+
   /// Publishes values and waits until each is stored or refused.
   ///
   /// Values of one subject are sent one after the other.
@@ -45,6 +48,8 @@ package struct OutgoingValue: Sendable, Hashable {
   /// The sequence number that the newest value of the subject must have, 0 for no value; nil to
   /// replace any.
   package var expectedSequence: Int64?
+  /// The seconds after which the value may expire, at least 1; nil for never.
+  package var lifetime: Int64?
 
   /// Creates a value.
   package init(
@@ -66,8 +71,22 @@ package enum PublishOutcome: Sendable, Hashable {
   case tooLarge(limit: Int)
   /// The user may not publish to the subject.
   case notPermitted
+  /// The stream of this name is full.
+  case full(stream: String, StreamLimit)
   /// It cannot be stored, for a reason without control characters.
   case refused(String)
+}
+
+/// The limit that a full stream has reached.
+package enum StreamLimit: Sendable, Hashable, CaseIterable {
+  /// The bytes of the stream, `max_bytes`.
+  case bytes
+  /// The number of values of the stream, `max_msgs`.
+  case values
+  /// The storage of the server: `max_file_store`, or its disk.
+  case storage
+  /// The storage of the user's account, `max_file`.
+  case account
 }
 
 /// A value that was read.

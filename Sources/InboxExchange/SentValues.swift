@@ -16,9 +16,14 @@ final class SentValues: Sendable {
     var sequences: Set<Int64> = []
     /// The sequence up to which was read.
     var readTo: Int64 = 0
+    /// The highest sequence of all values that were stored.
+    var last: Int64 = 0
   }
 
   private let state = Mutex(State())
+
+  /// The highest sequence of all values that were stored; 0 for none.
+  var last: Int64 { state.withLock { $0.last } }
 
   /// Forgets all, before a stream is read that may have other values with these sequences.
   func removeAll() {
@@ -43,6 +48,7 @@ final class SentValues: Sendable {
       state.published = [:]
       defer { state.returned = [:] }
       state.sequences.formUnion(sequences.filter { $0 > state.readTo })
+      state.last = max(state.last, sequences.max() ?? 0)
       return state.returned
     }
   }

@@ -57,21 +57,44 @@ struct ExchangeCodecTests {
     }
   }
 
+  @Test func `a value that zlib does not compress is an error, not the end of the process`() {
+    // A level that zlib does not have fails at the same call as a lack of memory.
+    #expect(throws: Compression.Failure(code: -2)) {
+      try Compression.compressed([65], level: 99)
+    }
+    #expect("\(Compression.Failure(code: -4))".hasSuffix("there is not enough memory"))
+  }
+
+  private func compressedZeros(_ count: Int) throws -> [UInt8] {
+    try Compression.compressed([UInt8](repeating: 0, count: count))
+  }
+
+  @Test func `a value that ends is known by its header`() throws {
+    var value = ExchangeValue(
+      subject: subject, name: .state(person: "ann"), bytes: Array("{}".utf8), sequence: 5)
+    value.lifetime = 90
+    var encoded = try codec(.none).encoded(value)
+    #expect(encoded.lifetime == 90 && encoded.headers.isEmpty)
+    encoded.headers = ["Nats-TTL": "90s"]
+    (value.lifetime, value.isEnding) = (nil, true)
+    #expect(codec(.none).decoded(incoming(encoded)) == .register(value))
+  }
+
   @Test func `what cannot be decompressed is named by its place`() throws {
     let value = ExchangeValue(
       subject: subject, name: .content, bytes: [UInt8](repeating: 65, count: 5_000), sequence: 5)
     let encoded = try codec(.none).encoded(value)
     var empty = value
     empty.bytes = []
-    for change: (inout IncomingValue) -> Void in [
+    for change: (inout IncomingValue) throws -> Void in [
       { $0.bytes[10] ^= 255 }, { $0.bytes.removeLast(3) }, { $0.bytes.append(65) },
       { $0.headers["BB-Key"] = "other" }, { $0.bytes[3] ^= 255 },
       // More than any register has.
-      { $0.bytes = Compression.compressed([UInt8](repeating: 0, count: Compression.limit + 1)) },
-      { $0.bytes = Compression.compressed([UInt8](repeating: 0, count: 3 * Compression.limit)) },
+      { $0.bytes = try compressedZeros(Compression.limit + 1) },
+      { $0.bytes = try compressedZeros(3 * Compression.limit) },
     ] {
       var damaged = incoming(encoded)
-      change(&damaged)
+      try change(&damaged)
       #expect(codec(.none).decoded(damaged) == .unreadable(empty))
     }
     // A newer program has written it, so that it is not replaced.

@@ -69,17 +69,17 @@ import Testing
     (
       .wrongKey(here: "1a", stream: ""),
       "the other machines use no key, and this one uses the key 1a; remove exchange.key, or run "
-        + "'exchange rekey' on the other machine"
+        + "'exchange rekey' to seal their messages too"
     ),
     (
       .wrongKey(here: "", stream: "2b"),
-      "the messages are sealed with the key 2b; copy the key file of another machine, and name it in "
-        + "exchange.key"
+      "the messages are sealed with the key 2b; copy the key file of another machine, and set "
+        + "exchange.key to its path"
     ),
     (
       .wrongKey(here: "1a", stream: "2b"),
       "the messages are sealed with the key 2b, and this machine has the key 1a; copy the key file "
-        + "of another machine, or put the former file back and run 'exchange rekey'"
+        + "of another machine, or restore the previous file and run 'exchange rekey'"
     ),
     (
       .foreignStream(server: "h:1", name: "S", difference: "its storage is memory"),
@@ -87,8 +87,17 @@ import Testing
         + "remove the stream"
     ),
     (
-      .refused(server: "h:1", code: 10_047, reason: "insufficient storage\u{1B}[31m"),
-      "h:1 refuses a request: insufficient storage␛[31m (error 10047)"
+      .full(server: "h:1", stream: "S", .bytes),
+      "h:1 is full: the stream S has reached its max_bytes limit; raise it on the server"
+    ),
+    (
+      .full(server: "h:1", stream: "S", .storage),
+      "h:1 is full: the server has no storage left; raise max_file_store in its configuration, or "
+        + "free space on its disk"
+    ),
+    (
+      .refused(server: "h:1", code: 10_026, reason: "maximum consumers\u{1B}[31m"),
+      "h:1 refuses a request: maximum consumers␛[31m (error 10026)"
     ),
   ]
 

@@ -109,6 +109,14 @@ import Testing
       #expect(try stranger.views.count == 1)
       #expect(try await withStream(second) { try await $0.info().lastSequence } == before)
     }
+    // For a machine that has exchanged before, nothing waits to be sent under the wrong key.
+    laptop.move(to: second.port)
+    laptop.use(key: other)
+    try laptop.start()
+    let expected = try ExchangeError.wrongKey(
+      here: ExchangeKey(path: other).id, stream: ExchangeKey(path: key).id)
+    #expect(await laptop.end() as? ExchangeError == expected)
+    #expect(try ExchangeInbox(laptop.inbox).waitingCount() == 0)
   }
 
   @Test func `sources that stay here are not sent`() async throws {

@@ -31,13 +31,13 @@ final class ExchangingMachine {
   /// Creates a machine that has joined by a server.
   convenience init(
     _ name: String, _ server: NATSServer, key: String = "", share: [String: Bool] = [:],
-    maximum: Int = 0
+    maximum: Int = 0, lifetimes: PurgeLifetimes = .default
   ) throws {
     var settings = ExchangeSettings()
     settings.servers = ["nats://127.0.0.1:\(server.port)"]
     settings.key = key
     settings.share = ExchangeShare(share)
-    try self.init(name, settings, maximum: maximum)
+    try self.init(name, settings, maximum: maximum, lifetimes: lifetimes)
   }
 
   /// Creates a machine that has joined by a folder.
@@ -55,12 +55,16 @@ final class ExchangingMachine {
   }
 
   /// Creates a machine that has joined by settings.
-  init(_ name: String, _ settings: ExchangeSettings, maximum: Int = 0) throws {
+  init(
+    _ name: String, _ settings: ExchangeSettings, maximum: Int = 0,
+    lifetimes: PurgeLifetimes = .default
+  ) throws {
     self.name = name
     self.settings = settings
     folder = try TemporaryFolder()
-    inbox = try .open(
-      folder: folder.path + "/inbox", configuration: InboxConfiguration(maximumCount: maximum))
+    var configuration = InboxConfiguration(maximumCount: maximum)
+    configuration.purgeLifetimes = lifetimes
+    inbox = try .open(folder: folder.path + "/inbox", configuration: configuration)
     self.settings.machine = name
     try ExchangeInbox(inbox).join(ExchangeMembership(self.settings))
   }
@@ -144,6 +148,13 @@ final class ExchangingMachine {
 
   /// Leaves the exchange.
   func leave() throws { try ExchangeInbox(inbox).leave() }
+
+  /// Leaves the exchange, and tells the other machines.
+  func leaveAndTell() async throws {
+    let machine = try #require(try ExchangeInbox(inbox).departure())
+    try leave()
+    try await settings.tell([settings.inboxes[0]: machine], within: .seconds(60))
+  }
 
   /// Joins again.
   func join() throws { try ExchangeInbox(inbox).join(ExchangeMembership(settings)) }

@@ -93,7 +93,11 @@ import Testing
     try laptop.start()
     #expect(try await comesTrue { laptop.status.map { $0.heldCount > 0 } ?? false })
     let held = try #require(laptop.status)
-    #expect(held.problem?.isEmpty == false && held.heldCount < 20, "\(held)")
+    #expect(
+      held.problem
+        == "the server has no storage left; raise max_file_store in its configuration, or free space "
+        + "on its disk")
+    #expect(held.heldCount < 20, "\(held)")
     // What is there stays there.
     let before = try await withStream(server) { try await $0.info().count }
     try laptop.push("small")

@@ -13,13 +13,14 @@ import Testing
     let channel = EmbeddedChannel()
     let handler: NATSHandler
 
-    init() throws {
+    init(isClustered: Bool = false) throws {
       let address = try NATSAddress("nats://h")
       let options = NATSOptions([address])
       handler = NATSHandler(options, address, try NATSCredentials(options, for: address))
       try channel.pipeline.syncOperations.addHandler(handler)
       try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-      try receive(FakeServer.greeting)
+      let cluster = isClustered ? "{\"cluster\":\"c\"," : "{"
+      try receive(FakeServer.greeting.replacing("{", with: cluster, maxReplacements: 1))
       let login = try sent()
       #expect(login.hasPrefix("CONNECT {") && login.hasSuffix(" 1\r\nPING\r\n"))
       try receive("PONG\r\n")
@@ -85,7 +86,7 @@ import Testing
     #expect(
       try idle.sent() == "PUB a \(inbox).1 0\r\n\r\nPUB b \(inbox).2 0\r\n\r\n")
     try idle.receive("MSG \(inbox).2 1 2\r\nok\r\n")
-    idle.advance(.seconds(4))
+    idle.advance(.seconds(9))
     #expect(answers.isEmpty)
     idle.advance(.seconds(2))
     #expect(answers.first == .failure(.timedOut(server: "h:4222", .answer)))
@@ -94,6 +95,16 @@ import Testing
     try idle.receive("MSG \(inbox).1 1 2\r\nok\r\n")
     idle.advance(.seconds(110))
     #expect(try idle.sent().isEmpty)
+  }
+
+  @Test func `in a cluster a server has less time to answer`() throws {
+    let idle = try Idle(isClustered: true)
+    var answers: [RequestWindow.Answer] = []
+    idle.handler.send([NATSRequest("a")].compactMap(\.self), RequestBatch(1) { answers = $0 })
+    idle.advance(.seconds(1))
+    #expect(answers.isEmpty)
+    idle.advance(.seconds(2))
+    #expect(answers == [.failure(.timedOut(server: "h:4222", .answer))])
   }
 
   @Test(arguments: [true, false])

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxTestSupport
 import Testing
 
@@ -25,6 +26,14 @@ import Testing
       case .folder:
         server = nil
         folder = try TemporaryFolder()
+      }
+    }
+
+    /// The names in the folder; none of a server.
+    var files: [String] {
+      get throws {
+        guard let folder else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
       }
     }
 
@@ -102,6 +111,89 @@ import Testing
     #expect(try await agree(laptop, phone, count: 1))
     await laptop.stop()
     await phone.stop()
+  }
+
+  @Test(arguments: Meeting.allCases)
+  func `a machine that leaves disappears from all lists, sends nothing, and is back when it joins`(
+    meeting: Meeting
+  ) async throws {
+    let place = try Place(meeting)
+    let laptop = try place.machine("laptop")
+    let desktop = try place.machine("desktop")
+    let phone = try place.machine("phone")
+    for machine in [laptop, desktop, phone] { try machine.start() }
+    try phone.push("a")
+    #expect(try await agree(laptop, desktop, phone, count: 1))
+    for machine in [laptop, desktop] {
+      #expect(try await comesTrue { try names(machine).contains("phone") })
+    }
+    // One of the others is away meanwhile.
+    await desktop.stop()
+    await phone.stop()
+    try phone.push("not sent")
+    try await phone.leaveAndTell()
+    #expect(try await comesTrue { try !names(laptop).contains("phone") })
+    try desktop.start()
+    #expect(try await comesTrue { try !names(desktop).contains("phone") })
+    #expect(try await agree(laptop, desktop, count: 1))
+    // At once, so that it reads that it was gone.
+    try phone.join()
+    try phone.start()
+    for machine in [laptop, desktop] {
+      #expect(try await comesTrue { try names(machine).contains("phone") })
+    }
+    #expect(try await agree(laptop, desktop, phone, count: 2))
+    for machine in [laptop, desktop, phone] { await machine.stop() }
+  }
+
+  /// A machine that is gone, for settings that no machine uses.
+  private func gone() throws -> [InboxName: ExchangePeer] {
+    let peer = ExchangePeer(
+      origin: ExchangeOrigin(rawValue: 1), name: "phone", person: "me", seenAt: Date(),
+      goneAt: Date().addingTimeInterval(1))
+    return [.default: peer]
+  }
+
+  @Test func `a server that is away or says nothing is given up`() async throws {
+    var settings = ExchangeSettings()
+    let port = try await FakeServer { _ in nil }.end()
+    settings.servers = ["nats://127.0.0.1:\(port)"]
+    let unreachable = await exchangeError {
+      try await settings.tell(try gone(), within: .seconds(60))
+    }
+    #expect(unreachable?.isOffline == true, "\(String(describing: unreachable))")
+    let silent = try await FakeServer(greeting: "") { _ in nil }
+    settings.servers = ["nats://secret@127.0.0.1:\(silent.port)"]
+    let late = await exchangeError {
+      try await settings.tell(try gone(), within: .milliseconds(20))
+    }
+    #expect(late == .timedOut(server: "127.0.0.1:\(silent.port)", .answer))
+  }
+
+  @Test(arguments: Meeting.allCases)
+  func `with another key the others could not read that a machine is gone`(
+    meeting: Meeting
+  ) async throws {
+    let keys = try TemporaryFolder()
+    let key = keys.path + "/key"
+    try Data(String(repeating: "A", count: 52).utf8).write(to: URL(filePath: key))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+    let place = try Place(meeting)
+    let laptop = try place.machine("laptop")
+    try laptop.start()
+    try laptop.push("a")
+    #expect(try await agree(laptop, count: 1))
+    await laptop.stop()
+    laptop.use(key: key)
+    let error = await exchangeError { try await laptop.leaveAndTell() }
+    guard case .wrongKey(_, stream: "") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    // Where nobody has joined, nobody has to be told, and nothing is created.
+    let empty = try Place(meeting)
+    try await empty.machine("phone").leaveAndTell()
+    #expect(try empty.files.isEmpty)
   }
 
   @Test(arguments: Meeting.allCases)

@@ -11,9 +11,11 @@ import Testing
     try #require(NATSRequest(subject, bytes: Array(repeating: 0, count: size)))
   }
 
-  private func answer(_ text: String) -> RequestWindow.Answer {
-    .success(NATSMessage(subject: text, subscription: 1, bytes: []))
+  private func message(_ text: String) -> NATSMessage {
+    NATSMessage(subject: text, subscription: 1, bytes: [])
   }
+
+  private func answer(_ text: String) -> RequestWindow.Answer { .success(message(text)) }
 
   private func send(
     _ window: inout RequestWindow, at now: NIODeadline = .now()
@@ -31,12 +33,12 @@ import Testing
     window.append(
       try ["a", "b", "a", "c"].map { try request($0) }, RequestBatch(4) { done = $0 })
     #expect(send(&window).map(\.subject) == ["a", "b"])
-    window.finish(2, answer("second"))
+    window.finish(2, message("second"), at: .now())
     #expect(send(&window).isEmpty)
-    window.finish(1, answer("first"))
+    window.finish(1, message("first"), at: .now())
     #expect(send(&window).map(\.subject) == ["a", "c"])
-    window.finish(4, answer("fourth"))
-    window.finish(3, answer("third"))
+    window.finish(4, message("fourth"), at: .now())
+    window.finish(3, message("third"), at: .now())
     #expect(done == ["first", "second", "third", "fourth"].map(answer))
     #expect(!window.isWaiting)
   }
@@ -45,8 +47,8 @@ import Testing
     var window = RequestWindow()
     window.append(try (0..<300).map { try request("s.\($0)") }, RequestBatch(300) { _ in })
     #expect(send(&window).count == 256)
-    window.finish(7, answer(""))
-    window.finish(7, answer(""))
+    window.finish(7, message(""), at: .now())
+    window.finish(7, message(""), at: .now())
     #expect(send(&window).count == 1)
   }
 
@@ -61,6 +63,36 @@ import Testing
     #expect(done.isEmpty && window.isWaiting)
     window.expire(at: now + .seconds(7), error)
     #expect(done == [.failure(error), .failure(error)])
+  }
+
+  @Test func `while others are answered, a request has more time`() throws {
+    var window = RequestWindow()
+    window.append(try (0..<20).map { try request("s.\($0)") }, RequestBatch(20) { _ in })
+    let now = NIODeadline.now()
+    _ = send(&window, at: now)
+    for second in 1...15 {
+      window.finish(second, message(""), at: now + .seconds(Int64(second)))
+      window.expire(at: now + .seconds(Int64(second) + 4), error)
+      #expect(window.isWaiting)
+    }
+    window.expire(at: now + .seconds(20), error)
+    #expect(!window.isWaiting)
+  }
+
+  @Test func `a request whose answer was lost ends, whatever else is answered`() throws {
+    var window = RequestWindow()
+    var done: [RequestWindow.Answer] = []
+    window.append([try request("lost")], RequestBatch(1) { done = $0 })
+    let now = NIODeadline.now()
+    _ = send(&window, at: now)
+    for second in stride(from: Int64(1), through: 40, by: 1) {
+      #expect(done.isEmpty)
+      window.append([try request("s")], RequestBatch(1) { _ in })
+      let number = try #require(send(&window, at: now + .seconds(second)).first?.number)
+      window.finish(number, message(""), at: now + .seconds(second))
+      window.expire(at: now + .seconds(second), error)
+    }
+    #expect(done == [.failure(error)])
   }
 
   @Test func `of a batch with a late one nothing more is sent`() throws {
@@ -82,9 +114,9 @@ import Testing
       [try request("a", size: size - 1), try request("b", size: size), try request("c")],
       RequestBatch(3) { _ in })
     #expect(send(&window).map(\.subject) == ["a", "b"])
-    window.finish(1, answer(""))
+    window.finish(1, message(""), at: .now())
     #expect(send(&window).isEmpty)
-    window.finish(2, answer(""))
+    window.finish(2, message(""), at: .now())
     #expect(send(&window).map(\.subject) == ["c"])
   }
 

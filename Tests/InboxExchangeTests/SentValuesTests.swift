@@ -46,7 +46,9 @@ import Testing
     sent.begin([OutgoingValue("a", "x"), OutgoingValue("b", "y")])
     // The page ends with values of other subjects.
     #expect(others(value("a", "x", at: 9), through: 10) == [])
+    #expect(sent.last == 0)
     sent.end([9, 10, 11])
+    #expect(sent.last == 11)
     #expect(
       others(
         value("a", "of another", at: 9), value("a", "of another", at: 10), value("b", "y", at: 11))
@@ -61,6 +63,7 @@ import Testing
     sent.removeAll()
     #expect(others(value("b", "y", at: 1), value("a", "x", at: 5)) == [1, 5])
     sent.removeAll()
+    #expect(sent.last == 0)
     // Also how far the former one was read.
     sent.begin([OutgoingValue("c", "z")])
     sent.end([2])

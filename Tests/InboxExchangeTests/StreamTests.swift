@@ -197,6 +197,46 @@ import Testing
     }
   }
 
+  @Test(arguments: NATSProgram.all, StreamLimit.allCases)
+  func `a full stream names its limit`(program: NATSProgram, limit: StreamLimit) async throws {
+    let account = """
+      accounts { A { jetstream { max_file: 20000 }, users: [ { user: u, password: p } ] } }
+      """
+    let server = try NATSServer(
+      program, limit == .account ? account : "",
+      limits: limit == .storage ? "max_file_store: 20000" : "")
+    let options = try server.options(login: limit == .account ? "u:p@" : "")
+    try await NATSConnection.connected(options) { connection in
+      let stream = JetStream(connection, settings)
+      var fields: [String: JSONValue] = [
+        "name": "TEST", "subjects": .array(["t.>"]), "max_msgs_per_subject": .integer(1),
+        "discard": "new",
+      ]
+      if limit == .bytes { fields["max_bytes"] = .integer(20_000) }
+      if limit == .values { fields["max_msgs"] = .integer(5) }
+      _ = try await stream.ask("STREAM.CREATE.TEST", .object(fields))
+      var outcomes: [PublishOutcome] = []
+      for index in 0..<20 {
+        outcomes += try await stream.publish([
+          OutgoingValue("t.a.\(index)", bytes: [UInt8](repeating: 65, count: 2_000))
+        ])
+      }
+      guard case .stored? = outcomes.first else {
+        Issue.record("\(outcomes)")
+        return
+      }
+      #expect(outcomes.last == .full(stream: "TEST", limit))
+      // Room that is set aside for another stream.
+      guard limit == .storage else { return }
+      let larger: [String: JSONValue] = [
+        "name": "LARGER", "subjects": .array(["l.>"]), "max_bytes": .integer(30_000),
+      ]
+      #expect(
+        await exchangeError { try await stream.ask("STREAM.CREATE.LARGER", .object(larger)) }
+          == .full(server: stream.server, stream: "TEST", .storage))
+    }
+  }
+
   @Test(arguments: NATSProgram.all)
   func `a user who may not read is told so`(program: NATSProgram) async throws {
     let users = """

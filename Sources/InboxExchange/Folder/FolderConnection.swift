@@ -42,6 +42,16 @@ struct FolderConnection: ExchangeConnection {
     try await exchange.run()
   }
 
+  func tell(_ machine: ExchangePeer, in inbox: InboxName) async throws {
+    try checkFolder()
+    let folders = folders(of: inbox)
+    // Nothing is created if nobody has joined.
+    guard !folders.files.isEmpty else { return try folders.check() }
+    let codec = ExchangeCodec(inbox: inbox.description, key: key, origin: machine.origin)
+    let transport = try FolderTransport(folders, file: "\(machine.origin)")
+    try await transport.publish(machine, as: codec)
+  }
+
   func startOver(_ inbox: Inbox, named name: InboxName) async throws {
     let codec = try ExchangeCodec(inbox, named: name, key: key)
     let folders = folders(of: name)

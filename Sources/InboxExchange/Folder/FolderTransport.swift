@@ -33,6 +33,8 @@ package struct FolderTransport: ExchangeTransport {
 
   package static var hasSharedSequences: Bool { false }
 
+  package var hasLifetimes: Bool { false }
+
   package func publish(
     _ values: [OutgoingValue]
   ) async throws(ExchangeError) -> [PublishOutcome] {

@@ -10,6 +10,8 @@ package struct StreamInfo: Sendable, Hashable {
   package let count: Int64
   /// How many servers keep it.
   package let replicas: Int64
+  /// Whether its values may have lifetimes: `allow_msg_ttl`.
+  package let hasLifetimes: Bool
 }
 
 extension JetStream {
@@ -38,6 +40,30 @@ extension JetStream {
     }
   }
 
+  /// Changes the stream so that its values may have lifetimes, if server and user allow it.
+  ///
+  /// Servers support lifetimes from 2.11 on. All other settings stay, also those that an
+  /// administrator has added.
+  ///
+  /// - Returns: Whether they may have lifetimes now.
+  /// - Throws: ``ExchangeError``, but not if the change is refused or not permitted.
+  package func allowLifetimes() async throws(ExchangeError) -> Bool {
+    guard knowsLifetimes else { return false }
+    let known = try await ask("STREAM.INFO.\(settings.name)")
+    guard case .object(var fields)? = known["config"] else { return false }
+    fields[Self.lifetimes] = .bool(true)
+    do throws(ExchangeError) {
+      let answer = try await ask("STREAM.UPDATE.\(settings.name)", .object(fields))
+      return answer["config"]?[Self.lifetimes] == .bool(true)
+    } catch {
+      switch error {
+      // An account may import the stream of another one without the right to change it.
+      case .notPermitted, .refused, .noJetStream: return false
+      default: throw error
+      }
+    }
+  }
+
   /// Removes the values of the subjects that are read.
   ///
   /// - Throws: ``ExchangeError``.
@@ -55,9 +81,15 @@ extension JetStream {
     fields["allow_direct"] = .bool(true)
     fields["deny_delete"] = .bool(false)
     // Older servers ignore it, and some refuse what they do not know.
-    if connection.server.isAtLeast(2, 11) { fields["allow_msg_ttl"] = .bool(true) }
+    if knowsLifetimes { fields[Self.lifetimes] = .bool(true) }
     return .object(fields)
   }
+
+  /// Whether the server supports lifetimes of values.
+  private var knowsLifetimes: Bool { connection.server.isAtLeast(2, 11) }
+
+  /// The setting that allows them.
+  private static var lifetimes: String { "allow_msg_ttl" }
 
   /// The settings without which the exchange loses values.
   private var required: [String: JSONValue] {
@@ -87,6 +119,7 @@ extension JetStream {
     }
     return StreamInfo(
       created: created, lastSequence: lastSequence, count: answer["state"]?["messages"]?.int64 ?? 0,
-      replicas: answer["config"]?["num_replicas"]?.int64 ?? 1)
+      replicas: answer["config"]?["num_replicas"]?.int64 ?? 1,
+      hasLifetimes: answer["config"]?[Self.lifetimes] == .bool(true))
   }
 }

@@ -7,6 +7,8 @@ package struct JetStream: ExchangeTransport {
 
   package static var hasSharedSequences: Bool { true }
 
+  package var hasLifetimes: Bool { settings.hasLifetimes }
+
   /// Makes a value for a connection; nothing is sent.
   package init(_ connection: NATSConnection, _ settings: StreamSettings) {
     (self.connection, self.settings) = (connection, settings)
@@ -42,6 +44,9 @@ package struct StreamSettings: Sendable, Hashable {
   package var filter: String
   /// On how many servers of a cluster it is created, 1 to 5.
   package var replicas: Int
+  /// Whether values may have lifetimes, by ``StreamInfo/hasLifetimes``: a stream without that setting
+  /// refuses them.
+  package var hasLifetimes = false
 
   /// Creates settings.
   package init(name: String, subjects: String, filter: String, replicas: Int = 1) {
@@ -62,6 +67,9 @@ extension JetStream {
       if let expected = value.expectedSequence {
         headers["Nats-Expected-Last-Subject-Sequence"] = "\(expected)"
       }
+      if hasLifetimes, let lifetime = value.lifetime {
+        headers[ExchangeCodec.lifetimeHeader] = Self.duration(lifetime)
+      }
       guard let request = NATSRequest(value.subject, headers: headers, bytes: value.bytes) else {
         outcomes[index] = .refused("subject or headers have characters that cannot be sent")
         continue
@@ -79,6 +87,12 @@ extension JetStream {
     return outcomes.compactMap { $0 }
   }
 
+  /// A time in the server's notation: `90s`, or from an hour on in hours, rounded up: `4320h`.
+  private static func duration(_ seconds: Int64) -> String {
+    let hour: Int64 = 3_600
+    return seconds < hour ? "\(seconds)s" : "\((seconds + hour - 1) / hour)h"
+  }
+
   /// - Throws: ``ExchangeError`` when nothing is known of the value, or all others would fail too.
   private func outcome(_ answer: RequestWindow.Answer) throws(ExchangeError) -> PublishOutcome {
     let fields: JSONValue
@@ -91,6 +105,7 @@ extension JetStream {
         return .outdated
       case .refused(_, APICode.largeMessage, _):
         return .tooLarge(limit: connection.server.maximumPayload)
+      case .full(_, let stream, let limit): return .full(stream: stream, limit)
       case .refused(_, _, let reason): return .refused(reason.printable())
       default: throw error
       }
@@ -112,6 +127,21 @@ enum APICode {
   static let (nameInUse, notFound, overlap): (Int64, Int64, Int64) = (10_058, 10_059, 10_065)
   static let (disabled, disabledForAccount): (Int64, Int64) = (10_076, 10_039)
   static let largeMessage: Int64 = 10_054
+  static let (noResources, noStorage, noAccountStorage): (Int64, Int64, Int64) =
+    (10_023, 10_047, 10_002)
+  /// A value was not stored; the description says why.
+  static let notStored: Int64 = 10_077
+
+  /// The limit that was reached; nil for an error other than that of a full stream.
+  static func limit(_ code: Int64, _ description: String) -> StreamLimit? {
+    switch code {
+    case noResources, noStorage: .storage
+    case noAccountStorage: .account
+    case notStored where description == "maximum bytes exceeded": .bytes
+    case notStored where description == "maximum messages exceeded": .values
+    default: nil
+    }
+  }
 }
 
 /// Requests to the server's interface.
@@ -152,6 +182,9 @@ extension JetStream {
       throw .noJetStream(server: server, version: connection.server.version)
     default:
       let reason = error["description"]?.text ?? "no reason"
+      if let limit = APICode.limit(code, reason) {
+        throw .full(server: server, stream: settings.name, limit)
+      }
       throw .refused(server: server, code: code, reason: reason)
     }
   }

@@ -141,12 +141,15 @@ private struct ConsumerReader {
     .nanoseconds(stream.connection.options.pingInterval.nanoseconds / 12 * 11)
   }
 
+  private var answerTimeout: TimeAmount {
+    stream.connection.options.answerTimeout(of: stream.connection.server)
+  }
+
   /// Longest time without a message while no values are due.
-  private var quiet: TimeAmount { expires + stream.connection.options.answerTimeout }
+  private var quiet: TimeAmount { expires + answerTimeout }
 
   /// Asks for the next values; those that are not there yet are awaited.
   private mutating func ask() throws(ExchangeError) {
-    let options = stream.connection.options
     let body = JSONValue.object([
       "batch": .integer(Int64(Self.mostValues)), "expires": .integer(expires.nanoseconds),
       "max_bytes": .integer(
@@ -160,7 +163,7 @@ private struct ConsumerReader {
     let isUrgent = pending > 0
     stream.connection.pull(
       request, for: subscription, reply: reply,
-      silence: isUrgent ? options.answerTimeout : quiet,
+      silence: isUrgent ? answerTimeout : quiet,
       isUrgent: isUrgent)
   }
 

@@ -214,7 +214,7 @@ extension NATSHandler {
   private func deliver(_ message: NATSMessage) {
     guard message.subscription != Self.answers else {
       let number = message.subject.split(separator: ".").last.flatMap { Int($0) }
-      return requests.finish(number ?? 0, .success(message))
+      return requests.finish(number ?? 0, message, at: now)
     }
     subscriptions[message.subscription]?.lastActive = timers.lastReceived
     if case .dropped? = subscriptions[message.subscription]?.continuation.yield(message) {
@@ -311,9 +311,10 @@ extension NATSHandler {
   }
 
   private func pump() {
-    guard case .ready = phase, let context else { return flush() }
+    guard case .ready(let info) = phase, let context else { return flush() }
+    let timeout = options.answerTimeout(of: info)
     while context.channel.isWritable,
-      let (number, request) = requests.next(at: now, timeout: options.answerTimeout)
+      let (number, request) = requests.next(at: now, timeout: timeout)
     {
       send(.publish(request, reply: "\(inbox).\(number)"))
       // What the channel holds back is what makes it unwritable.

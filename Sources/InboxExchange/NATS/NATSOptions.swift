@@ -18,8 +18,11 @@ package struct NATSOptions: Sendable, Hashable {
   package var name = ""
   /// Time limit for the connection to one server, with TLS and login.
   package var connectTimeout = TimeAmount.seconds(5)
-  /// Time limit for an answer; large values get more.
-  package var answerTimeout = TimeAmount.seconds(5)
+  /// Time without an answer after which the connection fails; large values get more.
+  package var answerTimeout = TimeAmount.seconds(10)
+  /// The same for a server of a cluster: short, so that another one is tried soon when the leader
+  /// of a stream has died.
+  package var clusterTimeout = TimeAmount.seconds(2)
   /// After this time without a sign of the server it is asked for one; after twice the time the
   /// connection ends.
   package var pingInterval = TimeAmount.minutes(2)
@@ -36,6 +39,11 @@ package struct NATSOptions: Sendable, Hashable {
   /// Creates options for servers.
   package init(_ servers: [NATSAddress]) {
     self.servers = servers
+  }
+
+  /// The time limit for an answer of a server.
+  func answerTimeout(of server: NATSServerInfo) -> TimeAmount {
+    server.isClustered ? clusterTimeout : answerTimeout
   }
 
   /// Whether a connection without TLS is refused.

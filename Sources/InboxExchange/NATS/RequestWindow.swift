@@ -15,6 +15,9 @@ struct RequestWindow {
   static let mostBytesInFlight = 1_024 * 1_024
   /// Bytes per second that a slow network carries at least; larger requests get more time.
   private static let slowest = 32_768
+  /// How many time limits a request may take while others are answered, for example if a slow disk
+  /// stores one value after the other.
+  private static let mostLimits: Int64 = 8
 
   /// A request, and the place of its answer.
   struct Entry {
@@ -24,10 +27,11 @@ struct RequestWindow {
   }
 
   private var queue = CircularBuffer<Entry>()
-  private var inFlight: [Int: (entry: Entry, deadline: NIODeadline)] = [:]
+  private var inFlight: [Int: (entry: Entry, sentAt: NIODeadline, limit: TimeAmount)] = [:]
   private var numbers: [String: Int] = [:]
   private var last = 0
   private var bytesInFlight = 0
+  private var answeredAt: NIODeadline?
 
   /// Whether a request waits for its answer.
   var isWaiting: Bool { !inFlight.isEmpty }
@@ -57,13 +61,18 @@ struct RequestWindow {
     numbers[entry.request.subject] = last
     bytesInFlight += entry.request.size
     let allowance = TimeAmount.seconds(Int64(bytesInFlight / Self.slowest))
-    inFlight[last] = (entry, now + timeout + allowance)
+    inFlight[last] = (entry, now, timeout + allowance)
     return (last, entry.request)
   }
 
-  /// Takes up the answer to a request; one to a request that is over is dropped.
-  mutating func finish(_ number: Int, _ answer: Answer) {
-    guard let (entry, _) = inFlight.removeValue(forKey: number) else { return }
+  /// Passes on an answer that was received now; one to a request that has ended is dropped.
+  mutating func finish(_ number: Int, _ message: NATSMessage, at now: NIODeadline) {
+    answeredAt = now
+    finish(number, .success(message))
+  }
+
+  private mutating func finish(_ number: Int, _ answer: Answer) {
+    guard let (entry, _, _) = inFlight.removeValue(forKey: number) else { return }
     numbers[entry.request.subject] = nil
     bytesInFlight -= entry.request.size
     entry.batch.finish(entry.index, answer)
@@ -81,7 +90,10 @@ struct RequestWindow {
   /// Ends the requests whose time is up, and those of the same batches that are not sent yet.
   mutating func expire(at now: NIODeadline, _ error: ExchangeError) {
     var late: Set<ObjectIdentifier> = []
-    for (number, waiting) in inFlight where waiting.deadline <= now {
+    for (number, waiting) in inFlight {
+      let (sentAt, limit) = (waiting.sentAt, waiting.limit)
+      let isLost = sentAt + limit * Self.mostLimits <= now
+      guard isLost || max(sentAt, answeredAt ?? sentAt) + limit <= now else { continue }
       late.insert(ObjectIdentifier(waiting.entry.batch))
       finish(number, .failure(error))
     }

@@ -28,26 +28,35 @@ struct ServerConnection: ExchangeConnection {
   }
 
   func valueCount(of inbox: InboxName) async throws -> Int? {
-    do {
-      return Int(try await Self.stream(inbox, on: connection).info().count)
-    } catch ExchangeError.noStream {
-      return nil
-    }
+    let stream = Self.stream(inbox, on: connection)
+    guard try await Self.info(of: stream) != nil else { return nil }
+    // Without the values of other inboxes.
+    let count = try await stream.valueCount() ?? 0
+    return count > 0 ? count : nil
   }
 
   func exchange(
     _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws {
     let stream = Self.stream(name, on: connection)
-    do {
-      _ = try await stream.info()
-    } catch ExchangeError.noStream {
-      _ = try await stream.create()
-    }
+    var info = try await Self.info(of: stream)
+    if info == nil { info = try await stream.create() }
+    var settings = stream.settings
+    settings.hasLifetimes = info?.hasLifetimes ?? false
+    if !settings.hasLifetimes { settings.hasLifetimes = try await stream.allowLifetimes() }
     let exchange = Exchange(
-      Self.stream, of: inbox, as: try ExchangeCodec(inbox, named: name, key: key), by: stream,
+      Self.stream, of: inbox, as: try ExchangeCodec(inbox, named: name, key: key),
+      by: JetStream(connection, settings),
       reading: { Self.stream(reading: $0, on: connection) }, report: report)
     try await exchange.run()
+  }
+
+  func tell(_ machine: ExchangePeer, in inbox: InboxName) async throws {
+    let codec = ExchangeCodec(inbox: inbox.description, key: key, origin: machine.origin)
+    do {
+      try await Self.stream(reading: codec.keySubject, on: connection).checkKey(of: codec)
+      try await Self.stream(inbox, on: connection).publish(machine, as: codec)
+    } catch ExchangeError.noStream {}
   }
 
   func startOver(_ inbox: Inbox, named name: InboxName) async throws {
@@ -56,6 +65,15 @@ struct ServerConnection: ExchangeConnection {
     try await stream.purge()
     let outcomes = try await stream.publish([codec.encodedKey(expecting: nil)])
     if let reason = outcomes.first?.text { throw ExchangeError.notStored(reason) }
+  }
+
+  /// What the server reports about a stream; nil if it has no such stream.
+  private static func info(of stream: JetStream) async throws -> StreamInfo? {
+    do {
+      return try await stream.info()
+    } catch ExchangeError.noStream {
+      return nil
+    }
   }
 
   /// The stream, as it is read for an inbox.
