@@ -22,9 +22,8 @@ struct BellboardDaemon: AsyncParsableCommand {
       """,
     version: ProgramVersion.text,
     subcommands: [
-      Receive.self, InstallService.self, JoinExchange.self, RekeyExchange.self, Man.self,
-      Completions.self,
-      EndOrphans.self,
+      Receive.self, InstallService.self, JoinExchange.self, LeaveExchange.self, RekeyExchange.self,
+      Man.self, Completions.self, EndOrphans.self,
     ],
     defaultSubcommand: Receive.self)
 }

@@ -5,6 +5,7 @@ import InboxExchange
 import InboxSettings
 import InboxSystem
 import InboxText
+import Synchronization
 
 /// What reading and sending everything once has done.
 struct ExchangeProgress: Sendable {
@@ -19,7 +20,15 @@ struct ExchangeProgress: Sendable {
   /// Cells of the progress bar.
   private static let barWidth = 30
 
+  /// Whether the progress bar is no longer drawn, so that the program can print other lines.
+  ///
+  /// State: the Boolean, and the last line of the terminal. Guard: the mutex. Reason: the bar is drawn
+  /// by a task that is not awaited after a signal.
+  private static let isOver = Mutex(false)
+
   /// Exchanges until everything was read and sent, and shows a progress bar on a terminal.
+  ///
+  /// A signal interrupts it; after that, call ``endLine()`` before printing anything.
   ///
   /// - Parameters:
   ///   - connection: The connection.
@@ -27,9 +36,17 @@ struct ExchangeProgress: Sendable {
   ///   - name: Its name.
   ///   - count: The number of values that are there.
   /// - Returns: What was done.
-  /// - Throws: `ExchangeError`, `InboxError`.
+  /// - Throws: `ExchangeError`, `InboxError`, `EndedBySignal`.
   static func run(
     _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int = 0
+  ) async throws -> ExchangeProgress {
+    try await EndingSignals.interrupting {
+      try await exchange(connection, inbox, name, of: count)
+    }
+  }
+
+  private static func exchange(
+    _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int
   ) async throws -> ExchangeProgress {
     let (statuses, status) = AsyncStream.makeStream(of: ExchangeStatus.self)
     return try await withThrowingTaskGroup(of: ExchangeProgress?.self) { group in
@@ -61,7 +78,10 @@ struct ExchangeProgress: Sendable {
           : bar("sending", total - status.waitingCount, of: total)
         replaceLine(by: line)
       }
-      if status.phase == .live, status.waitingCount == status.heldCount {
+      // Values that are not read back here would be read by the daemon, which could not tell that
+      // they were sent from here.
+      let isDone = status.waitingCount == status.heldCount && !status.isReturning
+      if status.phase == .live, isDone {
         progress?.keptCount = status.waitingMessageCount
         progress?.heldCount = status.heldCount
         progress?.problem = status.problem
@@ -94,8 +114,23 @@ struct ExchangeProgress: Sendable {
       + " \(done) of \(ExchangeWording.amount(total))"
   }
 
-  /// Replaces the last line of the terminal.
+  /// Clears the progress bar after a signal, and draws it no more.
+  static func endLine() {
+    isOver.withLock { isOver in
+      guard !isOver else { return }
+      isOver = true
+      if isatty(STDERR_FILENO) == 1 { printLine("") }
+    }
+  }
+
+  /// Replaces the last line of the terminal, until ``endLine()``.
   private static func replaceLine(by text: String) {
+    isOver.withLock { isOver in
+      if !isOver { printLine(text) }
+    }
+  }
+
+  private static func printLine(_ text: String) {
     try? Descriptors.write("\r\u{1B}[K\(text.printable())".utf8, to: STDERR_FILENO)
   }
 }
@@ -106,7 +141,7 @@ extension UserEnvironment {
   /// - Throws: ``ExchangeMistake``, `ExchangeIsOff`.
   func checkedExchange() throws -> ExchangeSettings {
     let file = receiving
-    guard file.messages.isEmpty else { throw ExchangeMistake(report: file.messages[0]) }
+    if let message = file.messages.first { throw ExchangeMistake(report: message) }
     let errors = ReceivingCheck.errors(of: file, path: variables["PATH"])
     if let error = errors.first(where: { "\($0)".contains(" exchange.") }) {
       throw ExchangeMistake(report: "\(error)")
@@ -114,9 +149,4 @@ extension UserEnvironment {
     guard file.values.exchange.isOn else { throw ExchangeIsOff() }
     return file.values.exchange
   }
-}
-
-/// Error: a setting of the exchange cannot be used.
-struct ExchangeMistake: Reportable {
-  let report: String
 }

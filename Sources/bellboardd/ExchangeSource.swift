@@ -30,19 +30,18 @@ struct ExchangeSource: NotificationSource {
     let files = settings.files.map { digest(ofFile: $0) }
     return settings.inboxes.map { name in
       let place = environment.selecting(.named(name))
-      var joinedAt: Date?
-      var forgotAt: Date?
+      var exchanged: Inbox?
       if place.inbox == environment.inbox {
-        joinedAt = try? ExchangeInbox(inbox).position()?.joinedAt
-        forgotAt = try? ExchangeInbox(inbox).lastForgetting()
-      } else if place.isMade, let other = try? place.open(durability: .normal) {
-        joinedAt = try? ExchangeInbox(other).position()?.joinedAt
-        forgotAt = try? ExchangeInbox(other).lastForgetting()
-        other.closeQuietly()
+        exchanged = inbox
+      } else if place.isMade {
+        // Opening would create a missing inbox.
+        exchanged = try? place.open(durability: .normal)
       }
+      defer { if place.inbox != environment.inbox { exchanged?.closeQuietly() } }
+      let exchange = exchanged.map { ExchangeInbox($0) }
       return ExchangeSource(
-        settings: settings, inbox: name, joinedAt: joinedAt, files: files, forgotAt: forgotAt,
-        environment: environment)
+        settings: settings, inbox: name, joinedAt: try? exchange?.position()?.joinedAt,
+        files: files, forgotAt: try? exchange?.lastForgetting(), environment: environment)
     }
   }
 
@@ -72,9 +71,20 @@ struct ExchangeSource: NotificationSource {
   func run(in context: SourceContext) async throws {
     let place = InboxPlace.named(inbox)
     guard place != environment.inbox else { return try await run(context.intake.inbox, context) }
-    let inbox = try environment.selecting(place).open()
+    let chosen = environment.selecting(place)
+    // A typo must not create an inbox.
+    guard chosen.isMade else {
+      throw SourceError(
+        "there is no inbox '\(self.inbox)'; correct exchange.inboxes, or run: "
+          + "bellboard exchange join")
+    }
+    let inbox = try chosen.open()
     defer { inbox.closeQuietly() }
     try await run(inbox, context)
+  }
+
+  private var notJoined: SourceError {
+    SourceError("'\(inbox)' has not joined the exchange; run: bellboard exchange join")
   }
 
   private func run(_ inbox: Inbox, _ context: SourceContext) async throws {
@@ -83,11 +93,8 @@ struct ExchangeSource: NotificationSource {
         throw SourceError("another program exchanges this inbox")
       }
       defer { lock.release() }
-      guard try ExchangeInbox(inbox).position() != nil else {
-        throw SourceError(
-          "'\(self.inbox)' has not joined the exchange; run: bellboard exchange join")
-      }
-      try ExchangeInbox(inbox).join(ExchangeMembership(settings))
+      // The inbox may have left in the meantime; this must not make it join again.
+      guard try ExchangeInbox(inbox).update(ExchangeMembership(settings)) else { throw notJoined }
       try await exchange(inbox, context)
     } catch let error as CancellationError {
       throw error
@@ -99,7 +106,7 @@ struct ExchangeSource: NotificationSource {
   }
 
   private func exchange(_ inbox: Inbox, _ context: SourceContext) async throws {
-    try await settings.connected { connection in
+    try await settings.connected(triesAgain: true) { connection in
       context.report(connection.warning, of: "server")
       let address = connection.address
       try await connection.exchange(inbox, named: self.inbox) { status in

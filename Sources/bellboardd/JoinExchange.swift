@@ -10,7 +10,8 @@ import InboxText
 /// `bellboardd join-exchange`, which `bellboard exchange join` runs.
 struct JoinExchange: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join-exchange", abstract: "Join the exchange of the configuration.",
+    commandName: "join-exchange",
+    abstract: "Join the exchange of the configuration, for 'bellboard exchange join'.",
     shouldDisplay: false)
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -19,8 +20,53 @@ struct JoinExchange: AsyncParsableCommand {
   func run() async throws {
     let environment = try UserEnvironment(inboxName: nil)
     let settings = try environment.checkedExchange()
-    for name in settings.inboxes { try await join(name, settings, environment) }
+    for name in settings.inboxes { try await checkName(name, settings, environment) }
+    for name in settings.inboxes {
+      do {
+        try await join(name, settings, environment)
+      } catch let signal as EndedBySignal {
+        environment.reloadDaemon()
+        ExchangeProgress.endLine()
+        StandardError.printError(Self.unfinished(name))
+        throw signal
+      } catch let error as ExchangeError where error.isOffline {
+        guard try isJoined(name, environment) else { throw error }
+        environment.reloadDaemon()
+        StandardError.printError(error.report)
+        StandardError.printError(Self.unfinished(name))
+        throw ExitCode.failed
+      }
+    }
     if !environment.reloadDaemon() { print("Start bellboardd to exchange from now on: bellboardd") }
+  }
+
+  /// Checks that an inbox exists here or on another machine, or is the default one, to catch typos.
+  private func checkName(
+    _ name: InboxName, _ settings: ExchangeSettings, _ environment: UserEnvironment
+  ) async throws {
+    do {
+      try environment.selecting(.named(name)).checkInbox()
+    } catch is UnknownInboxError {
+      let count = try await settings.connected { try await $0.valueCount(of: name) }
+      guard count == nil else { return }
+      let known = environment.paths.inboxNames.map(\.description)
+      throw JoinError.noInbox(name, nearest: NearestName.nearest(to: name.description, in: known))
+    }
+  }
+
+  private func isJoined(_ name: InboxName, _ environment: UserEnvironment) throws -> Bool {
+    let place = environment.selecting(.named(name))
+    guard place.isMade else { return false }
+    let inbox = try place.open()
+    defer { inbox.closeQuietly() }
+    return try ExchangeInbox(inbox).position() != nil
+  }
+
+  /// The advice for an inbox that has joined, but is not fully exchanged yet.
+  private static func unfinished(_ name: InboxName) -> String {
+    "'\(name)' has joined, but not all of its messages have been exchanged; to continue, "
+      + "start bellboardd or run 'bellboard exchange join' again; to undo it, run "
+      + "'bellboard exchange leave'"
   }
 
   private func join(
@@ -32,7 +78,7 @@ struct JoinExchange: AsyncParsableCommand {
     let position = try exchange.position()
     guard let lock = try environment.exchangeLock(of: name, waiting: position == nil) else {
       guard position != nil else { throw JoinError.exchanging }
-      return print("\(name) has joined already; bellboardd exchanges it")
+      return print("\(name) has already joined, and is being exchanged")
     }
     defer { lock.release() }
     if let days = position?.daysAway(at: Date()) {
@@ -52,6 +98,8 @@ struct JoinExchange: AsyncParsableCommand {
         let progress = try await ExchangeProgress.run(connection, inbox, name, of: found ?? 0)
         let came = try await inbox.counts().stored - before
         print(progress.sentence(name, before: shared, came: max(0, came)))
+      } catch let signal as EndedBySignal {
+        throw signal
       } catch {
         // Where nothing can be read or shared, nothing is joined; a lost connection is tried again.
         if position == nil, (error as? ExchangeError)?.isOffline != true { try exchange.leave() }
@@ -101,12 +149,17 @@ private enum JoinError: Error, Reportable {
   case notConfirmed
   case refused
   case exchanging
+  case noInbox(InboxName, nearest: String?)
 
   var report: String {
     switch self {
     case .notConfirmed: "nobody can be asked here; use --yes to share the messages"
     case .refused: "nothing was shared"
-    case .exchanging: "another program exchanges this inbox; end it first"
+    case .exchanging: "another program is exchanging this inbox; end it first"
+    case .noInbox(let name, let nearest):
+      "exchange.inboxes lists '\(name)', but no inbox has that name, here or on another machine"
+        + NearestName.hint(nearest) + (nearest == nil ? "; to" : " To")
+        + " create '\(name)', run: bellboard push --inbox \(name) \"Hello\""
     }
   }
 }

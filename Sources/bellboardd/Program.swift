@@ -28,6 +28,11 @@ enum Program {
       }
     } catch let status as ExitCode {
       exit(status.rawValue)
+    } catch let signal as EndedBySignal {
+      ExchangeProgress.endLine()
+      // Output may still be buffered.
+      fflush(nil)
+      signal.end()
     } catch let problem as any Reportable {
       StandardError.printError(problem.report)
       exit(problem.exitCode.rawValue)

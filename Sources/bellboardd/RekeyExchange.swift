@@ -7,64 +7,158 @@ import InboxSettings
 import InboxSystem
 import InboxText
 
-/// `bellboardd rekey-exchange`, which `bellboard exchange rekey` runs after it wrote the new key.
+/// `bellboardd rekey-exchange`, which `bellboard exchange rekey` runs.
 struct RekeyExchange: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rekey-exchange", abstract: "Send all messages again under a new key.",
+    commandName: "rekey-exchange",
+    abstract: "Replace the key of the exchange, for 'bellboard exchange rekey'.",
     shouldDisplay: false)
 
-  @Argument(help: "Path of the new key.")
+  @Argument(help: "Path of the new key file; a file left by an earlier run is used.")
   var path: String
 
   func run() async throws {
     let environment = try UserEnvironment(inboxName: nil)
     let settings = try environment.checkedExchange()
+    // The key that an interrupted run left.
+    let begun = try access(path, F_OK) == 0 ? ExchangeKey(path: path).id : nil
     // What others have sent under the present key is read before it is removed.
-    for name in settings.inboxes { try await readOn(name, settings, environment) }
-    var changed = settings
-    changed.key = path
-    try await changed.connected { connection in
-      for name in settings.inboxes {
-        let inbox = try environment.selecting(.named(name)).open()
-        defer { inbox.closeQuietly() }
-        try await connection.startOver(inbox, named: name)
+    for name in settings.inboxes {
+      do {
+        try await readOn(name, settings, environment)
+      } catch ExchangeError.wrongKey(_, stream: let id) where id == begun {
+        // The interrupted run has already removed what was sent under the present key.
       }
     }
-    // The old key stays, for values that somebody kept.
+    try await startOver(settings, environment)
+    // exchange.key must always name a key file, so that an interrupted run can be continued.
     let current = HomePath.expanded(settings.key)
-    try Self.rename(current, to: current + ".old")
+    try keepOld(current)
     try Self.rename(path, to: current)
-    if !environment.reloadDaemon() {
-      // Nobody else would send the values under the new key.
-      for name in settings.inboxes { try await readOn(name, settings, environment) }
-    }
     print("The new key is \(try ExchangeKey(path: current).id), in \(current.printable()).")
     print("Copy this file to your other machines; until then they exchange nothing.")
+    guard !environment.reloadDaemon() else { return }
+    // Nobody else would send the values under the new key.
+    do {
+      for name in settings.inboxes { try await readOn(name, settings, environment) }
+    } catch {
+      if error is EndedBySignal { ExchangeProgress.endLine() }
+      StandardError.printError(
+        "not all messages have been sent again; to continue, start bellboardd or run "
+          + "'bellboard exchange join'")
+      throw error
+    }
   }
 
   /// Reads to the end and sends what waits, unless the daemon does so.
   private func readOn(
     _ name: InboxName, _ settings: ExchangeSettings, _ environment: UserEnvironment
   ) async throws {
-    let inbox = try environment.selecting(.named(name)).open()
+    let inbox = try Self.opened(name, environment)
     defer { inbox.closeQuietly() }
-    guard try ExchangeInbox(inbox).position() != nil else { throw ExchangeError.notJoined }
-    guard let lock = try environment.exchangeLock(of: name, waiting: false) else {
-      let state = DaemonStateFile.read(environment.paths.daemonState)?.sources
-        .first { $0.name == ExchangeWording.source(of: name) }
-      guard state?.phase == .running, state?.detail?.hasPrefix(ExchangeLine.live) == true else {
-        throw RekeyError.notLive(name)
-      }
+    // A daemon with another key, as after an interrupted run, holds the lock only during a try.
+    let isWaiting = !Self.isLive(name, environment)
+    guard let lock = try environment.exchangeLock(of: name, waiting: isWaiting) else {
+      guard Self.isLive(name, environment) else { throw RekeyError.notLive(name) }
       return
     }
     defer { lock.release() }
     do {
-      try await settings.connected { _ = try await ExchangeProgress.run($0, inbox, name) }
+      try await Self.exchange(inbox, name, settings)
     } catch ExchangeError.wrongKey(_, stream: "") {
       // The values were not sealed so far.
       var open = settings
       open.key = ""
-      try await open.connected { _ = try await ExchangeProgress.run($0, inbox, name) }
+      try await Self.exchange(inbox, name, open)
+    }
+  }
+
+  /// Whether the daemon has read all values of an inbox, and follows new ones.
+  private static func isLive(_ name: InboxName, _ environment: UserEnvironment) -> Bool {
+    let source = DaemonStateFile.read(environment.paths.daemonState)?.sources
+      .first { $0.name == ExchangeWording.source(of: name) }
+    return source?.phase == .running && source?.detail?.hasPrefix(ExchangeLine.live) == true
+  }
+
+  private static func exchange(
+    _ inbox: Inbox, _ name: InboxName, _ settings: ExchangeSettings
+  ) async throws {
+    try await settings.connected { connection in
+      _ = try await ExchangeProgress.run(connection, inbox, name)
+    }
+  }
+
+  /// Opens an inbox that has joined.
+  private static func opened(_ name: InboxName, _ environment: UserEnvironment) throws -> Inbox {
+    let place = environment.selecting(.named(name))
+    // A typo must not create an inbox.
+    guard place.isMade else { throw RekeyError.notJoined(name) }
+    let inbox = try place.open()
+    guard try ExchangeInbox(inbox).position() != nil else {
+      inbox.closeQuietly()
+      throw RekeyError.notJoined(name)
+    }
+    return inbox
+  }
+
+  /// Writes the new key file, removes all values, and names the new key for later ones.
+  ///
+  /// - Throws: ``UnfinishedRekey`` once values may be sealed with the new key. After any other
+  ///   error none are, and a file that was written here is removed.
+  private func startOver(
+    _ settings: ExchangeSettings, _ environment: UserEnvironment
+  ) async throws {
+    let isNew = access(path, F_OK) != 0
+    if isNew {
+      do throws(SystemError) {
+        try FileReplacement.replace(path, by: KeyText.random().joined(separator: "\n") + "\n")
+      } catch {
+        throw RekeyError.unwritable(path, error)
+      }
+    }
+    var changed = settings
+    changed.key = path
+    do {
+      try await changed.connected { connection in
+        for name in settings.inboxes {
+          let isFirst = name == settings.inboxes.first
+          do {
+            let inbox = try Self.opened(name, environment)
+            defer { inbox.closeQuietly() }
+            try await connection.startOver(inbox, named: name)
+          } catch {
+            if isFirst, Self.changedNothing(error) { throw error }
+            throw UnfinishedRekey(path: path, reason: ErrorText.text(forAny: error))
+          }
+        }
+      }
+    } catch let error as UnfinishedRekey {
+      throw error
+    } catch {
+      if isNew { unlink(path) }
+      throw error
+    }
+  }
+
+  /// Whether an error of the first inbox means that no value was removed.
+  private static func changedNothing(_ error: any Error) -> Bool {
+    switch error as? ExchangeError {
+    // The request to remove all values was refused; a later refusal throws `notStored`.
+    case .notPermitted?, .refused?: true
+    default: !(error is ExchangeError)
+    }
+  }
+
+  /// Copies the key file, as FILE.old, for values that somebody kept.
+  ///
+  /// - Throws: ``UnfinishedRekey``.
+  private func keepOld(_ current: String) throws {
+    do {
+      try FileReplacement.replace(current + ".old", by: SecretFile.text(current))
+    } catch {
+      let reason =
+        (error as? SystemError).map { ErrorText.unwritable(current + ".old", $0) } ?? "\(error)"
+      throw UnfinishedRekey(path: path, reason: reason)
     }
   }
 
@@ -77,17 +171,36 @@ struct RekeyExchange: AsyncParsableCommand {
 
 /// Why a key was not changed.
 private enum RekeyError: Error, Reportable {
+  case notJoined(InboxName)
   case notLive(InboxName)
+  case unwritable(String, SystemError)
   case cannotRename(String, String, SystemError)
 
   var report: String {
     switch self {
+    case .notJoined(let name):
+      "'\(name)' has not joined the exchange; correct exchange.inboxes, or run: "
+        + "bellboard exchange join"
     case .notLive(let name):
       "'\(name)' is not being exchanged now, so changes of other machines could be lost; see "
         + "'bellboard exchange status', and try again when it is live"
+    case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     case .cannotRename(let old, let new, let error):
       "cannot rename \(old.printable()) to \(new.printable()): \(error.reason); do it by hand, the "
         + "messages are sealed with the new key already"
     }
+  }
+}
+
+/// Error: the key may have been changed in only a part of the exchange.
+private struct UnfinishedRekey: Reportable {
+  /// The new key file.
+  var path: String
+  /// What went wrong.
+  var reason: String
+
+  var report: String {
+    "\(reason); some messages may already be sealed with the new key, which is kept in "
+      + "\(path.printable()); to continue with it, run 'bellboard exchange rekey' again"
   }
 }

@@ -15,13 +15,13 @@ import Testing
     let file = read(
       """
       url = ["tls://one.example:4222", "nats://secret@two.example"]
-      creds = "c"
-      nkey = "n"
-      ca = "a"
+      creds = "/c"
+      nkey = "/n"
+      ca = "/a"
       inboxes = ["default", "oncall"]
       person = "ann"
       machine = "laptop"
-      key = "k"
+      key = "/k"
       alert = "never"
       share = { desktop = false, "desktop/mail" = true }
       """)
@@ -30,9 +30,9 @@ import Testing
     #expect(settings.isOn)
     #expect(settings.servers == ["tls://one.example:4222", "nats://secret@two.example"])
     #expect(settings.inboxes.map(\.description) == ["default", "oncall"])
-    #expect([settings.credentials, settings.seed, settings.authority] == ["c", "n", "a"])
-    #expect([settings.person, settings.machineName, settings.key] == ["ann", "laptop", "k"])
-    #expect(settings.files == ["c", "n", "a", "k"])
+    #expect([settings.credentials, settings.seed, settings.authority] == ["/c", "/n", "/a"])
+    #expect([settings.person, settings.machineName, settings.key] == ["ann", "laptop", "/k"])
+    #expect(settings.files == ["/c", "/n", "/a", "/k"])
     #expect(settings.alerting == .never)
     let shared = ["ci", "desktop", "desktop/music", "desktop/mail/x", "desktops"].filter(
       settings.share.includes)
@@ -64,6 +64,22 @@ import Testing
     let messages = read(text).messages
     #expect(messages.count == 1 && messages[0].contains(words), "\(messages)")
     #expect(!messages.joined().contains("word@"))
+  }
+
+  @Test(arguments: ["folder", "creds", "nkey", "ca", "key"])
+  func `a path that depends on the present folder is refused`(_ name: String) {
+    for path in ["exchange.key", "./key", "../key", "~ann/key"] {
+      let file = read("\(name) = \"\(path)\"")
+      #expect(
+        file.messages == [
+          "c:2:\(name.count + 4): exchange.\(name) is \"\(path)\", "
+            + "expected an absolute path, or one that begins with ~/"
+        ])
+      #expect(file.mistakes.map(\.part) == ["exchange"])
+    }
+    for path in ["", "/key", "~/key", "~"] {
+      #expect(read("\(name) = \"\(path)\"").messages == [])
+    }
   }
 
   @Test func `files that cannot be used are named where they are`() throws {

@@ -191,6 +191,13 @@ package final class PseudoTerminal {
     while write(writer, line, line.count) > 0 {}
   }
 
+  /// Stops output as Ctrl-S does, so that whoever writes waits; and lets it go on, as Ctrl-Q does.
+  ///
+  /// - Throws: When the terminal cannot be stopped.
+  package func stopOutput(_ isStopped: Bool) throws {
+    guard tcflow(slave, isStopped ? TCOOFF : TCOON) == 0 else { throw POSIXError(.EIO) }
+  }
+
   /// Waits until a condition holds, which is asked while the program goes on.
   ///
   /// - Throws: ``Missing``.

@@ -1,10 +1,23 @@
 import Foundation
 package import InboxCore
-import InboxSettings
+package import InboxSettings
 package import InboxSystem
+import InboxTOML
 
-/// What the commands of the exchange need of the running daemon.
+/// What the exchange commands need from the configuration and from the running daemon.
 extension UserEnvironment {
+  /// The settings of the exchange, if the configuration has no errors that affect them.
+  ///
+  /// - Throws: ``ExchangeMistake``.
+  package func exchangeSettings() throws -> ExchangeSettings {
+    let file = receiving
+    let error = file.errors.first { error in
+      error.isFatal || error.path.components.first == .key("exchange")
+    }
+    if let error { throw ExchangeMistake(report: error.description) }
+    return file.values.exchange
+  }
+
   /// Lets the daemon read the configuration again, and try failed sources at once.
   ///
   /// - Returns: Whether it runs.
@@ -36,6 +49,17 @@ extension UserEnvironment {
       }
     }
     return nil
+  }
+}
+
+/// Error: a setting of the exchange is wrong or cannot be used.
+package struct ExchangeMistake: Reportable {
+  /// The setting with its place in the configuration, and what is wrong with it.
+  package let report: String
+
+  /// Creates the error.
+  package init(report: String) {
+    self.report = report
   }
 }
 

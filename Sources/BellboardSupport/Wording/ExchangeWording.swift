@@ -2,9 +2,9 @@ package import InboxCore
 
 /// The wording of an exchange in both programs: amounts, and the names in the list of sources.
 package enum ExchangeWording {
-  /// Messages and changes, which a person knows, for a number of values.
+  /// A number of values as text: each new message, read mark or pin is one change.
   package static func amount(_ count: Int) -> String {
-    count == 1 ? "1 message or change" : "\(count) messages and changes"
+    count == 1 ? "1 change" : "\(count) changes"
   }
 
   /// The name of the daemon's source that exchanges an inbox, such as `exchange/default`.

@@ -68,17 +68,18 @@ package struct ExchangeSettings: TOMLRoot, Hashable {
     ) { reader, path, settings in
       if let servers = reader.servers(at: path) { settings.servers = servers }
     },
-    .text(
+    .wholePath(
       "exchange.folder", \.folder,
-      "path of a folder that the machines share, in place of a server; empty: none"),
-    .text("exchange.creds", \.credentials, "path of a NATS credentials file; empty: none"),
-    .text("exchange.nkey", \.seed, "path of a file with the seed of an nkey; empty: none"),
-    .text(
+      "folder that the machines share, instead of a server; empty: none"),
+    .wholePath("exchange.creds", \.credentials, "NATS credentials file; empty: none"),
+    .wholePath("exchange.nkey", \.seed, "file with the seed of an nkey; empty: none"),
+    .wholePath(
       "exchange.ca", \.authority,
-      "path of the CA certificates for the server, which must then offer TLS; empty: the system's"),
+      "file with the CA certificates for the server, which must then offer TLS; empty: the system's"
+    ),
     TOMLRow(
       "exchange.inboxes", type: "list of names", default: TOMLText.list(["default"]),
-      "inboxes that take part"
+      "inboxes to share"
     ) { reader, path, settings in
       if let names = reader.inboxes(at: path) { settings.inboxes = names }
     },
@@ -89,10 +90,9 @@ package struct ExchangeSettings: TOMLRoot, Hashable {
       "exchange.machine", \.machine,
       "name of this machine, shown with answers; empty: its host name"
     ),
-    .text(
+    .wholePath(
       "exchange.key", \.key,
-      "path of the key that seals messages, so that the server cannot read them; empty: not sealed"
-    ),
+      "key file that seals messages, so that the server cannot read them; empty: not sealed"),
     TOMLRow(
       "exchange.share", type: "table of sources with true or false", default: "{}",
       subkeys: .any, "sources that stay on this machine (false), with those below them"
@@ -106,6 +106,22 @@ package struct ExchangeSettings: TOMLRoot, Hashable {
 }
 
 extension TOMLRow<ExchangeSettings> {
+  /// A path that does not depend on the current directory of the program that reads it.
+  fileprivate static func wholePath(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, String> & Sendable, _ summary: String
+  ) -> Self {
+    let expected = "an absolute path, or one that begins with ~/"
+    return Self(
+      path, type: "absolute path or ~/…", default: TOMLText.string(Root()[keyPath: value]), summary
+    ) { reader, path, root in
+      guard let text = reader.string(at: path) else { return }
+      guard text.isEmpty || HomePath.isAbsolute(text) else {
+        return reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
+      }
+      root[keyPath: value] = text
+    }
+  }
+
   /// A setting that becomes a part of a subject.
   fileprivate static func part(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, String> & Sendable, _ summary: String
@@ -155,7 +171,9 @@ extension TOMLReader {
       report(.wrongType(found: "an empty list", expected: "at least one inbox"), at: path)
       return nil
     }
-    return names
+    // One that is named twice is one.
+    var known: Set<InboxName> = []
+    return names?.filter { known.insert($0).inserted }
   }
 
   /// A table of Booleans.

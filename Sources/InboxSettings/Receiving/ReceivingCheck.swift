@@ -113,7 +113,8 @@ package struct ReceivingCheck {
     }
     if !exchange.key.isEmpty, access(HomePath.expanded(exchange.key), F_OK) != 0 {
       add(
-        "there is no file \(exchange.key); copy that of another machine, or make a new key",
+        "there is no file \(exchange.key); copy the key file of another machine, or write a new one "
+          + "with 'exchange key'",
         at: "exchange.key")
     } else {
       checkSecret(exchange.key, at: "exchange.key")

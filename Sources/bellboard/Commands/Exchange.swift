@@ -18,9 +18,10 @@ struct ExchangeCommands: NamedCommand {
     commandName: name,
     abstract: "Share inboxes with your other machines.",
     discussion: """
-      The machines of the exchange show the same messages: what is read, deleted or answered on one \
-      shows on all. bellboardd exchanges changes through the server or folder of [exchange] in the \
-      configuration; each machine keeps its own inbox and works offline.
+      The machines of an exchange show the same messages: what you read, delete or answer on one is \
+      read, deleted or answered on all. bellboardd exchanges the changes through a NATS server or a \
+      shared folder, which [exchange] in the configuration names. Each machine keeps its own inbox \
+      and works offline.
       """,
     subcommands: commands.map { $0 as any ParsableCommand.Type })
 }
@@ -30,10 +31,15 @@ struct JoinExchange: NamedCommand {
   static let name = "join"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Join the exchange of the configuration with this machine's messages.",
+    abstract: "Join the exchange: share the messages of this machine with the others.",
     discussion: """
-      It checks the server, says what would be shared and asks. Then it reads what the other machines \
-      have, and adds what only this one has. Messages that were there before raise no alerts.
+      The command connects to the server or folder of [exchange] in the configuration, says how many \
+      messages would be shared, and asks for confirmation. Then it receives the messages of the other \
+      machines, and sends those that only this one has. Messages that it receives raise no alerts.
+
+      If the connection is lost or you interrupt the command after you have confirmed, the inbox \
+      stays in the exchange: bellboardd or another 'bellboard exchange join' continues, and \
+      'bellboard exchange leave' undoes it.
       """)
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -51,8 +57,11 @@ struct ExchangeStatusCommand: NamedCommand {
   static let name = "status"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print the state of the exchange: what was read, what waits, which machines.",
-    discussion: "Fails if an inbox of the configuration has not joined.")
+    abstract: "Print the state of the exchange: connection, waiting changes, other machines.",
+    discussion: """
+      Each new message, read mark, pin or answer is one change. The exit status is 1 if an inbox \
+      of exchange.inboxes has not joined.
+      """)
 
   @Flag(name: .long, help: "Print JSON.")
   var json = false
@@ -60,7 +69,7 @@ struct ExchangeStatusCommand: NamedCommand {
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
-      let settings = environment.receiving.values.exchange
+      let settings = try environment.exchangeSettings()
       let states = try settings.inboxes.map { try ExchangeState($0, in: environment) }
       let now = Date()
       if json {
@@ -81,18 +90,20 @@ struct LeaveExchange: NamedCommand {
   static let name = "leave"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Stop sharing; all messages stay on this machine and on the others.",
+    abstract: "Leave the exchange; all messages stay, here and on the other machines.",
     discussion: """
-      Remove [exchange] from the configuration as well. What waits to be sent is not sent any more.
+      Remove [exchange] from the configuration as well. Changes that are still waiting are not sent. The \
+      other machines remove this one from their lists; if they cannot be told, the command says so.
 
-      With --forget-machine this machine stays, and another one, such as a lost laptop, disappears from \
-      the list of machines on all of them. Its messages stay. It is listed again when it connects again: \
-      to take its access away, remove its user from the server, and run 'bellboard exchange rekey'.
+      With --forget-machine, this machine does not leave: another one, such as a lost laptop, is \
+      removed from the list of machines on all of them. Its messages stay. If it connects again, it is \
+      listed again. To revoke its access, remove its user from the server and run \
+      'bellboard exchange rekey'.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Take the other machines of this name out of the list, instead of leaving.",
+      "Machine to remove from the list of machines, instead of leaving.",
       valueName: "name"),
     completion: .machineNames)
   var forgetMachine: String?
@@ -104,26 +115,14 @@ struct LeaveExchange: NamedCommand {
         for line in try environment.forgetMachine(forgetMachine) { try output.line(line) }
         return
       }
-      for name in environment.receiving.values.exchange.inboxes {
-        let place = environment.selecting(.named(name))
-        guard place.isMade else { continue }
-        let inbox = try place.open()
-        defer { inbox.closeQuietly() }
-        let exchange = ExchangeInbox(inbox)
-        guard try exchange.position() != nil else {
-          StandardError.printError("'\(name)' takes part in no exchange")
-          continue
-        }
-        let waiting = try exchange.waitingCount()
-        try exchange.leave()
-        // The daemon gives the inbox up, so that it can join again.
-        if environment.reloadDaemon() {
-          try environment.exchangeLock(of: name, waiting: true)?.release()
-        }
-        let verb = waiting == 1 ? "was" : "were"
-        let unsent =
-          waiting == 0 ? "" : "; \(ExchangeWording.amount(waiting)) \(verb) not sent"
-        try output.line("\(name) has left\(unsent); now remove [exchange] from the configuration")
+      do {
+        try ExchangeProgram.replaceThisOne(with: ["leave-exchange"])
+      } catch let missing as ExchangeProgram.MissingDaemon {
+        // Without bellboardd, this machine leaves but cannot tell the others.
+        let machines = try environment.leaveExchange { try output.line($0) }
+        guard !machines.isEmpty else { return }
+        let lines = UserEnvironment.untold(machines, reason: missing.report)
+        for line in lines { try output.line(line) }
       }
     }
   }
@@ -134,30 +133,46 @@ struct MakeExchangeKey: NamedCommand {
   static let name = "key"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Write a new key file, with which the server cannot read messages.",
+    abstract: "Write a key file, which seals messages so that the server cannot read them.",
     discussion: """
-      Make it once, name it in exchange.key, and copy it to your other machines before they join. It is \
-      the only way to read what the server keeps; anybody who has it can.
+      Run this once. Set exchange.key in the configuration to the path of the file, and copy the file \
+      to your other machines before they join. Anyone who has the file can read the messages on the \
+      server; without it, nobody can.
+
+      An existing file is not replaced: to change the key, run 'bellboard exchange rekey'.
       """)
 
-  @Argument(help: "Path of the new file; by default the one of exchange.key.", completion: .file())
+  @Argument(
+    help: "Path of the key file. (default: exchange.key of the configuration)", completion: .file())
   var path: String?
 
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
-      let configured = environment.receiving.values.exchange.key
-      let path = path ?? configured
+      let path: String
+      if let named = self.path {
+        path = Self.absolute(named)
+      } else {
+        path = try environment.exchangeSettings().key
+      }
       guard !path.isEmpty else { throw NoKeyPath() }
       let lines = KeyText.random()
       try NewFile.write(lines.joined(separator: "\n") + "\n", to: HomePath.expanded(path))
       try output.line("wrote \(path.printable()); it holds:")
       for line in lines { try output.line("  " + line) }
-      if path != configured {
+      let configured = environment.receiving.values.exchange.key
+      if HomePath.expanded(path) != HomePath.expanded(configured) {
         try output.line(
-          "Name it in the configuration, under [exchange]: key = \(TOMLText.string(path))")
+          "Add it to the configuration, under [exchange]: key = \(TOMLText.string(path))")
       }
+      try output.line("Copy the file to your other machines before they join.")
     }
+  }
+
+  /// The absolute path, as bellboardd runs in another folder.
+  private static func absolute(_ path: String) -> String {
+    guard !path.isEmpty, !HomePath.isAbsolute(path) else { return path }
+    return URL(filePath: path).standardizedFileURL.path
   }
 }
 
@@ -166,11 +181,15 @@ struct Rekey: NamedCommand {
   static let name = "rekey"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Write a new key file, and send all messages again under it.",
+    abstract: "Replace the key: write a new key file, and send all messages again, sealed with it.",
     discussion: """
-      For when a machine was lost. What the server has is removed and sent again, sealed \
-      with the new key; the old file is kept as FILE.old. Until the other machines have the new file, \
-      they exchange nothing and say so.
+      Use it after you lose a machine, or to seal an exchange that is running. The messages on the \
+      server are removed and sent again, sealed with the new key. Then copy the file of \
+      exchange.key to your other machines: until they have it, they exchange nothing and report \
+      why. The old key is kept beside it, as FILE.old.
+
+      If the command fails before it has removed anything, the old key stays in use. If it is \
+      interrupted later, the new key is kept as FILE.new, and the next run continues with it.
       """)
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -179,29 +198,38 @@ struct Rekey: NamedCommand {
   func run() throws {
     try reporting { _ in
       let environment = try UserEnvironment(inboxName: nil)
-      let settings = environment.receiving.values.exchange
-      guard !settings.key.isEmpty else { throw NoKeyPath() }
+      let settings = try environment.exchangeSettings()
+      guard !settings.key.isEmpty else { throw RekeyError.noKey }
+      // bellboardd writes the file; one from an interrupted run may already be in use.
+      let path = HomePath.expanded(settings.key) + ".new"
+      if access(path, F_OK) == 0 {
+        StandardError.printError(
+          "an earlier run left the key in \(path.printable()); continuing with it")
+      }
       let names = settings.inboxes.map(\.description).joined(separator: ", ")
       if !yes {
         guard StandardInput.isTerminal else { throw RekeyError.notConfirmed }
         StandardError.prompt(
-          "Remove all messages of \(names) from the server, and send them again under a new key? [y/N] "
-        )
+          "Remove all messages of \(names) from the exchange, and send them again, sealed with the new "
+            + "key? [y/N] ")
         guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
-      }
-      // A file that an interrupted run left may be in use already.
-      let path = HomePath.expanded(settings.key) + ".new"
-      if access(path, F_OK) != 0 {
-        try NewFile.write(KeyText.random().joined(separator: "\n") + "\n", to: path)
       }
       try ExchangeProgram.replaceThisOne(with: ["rekey-exchange", path])
     }
   }
 }
 
-/// Error: nobody confirmed a new key.
+/// Why a key is not replaced.
 private enum RekeyError: Reportable {
+  case noKey
   case notConfirmed
 
-  var report: String { "nobody can be asked here; use --yes to write a new key" }
+  var report: String {
+    switch self {
+    case .noKey:
+      "exchange.key is not set; set it to the path for a key file, and write the file with "
+        + "'bellboard exchange key' before you run this command"
+    case .notConfirmed: "nobody can be asked here; use --yes to replace the key"
+    }
+  }
 }

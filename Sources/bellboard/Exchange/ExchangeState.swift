@@ -12,8 +12,10 @@ struct ExchangeState {
   /// The number of values that are to be sent, with the messages whose changes nobody took up yet.
   private let waitingCount: Int
   private let machines: ExchangeMachines
-  /// The messages that the server does not take.
+  /// The messages with changes that the server refuses.
   private let refused: RefusedMessages
+  /// The machines that were removed from the list here, and whose removal the server refuses.
+  private let keptMachines: [ExchangePeer]
   /// Why, as the daemon says; nil if that does not run, or has not tried.
   private let refusal: String?
   /// The state in the daemon; nil if that does not run, or has no such source.
@@ -32,7 +34,8 @@ struct ExchangeState {
     hasDaemon = daemon != nil
     let place = environment.selecting(.named(name))
     guard place.isMade else {
-      (position, waitingCount, machines, refused) = (nil, 0, ExchangeMachines(), RefusedMessages())
+      (position, waitingCount, machines) = (nil, 0, ExchangeMachines())
+      (refused, keptMachines) = (RefusedMessages(), [])
       return
     }
     let inbox = try place.open(durability: .normal)
@@ -43,6 +46,7 @@ struct ExchangeState {
     machines = try position == nil ? ExchangeMachines() : exchange.machines()
     refused =
       try position == nil ? RefusedMessages() : exchange.refused(limit: Self.mostRefused)
+    keptMachines = try exchange.heldForgotten()
   }
 
   /// Maximum number of refused messages that are named.
@@ -92,15 +96,17 @@ struct ExchangeState {
     }
   }
 
-  /// Why messages are refused, and which; empty if none are.
+  /// Why changes are refused, and which messages and machines they concern; empty if none are.
   private var refusalLines: [String] {
-    guard refused.count > 0 else { return [] }
+    guard let position, position.heldCount > 0 else { return [] }
     let names = refused.newest.map { message in
       let size = ByteSize.text(Int64(message.byteCount))
       return "\(message.id)  \(Self.shortened(message.title)) (\(size))"
     }
     let more = refused.count - refused.newest.count
-    return [refusal ?? untried] + names + (more > 0 ? ["and \(more) more"] : [])
+    let rest = more > 0 ? ["and \(more == 1 ? "1 more message" : "\(more) more messages")"] : []
+    let machines = keptMachines.map { "\($0.name)  is still in the lists of the other machines" }
+    return [refusal ?? untried] + names + rest + machines
   }
 
   /// What is said while nobody knows why.
@@ -131,7 +137,8 @@ struct ExchangeState {
         "\(waitingCount - position.heldCount) waiting",
       ]
     }
-    if refused.count > 0 { parts.append("\(refused.count) refused") }
+    // Counts changes, as for those that wait: several changes of one message can be refused.
+    if position.heldCount > 0 { parts.append("\(position.heldCount) refused") }
     parts.append("read to \(position.sequence)")
     if let readAt = position.readAt { parts.append(RelativeTime.phrase(from: readAt, to: now)) }
     return parts
@@ -178,7 +185,8 @@ struct ExchangeState {
 
   private var refusedJSON: JSONValue {
     var fields: [String: JSONValue] = ["count": .integer(Int64(refused.count))]
-    fields["reason"] = refused.count > 0 ? refusal.map(JSONValue.string) : nil
+    // Also if only the removal of a machine is refused.
+    fields["reason"] = (position?.heldCount ?? 0) > 0 ? refusal.map(JSONValue.string) : nil
     fields["messages"] = .array(
       refused.newest.map { message in
         .object([
@@ -210,5 +218,6 @@ extension UserEnvironment {
 
 /// Error: the path of a key file is missing.
 struct NoKeyPath: Reportable {
-  let report = "no path for the key file; give one, or set exchange.key in the configuration"
+  let report =
+    "no path for the key file; specify one, or set exchange.key in the configuration"
 }

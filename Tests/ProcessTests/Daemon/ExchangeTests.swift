@@ -1,6 +1,7 @@
 import Foundation
 import InboxSettings
 import InboxTestSupport
+import InboxText
 import Testing
 
 /// The exchange as people run it: two homes, two daemons, and a real server.
@@ -77,9 +78,34 @@ import Testing
 
     let checks = try laptop.run("doctor").lines
     #expect(checks.contains { $0.contains("exchange") && $0.contains("default: live · ") })
+    let isSent = try eventually {
+      try laptop.run("exchange", "status").output
+        .contains("live · 127.0.0.1:\(server.port) · 0 waiting")
+    }
     let status = try laptop.run("exchange", "status").output
-    #expect(status.contains("live · 127.0.0.1:\(server.port) · 0 waiting"), "\(status)")
-    #expect(status.contains("laptop (here) · desktop"), "\(status)")
+    #expect(isSent && status.contains("laptop (here) · desktop"), "\(status)")
+  }
+
+  @Test func `joining ends when what it has sent was read back`() throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = Program()
+    _ = try laptop.write(configuration(server, "laptop"), to: "config.toml")
+    let count = 5_000
+    let lines = (0..<count).map { "{\"id\":\"m\($0)\",\"source\":\"ci\",\"title\":\"a\"}\n" }
+    let file = try laptop.write(lines.joined(), to: "messages")
+    #expect(try laptop.run("import", file).status == 0)
+    let joined = try laptop.run("exchange", "join", "--yes")
+    #expect(
+      joined.lines.first == "default: 0 received, \(count) sent, 0 already here", "\(joined)")
+    let status = try JSONValue(json: try laptop.run("exchange", "status", "--json").output)
+    guard case .array(let inboxes) = status, case .object(let fields)? = inboxes.first,
+      case .integer(let sequence)? = fields["sequence"]
+    else {
+      Issue.record("\(status)")
+      return
+    }
+    // With the value that names the key.
+    #expect(sequence > count)
   }
 
   @Test func `a message that is too large is named, also while no daemon runs`() throws {
@@ -90,7 +116,7 @@ import Testing
     try laptop.run("push", "Large\u{1B}[31m log", "--id", "large", "--body", String(letters))
     try laptop.run("push", "small")
     let joining = try laptop.run("exchange", "join", "--yes")
-    let reason = "1 message or change stays here: larger than the server's limit of 4096 bytes"
+    let reason = "1 change stays here: larger than the server's limit of 4096 bytes"
     #expect(
       joining.lines.first == "default: 0 received, 1 sent, 0 already here; \(reason)", "\(joining)")
     #expect(joining.status == 0)
@@ -259,9 +285,7 @@ import Testing
     #expect(try eventually { try titles(desktop).contains("news") })
   }
 
-  @Test(arguments: [
-    (1, "1 message or change was not sent"), (2, "2 messages and changes were not sent"),
-  ])
+  @Test(arguments: [(1, "1 change was not sent"), (2, "2 changes were not sent")])
   func `who leaves is told how much was not sent`(count: Int, text: String) throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = try joined(server, "laptop", ["shared"])
@@ -269,6 +293,20 @@ import Testing
     let left = try laptop.run("exchange", "leave")
     let rest = "; now remove [exchange] from the configuration\n"
     #expect(left.output == "default has left; \(text)\(rest)", "\(left)")
+  }
+
+  @Test func `an inbox that is not there has not joined, and the daemon does not create it`() throws
+  {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let text = configuration(server, "laptop", "inboxes = [\"default\", \"other\"]")
+    let daemon = try RunningDaemon(configuration: text)
+    defer { daemon.send(SIGTERM) }
+    for name in ["default", "other"] {
+      let problem = name == "default" ? "'default' has not joined" : "there is no inbox 'other'"
+      try daemon.source("exchange/\(name)") { $0.error?.contains(problem) == true }
+    }
+    let inboxes = try daemon.program.path + "/inboxes"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inboxes) == ["default"])
   }
 
   @Test func `files of the connection that are replaced are used at once`() throws {
