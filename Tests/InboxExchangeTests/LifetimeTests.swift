@@ -114,7 +114,7 @@ import Testing
     let server = try NATSServer(program)
     var lifetimes = PurgeLifetimes.default
     // Long enough for a busy machine to send all of it before.
-    (lifetimes.mark, lifetimes.margin, lifetimes.retention) = (20_000, 1_000, 22_000)
+    (lifetimes.mark, lifetimes.margin, lifetimes.retention) = (60_000, 1_000, 62_000)
     let laptop = try ExchangingMachine("laptop", server, lifetimes: lifetimes)
     let desktop = try ExchangingMachine("desktop", server, lifetimes: lifetimes)
     try laptop.start()

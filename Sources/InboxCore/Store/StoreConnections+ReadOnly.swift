@@ -64,10 +64,13 @@ extension StoreConnections {
     FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false
   }
 
-  private static func uri(of path: String, _ parameter: String) -> String {
+  /// The URI of a file for SQLite, with a parameter such as `mode=rw`.
+  static func uri(of path: String, _ parameter: String) -> String {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: "?#%;")
     // Percent-encoding never fails for a Swift string.
-    return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?\(parameter)"
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    // What follows two slashes would be a host.
+    return "file:\(path.hasPrefix("/") ? "//" : "")\(encoded)?\(parameter)"
   }
 }

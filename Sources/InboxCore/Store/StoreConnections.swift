@@ -144,7 +144,6 @@ extension StoreConnections {
   static func connect(
     to path: String, isReader: Bool, configuration: InboxConfiguration
   ) throws -> DatabaseQueue {
-    // SQLite would create a file in place of a removed one.
     guard FileStatus(path: path) != nil else {
       throw InboxError.cannotAccess(path: path, reason: .gone)
     }
@@ -161,7 +160,8 @@ extension StoreConnections {
       database.addTextMatchFunction()
       database.forgoAuthorizer()
     }
-    return try DatabaseQueue(path: path, configuration: settings)
+    // Otherwise SQLite would create a file in place of one that is removed at this moment.
+    return try DatabaseQueue(path: uri(of: path, "mode=rw"), configuration: settings)
   }
 
   /// Migrates an older or empty database; returns the connection, which can continue writing.
