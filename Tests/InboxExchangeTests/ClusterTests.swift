@@ -35,6 +35,18 @@ import Testing
       }
     }
 
+    /// The number of the server with the consumer of the only reader; nil while there is none.
+    func consumerHost() async throws -> Int? {
+      try await withStream(servers[0]) { stream in
+        let answer = try await stream.ask("CONSUMER.LIST.\(ServerConnection.stream)")
+        guard case .array(let consumers)? = answer["consumers"] else { return nil }
+        // Those of earlier readers stay for a while.
+        let open = consumers.filter { ($0["num_waiting"]?.int64 ?? 0) > 0 }
+        guard open.count == 1 else { return nil }
+        return open[0]["cluster"]?["leader"]?.text?.last?.wholeNumberValue
+      }
+    }
+
     /// The name of the server that leads the stream; nil while there is none.
     func leader(by server: NATSServer) async throws -> String? {
       try await withStream(server) { stream in
@@ -77,5 +89,34 @@ import Testing
     let after = try await cluster.leader(by: other)
     #expect(after != nil && after != leader)
     for machine in machines { await machine.stop() }
+  }
+
+  @Test func `a consumer that dies with a server is noticed by readers at another`() async throws {
+    let cluster = try await Cluster.started(try #require(NATSProgram.all.last))
+    let ports = cluster.servers.map(\.port)
+    let (reader, writer) = (
+      try ExchangingMachine("laptop", ports: ports), try ExchangingMachine("desktop", ports: ports)
+    )
+    // The server decides where a consumer is: on that of the connection in one of three cases.
+    var host = 0
+    while host == 0 {
+      await reader.stop()
+      try reader.start(again: true)
+      #expect(try await agree(reader, count: 0))
+      while true {
+        if let found = try await cluster.consumerHost() {
+          host = found
+          break
+        }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    try writer.start(again: true)
+    #expect(try await agree(reader, writer, count: 0))
+    cluster.servers[host].send(SIGKILL)
+    try writer.push("after")
+    #expect(try await agree(reader, writer, count: 1))
+    #expect(reader.errors.contains { if case .timedOut(_, .values) = $0 { true } else { false } })
+    for machine in [reader, writer] { await machine.stop() }
   }
 }

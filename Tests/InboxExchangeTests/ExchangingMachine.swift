@@ -86,16 +86,17 @@ final class ExchangingMachine {
               statuses.last.withLock { $0 = status }
             }
           }
-        } catch let error as ExchangeError where isRepeated {
-          statuses.last.withLock { $0 = nil }
+        } catch let error as ExchangeError {
           statuses.errors.withLock { $0.append(error) }
+          guard isRepeated else { throw error }
+          statuses.last.withLock { $0 = nil }
           try await Task.sleep(for: .milliseconds(100))
         }
       }
     }
   }
 
-  /// The errors after which it began again.
+  /// The errors that have ended it, or after which it began again.
   var errors: [ExchangeError] { statuses.errors.withLock { $0 } }
 
   /// Goes on at another server.
@@ -234,7 +235,9 @@ func agree(_ machines: [ExchangingMachine], count: Int) async throws -> Bool {
     return views.allSatisfy { $0.count == count && $0 == views[0] }
       && machines.allSatisfy { $0.status?.phase == .live && $0.status?.waitingCount == 0 }
   }
-  if !isSame { for machine in machines { print(try machine.views, machine.status as Any) } }
+  if !isSame {
+    for machine in machines { print(try machine.views, machine.status as Any, machine.errors) }
+  }
   return isSame
 }
 

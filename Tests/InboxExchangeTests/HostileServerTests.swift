@@ -122,6 +122,38 @@ import Testing
     #expect(error == .timedOut(server: "127.0.0.1:\(server.port)", .answer))
   }
 
+  @Test func `a count of due values that is too high keeps nothing back`() async throws {
+    let stream = #"""
+      {"created":"2026-01-01T00:00:00Z","state":{"last_seq":1},"config":{"subjects":["t.>"],\#
+      "storage":"file","retention":"limits","max_msgs_per_subject":1,"max_age":0}}
+      """#
+    // nats-server 2.9 counts a value that was replaced meanwhile.
+    let value = "MSG t.a.1 2 $JS.ACK.TEST.C.1.1.1.1767225600000000000.1 1\r\nx\r\n"
+    let answers = [
+      "STREAM.INFO": stream, "CONSUMER.CREATE": #"{"name":"C","num_pending":1}"#,
+      "CONSUMER.INFO": #"{"num_pending":0,"delivered":{"consumer_seq":1}}"#,
+    ]
+    let server = try await FakeServer { text in
+      if text.contains("CONNECT") { return "PONG\r\n" }
+      let sent = text.split(separator: "\r\n").reduce(into: "") { sent, line in
+        let words = line.split(separator: " ")
+        guard words.count == 4, words[0] == "PUB" else { return }
+        if words[1].contains("MSG.NEXT") { return sent += value }
+        let known = answers.first { words[1].contains($0.key) }
+        guard let answer = known?.value else { return }
+        sent += "MSG \(words[2]) 1 \(answer.utf8.count)\r\n\(answer)\r\n"
+      }
+      return sent.isEmpty ? nil : sent
+    }
+    try await NATSConnection.connected(server.options()) { connection in
+      let reader = PageReader(JetStream(connection, .testing).pages(after: nil))
+      let page = try await reader.next()
+      #expect(page?.lines == ["t.a.1 x 1"] && page?.isLast == false)
+      let last = try await reader.next()
+      #expect(last?.lines == [] && last?.isLast == true && last?.place.sequence == 1)
+    }
+  }
+
   @Test func `a ping of the server is answered`() async throws {
     let server = try await FakeServer { text in
       text.contains("CONNECT") ? "PONG\r\nPING\r\n" : nil

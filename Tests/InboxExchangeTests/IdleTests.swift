@@ -116,7 +116,8 @@ import Testing
     #expect(try idle.sent() == "SUB \(prefix).* 2\r\n")
     let request = try #require(NATSRequest("next"))
     idle.handler.pull(
-      request, for: number, reply: "\(prefix).1", silence: .seconds(130), isUrgent: isUrgent)
+      request, for: number, reply: "\(prefix).1", count: 2,
+      limit: SilenceLimit(time: .seconds(130), isUrgent: isUrgent))
     #expect(try idle.sent() == "PUB next \(prefix).1 0\r\n\r\n")
     // It keeps the subject to which it was published.
     try idle.receive("MSG t.a 2 $JS.ACK.x 1\r\nx\r\n")
@@ -139,14 +140,77 @@ import Testing
     let (number, prefix) = idle.handler.subscribe(continuation)
     let request = try #require(NATSRequest("next"))
     idle.handler.pull(
-      request, for: number, reply: "\(prefix).1", silence: .seconds(5), isUrgent: true)
+      request, for: number, reply: "\(prefix).1", count: 2,
+      limit: SilenceLimit(time: .seconds(5), isUrgent: true))
     try idle.receive("MSG t.a \(number) 1\r\nx\r\n")
-    idle.handler.relax(number, silence: .seconds(115))
+    idle.handler.allow(SilenceLimit(time: .seconds(115), isUrgent: false), for: number)
     idle.advance(.seconds(100))
     try idle.receive("MSG t.b \(number) 1\r\nx\r\n")
+    // The request was for two messages, and has ended.
+    for _ in 0..<3 {
+      idle.advance(.seconds(119))
+      try idle.receive("PING\r\n")
+    }
     continuation.finish()
     var subjects: [String] = []
     for try await message in messages { subjects.append(message.subject) }
     #expect(subjects == ["t.a", "t.b"])
+  }
+
+  @Test func `silence counts only while a request is open`() async throws {
+    let idle = try Idle()
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self)
+    let (number, prefix) = idle.handler.subscribe(continuation)
+    let request = try #require(NATSRequest("next"))
+    let limit = SilenceLimit(time: .seconds(7), isUrgent: true)
+    func pull(_ count: Int) {
+      idle.handler.pull(request, for: number, reply: "\(prefix).\(count)", count: 2, limit: limit)
+    }
+    func end(_ count: Int) throws {
+      let headers = "NATS/1.0 408 Request Timeout\r\n\r\n"
+      let size = headers.utf8.count
+      try idle.receive("HMSG \(prefix).\(count) \(number) \(size) \(size)\r\n\(headers)\r\n")
+    }
+    pull(1)
+    idle.advance(.seconds(5))
+    try end(1)
+    // The reader is slow, and has not even noticed the end.
+    idle.handler.allow(limit, for: number)
+    idle.advance(.seconds(100))
+    pull(2)
+    idle.advance(.seconds(5))
+    // The end of another request says nothing of this one.
+    try end(1)
+    idle.advance(.seconds(6))
+    idle.handler.allow(limit, for: number)
+    idle.advance(.seconds(6))
+    try idle.receive("MSG t.a \(number) 1\r\nx\r\n")
+    idle.advance(.seconds(8))
+    var statuses: [Int?] = []
+    let error = await exchangeError {
+      for try await message in messages { statuses.append(message.headers.status) }
+    }
+    #expect(statuses == [408, 408, nil] && error == .timedOut(server: "h:4222", .values))
+  }
+
+  @Test func `a large message that arrives slowly is waited for`() async throws {
+    let idle = try Idle()
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self)
+    let (number, prefix) = idle.handler.subscribe(continuation)
+    idle.handler.pull(
+      try #require(NATSRequest("next")), for: number, reply: "\(prefix).1", count: 2,
+      limit: SilenceLimit(time: .seconds(2), isUrgent: true))
+    try idle.receive("MSG t.a \(number) 20\r\n")
+    for _ in 0..<20 {
+      idle.advance(.milliseconds(1_500))
+      try idle.receive("x")
+    }
+    try idle.receive("\r\n")
+    continuation.finish()
+    var sizes: [Int] = []
+    for try await message in messages { sizes.append(message.bytes.count) }
+    #expect(sizes == [20])
   }
 }

@@ -175,7 +175,7 @@ import Testing
           { user: "ann", password: "y", permissions: {
             publish: ["$JS.API.STREAM.INFO.BELLBOARD", "$JS.API.CONSUMER.CREATE.BELLBOARD",
               "$JS.API.CONSUMER.CREATE.BELLBOARD.>", "$JS.API.CONSUMER.MSG.NEXT.BELLBOARD.>",
-              "bb1.>"]
+              "$JS.API.CONSUMER.INFO.BELLBOARD.>", "bb1.>"]
             subscribe: ["_INBOX.>"]
           } }
         ]

@@ -34,9 +34,24 @@ extension JetStream {
       // Such as limits that an administrator has added.
       case .refused(_, APICode.nameInUse, _): return try await info()
       case .refused(_, APICode.overlap, let reason):
+        // Another machine may be creating the same stream at this moment.
+        for _ in 0..<5 {
+          if let info = try await createdInfo() { return info }
+          try? await Task.sleep(for: .milliseconds(200))
+        }
         throw .foreignStream(server: server, name: settings.subjects, difference: reason)
       default: throw error
       }
+    }
+  }
+
+  /// What the server reports about the stream; nil if there is none.
+  func createdInfo() async throws(ExchangeError) -> StreamInfo? {
+    do throws(ExchangeError) {
+      return try await info()
+    } catch {
+      guard case .noStream = error else { throw error }
+      return nil
     }
   }
 

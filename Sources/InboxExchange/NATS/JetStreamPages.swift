@@ -59,6 +59,8 @@ private struct ConsumerReader {
   private var messages: AsyncThrowingStream<NATSMessage, any Error>.Iterator
   /// How many requests were made, and how many values the last one may still bring.
   private var (requestCount, left) = (0, 0)
+  /// How many pages were begun, and the last one with a reminder on its way.
+  private var (pageCount, reminded) = (0, 0)
   /// The number of the last delivery, by which a lost one is noticed.
   private var delivered: Int64 = 0
   /// How far the own clock is ahead of the server's, until it was handed out.
@@ -66,6 +68,9 @@ private struct ConsumerReader {
 
   /// Maximum values of a page, and bytes of a request.
   private static let (mostValues, mostBytes) = (ExchangePage.mostValues, 16 * 1_024 * 1_024)
+  /// Time after which a page with some values is handed out though more are due, and after which the
+  /// server is asked how many are due if none came.
+  private static let pause = TimeAmount.seconds(1)
   /// Nanoseconds after which the server forgets a consumer that asks for nothing.
   private static let inactive: Int64 = 30_000_000_000
 
@@ -97,14 +102,27 @@ private struct ConsumerReader {
   /// The values up to the end of the stream, or of the page.
   mutating func page() async throws -> ExchangePage {
     var values: [IncomingValue] = []
+    pageCount += 1
+    // The page before was handed out early.
+    if pending > 0, left > 0 { stream.connection.allow(due, for: subscription) }
     repeat {
       if left == 0 {
         // A request may have ended before all was delivered, because of its size.
         if !values.isEmpty { break }
         try ask()
       }
+      if pending > 0, reminded < pageCount {
+        reminded = pageCount
+        stream.connection.remind(subscription, in: Self.pause, by: reminder)
+      }
       guard let message = try await messages.next() else { throw CancellationError() }
-      if message.headers.status != nil {
+      if message.subject.hasPrefix(reminders) {
+        guard message.subject == reminder else { continue }
+        if !values.isEmpty { break }
+        reminded = 0
+        try await count()
+        if pending == 0 { break }
+      } else if message.headers.status != nil {
         try end(message)
       } else {
         values.append(try value(message))
@@ -112,8 +130,8 @@ private struct ConsumerReader {
       }
     } while values.isEmpty || (pending > 0 && values.count < Self.mostValues)
     place.sequence = values.last?.sequence ?? place.sequence
-    // Nothing is owed until the next request: this one waits for new values, or has ended.
-    if pending == 0 || left == 0 { stream.connection.relax(subscription, silence: quiet) }
+    // Until the next page is asked for, nothing is due.
+    stream.connection.allow(quiet, for: subscription)
     defer { startsOver = false }
     return ExchangePage(
       values: values, place: place, isLast: pending == 0, startsOver: startsOver,
@@ -133,20 +151,46 @@ private struct ConsumerReader {
     return abs(offset) <= abs(half) + 0.001 ? 0 : Int64((offset * 1_000).rounded())
   }
 
+  private var reminders: String { "\(subscription.prefix).page." }
+  private var reminder: String { "\(reminders)\(pageCount)" }
+
+  /// Asks the server how many values are still to be delivered, because nats-server 2.9 counts one too
+  /// many where a value is replaced while it is due.
+  private mutating func count() async throws(ExchangeError) {
+    do {
+      let answer = try await stream.ask("CONSUMER.INFO.\(stream.settings.name).\(consumer)")
+      // Otherwise, some are on the way.
+      guard answer["delivered"]?["consumer_seq"]?.int64 == delivered,
+        let count = answer["num_pending"]?.int64
+      else { return }
+      pending = count
+    } catch {
+      switch error {
+      // A slow answer is no silence: values may be on the way.
+      case .notPermitted, .timedOut: break
+      default: throw error
+      }
+    }
+  }
+
   private var reply: String { "\(subscription.prefix).\(requestCount)" }
 
-  /// Time after which a request ends: a little less than the interval of pings, so that its end is a
-  /// sign of the server.
+  /// Time after which a request ends, which is a sign of the consumer.
   private var expires: TimeAmount {
-    .nanoseconds(stream.connection.options.pingInterval.nanoseconds / 12 * 11)
+    stream.connection.options.requestExpiry(of: stream.connection.server)
   }
 
   private var answerTimeout: TimeAmount {
     stream.connection.options.answerTimeout(of: stream.connection.server)
   }
 
-  /// Longest time without a message while no values are due.
-  private var quiet: TimeAmount { expires + answerTimeout }
+  /// The limit while no values are due: the request ends before.
+  private var quiet: SilenceLimit {
+    SilenceLimit(time: expires + answerTimeout, isUrgent: stream.connection.server.isClustered)
+  }
+
+  /// The limit while values are due.
+  private var due: SilenceLimit { SilenceLimit(time: answerTimeout, isUrgent: true) }
 
   /// Asks for the next values; those that are not there yet are awaited.
   private mutating func ask() throws(ExchangeError) {
@@ -160,11 +204,8 @@ private struct ConsumerReader {
       throw .broken(server: stream.server, reason: "a consumer has a name with blanks")
     }
     (requestCount, left) = (requestCount + 1, Self.mostValues)
-    let isUrgent = pending > 0
     stream.connection.pull(
-      request, for: subscription, reply: reply,
-      silence: isUrgent ? answerTimeout : quiet,
-      isUrgent: isUrgent)
+      request, for: subscription, reply: reply, count: left, limit: pending > 0 ? due : quiet)
   }
 
   /// Takes up a status: the end of a request, or of the consumer.

@@ -139,22 +139,28 @@ extension NATSConnection {
   ///   - request: The request to the consumer.
   ///   - subscription: Where the messages arrive.
   ///   - reply: Distinguishes the status messages of this request.
-  ///   - silence: Longest time between two messages.
-  ///   - isUrgent: Whether that is watched to the second, or at the ping interval.
+  ///   - count: Maximum number of messages, after which the request has ended.
+  ///   - limit: How long the subscription may be silent, until the request ends.
   func pull(
-    _ request: NATSRequest, for subscription: NATSSubscription, reply: String,
-    silence: TimeAmount, isUrgent: Bool
+    _ request: NATSRequest, for subscription: NATSSubscription, reply: String, count: Int,
+    limit: SilenceLimit
   ) {
     let number = subscription.number
     channel.eventLoop.execute {
-      handler.value.pull(request, for: number, reply: reply, silence: silence, isUrgent: isUrgent)
+      handler.value.pull(request, for: number, reply: reply, count: count, limit: limit)
     }
   }
 
-  /// Expects no message of a subscription before long, until the next request.
-  func relax(_ subscription: NATSSubscription, silence: TimeAmount) {
+  /// Replaces the limit of a subscription, from now on until the request ends.
+  func allow(_ limit: SilenceLimit, for subscription: NATSSubscription) {
     let number = subscription.number
-    channel.eventLoop.execute { handler.value.relax(number, silence: silence) }
+    channel.eventLoop.execute { handler.value.allow(limit, for: number) }
+  }
+
+  /// Adds a message without a content to those of a subscription after a time.
+  func remind(_ subscription: NATSSubscription, in time: TimeAmount, by subject: String) {
+    let message = NATSMessage(subject: subject, subscription: subscription.number, bytes: [])
+    channel.eventLoop.execute { handler.value.remind(message, in: time) }
   }
 
   /// Ends the connection.

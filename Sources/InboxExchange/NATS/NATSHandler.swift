@@ -37,6 +37,8 @@ final class NATSHandler: ChannelInboundHandler {
 
   private struct Timers {
     var login, sweep, sign: Scheduled<Void>?
+    /// When the sweep is.
+    var sweepAt = NIODeadline.distantFuture
     /// When bytes were last received.
     var lastReceived = NIODeadline.distantPast
     var isAskedForSign = false
@@ -216,8 +218,12 @@ extension NATSHandler {
       let number = message.subject.split(separator: ".").last.flatMap { Int($0) }
       return requests.finish(number ?? 0, message, at: now)
     }
-    subscriptions[message.subscription]?.lastActive = timers.lastReceived
-    if case .dropped? = subscriptions[message.subscription]?.continuation.yield(message) {
+    guard var state = subscriptions[message.subscription] else { return }
+    state.lastActive = timers.lastReceived
+    // The reader may take it up late, and asks again only then.
+    state.note(message)
+    subscriptions[message.subscription] = state
+    if case .dropped = state.continuation.yield(message) {
       end(.broken(server: server, reason: "it sends more messages than asked for"))
     }
   }
@@ -277,11 +283,11 @@ extension NATSHandler {
 
   /// Asks for the next messages of a subscription.
   func pull(
-    _ request: NATSRequest, for number: Int, reply: String, silence: TimeAmount, isUrgent: Bool
+    _ request: NATSRequest, for number: Int, reply: String, count: Int, limit: SilenceLimit
   ) {
     guard var state = subscriptions[number] else { return }
-    state.request = request.subject
-    (state.silence, state.isUrgent) = (silence, isUrgent)
+    (state.request, state.reply) = (request.subject, reply)
+    (state.left, state.limit) = (count, limit)
     state.lastActive = now
     subscriptions[number] = state
     send(.publish(request, reply: reply))
@@ -289,11 +295,19 @@ extension NATSHandler {
     sweepLater()
   }
 
-  /// Expects no message of a subscription before long.
-  func relax(_ number: Int, silence: TimeAmount) {
-    subscriptions[number]?.silence = silence
-    subscriptions[number]?.isUrgent = false
+  /// Replaces the limit of a subscription; one whose request has ended keeps none.
+  func allow(_ limit: SilenceLimit, for number: Int) {
+    guard subscriptions[number]?.limit != nil else { return }
+    subscriptions[number]?.limit = limit
     subscriptions[number]?.lastActive = now
+    sweepLater()
+  }
+
+  /// Adds a message to those of its subscription after a time.
+  func remind(_ message: NATSMessage, in time: TimeAmount) {
+    context?.eventLoop.assumeIsolated().scheduleTask(in: time) {
+      self.subscriptions[message.subscription]?.continuation.yield(message)
+    }
   }
 
   /// Ends the connection and everything that waits for it; the first reason counts.
@@ -338,12 +352,20 @@ extension NATSHandler {
 
 /// Time limits.
 extension NATSHandler {
-  /// Looks for what is late once a second, as long as something is awaited.
+  /// Looks for what is late: once a second while answers are awaited, and when a subscription with
+  /// a timer of its own has been silent for too long.
   private func sweepLater() {
-    let isNeeded = requests.isWaiting || subscriptions.values.contains { $0.isUrgent }
-    guard isNeeded, timers.sweep == nil, let context else { return }
-    timers.sweep = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
-      self.timers.sweep = nil
+    var next = NIODeadline.distantFuture
+    if requests.isWaiting { next = now + .seconds(1) }
+    if let timeout = subscriptions.values.compactMap(\.timeout).min() {
+      // A large message that is still arriving may be waited for beyond that.
+      next = min(next, max(timeout, now + .seconds(1)))
+    }
+    guard next < timers.sweepAt, let context else { return }
+    timers.sweep?.cancel()
+    timers.sweepAt = next
+    timers.sweep = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) {
+      self.timers.sweepAt = .distantFuture
       self.sweep()
       self.pump()
     }

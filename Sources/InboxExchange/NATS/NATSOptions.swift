@@ -23,6 +23,11 @@ package struct NATSOptions: Sendable, Hashable {
   /// The same for a server of a cluster: short, so that another one is tried soon when the leader
   /// of a stream has died.
   package var clusterTimeout = TimeAmount.seconds(2)
+  /// Time after which a request for values that are not there yet ends in a cluster.
+  ///
+  /// The consumer may be on another server than the connection; only the end of a request shows
+  /// that this server still lives.
+  package var clusterExpiry = TimeAmount.seconds(5)
   /// After this time without a sign of the server it is asked for one; after twice the time the
   /// connection ends.
   package var pingInterval = TimeAmount.minutes(2)
@@ -44,6 +49,12 @@ package struct NATSOptions: Sendable, Hashable {
   /// The time limit for an answer of a server.
   func answerTimeout(of server: NATSServerInfo) -> TimeAmount {
     server.isClustered ? clusterTimeout : answerTimeout
+  }
+
+  /// Time after which a request for values that are not there yet ends: for a single server a
+  /// little less than the ping interval, so that no ping is needed.
+  func requestExpiry(of server: NATSServerInfo) -> TimeAmount {
+    server.isClustered ? clusterExpiry : .nanoseconds(pingInterval.nanoseconds / 12 * 11)
   }
 
   /// Whether a connection without TLS is refused.

@@ -29,7 +29,7 @@ struct ServerConnection: ExchangeConnection {
 
   func valueCount(of inbox: InboxName) async throws -> Int? {
     let stream = Self.stream(inbox, on: connection)
-    guard try await Self.info(of: stream) != nil else { return nil }
+    guard try await stream.createdInfo() != nil else { return nil }
     // Without the values of other inboxes.
     let count = try await stream.valueCount() ?? 0
     return count > 0 ? count : nil
@@ -39,7 +39,7 @@ struct ServerConnection: ExchangeConnection {
     _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws {
     let stream = Self.stream(name, on: connection)
-    var info = try await Self.info(of: stream)
+    var info = try await stream.createdInfo()
     if info == nil { info = try await stream.create() }
     var settings = stream.settings
     settings.hasLifetimes = info?.hasLifetimes ?? false
@@ -65,15 +65,6 @@ struct ServerConnection: ExchangeConnection {
     try await stream.purge()
     let outcomes = try await stream.publish([codec.encodedKey(expecting: nil)])
     if let reason = outcomes.first?.text { throw ExchangeError.notStored(reason) }
-  }
-
-  /// What the server reports about a stream; nil if it has no such stream.
-  private static func info(of stream: JetStream) async throws -> StreamInfo? {
-    do {
-      return try await stream.info()
-    } catch ExchangeError.noStream {
-      return nil
-    }
   }
 
   /// The stream, as it is read for an inbox.
