@@ -18,7 +18,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func attachmentUse() throws -> AttachmentUse {
     guard let folder = attachments else { return AttachmentUse() }
-    let named = Set(try store.read { try $0.storedFiles(where: "uses > 0") })
+    let named = try store.read { try $0.namedFiles() }
     var use = AttachmentUse()
     var found: Set<String> = []
     for name in folder.entries() where name != AttachmentFolder.lockName {
@@ -48,7 +48,7 @@ extension Inbox {
       return 0
     }
     return try folder.lockedAlone {
-      let named = Set(try store.read { try $0.storedFiles(where: "uses > 0") })
+      let named = try store.read { try $0.namedFiles() }
       var count = 0
       for name in folder.entries() where name != AttachmentFolder.lockName {
         let file = "\(folder.path)/\(name)"
@@ -73,7 +73,10 @@ extension Inbox {
     guard let folder = attachments, FileStatus.isFolder(folder.path) else { return }
     _ = try? folder.lockedAlone {
       try store.write { database in
-        for name in try database.storedFiles(where: "uses <= 0") {
+        try database.countFiles()
+        let unused = try String.fetchAll(
+          database, sql: "SELECT name FROM stored_file WHERE uses <= 0")
+        for name in unused {
           guard let reference = AttachmentReference(fileName: name) else { continue }
           unlink(folder.path(of: reference))
         }
@@ -98,7 +101,7 @@ extension Inbox {
   private func discard(_ reference: AttachmentReference) {
     guard let folder = attachments else { return }
     _ = try? folder.lockedAlone {
-      let named = try store.read { try $0.storedFiles(where: "uses > 0") }
+      let named = try store.read { try $0.namedFiles() }
       if !named.contains(reference.fileName) { unlink(folder.path(of: reference)) }
     }
   }
@@ -137,11 +140,22 @@ extension AttachmentFolder {
 }
 
 extension Database {
-  /// The names of stored files, selected by their number of references.
-  fileprivate func storedFiles(where condition: String) throws -> [String] {
+  /// The names of the files that messages reference.
+  fileprivate func namedFiles() throws -> Set<String> {
     // A read-only inbox may have an older schema.
     guard try tableExists("stored_file") else { return [] }
-    return try String.fetchAll(self, sql: "SELECT name FROM stored_file WHERE \(condition)")
+    var sql = "SELECT name FROM stored_file WHERE uses > 0"
+    if try tableExists("uncounted") { sql += " UNION \(InboxSchema.uncountedNames)" }
+    return Set(try String.fetchAll(self, sql: sql))
+  }
+
+  /// Counts the files of inserted messages.
+  ///
+  /// Must follow an insertion before the end of its transaction.
+  func countFiles() throws {
+    guard try cachedStatement(sql: "SELECT 1 FROM uncounted LIMIT 1").hasRows else { return }
+    try execute(sql: InboxSchema.fileCounting)
+    try execute(sql: "DELETE FROM uncounted")
   }
 
   /// Whether there are files whose last message was removed.

@@ -2,6 +2,10 @@
 /// settling.
 ///
 /// The names are those of columns, or of the parameters for their new values.
+///
+/// No expression calls a function, not even `min`, other than `ifnull`, which SQLite compiles inline:
+/// for a statement with triggers that calls functions, which might fail, SQLite keeps a statement
+/// journal with a copy of each changed page.
 struct Placement {
   /// The time, in milliseconds.
   var now = "?1"
@@ -54,17 +58,18 @@ struct Placement {
     let moments = [startsAt, expiresAt, snoozedUntil].map { moment in
       "CASE WHEN \(moment) > \(now) THEN \(moment) ELSE \(never) END"
     }
+    let next = moments.dropFirst().reduce(moments[0]) { Self.smaller($0, $1) }
     return """
       CASE WHEN \(isDeleted) OR \(expiresAt) <= \(now) THEN NULL
         WHEN \(isAlertOnly) THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
-        ELSE nullif(min(\(moments.joined(separator: ", "))), \(never)) END
+        ELSE CASE WHEN \(next) < \(never) THEN \(next) END END
       """
   }
 
   /// The position in the order at arrival: ``Message/sortDate`` without the snooze.
   var placedAt: String {
-    let base = "min(ifnull(\(sentAt), \(receivedAt)), \(receivedAt))"
-    return "max(\(base), ifnull(\(startsAt), \(base)))"
+    let base = Self.smaller("ifnull(\(sentAt), \(receivedAt))", receivedAt)
+    return Self.larger(base, "ifnull(\(startsAt), \(base))")
   }
 
   /// The position after a merge: it changes for messages that are or were scheduled, or get their
@@ -79,12 +84,20 @@ struct Placement {
 
   /// The time that orders the list, from the column or expression of the position.
   func sortAt(_ placedAt: String) -> String {
-    "max(\(placedAt), ifnull(\(snoozedUntil), \(placedAt)))"
+    Self.larger(placedAt, "ifnull(\(snoozedUntil), \(placedAt))")
   }
 
   /// The time of the status, for an update that may change it.
   var statusAssignment: String {
     "status_at = CASE WHEN status = \(status) THEN status_at ELSE \(now) END"
+  }
+
+  private static func smaller(_ first: String, _ second: String) -> String {
+    "CASE WHEN \(first) < \(second) THEN \(first) ELSE \(second) END"
+  }
+
+  private static func larger(_ first: String, _ second: String) -> String {
+    "CASE WHEN \(first) > \(second) THEN \(first) ELSE \(second) END"
   }
 
   /// The columns of ``values``, for an insert.

@@ -18,15 +18,56 @@ extension InboxSchema {
     BEGIN \(use(of: "NEW", by: 1)) \(use(of: "OLD", by: -1)) END;
     """
 
+  /// The counting of new messages' files outside of triggers, by `Database.countFiles()`.
+  ///
+  /// A trigger that calls scalar functions makes SQLite keep a statement journal for each inserted
+  /// message. So `uncounted` has the numbers of messages with attachments, until their files are
+  /// counted before the end of the transaction. What an older program inserts stays there until a
+  /// program of this version inserts messages or removes files.
+  static let uncountedFiles = """
+    CREATE TABLE uncounted (
+      number INTEGER PRIMARY KEY
+    );
+    DROP TRIGGER stored_file_insert;
+    CREATE TRIGGER stored_file_insert AFTER INSERT ON message WHEN NEW.attachments IS NOT NULL
+    BEGIN INSERT INTO uncounted VALUES (NEW.number); END;
+    DROP TRIGGER stored_file_delete;
+    CREATE TRIGGER stored_file_delete AFTER DELETE ON message
+    WHEN instr(OLD.attachments, '"\(scheme)') > 0 AND \(isCounted)
+    BEGIN \(use(of: "OLD", by: -1)) END;
+    DROP TRIGGER stored_file_update;
+    CREATE TRIGGER stored_file_update AFTER UPDATE OF attachments ON message
+    WHEN OLD.attachments IS NOT NEW.attachments AND \(isCounted)
+      AND (instr(OLD.attachments, '"\(scheme)') > 0 OR instr(NEW.attachments, '"\(scheme)') > 0)
+    BEGIN \(use(of: "NEW", by: 1)) \(use(of: "OLD", by: -1)) END;
+    """
+
+  /// Adds the files of the messages in `uncounted`.
+  static let fileCounting =
+    "INSERT INTO stored_file SELECT \(fileName), count(*) \(uncountedFile) GROUP BY 1 \(adding)"
+
+  /// Selects the names of the files of the messages in `uncounted`.
+  static let uncountedNames = "SELECT \(fileName) \(uncountedFile)"
+
+  // Other programs may have stored anything.
+  private static let uncountedFile = """
+    FROM uncounted CROSS JOIN message USING (number),
+      json_each(CASE WHEN json_valid(message.attachments) THEN message.attachments END)
+    WHERE \(isStored)
+    """
+
+  private static let isCounted = "NOT EXISTS (SELECT 1 FROM uncounted WHERE number = OLD.number)"
   private static let scheme = AttachmentReference.scheme + ":"
+  private static let url = "CASE WHEN type = 'object' THEN json_extract(value, '$.url') END"
+  private static let fileName = "substr(\(url), \(scheme.count + 1))"
+  private static let isStored = "substr(\(url), 1, \(scheme.count)) = '\(scheme)'"
+  private static let adding = "ON CONFLICT (name) DO UPDATE SET uses = uses + excluded.uses;"
 
   private static func use(of row: String, by step: Int) -> String {
     """
     INSERT INTO stored_file
-    SELECT substr(json_extract(value, '$.url'), \(scheme.count + 1)), \(step)
-    FROM json_each(\(row).attachments)
-    WHERE substr(json_extract(value, '$.url'), 1, \(scheme.count)) = '\(scheme)'
-    ON CONFLICT (name) DO UPDATE SET uses = uses + excluded.uses;
+    SELECT \(fileName), \(step) FROM json_each(\(row).attachments) WHERE \(isStored)
+    \(adding)
     """
   }
 }

@@ -35,6 +35,7 @@ enum InboxSchema {
     [expected],
     [exchange],
     [machines],
+    [uncountedFiles],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

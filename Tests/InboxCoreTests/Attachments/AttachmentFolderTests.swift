@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InboxSystem
 import InboxTestSupport
 import Testing
@@ -119,6 +120,45 @@ import Testing
     let (second, same) = try upload("y")
     inbox.release(second, discarding: same.reference)
     #expect(try names().count == 1)
+  }
+
+  @Test func `the files of a message that an older program has stored are counted later`() throws {
+    let attachment = try push("a", file: "x")
+    // An older program leaves the counting to a trigger.
+    try inbox.store.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO message (number, place, status, pinned, priority, delivery, partial, sort_at,
+            placed_at, received_at, source, id, attachments)
+          SELECT key + 2, 1, 0, 0, 3, 1, 0, 0, 0, 0, 'cli', key + 2, value
+          FROM json_each(json_array(?1, ?1, 'no JSON', '["no object"]'))
+          """, arguments: ["[{\"url\":\"\(attachment.url)\"}]"])
+      try database.execute(
+        sql: """
+          INSERT INTO message_text (rowid, title, subtitle, body)
+          SELECT number, title, subtitle, body FROM message WHERE number > 1
+          """)
+      try database.execute(sql: "DELETE FROM message WHERE number = 2")
+    }
+    #expect(try inbox.attachmentUse().namedCount == 1)
+    try purge(1)
+    #expect(try names().count == 1)
+    _ = try inbox.push([.make("b")], defaultSource: "cli")
+    #expect(try names().count == 1)
+    try purge(3)
+    #expect(try names() == [])
+  }
+
+  @Test func `an insertion calls no function, so that SQLite keeps no statement journal`() throws {
+    for sql in [Database.insertion, Database.exchangedInsertion] {
+      let operations = try inbox.store.read { database in
+        let statement = try database.makeStatement(sql: "EXPLAIN \(sql)")
+        statement.setUncheckedArguments([])
+        return try Row.fetchAll(statement).map { $0["opcode"] as String }
+      }
+      #expect(operations.contains("Program"))
+      #expect(!operations.contains { $0.hasSuffix("Func") || $0.contains("Function") })
+    }
   }
 
   @Test func `nothing is removed while a file is on its way`() throws {

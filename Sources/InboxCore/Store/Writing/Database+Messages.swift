@@ -56,9 +56,10 @@ extension Database {
     SELECT number FROM message WHERE source = ? AND id = ?
     """
 
-  /// Adds the messages from a number on to the full-text index.
+  /// Adds the messages from a number on to the full-text index, and counts their attached files.
   ///
-  /// Must follow ``insertion`` before any of these messages is changed or removed.
+  /// Must follow ``insertion`` before any of these messages is changed or removed, and before the end
+  /// of the transaction.
   func indexText(from number: MessageNumber) throws {
     try cachedStatement(
       sql: """
@@ -66,6 +67,7 @@ extension Database {
         SELECT number, title, subtitle, body FROM message WHERE number >= ? ORDER BY number
         """
     ).execute(arguments: [number.rawValue])
+    try countFiles()
   }
 
   /// Replaces every field of an existing message.
