@@ -61,27 +61,14 @@ extension ExchangeSettings {
   ///   - limit: Time limit for all inboxes together; a slower server or folder is not awaited.
   /// - Throws: ``ExchangeError``, also after the limit; the others may still have been told.
   package func tell(_ machines: [InboxName: ExchangePeer], within limit: Duration) async throws {
-    let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-    let telling = Task {
-      do {
-        try await connected { connection in
-          for (inbox, machine) in machines { try await connection.tell(machine, in: inbox) }
-        }
-        end.yield(.success(()))
-      } catch {
-        end.yield(.failure(error))
+    let done: Void? = try await UnawaitedWork.run {
+      try await connected { connection in
+        for (inbox, machine) in machines { try await connection.tell(machine, in: inbox) }
       }
-    }
-    let timer = Task {
+    } until: {
       try await Task.sleep(for: limit)
-      end.yield(.failure(ExchangeError.timedOut(server: place, .answer)))
     }
-    defer {
-      telling.cancel()
-      timer.cancel()
-    }
-    guard let outcome = await ends.first(where: { _ in true }) else { throw CancellationError() }
-    try outcome.get()
+    guard done != nil else { throw ExchangeError.timedOut(server: place, .answer) }
   }
 
   /// The first server, or the folder.

@@ -1,4 +1,5 @@
 import Foundation
+import InboxExchange
 import InboxSystem
 
 /// The signals that ask a command of this program to end during asynchronous work.
@@ -17,26 +18,24 @@ enum EndingSignals {
     let signals = try SignalSource.ending()
     let end = try WakePipe()
     defer { end.wake() }
-    let (outcomes, outcome) = AsyncStream.makeStream(of: Swift.Result<Value, any Error>.self)
-    let task = Task {
+    let descriptor = signals.descriptor
+    let value = try await UnawaitedWork.run {
       do {
-        outcome.yield(.success(try await work()))
+        return Swift.Result<Value, any Error>.success(try await work())
       } catch {
-        outcome.yield(.failure(error))
+        return .failure(error)
+      }
+    } until: {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          let interests: [Descriptors.Interest] = [.readable(descriptor), .readable(end.reading)]
+          while Descriptors.wait(for: interests, atMost: nil).all.isEmpty {}
+          continuation.resume()
+        }
       }
     }
-    let descriptor = signals.descriptor
-    Thread.detachNewThread {
-      let interests: [Descriptors.Interest] = [.readable(descriptor), .readable(end.reading)]
-      while Descriptors.wait(for: interests, atMost: nil).all.isEmpty {}
-      outcome.finish()
-    }
-    let first = await outcomes.first { _ in true }
-    if let number = signals.take().first {
-      task.cancel()
-      throw EndedBySignal(number: number)
-    }
-    guard let first else { throw CancellationError() }
-    return try first.get()
+    if let number = signals.take().first { throw EndedBySignal(number: number) }
+    guard let value else { throw CancellationError() }
+    return try value.get()
   }
 }

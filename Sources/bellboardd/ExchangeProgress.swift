@@ -134,19 +134,3 @@ struct ExchangeProgress: Sendable {
     try? Descriptors.write("\r\u{1B}[K\(text.printable())".utf8, to: STDERR_FILENO)
   }
 }
-
-extension UserEnvironment {
-  /// The settings of the exchange, whose files and folders can be used.
-  ///
-  /// - Throws: ``ExchangeMistake``, `ExchangeIsOff`.
-  func checkedExchange() throws -> ExchangeSettings {
-    let file = receiving
-    if let message = file.messages.first { throw ExchangeMistake(report: message) }
-    let errors = ReceivingCheck.errors(of: file, path: variables["PATH"])
-    if let error = errors.first(where: { "\($0)".contains(" exchange.") }) {
-      throw ExchangeMistake(report: "\(error)")
-    }
-    guard file.values.exchange.isOn else { throw ExchangeIsOff() }
-    return file.values.exchange
-  }
-}

@@ -19,21 +19,21 @@ struct RekeyExchange: AsyncParsableCommand {
 
   func run() async throws {
     let environment = try UserEnvironment(inboxName: nil)
-    let settings = try environment.checkedExchange()
-    // The key that an interrupted run left.
-    let begun = try access(path, F_OK) == 0 ? ExchangeKey(path: path).id : nil
-    // What others have sent under the present key is read before it is removed.
-    for name in settings.inboxes {
-      do {
-        try await readOn(name, settings, environment)
-      } catch ExchangeError.wrongKey(_, stream: let id) where id == begun {
-        // The interrupted run has already removed what was sent under the present key.
-      }
+    let settings = try environment.checkedExchange(needsKeyFile: false)
+    do {
+      try await readAll(settings, environment)
+    } catch let signal as EndedBySignal {
+      ExchangeProgress.endLine()
+      let isBegun = access(path, F_OK) == 0
+      StandardError.printError(
+        isBegun
+          ? UnfinishedRekey(path: path, reason: "interrupted").report : "the key was not replaced")
+      throw signal
     }
     try await startOver(settings, environment)
-    // exchange.key must always name a key file, so that an interrupted run can be continued.
+    // A key file that is in use stays until it is replaced, so that an interrupted run can be continued.
     let current = HomePath.expanded(settings.key)
-    try keepOld(current)
+    if settings.hasKeyFile { try keepOld(current) }
     try Self.rename(path, to: current)
     print("The new key is \(try ExchangeKey(path: current).id), in \(current.printable()).")
     print("Copy this file to your other machines; until then they exchange nothing.")
@@ -48,6 +48,33 @@ struct RekeyExchange: AsyncParsableCommand {
           + "'bellboard exchange join'")
       throw error
     }
+  }
+
+  /// Reads what others have sent under the present key, before it is removed.
+  private func readAll(_ settings: ExchangeSettings, _ environment: UserEnvironment) async throws {
+    var present = settings
+    // The first key; so far, the values are not sealed.
+    if !settings.hasKeyFile { present.key = "" }
+    // The key that an interrupted run left.
+    let begun = try access(path, F_OK) == 0 ? ExchangeKey(path: path).id : nil
+    for name in settings.inboxes {
+      if !settings.hasKeyFile { try checkIsOpen(name, begun, environment) }
+      do {
+        try await readOn(name, present, environment)
+      } catch ExchangeError.wrongKey(_, stream: let id) where id == begun {
+        // The interrupted run has already removed what was sent under the present key.
+      }
+    }
+  }
+
+  /// Checks that an inbox was not sealed by a key file that is missing now: a daemon may still use it.
+  private func checkIsOpen(
+    _ name: InboxName, _ begun: String?, _ environment: UserEnvironment
+  ) throws {
+    let inbox = try Self.opened(name, environment)
+    defer { inbox.closeQuietly() }
+    let key = try ExchangeInbox(inbox).position()?.key ?? ""
+    guard key.isEmpty || key == begun else { throw ExchangeError.wrongKey(here: "", stream: key) }
   }
 
   /// Reads to the end and sends what waits, unless the daemon does so.

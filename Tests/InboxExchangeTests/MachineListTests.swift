@@ -42,6 +42,17 @@ import Testing
       if let server { return try ExchangingMachine(name, server) }
       return try ExchangingMachine(name, try #require(folder))
     }
+
+    /// Three running machines that agree on a message.
+    func three() async throws -> (ExchangingMachine, ExchangingMachine, ExchangingMachine) {
+      let (laptop, desktop, phone) = (
+        try machine("laptop"), try machine("desktop"), try machine("phone")
+      )
+      for machine in [laptop, desktop, phone] { try machine.start() }
+      try laptop.push("a")
+      #expect(try await agree(laptop, desktop, phone, count: 1))
+      return (laptop, desktop, phone)
+    }
   }
 
   private func machines(_ machine: ExchangingMachine) throws -> ExchangeMachines {
@@ -57,12 +68,7 @@ import Testing
     meeting: Meeting
   ) async throws {
     let place = try Place(meeting)
-    let laptop = try place.machine("laptop")
-    let desktop = try place.machine("desktop")
-    let phone = try place.machine("phone")
-    for machine in [laptop, desktop, phone] { try machine.start() }
-    try laptop.push("a")
-    #expect(try await agree(laptop, desktop, phone, count: 1))
+    let (laptop, desktop, phone) = try await place.three()
     #expect(
       try await comesTrue {
         try names(laptop) == ["desktop", "phone"] && names(desktop) == ["laptop", "phone"]
@@ -118,12 +124,7 @@ import Testing
     meeting: Meeting
   ) async throws {
     let place = try Place(meeting)
-    let laptop = try place.machine("laptop")
-    let desktop = try place.machine("desktop")
-    let phone = try place.machine("phone")
-    for machine in [laptop, desktop, phone] { try machine.start() }
-    try phone.push("a")
-    #expect(try await agree(laptop, desktop, phone, count: 1))
+    let (laptop, desktop, phone) = try await place.three()
     for machine in [laptop, desktop] {
       #expect(try await comesTrue { try names(machine).contains("phone") })
     }

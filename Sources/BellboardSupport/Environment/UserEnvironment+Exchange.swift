@@ -18,6 +18,23 @@ extension UserEnvironment {
     return file.values.exchange
   }
 
+  /// The settings of the exchange, whose files and folders can be used.
+  ///
+  /// - Parameter needsKeyFile: Whether the file of `exchange.key` must be there.
+  /// - Returns: The settings.
+  /// - Throws: ``ExchangeMistake``, `ExchangeIsOff`.
+  package func checkedExchange(needsKeyFile: Bool = true) throws -> ExchangeSettings {
+    let settings = try exchangeSettings()
+    guard settings.isOn else { throw ExchangeIsOff() }
+    let isKeyless = !needsKeyFile && !settings.hasKeyFile
+    let error = ReceivingCheck.errors(of: receiving, path: variables["PATH"]).first { error in
+      error.path.components.first == .key("exchange")
+        && !(isKeyless && error.path == "exchange.key")
+    }
+    if let error { throw ExchangeMistake(report: error.description) }
+    return settings
+  }
+
   /// Lets the daemon read the configuration again, and try failed sources at once.
   ///
   /// - Returns: Whether it runs.
@@ -50,6 +67,11 @@ extension UserEnvironment {
     }
     return nil
   }
+}
+
+extension ExchangeSettings {
+  /// Whether the file of `exchange.key` is there.
+  package var hasKeyFile: Bool { !key.isEmpty && access(HomePath.expanded(key), F_OK) == 0 }
 }
 
 /// Error: a setting of the exchange is wrong or cannot be used.

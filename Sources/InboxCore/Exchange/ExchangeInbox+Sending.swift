@@ -11,11 +11,7 @@ extension ExchangeInbox {
   package func pending(limit: Int) throws -> [ExchangeValue] {
     let now = inbox.now
     return try inbox.store.writeSettled(at: now) { database in
-      guard var session = try ExchangeSession(database, at: now, subject: subject) else {
-        return []
-      }
-      session.hasLifetimes = hasLifetimes
-      session.lifetimes = inbox.store.configuration.purgeLifetimes
+      guard var session = try session(database, at: now) else { return [] }
       let hasCollected = try session.collect()
       try session.endMarks()
       try session.renewMarks()

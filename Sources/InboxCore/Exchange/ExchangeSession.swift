@@ -17,9 +17,9 @@ struct ExchangeSession {
   /// The key of a message's subject; nil where no key is at hand.
   let subject: ((MessageIdentity) throws -> SubjectKey)?
   /// Whether values in the stream can expire.
-  var hasLifetimes = false
+  let hasLifetimes: Bool
   /// How long the remains of a purged message are kept.
-  var lifetimes = PurgeLifetimes.default
+  let lifetimes: PurgeLifetimes
   private var log = ExchangeLog()
   /// The values that are sent again though nothing was changed here: the sequences of those that the
   /// stream has instead.
@@ -29,7 +29,8 @@ struct ExchangeSession {
 
   /// Begins; nil if the inbox takes part in no exchange.
   init?(
-    _ database: Database, at now: Date, subject: ((MessageIdentity) throws -> SubjectKey)? = nil
+    _ database: Database, at now: Date, subject: ((MessageIdentity) throws -> SubjectKey)? = nil,
+    hasLifetimes: Bool = false, lifetimes: PurgeLifetimes = .default
   ) throws {
     let statement = try database.cachedStatement(
       sql: """
@@ -42,6 +43,7 @@ struct ExchangeSession {
     self.database = database
     self.now = now
     self.subject = subject
+    (self.hasLifetimes, self.lifetimes) = (hasLifetimes, lifetimes)
     share = ExchangeShare(json: try row.value(3))
     alertsSince = try row.value(4)
     writer = ExchangeWriter(

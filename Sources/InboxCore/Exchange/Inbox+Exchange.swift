@@ -57,6 +57,13 @@ package struct ExchangeInbox: Sendable {
     self.subject = subject
   }
 
+  /// A transaction of the exchange; nil if the inbox takes part in none.
+  func session(_ database: Database, at now: Date) throws -> ExchangeSession? {
+    try ExchangeSession(
+      database, at: now, subject: subject, hasLifetimes: hasLifetimes,
+      lifetimes: inbox.store.configuration.purgeLifetimes)
+  }
+
   /// Begins to take part, so that all messages of the inbox are to be sent; or changes how.
   ///
   /// Where the person changes, the state that was shown here so far becomes theirs, other than what
@@ -85,7 +92,7 @@ package struct ExchangeInbox: Sendable {
       guard isJoining || known != nil else { return false }
       let former: String? = try known?.value(1)
       if let former, former != membership.person,
-        var session = try ExchangeSession(database, at: now, subject: subject)
+        var session = try session(database, at: now)
       {
         // What was done so far is the former person's.
         try session.collect()
@@ -290,11 +297,7 @@ extension ExchangeInbox {
     let now = inbox.now
     let maximum = inbox.store.configuration.effectiveMaximum
     let (refused, losesFiles) = try inbox.store.writeSettled(at: now) { database in
-      guard var session = try ExchangeSession(database, at: now, subject: subject) else {
-        return (values.count, false)
-      }
-      session.hasLifetimes = hasLifetimes
-      session.lifetimes = inbox.store.configuration.purgeLifetimes
+      guard var session = try session(database, at: now) else { return (values.count, false) }
       if try session.collect() { try session.setSubjects() }
       try session.endMarks()
       let (news, keys) = try database.news(among: values, areOrdered: hasSharedSequences)

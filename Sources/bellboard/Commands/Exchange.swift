@@ -186,7 +186,7 @@ struct Rekey: NamedCommand {
       Use it after you lose a machine, or to seal an exchange that is running. The messages on the \
       server are removed and sent again, sealed with the new key. Then copy the file of \
       exchange.key to your other machines: until they have it, they exchange nothing and report \
-      why. The old key is kept beside it, as FILE.old.
+      why. The old key, if there was one, is kept beside it, as FILE.old.
 
       If the command fails before it has removed anything, the old key stays in use. If it is \
       interrupted later, the new key is kept as FILE.new, and the next run continues with it.
@@ -227,8 +227,8 @@ private enum RekeyError: Reportable {
   var report: String {
     switch self {
     case .noKey:
-      "exchange.key is not set; set it to the path for a key file, and write the file with "
-        + "'bellboard exchange key' before you run this command"
+      "exchange.key is not set; set it to the path of a key file, which this command writes if it "
+        + "does not exist"
     case .notConfirmed: "nobody can be asked here; use --yes to replace the key"
     }
   }

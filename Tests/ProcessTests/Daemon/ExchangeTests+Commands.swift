@@ -221,6 +221,35 @@ extension ExchangeTests {
     #expect(status.output.contains(" · 0 waiting · "), "\(status)")
   }
 
+  @Test func `a rekey seals an exchange that had no key`() throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let (laptop, desktop) = (Program(), Program())
+    for (program, name) in [(laptop, "laptop"), (desktop, "desktop")] {
+      _ = try program.write(configuration(server, name), to: "config.toml")
+      try program.run("push", name)
+      #expect(try program.run("exchange", "join", "--yes").status == 0)
+    }
+    let key = try laptop.path + "/key"
+    _ = try laptop.write(
+      configuration(server, "laptop", "key = \"\(key)\""), to: "config.toml")
+    let sealed = try laptop.run("exchange", "rekey", "--yes")
+    #expect(sealed.status == 0, "\(sealed)")
+    #expect(exists(key) && !exists(key + ".old") && !exists(key + ".new"))
+    // What the other machine had sent was read before.
+    #expect(try titles(laptop) == ["desktop", "laptop"])
+    let waiting = try desktop.run("exchange", "join", "--yes")
+    #expect(waiting.status == 1 && waiting.errors.contains("copy the key file of another machine"))
+    _ = try desktop.write(
+      configuration(server, "desktop", "key = \"\(key)\""), to: "config.toml")
+    #expect(try desktop.run("exchange", "join", "--yes").status == 0)
+    #expect(try titles(desktop) == ["desktop", "laptop"])
+    // A lost file is no reason for a new key.
+    try FileManager.default.removeItem(atPath: key)
+    let lost = try laptop.run("exchange", "rekey", "--yes")
+    #expect(lost.status == 1 && lost.errors.contains("sealed with the key"), "\(lost)")
+    #expect(!exists(key) && !exists(key + ".new"))
+  }
+
   @Test func `a new key is named by a path that holds in each folder`() throws {
     let laptop = Program()
     let written = try laptop.shell("cd \"$BELLBOARD_HOME\" && \"$B\" exchange key exchange.key")
