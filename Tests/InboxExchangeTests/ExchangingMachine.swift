@@ -87,6 +87,8 @@ final class ExchangingMachine {
             }
           }
         } catch let error as ExchangeError {
+          // A cancelled exchange may end by the end of its connection.
+          try Task.checkCancellation()
           statuses.errors.withLock { $0.append(error) }
           guard isRepeated else { throw error }
           statuses.last.withLock { $0 = nil }

@@ -12,7 +12,7 @@ extension NATSServer {
     var options = NATSOptions([try NATSAddress("\(scheme)://\(login)\(host):\(port)")])
     // Far above what it takes on a busy machine.
     (options.connectTimeout, options.answerTimeout) = (.seconds(60), .seconds(60))
-    options.clusterTimeout = .seconds(60)
+    (options.clusterTimeout, options.pagePause) = (.seconds(60), .seconds(60))
     return options
   }
 }

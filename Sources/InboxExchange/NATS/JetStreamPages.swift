@@ -68,9 +68,6 @@ private struct ConsumerReader {
 
   /// Maximum values of a page, and bytes of a request.
   private static let (mostValues, mostBytes) = (ExchangePage.mostValues, 16 * 1_024 * 1_024)
-  /// Time after which a page with some values is handed out though more are due, and after which the
-  /// server is asked how many are due if none came.
-  private static let pause = TimeAmount.seconds(1)
   /// Nanoseconds after which the server forgets a consumer that asks for nothing.
   private static let inactive: Int64 = 30_000_000_000
 
@@ -113,7 +110,8 @@ private struct ConsumerReader {
       }
       if pending > 0, reminded < pageCount {
         reminded = pageCount
-        stream.connection.remind(subscription, in: Self.pause, by: reminder)
+        stream.connection.remind(
+          subscription, in: stream.connection.options.pagePause, by: reminder)
       }
       guard let message = try await messages.next() else { throw CancellationError() }
       if message.subject.hasPrefix(reminders) {
@@ -166,8 +164,8 @@ private struct ConsumerReader {
       pending = count
     } catch {
       switch error {
-      // A slow answer is no silence: values may be on the way.
-      case .notPermitted, .timedOut: break
+      // Values may still be on the way; if not, the limit for silence ends the wait.
+      case .notPermitted, .timedOut, .refused: break
       default: throw error
       }
     }

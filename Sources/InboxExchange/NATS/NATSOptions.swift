@@ -28,6 +28,9 @@ package struct NATSOptions: Sendable, Hashable {
   /// The consumer may be on another server than the connection; only the end of a request shows
   /// that this server still lives.
   package var clusterExpiry = TimeAmount.seconds(5)
+  /// Time after which a page with some values is handed out though more are due, and after which the
+  /// server is asked how many are due if none came.
+  package var pagePause = TimeAmount.seconds(1)
   /// After this time without a sign of the server it is asked for one; after twice the time the
   /// connection ends.
   package var pingInterval = TimeAmount.minutes(2)
