@@ -46,12 +46,9 @@ extension TmuxSession {
   /// - Throws: `TmuxSession.Missing`.
   func settings(by folder: String) throws -> String {
     let file = "\(folder)/\(UUID().uuidString)"
-    try run("stty -g > '\(file)~'; mv '\(file)~' '\(file)'; clear")
-    var told: String?
-    try awaitScreen("the settings of the terminal") { screen in
-      told = told ?? (try? String(contentsOfFile: file, encoding: .utf8))
-      return told != nil && screen.hasPrefix("ready>")
-    }
-    return told ?? ""
+    try run("stty -g > '\(file)'; clear")
+    // What is typed before the screen is cleared goes with it.
+    try awaitPrompt()
+    return try String(contentsOfFile: file, encoding: .utf8)
   }
 }
