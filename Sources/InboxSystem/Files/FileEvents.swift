@@ -66,7 +66,7 @@ package struct FileEvent {
 
     private static func kind(of mask: UInt32) -> FileEvent.Kind {
       if mask & UInt32(IN_Q_OVERFLOW) != 0 { return .lost }
-      if mask & InotifyQueue.folderGone != 0 { return .folderGone }
+      if mask & InotifyQueue.gone != 0 { return .folderGone }
       return mask & UInt32(IN_CREATE) != 0 ? .created : .changed
     }
   }

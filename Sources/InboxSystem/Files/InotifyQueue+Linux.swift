@@ -1,26 +1,26 @@
 #if os(Linux)
   import Foundation
 
-  /// The kernel's inotify queue for events in some folders.
+  /// The kernel's inotify queue for events of some folders and files.
   package final class InotifyQueue: Sendable {
     /// An event, only valid during the reader's call.
     package struct Event {
-      /// The id of the folder's watch.
+      /// The id of the watch.
       package let watch: Int32
       /// The event's bits, as the kernel sets them.
       package let mask: UInt32
-      /// The name within the folder; empty for the folder itself.
+      /// The name within the folder; empty for what is watched itself.
       package let name: Slice<UnsafeRawBufferPointer>
     }
 
-    /// The bits of an event that ends the watch because its folder is gone.
-    package static let folderGone = UInt32(
+    /// The bits of an event that ends a watch because what was watched is gone.
+    package static let gone = UInt32(
       IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
     /// Readable when an event is pending.
     package let fileDescriptor: Int32
 
-    /// Makes a queue that watches no folder yet.
+    /// Makes a queue that watches nothing yet.
     ///
     /// - Throws: ``SystemError`` if the system gives no queue.
     package init() throws(SystemError) {
@@ -32,16 +32,16 @@
       if fileDescriptor >= 0 { close(fileDescriptor) }
     }
 
-    /// Watches a folder and returns the watch's id.
+    /// Watches a folder or a file and returns the watch's id, the same one for the same file.
     ///
     /// - Throws: ``SystemError``, such as ENOENT, or ENOSPC past the user's limit.
-    package func watch(_ folder: String, for mask: UInt32) throws(SystemError) -> Int32 {
-      let watch = inotify_add_watch(fileDescriptor, folder, mask)
+    package func watch(_ path: String, for mask: UInt32) throws(SystemError) -> Int32 {
+      let watch = inotify_add_watch(fileDescriptor, path, mask)
       guard watch >= 0 else { throw SystemError(call: "inotify_add_watch") }
       return watch
     }
 
-    /// Ends the watch of a folder; one that already ended is ignored.
+    /// Ends a watch; one that already ended is ignored.
     package func leave(_ watch: Int32) {
       inotify_rm_watch(fileDescriptor, watch)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxSystem
 import InboxTestSupport
 import Testing
 
@@ -21,6 +22,26 @@ import Testing
     try Inbox.testing(in: folder).append(5)
     #expect(isReadable(watch.fileDescriptor, within: PseudoTerminal.limit))
     #expect(try watch.take() == .changed([.entry(1, .received, [5])]))
+  }
+
+  @Test func `commits of a writer that dies before it rings are found`() throws {
+    let watch = try inbox.watch()
+    // It writes by SQLite alone.
+    let writer = try DatabaseQueue(path: folder.path + "/inbox/" + Inbox.fileName)
+    for number in [1, 3] as [Int64] {
+      try writer.write { try $0.append(number) }
+      #expect(isReadable(watch.fileDescriptor, within: PseudoTerminal.limit))
+      var wakes = [try watch.take()]
+      // This commit follows at once, when the log is not watched.
+      try writer.write { try $0.append(number + 1) }
+      while let delay = watch.retryDelay {
+        Descriptors.wait(for: [.readable(watch.fileDescriptor)], atMost: delay)
+        wakes.append(try watch.take())
+      }
+      #expect(
+        wakes.filter { $0 != .nothing }
+          == [number, number + 1].map { .changed([.entry($0, .received, [$0])]) })
+    }
   }
 
   @Test func `reading wakes nobody, not even the reader`() throws {
@@ -127,12 +148,15 @@ import Testing
 extension Inbox {
   /// Commits one entry of the log, as a push of that message does.
   func append(_ number: Int64) throws {
-    try store.write { database in
-      try database.execute(
-        sql: "INSERT INTO log (time, verb, numbers) VALUES (?, 'received', ?)",
-        arguments: [1_000_000_000, Data(PackedNumbers([MessageNumber(number)]).bytes)])
-      try database.execute(
-        sql: "UPDATE counter SET count = count + 1 WHERE place = 1 AND status = 0")
-    }
+    try store.write { try $0.append(number) }
+  }
+}
+
+extension Database {
+  fileprivate func append(_ number: Int64) throws {
+    try execute(
+      sql: "INSERT INTO log (time, verb, numbers) VALUES (?, 'received', ?)",
+      arguments: [1_000_000_000, Data(PackedNumbers([MessageNumber(number)]).bytes)])
+    try execute(sql: "UPDATE counter SET count = count + 1 WHERE place = 1 AND status = 0")
   }
 }
