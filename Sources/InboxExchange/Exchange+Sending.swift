@@ -153,7 +153,7 @@ extension Exchange {
   /// Reads the present values of messages that were pruned and came back.
   ///
   /// - Returns: Whether there were any.
-  private func readReturning() async throws -> Bool {
+  func readReturning() async throws -> Bool {
     let subjects = Set(try taking.returning())
     for subject in subjects {
       try taking.takeReturning(try await present(of: subject), of: [subject])

@@ -51,9 +51,10 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
 
   /// Exchanges until the task is cancelled.
   ///
+  /// - Parameter onlyReads: Whether it sends nothing, and ends when all values that are there were read.
   /// - Throws: ``ExchangeError``, also for a machine that was away for too long; ``InboxError``,
   ///   `CancellationError`.
-  package func run() async throws {
+  package func run(onlyReads: Bool = false) async throws {
     if let days = try position().daysAway(at: inbox.now) { throw ExchangeError.away(days: days) }
     while true {
       do {
@@ -61,7 +62,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
         // What was changed offline gets its subjects before anything is read.
         _ = try taking.pending(limit: 0)
         try await compare()
-        try await readAndSend()
+        try await readAndSend(onlyReads: onlyReads)
         return
       } catch ExchangeError.incomplete {
         try taking.compareWhole()
@@ -78,14 +79,19 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     if try age > Self.comparison || count < taking.storedCount() { try taking.compareWhole() }
   }
 
-  private func readAndSend() async throws {
+  private func readAndSend(onlyReads: Bool) async throws {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     sent.removeAll()
     status.value.withLock { $0.status.phase = .reading }
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await read(then: wake) }
-      group.addTask { try await send(after: wakes, wake) }
+      group.addTask {
+        guard onlyReads else { return try await send(after: wakes, wake) }
+        // The first wake comes after the last value that is there.
+        guard await wakes.first(where: { _ in true }) != nil else { throw CancellationError() }
+        _ = try await readReturning()
+      }
       try await group.next()
     }
   }

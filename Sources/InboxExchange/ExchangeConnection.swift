@@ -21,10 +21,12 @@ package protocol ExchangeConnection: Sendable {
   /// - Parameters:
   ///   - inbox: The inbox, which has joined.
   ///   - name: Its name.
+  ///   - onlyReads: Whether it sends nothing, and ends when all values that are there were read.
   ///   - report: Called after each step.
   /// - Throws: ``ExchangeError``, ``InboxError``, `CancellationError`.
   func exchange(
-    _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
+    _ inbox: Inbox, named name: InboxName, onlyReads: Bool,
+    report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws
 
   /// Tells the other machines that this one has left; sends nothing if nobody has joined.

@@ -57,7 +57,8 @@ package struct ExchangeKey: Sendable {
     } catch {
       guard access(HomePath.expanded(path), F_OK) != 0 else { throw .badFile("\(error)") }
       throw .badFile(
-        "\(error); copy the key file of another machine, or write a new one with 'exchange key'")
+        "\(error); copy the key file of another machine, write a new one with 'exchange key', or "
+          + "seal a running exchange with 'exchange rekey'")
     }
     let characters = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.joined()
       .filter { !$0.isWhitespace && $0 != "-" }

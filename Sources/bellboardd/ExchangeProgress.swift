@@ -35,38 +35,45 @@ struct ExchangeProgress: Sendable {
   ///   - inbox: The inbox, which has joined.
   ///   - name: Its name.
   ///   - count: The number of values that are there.
+  ///   - onlyReads: Whether nothing is sent.
   /// - Returns: What was done.
   /// - Throws: `ExchangeError`, `InboxError`, `EndedBySignal`.
   static func run(
-    _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int = 0
+    _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int = 0,
+    onlyReads: Bool = false
   ) async throws -> ExchangeProgress {
     try await EndingSignals.interrupting {
-      try await exchange(connection, inbox, name, of: count)
+      try await exchange(connection, inbox, name, of: count, onlyReads: onlyReads)
     }
   }
 
   private static func exchange(
-    _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int
+    _ connection: any ExchangeConnection, _ inbox: Inbox, _ name: InboxName, of count: Int,
+    onlyReads: Bool
   ) async throws -> ExchangeProgress {
     let (statuses, status) = AsyncStream.makeStream(of: ExchangeStatus.self)
     return try await withThrowingTaskGroup(of: ExchangeProgress?.self) { group in
       defer { group.cancelAll() }
       group.addTask {
-        try await connection.exchange(inbox, named: name) { status.yield($0) }
+        try await connection.exchange(inbox, named: name, onlyReads: onlyReads) {
+          status.yield($0)
+        }
         return nil
       }
-      group.addTask { await follow(statuses, of: count) }
+      group.addTask { await follow(statuses, of: count, onlyReads: onlyReads) }
       return try await group.next().flatMap(\.self) ?? ExchangeProgress()
     }
   }
 
   private static func follow(
-    _ statuses: AsyncStream<ExchangeStatus>, of count: Int
+    _ statuses: AsyncStream<ExchangeStatus>, of count: Int, onlyReads: Bool
   ) async -> ExchangeProgress {
     let isTerminal = isatty(STDERR_FILENO) == 1
     var progress: ExchangeProgress?
     var total = 0
     for await status in statuses {
+      // Nothing is sent, and the exchange ends by itself.
+      if onlyReads, status.phase == .live { continue }
       if progress == nil, status.phase == .live {
         progress = ExchangeProgress(addedCount: status.waitingMessageCount)
         total = status.waitingCount

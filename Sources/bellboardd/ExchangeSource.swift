@@ -109,7 +109,7 @@ struct ExchangeSource: NotificationSource {
     try await settings.connected(triesAgain: true) { connection in
       context.report(connection.warning, of: "server")
       let address = connection.address
-      try await connection.exchange(inbox, named: self.inbox) { status in
+      try await connection.exchange(inbox, named: self.inbox, onlyReads: false) { status in
         context.isRunning(ExchangeLine.running(status, address))
         let refusal = ExchangeLine.refusal(of: status.heldCount, reason: status.problem)
         // After a connection what was refused is tried again, and until then it is not solved.

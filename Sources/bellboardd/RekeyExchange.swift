@@ -40,7 +40,9 @@ struct RekeyExchange: AsyncParsableCommand {
     guard !environment.reloadDaemon() else { return }
     // Nobody else would send the values under the new key.
     do {
-      for name in settings.inboxes { try await readOn(name, settings, environment) }
+      for name in settings.inboxes {
+        try await readOn(name, settings, environment, onlyReads: false)
+      }
     } catch {
       if error is EndedBySignal { ExchangeProgress.endLine() }
       StandardError.printError(
@@ -51,6 +53,8 @@ struct RekeyExchange: AsyncParsableCommand {
   }
 
   /// Reads what others have sent under the present key, before it is removed.
+  ///
+  /// What waits here is sent under the new key.
   private func readAll(_ settings: ExchangeSettings, _ environment: UserEnvironment) async throws {
     var present = settings
     // The first key; so far, the values are not sealed.
@@ -60,7 +64,7 @@ struct RekeyExchange: AsyncParsableCommand {
     for name in settings.inboxes {
       if !settings.hasKeyFile { try checkIsOpen(name, begun, environment) }
       do {
-        try await readOn(name, present, environment)
+        try await readOn(name, present, environment, onlyReads: true)
       } catch ExchangeError.wrongKey(_, stream: let id) where id == begun {
         // The interrupted run has already removed what was sent under the present key.
       }
@@ -77,9 +81,10 @@ struct RekeyExchange: AsyncParsableCommand {
     guard key.isEmpty || key == begun else { throw ExchangeError.wrongKey(here: "", stream: key) }
   }
 
-  /// Reads to the end and sends what waits, unless the daemon does so.
+  /// Reads to the end, and sends what waits unless it only reads; if the daemon does both, nothing.
   private func readOn(
-    _ name: InboxName, _ settings: ExchangeSettings, _ environment: UserEnvironment
+    _ name: InboxName, _ settings: ExchangeSettings, _ environment: UserEnvironment,
+    onlyReads: Bool
   ) async throws {
     let inbox = try Self.opened(name, environment)
     defer { inbox.closeQuietly() }
@@ -91,12 +96,12 @@ struct RekeyExchange: AsyncParsableCommand {
     }
     defer { lock.release() }
     do {
-      try await Self.exchange(inbox, name, settings)
+      try await Self.exchange(inbox, name, settings, onlyReads: onlyReads)
     } catch ExchangeError.wrongKey(_, stream: "") {
       // The values were not sealed so far.
       var open = settings
       open.key = ""
-      try await Self.exchange(inbox, name, open)
+      try await Self.exchange(inbox, name, open, onlyReads: onlyReads)
     }
   }
 
@@ -108,10 +113,10 @@ struct RekeyExchange: AsyncParsableCommand {
   }
 
   private static func exchange(
-    _ inbox: Inbox, _ name: InboxName, _ settings: ExchangeSettings
+    _ inbox: Inbox, _ name: InboxName, _ settings: ExchangeSettings, onlyReads: Bool
   ) async throws {
     try await settings.connected { connection in
-      _ = try await ExchangeProgress.run(connection, inbox, name)
+      _ = try await ExchangeProgress.run(connection, inbox, name, onlyReads: onlyReads)
     }
   }
 
@@ -137,6 +142,7 @@ struct RekeyExchange: AsyncParsableCommand {
   ) async throws {
     let isNew = access(path, F_OK) != 0
     if isNew {
+      try PrivateFolder.make((path as NSString).deletingLastPathComponent)
       do throws(SystemError) {
         try FileReplacement.replace(path, by: KeyText.random().joined(separator: "\n") + "\n")
       } catch {

@@ -82,7 +82,9 @@ final class ExchangingMachine {
       while true {
         do {
           try await settings.connected { connection in
-            try await connection.exchange(here, named: settings.inboxes[0]) { status in
+            try await connection.exchange(
+              here, named: settings.inboxes[0], onlyReads: false
+            ) { status in
               statuses.last.withLock { $0 = status }
             }
           }
@@ -95,6 +97,13 @@ final class ExchangingMachine {
           try await Task.sleep(for: .milliseconds(100))
         }
       }
+    }
+  }
+
+  /// Reads all values that are there, and sends nothing.
+  func read() async throws {
+    try await settings.connected { connection in
+      try await connection.exchange(inbox, named: settings.inboxes[0], onlyReads: true) { _ in }
     }
   }
 

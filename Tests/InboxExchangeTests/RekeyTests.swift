@@ -29,6 +29,29 @@ import Testing
   }
 
   @Test(arguments: NATSProgram.all)
+  func `reading before the key is replaced sends nothing`(program: NATSProgram) async throws {
+    let server = try NATSServer(program)
+    let laptop = try ExchangingMachine("laptop", server)
+    let desktop = try ExchangingMachine("desktop", server)
+    try laptop.push("first")
+    try laptop.start()
+    #expect(try await agree(laptop, count: 1))
+    await laptop.stop()
+    // Not to be sent as it is: the next key seals it.
+    try desktop.push("secret")
+    let count = try await withStream(server) { try await $0.valueCount() }
+    for _ in 1...2 {
+      try await desktop.read()
+      #expect(try Set(desktop.inbox.stored().map(\.title)) == ["first", "secret"])
+      #expect(try await withStream(server) { try await $0.valueCount() } == count)
+    }
+    try desktop.start()
+    try laptop.start()
+    #expect(try await agree(laptop, desktop, count: 2))
+    for machine in [laptop, desktop] { await machine.stop() }
+  }
+
+  @Test(arguments: NATSProgram.all)
   func `of two new keys at the same time one stands, and nothing is lost`(
     program: NATSProgram
   ) async throws {

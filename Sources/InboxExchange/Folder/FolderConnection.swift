@@ -30,7 +30,8 @@ struct FolderConnection: ExchangeConnection {
   }
 
   func exchange(
-    _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
+    _ inbox: Inbox, named name: InboxName, onlyReads: Bool,
+    report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws {
     try checkFolder()
     let codec = try ExchangeCodec(inbox, named: name, key: key)
@@ -39,7 +40,7 @@ struct FolderConnection: ExchangeConnection {
     let transport = try FolderTransport(folders, file: "\(codec.origin)")
     let exchange = Exchange(
       Self.stream, of: inbox, as: codec, by: transport, reading: { _ in transport }, report: report)
-    try await exchange.run()
+    try await exchange.run(onlyReads: onlyReads)
   }
 
   func tell(_ machine: ExchangePeer, in inbox: InboxName) async throws {

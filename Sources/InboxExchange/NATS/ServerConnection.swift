@@ -36,7 +36,8 @@ struct ServerConnection: ExchangeConnection {
   }
 
   func exchange(
-    _ inbox: Inbox, named name: InboxName, report: @escaping @Sendable (ExchangeStatus) -> Void
+    _ inbox: Inbox, named name: InboxName, onlyReads: Bool,
+    report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws {
     let stream = Self.stream(name, on: connection)
     var info = try await stream.createdInfo()
@@ -48,7 +49,7 @@ struct ServerConnection: ExchangeConnection {
       Self.stream, of: inbox, as: try ExchangeCodec(inbox, named: name, key: key),
       by: JetStream(connection, settings),
       reading: { Self.stream(reading: $0, on: connection) }, report: report)
-    try await exchange.run()
+    try await exchange.run(onlyReads: onlyReads)
   }
 
   func tell(_ machine: ExchangePeer, in inbox: InboxName) async throws {

@@ -229,7 +229,7 @@ extension ExchangeTests {
       try program.run("push", name)
       #expect(try program.run("exchange", "join", "--yes").status == 0)
     }
-    let key = try laptop.path + "/key"
+    let key = try laptop.path + "/keys/key"
     _ = try laptop.write(
       configuration(server, "laptop", "key = \"\(key)\""), to: "config.toml")
     let sealed = try laptop.run("exchange", "rekey", "--yes")
