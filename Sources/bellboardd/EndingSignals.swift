@@ -19,13 +19,7 @@ enum EndingSignals {
     let end = try WakePipe()
     defer { end.wake() }
     let descriptor = signals.descriptor
-    let value = try await UnawaitedWork.run {
-      do {
-        return Swift.Result<Value, any Error>.success(try await work())
-      } catch {
-        return .failure(error)
-      }
-    } until: {
+    let value = try await UnawaitedWork.run(work) {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let interests: [Descriptors.Interest] = [.readable(descriptor), .readable(end.reading)]
@@ -36,6 +30,6 @@ enum EndingSignals {
     }
     if let number = signals.take().first { throw EndedBySignal(number: number) }
     guard let value else { throw CancellationError() }
-    return try value.get()
+    return value
   }
 }
