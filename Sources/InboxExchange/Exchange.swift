@@ -54,7 +54,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   /// - Parameter onlyReads: Whether it sends nothing, and ends when all values that are there were read.
   /// - Throws: ``ExchangeError``, also for a machine that was away for too long; ``InboxError``,
   ///   `CancellationError`.
-  package func run(onlyReads: Bool = false) async throws {
+  package func run(onlyReads: Bool) async throws {
     if let days = try position().daysAway(at: inbox.now) { throw ExchangeError.away(days: days) }
     while true {
       do {

@@ -30,8 +30,6 @@
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
     private static let bellMask = UInt32(IN_MODIFY | IN_DONT_FOLLOW)
     private static let walMask = bellMask | UInt32(IN_ONESHOT)
-    private static let fileAppearsOrGoes =
-      UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
 
     /// Watches the folder of the database at `path`, or polls for it while it is gone.
     ///
@@ -131,8 +129,7 @@
         walWatch = nil
         return .writing
       }
-      let isDatabase = event.name.elementsEqual(databaseName.utf8)
-      return isDatabase && event.mask & Self.fileAppearsOrGoes != 0 ? .replaced : .nothing
+      return event.name.elementsEqual(databaseName.utf8) ? .replaced : .nothing
     }
   }
 #endif
