@@ -171,6 +171,24 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/InboxTestProcess"),
+    // The examples see of the package what every host program sees.
+    .executableTarget(
+      name: "Lobby",
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxTerminal", "InboxText", "InboxUI", "LobbyCurses",
+      ],
+      path: "Examples/Lobby", packageAccess: false),
+    // Makes ncurses importable for the host.
+    .target(
+      name: "LobbyCurses", path: "Examples/LobbyCurses",
+      linkerSettings: [.linkedLibrary("ncursesw")]),
+    // The samples of the page on embedding that need a terminal.
+    .target(
+      name: "HostSamples",
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxTerminal", "InboxText", "InboxUI", "LobbyCurses",
+      ],
+      path: "Examples/Samples", packageAccess: false),
     .testTarget(name: "InboxSystemTests", dependencies: ["InboxSystem", "InboxTestSupport"]),
     .testTarget(
       name: "InboxTextTests", dependencies: ["InboxText", "InboxTestSupport"]),

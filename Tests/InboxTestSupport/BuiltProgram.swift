@@ -12,27 +12,6 @@ package enum BuiltProgram {
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
   }
 
-  /// An example that is not built.
-  package struct MissingExample: Error, CustomStringConvertible {
-    /// Path at which it was looked for.
-    var path: String
-
-    package var description: String {
-      "\(path) is not built; run: swift build --package-path Examples --scratch-path .build/examples"
-    }
-  }
-
-  /// Path of a program of the package in `Examples`.
-  ///
-  /// - Throws: ``MissingExample``.
-  package static func example(_ name: String) throws -> String {
-    let path = "\(packageFolder)/.build/examples/debug/\(name)"
-    guard FileManager.default.isExecutableFile(atPath: path) else {
-      throw MissingExample(path: path)
-    }
-    return path
-  }
-
   /// Path of the package's sources.
   package static let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path

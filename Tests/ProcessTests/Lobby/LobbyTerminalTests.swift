@@ -6,7 +6,7 @@ import Testing
 struct LobbyTerminalTests {
   private func start(type: String = "xterm-256color") throws -> PseudoTerminal {
     let environment = ["LC_ALL": "C.UTF-8", "TERM": type, "PATH": "/usr/bin:/bin"]
-    let terminal = try PseudoTerminal(BuiltProgram.example("Lobby"), environment: environment)
+    let terminal = try PseudoTerminal(BuiltProgram.path("Lobby"), environment: environment)
     try terminal.awaitOutput("Hopper")
     return terminal
   }

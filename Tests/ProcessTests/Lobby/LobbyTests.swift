@@ -14,7 +14,7 @@ struct LobbyTests {
   }
 
   private func start(_ arguments: String = "") throws {
-    let lobby = try BuiltProgram.example("Lobby")
+    let lobby = BuiltProgram.path("Lobby")
     try session.run("clear; \(lobby) \(arguments); echo ended $?")
     try session.awaitScreen("F1 Home", "Guests", "Ms. Lovelace")
   }
