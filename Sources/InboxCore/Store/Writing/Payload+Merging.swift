@@ -36,6 +36,7 @@ extension Payload {
     expiresAt.write(to: &message.expiresAt)
     delivery.write(to: &message.delivery, cleared: .inboxAndAlert)
     custom.write(to: &message.custom)
+    message.custom = .joining(message.custom, rest)
     conversionTags.write(to: &message.conversionTags, cleared: [])
     format.write(to: &message.format, cleared: .plain)
     progress.write(to: &message.progress)

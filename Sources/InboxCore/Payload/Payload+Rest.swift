@@ -1,0 +1,90 @@
+package import InboxText
+
+extension Payload {
+  /// The name in ``custom`` under which the store keeps what a sender said and no field shows.
+  package static let restName = "_rest"
+
+  /// Keeps the texts, numbers and flags of a document that no field of this payload shows.
+  ///
+  /// A reader that chooses one form of a text, or a template that uses some values, calls this with
+  /// all that it was given, after it has filled the fields. Values that stand whole in a field, or
+  /// as a line of one, are left out; names of objects and the order of lists are kept.
+  ///
+  /// - Parameters:
+  ///   - document: What the sender said.
+  ///   - shown: Pointers of values that a field shows in another form, such as `/severity`.
+  ///   - secrets: Pointers of values that prove a sender or grant access; they are stored nowhere.
+  package mutating func keepRest(
+    of document: JSONValue, shown: Set<String> = [], secrets: Set<String> = []
+  ) {
+    let texts = shownTexts
+    let kept = document.pruned(at: "", leavingOut: shown.union(secrets)) { texts.contains($0) }
+    guard let kept else { return }
+    rest = rest.map { $0.merged(with: kept) } ?? kept
+  }
+
+  /// The texts of all fields, whole and by line.
+  private var shownTexts: Set<String> {
+    var texts: Set<String> = []
+    func add(_ text: String?) {
+      guard let text else { return }
+      texts.insert(text)
+      for line in text.split(whereSeparator: \.isNewline) { texts.insert(String(line)) }
+    }
+    for text in [title.value, subtitle.value, body.value, thread.value, fold.value, resolves, id] {
+      add(text)
+    }
+    for name in (categories.value ?? []) + (tags.value ?? []) { add(name) }
+    for attachment in attachments.value ?? [] { [attachment.url, attachment.name].forEach(add) }
+    for action in actions.value ?? [] { [action.label, action.url].forEach(add) }
+    add(tap.value?.target)
+    return texts
+  }
+}
+
+extension JSONValue {
+  /// The value without empty parts, without those at the pointers, and without texts that are known.
+  fileprivate func pruned(
+    at path: String, leavingOut pointers: Set<String>, _ isKnown: (String) -> Bool
+  ) -> JSONValue? {
+    guard !pointers.contains(path) else { return nil }
+    switch self {
+    case .null: return nil
+    case .bool, .integer, .number, .decimal: return self
+    case .string(let text): return text.isEmpty || isKnown(text) ? nil : self
+    case .array(let values):
+      let kept = values.enumerated().compactMap {
+        $1.pruned(at: "\(path)/\($0)", leavingOut: pointers, isKnown)
+      }
+      return kept.isEmpty ? nil : .array(kept)
+    case .object(let fields):
+      var kept: [String: JSONValue] = [:]
+      for (name, value) in fields {
+        let part = name.replacing("~", with: "~0").replacing("/", with: "~1")
+        kept[name] = value.pruned(at: "\(path)/\(part)", leavingOut: pointers, isKnown)
+      }
+      return kept.isEmpty ? nil : .object(kept)
+    }
+  }
+
+  /// Two rests of one message: objects are joined, anything else becomes a list.
+  fileprivate func merged(with other: JSONValue) -> JSONValue {
+    guard case .object(let own) = self, case .object(let added) = other else {
+      return .array([self, other])
+    }
+    return .object(own.merging(added) { $0 == $1 ? $0 : $0.merged(with: $1) })
+  }
+
+  /// A custom value of a message and the rest beside it; a value that is no object moves under `value`.
+  static func joining(_ custom: JSONValue?, _ rest: JSONValue?) -> JSONValue? {
+    guard let rest else { return custom }
+    var fields: [String: JSONValue] = [:]
+    switch custom {
+    case .object(let object)?: fields = object
+    case let other?: fields["value"] = other
+    case nil: break
+    }
+    fields[Payload.restName] = rest
+    return .object(fields)
+  }
+}
