@@ -98,7 +98,8 @@ extension Database {
     try cachedStatement(
       sql: """
         INSERT INTO value (name, value)
-        VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message)), ('seen_at', ?)
+        VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message)), ('seen_at', ?),
+          ('seen_sequence', ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0))
         ON CONFLICT (name) DO UPDATE SET value = excluded.value
         """
     ).execute(arguments: [now.milliseconds])

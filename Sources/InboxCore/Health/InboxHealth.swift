@@ -16,6 +16,8 @@ package struct InboxHealth: Sendable, Hashable {
     package var date: Date
     /// The number of pruned messages in all.
     package var count: Int
+    /// The number of unread ones among them.
+    package var unreadCount = 0
   }
 
   /// The time of the check.

@@ -39,6 +39,9 @@ extension LogEntry {
     (verb == .received || verb == .resurfaced) && (isOwn || detail == Self.alertDetail)
   }
 
+  /// How many of the messages that it removed to keep the maximum were unread.
+  package var prunedUnreadCount: Int { verb == .pruned ? detail.flatMap { Int($0) } ?? 0 : 0 }
+
   /// The detail of arrivals from other machines that raise alerts here.
   static let alertDetail = "alert"
 
@@ -116,7 +119,7 @@ extension LogEntry.Verb {
   package static let unsnoozed = Self(rawValue: "unsnoozed")
   /// The user removed messages for good.
   package static let purged = Self(rawValue: "purged")
-  /// Old messages were removed to keep the maximum.
+  /// Messages were removed to keep the maximum; the detail is the number of unread ones among them.
   package static let pruned = Self(rawValue: "pruned")
   /// A step was undone.
   package static let undone = Self(rawValue: "undone")

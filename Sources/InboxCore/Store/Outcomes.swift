@@ -28,13 +28,18 @@ public struct PushOutcome: Sendable, Hashable {
 
   /// One result for each payload, in order.
   public var results: [RecordResult]
-  /// Number of old messages removed to keep the maximum.
+  /// Number of messages removed to keep the maximum.
   public var prunedCount: Int
+  /// Number of unread ones among them.
+  public var prunedUnreadCount: Int
 
   /// Creates an outcome.
-  package init(results: [RecordResult] = [], prunedCount: Int = 0) {
+  package init(
+    results: [RecordResult] = [], prunedCount: Int = 0, prunedUnreadCount: Int = 0
+  ) {
     self.results = results
     self.prunedCount = prunedCount
+    self.prunedUnreadCount = prunedUnreadCount
   }
 }
 

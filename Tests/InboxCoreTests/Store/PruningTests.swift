@@ -52,7 +52,73 @@ import Testing
       #expect(outcome.prunedCount == 1)
       order += Set(before).subtracting(try numbers(inbox)).sorted()
     }
-    #expect(order == [6, 5, 4, 3, 1, 2])
+    #expect(order == [6, 5, 3, 4, 1, 2])
+  }
+
+  @Test func `an urgent unread message outlives a flood of less urgent ones`() throws {
+    let inbox = try Inbox.testing(maximumCount: 5)
+    _ = try inbox.at(.testing).push([.make("urgent", priority: .max)], defaultSource: "a")
+    var unread = 0
+    for second in 1...20 {
+      let outcome = try inbox.at(.testing(Double(second)))
+        .push([.make("\(second)", priority: .min)], defaultSource: "b")
+      #expect(outcome.prunedUnreadCount == outcome.prunedCount)
+      unread += outcome.prunedUnreadCount
+    }
+    #expect(unread == 16)
+    #expect(try numbers(inbox) == [1, 18, 19, 20, 21])
+    #expect(try inbox.health().pruning?.unreadCount == 16)
+  }
+
+  @Test func `of the same priority what is oldest in the list goes first`() throws {
+    let inbox = try Inbox.testing(maximumCount: 3)
+    _ = try inbox.at(.testing).push([.folding("a"), .make("b")], defaultSource: "a")
+    _ = try inbox.at(.testing(1)).push([.folding("a")], defaultSource: "a")
+    _ = try inbox.at(.testing(2)).push([.make("c"), .make("d")], defaultSource: "a")
+    #expect(try numbers(inbox) == [1, 3, 4])
+  }
+
+  @Test func `an open question is never removed, and one whose time ran out goes last`() throws {
+    let inbox = try Inbox.testing(maximumCount: 3)
+    _ = try inbox.at(.testing).push(
+      [.asking("open"), .asking("over", until: .testing(5))],
+      defaultSource: "a")
+    for second in 10...14 {
+      _ = try inbox.at(.testing(Double(second)))
+        .push([.make("\(second)", priority: .max)], defaultSource: "a")
+    }
+    #expect(try numbers(inbox) == [1, 2, 7])
+    limit(inbox, to: 2)
+    _ = try inbox.at(.testing(15)).push([.make("last")], defaultSource: "a")
+    #expect(try numbers(inbox) == [1, 8])
+  }
+
+  @Test func `a change tells how many were removed, and how many of them were unread`() throws {
+    let inbox = try Inbox.testing(maximumCount: 2)
+    _ = try inbox.at(.testing).push([.make("a"), .make("b")], defaultSource: "a")
+    _ = try inbox.at(.testing).perform(.read, on: .numbers([.init(1)]))
+    let start = try inbox.lastSequence()
+    _ = try inbox.at(.testing(1)).push([.make("c"), .make("d")], defaultSource: "a")
+    guard case .entries(let entries) = try inbox.log(after: start, limit: 99) else {
+      Issue.record("no log")
+      return
+    }
+    let change = InboxChange(
+      entries: entries, countsBefore: InboxCounts(), countsAfter: InboxCounts())
+    #expect(change.pruned == GroupCount(total: 2, unread: 1))
+  }
+
+  @Test func `what an import would leave is counted before anything is stored`() throws {
+    let inbox = try Inbox.testing(maximumCount: 3)
+    _ = try inbox.push([.make("a", id: "1")], defaultSource: "a")
+    var forecast = try inbox.importForecast()
+    try forecast.add([.make("a", id: "1", source: "a"), .make("b", id: "2", source: "a")])
+    try forecast.add([.make("b", id: "2", source: "a"), .make("c")])
+    try forecast.check()
+    #expect(forecast.count == 3)
+    try forecast.add([.make("d")])
+    #expect(throws: InboxError.overMaximum(count: 4, maximum: 3)) { try forecast.check() }
+    #expect(try inbox.counts().stored == 1)
   }
 
   @Test func `pinned, snoozed, scheduled and new ones stay although there are too many`() throws {
@@ -78,5 +144,19 @@ import Testing
     _ = try inbox.at(.testing).push(
       [.make(id: "id-3"), .make(), .make(), .make(delivery: .alert)], defaultSource: "a")
     #expect(try numbers(inbox).last == 7)
+  }
+}
+
+extension Payload {
+  fileprivate static func folding(_ key: String) -> Payload {
+    var payload = make(key)
+    payload.fold = .set(key)
+    return payload
+  }
+
+  fileprivate static func asking(_ title: String, until end: Date? = nil) -> Payload {
+    var payload = make(title, expiresAt: end)
+    payload.asks = .set(true)
+    return payload
   }
 }

@@ -51,6 +51,19 @@ extension FilterCriteria {
     (senderTable ?? drivingTables.first).map(AccessPath.driving) ?? .orderedScan
   }
 
+  /// The access path for counting all matches by source: message_by_source, or that of the unread
+  /// ones, in the order of the sources.
+  ///
+  /// Without other conditions it is a covering index.
+  var sourceCountingPath: AccessPath {
+    if let table = senderTable ?? drivingTables.first { return .driving(table) }
+    let range = IndexRange(
+      tables: "message AS m INDEXED BY message_by_source",
+      unreadTables: "message AS m INDEXED BY message_unread_by_source",
+      condition: SQLCondition("1"))
+    return .rangeScan(RangeScan(ranges: [range]))
+  }
+
   /// The index of a source, or of all below a path, in one place: message_by_source, or that of
   /// the unread ones.
   ///

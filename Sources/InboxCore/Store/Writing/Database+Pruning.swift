@@ -17,63 +17,106 @@ extension Database {
     return (try row.count(0), try row.value(1))
   }
 
-  /// The classes of removable messages in order, each with its index; oldest arrival first within
-  /// a class.
-  private static let prunable = [
-    (index: "message_alert_only", condition: "delivery = \(Delivery.alert.rawValue)"),
-    (index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
-    (index: "message_by_expiry", condition: "expires_at <= ?1"),
-    (index: "message_by_arrival", condition: "status = \(Status.read.rawValue)"),
-    (index: "message_by_arrival", condition: "status = \(Status.unread.rawValue)"),
-  ]
+  /// A class of removable messages, with the index that finds them in order.
+  private struct Prunable {
+    let index: String
+    let condition: String
+    var order = "number"
+  }
+
+  /// The classes of removable messages, the first to go first; an unanswered question goes last.
+  private static let prunable: [Prunable] = {
+    let isAsking = FilterCriteria.isAsking("message").sql
+    func isStatus(_ status: Status, in place: Place) -> String {
+      "place = \(place.rawValue) AND status = \(status.rawValue) AND pinned = 0"
+    }
+    let unread = Priority.allCases.sorted().flatMap { priority in
+      [Place.hidden, .list].map { place in
+        Prunable(
+          index: "message_unread_by_priority",
+          condition: """
+            \(isStatus(.unread, in: place)) AND priority = \(priority.rawValue) AND NOT (\(isAsking))
+            """, order: "sort_at, number")
+      }
+    }
+    return [
+      Prunable(
+        index: "message_alert_only", condition: "delivery = \(Delivery.alert.rawValue)"),
+      Prunable(
+        index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
+      Prunable(
+        index: "message_by_expiry",
+        condition:
+          "expires_at <= ?1 AND status = \(Status.read.rawValue) AND NOT (\(isAsking))"),
+      Prunable(
+        index: "message_by_status",
+        condition: "\(isStatus(.read, in: .list)) AND NOT (\(isAsking))",
+        order: "sort_at, number"),
+    ] + unread + [
+      // Read ones first.
+      Prunable(
+        index: "message_asking", condition: "\(isAsking) AND place <> 2 AND expires_at <= ?1",
+        order: "status DESC, number")
+    ]
+  }()
 
   /// Removes messages until at most `maximum` are left, as far as allowed.
   ///
-  /// In an exchange, what was changed here and not sent yet is kept, however many there are: nobody
-  /// else has it.
+  /// Never removed are pinned, snoozed and scheduled messages, and open questions. In an exchange,
+  /// what was changed here and not sent yet is kept too, however many there are: nobody else has it.
   ///
   /// - Parameters:
   ///   - maximum: Maximum number of messages.
   ///   - protected: Messages that were just stored.
   ///   - now: The time of the pruning.
-  /// - Returns: The number of removed messages.
+  /// - Returns: The number of removed messages, and of the unread ones among them.
   /// - Throws: `DatabaseError`.
-  func prune(to maximum: Int, sparing protected: [MessageNumber], at now: Date) throws -> Int {
+  func prune(
+    to maximum: Int, sparing protected: [MessageNumber], at now: Date
+  ) throws -> GroupCount {
     let (count, isExchanging) = try countForPruning()
     var excess = count - maximum
-    guard excess > 0 else { return 0 }
+    guard excess > 0 else { return GroupCount(total: 0, unread: 0) }
     let spared = try (isExchanging ? uncollected().union(protected).sorted() : protected).json
-    let isSent =
-      isExchanging
-      ? "AND NOT EXISTS (SELECT 1 FROM register AS r WHERE r.number = message.number AND r.dirty > 0)"
-      : ""
     var removed: [MessageNumber: MessageIdentity] = [:]
-    for (index, condition) in Self.prunable where excess > 0 {
+    var unreadCount = 0
+    for prunable in Self.prunable where excess > 0 {
       let rows = try Row.fetchAll(
-        cachedStatement(
-          sql: """
-            SELECT number, source, id FROM message INDEXED BY \(index)
-            WHERE \(condition) AND pinned = 0
-              AND (snoozed_until IS NULL OR snoozed_until <= ?1)
-              AND (starts_at IS NULL OR starts_at <= ?1)
-              AND number NOT IN (SELECT value FROM json_each(?2)) \(isSent)
-            ORDER BY number LIMIT ?3
-            """),
+        cachedStatement(sql: Self.selection(of: prunable, isExchanging: isExchanging)),
         arguments: [now.milliseconds, spared, excess])
       let numbers = try rows.map { try $0.messageNumber(0) }
       for (number, row) in zip(numbers, rows) {
         removed[number] = MessageIdentity(source: try row.value(1), id: try row.value(2))
+        if try row.value(3) { unreadCount += 1 }
       }
       try deleteMessages(numbers)
       excess -= numbers.count
     }
-    guard !removed.isEmpty else { return 0 }
+    guard !removed.isEmpty else { return GroupCount(total: 0, unread: 0) }
     let ordered = removed.sorted { $0.key < $1.key }
     if isExchanging {
       try markAbsent(ordered.lazy.map { ($0.key, $0.value) }, .pruned, at: now)
     }
     try appendLog(
-      .pruned, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)), at: now)
-    return ordered.count
+      .pruned, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)),
+      detail: unreadCount > 0 ? String(unreadCount) : nil, at: now)
+    return GroupCount(total: ordered.count, unread: unreadCount)
+  }
+
+  private static func selection(of prunable: Prunable, isExchanging: Bool) -> String {
+    let isSent =
+      isExchanging
+      ? "AND NOT EXISTS (SELECT 1 FROM register AS r WHERE r.number = message.number AND r.dirty > 0)"
+      : ""
+    let (unread, alert) = (Status.unread.rawValue, Delivery.alert.rawValue)
+    return """
+      SELECT number, source, id, status = \(unread) AND delivery <> \(alert)
+      FROM message INDEXED BY \(prunable.index)
+      WHERE \(prunable.condition) AND pinned = 0
+        AND (snoozed_until IS NULL OR snoozed_until <= ?1)
+        AND (starts_at IS NULL OR starts_at <= ?1)
+        AND number NOT IN (SELECT value FROM json_each(?2)) \(isSent)
+      ORDER BY \(prunable.order) LIMIT ?3
+      """
   }
 }

@@ -116,7 +116,8 @@ extension PushTransaction {
     let stored = inserted + merged + resurfaced + resolved
     let spared = stored.count <= maximum ? stored : last.map { [$0] } ?? []
     var outcome = outcome
-    outcome.prunedCount = try database.prune(to: maximum, sparing: spared, at: now)
+    let removed = try database.prune(to: maximum, sparing: spared, at: now)
+    (outcome.prunedCount, outcome.prunedUnreadCount) = (removed.total, removed.unread)
     return outcome
   }
 }

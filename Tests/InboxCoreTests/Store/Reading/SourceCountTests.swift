@@ -1,4 +1,4 @@
-import InboxCore
+@testable import InboxCore
 import InboxTestSupport
 import Testing
 
@@ -31,5 +31,17 @@ struct SourceCountTests {
     let inbox = try inbox(["ci", "ci/shop", "b"])
     let scope = MessageFilter([.init(.source("ci"))])
     #expect(texts(try inbox.sourceCounts(matching: scope)) == ["ci 1/1", "ci/shop 1/1"])
+  }
+
+  @Test func `all sources are counted, and those that are unread and urgent are listed`() throws {
+    let inbox = try inbox((1...1_200).map { "k8s/\($0)" } + ["zfs/tank"])
+    _ = try inbox.perform(
+      .read, on: .matching(MessageFilter([.init(.source("k8s"))])))
+    _ = try inbox.push([.make("2", source: "zfs/tank", priority: .max)], defaultSource: "cli")
+    let counts = try inbox.sourceCounts()
+    #expect(counts.reduce(0) { $0 + $1.count.total } == 1_202)
+    #expect(counts.last?.source == "zfs/tank" && counts.last?.priority == .max)
+    #expect(counts.first?.source == "k8s" && counts.first?.omittedCount == 201)
+    #expect(counts.first?.count == GroupCount(total: 201, unread: 0))
   }
 }
