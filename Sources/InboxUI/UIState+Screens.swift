@@ -64,8 +64,7 @@ extension UIState {
     let isByTime = [.newest, .oldest].contains(list.query.order)
     var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
     effects += requestRows()
-    let isSearch = list.query.filter.isTextSearch
-    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
+    showStatus(.grouped(grouping), at: now)
     return effects + layOutAgain()
   }
 

@@ -142,7 +142,7 @@ package struct UIState: Sendable {
   var rowOptions: RowOptions {
     var options = preferences.rows
     if options.density == .auto { options.density = split == nil ? .comfortable : .compact }
-    if list.snapshot.query.activeGrouping?.kind == .source {
+    if list.snapshot.query.grouping?.kind == .source {
       options.columns.removeAll { $0.kind == .source }
     }
     let query = list.snapshot.query

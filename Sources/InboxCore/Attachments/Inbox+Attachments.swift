@@ -146,6 +146,9 @@ extension Database {
     guard try tableExists("stored_file") else { return [] }
     var sql = "SELECT name FROM stored_file WHERE uses > 0"
     if try tableExists("uncounted") { sql += " UNION \(InboxSchema.uncountedNames)" }
+    if try columns(in: "message").contains(where: { $0.name == "rest" }) {
+      sql += " UNION \(InboxSchema.uncountedRestNames)"
+    }
     return Set(try String.fetchAll(self, sql: sql))
   }
 
@@ -155,6 +158,7 @@ extension Database {
   func countFiles() throws {
     guard try cachedStatement(sql: "SELECT 1 FROM uncounted LIMIT 1").hasRows else { return }
     try execute(sql: InboxSchema.fileCounting)
+    try execute(sql: InboxSchema.restFileCounting)
     try execute(sql: "DELETE FROM uncounted")
   }
 

@@ -98,7 +98,8 @@ extension ExchangedField {
     })
 
   private static let custom = Self(
-    name: "custom", read: { $0.custom }, write: { $1.custom = $0 == .null ? nil : $0 })
+    name: "custom", read: { $0.customAndRest },
+    write: { $1.setCustom($0 == .null ? nil : $0) })
 
   private static let format = Self(
     name: "format", read: { $0.format == .plain ? nil : .string($0.format.rawValue) },

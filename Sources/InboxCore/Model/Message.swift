@@ -62,6 +62,8 @@ public struct Message: Sendable, Hashable {
   public var isPinned: Bool
   /// Custom data of the sender.
   public var custom: JSONValue?
+  /// What its sender said and no field shows; in JSON a part of ``custom``, see ``Payload/restName``.
+  package var rest: JSONValue?
   /// Names counted when the message is opened.
   public var conversionTags: [String]
   /// Whether it has only the part of the content that a push carries.

@@ -95,7 +95,7 @@ extension Message {
     writer.writeField("status", status.name)
     if isExport { writer.writeField("status_before_delete", statusBeforeDelete?.name) }
     writer.writeField("pinned", .bool(isPinned))
-    writer.writeField("custom", custom)
+    writer.writeField("custom", customAndRest)
     writer.writeField("conversion_tags", JSONValue(names: conversionTags))
     if isPartial { writer.writeField("partial", .bool(true)) }
     writer.writeField("rules", JSONValue(names: rules))
@@ -146,6 +146,9 @@ extension JSONValue {
     self = .array(
       occurrences.map { occurrence in
         var fields = occurrence.fields
+        if let rest = fields.removeValue(forKey: Payload.restName) {
+          fields["custom"] = .joining(fields["custom"], rest)
+        }
         fields["received_at"] = .string(RFC3339.string(from: occurrence.receivedAt))
         fields["sent_at"] = occurrence.sentAt.map { .string(RFC3339.string(from: $0)) }
         fields["title"] = occurrence.title.map(Self.string)

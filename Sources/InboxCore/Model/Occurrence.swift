@@ -40,6 +40,17 @@ public struct Occurrence: Sendable, Hashable {
     self.fields = fields
   }
 
+  /// Further fields from JSON, in which what no field shows is a part of `custom`.
+  package static func fields(ofJSON fields: [String: JSONValue]) -> [String: JSONValue] {
+    guard case .object(var custom)? = fields["custom"],
+      let rest = custom.removeValue(forKey: Payload.restName)
+    else { return fields }
+    var result = fields
+    result[Payload.restName] = rest
+    result["custom"] = custom.isEmpty ? nil : .object(custom)
+    return result
+  }
+
   /// The time of the occurrence; a sender's clock in the future is ignored.
   public var date: Date { min(sentAt ?? receivedAt, receivedAt) }
 
@@ -56,7 +67,7 @@ extension Occurrence {
     func isSame(_ text: String?, _ other: String?, _ size: Int) -> Bool {
       (text ?? "") == (other ?? "") || text == other?.cut(toBytes: size)
     }
-    return fields.isEmpty && isSame(title, message.title, Self.titleSize)
+    return comparedFields.isEmpty && isSame(title, message.title, Self.titleSize)
       && isSame(subtitle, message.subtitle, Self.titleSize)
       && isSame(body, message.body, Self.bodySize)
   }
@@ -96,7 +107,12 @@ extension Occurrence {
   /// Whether it is displayed like another: same minute, texts and fields.
   fileprivate func reads(as other: Occurrence) -> Bool {
     minute == other.minute && title == other.title && subtitle == other.subtitle
-      && body == other.body && fields == other.fields
+      && body == other.body && comparedFields == other.comparedFields
+  }
+
+  /// The further fields without what no field shows, which differs between equal ones.
+  private var comparedFields: [String: JSONValue] {
+    fields.filter { $0.key != Payload.restName }
   }
 
   private var minute: Int64 { Int64((date.timeIntervalSince1970 / 60).rounded(.down)) }
@@ -162,6 +178,7 @@ extension Message {
     ("tap", { $0.tap == .app ? nil : JSONValue($0.tap) }),
     ("actions", { JSONValue($0.actions) }),
     ("custom", { $0.custom }),
+    (Payload.restName, { $0.rest }),
     ("conversion_tags", { JSONValue(names: $0.conversionTags) }),
   ]
 

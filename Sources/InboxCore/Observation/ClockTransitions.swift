@@ -49,7 +49,8 @@ extension Database {
       .map(Date.init(milliseconds:))
   }
 
-  /// The messages that are in the list at exactly one of two times.
+  /// The messages that are in the list at exactly one of two times, and the listed questions whose
+  /// time ran out.
   ///
   /// A message that was stored after its time had passed is reported by its log entry.
   fileprivate func moved(after start: Date, through end: Date) throws -> [MessageNumber] {
@@ -63,7 +64,8 @@ extension Database {
         WHERE m.number IN (\(candidates.joined(separator: " UNION ")))
           AND m.status <> \(Status.deleted.rawValue)
           AND m.delivery <> \(Delivery.alert.rawValue)
-          AND (\(before.isAway) IS TRUE) <> (\(after.isAway) IS TRUE)
+          AND ((\(before.isAway) IS TRUE) <> (\(after.isAway) IS TRUE)
+            OR m.asks = 1 AND m.answer IS NULL AND \(after.isAway) IS NOT TRUE)
         ORDER BY m.number
         """)
     return try Int64.fetchAll(statement, arguments: [start.milliseconds, end.milliseconds])

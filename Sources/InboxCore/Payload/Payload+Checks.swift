@@ -51,6 +51,9 @@ extension Payload {
     payload.actions = try checkedActions()
     try checkLinks()
     try checkTimes()
+    if let rest, rest.depth >= Self.maximumCustomDepth {
+      throw PayloadError.tooDeep(limit: Self.maximumDepth)
+    }
     guard let value = custom.value else { return payload }
     if value == .null { payload.custom = .cleared }
     guard value.depth <= Self.maximumCustomDepth else {

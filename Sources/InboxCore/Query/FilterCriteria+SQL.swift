@@ -120,6 +120,18 @@ extension FilterCriteria {
     return excluded.map { [Self.isFound(by: $0, row).negated] } ?? []
   }
 
+  /// The conditions on the full-text index that are evaluated for one row after another, for a
+  /// statement that needs few of many.
+  var textConditions: [SQLCondition] {
+    guard let expression = search ?? excluded else { return [] }
+    let found = SQLCondition(
+      """
+      EXISTS (SELECT 1 FROM message_text \
+      WHERE message_text MATCH ? AND message_text.rowid = m.number)
+      """, expression)
+    return [search == nil ? found.negated : found]
+  }
+
   /// The rows found by an FTS5 expression.
   static func isFound(by expression: String, _ row: String = "m") -> SQLCondition {
     SQLCondition(
@@ -141,7 +153,8 @@ extension FilterCriteria.PartCondition {
   /// The condition on a row.
   fileprivate func condition(of row: String) -> SQLCondition {
     let found = SQLCondition(
-      "text_matches(?, \(row).title, \(row).subtitle, \(row).source, \(row).body)", text)
+      "text_matches(?, \(row).title, \(row).subtitle, \(row).source, \(row).body, \(row).rest)",
+      text)
     return isNegated ? found.negated : found
   }
 }

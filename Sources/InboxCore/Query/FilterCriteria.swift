@@ -127,7 +127,8 @@ struct FilterCriteria: Hashable {
     }
     if wantsAlertOnly { return [.hidden] }
     if phases.isEmpty || isOnly(.active) { return [.list] }
-    return phases.contains(.active) ? [.list, .hidden] : [.hidden]
+    // A question whose time ran out unanswered is listed.
+    return phases.isDisjoint(with: [.active, .expired]) ? [.hidden] : [.list, .hidden]
   }
 
   /// Whether nothing can match.
@@ -183,7 +184,7 @@ extension FilterCriteria {
   /// Collects the terms of a query's filter, with its threads as one row each.
   init(_ query: MessageQuery, at now: Date) {
     self.init(query.filter, at: now)
-    if query.collapsesThreads, query.order.isByTime, !query.filter.isTextSearch {
+    if query.collapsesThreads, query.order.isByTime {
       collapsed = [self]
     }
   }

@@ -39,22 +39,26 @@ extension Inbox {
   /// A source stands for everything below it, and so does the parent of sources.
   ///
   /// - Parameter filter: The filter.
-  /// - Returns: At most 200 sources with their parents, 200 categories and 200 tags; without counts,
-  ///   200 machines of any messages and 200 others of the exchange.
+  /// - Returns: At most 400 sources and parents of sources, the shortest paths first, with the sums of
+  ///   all; 200 categories and 200 tags; without counts, 200 machines of any messages and 200 others
+  ///   of the exchange.
   /// - Throws: ``InboxError``.
   package func filterNames(matching filter: MessageFilter = .all) throws -> FilterNames {
+    let now = now
     let (sources, categories, tags, machines) = try store.read { database in
       let limit = FilterNames.maximumCount
+      let criteria = try FilterCriteria(filter, at: now).expanded(in: database)
       return (
-        try database.distinctSources(limit: limit),
+        try database.sourceTotals(
+          of: criteria, hasUnsettled: database.hasUnsettled(at: criteria.now)),
         try database.distinctLabels(.category).prefix(limit),
         try database.distinctLabels(.tag).prefix(limit),
         try database.machineNames(limit: limit)
       )
     }
     let conditions =
-      sources.map { MessageFilter.Condition.source(SourcePattern(exactly: $0).text) }
-      + categories.map { .category(SourcePattern(subtreeAt: $0).text) } + tags.map { .tag($0) }
+      categories.map { MessageFilter.Condition.category(SourcePattern(subtreeAt: $0).text) }
+      + tags.map { .tag($0) }
     let counts = try counts(
       of: conditions.map { condition in
         filter.mapAlternatives { alternative in
@@ -63,15 +67,15 @@ extension Inbox {
       })
     let counted = zip(conditions, counts).map { FilterNames.Name($0, count: $1) }
     return FilterNames(
-      FilterNames.trees(of: Array(zip(sources, counts)))
-        + counted[sources.count...].filter { $0.count != 0 }
+      FilterNames.trees(of: sources).prefix(2 * FilterNames.maximumCount)
+        + counted.filter { $0.count != 0 }
         + machines.map { .init(.machine($0)) })
   }
 }
 
 extension FilterNames {
   /// The sources and their parents, each with the sum of the counts below.
-  fileprivate static func trees(of sources: [(source: String, count: Int)]) -> [Name] {
+  fileprivate static func trees(of sources: [String: Int]) -> [Name] {
     var sums: [String: Int] = [:]
     for (source, count) in sources where count > 0 {
       for path in source.parentPaths + [source] { sums[path, default: 0] += count }

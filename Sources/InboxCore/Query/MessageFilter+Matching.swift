@@ -58,7 +58,7 @@ extension MessageFilter.Subject {
       filter.terms.wants(isMeant) || filter.scopes.contains { $0.wants(isMeant) }
     }
     guard message.delivery != .alert || wants({ $0 == .alertOnly }) else { return false }
-    return isIn(.active) || wants { $0.phase != nil }
+    return isListed || wants { $0.phase != nil }
   }
 
   /// Whether some term of each key holds and no negated term does, ignoring words and phrases.
@@ -81,7 +81,7 @@ extension MessageFilter.Subject {
   /// Whether a pattern occurs as required, or not as excluded; true for other terms.
   fileprivate func fulfillsPart(_ term: MessageFilter.Term) -> Bool {
     guard let pattern = term.condition.part.map({ TextPattern($0.storable) }) else { return true }
-    let texts = [message.title, message.subtitle, message.body, message.source]
+    let texts = message.searchedTexts + [message.source]
     return texts.contains { $0.map(pattern.matches) ?? false } != term.isNegated
   }
 
@@ -104,6 +104,13 @@ extension MessageFilter.Subject {
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
     case .word, .phrase, .part: true
     }
+  }
+
+  /// Whether the clock lists it: it is active, or a question whose time ran out unanswered.
+  private var isListed: Bool {
+    !isIn(.snoozed) && !isIn(.scheduled)
+      && (!isIn(.expired)
+        || message.isQuestion && message.answer == nil && message.delivery != .alert)
   }
 
   fileprivate func isIn(_ phase: MessageFilter.Phase) -> Bool {

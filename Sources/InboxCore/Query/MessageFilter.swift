@@ -68,8 +68,8 @@ public struct MessageFilter: Sendable, Hashable {
     case alertOnly
     /// `is:resolved`: resolved by its sender.
     case resolved
-    /// `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock; with `is:active`, listed
-    /// ones too.
+    /// `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock, but for a question that nobody
+    /// answered in time; with `is:active`, listed ones too.
     case phase(Phase)
     /// `source:ntfy` for a path and all below it, `source:=ntfy` for the path alone,
     /// `source:ntfy/*` for all paths below.
@@ -179,9 +179,6 @@ extension MessageFilter {
       }
     }
   }
-
-  /// Whether it is a full-text search, whose results are ordered by arrival, newest first.
-  package var isTextSearch: Bool { alternatives.isEmpty && !searchTexts.isEmpty }
 }
 
 extension MessageFilter.Condition {

@@ -65,11 +65,6 @@ package struct MessageGrouping: Sendable, Hashable {
   }
 }
 
-extension MessageQuery {
-  /// The effective grouping: results of a text search have none.
-  package var activeGrouping: MessageGrouping? { filter.isTextSearch ? nil : grouping }
-}
-
 /// Computes the groups of rows, and caches the last day: most rows share it.
 package struct GroupReader: Sendable {
   private let kind: MessageGrouping.Kind

@@ -2,12 +2,11 @@
 public struct MessageQuery: Sendable, Hashable {
   /// The filter of the messages.
   package var filter: MessageFilter
-  /// The order; a text search ignores it and lists the newest arrival first.
+  /// The order.
   package var order: MessageOrder
-  /// The grouping, which precedes the order; nil for none, as in a text search.
+  /// The grouping, which precedes the order; nil for none.
   package var grouping: MessageGrouping?
-  /// Whether each thread of a source is one row, that of its newest message; only in orders by time,
-  /// and not in a text search.
+  /// Whether each thread of a source is one row, that of its newest message; only in orders by time.
   package var collapsesThreads = false
 
   /// Creates a query; the default is the initial list of the screen.

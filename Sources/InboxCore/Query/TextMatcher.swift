@@ -23,17 +23,22 @@ struct TextMatcher {
     }
   }
 
-  /// A matcher of excluded terms, with the tokenizer that splits them into words.
-  init(excluding terms: [TextTerm], tokenizer: any FTS5Tokenizer) throws {
-    excluded = try terms.map {
-      try Phrase(words: IndexedWords($0.text, cutBy: tokenizer), isPrefix: $0.isPrefix)
+  /// A matcher of required and excluded terms, with the tokenizer that splits them into words.
+  init(
+    _ terms: [TextTerm], excluding others: [TextTerm], tokenizer: any FTS5Tokenizer
+  ) throws {
+    func phrases(_ terms: [TextTerm]) throws -> [Phrase] {
+      try terms.map {
+        try Phrase(words: IndexedWords($0.text, cutBy: tokenizer), isPrefix: $0.isPrefix)
+      }
     }
+    (wanted, excluded) = (try phrases(terms), try phrases(others))
   }
 
-  /// Whether the full-text index would find title, subtitle and body together.
+  /// Whether the full-text index would find title, subtitle, body and rest together.
   func matches(_ message: Message) -> Bool {
     guard !wanted.isEmpty || !excluded.isEmpty else { return true }
-    return matches([message.title, message.subtitle, message.body].map { IndexedWords($0 ?? "") })
+    return matches(message.searchedTexts.map { IndexedWords($0 ?? "") })
   }
 
   /// The same for texts, split by a given tokenizer.

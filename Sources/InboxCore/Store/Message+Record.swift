@@ -11,6 +11,7 @@ extension Message {
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "pinned", "custom", "conversion_tags", "partial", "format", "progress", "fold",
     "occurrences", "first_at", "last_at", "resolved_at", "rules", "arrived_on",
+    "rest",
   ]
 
   /// The columns that a statement writes: ``columns``, and the hashes for finding repeats.
@@ -49,7 +50,8 @@ extension Message {
     resolvedAt = RecordColumn.date(try row.value(36))
     rules = RecordColumn.names(try row.value(37))
     machine = try row.value(38)
-    let place = Date(milliseconds: try row.value(39))
+    rest = (try row.value(39) as String?).flatMap(JSONValue.init(searchable:))
+    let place = Date(milliseconds: try row.value(40))
     if place != arrivalPlace { placedAt = place }
   }
 
@@ -85,6 +87,7 @@ extension Message {
     for date in [firstAt, lastAt, resolvedAt] { record.bind(date?.milliseconds) }
     record.bind(JSONValue(names: rules)?.json)
     record.bind(machine?.storable)
+    record.bind(rest?.searchable)
     record.bind(key.titleHash)
     record.bind(key.contentHash)
   }

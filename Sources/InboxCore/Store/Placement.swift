@@ -20,10 +20,19 @@ struct Placement {
   var settledUntil = "next_at"
   /// When the status was last set.
   var statusAt = "status_at"
+  /// Whether it is a question.
+  var asks = "asks"
+  /// The answer of the question.
+  var answer = "answer"
 
   /// Whether its times hide it from the list; NULL without times.
   var isAway: String {
-    "(\(startsAt) > \(now) OR \(expiresAt) <= \(now) OR \(snoozedUntil) > \(now))"
+    "(\(startsAt) > \(now) OR \(isOver) OR \(snoozedUntil) > \(now))"
+  }
+
+  /// Whether its time ran out; a question that nobody has answered stays.
+  private var isOver: String {
+    "(\(expiresAt) <= \(now) AND NOT (\(asks) = 1 AND \(answer) IS NULL))"
   }
 
   /// The ``Place`` of the message.
@@ -60,7 +69,7 @@ struct Placement {
     }
     let next = moments.dropFirst().reduce(moments[0]) { Self.smaller($0, $1) }
     return """
-      CASE WHEN \(isDeleted) OR \(expiresAt) <= \(now) THEN NULL
+      CASE WHEN \(isDeleted) OR \(isOver) THEN NULL
         WHEN \(isAlertOnly) THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
         ELSE CASE WHEN \(next) < \(never) THEN \(next) END END
       """
@@ -123,7 +132,7 @@ extension Placement {
       sentAt: "\(row).sent_at", receivedAt: "\(row).received_at",
       startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
       snoozedUntil: "\(row).snoozed_until", settledUntil: "\(row).next_at",
-      statusAt: "\(row).status_at")
+      statusAt: "\(row).status_at", asks: "\(row).asks", answer: "\(row).answer")
   }
 }
 

@@ -56,12 +56,12 @@ extension InboxSchema {
     WHERE \(isStored)
     """
 
-  private static let isCounted = "NOT EXISTS (SELECT 1 FROM uncounted WHERE number = OLD.number)"
-  private static let scheme = AttachmentReference.scheme + ":"
+  static let isCounted = "NOT EXISTS (SELECT 1 FROM uncounted WHERE number = OLD.number)"
+  static let scheme = AttachmentReference.scheme + ":"
   private static let url = "CASE WHEN type = 'object' THEN json_extract(value, '$.url') END"
   private static let fileName = "substr(\(url), \(scheme.count + 1))"
   private static let isStored = "substr(\(url), 1, \(scheme.count)) = '\(scheme)'"
-  private static let adding = "ON CONFLICT (name) DO UPDATE SET uses = uses + excluded.uses;"
+  static let adding = "ON CONFLICT (name) DO UPDATE SET uses = uses + excluded.uses;"
 
   private static func use(of row: String, by step: Int) -> String {
     """

@@ -36,6 +36,7 @@ enum InboxSchema {
     [exchange],
     [machines],
     [uncountedFiles],
+    [rest, unansweredQuestions],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -141,7 +141,8 @@ extension FieldValue {
       sentAt: try parts("sent_at").time().value, receivedAt: receivedAt,
       title: try parts("title").text().value, subtitle: try parts("subtitle").text().value,
       body: try parts("body").text().value,
-      fields: parts.others(than: "received_at", "sent_at", "title", "subtitle", "body"))
+      fields: Occurrence.fields(
+        ofJSON: parts.others(than: "received_at", "sent_at", "title", "subtitle", "body")))
   }
 }
 

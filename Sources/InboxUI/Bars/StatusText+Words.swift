@@ -22,7 +22,6 @@ extension StatusText {
     case .sorted(let order): order.label
     case .grouped(.none): "Not grouped"
     case .grouped(let grouping): "Grouped by \(grouping.rawValue)"
-    case .searchNotGrouped: "The results of a search are not grouped"
     case .noGroups(let key): "There are no groups to fold" + way(key, "groups by source")
     case .groupFolded(let key): "The group is folded" + way(key, "unfolds it")
     case .threadCollapsed(let key): "This row is a thread" + way(key, "opens it")

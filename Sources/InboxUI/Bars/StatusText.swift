@@ -34,8 +34,6 @@ package enum StatusText: Sendable, Hashable {
   case sorted(MessageOrder)
   /// The grouping of the list was changed.
   case grouped(ListGrouping)
-  /// Results of a search cannot be grouped.
-  case searchNotGrouped
   /// There are no groups.
   case noGroups(key: String?)
   /// The group at the cursor is folded, and the command needs one message.

@@ -59,7 +59,7 @@ enum TopBar {
     _ state: UIState, _ list: ListState, _ isQuiet: Bool, room: Int
   ) -> String {
     let filter = filterName(list)
-    let order = list.shownOrder
+    let order = list.query.order
     var texts =
       names(state).map { "\($0) · \(filter) · \(order.rawValue)" }
       + ["\(filter) · \(order.rawValue)", filter]
@@ -95,9 +95,6 @@ enum TopBar {
 }
 
 extension ListState {
-  /// The order of the rows; results of a text search are always newest first.
-  var shownOrder: MessageOrder { query.filter.isTextSearch ? .newest : query.order }
-
   /// The name of a preset filter, else its text.
   var filterName: String {
     switch ownFilter {

@@ -34,7 +34,7 @@ extension MessageFilter {
 
 extension MessageQuery {
   /// Whether a row may stand for several messages.
-  var hasJoinedRows: Bool { collapsesThreads || activeGrouping?.hasFolded == true }
+  var hasJoinedRows: Bool { collapsesThreads || grouping?.hasFolded == true }
 }
 
 extension MessageRow {

@@ -42,11 +42,11 @@ struct GroupHeaders: Sendable, Hashable {
 
   /// Creates the headers of a list; nil if it has none.
   init?(_ grouping: ListGrouping, of query: MessageQuery, in zone: TimeZone, rows: Int) {
-    if let active = query.activeGrouping {
+    if let active = query.grouping {
       (self.grouping, isSeparating) = (active, false)
       return
     }
-    guard grouping == .day, rows >= Self.leastRows, !query.filter.isTextSearch,
+    guard grouping == .day, rows >= Self.leastRows,
       let kind = grouping.kind(in: query.order, zone: zone)
     else { return nil }
     (self.grouping, isSeparating) = (MessageGrouping(kind), true)
@@ -70,7 +70,7 @@ extension GroupReader {
 extension InboxSnapshot {
   /// The folded group that a row represents; nil for an ordinary row.
   func foldedGroup(of row: MessageRow) -> MessageGroup? {
-    guard let grouping = query.activeGrouping, grouping.hasFolded else { return nil }
+    guard let grouping = query.grouping, grouping.hasFolded else { return nil }
     var reader = GroupReader(grouping.kind)
     let group = reader.group(of: row)
     return grouping.isFolded(group) ? group : nil
@@ -90,7 +90,7 @@ extension ListState {
 
   var targetGroup: MessageGroup? { selectedRow.flatMap(targetGroup) }
 
-  var hasFolded: Bool { query.activeGrouping?.hasFolded ?? false }
+  var hasFolded: Bool { query.grouping?.hasFolded ?? false }
 
   /// Changes the grouping or the folded groups.
   ///
@@ -135,7 +135,7 @@ extension ListState {
 
   /// The first loaded row of a group.
   func header(of group: MessageGroup) -> MessageNumber? {
-    guard var reader = snapshot.query.activeGrouping.map({ GroupReader($0.kind) }) else {
+    guard var reader = snapshot.query.grouping.map({ GroupReader($0.kind) }) else {
       return nil
     }
     return snapshot.rows.first { reader.group(of: $0) == group }?.number

@@ -70,7 +70,7 @@ struct ListRank: Sendable, Hashable {
   /// The lookup of an unknown rank or length; nil if both are known or a lookup is pending.
   mutating func nextLookup(for selected: MessageNumber?, in snapshot: InboxSnapshot) -> Lookup? {
     guard !isAsked else { return nil }
-    let hasFolded = snapshot.query.activeGrouping?.hasFolded == true
+    let hasFolded = snapshot.query.grouping?.hasFolded == true
     if first == nil, !hasFolded, let selected {
       isAsked = true
       return .rank(RankRow(selected, in: snapshot.query))

@@ -15,7 +15,7 @@ extension ListState {
     guard let headers = layout.headers, thread == nil else {
       return Reply(status: .noGroups(key: context.key(of: .finding(.groupBySource))))
     }
-    var grouping = query.activeGrouping ?? headers.grouping
+    var grouping = query.grouping ?? headers.grouping
     switch command {
     case .foldAll, .unfoldAll: grouping.setAllFolded(command == .foldAll)
     default:
@@ -37,7 +37,7 @@ extension ListState {
     guard let headers = layout.headers, thread == nil, let index = index(of: number) else {
       return []
     }
-    var grouping = query.activeGrouping ?? headers.grouping
+    var grouping = query.grouping ?? headers.grouping
     var reader = GroupReader(grouping.kind)
     grouping.setFolded(isFolded, reader.group(of: snapshot.rows[index]))
     let isNeeded = grouping.hasFolded || isOrdering

@@ -39,7 +39,7 @@ extension ListState {
   /// The messages of a group that a verb changes; nil if no filter selects the group.
   func filter(of group: MessageGroup, for verb: Verb) -> MessageFilter? {
     let isCollapsed = group.isThread && snapshot.query.collapsesThreads
-    guard let kind = isCollapsed ? .thread : snapshot.query.activeGrouping?.kind,
+    guard let kind = isCollapsed ? .thread : snapshot.query.grouping?.kind,
       let scope = MessageFilter(of: group, by: kind)
     else { return nil }
     var shown = query.filter

@@ -59,7 +59,7 @@ extension Message {
   /// The sender's custom fields by name, and the conversion tags.
   package var ownFields: [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = []
-    switch custom {
+    switch customAndRest {
     case .object(let object)?:
       fields = object.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     case let other?: fields = [(name: "custom", value: other)]

@@ -48,22 +48,34 @@ struct SourceTree: Sendable, Hashable {
     let root = Branch(counts)
     nodes = []
     for child in root.ordered { append(child, named: child.name, path: child.name, depth: 0) }
+    appendOmitted(root, path: nil, depth: 0)
+  }
+
+  /// A row that says how many sources are left out, with the filter of the path above them.
+  private mutating func appendOmitted(_ branch: Branch, path: String?, depth: Int) {
+    guard branch.omittedCount > 0 else { return }
+    nodes.append(
+      Node(
+        path: path.map { "\($0)/…" } ?? "…", name: "… \(branch.omittedCount) more", depth: depth,
+        filter: path.map(MessageFilter.init(sourcesAt:)) ?? .all))
   }
 
   private mutating func append(_ branch: Branch, named name: String, path: String, depth: Int) {
     let children = branch.ordered
-    if !branch.hasMessages, children.count == 1 {
+    if !branch.hasMessages, branch.omittedCount == 0, children.count == 1 {
       let only = children[0]
       return append(
         only, named: "\(name)/\(only.name)", path: "\(path)/\(only.name)", depth: depth)
     }
     let node = Node(
       path: path, name: name, depth: depth, filter: MessageFilter(sourcesAt: path),
-      unread: branch.unread, childCount: children.count)
+      unread: branch.unread,
+      childCount: children.count + (branch.omittedCount > 0 ? 1 : 0))
     nodes.append(node)
     for child in children {
       append(child, named: child.name, path: "\(path)/\(child.name)", depth: depth + 1)
     }
+    appendOmitted(branch, path: path, depth: depth + 1)
   }
 
   /// The visible rows: all sources, then the paths that are not below a folded one.
@@ -108,6 +120,8 @@ private final class Branch {
   let name: String
   var unread = 0
   var hasMessages = false
+  /// The number of sources below it that are left out.
+  var omittedCount = 0
   private var children: [String: Branch] = [:]
 
   init(name: String) {
@@ -118,11 +132,16 @@ private final class Branch {
     self.init(name: "")
     for entry in counts {
       var branch = self
+      guard !entry.source.isEmpty else {
+        omittedCount = entry.omittedCount
+        continue
+      }
       for part in entry.source.split(separator: "/", omittingEmptySubsequences: false) {
         branch = branch.child(named: String(part))
         branch.unread += entry.count.unread
       }
       branch.hasMessages = true
+      branch.omittedCount = entry.omittedCount
     }
   }
 

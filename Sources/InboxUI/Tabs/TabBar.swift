@@ -70,7 +70,7 @@ enum TabBar {
   /// The texts for the right end, longest first.
   private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
     let list = state.stack.listInBar
-    let order = list.shownOrder.rawValue
+    let order = list.query.order.rawValue
     var texts =
       TopBar.names(state).map { "\($0) · \(order)" } + [others(state), order].compactMap(\.self)
     if !isTab {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LateArrivalTests {
   private func inbox() throws -> (Inbox, Int64) {
     let inbox = try Inbox.testing()
-    _ = try inbox.at(.testing(100)).push([.make("a"), .make("b")], defaultSource: "x")
+    _ = try inbox.at(.testing(100)).push([.folding("a"), .make("b")], defaultSource: "x")
     return (inbox, try inbox.lastSequence())
   }
 
@@ -32,7 +32,8 @@ import Testing
 
   @Test func `what came once more with an old time is late, what was imported is not`() throws {
     let (inbox, start) = try inbox()
-    _ = try inbox.at(.testing(110)).push([.make("a", sentAt: .testing(60))], defaultSource: "x")
+    _ = try inbox.at(.testing(110)).push(
+      [.folding("a", sentAt: .testing(60))], defaultSource: "x")
     var old = Payload.make("old")
     old.local.receivedAt = .testing(10)
     _ = try inbox.at(.testing(110)).importMessages([old])
@@ -54,5 +55,13 @@ import Testing
     let (inbox, start) = try inbox()
     try inbox.store.write { try $0.noteVisit(at: .testing(105)) }
     #expect(try inbox.lastVisit()?.sequence == start)
+  }
+}
+
+extension Payload {
+  fileprivate static func folding(_ key: String, sentAt: Date? = nil) -> Payload {
+    var payload = make(key, sentAt: sentAt)
+    payload.fold = .set(key)
+    return payload
   }
 }

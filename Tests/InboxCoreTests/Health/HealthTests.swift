@@ -90,7 +90,7 @@ import Testing
   func `prunings are added up`() throws {
     let inbox = try Inbox.testing(in: folder, maximumCount: 3)
     for number in 1...6 { try inbox.push(.make("\(number)")) }
-    #expect(try inbox.health().pruning == .init(date: .testing, count: 3))
+    #expect(try inbox.health().pruning == .init(date: .testing, count: 3, unreadCount: 3))
   }
 
   @Test func `the log's range and the last pruning are reported`() throws {
@@ -104,7 +104,10 @@ import Testing
     }
     let health = try inbox.health()
     #expect(health.logRange == 2...4)
-    #expect(health.pruning == .init(date: Date(timeIntervalSince1970: 5), count: 2))
+    #expect(
+      health.pruning
+        == .init(
+          date: Date(timeIntervalSince1970: 5), count: 2))
   }
 
   @Test func `files that others may use are named`() throws {

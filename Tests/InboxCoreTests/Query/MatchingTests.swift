@@ -60,7 +60,7 @@ import Testing
         let phrase = Names.text(words: 1...3, using: &random)
         let filter = MessageFilter([.init(.phrase(phrase), isNegated: true)])
         let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
-        let exclusion = try #require(TextExclusion(criteria))
+        let exclusion = try #require(TextFilter(criteria))
         var byText: [Int64] = []
         for start in stride(from: 0, to: numbers.count, by: 100) {
           byText += try exclusion.remaining(of: Array(numbers[start..<start + 100]), in: database)

@@ -29,7 +29,7 @@ extension StatusText {
     .filtered(nil, count: 300, rows: 1, key: nil),
     .filtered("source:ci", count: 3, rows: 2, key: "Esc"),
     .filtered("source:ci", count: 3, key: "Esc"), .filtered("unread", count: nil, key: nil),
-    .tab("Alerts"), .tabCount(1), .tabCount(4), .searchNotGrouped, .noGroups(key: "g s"),
+    .tab("Alerts"), .tabCount(1), .tabCount(4), .noGroups(key: "g s"),
     .noGroups(key: nil), .groupFolded(key: "Enter"), .threadCollapsed(key: "Enter"),
     .threadMarked(key: "Esc"),
     .foldedInTheWay(key: "Enter"),

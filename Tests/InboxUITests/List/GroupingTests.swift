@@ -364,12 +364,15 @@ struct GroupingTests {
     #expect(names(inbox).first == "▾ thread 0")
   }
 
-  @Test func `results of a search are not grouped`() {
+  @Test func `a list that a word filters is grouped like any other`() {
     let query = MessageQuery(filter: MessageFilter([.init(.word("message"))]))
-    var inbox = screen(query: query)
-    inbox.press("g", "s")
-    #expect(headers(inbox) == [])
-    #expect(titles(inbox).first == "Message 10")
+    var (inbox, all) = (screen(query: query), screen())
+    for key in ["g", "s"] {
+      inbox.press(key)
+      all.press(key)
+    }
+    #expect(!headers(inbox).isEmpty)
+    #expect(headers(inbox) == headers(all) && titles(inbox) == titles(all))
   }
 
   @Test func `keys that come before slow rows act on none that is hidden by then`() {

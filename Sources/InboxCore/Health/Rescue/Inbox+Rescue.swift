@@ -168,7 +168,8 @@ extension Rescue {
     let placement = Placement(
       status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
       receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
-      expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"))
+      expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
+      asks: parameter("asks"), answer: parameter("answer"))
     let placed = [
       "place": placement.place, "next_at": placement.nextAt,
       "sort_at": placement.sortAt(parameter("placed_at")),

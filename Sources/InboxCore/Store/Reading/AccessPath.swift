@@ -8,6 +8,11 @@ enum AccessPath {
   case rangeScan(RangeScan)
   /// All matches from a selective table, then a sort.
   case driving(DrivingTable)
+
+  /// Whether the full-text index finds the rows.
+  var isSearch: Bool {
+    if case .driving(let table) = self { table.isSearch } else { false }
+  }
 }
 
 extension FilterCriteria {
@@ -19,12 +24,12 @@ extension FilterCriteria {
   ///     fills a page.
   ///   - database: The database.
   /// - Returns: A driving table for few matches, else a range scan where an index offers one, else
-  ///   an ordered scan.
+  ///   an ordered scan. So few hits of a search are sorted; of many, the order's index is walked and
+  ///   the full-text index asked for its rows.
   /// - Throws: `DatabaseError`.
   func accessPath(
     for order: RowOrder, breakEvenRows: Int, in database: Database
   ) throws -> AccessPath {
-    guard order != .arrival else { return .orderedScan }
     let scan = try rangeScan(for: order, in: database)
     let mostRows = min(max(breakEvenRows, 1_000), 12_000)
     let bound = scan == nil ? mostRows : 500
@@ -48,7 +53,7 @@ extension FilterCriteria {
 
   /// The access path for counting all matches, in any order.
   var countingPath: AccessPath {
-    (senderTable ?? drivingTables.first).map(AccessPath.driving) ?? .orderedScan
+    (searchTable ?? senderTable ?? drivingTables.first).map(AccessPath.driving) ?? .orderedScan
   }
 
   /// The access path for counting all matches by source: message_by_source, or that of the unread
@@ -56,7 +61,7 @@ extension FilterCriteria {
   ///
   /// Without other conditions it is a covering index.
   var sourceCountingPath: AccessPath {
-    if let table = senderTable ?? drivingTables.first { return .driving(table) }
+    if let table = searchTable ?? senderTable ?? drivingTables.first { return .driving(table) }
     let range = IndexRange(
       tables: "message AS m INDEXED BY message_by_source",
       unreadTables: "message AS m INDEXED BY message_unread_by_source",
@@ -87,6 +92,8 @@ struct DrivingTable {
   var condition: SQLCondition
   /// Table and condition with the same number of rows, without the messages.
   var probe: SQLCondition
+  /// Whether it is the full-text index, which covers searched and excluded texts.
+  var isSearch = false
 
   /// A join of tables; the probe reads only the first.
   init(tables: String, probing table: String, where condition: SQLCondition) {
@@ -119,16 +126,22 @@ extension Database {
 }
 
 extension FilterCriteria {
+  /// The hits of the search; nil without a search.
+  var searchTable: DrivingTable? {
+    search.map { search in
+      var table = DrivingTable(
+        tables: DrivingTable.searchTables, probing: "message_text",
+        where: SQLCondition("message_text MATCH ?", search))
+      table.isSearch = true
+      return table
+    }
+  }
+
   /// The candidate driving tables, usually most selective first.
   private var drivingTables: [DrivingTable] {
     var tables = asksOnly ? [DrivingTable.asking] : []
     tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
-    if let search {
-      tables.append(
-        DrivingTable(
-          tables: DrivingTable.searchTables, probing: "message_text",
-          where: SQLCondition("message_text MATCH ?", search)))
-    }
+    tables += [searchTable].compactMap(\.self)
     if resolved.isOnly(true) {
       tables.append(
         DrivingTable(

@@ -39,7 +39,7 @@ extension RowKey {
 
 extension GroupScan {
   /// Maximum number of matching rows that are read in place of the first row of each group.
-  private static let fewRows = 2_000
+  static let fewRows = 2_000
 
   private var column: String { kind == .source ? "m.source" : "m.thread" }
 
@@ -89,7 +89,8 @@ extension GroupScan {
     if kind == .source { rest.groups.removeAll { $0.kind == .source } }
     let condition = SQLCondition.all(
       [SQLCondition("\(column) = (SELECT name FROM wanted) AND m.pinned = 0")]
-        + (hasUnsettled ? [.isSettled(at: criteria.now)] : []) + [rest.condition(for: .settled)])
+        + (hasUnsettled ? [.isSettled(at: criteria.now)] : [])
+        + [rest.withoutTexts.condition(for: .settled)] + rest.textConditions)
     let columns = keyColumns
     let suffix = order == .oldest ? "" : " DESC"
     let selections = ranges.map { range in

@@ -10,6 +10,8 @@ struct GroupScan {
   let kind: MessageGrouping.Kind
   let hasUnsettled: Bool
   let kept: Set<MessageNumber>
+  /// The hits of the search, where they are few; nil for many, and without a search.
+  let fewHits: DrivingTable?
 
   /// The rows that are elsewhere in the indexes than the other rows of their groups.
   var unorderedRows: [DrivingTable] {
@@ -51,7 +53,8 @@ struct GroupScan {
       rest.end = min(end, rest.end ?? end)
     }
     return RowPlan(
-      rest, in: order, path: path, hasUnsettled: hasUnsettled, kept: kept,
+      rest, in: order, path: fewHits.map(AccessPath.driving) ?? path, hasUnsettled: hasUnsettled,
+      kept: kept,
       within: condition(group))
   }
 

@@ -116,7 +116,7 @@ extension Inbox {
     return try store.read(within: budget) { database in
       let criteria = FilterCriteria(query, at: now)
       let scan = try database.groupScan(
-        criteria, RowOrder(query.order, of: criteria), query.activeGrouping,
+        criteria, RowOrder(query.order, of: criteria), query.grouping,
         window: MessageWindow(limit: 1))
       return try scan.map { scan in try groups.map(scan.count) } ?? []
     }
@@ -151,9 +151,13 @@ extension Database {
     _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping?,
     window: MessageWindow
   ) throws -> GroupScan? {
-    guard let grouping, order != .arrival else { return nil }
+    guard let grouping else { return nil }
+    let criteria = try criteria.expanded(in: self)
+    let hits = criteria.searchTable
+    let isRare = try hits.map { try hasAtMost(GroupScan.fewRows, rowsIn: $0.probe) } ?? false
     return GroupScan(
-      database: self, criteria: try criteria.expanded(in: self), order: order,
-      kind: grouping.kind, hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept)
+      database: self, criteria: criteria, order: order, kind: grouping.kind,
+      hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept,
+      fewHits: isRare ? hits : nil)
   }
 }

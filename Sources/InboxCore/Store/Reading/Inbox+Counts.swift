@@ -124,8 +124,7 @@ extension InboxCounts {
 extension FilterCriteria {
   /// The number of matches, when the counters suffice.
   func knownCount(_ counts: InboxCounts) -> Int? {
-    let isUsual = phases.isEmpty || isOnly(.active) && !statuses.contains(.deleted)
-    guard isUsual, self == FilterCriteria(now: now, statuses: statuses, phases: phases)
+    guard self == FilterCriteria(now: now, statuses: statuses)
     else { return nil }
     return (statuses.contains(.unread) ? counts.unread : 0)
       + (statuses.contains(.read) ? counts.read : 0)

@@ -34,13 +34,15 @@ extension Inbox {
         let listed = FilterCriteria(query, at: now)
         let criteria = listed.narrowed(
           by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
+        let expanded = try criteria.expanded(in: database)
         let plan = RowPlan(
-          try criteria.expanded(in: database), in: RowOrder(query.order, of: listed),
-          path: .orderedScan, hasUnsettled: try database.hasUnsettled(at: criteria.now))
+          expanded, in: RowOrder(query.order, of: listed),
+          path: expanded.searchTable.map(AccessPath.driving) ?? .orderedScan,
+          hasUnsettled: try database.hasUnsettled(at: criteria.now))
         let reader = RowReader(database: database, plan: plan)
         guard let row = try reader.row(number) else { return nil }
         let grouped = try database.groupedReader(
-          criteria, amid: listed, plan.order, query.activeGrouping,
+          criteria, amid: listed, plan.order, query.grouping,
           window: MessageWindow(limit: 1), ranks: ranks)
         let before =
           try grouped?.count(before: row) ?? reader.count(before: plan.order.key(of: row))

@@ -54,7 +54,7 @@ extension Database {
   ) throws -> [MessageRow] {
     let criteria = FilterCriteria(query, at: now)
     let scan = try groupScan(
-      criteria, RowOrder(query.order, of: criteria), query.activeGrouping,
+      criteria, RowOrder(query.order, of: criteria), query.grouping,
       window: MessageWindow(limit: 1))
     return try scan?.rows(of: group) ?? []
   }

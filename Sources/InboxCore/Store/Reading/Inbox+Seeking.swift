@@ -23,7 +23,7 @@ extension Inbox {
       let sought = FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases))
       let criteria = filter == .all ? listed : listed.narrowed(by: sought)
       // A search also finds rows in folded groups; steps count the visible rows.
-      let grouping = filter == .all ? query.activeGrouping : query.activeGrouping?.unfolded
+      let grouping = filter == .all ? query.grouping : query.grouping?.unfolded
       let order = RowOrder(query.order, of: listed)
       let window = MessageWindow(limit: 1)
       return try database.reading(while: isWanted) {
@@ -59,7 +59,7 @@ extension Inbox {
         let row = try reader.row(number)
       else { return nil }
       let grouped = try database.groupedReader(
-        criteria, order, query.activeGrouping, window: MessageWindow(limit: 1), ranks: ranks)
+        criteria, order, query.grouping, window: MessageWindow(limit: 1), ranks: ranks)
       return try (grouped?.count(before: row) ?? reader.count(before: order.key(of: row))) + 1
     }
   }

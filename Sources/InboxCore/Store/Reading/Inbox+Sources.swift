@@ -43,9 +43,8 @@ extension Inbox {
       let unread = criteria.narrowed(by: FilterCriteria(now: criteria.now, statuses: [.unread]))
       let hasUnsettled = try database.hasUnsettled(at: criteria.now)
       var counts: [String: SourceCount] = [:]
-      try database.forEachSource(of: criteria, hasUnsettled: hasUnsettled) { source, count, _ in
-        counts[source, default: SourceCount(source, GroupCount(total: 0, unread: 0))]
-          .count.total += count
+      for (source, total) in try database.sourceTotals(of: criteria, hasUnsettled: hasUnsettled) {
+        counts[source] = SourceCount(source, GroupCount(total: total, unread: 0))
       }
       try database.forEachSource(of: unread, hasUnsettled: hasUnsettled) {
         source, count, priority in
@@ -80,6 +79,15 @@ extension [SourceCount] {
 }
 
 extension Database {
+  /// The numbers of matching messages by source.
+  func sourceTotals(of criteria: FilterCriteria, hasUnsettled: Bool) throws -> [String: Int] {
+    var totals: [String: Int] = [:]
+    try forEachSource(of: criteria, hasUnsettled: hasUnsettled) { source, count, _ in
+      totals[source, default: 0] += count
+    }
+    return totals
+  }
+
   /// Counts matching messages by source, with the highest priority of each; a source may come more
   /// than once.
   fileprivate func forEachSource(
@@ -89,7 +97,7 @@ extension Database {
     let plan = RowPlan(
       criteria, in: .newest, path: criteria.sourceCountingPath, hasUnsettled: hasUnsettled)
     for stream in plan.streams + plan.unordered {
-      let conditions = [stream.condition] + (stream.exclusion.map { [$0.condition] } ?? [])
+      let conditions = [stream.condition] + (stream.texts.map { [$0.condition] } ?? [])
       let condition = SQLCondition.all(conditions)
       let statement = try cachedStatement(
         sql: """

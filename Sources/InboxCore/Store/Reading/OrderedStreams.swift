@@ -28,7 +28,7 @@ struct OrderedStreams {
   private func rangeScan(_ ranges: [IndexRange]) -> [RowStream] {
     let isSplit = order == .unread || scan?.isPartitionedByStatus == true
     return criteria.partitions(isPinned: false, isSplit: isSplit).flatMap { partition in
-      ranges.map { range in
+      ranges.filter { $0.place ?? partition.place == partition.place }.map { range in
         let unread = partition.status == .unread ? range.unreadTables : nil
         return stream(
           partition, unread ?? range.tables, range.condition, residualCriteria,
@@ -128,17 +128,11 @@ extension FilterCriteria {
   /// Whether the priority is a leading column of the index of an ordered scan.
   func needsPriority(in order: RowOrder) -> Bool { order == .priority || priorities != nil }
 
-  /// The criteria without the search, for rows found by the full-text index.
-  var withoutSearch: FilterCriteria {
-    var result = withoutExcludedTexts
-    result.searched = []
-    return result
-  }
-
-  /// The criteria without excluded texts, for rows filtered by a ``TextExclusion``.
-  var withoutExcludedTexts: FilterCriteria {
+  /// The criteria without searched and excluded texts, for rows that the full-text index found, or
+  /// that a ``TextFilter`` filters.
+  var withoutTexts: FilterCriteria {
     var result = self
-    result.excludedTexts = []
+    (result.searched, result.excludedTexts) = ([], [])
     return result
   }
 }

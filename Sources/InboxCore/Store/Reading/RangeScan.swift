@@ -26,6 +26,8 @@ struct IndexRange {
   var times = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
   /// The priority shared by all rows of the range, if any.
   var priority: Priority?
+  /// The only place of its rows; nil for any.
+  var place: Place?
 }
 
 extension RangeScan {
@@ -71,15 +73,18 @@ extension RangeScan {
       })
   }
 
-  /// Expired messages: message_ended, a range for each priority.
+  /// Expired messages: message_ended, a range for each priority; and message_asking for the listed
+  /// ones, as these are questions.
   static func expired(_ priorities: Set<Priority>) -> RangeScan {
-    RangeScan(
-      ranges: priorities.sorted().map { priority in
-        IndexRange(
-          tables: "message AS m INDEXED BY message_ended",
-          condition: SQLCondition("m.next_at IS NULL AND m.priority = \(priority.rawValue)"),
-          priority: priority)
-      })
+    var questions = asking(priorities)
+    for index in questions.ranges.indices { questions.ranges[index].place = .list }
+    questions.ranges += priorities.sorted().map { priority in
+      IndexRange(
+        tables: "message AS m INDEXED BY message_ended",
+        condition: SQLCondition("m.next_at IS NULL AND m.priority = \(priority.rawValue)"),
+        priority: priority, place: .hidden)
+    }
+    return questions
   }
 
   /// Open questions: message_asking, a range for each priority.

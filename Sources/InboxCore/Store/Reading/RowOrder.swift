@@ -6,8 +6,6 @@ enum RowOrder {
   case oldest
   case priority
   case unread
-  /// Results of a text search: newest arrival first, regardless of pins.
-  case arrival
 
   /// Derives the order of a query; with a single status, "unread first" is newest first.
   ///
@@ -15,7 +13,6 @@ enum RowOrder {
   init(_ order: MessageOrder, of criteria: FilterCriteria) {
     let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
     switch order {
-    case _ where !criteria.searched.isEmpty: self = .arrival
     case .newest: self = .newest
     case .oldest: self = .oldest
     case .priority: self = .priority
@@ -34,7 +31,6 @@ enum RowOrder {
       return RowKey(parts: [pinned, -Int64(row.priority.rawValue), -time, -number])
     case .unread:
       return RowKey(parts: [pinned, row.status == .unread ? 0 : 1, -time, -number])
-    case .arrival: return RowKey(parts: [-number])
     }
   }
 
@@ -48,7 +44,6 @@ enum RowOrder {
     case .priority:
       return [pinned, .init("-m.priority"), .init("-m.sort_at"), .init("-m.number")]
     case .unread: return [pinned, isRead, .init("-m.sort_at"), .init("-m.number")]
-    case .arrival: return [.init("-m.number")]
     }
   }
 }

@@ -23,7 +23,7 @@ struct RowPlan {
   ///   - path: The access path.
   ///   - hasUnsettled: Whether some rows have a due transition that is not settled.
   ///   - kept: Messages that stay although they no longer match.
-  ///   - group: A condition on all rows, settled or not, beside the criteria.
+  ///   - group: A condition on all rows, settled or not, beside the criteria and the access path.
   init(
     _ criteria: FilterCriteria, in order: RowOrder, path: AccessPath, hasUnsettled: Bool,
     kept: Set<MessageNumber> = [], within group: SQLCondition? = nil
@@ -32,15 +32,21 @@ struct RowPlan {
     now = criteria.now
     threads = criteria.collapsed.first.map { CollapsedThreads($0) }
     if !criteria.isImpossible {
-      let exclusion = TextExclusion(criteria)
-      let rest = exclusion == nil ? criteria : criteria.withoutExcludedTexts
-      streams = Self.settledStreams(rest, order: order, path: path)
+      let texts = path.isSearch ? nil : TextFilter(criteria)
+      let rest = texts == nil ? criteria : criteria.withoutTexts
+      streams = Self.settledStreams(
+        path.isSearch ? criteria.withoutTexts : rest, order: order, path: path)
       if hasUnsettled { addUnsettled(rest) }
-      for index in streams.indices { streams[index].exclusion = exclusion }
-      for index in unordered.indices { unordered[index].exclusion = exclusion }
+      for index in streams.indices { streams[index].texts = texts }
+      for index in unordered.indices { unordered[index].texts = texts }
     }
     if let rows = criteria.keptRows(kept) { unordered.append(unordered(rows)) }
     guard let group else { return }
+    if case .driving = path {
+      for index in streams.indices {
+        streams[index].condition = .all([streams[index].condition, group])
+      }
+    }
     for index in unordered.indices {
       unordered[index].condition = .all([unordered[index].condition, group])
     }
@@ -62,17 +68,6 @@ struct RowPlan {
   private static func settledStreams(
     _ criteria: FilterCriteria, order: RowOrder, path: AccessPath
   ) -> [RowStream] {
-    if order == .arrival, let search = criteria.search {
-      // Search: the full-text index by rowid, which is the number.
-      return [
-        RowStream(
-          tables: DrivingTable.searchTables,
-          condition: .all([
-            SQLCondition("message_text MATCH ?", search),
-            criteria.withoutSearch.condition(for: .settled),
-          ]), columns: [.init("message_text.rowid")], isDescending: true)
-      ]
-    }
     switch path {
     case .driving(let table):
       return [

@@ -115,9 +115,9 @@ struct RowReader {
     var entries: [Entry] = []
     for condition in stream.conditions(behind: bound, direction: direction)
     where entries.count < limit {
-      if let exclusion = stream.exclusion {
+      if let texts = stream.texts {
         entries += try self.entries(
-          of: stream, where: condition, lacking: exclusion, direction,
+          of: stream, where: condition, filteredBy: texts, direction,
           limit: limit - entries.count, reporting: report)
         continue
       }
@@ -133,29 +133,26 @@ struct RowReader {
     return entries
   }
 
-  /// Maximum number of rows checked at once for excluded texts.
-  private static let largestChunk = 8_192
-
-  /// The nearest rows without any of the excluded texts.
+  /// The nearest rows that a filter of texts keeps.
   ///
   /// Numbers are read in order, in growing batches, and rows only for the remaining ones.
   private func entries(
-    of stream: RowStream, where condition: SQLCondition, lacking exclusion: TextExclusion,
+    of stream: RowStream, where condition: SQLCondition, filteredBy texts: TextFilter,
     _ direction: SearchDirection, limit: Int, reporting report: ([Entry]) -> Void
   ) throws -> [Entry] {
     let selection = stream.selection(
       of: SQLCondition("m.number"), where: condition, direction: direction, limit: .max)
     let numbers = try NumberCursor(selection.sql, selection.arguments, in: database)
+    let projection = MessageRow.projection(.due, at: plan.now, threads: plan.threads)
     var entries: [Entry] = []
-    var size = min(max(limit, 32), Self.largestChunk)
+    var size = min(max(limit, 32), TextFilter.largestChunk)
     var reportedCount = 0
     while entries.count < limit {
       var chunk: [Int64] = []
       while chunk.count < size, let number = try numbers.next() { chunk.append(number) }
-      for number in try exclusion.remaining(of: chunk, in: database)
-        .prefix(limit - entries.count)
-      {
-        guard let row = try row(MessageNumber(number)) else { continue }
+      for number in try texts.remaining(of: chunk, in: database).prefix(limit - entries.count) {
+        guard let row = try database.messageRow(MessageNumber(number), projection, at: plan.now)
+        else { continue }
         entries.append((plan.order.key(of: row), row))
       }
       guard chunk.count == size else { break }
@@ -164,7 +161,7 @@ struct RowReader {
         reportedCount = entries.count
         report(entries)
       }
-      size = min(2 * size, Self.largestChunk)
+      size = min(2 * size, TextFilter.largestChunk)
     }
     return entries
   }
@@ -173,7 +170,13 @@ struct RowReader {
 extension Database {
   /// The row of a message at one time; nil when it was removed.
   func messageRow(_ number: MessageNumber, at now: Int64) throws -> MessageRow? {
-    let projection = MessageRow.projection(.due, at: now)
+    try messageRow(number, MessageRow.projection(.due, at: now), at: now)
+  }
+
+  /// The same with the columns of a projection.
+  fileprivate func messageRow(
+    _ number: MessageNumber, _ projection: SQLCondition, at now: Int64
+  ) throws -> MessageRow? {
     let statement = try cachedStatement(
       sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
     let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
@@ -182,8 +185,22 @@ extension Database {
 
   /// The number of a stream's rows that satisfy a condition.
   func count(_ stream: RowStream, where condition: SQLCondition) throws -> Int {
-    let conditions = [condition] + (stream.exclusion.map { [$0.condition] } ?? [])
-    return try count(in: stream.tables, where: .all(conditions))
+    guard let texts = stream.texts else { return try count(in: stream.tables, where: condition) }
+    guard texts.isSearch else {
+      return try count(in: stream.tables, where: .all([condition, texts.condition]))
+    }
+    let numbers = try NumberCursor(
+      "SELECT m.number FROM \(stream.tables) WHERE \(condition.sql)", condition.arguments,
+      in: self)
+    var count = 0
+    while true {
+      var chunk: [Int64] = []
+      while chunk.count < TextFilter.largestChunk, let number = try numbers.next() {
+        chunk.append(number)
+      }
+      count += try texts.remaining(of: chunk, in: self).count
+      guard chunk.count == TextFilter.largestChunk else { return count }
+    }
   }
 
   /// The number of rows of tables that satisfy a condition.

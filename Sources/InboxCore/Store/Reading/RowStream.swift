@@ -14,8 +14,8 @@ struct RowStream {
   var isDescending = false
   /// The rows for which the stored status is used.
   var state: RowState = .settled
-  /// Excluded texts of the rows, beside ``condition``.
-  var exclusion: TextExclusion?
+  /// Searched and excluded texts of the rows, beside ``condition``.
+  var texts: TextFilter?
 
   /// A keyset bound: rows after this key.
   struct Bound {

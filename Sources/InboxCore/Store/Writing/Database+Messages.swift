@@ -7,7 +7,8 @@ extension Database {
   private static let placement = Placement(
     status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
     receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
-    expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"))
+    expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
+    asks: parameter("asks"), answer: parameter("answer"))
 
   private static func parameter(_ column: String) -> String {
     "?\((Message.storedColumns.firstIndex(of: column) ?? 0) + 2)"
@@ -42,7 +43,7 @@ extension Database {
   private static func replacement(placedAt: String, keepsText: Bool = false) -> String {
     // Columns that are set count as changed, and the full-text index would be rewritten
     // needlessly.
-    let kept = ["arrived_on"] + (keepsText ? ["title", "subtitle", "body"] : [])
+    let kept = ["arrived_on"] + (keepsText ? ["title", "subtitle", "body", "rest"] : [])
     let assignments = Message.storedColumns.filter { !kept.contains($0) }
       .map { "\($0) = \(parameter($0))" }
     return """
@@ -63,8 +64,8 @@ extension Database {
   func indexText(from number: MessageNumber) throws {
     try cachedStatement(
       sql: """
-        INSERT INTO message_text (rowid, title, subtitle, body)
-        SELECT number, title, subtitle, body FROM message WHERE number >= ? ORDER BY number
+        INSERT INTO message_text (rowid, title, subtitle, body, rest)
+        SELECT number, title, subtitle, body, rest FROM message WHERE number >= ? ORDER BY number
         """
     ).execute(arguments: [number.rawValue])
     try countFiles()

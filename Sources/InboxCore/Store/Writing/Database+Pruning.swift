@@ -45,9 +45,9 @@ extension Database {
       Prunable(
         index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
       Prunable(
-        index: "message_by_expiry",
-        condition:
-          "expires_at <= ?1 AND status = \(Status.read.rawValue) AND NOT (\(isAsking))"),
+        index: "message_by_status",
+        condition: "\(isStatus(.read, in: .hidden)) AND expires_at <= ?1",
+        order: "sort_at, number"),
       Prunable(
         index: "message_by_status",
         condition: "\(isStatus(.read, in: .list)) AND NOT (\(isAsking))",

@@ -38,7 +38,10 @@ extension Inbox {
   /// - Throws: ``InboxError``; then nothing is stored.
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
-    try push(defaultSource: defaultSource) { _, _ in payloads }
+    var payloads = payloads
+    let uploads = payloads.indices.compactMap { payloads[$0].moveLargeRest(to: attachments) }
+    defer { for upload in uploads { release(upload) } }
+    return try push(defaultSource: defaultSource) { _, _ in payloads }
   }
 
   /// Stores payloads that are made in the same transaction, from its database and time.

@@ -43,7 +43,10 @@ extension Message {
       message.snoozedUntil = nil
       if status == .unread { message.status = .read }
     }
-    var fields = payload.makeMessage(id: id, source: source, at: now).fields(otherThanOf: self)
+    let end = payload.makeMessage(id: id, source: source, at: now)
+    var fields = end.fields(otherThanOf: self)
+    fields[Payload.restName] = nil
+    if let rest = end.rest { message.keep(restOfResolution: rest) }
     if let values = fields["custom"], custom?.includes(values) == true { fields["custom"] = nil }
     message.keep(fields)
     let words = [payload.title.value, payload.subtitle.value, payload.body.value]
@@ -77,6 +80,7 @@ extension Message {
   /// Whether the full-text index has the same content for both.
   func hasSameTexts(as other: Message) -> Bool {
     title == other.title && subtitle == other.subtitle && body == other.body
+      && rest == other.rest
   }
 }
 

@@ -35,8 +35,8 @@ extension Payload {
     startsAt.write(to: &message.startsAt)
     expiresAt.write(to: &message.expiresAt)
     delivery.write(to: &message.delivery, cleared: .inboxAndAlert)
-    custom.write(to: &message.custom)
-    message.custom = .joining(message.custom, rest)
+    if custom != .absent { message.setCustom(custom.value) }
+    message.rest = rest ?? message.rest
     conversionTags.write(to: &message.conversionTags, cleared: [])
     format.write(to: &message.format, cleared: .plain)
     progress.write(to: &message.progress)

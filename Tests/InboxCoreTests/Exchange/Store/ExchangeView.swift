@@ -42,9 +42,11 @@ extension ExchangeMachine {
     return views
   }
 
-  /// The identities in the order of the list.
+  /// The identities in the order of the list, without questions whose time ran out: where one was
+  /// answered too late, the answer stays, and the question is not listed.
   func listed() throws -> [MessageIdentity] {
-    let rows = try here.snapshot(of: MessageQuery(), in: MessageWindow(limit: 1_000)).rows
+    let query = MessageQuery(filter: MessageFilter([.init(.phase(.expired), isNegated: true)]))
+    let rows = try here.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
     return try rows.compactMap { try here.message($0.number) }
       .map { MessageIdentity(source: $0.source, id: $0.id) }
   }

@@ -48,7 +48,7 @@ import Testing
       let criteria = try FilterCriteria(
         MessageFilter(parsing: "-rare", now: .testing, timeZone: .gmt), at: .testing
       ).expanded(in: database)
-      let exclusion = try #require(TextExclusion(criteria))
+      let exclusion = try #require(TextFilter(criteria))
       var looks = 0
       database.trace { event in
         if "\(event)".contains("MATCH") { looks += 1 }
@@ -85,7 +85,7 @@ import Testing
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     return try inbox.store.read { database in
       let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
-      let exclusion = try #require(TextExclusion(criteria))
+      let exclusion = try #require(TextFilter(criteria))
       var lookCount = 0
       database.trace { event in
         if "\(event)".contains("MATCH") { lookCount += 1 }
@@ -102,7 +102,7 @@ import Testing
     let filter = try MessageFilter(parsing: "-word -common", now: .testing, timeZone: .gmt)
     try inbox.store.read { database in
       let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
-      #expect(TextExclusion(criteria) == nil)
+      #expect(TextFilter(criteria) == nil)
     }
     let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 10)).rows
     #expect(rows.map(\.title) == ["rare 2990", "rare 2700", "rare 1500", "rare 40"])

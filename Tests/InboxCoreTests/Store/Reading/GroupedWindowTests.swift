@@ -16,7 +16,8 @@ import Testing
     "", "is:unread", "is:read", "is:deleted", "is:pinned", "-is:pinned", "is:unread is:deleted",
     "is:snoozed", "is:active is:snoozed is:scheduled", "is:expired", "source:ntfy/*",
     "-source:ntfy", "thread:1", "priority>=4", "tag:a",
-    "category:ops is:unread", "-disk", "after:-20m", "is:asking", "source:ntfy OR priority=5",
+    "category:ops is:unread", "-disk", "disk", "night watch", "zinc -disk", "is:unread dis",
+    "after:-20m", "is:asking", "source:ntfy OR priority=5",
     "(tag:a OR is:pinned) -source:cli",
   ]
 

@@ -26,10 +26,15 @@ import Testing
     var byUnread: String?
     /// The index of the unread half, where it has one of its own.
     var unreadHalf: String?
+    /// The index of the rows that are listed, where others are hidden.
+    var listed: String?
     var testDescription: String { filter }
 
     func index(_ order: MessageOrder, of stream: RowStream) -> String {
-      switch order {
+      if let listed, stream.condition.sql.contains("m.place = \(Place.list.rawValue)") {
+        return listed
+      }
+      return switch order {
       case .newest, .oldest: index
       case .priority: byPriority
       case .unread where stream.prefix == [0, 0]: unreadHalf ?? byUnread ?? index
@@ -49,7 +54,9 @@ import Testing
     Promise(filter: "-is:pinned", index: "message_by_time", byUnread: "message_by_status"),
     Promise(filter: "is:snoozed", index: "message_by_time", byUnread: "message_by_status"),
     Promise(filter: "is:scheduled", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "is:expired", index: "message_ended", byPriority: "message_ended"),
+    Promise(
+      filter: "is:expired", index: "message_ended", byPriority: "message_ended",
+      listed: "message_asking"),
     Promise(filter: "is:asking", index: "message_asking", byPriority: "message_asking"),
     Promise(filter: "is:asking is:read", index: "message_asking", byPriority: "message_asking"),
     Promise(filter: "is:asking priority>3", index: "message_asking", byPriority: "message_asking"),
@@ -196,7 +203,7 @@ extension RowOrder {
   /// The order that was asked for, as far as tests ask for it.
   fileprivate var asked: MessageOrder {
     switch self {
-    case .newest, .arrival: .newest
+    case .newest: .newest
     case .oldest: .oldest
     case .priority: .priority
     case .unread: .unread

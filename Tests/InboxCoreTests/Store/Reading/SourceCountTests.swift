@@ -43,5 +43,7 @@ struct SourceCountTests {
     #expect(counts.last?.source == "zfs/tank" && counts.last?.priority == .max)
     #expect(counts.first?.source == "k8s" && counts.first?.omittedCount == 201)
     #expect(counts.first?.count == GroupCount(total: 201, unread: 0))
+    let names = try inbox.filterNames().names.map { "\($0.term) \($0.count ?? -1)" }
+    #expect(names.prefix(2) == ["source:k8s 1200", "source:zfs 2"])
   }
 }

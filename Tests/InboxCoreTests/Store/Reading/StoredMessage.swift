@@ -20,6 +20,7 @@ struct StoredMessage {
       isPinned: Int.random(in: 0..<6, using: &random) == 0)
     message.subtitle = random.pick([nil, nil, "Urgent", "the watch"])
     message.body = random.pick([nil, nil, "a night watch", "disk of the night", "watch the night"])
+    message.rest = random.pick([nil, nil, .object(["zinc": "pale\nnight"])])
     message.categories = random.pick([[], ["ops"], ["ops", "dev"], ["x y"]])
     message.tags = random.pick([[], [], ["a"], ["b", "a"]])
     message.thread = random.pick([nil, nil, "1", "2"])
@@ -40,15 +41,19 @@ struct StoredMessage {
   func place(at now: Date) -> Int {
     if message.status == .deleted { return 2 }
     let isActive =
-      (message.startsAt.map { $0 <= now } ?? true) && (message.expiresAt.map { now < $0 } ?? true)
+      (message.startsAt.map { $0 <= now } ?? true)
+      && (isUnanswered || message.expiresAt.map { now < $0 } ?? true)
     let isSnoozed = message.snoozedUntil.map { now < $0 } ?? false
     return isActive && !isSnoozed && message.delivery != .alert ? 1 : 0
   }
 
+  /// Whether it is a question that stays listed when its time runs out.
+  private var isUnanswered: Bool { message.isQuestion && message.answer == nil }
+
   /// Its status, unread again after a snooze that ended since it was settled.
   func status(at now: Date) -> Status {
     // The clock does nothing more to what has expired.
-    let isOver = message.expiresAt.map { $0 <= settledAt } ?? false
+    let isOver = !isUnanswered && message.expiresAt.map { $0 <= settledAt } ?? false
     guard let end = message.snoozedUntil, end > settledAt, end <= now, message.status == .read,
       !isOver
     else { return message.status }
@@ -57,7 +62,7 @@ struct StoredMessage {
 
   private var nextTransition: Date? {
     guard message.status != .deleted else { return nil }
-    if let end = message.expiresAt, end <= settledAt { return nil }
+    if !isUnanswered, let end = message.expiresAt, end <= settledAt { return nil }
     let moments =
       message.delivery == .alert
       ? [message.startsAt] : [message.startsAt, message.expiresAt, message.snoozedUntil]
@@ -73,8 +78,8 @@ struct StoredMessage {
       sql: """
         INSERT INTO message (number, id, source, title, subtitle, body, categories, thread, tags,
           priority, received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
-          sort_at, placed_at, place, next_at, asks, answer)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
+          sort_at, placed_at, place, next_at, asks, answer, rest)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
@@ -85,6 +90,7 @@ struct StoredMessage {
         message.delivery.rawValue, message.status.rawValue, message.isPinned,
         message.sortDate.milliseconds, message.sortDate.milliseconds, place(at: settledAt),
         nextTransition?.milliseconds, message.isQuestion, message.answer,
+        message.rest?.searchable,
       ])
     try database.indexText(from: message.number)
   }
@@ -104,9 +110,6 @@ extension StoredMessage {
   func precedes(_ other: StoredMessage, in query: MessageQuery, at now: Date) -> Bool {
     let (mine, theirs) = (message, other.message)
     let isNewer = (mine.sortDate, mine.number) > (theirs.sortDate, theirs.number)
-    if query.filter.terms.contains(where: { $0.condition.isText && !$0.isNegated }) {
-      return mine.number > theirs.number
-    }
     if mine.isPinned != theirs.isPinned { return mine.isPinned }
     switch query.order {
     case .newest: return isNewer
@@ -116,15 +119,6 @@ extension StoredMessage {
     case .unread:
       let isUnread = status(at: now) == .unread
       return isUnread == (other.status(at: now) == .unread) ? isNewer : isUnread
-    }
-  }
-}
-
-extension MessageFilter.Condition {
-  fileprivate var isText: Bool {
-    switch self {
-    case .word, .phrase: true
-    default: false
     }
   }
 }

@@ -28,7 +28,10 @@ import Testing
     "is:asking is:expired", "is:asking is:deleted", "is:asking category:ops", "is:asking disk",
     "is:asking priority>3",
     "night", "urg", "\"night watch\"", "disk night", "-urgent",
-    "urgent -\"night watch\"", "is:unread watch",
+    "urgent -\"night watch\"", "is:unread watch", "zinc", "pale disk", "-zinc watch",
+    "text:\"pale\"",
+    "disk watch", "source:ntfy disk", "thread:1 night", "-is:pinned dis", "disk OR zinc",
+    "is:expired disk", "is:asking is:expired night", "priority>=4 night -zinc",
   ]
 
   private let messages: [StoredMessage]
@@ -68,6 +71,40 @@ import Testing
       try inbox.at(now).checkWalks(
         query, through: expected, step: 37,
         among: .init([.init(.priority(.atLeast, .min))]))
+    }
+  }
+
+  /// Few hits are sorted; of many, the order's index is walked.
+  @Test(arguments: filters.filter { $0.contains(where: \.isLetter) }, MessageOrder.allCases)
+  func `the order's index and the full-text index give the same rows`(
+    _ text: String, _ order: MessageOrder
+  ) throws {
+    let query = MessageQuery(filter: try filter(text), order: order)
+    for minutes in [0.0, 2.5] {
+      let now = Date.testing(minutes * 60)
+      let expected = expected(query, at: now)
+      try inbox.store.read { database in
+        let criteria = try FilterCriteria(query, at: now).expanded(in: database)
+        guard criteria.search != nil else { return }
+        let order = RowOrder(order, of: criteria)
+        let scan = try criteria.rangeScan(for: order, in: database)
+        for path in [.orderedScan, scan.map(AccessPath.rangeScan)].compactMap(\.self) {
+          let plan = RowPlan(
+            criteria, in: order, path: path,
+            hasUnsettled: try database.hasUnsettled(at: criteria.now))
+          let reader = RowReader(database: database, plan: plan)
+          for (direction, numbers) in [
+            (SearchDirection.forward, expected), (.backward, expected.reversed()),
+          ] {
+            let rows = try reader.rows(behind: nil, direction: direction, count: 1_000)
+            #expect(rows.map(\.number) == numbers, "\(text), \(order), \(minutes)")
+          }
+          let total = try (plan.streams + plan.unordered).reduce(0) {
+            try $0 + database.count($1, where: $1.condition)
+          }
+          #expect(total == expected.count)
+        }
+      }
     }
   }
 

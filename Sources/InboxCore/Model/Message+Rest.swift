@@ -1,0 +1,86 @@
+package import InboxText
+
+extension Message {
+  /// ``custom`` with ``rest`` under its reserved name, as in JSON and in an exchange.
+  package var customAndRest: JSONValue? { .joining(custom, rest) }
+
+  /// Sets ``custom``, and ``rest`` if the value has one; a rest that it lacks stays.
+  mutating func setCustom(_ value: JSONValue?) {
+    custom = value
+    guard case .object(var fields)? = value,
+      let rest = fields.removeValue(forKey: Payload.restName)
+    else { return }
+    self.rest = rest
+    custom = fields.isEmpty ? nil : .object(fields)
+  }
+
+  /// Keeps what a resolution said, in place of what an earlier one said.
+  mutating func keep(restOfResolution value: JSONValue) {
+    guard value != rest else { return }
+    var parts: [String: JSONValue] = [:]
+    switch rest {
+    case .object(let fields)?: parts = fields
+    case let other?: parts["value"] = other
+    case nil: break
+    }
+    parts["resolved"] = value
+    rest = .object(parts)
+  }
+
+  /// The texts that a search looks at, as in the full-text index.
+  var searchedTexts: [String?] { [title, subtitle, body, rest?.searchable] }
+}
+
+extension JSONValue {
+  /// The JSON with control characters as themselves, so that a search finds the words beside them:
+  /// the form of the column `rest`.
+  var searchable: String {
+    let text = json
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var result = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\", let kind = scalars.next() else {
+        result.append(scalar)
+        continue
+      }
+      switch kind {
+      case "n": result.append("\n")
+      case "r": result.append("\r")
+      case "t": result.append("\t")
+      case "u":
+        let digits = (0..<4).compactMap { _ in scalars.next() }.map { String($0) }.joined()
+        let code = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+        if let code, code != "\0" {
+          result.append(code)
+        } else {
+          result.append(contentsOf: "\\u\(digits)".unicodeScalars)
+        }
+      default: result.append(contentsOf: [scalar, kind])
+      }
+    }
+    return String(result)
+  }
+
+  /// Parses the form of ``searchable``; nil for anything else.
+  init?(searchable text: String) {
+    let isControl = { (byte: UInt8) in byte < 0x20 }
+    guard text.utf8.contains(where: isControl) else {
+      guard let value = try? JSONValue(json: text) else { return nil }
+      self = value
+      return
+    }
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      guard scalar.value < 0x20 else {
+        escaped.append(scalar)
+        continue
+      }
+      let digits = String(scalar.value, radix: 16)
+      let code = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      escaped.append(contentsOf: code.unicodeScalars)
+    }
+    guard let value = try? JSONValue(json: String(escaped)) else { return nil }
+    self = value
+  }
+}
