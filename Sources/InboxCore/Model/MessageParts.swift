@@ -48,10 +48,12 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
     }
   }
 
-  /// Parses a name (`high`) or a number (`4`); nil for anything else.
+  /// Parses a name (`high`), a number (`4`) or another system's word (`critical`); nil for
+  /// anything else.
   package init?(parsing text: String) {
-    let match = Self.allCases.first { $0.name == text.lowercased() || String($0.rawValue) == text }
-    guard let match else { return nil }
+    let word = text.lowercased()
+    let match = Self.allCases.first { $0.name == word || String($0.rawValue) == text }
+    guard let match = match ?? Self.words[word] else { return nil }
     self = match
   }
 }

@@ -42,13 +42,13 @@ extension Payload {
     return value
   }
 
-  /// Reads a priority as a number or a name; names of other systems become the nearest priority.
+  /// Reads a priority as a number or a name; what is neither ours is kept beside the nearest one.
   mutating func priority(from field: FieldValue) throws(PayloadError) -> Field<Priority> {
     switch field.value {
     case .string(let name) where !name.isEmpty:
-      if let priority = Priority(parsing: name) { return .set(priority) }
-      let nearest = Self.otherPriorities[name.lowercased()] ?? .default
-      return .set(unknown(field, takenAs: nearest, nearest.name))
+      let priority = Priority(parsing: name)
+      if priority?.name != name { keepRest(of: .object([field.name: field.value])) }
+      return .set(priority ?? unknown(field, takenAs: .default, "default"))
     case .integer, .number, .decimal:
       guard let number = try field.integer().value else { return .cleared }
       let nearest = Priority(rawValue: Int(min(max(number, 1), 5))) ?? .default
@@ -57,12 +57,6 @@ extension Payload {
     default: return try field.field("1 to 5, or a name such as high") { _ in nil }
     }
   }
-
-  private static let otherPriorities: [String: Priority] = [
-    "none": .min, "passive": .low, "normal": .default, "medium": .default, "active": .default,
-    "important": .high, "time-sensitive": .high, "urgent": .max, "critical": .max,
-    "emergency": .max,
-  ]
 
   /// Reads a status; nil for null.
   mutating func status(from field: FieldValue) throws(PayloadError) -> Status? {

@@ -40,7 +40,7 @@ struct HTTPRules: Sendable {
     self.access = access
     let sameRate = old?.rate == http.rate ? before?.rate : nil
     rate = sameRate ?? RequestRate(perSecond: http.rate)
-    webhooks = values.webhooks.map(Webhook.init)
+    webhooks = Webhook.all(values.webhooks)
     let isSameCertificate = old?.certificate == http.certificate && old?.key == http.key
     if !address.hasPort {
       certificate = nil
@@ -52,7 +52,7 @@ struct HTTPRules: Sendable {
       }
       try certificate?.load()
     }
-    for failure in webhooks.compactMap(\.failure) {
+    for failure in webhooks.prefix(values.webhooks.count).compactMap(\.failure) {
       context.log.error("a webhook is closed: \(failure)")
     }
   }

@@ -197,10 +197,12 @@ extension NtfyPublish {
   }
 
   private static func priority(_ text: String) throws(HTTPProblem) -> JSONValue {
-    let names = ["min", "low", "default", "high", "max", "urgent"]
     if let number = Int64(text), (1...5).contains(number) { return .integer(number) }
-    guard let place = names.firstIndex(of: text.lowercased()) else { throw .badPriority }
-    return .integer(Int64(min(place + 1, 5)))
+    let name = text.lowercased()
+    guard let priority = Priority(parsing: name) else { throw .badPriority }
+    // Another system's word is kept.
+    let isOwn = priority.name == name || name == "urgent"
+    return isOwn ? .integer(Int64(priority.rawValue)) : .string(name)
   }
 
   /// Parses a priority in JSON, where 0 is also the default.

@@ -98,7 +98,7 @@ struct NtfySubscription: Sendable {
   private static func priorities(_ text: String) throws(HTTPProblem) -> [Int] {
     var numbers: [Int] = []
     for name in list(text) {
-      guard let priority = Priority(parsing: name) ?? (name == "urgent" ? .max : nil) else {
+      guard let priority = Priority(parsing: name) else {
         throw .badPriority
       }
       numbers.append(priority.rawValue)

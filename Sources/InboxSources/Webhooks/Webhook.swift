@@ -19,7 +19,29 @@ struct Webhook: Sendable {
 
   /// Makes a webhook, which refuses all requests while its secret cannot be read.
   init(_ settings: WebhookSettings) {
-    template = .named(settings.template)
+    self.init(settings, proof: nil)
+  }
+
+  /// The webhooks of settings, followed by those at further addresses of their services.
+  ///
+  /// Discord takes documents for Slack and of GitHub below the address of a webhook.
+  static func all(_ settings: [WebhookSettings]) -> [Webhook] {
+    let others = settings.filter { $0.template == WebhookTemplateName.discord.rawValue }
+      .flatMap { settings in
+        [WebhookTemplateName.slack, .github].map { name in
+          var other = settings
+          other.path = "/" + (settings.route + [name.rawValue]).joined(separator: "/")
+          other.template = name.rawValue
+          return Webhook(other, proof: .token)
+        }
+      }
+    return settings.map(Webhook.init) + others
+  }
+
+  private init(_ settings: WebhookSettings, proof: WebhookProof?) {
+    var template = WebhookTemplate.named(settings.template)
+    if let proof { template.proof = proof }
+    self.template = template
     name = settings.name
     path = settings.route
     each = settings.each ?? template.each
@@ -67,67 +89,82 @@ struct Webhook: Sendable {
     let body = try WebhookBody(call)
     var token = token
     if hasSecret { token = try template.proof.check(call, body.document, secrets: secrets) }
+    let document = WebhookSecrets(secrets + [token].compactMap(\.self)).masked(body.document)
     var delivery = WebhookDelivery(document: body.document, token: token)
-    for (index, element) in try elements(of: body.document).enumerated() {
+    let parts = try WebhookParts(document, each: list(in: document), size: call.body.count)
+    for index in parts.elements.indices {
       do throws(HTTPProblem) {
         let note = index == 0 ? body.fileNote : nil
-        let fields = try fields(element, in: body.document, call.headers, note: note)
-        if let fields { delivery.payloads.append(try payload(fields, by: token)) }
+        if let filled = try fill(parts[index], call.headers, note: note) {
+          delivery.payloads.append(try payload(filled, by: token))
+        }
       } catch {
-        delivery.note(error, of: each == nil ? nil : index + 1)
+        delivery.note(error, of: parts.isList ? index + 1 : nil)
       }
     }
     if delivery.payloads.isEmpty, let problem = delivery.firstProblem { throw problem }
     return delivery
   }
 
-  private func elements(of document: JSONValue) throws(HTTPProblem) -> [JSONValue] {
-    guard let each else { return [document] }
-    guard case .array(let list)? = document.value(at: each) else {
-      throw .badPayload.because("the document has no list at \(each), where 'each' points")
-    }
-    return list
+  /// The pointer to the list of messages; nil if the document is one message.
+  private func list(in document: JSONValue) -> String? {
+    if each == nil, template.reader != nil, case .array = document { return "" }
+    return each
   }
 
   /// Refuses an element of a list without a value for the title.
   private func check(
-    _ element: JSONValue, in document: JSONValue, _ headers: [String: String],
-    titledBy title: JSONTemplate?
+    _ part: WebhookPart, _ headers: [String: String], titledBy title: JSONTemplate?
   ) throws(HTTPProblem) {
-    switch element {
+    switch part.element {
     case .object, .array: break
     default: throw .badPayload.because("not an object")
     }
-    guard let title, title.text(from: element, in: document, headers: headers) != nil,
-      title.lacksValues(in: element, of: document, headers: headers)
+    guard let title, title.text(from: part.element, in: part.top, headers: headers) != nil,
+      title.lacksValues(in: part.element, of: part.top, headers: headers)
     else { return }
     throw .badPayload.because("it has nothing of what the title is made of")
   }
 
-  /// The message fields of an element; nil if its kind is ignored.
-  private func fields(
-    _ element: JSONValue, in document: JSONValue, _ headers: [String: String], note: String?
-  ) throws(HTTPProblem) -> [String: JSONValue]? {
+  /// The fields of a message, and what of its part of the document is kept beside them.
+  private struct Filled {
+    var fields: [String: JSONValue]
+    var shown: JSONTemplate.Shown
+    var part: WebhookPart
+  }
+
+  /// The message of a part of a document; nil if its kind is ignored.
+  private func fill(
+    _ part: WebhookPart, _ headers: [String: String], note: String?
+  ) throws(HTTPProblem) -> Filled? {
     let templates: [String: JSONTemplate]
     var message: [String: JSONValue] = [:]
+    var shown = JSONTemplate.Shown()
     if let reader = template.reader {
-      (message, templates) = (reader(element), ownFields)
+      let read = reader(part.clean, name)
+      (message, templates) = (read.fields, ownFields)
+      // A field of one's own may replace what shows a value.
+      if ownFields.isEmpty { shown.part = read.shown }
       // With own fields for the texts, the rest of the document is left out.
       if ownFields["title"] != nil || ownFields["body"] != nil { message["custom"] = nil }
+      if ownFields["title"] != nil, read.isLaidOut { message["body"] = nil }
     } else {
-      guard let known = template.fields(of: element, in: document, headers), !known.isEmpty else {
-        return nil
-      }
+      guard let known = template.fields(of: part.element, in: part.top, headers), !known.isEmpty
+      else { return nil }
       templates = known.merging(ownFields) { $1 }
     }
-    if each != nil { try check(element, in: document, headers, titledBy: templates["title"]) }
+    if each != nil { try check(part, headers, titledBy: templates["title"]) }
     var isTelling = template.reader != nil
     for (field, template) in templates {
       message[field] = nil
+      var places = JSONTemplate.Shown()
       let text = template.text(
-        from: element, in: document, headers: headers, needsAll: ["image", "url"].contains(field))
-      guard let text, !text.isEmpty else { continue }
-      message[field] = Self.value(text, of: field)
+        from: part.element, in: part.top, headers: headers,
+        needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field),
+        showing: &places)
+      guard let text, !text.isEmpty, let value = Self.value(text, of: field) else { continue }
+      message[field] = value
+      if !Self.choices.contains(field), field != "resolves" { shown.add(places) }
       // Constant texts of a template do not count as content.
       if ["title", "body"].contains(field), template.hasPlaces || ownFields[field] != nil {
         isTelling = true
@@ -140,17 +177,20 @@ struct Webhook: Sendable {
     guard message["title"] != nil || message["body"] != nil else {
       throw .badPayload.because("there is neither a title nor a text in it")
     }
-    return message
+    return Filled(fields: message, shown: shown, part: part)
   }
+
+  /// Fields of which a value chooses one; they say less than it.
+  private static let choices: Set = ["format", "glyph", "priority", "progress"]
 
   private static func joined(_ body: JSONValue?, _ note: String) -> String {
     if case .string(let text)? = body { "\(text)\n\n\(note)" } else { note }
   }
 
   private func payload(
-    _ fields: [String: JSONValue], by token: AccessToken?
+    _ filled: Filled, by token: AccessToken?
   ) throws(HTTPProblem) -> Payload {
-    var message = fields
+    var message = filled.fields
     // Some services repeat the body in place of a missing text.
     if message["subtitle"] == message["body"] { message["subtitle"] = nil }
     if let image = message.removeValue(forKey: "image") {
@@ -160,18 +200,34 @@ struct Webhook: Sendable {
     var source = message["source"].flatMap { if case .string(let text) = $0 { text } else { nil } }
     if isByApplication { source = source ?? token?.name }
     message["source"] = .string(source.map { "\(name)/\($0)" } ?? name)
+    // Forges do not show the comments of a text.
+    var body: String?
+    if template.reader == nil, message["format"] == "markdown",
+      case .string(let text)? = message["body"]
+    {
+      let shown = HTMLComments.removed(from: text)
+      if shown != text { body = text }
+      message["body"] = Self.value(shown, of: "body")
+    }
+    var payload: Payload
     do throws(PayloadError) {
-      return try PayloadDecoder().payload(from: .object(message))
+      payload = try PayloadDecoder().payload(from: .object(message))
     } catch {
       throw .badPayload.because("the template makes no message of it")
     }
+    // A word for the priority is in the document.
+    payload.rest = nil
+    if let body { payload.keepRest(of: .object(["body": .string(body)])) }
+    // With `custom` a reader keeps the rest itself.
+    if message["custom"] == nil { filled.part.keepRest(in: &payload, shown: filled.shown) }
+    return payload
   }
 
   /// A filled text as the value of a field.
-  private static func value(_ text: String, of field: String) -> JSONValue {
+  private static func value(_ text: String, of field: String) -> JSONValue? {
     switch field {
     // If a service's time is not valid, the time of arrival is used.
-    case "sent_at" where RFC3339.date(from: text) == nil: .null
+    case "sent_at" where RFC3339.date(from: text) == nil: nil
     // Titles are single lines.
     case "title", "subtitle":
       .string(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))

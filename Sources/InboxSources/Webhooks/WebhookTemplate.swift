@@ -40,7 +40,7 @@ struct WebhookTemplate: Sendable {
   /// Pointer to a list whose elements are separate messages.
   var each: String?
   /// Makes the fields of a message where templates cannot, as for nested blocks.
-  var reader: (@Sendable (JSONValue) -> [String: JSONValue])?
+  var reader: (@Sendable (JSONValue, _ webhook: String) -> ReadDocument)?
   /// The kinds of events; the first match is used.
   var events: [Event] = []
   /// The kind of response.
@@ -57,6 +57,16 @@ struct WebhookTemplate: Sendable {
       }
     }?.fields
   }
+}
+
+/// What a reader makes of a document.
+struct ReadDocument: Sendable, Hashable {
+  /// The fields of a message, in our own JSON format.
+  var fields: [String: JSONValue] = [:]
+  /// The pointers of the values that they show.
+  var shown: Set<String> = []
+  /// Whether the text is the document laid out, as there was none in it.
+  var isLaidOut = false
 }
 
 extension WebhookTemplate.Event {

@@ -46,6 +46,90 @@ extension JSONValue {
     return value
   }
 
+  /// The values at a pointer with their own pointers; `*` matches every element of an array.
+  func places(at steps: [String], from place: String = "") -> [(String, JSONValue)] {
+    guard let step = steps.first else { return [(place, self)] }
+    let rest = Array(steps.dropFirst())
+    switch self {
+    case .object(let fields):
+      return fields[step]?.places(at: rest, from: place.appending(step: step)) ?? []
+    case .array(let values):
+      return values.enumerated().flatMap { index, value in
+        step == "*" || step == "\(index)" ? value.places(at: rest, from: "\(place)/\(index)") : []
+      }
+    default: return []
+    }
+  }
+
+  /// The pointers of the texts in ``plainText``, or in ``layout`` with those of objects.
+  func textPlaces(from place: String, withObjects: Bool) -> [String] {
+    switch self {
+    case .null: []
+    case .object(let fields):
+      fields.flatMap { name, value in
+        withObjects
+          ? value.textPlaces(from: place.appending(step: name), withObjects: true)
+          : value.isScalar ? [place.appending(step: name)] : []
+      }
+    case .array(let values):
+      values.enumerated().flatMap { index, value -> [String] in
+        if case .object = value, !withObjects { return [] }
+        return value.textPlaces(from: "\(place)/\(index)", withObjects: withObjects)
+      }
+    case .bool, .integer, .number, .decimal, .string: [place]
+    }
+  }
+
+  /// Calls a closure with each text in the value: its pointer, its name, itself.
+  package func forEachText(_ body: (_ place: String, _ name: String, _ text: String) -> Void) {
+    forEachText(from: "", name: "", body)
+  }
+
+  private func forEachText(
+    from place: String, name: String, _ body: (String, String, String) -> Void
+  ) {
+    switch self {
+    case .string(let text): body(place, name, text)
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        value.forEachText(from: "\(place)/\(index)", name: name, body)
+      }
+    case .object(let fields):
+      for (name, value) in fields {
+        value.forEachText(from: place.appending(step: name), name: name, body)
+      }
+    case .null, .bool, .integer, .number, .decimal: break
+    }
+  }
+
+  private var isScalar: Bool {
+    switch self {
+    case .null, .object, .array: false
+    case .bool, .integer, .number, .decimal, .string: true
+    }
+  }
+
+  /// The value without those at a pointer; `*` matches every element of an array.
+  package func removing(at pointer: String) -> JSONValue? {
+    removing(at: Self.steps(of: pointer[...]))
+  }
+
+  private func removing(at steps: [String]) -> JSONValue? {
+    guard let step = steps.first else { return nil }
+    let rest = Array(steps.dropFirst())
+    switch self {
+    case .object(var fields):
+      fields[step] = fields[step]?.removing(at: rest)
+      return .object(fields)
+    case .array(let values):
+      return .array(
+        values.enumerated().compactMap { index, value in
+          step == "*" || step == "\(index)" ? value.removing(at: rest) : value
+        })
+    default: return self
+    }
+  }
+
   /// The value as plain text; nil for null, an empty text, and an object.
   package var plainText: String? {
     switch self {
@@ -65,6 +149,8 @@ extension JSONValue {
 extension JSONTemplate {
   /// The format of a value in a placeholder.
   package enum Form: String, Sendable, Hashable, CaseIterable {
+    /// The values of an object with their names, one a line; see ``JSONValue/layout``.
+    case fields
     /// The first line that is not blank.
     case line
     /// The elements of an array on lines of their own, with dashes if there are several.
@@ -73,18 +159,30 @@ extension JSONTemplate {
     case ref
     /// The first seven characters, as of a commit's hash.
     case short
+    /// The texts of an object without their names.
+    case values
     /// With blanks instead of underscores.
     case words
+
+    /// Whether nothing of a value is left out.
+    var isWhole: Bool { self != .line && self != .short }
   }
 }
 
 extension JSONValue {
   /// Formats the value; nil if there is no text.
   func text(in form: JSONTemplate.Form?) -> String? {
-    if form == .list, case .array(let values) = self { return Self.listText(values) }
+    switch (form, self) {
+    case (.list, .array(let values)): return Self.listText(values)
+    case (.fields, .object), (.fields, .array): return layout
+    case (.values, .object(let fields)):
+      let texts = fields.sorted { $0.key < $1.key }.compactMap(\.value.plainText)
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    default: break
+    }
     guard let text = plainText else { return nil }
     switch form {
-    case nil, .list: return text
+    case nil, .fields, .list, .values: return text
     case .line:
       return text.split(whereSeparator: \.isNewline).lazy
         .compactMap { $0.allSatisfy(\.isWhitespace) ? nil : String($0) }.first
@@ -106,5 +204,15 @@ extension JSONValue {
       let kept = lines.filter { !$0.allSatisfy(\.isWhitespace) }
       return "- " + kept.joined(separator: "\n  ")
     }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The JSON pointer with a further step.
+  func appending(step: String) -> String {
+    let part =
+      step.contains { $0 == "~" || $0 == "/" }
+      ? step.replacing("~", with: "~0").replacing("/", with: "~1") : step
+    return "\(self)/\(part)"
   }
 }

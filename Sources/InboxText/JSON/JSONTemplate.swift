@@ -4,7 +4,7 @@
 /// Pointers separated by `|` are alternatives: the first value found is used, or a text in quotes
 /// if there is none. `^/…` starts at the root of the document if the template is filled from a part
 /// of it, and `header:…` is a header that came with the document. A ``Form`` before it formats the
-/// value: `{ref:/ref}`. A text in quotes at either end is printed only with a value:
+/// value: `{ref:/ref}`. Names after `!` are left out of an object: `{fields:/labels!alertname}`. A text in quotes at either end is printed only with a value:
 /// `{" by "/sender/login}`. After `?` come replacements by value or by range of numbers, and a last
 /// one for all others: `{/severity?critical=5,warning=4,3}`, `{/load?0..49=2,50..100=4}`.
 package struct JSONTemplate: Sendable, Hashable {
@@ -47,6 +47,15 @@ package struct JSONTemplate: Sendable, Hashable {
 
     var origin: Origin
     var form: Form?
+    /// The names that are left out of an object, or the objects whose equal values are.
+    var exceptions: [Exception] = []
+  }
+
+  /// What is left out of an object.
+  fileprivate enum Exception: Sendable, Hashable {
+    case name(String)
+    /// The values that an object at this place of the document has too.
+    case equals([String])
   }
 
   private let parts: [Part]
@@ -95,9 +104,11 @@ package struct JSONTemplate: Sendable, Hashable {
     return place
   }
 
-  private static func reference(_ name: Substring) throws(JSONTemplateError) -> Reference {
+  private static func reference(
+    _ name: Substring, in form: Form? = nil
+  ) throws(JSONTemplateError) -> Reference {
     for form in Form.allCases where name.hasPrefix("\(form):") {
-      var reference = try reference(name.dropFirst(form.rawValue.count + 1))
+      var reference = try reference(name.dropFirst(form.rawValue.count + 1), in: form)
       guard reference.form == nil else { throw .noPointer(String(name)) }
       reference.form = form
       return reference
@@ -106,12 +117,18 @@ package struct JSONTemplate: Sendable, Hashable {
       return Reference(origin: .header(name.dropFirst(7).lowercased()))
     }
     let isTop = name.hasPrefix("^")
-    let pointer = isTop ? name.dropFirst() : name
+    let isOfObject = form == .fields || form == .values
+    let words =
+      isOfObject ? name.split(separator: "!", omittingEmptySubsequences: false) : [name]
+    let pointer = isTop ? words[0].dropFirst() : words[0]
     guard pointer.isEmpty && isTop || pointer.hasPrefix("/") else {
       throw .noPointer(String(name))
     }
     let steps = JSONValue.steps(of: pointer)
-    return Reference(origin: isTop ? .top(steps) : .part(steps))
+    let exceptions = words.dropFirst().map { word in
+      word.hasPrefix("^") ? Exception.equals(JSONValue.steps(of: word)) : .name(String(word))
+    }
+    return Reference(origin: isTop ? .top(steps) : .part(steps), exceptions: exceptions)
   }
 
   /// Whether it has placeholders.
@@ -131,17 +148,46 @@ package struct JSONTemplate: Sendable, Hashable {
     from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
     needsAll: Bool = false
   ) -> String? {
+    var shown = Shown()
+    return text(from: part, in: top, headers: headers, needsAll: needsAll, showing: &shown)
+  }
+
+  /// The pointers of the values that a text shows whole.
+  package struct Shown: Sendable, Hashable {
+    /// Those of the part of the document.
+    package var part: Set<String> = []
+    /// Those of the whole document.
+    package var top: Set<String> = []
+
+    /// Makes an empty set.
+    package init() {}
+
+    /// Adds those of another text.
+    package mutating func add(_ other: Shown) {
+      part.formUnion(other.part)
+      top.formUnion(other.top)
+    }
+  }
+
+  /// Fills the placeholders, and adds the pointers of the values that the text shows whole.
+  ///
+  /// With `takesDefaults` a text of defaults alone counts.
+  package func text(
+    from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
+    needsAll: Bool = false, takesDefaults: Bool = false, showing shown: inout Shown
+  ) -> String? {
     var result = ""
     var isFilled = false
     for piece in parts {
       switch piece {
       case .text(let text): result += text
       case .place(let place):
-        if let text = place.text(from: part, in: top, headers) {
+        if let text = place.text(from: part, in: top, headers, showing: &shown) {
           result += text
           isFilled = true
         } else if let constant = place.constant {
           result += constant
+          isFilled = isFilled || takesDefaults
         } else if needsAll {
           return nil
         }
@@ -161,7 +207,9 @@ package struct JSONTemplate: Sendable, Hashable {
       else { return nil }
       return place
     }
-    return !asking.isEmpty && asking.allSatisfy { $0.text(from: part, in: top, headers) == nil }
+    var shown = Shown()
+    return !asking.isEmpty
+      && asking.allSatisfy { $0.text(from: part, in: top, headers, showing: &shown) == nil }
   }
 }
 
@@ -172,18 +220,61 @@ extension JSONTemplate.Place {
   }
 
   fileprivate func text(
-    from part: JSONValue, in top: JSONValue, _ headers: [String: String]
+    from part: JSONValue, in top: JSONValue, _ headers: [String: String],
+    showing shown: inout JSONTemplate.Shown
   ) -> String? {
-    let found = references.lazy.compactMap { reference -> String? in
+    var found: String?
+    for reference in references where found == nil {
+      found = reference.text(from: part, in: top, headers)
+      // A replacement says less than the value.
+      guard found != nil, replacements.isEmpty else { continue }
       switch reference.origin {
-      case .part(let steps): part.value(at: steps).flatMap { $0.text(in: reference.form) }
-      case .top(let steps): top.value(at: steps).flatMap { $0.text(in: reference.form) }
-      case .header(let name):
-        headers[name].flatMap { JSONValue.string($0).text(in: reference.form) }
+      case .part(let steps): shown.part.formUnion(reference.pointers(steps, in: part, of: top))
+      case .top(let steps): shown.top.formUnion(reference.pointers(steps, in: top, of: top))
+      case .header: break
       }
-    }.first
+    }
     let text = replacements.isEmpty ? found : replacements.text(for: found)
     return text.map { $0.isEmpty ? "" : before + $0 + behind }
+  }
+}
+
+extension JSONTemplate.Reference {
+  fileprivate func text(
+    from part: JSONValue, in top: JSONValue, _ headers: [String: String]
+  ) -> String? {
+    let value: JSONValue? =
+      switch origin {
+      case .part(let steps): part.value(at: steps)
+      case .top(let steps): top.value(at: steps)
+      case .header(let name): headers[name].map(JSONValue.string)
+      }
+    return value.flatMap { without(exceptions, $0, in: top).text(in: form) }
+  }
+
+  private func without(
+    _ exceptions: [JSONTemplate.Exception], _ value: JSONValue, in top: JSONValue
+  ) -> JSONValue {
+    guard !exceptions.isEmpty, case .object(var fields) = value else { return value }
+    for exception in exceptions {
+      switch exception {
+      case .name(let name): fields[name] = nil
+      case .equals(let steps):
+        guard case .object(let others)? = top.value(at: steps) else { continue }
+        fields = fields.filter { others[$0.key] != $0.value }
+      }
+    }
+    return .object(fields)
+  }
+
+  /// The pointers of the texts that its text has whole.
+  fileprivate func pointers(
+    _ steps: [String], in value: JSONValue, of top: JSONValue
+  ) -> [String] {
+    guard form?.isWhole ?? true else { return [] }
+    return value.places(at: steps).flatMap { place, value in
+      without(exceptions, value, in: top).textPlaces(from: place, withObjects: form == .fields)
+    }
   }
 }
 

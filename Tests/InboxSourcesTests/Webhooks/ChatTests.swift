@@ -50,12 +50,87 @@ import Testing
     #expect(payload.attachments.value?.map(\.url) == ["https://e/i.png"])
   }
 
-  @Test func `Discord: a text alone has its sender as the title`() throws {
-    let named = try payload("discord", #"{"username":"Watchtower","content":"Updated"}"#)
-    #expect(named.title.value == "Watchtower" && named.body.value == "Updated")
-    let bare = try payload("discord", #"{"content":"Updated"}"#)
-    #expect(bare.title.value == nil && bare.body.value == "Updated")
-    #expect(throws: HTTPProblem.self) { try payload("discord", #"{"username":"x"}"#).body.value }
+  @Test(arguments: ["slack", "mattermost", "discord"])
+  func `the first line of a text is the title, not who sent it`(_ template: String) throws {
+    let key = template == "discord" ? "content" : "text"
+    let one = try payload(template, #"{"username":"Apprise","\#(key)":"Backup failed"}"#)
+    #expect(one.title.value == "Backup failed" && one.subtitle.value == "Apprise")
+    #expect(one.body.value == nil)
+    let more = try payload(template, #"{"\#(key)":"**Backup** failed\nDisk full"}"#)
+    #expect(more.title.value == "Backup failed" || template == "slack")
+    #expect(more.body.value == "Disk full" && more.subtitle.value == nil)
+    let long = String(repeating: "word ", count: 40)
+    let text = try payload(template, #"{"username":"x","\#(key)":"\#(long)"}"#)
+    #expect(text.title.value == nil && text.body.value?.hasPrefix("word") == true)
+    #expect(throws: HTTPProblem.self) { try payload(template, #"{"username":"x"}"#).body.value }
+  }
+
+  @Test func `a link in the first line stays in the text`() throws {
+    let payload = try payload("slack", #"{"text":"See <https://e/c|main> now"}"#)
+    #expect(payload.title.value == "See main now")
+    #expect(payload.body.value == "See [main](https://e/c) now")
+  }
+
+  @Test func `an author is the title of a message without a heading`() throws {
+    let payload = try payload(
+      "slack",
+      #"""
+      {"username":"kustomize-controller","attachments":[{"color":"danger","author_name":
+       "kustomization/webapp.apps","text":"timed out","fields":[{"title":"revision","value":"a1"}]}]}
+      """#)
+    #expect(payload.title.value == "kustomization/webapp.apps")
+    #expect(payload.body.value == "timed out\n\n**revision:** a1")
+  }
+
+  @Test func `a text that the blocks repeat is shown once`() throws {
+    let payload = try payload(
+      "slack",
+      #"""
+      {"text":"Head\nDisk *full* &amp; hot","blocks":[
+       {"type":"header","text":{"type":"plain_text","text":"Head"}},
+       {"type":"section","text":{"type":"mrkdwn","text":"Disk *full* &amp; hot"}}]}
+      """#)
+    #expect(payload.title.value == "Head" && payload.body.value == "Disk **full** & hot")
+  }
+
+  @Test func `Discord: documents for Slack and of GitHub go to its address too`() throws {
+    let webhooks = Webhook.all([
+      WebhookSettings(name: "discord", template: "discord"), WebhookSettings(name: "x"),
+    ])
+    #expect(
+      webhooks.map { $0.path.joined(separator: "/") } == [
+        "hooks/discord", "hooks/x", "hooks/discord/slack", "hooks/discord/github",
+      ])
+    let slack = try webhooks[2].delivery(.make(body: #"{"text":"x"}"#)).payloads.first
+    #expect(slack?.title.value == "x" && slack?.source == "discord")
+    let star = HTTPCall.make(
+      headers: ["x-github-event": "star"],
+      body: #"{"action":"created","sender":{"login":"ann"},"repository":{"full_name":"o/r"}}"#)
+    #expect(try webhooks[3].delivery(star).payloads.first?.title.value == "ann starred o/r")
+  }
+
+  @Test func `Slack: elements that are not known show their texts and links`() throws {
+    let payload = try payload(
+      "slack",
+      #"""
+      {"blocks":[{"type":"card","block_id":"b1","title":{"type":"mrkdwn","text":"*Big*"},"body":
+       {"lines":["one",{"caption":"two"}]},"link":"https://e/x"},
+       {"type":"table","rows":[[{"type":"raw_text","text":"a"},{"type":"raw_text","text":"b"}]]}]}
+      """#)
+    #expect(payload.title.value == "Big" && payload.body.value == "one\n\ntwo\n\na · b")
+    #expect(payload.tap.value == .url("https://e/x"))
+  }
+
+  @Test func `Teams: code, and elements that are not known`() throws {
+    let payload = try payload(
+      "teams",
+      #"""
+      {"type":"AdaptiveCard","body":[{"type":"TextBlock","text":"Build","size":"large"},
+       {"type":"CodeBlock","codeSnippet":"let a = 1\nlet b","language":"swift"},
+       {"type":"Chart.Pie","title":"Load","data":[{"legend":"left","value":3}]}]}
+      """#)
+    #expect(payload.title.value == "Build")
+    #expect(payload.body.value == "```swift\nlet a = 1\nlet b\n```\n\nLoad\n\nleft")
   }
 
   @Test func `Slack: blocks of every kind are flattened`() throws {
@@ -118,9 +193,9 @@ import Testing
     let form = HTTPCall.make(
       headers: ["content-type": "application/x-www-form-urlencoded"],
       body: "payload=%7B%22text%22%3A%22Hi+there%22%7D")
-    #expect(try webhook.delivery(form).payloads.first?.body.value == "Hi there")
+    #expect(try webhook.delivery(form).payloads.first?.title.value == "Hi there")
     let fallback = try self.payload("slack", #"{"attachments":[{"fallback":"plain"}]}"#)
-    #expect(fallback.body.value == "plain")
+    #expect(fallback.title.value == "plain")
   }
 
   @Test(arguments: [

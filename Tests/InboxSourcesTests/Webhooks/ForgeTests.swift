@@ -304,3 +304,70 @@ import Testing
       try payload("jenkins", outbound), .init("", "", "app #4: failed", nil, "https://j/4"))
   }
 }
+
+/// Texts and comments of the forges.
+@Suite struct ForgeTextTests {
+  /// A comment of each kind that was deleted: its template, the headers and the document.
+  private static let deleted: [(String, [String: String], String)] = [
+    ("github", ["x-github-event": "issue_comment"], #""issue":{"number":1,"title":"T"}"#),
+    ("github", ["x-github-event": "pull_request_review_comment"], #""pull_request":{"number":1}"#),
+    ("github", ["x-github-event": "commit_comment"], #""a":1"#),
+    ("github", ["x-github-event": "discussion_comment"], #""discussion":{"number":1}"#),
+    ("gitea", ["x-gitea-event": "issue_comment"], #""issue":{"number":1,"title":"T"}"#),
+    ("gitea", ["x-gitea-event": "issue_comment"], #""pull_request":{"number":1,"title":"T"}"#),
+    ("gitea", ["x-gitea-event": "pull_request_comment"], #""pull_request":{"number":1}"#),
+    ("bitbucket", ["x-event-key": "pullrequest:comment_deleted"], #""pullrequest":{"id":1}"#),
+    ("bitbucket", ["x-event-key": "issue:comment_deleted"], #""issue":{"id":1}"#),
+    ("bitbucket", ["x-event-key": "repo:commit_comment_deleted"], #""commit":{"hash":"a"}"#),
+    ("bitbucket", ["x-event-key": "pr:comment:deleted"], #""pullRequest":{"id":1}"#),
+    ("bitbucket", ["x-event-key": "repo:comment:deleted"], #""commit":"abc""#),
+    (
+      "gitlab", [:],
+      #""object_kind":"note","object_attributes":{"note":"n","noteable_type":"Issue","action":"delete"}"#
+    ),
+  ]
+
+  @Test(arguments: deleted.indices)
+  func `a deleted comment says so`(_ index: Int) throws {
+    let (template, headers, rest) = Self.deleted[index]
+    let document = #"{"action":"deleted","comment":{"body":"b","text":"b"},\#(rest)}"#
+    let webhook = Webhook(WebhookSettings(name: template, template: template))
+    let call = HTTPCall.make(headers: headers, body: document)
+    let payload = try #require(try webhook.delivery(call).payloads.first)
+    #expect(payload.subtitle.value == "deleted", "\(template) \(headers)")
+  }
+
+  private static let issues: [(String, [String: String], String)] = [
+    ("github", ["x-github-event": "issues"], #"{"issue":{"number":1,"title":"T","body":"@"}}"#),
+    ("gitea", ["x-gitea-event": "issues"], #"{"issue":{"number":1,"title":"T","body":"@"}}"#),
+    (
+      "gitlab", [:],
+      #"{"object_kind":"issue","object_attributes":{"iid":1,"title":"T","description":"@"}}"#
+    ),
+    (
+      "bitbucket", ["x-event-key": "issue:created"],
+      #"{"issue":{"id":1,"title":"T","content":{"raw":"@"}}}"#
+    ),
+  ]
+
+  @Test(arguments: issues.indices)
+  func `a forge's text is Markdown without its comments, which are kept`(_ index: Int) throws {
+    let (template, headers, document) = Self.issues[index]
+    let text = #"| a | b |\n|---|---|\n\n<!--renovate-debug:x-->\nend"#
+    let webhook = Webhook(WebhookSettings(name: template, template: template))
+    let call = HTTPCall.make(headers: headers, body: document.replacing("@", with: text))
+    let payload = try #require(try webhook.delivery(call).payloads.first)
+    #expect(payload.format.value == .markdown)
+    #expect(payload.body.value == "| a | b |\n|---|---|\n\nend")
+    #expect(payload.rest?.json.contains("renovate-debug:x") == true)
+  }
+
+  @Test(arguments: [
+    ("a <!-- b --> c", "a  c"), ("a\n<!-- b\nc -->\nd", "a\nd"), ("a <!-- b", "a <!-- b"),
+    ("`<!-- a -->` <!-- b -->", "`<!-- a -->` "), ("```\n<!-- a -->\n```", "```\n<!-- a -->\n```"),
+    ("x <!-- a\nb", "x <!-- a\nb"), ("<!-- a --> b <!-- c -->", " b "), ("a < b", "a < b"),
+  ])
+  func `comments of HTML are left out`(_ text: String, _ result: String) {
+    #expect(HTMLComments.removed(from: text) == result)
+  }
+}

@@ -48,7 +48,8 @@ import Testing
   @Test func `a file's name is told in the text`() throws {
     let call = form([("payload_json", #"{"content":"See"}"#)], file: "plot.png")
     let note = "plot.png (5 B) came with it and was not kept."
-    #expect(try payloads("discord", call).first?.body.value == "See\n\n" + note)
+    #expect(try payloads("discord", call).first?.title.value == "See")
+    #expect(try payloads("discord", call).first?.body.value == note)
     #expect(try payloads("discord", form([], file: "plot.png")).first?.body.value == note)
   }
 

@@ -175,7 +175,7 @@ struct PushAndListTests {
   @Test func `an empty push is wrong usage`() throws {
     #expect(try program.run("push").status == 64)
     #expect(try program.run("push", "--json", "title").status == 64)
-    #expect(try program.run("push", "x", "--priority", "urgent").status == 64)
+    #expect(try program.run("push", "x", "--priority", "purple").status == 64)
     #expect(try program.run("push", "x", "--expires-at", "soon").status == 64)
   }
 

@@ -1,19 +1,27 @@
+import InboxCore
 import InboxText
 
 /// A chat message, built piece by piece in reading order.
 ///
-/// The first heading is the title, and the first link of a heading the link of the message. Every
-/// other text is a paragraph of the Markdown body, and every other link an action.
+/// The first heading is the title, else the first author, else the first line. The first link of a
+/// heading is the link of the message. Every other text is a paragraph of the Markdown body, and
+/// every other link an action.
 struct ChatMessage {
   private var title: String?
-  /// The sender's name: the title if there is no heading, else the subtitle.
+  /// The title if there is no heading.
+  private var author: String?
+  /// The sender's name, the subtitle.
   var sender: String?
   private var paragraphs: [String] = []
   private var url: String?
   private var links: [(label: String, url: String)] = []
   private var images: [(name: String?, url: String)] = []
-  /// The priority from 1 to 5; nil if the sender set none.
-  var priority: Int64?
+  /// The priority by the sender's word or color.
+  var priority: Priority?
+  /// The paragraphs, links and pictures that there are.
+  private var known: Set<String> = []
+  /// The lines of all texts, without markup.
+  private var lines: Set<String> = []
 
   /// Maximum actions of a message; further links are added to the text.
   private static let mostActions = 20
@@ -24,6 +32,7 @@ struct ChatMessage {
       if let url { addLink(nil, url) }
       return
     }
+    lines.insert(Self.bare(text))
     if title == text {
       addLink(text, url)
     } else if title == nil {
@@ -35,11 +44,28 @@ struct ChatMessage {
     }
   }
 
+  /// Adds an author with the URL.
+  mutating func addAuthor(_ name: String?, url: String? = nil) {
+    addText(name)
+    author = author ?? name.map(Self.trimmed)
+    addLink(name, url)
+  }
+
   /// Adds a text, unless it is a duplicate.
   mutating func addText(_ text: String?) {
-    guard let text = text.map(Self.trimmed), !text.isEmpty else { return }
-    let isKnown = paragraphs.contains(text) || title == text
-    if !isKnown { paragraphs.append(text) }
+    guard let text = text.map(Self.trimmed), !text.isEmpty, text != title,
+      known.insert(text).inserted
+    else { return }
+    note(text)
+    paragraphs.append(text)
+  }
+
+  /// Puts a text first, unless all of its lines are shown already.
+  mutating func addLead(_ text: String?) {
+    guard let text = text.map(Self.trimmed), !text.isEmpty, !shows(text) else { return }
+    known.insert(text)
+    note(text)
+    paragraphs.insert(text, at: 0)
   }
 
   /// Adds a name and its value.
@@ -49,6 +75,8 @@ struct ChatMessage {
       let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
       // A table or a list starts on its own line.
       paragraphs.append("**\(bare):**\(value.contains("\n") ? "\n" : " ")\(value)")
+      note(name)
+      note(value)
     case (let name?, _) where !name.isEmpty: addText("**\(name)**")
     case (_, let value): addText(value)
     }
@@ -56,12 +84,13 @@ struct ChatMessage {
 
   /// Adds a link with its label.
   mutating func addLink(_ label: String?, _ url: String?) {
-    guard let url, !url.isEmpty, url != self.url, !links.contains(where: { $0.url == url }) else {
+    guard let url, !url.isEmpty, url != self.url, known.insert("link \(url)").inserted else {
       return
     }
     let label = label.map(Self.oneLine) ?? ""
     if links.count < Self.mostActions {
       links.append((label.isEmpty ? url : label, url))
+      note(label)
     } else {
       addText(label.isEmpty ? "<\(url)>" : "[\(label)](\(url))")
     }
@@ -69,15 +98,83 @@ struct ChatMessage {
 
   /// Adds a picture.
   mutating func addImage(_ name: String?, _ url: String?) {
-    guard let url, !url.isEmpty, !images.contains(where: { $0.url == url }) else { return }
+    guard let url, !url.isEmpty, known.insert("image \(url)").inserted else { return }
     images.append((name, url))
   }
 
-  /// The fields in our own JSON format.
-  var fields: [String: JSONValue] {
+  /// Names of values in elements of unknown kind that say how they look.
+  private static let looks: Set = [
+    "$schema", "action_id", "align", "block_id", "color", "fallback", "fontType", "height",
+    "horizontalAlignment", "horizontal_alignment", "id", "lang", "minHeight", "minWidth", "size",
+    "spacing", "style", "targetWidth", "type", "verticalAlignment", "version", "weight", "width",
+  ]
+  /// Names whose values come first.
+  private static let firstNames = [
+    "title", "header", "label", "name", "text", "subtitle", "body", "description",
+  ]
+
+  /// Adds all texts and links of an element of unknown kind.
+  ///
+  /// - Parameters:
+  ///   - value: The element.
+  ///   - add: Adds a part of a known kind; false for others.
+  mutating func addOther(
+    _ value: JSONValue, _ add: (JSONValue, inout ChatMessage) -> Bool
+  ) {
+    switch value {
+    case .object(let fields):
+      let rank = { (name: String) in Self.firstNames.firstIndex(of: name) ?? .max }
+      for name in fields.keys.sorted(by: { (rank($0), $0) < (rank($1), $1) }) {
+        guard !Self.looks.contains(name), let part = fields[name], !add(part, &self) else {
+          continue
+        }
+        addOther(part, add)
+      }
+    case .array(let values):
+      for part in values where !add(part, &self) { addOther(part, add) }
+    case .string(let text):
+      if text.hasPrefix("https://") || text.hasPrefix("http://") {
+        addLink(nil, text)
+      } else {
+        addText(text)
+      }
+    case .null, .bool, .integer, .number, .decimal: break
+    }
+  }
+
+  /// The fields in our own JSON format, with the pointers of what they show of a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - markdown: Converts a text of it.
+  /// - Returns: The fields and the pointers.
+  func read(_ document: JSONValue, markdown: (String) -> String) -> ReadDocument {
+    var shown: Set<String> = []
+    document.forEachText { place, name, text in
+      // The kind of an element is seen by how it is shown.
+      let isKind = ["type", "@type"].contains(name) && Self.kinds.contains(text)
+      if isKind || shows(text) || shows(markdown(text)) { shown.insert(place) }
+    }
+    return ReadDocument(fields: fields, shown: shown)
+  }
+
+  /// The kinds of elements that the readers know.
+  private static let kinds = Set(
+    """
+    actions button channel context date divider emoji header image link markdown message mrkdwn \
+    plain_text raw_text rich_text rich_text_list rich_text_preformatted rich_text_quote \
+    rich_text_section section static_select table text user usergroup video workflow_button \
+    Action.OpenUrl Action.ShowCard ActionSet AdaptiveCard CodeBlock Column ColumnSet Container \
+    FactSet HttpPOST Image ImageSet MessageCard OpenUri RichTextBlock Table TableCell TableRow \
+    TextBlock TextRun
+    """.split(separator: " ").map(String.init))
+
+  private var fields: [String: JSONValue] {
     var fields: [String: JSONValue] = [:]
-    fields["title"] = (title ?? substitute).map(JSONValue.string)
-    if title != nil { fields["subtitle"] = sender.map { .string(Self.oneLine($0)) } }
+    var paragraphs = paragraphs
+    let title = title ?? Self.takeTitle(author, from: &paragraphs) ?? substitute
+    fields["title"] = title.map(JSONValue.string)
+    fields["subtitle"] = title == nil ? nil : sender.map { .string(Self.oneLine($0)) }
     if !paragraphs.isEmpty {
       fields["body"] = .string(paragraphs.map(Self.withBreaks).joined(separator: "\n\n"))
       fields["format"] = "markdown"
@@ -98,15 +195,78 @@ struct ChatMessage {
           return .object(attachment)
         })
     }
-    fields["priority"] = priority.map(JSONValue.integer)
+    fields["priority"] = priority.map { .integer(Int64($0.rawValue)) }
     return fields
   }
 
-  /// The title if there is no heading; the sender's name alone is not enough without a text.
+  /// Characters of the longest first line that is a title.
+  private static let longestTitle = 120
+
+  /// Removes and returns the author, else the first line if it reads as a title.
+  private static func takeTitle(_ author: String?, from paragraphs: inout [String]) -> String? {
+    if let author, let place = paragraphs.firstIndex(of: author) {
+      paragraphs.remove(at: place)
+      return oneLine(author)
+    }
+    guard let first = paragraphs.first else { return nil }
+    let line = first.prefix { !$0.isNewline }
+    guard line.utf8.count <= 4 * longestTitle else { return nil }
+    let title = plainLine(line)
+    let isBlock = ["```", "|", "- ", "* ", "> ", "1. ", "    "].contains(where: line.hasPrefix)
+    guard !isBlock, !title.isEmpty, title.count <= longestTitle else { return nil }
+    // A link of the line is kept in the text.
+    guard !line.contains("](") && !line.contains("<http") else { return title }
+    let rest = trimmed(String(first.dropFirst(line.count)))
+    if rest.isEmpty { paragraphs.removeFirst() } else { paragraphs[0] = rest }
+    return title
+  }
+
+  /// A line of Markdown without its markup.
+  private static func plainLine(_ line: Substring) -> String {
+    var text = ""
+    var rest = line.drop { $0 == "#" || $0 == " " }
+    while let start = rest.firstIndex(of: "[") {
+      text += rest[..<start]
+      rest = rest[start...].dropFirst()
+      guard let middle = rest.firstRange(of: "]("),
+        let end = rest[middle.upperBound...].firstIndex(of: ")")
+      else {
+        text += "["
+        continue
+      }
+      text += rest[..<middle.lowerBound]
+      rest = rest[end...].dropFirst()
+    }
+    text += rest
+    for mark in ["**", "__", "~~", "`"] { text = text.replacing(mark, with: "") }
+    let isEmphasis = text.count > 2 && "*_".contains(text.first ?? " ") && text.first == text.last
+    return oneLine(isEmphasis ? String(text.dropFirst().dropLast()) : text)
+  }
+
+  /// The title of a message without a text: the label of its first link or picture.
   private var substitute: String? {
-    if !paragraphs.isEmpty { return sender.map(Self.oneLine) }
-    let name = links.first?.label ?? images.first.map { $0.name ?? $0.url }
-    return name.map { name in sender.map { "\(Self.oneLine($0)): \(name)" } ?? name }
+    guard paragraphs.isEmpty else { return nil }
+    return links.first?.label ?? images.first.map { $0.name ?? $0.url }
+  }
+
+  /// Remembers the lines of a text.
+  private mutating func note(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) { lines.insert(Self.bare(line)) }
+  }
+
+  /// Remembers a piece of a line.
+  mutating func notePiece(_ text: String?) {
+    if let text { note(text) }
+  }
+
+  /// Whether all lines of a text stand in the title or a paragraph.
+  private func shows(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { lines.contains(Self.bare($0)) }
+  }
+
+  /// A line without the marks of Slack and Markdown, to compare it.
+  private static func bare(_ line: some StringProtocol) -> String {
+    String(line.filter { !$0.isWhitespace && !"*_~`".contains($0) })
   }
 
   private static func oneLine(_ text: String) -> String {

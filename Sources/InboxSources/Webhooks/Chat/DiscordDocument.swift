@@ -3,27 +3,26 @@ import InboxText
 
 /// Documents for Discord webhooks.
 enum DiscordDocument {
-  /// The message fields of a document.
-  static func fields(of document: JSONValue) -> [String: JSONValue] {
+  /// The message of a document.
+  static func read(_ document: JSONValue) -> ReadDocument {
     var message = ChatMessage()
     message.sender = document.text(at: "/username")
     message.addHeading(document.text(at: "/thread_name"))
-    message.addText(markdown(document.text(at: "/content")))
     for embed in document.list(at: "/embeds") { add(embed, to: &message) }
     for component in document.list(at: "/components") { add(component: component, to: &message) }
     if let question = document.text(at: "/poll/question/text") {
       message.addHeading(question)
       for answer in document.list(at: "/poll/answers") {
         message.addText(answer.text(at: "/poll_media/text").map { "- \($0)" })
+        message.notePiece(answer.text(at: "/poll_media/text"))
       }
     }
-    return message.fields
+    message.addLead(markdown(document.text(at: "/content")))
+    return message.read(document) { markdown($0) ?? $0 }
   }
 
   private static func add(_ embed: JSONValue, to message: inout ChatMessage) {
-    let author = embed.text(at: "/author/name")
-    message.addText(author)
-    message.addLink(author, embed.text(at: "/author/url"))
+    message.addAuthor(embed.text(at: "/author/name"), url: embed.text(at: "/author/url"))
     message.addHeading(embed.text(at: "/title"), url: embed.text(at: "/url"))
     message.addText(markdown(embed.text(at: "/description")))
     for field in embed.list(at: "/fields") {

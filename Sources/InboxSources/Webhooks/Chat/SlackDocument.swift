@@ -1,3 +1,4 @@
+import InboxCore
 import InboxText
 
 /// Documents for the incoming webhooks of Slack and of Mattermost, which accept the same.
@@ -11,27 +12,24 @@ enum SlackDocument {
     }
   }
 
-  /// The message fields of a document.
-  static func fields(of document: JSONValue, from service: Service) -> [String: JSONValue] {
+  /// The message of a document.
+  static func read(_ document: JSONValue, from service: Service) -> ReadDocument {
     var message = ChatMessage()
     message.sender = document.text(at: "/username")
-    let text = service.markdown(document.text(at: "/text"))
     let blocks = document.list(at: "/blocks")
-    // With blocks the text is for notifications, usually a summary of them.
     let header = blocks.first { $0.text(at: "/type") == "header" }
     message.addHeading(header?.text(at: "/text/text"))
-    message.addText(text)
     for block in blocks { add(block, to: &message, from: service) }
     for attachment in document.list(at: "/attachments") {
       add(attachment: attachment, to: &message, from: service)
     }
+    // With blocks the text is for notifications, usually a summary of them.
+    message.addLead(service.markdown(document.text(at: "/text")))
     message.addText(document.text(at: "/props/card"))
-    switch document.text(at: "/priority/priority") {
-    case "urgent": message.priority = 5
-    case "important": message.priority = 4
-    default: break
+    if let word = document.text(at: "/priority/priority") {
+      message.priority = Priority(parsing: word)
     }
-    return message.fields
+    return message.read(document) { service.markdown($0) ?? $0 }
   }
 
   private static func add(
@@ -41,8 +39,8 @@ enum SlackDocument {
       .contains { attachment.value(at: $0) ?? .null != .null }
     if !hasText { message.addText(service.markdown(attachment.text(at: "/fallback"))) }
     message.addText(service.markdown(attachment.text(at: "/pretext")))
-    message.addText(attachment.text(at: "/author_name"))
-    message.addLink(attachment.text(at: "/author_name"), attachment.text(at: "/author_link"))
+    message.addAuthor(
+      attachment.text(at: "/author_name"), url: attachment.text(at: "/author_link"))
     message.addHeading(
       attachment.text(at: "/title").map(SlackMarkup.unescaped),
       url: attachment.text(at: "/title_link"))
@@ -56,8 +54,14 @@ enum SlackDocument {
     }
     for key in ["/image_url", "/thumb_url"] { message.addImage(nil, attachment.text(at: key)) }
     message.addText(attachment.text(at: "/footer"))
-    if attachment.text(at: "/color") == "danger" { message.priority = 4 }
+    if attachment.text(at: "/color") == "danger" { message.priority = .high }
   }
+
+  /// The kinds of blocks and elements that are read by their names.
+  private static let kinds: Set = [
+    "button", "context", "divider", "header", "image", "rich_text", "section", "table", "video",
+    "workflow_button",
+  ]
 
   /// Adds a block or an element of one.
   private static func add(
@@ -74,6 +78,7 @@ enum SlackDocument {
     case "context":
       let texts = block.list(at: "/elements").compactMap { text($0, from: service) }
       message.addText(texts.joined(separator: " "))
+      for text in texts { message.notePiece(text) }
       for image in block.list(at: "/elements") where image.text(at: "/type") == "image" {
         add(image, to: &message, from: service)
       }
@@ -91,22 +96,36 @@ enum SlackDocument {
       message.addLink(
         text(block.value(at: "/title"), from: service),
         block.text(at: "/title_url") ?? block.text(at: "/video_url"))
-    case "rich_text": message.addText(SlackRichText.markdown(block.list(at: "/elements")))
+    case "rich_text": add(richText: block, to: &message)
     case "divider": break
-    default:
-      message.addText(text(block, from: service))
-      message.addText(text(block.value(at: "/text"), from: service))
-      for key in ["/label", "/title", "/placeholder"] {
-        message.addText(text(block.value(at: key), from: service))
-      }
-      for row in block.list(at: "/rows") {
-        guard case .array(let cells) = row else { continue }
+    case "table":
+      for case .array(let cells) in block.list(at: "/rows") {
         let texts = cells.map { cell in
           text(cell, from: service) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
         }
         message.addText(texts.joined(separator: " · "))
+        for text in texts { message.notePiece(text) }
       }
-      for element in block.list(at: "/elements") { add(element, to: &message, from: service) }
+    default:
+      message.addOther(block) { part, message in
+        if let text = text(part, from: service), part.isTextObject {
+          message.addText(text)
+          return true
+        }
+        guard let kind = part.text(at: "/type"), kinds.contains(kind) else { return false }
+        add(part, to: &message, from: service)
+        return true
+      }
+    }
+  }
+
+  private static func add(richText block: JSONValue, to message: inout ChatMessage) {
+    message.addText(SlackRichText.markdown(block.list(at: "/elements")))
+    // Its lines are put together from pieces.
+    block.forEachText { _, name, text in
+      if ["text", "user_id", "usergroup_id", "channel_id"].contains(name) {
+        message.notePiece(text)
+      }
     }
   }
 
@@ -119,6 +138,13 @@ enum SlackDocument {
     case "plain_text", "markdown", "raw_text": return text
     default: return service.markdown(text)
     }
+  }
+}
+
+extension JSONValue {
+  /// Whether it is a text object of Slack.
+  fileprivate var isTextObject: Bool {
+    ["mrkdwn", "plain_text", "markdown", "raw_text"].contains(text(at: "/type"))
   }
 }
 

@@ -2,8 +2,8 @@ import InboxText
 
 /// Documents for Microsoft Teams: message cards of connectors, adaptive cards of workflows.
 enum TeamsDocument {
-  /// The message fields of a document.
-  static func fields(of document: JSONValue) -> [String: JSONValue] {
+  /// The message of a document.
+  static func read(_ document: JSONValue) -> ReadDocument {
     var message = ChatMessage()
     let attachments = document.list(at: "/attachments")
     if document.text(at: "/type") == "AdaptiveCard" {
@@ -20,20 +20,19 @@ enum TeamsDocument {
         add(messageCard: card, to: &message)
       }
     }
-    return message.fields
+    return message.read(document) { $0 }
   }
 
   private static func add(messageCard card: JSONValue, to message: inout ChatMessage) {
     message.addHeading(card.text(at: "/title"))
     message.addText(card.text(at: "/subtitle"))
-    let hasText = card.text(at: "/text") != nil
     // The summary is for places that do not show the card, and is not a part of it.
     if card.text(at: "/title") == nil {
       message.addHeading(card.text(at: "/summary"))
     } else {
       message.addText(card.text(at: "/summary"))
     }
-    if hasText { message.addText(card.text(at: "/text")) }
+    message.addText(card.text(at: "/text"))
     for section in card.list(at: "/sections") {
       message.addHeading(section.text(at: "/title"))
       for key in ["/activityTitle", "/activitySubtitle", "/activityText", "/text"] {
@@ -78,6 +77,11 @@ enum TeamsDocument {
     if let card = action.value(at: "/card") { add(card: card, to: &message) }
   }
 
+  /// The kinds of elements that are read by their names.
+  private static let kinds: Set = [
+    "CodeBlock", "FactSet", "Image", "RichTextBlock", "Table", "TextBlock",
+  ]
+
   /// Adds an element of an adaptive card with its children.
   private static func add(_ element: JSONValue, to message: inout ChatMessage) {
     switch element.text(at: "/type") {
@@ -85,26 +89,36 @@ enum TeamsDocument {
     case "RichTextBlock":
       let runs = element.list(at: "/inlines").map { $0.text(at: "/text") ?? $0.plainText ?? "" }
       message.addText(runs.joined())
+      for run in runs { message.notePiece(run) }
     case "FactSet":
       for fact in element.list(at: "/facts") {
         message.addField(fact.text(at: "/title"), fact.text(at: "/value"))
       }
     case "Image": message.addImage(element.text(at: "/altText"), element.text(at: "/url"))
+    case "CodeBlock":
+      if let code = element.text(at: "/codeSnippet") {
+        message.addText("```\(element.text(at: "/language") ?? "")\n\(code)\n```")
+      }
     case "Table":
       for row in element.list(at: "/rows") {
         var cells = ChatTexts()
         for cell in row.list(at: "/cells") { cells.add(cell) }
         message.addText(cells.texts.joined(separator: " · "))
+        for text in cells.texts { message.notePiece(text) }
       }
     default:
       // Containers of every kind, and unknown elements.
-      for key in ["/text", "/title", "/label", "/placeholder"] {
-        message.addText(element.text(at: key))
+      message.addOther(element) { part, message in
+        guard let kind = part.text(at: "/type") else { return false }
+        if kind.hasPrefix("Action.") {
+          add(action: part, to: &message)
+        } else if kinds.contains(kind) {
+          add(part, to: &message)
+        } else {
+          return false
+        }
+        return true
       }
-      for key in ["/items", "/columns", "/images", "/body"] {
-        for child in element.list(at: key) { add(child, to: &message) }
-      }
-      for action in element.list(at: "/actions") { add(action: action, to: &message) }
     }
     if let action = element.value(at: "/selectAction") { add(action: action, to: &message) }
   }

@@ -52,6 +52,7 @@ enum GitHubAdministration {
     "label": ["title": "Label {/label/name} {words:/action}", "body": "{/label/description}"],
     "milestone": [
       "title": "Milestone {/milestone/title} {words:/action}", "body": "{/milestone/description}",
+      "format": "markdown",
       "url": "{/milestone/html_url|/repository/html_url}",
     ],
     "package|registry_package": [
@@ -134,7 +135,7 @@ enum GitHubAdministration {
     ],
     "projects_v2_status_update": [
       "title": "Project status {words:/action}{\": \"words:/projects_v2_status_update/status}",
-      "body": "{/projects_v2_status_update/body}", "priority": "3",
+      "body": "{/projects_v2_status_update/body}", "format": "markdown", "priority": "3",
     ],
   ]
 

@@ -56,7 +56,7 @@ enum GitHubAlerts {
   }
 
   private static func severity(_ place: String) -> String {
-    "{\(place)?critical=5,high=4,error=4,medium=3,moderate=3,warning=3,low=2,note=2,none=1,3}"
+    "{\(place)|\"default\"}"
   }
 
   private static let dependabot = alert(
@@ -70,7 +70,7 @@ enum GitHubAlerts {
       "body": "{/alert/security_advisory/description}"
         + "{\"\n\n\"/alert/security_advisory/cve_id|/alert/security_advisory/ghsa_id}"
         + "{\"\nAffected: \"/alert/security_vulnerability/vulnerable_version_range}"
-        + "{\"\n\"/alert/dismissed_comment}",
+        + "{\"\n\"/alert/dismissed_comment}", "format": "markdown",
       "priority": severity("/alert/security_advisory/severity"),
     ])
 
@@ -88,9 +88,7 @@ enum GitHubAlerts {
       "body": "{/alert/most_recent_instance/message/text|/alert/instances/0/message/text}"
         + "{\"\n\n\"\(rule)/full_description}{\"\n\n\"\(rule)/id}{\", \"/alert/tool/name}"
         + "{\", on \"ref:/ref}{\"\n\"/alert/dismissed_comment}",
-      "priority":
-        "{\(rule)/security_severity_level|\(rule)/severity?critical=5,high=4,error=4,medium=3,"
-        + "warning=3,low=2,note=2,none=1,3}",
+      "priority": "{\(rule)/security_severity_level|\(rule)/severity|\"default\"}",
     ])
 
   private static let secretType =
@@ -111,6 +109,7 @@ enum GitHubAlerts {
       "title": "{\(place)/summary|\(place)/ghsa_id}",
       "subtitle": "advisory {words:/action}{\", \"\(place)/severity\" severity\"}",
       "body": "{\(place)/description}{\"\n\n\"\(place)/cve_id|\(place)/ghsa_id}",
+      "format": "markdown",
       "url": "{\(place)/html_url|\(place)/references/0/url|/repository/html_url}",
       "priority": severity("\(place)/severity"), "categories": "security",
     ]

@@ -38,6 +38,16 @@ extension WebhookTemplate {
   ]
   private static let builds = "repo:commit_status_created|repo:commit_status_updated"
 
+  /// What became of a comment, by the key of its event.
+  private static let commentState =
+    "{header:x-event-key|/eventKey?"
+    + [
+      "pullrequest:comment_", "issue:comment_", "repo:commit_comment_", "pr:comment:",
+      "repo:comment:",
+    ]
+    .map { "\($0)deleted=deleted,\($0)updated=edited,\($0)edited=edited,\($0)resolved=resolved," }
+    .joined() + "}"
+
   private static let cloud = [
     on(
       "repo:push", where: ["{/push/changes/0/closed}": "true"],
@@ -52,10 +62,11 @@ extension WebhookTemplate {
           + "|/repository/links/html/href}",
       ]),
     on(
-      "repo:commit_comment_created",
+      "repo:commit_comment_created|repo:commit_comment_updated|repo:commit_comment_deleted",
       [
         "title": "\(who) on commit {short:/commit/hash|short:/comment/commit/hash}",
-        "body": "{/comment/content/raw}", "url": "{/comment/links/html/href}", "priority": "",
+        "subtitle": commentState, "body": "{/comment/content/raw}", "format": "markdown",
+        "url": "{/comment/links/html/href}", "priority": "",
       ]),
     on(
       builds, where: ["{/commit_status/state}": "SUCCESSFUL"],
@@ -72,9 +83,9 @@ extension WebhookTemplate {
     on("repo:transfer", ["title": "{/repository/full_name} was transferred by \(who)"]),
     on("repo:updated|repo:imported", ["title": "\(who) changed {/repository/full_name}"]),
     on(
-      "issue:comment_created",
+      "issue:comment_created|issue:comment_updated|issue:comment_deleted",
       item(
-        "/issue", title: "\(who): #{/issue/id} {/issue/title}", subtitle: "",
+        "/issue", title: "\(who): #{/issue/id} {/issue/title}", subtitle: commentState,
         body: "{/comment/content/raw}", url: "/comment/links/html/href")),
     on(
       "issue:created|issue:updated",
@@ -88,7 +99,7 @@ extension WebhookTemplate {
         + "|pullrequest:comment_resolved|pullrequest:comment_reopened",
       item(
         "/pullrequest", title: "\(who): #{/pullrequest/id} {/pullrequest/title}",
-        subtitle: "{/comment/inline/path}", body: "{/comment/content/raw}",
+        subtitle: commentState + "{\" \"/comment/inline/path}", body: "{/comment/content/raw}",
         url: "/comment/links/html/href")),
     on(
       "pullrequest:created|pullrequest:updated|pullrequest:approved|pullrequest:unapproved"
@@ -109,7 +120,7 @@ extension WebhookTemplate {
     _ place: String, title: String, subtitle: String, body: String, url: String
   ) -> [String: String] {
     [
-      "title": title, "subtitle": subtitle, "body": body,
+      "title": title, "subtitle": subtitle, "body": body, "format": "markdown",
       "url": "{\(url)|\(place)/links/html/href|\(place)/links/self/0/href"
         + "|/repository/links/html/href}",
       "thread": "{/repository/full_name|/pullRequest/toRef/repository/slug}#{\(place)/id}",
@@ -145,8 +156,8 @@ extension WebhookTemplate {
     on(
       "repo:comment:added|repo:comment:edited|repo:comment:deleted",
       [
-        "title": "\(who) on commit {short:/commit}", "body": "{/comment/text}",
-        "source": repository, "priority": "",
+        "title": "\(who) on commit {short:/commit}", "subtitle": commentState,
+        "body": "{/comment/text}", "format": "markdown", "source": repository, "priority": "",
       ]),
     on(
       "repo:forked",
@@ -169,7 +180,8 @@ extension WebhookTemplate {
     pull("pr:reviewer:updated", "reviewers {/addedReviewers/*/displayName} by \(who)"),
     pull(
       "pr:comment:added|pr:comment:edited|pr:comment:deleted",
-      title: "\(who): #{/pullRequest/id} {/pullRequest/title}", "", body: "{/comment/text}"),
+      title: "\(who): #{/pullRequest/id} {/pullRequest/title}", commentState,
+      body: "{/comment/text}"),
     on(
       "diagnostics:ping",
       ["title": "Bitbucket will send events here", "body": "{/test?true=a test,a test}"]),

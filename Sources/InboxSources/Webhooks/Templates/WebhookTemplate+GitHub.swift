@@ -118,14 +118,16 @@ extension WebhookTemplate {
       "commit_comment",
       [
         "title": "{/comment/user/login} on commit {short:/comment/commit_id}",
-        "subtitle": "{/comment/path}{\":\"/comment/line}", "body": "{/comment/body}",
+        "subtitle": commentState + "{\" \"/comment/path}{\":\"/comment/line}",
+        "body": "{/comment/body}", "format": "markdown",
         "url": "{/comment/html_url|/repository/html_url}", "priority": "",
       ]),
     on(
       "release",
       [
         "title": "Release {/release/name|/release/tag_name} {/action}",
-        "body": "{/release/body}", "url": "{/release/html_url|/repository/html_url}",
+        "body": "{/release/body}", "format": "markdown",
+        "url": "{/release/html_url|/repository/html_url}",
         "priority": "",
       ]),
     on(
@@ -180,9 +182,8 @@ extension WebhookTemplate {
   ) -> [String: String] {
     [
       "title": "#{\(name)/number} {\(name)/title}", "subtitle": subtitle ?? change,
-      "body": "{\(name)/body}", "url": "{\(name)/html_url|/repository/html_url}",
-      "thread": thread(name),
-      "priority": "",
+      "body": "{\(name)/body}", "format": "markdown",
+      "url": "{\(name)/html_url|/repository/html_url}", "thread": thread(name), "priority": "",
     ].merging(more) { $1 }
   }
 
@@ -211,7 +212,7 @@ extension WebhookTemplate {
           "title": "{/sender/login} on #{/pull_request/number} {/pull_request/title}",
           "body": "{/review/body|/comment/body|words:/review/state}",
           "url": "{/review/html_url|/comment/html_url|/repository/html_url}",
-        ], subtitle: "{words:/review/state|/comment/path}")),
+        ], subtitle: commentState + "{\" \"words:/review/state|/comment/path}")),
     on(
       "pull_request_review_thread",
       item(

@@ -90,8 +90,10 @@ extension WebhookTemplate {
 
   private static func note(_ type: String?, _ title: String, thread: String? = nil) -> Event {
     var fields = [
-      "title": "\(who): \(title)", "subtitle": "{\(attributes)/position/new_path}",
-      "body": "{\(attributes)/note}",
+      "title": "\(who): \(title)",
+      "subtitle": "{\(attributes)/action?create=,update=edited,delete=deleted,deleted=deleted,"
+        + "destroy=deleted,}{\" \"\(attributes)/position/new_path}",
+      "body": "{\(attributes)/note}", "format": "markdown",
     ]
     fields["thread"] = thread.map { "{/project/path_with_namespace}#{\($0)/iid}" }
     return on("note", where: type.map { ["{\(attributes)/noteable_type}": $0] } ?? [:], fields)
@@ -103,17 +105,21 @@ extension WebhookTemplate {
       [
         "title": "#{\(attributes)/iid} {\(attributes)/title}",
         "subtitle": "{words:\(attributes)/action|\(attributes)/state} by {/user/username}",
-        "body": "{\(attributes)/description}",
+        "body": "{\(attributes)/description}", "format": "markdown",
         "thread": "{/project/path_with_namespace}#{\(attributes)/iid}",
       ]),
     on(
       "release",
-      ["title": "Release {/name|/tag} {/action}", "body": "{/description}", "url": "{/url}"]),
+      [
+        "title": "Release {/name|/tag} {/action}", "body": "{/description}", "format": "markdown",
+        "url": "{/url}",
+      ]),
     on(
       "wiki_page",
       [
         "title": "\(who): wiki page {\(attributes)/title} {\(attributes)/action}",
-        "body": "{\(attributes)/message|\(attributes)/content}", "priority": "2",
+        "body": "{\(attributes)/message|\(attributes)/content}", "format": "markdown",
+        "priority": "2",
       ]),
     on(
       "vulnerability",
@@ -122,7 +128,7 @@ extension WebhookTemplate {
         "subtitle": "{\(attributes)/severity} severity{\", \"\(attributes)/state}",
         "body": "{\(attributes)/location/file}{\":\"\(attributes)/location/start_line}",
         "categories": "security",
-        "priority": "{\(attributes)/severity?critical=5,high=4,medium=3,low=2,info=1,3}",
+        "priority": "{\(attributes)/severity|\"default\"}",
       ]),
     on(
       "feature_flag",

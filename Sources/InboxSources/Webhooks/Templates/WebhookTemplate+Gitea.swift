@@ -61,7 +61,8 @@ extension WebhookTemplate {
       "release",
       [
         "title": "Release {/release/name|/release/tag_name} {words:/action}",
-        "body": "{/release/body}", "url": "{/release/html_url|/repository/html_url}",
+        "body": "{/release/body}", "format": "markdown",
+        "url": "{/release/html_url|/repository/html_url}",
         "priority": "",
       ]),
     on(
@@ -91,7 +92,8 @@ extension WebhookTemplate {
   ) -> [String: String] {
     [
       "title": "#{\(name)/number|/number} {\(name)/title}", "subtitle": change,
-      "body": "{\(name)/body}", "url": "{\(name)/html_url|/repository/html_url}",
+      "body": "{\(name)/body}", "format": "markdown",
+      "url": "{\(name)/html_url|/repository/html_url}",
       "thread": "{/repository/full_name}#{\(name)/number|/number}", "priority": "",
     ].merging(more) { $1 }
   }
@@ -101,8 +103,8 @@ extension WebhookTemplate {
       name,
       [
         "title": "{/comment/user/login|/sender/login}: #{\(name)/number} {\(name)/title}",
-        "subtitle": "{/action?created=,deleted=deleted,edited=edited,}",
-        "body": "{/comment/body}", "url": "{/comment/html_url|\(name)/html_url}",
+        "subtitle": commentState, "body": "{/comment/body}",
+        "url": "{/comment/html_url|\(name)/html_url}",
       ])
   }
 
@@ -111,9 +113,11 @@ extension WebhookTemplate {
       "/pull_request",
       [
         "title": "{/sender/login} \(verb) #{/pull_request/number|/number} {/pull_request/title}",
-        "subtitle": "", "body": "{/review/content}",
+        "subtitle": commentState, "body": "{/review/content}",
       ])
   }
+
+  private static let commentState = "{/action?created=,deleted=deleted,edited=edited,}"
 
   private static let talk = [
     on("issues|issue_assign|issue_label|issue_milestone", item("/issue")),
@@ -122,7 +126,7 @@ extension WebhookTemplate {
       "issue_comment|pull_request_comment", where: ["{/issue/number}": ""],
       [
         "title": "{/sender/login} on #{/pull_request/number|/number} {/pull_request/title}",
-        "body": "{/comment/body|/review/content}",
+        "subtitle": commentState, "body": "{/comment/body|/review/content}", "format": "markdown",
         "url": "{/comment/html_url|/pull_request/html_url}",
         "thread": "{/repository/full_name}#{/pull_request/number|/number}", "priority": "",
       ]),

@@ -1,4 +1,5 @@
 import InboxSettings
+import InboxText
 
 /// Events of monitoring systems: alerts that fire, fold and resolve.
 extension WebhookTemplate {
@@ -8,32 +9,54 @@ extension WebhookTemplate {
     events: alerts(key: "alertmanager/{/fingerprint}", url: "{/generatorURL|^/externalURL}"))
 
   /// Grafana's unified alerting, whose documents extend those of Alertmanager.
+  ///
+  /// Its own title and message are what a person wrote in the contact point.
   static let grafana = WebhookTemplate(
     name: .grafana, each: "/alerts",
     events: alerts(
       key: "grafana/{/fingerprint}",
-      url: "{/panelURL|/dashboardURL|/generatorURL|^/externalURL}"))
+      url: "{/panelURL|/dashboardURL|/generatorURL|^/externalURL}",
+      more: "{\"\n\n\"fields:/values}{\"\n\n\"^/title}{\"\n\n\"^/message}"
+    ).flatMap { event in
+      [ofGrafana(event), event]
+    })
 
-  private static func alerts(key: String, url: String) -> [Event] {
+  /// The alert that Grafana sends itself when a rule cannot be evaluated.
+  private static func ofGrafana(_ event: Event) -> Event {
+    var own = event
+    own.conditions +=
+      Event(["{/labels/alertname}": "DatasourceError|DatasourceNoData"], [:]).conditions
+    own.fields["title"] = try? JSONTemplate(
+      "{/labels/rulename|/annotations/summary|/labels/alertname}"
+        + "{\": \"/labels/alertname?DatasourceError=data source error,DatasourceNoData=no data}")
+    return own
+  }
+
+  private static let otherLabels = "!alertname!severity"
+
+  private static func alerts(key: String, url: String, more: String = "") -> [Event] {
     let fields = [
-      "title": "{/annotations/summary|/labels/alertname}",
-      "subtitle": "{/labels/instance|/labels/host|/labels/job}",
-      "body": "{/annotations/description|/annotations/message|/valueString}", "url": url,
-      "thread": "{/labels/alertname}", "categories": "alert",
+      "title": "{/annotations/summary|/labels/rulename|/labels/alertname}",
+      // What differs between the alerts of a group, else what the alert is about.
+      "subtitle": "{values:/labels\(otherLabels)!^/commonLabels|values:/labels\(otherLabels)}",
+      "body": "{/annotations/description|/annotations/message|fields:/labels\(otherLabels)}"
+        + "{\"\n\n\"fields:/annotations!summary!description!message}" + more,
+      "url": url, "image": "{/imageURL}", "thread": "{/labels/alertname}", "categories": "alert",
     ]
-    let severity =
-      "{/labels/severity|/labels/priority?critical=5,page=5,emergency=5,error=4,high=4,warning=4,"
-      + "info=2,information=2,none=1,low=2,4}"
     return [
       Event(
         ["{/status}": "resolved"],
         fields.merging(["resolves": key, "priority": "2"]) { $1 }),
       // Reminders of old alerts are current, so the time of arrival is used, not that of the start.
-      Event([:], fields.merging(["fold": key, "priority": severity]) { $1 }),
+      Event(
+        [:],
+        fields.merging([
+          "fold": key, "priority": "{/labels/severity|/labels/priority|\"high\"}",
+        ]) { $1 }),
     ]
   }
 
-  /// Sentry's integrations: issues, and alerts on events.
+  /// Sentry's integrations: issues, metric alerts, and alerts on events.
   static let sentry = WebhookTemplate(
     name: .sentry, proof: .signature(headers: ["sentry-hook-signature"]),
     events: [
@@ -45,26 +68,43 @@ extension WebhookTemplate {
         sentryIssue.merging(["fold": sentryKey, "priority": sentryLevel]) { $1 }),
       Event(["{header:sentry-hook-resource}": "installation"], [:]),
       Event(
-        [:],
+        ["{/data/metric_alert/id|/data/metric_alert/title}": "", "{/data/description_title}": ""],
         [
-          "title": "{/data/event/title|/data/metric_alert/title|/event/title|/message}",
+          "title": "{/data/event/title|/event/title|/message}",
           "subtitle": "{/data/triggered_rule|/triggering_rules|/culprit}",
-          "body": "{/data/event/message|/data/event/culprit|/data/description_text|/culprit}",
-          "url": "{/data/event/web_url|/data/web_url|/url}",
-          "fold": "sentry/{/data/event/issue_id|/data/metric_alert/id|/id}",
-          "priority": sentryLevel, "categories": "error",
-          "tags": "{/project_slug|/data/event/project|/project}",
+          "body": "{/data/event/message|/data/event/metadata/value}"
+            + "{\"\n\n\"/data/event/location|/data/event/culprit|/culprit}"
+            + "{\"\n\nEnvironment: \"/data/event/environment}",
+          "url": "{/data/event/web_url|/data/event/issue_url|/url}",
+          "fold": "sentry/{/data/event/issue_id|/id}", "priority": sentryLevel,
+          "categories": "error", "tags": "{/project_slug|/data/event/project|/project}",
         ]),
+      Event(
+        ["{/action}": "resolved"],
+        sentryMetric.merging([
+          "resolves": "sentry/{/data/metric_alert/id}", "priority": "2", "glyph": "✔",
+        ]) { $1 }),
+      Event(
+        [:],
+        sentryMetric.merging([
+          "fold": "sentry/{/data/metric_alert/id}", "priority": "{/action|\"high\"}",
+        ]) { $1 }),
     ])
 
   private static let sentryKey = "sentry/{/data/issue/id}"
-  private static let sentryLevel =
-    "{/data/issue/level|/data/event/level|/level?fatal=5,error=4,warning=3,info=2,debug=1,4}"
+  private static let sentryLevel = "{/data/issue/level|/data/event/level|/level|\"high\"}"
   private static let sentryIssue = [
     "title": "{/data/issue/title}",
-    "subtitle": "{/action}: {/data/issue/project/slug|/data/issue/project/name}",
-    "body": "{/data/issue/culprit}",
+    "subtitle": "{/action}: {/data/issue/project/slug|/data/issue/project/name}"
+      + "{\" · \"/data/issue/shortId}",
+    "body": "{/data/issue/metadata/value}{\"\n\n\"/data/issue/culprit}",
     "url": "{/data/issue/web_url|/data/issue/permalink|/data/issue/url}", "categories": "error",
+  ]
+  private static let sentryMetric = [
+    "title":
+      "{/data/metric_alert/title|/data/metric_alert/alert_rule/name|/data/description_title}",
+    "body": "{/data/description_title}{\"\n\n\"/data/description_text}",
+    "url": "{/data/web_url|/data/metric_alert/web_url}", "categories": "error",
   ]
 
   /// Uptime Kuma: a monitor that went down (0) or came up (1).
@@ -83,7 +123,8 @@ extension WebhookTemplate {
   private static let kuma = [
     "title":
       "{/monitor/name} is {/heartbeat/status?0=down,1=up,2=pending,3=under maintenance,unknown}",
-    "body": "{/heartbeat/msg|/msg}", "url": "{/monitor/url}", "categories": "alert",
+    "body": "{/heartbeat/msg|/msg}{\"\n\n\"/monitor/description}", "url": "{/monitor/url}",
+    "tags": "{/monitor/tags/*/name}", "categories": "alert",
   ]
 
   /// healthchecks.io, whose webhooks send a user-defined body: see Documentation/Sources.md.
@@ -109,7 +150,8 @@ extension WebhookTemplate {
       Event(
         ["{/event_action}": "resolve"],
         [
-          "title": "{/payload/summary|/dedup_key}", "body": "resolved",
+          "title": "{/payload/summary|/dedup_key}",
+          "body": "{/event_action?resolve=resolved}{\"\n\n\"fields:/payload/custom_details}",
           "resolves": "pagerduty/{/dedup_key}", "priority": "2",
         ]),
       Event(["{/event_action}": "acknowledge"], [:]),
@@ -117,9 +159,10 @@ extension WebhookTemplate {
         [:],
         [
           "title": "{/payload/summary}", "subtitle": "{/payload/source}",
-          "body": "{/payload/component|/payload/group|/payload/class}",
+          "body": "{/payload/component}{\"\n\"/payload/group}{\"\n\"/payload/class}"
+            + "{\"\n\n\"fields:/payload/custom_details}",
           "fold": "pagerduty/{/dedup_key}", "url": "{/links/0/href|/client_url}",
-          "priority": "{/payload/severity?critical=5,error=4,warning=3,info=2,4}",
+          "image": "{/images/0/src}", "priority": "{/payload/severity|\"high\"}",
           "sent_at": "{/payload/timestamp}", "categories": "alert",
         ]),
     ], answer: .accepted)

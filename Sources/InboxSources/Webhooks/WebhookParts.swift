@@ -1,0 +1,101 @@
+import InboxCore
+import InboxText
+
+/// The parts of a document that become messages, and what of it lies beside them.
+struct WebhookParts: Sendable {
+  /// The elements of its list, or the document itself.
+  let elements: [JSONValue]
+  /// Whether they are the elements of a list.
+  let isList: Bool
+  private let document: JSONValue
+  /// The elements without secrets.
+  private let clean: [JSONValue]
+  /// What lies beside the list, without secrets.
+  private let beside: JSONValue?
+  /// What messages after the first see of the document.
+  private let shared: JSONValue
+  private let isShared: Bool
+
+  /// Bytes that the messages of a document may repeat of it, beyond its own size.
+  private static let mostRepeated = 2 * 1_024 * 1_024
+  /// Bytes of a text that all messages see of a document that is too large to repeat.
+  private static let mostSeen = 256
+
+  /// Takes a document apart.
+  ///
+  /// What lies beside the list belongs to each of its messages. If that is too much to repeat, all of
+  /// it belongs to the first, and only short texts to the others: the work stays linear in the size
+  /// of the document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - each: The pointer to its list; nil if it is one message.
+  ///   - size: Its size in bytes.
+  /// - Throws: ``HTTPProblem`` if the pointer leads to no list.
+  init(_ document: JSONValue, each: String?, size: Int) throws(HTTPProblem) {
+    self.document = document
+    let clean = WebhookSecrets.cleaned(document)
+    isList = each != nil
+    guard let each else {
+      (elements, self.clean, beside) = ([document], [clean], nil)
+      (shared, isShared) = (document, true)
+      return
+    }
+    guard case .array(let list)? = document.value(at: each),
+      case .array(let cleanList)? = clean.value(at: each)
+    else {
+      throw .badPayload.because("the document has no list at \(each), where 'each' points")
+    }
+    (elements, self.clean) = (list, cleanList)
+    beside = clean.removing(at: each)
+    let repeated = (beside?.json.utf8.count ?? 0) * max(list.count - 1, 0)
+    isShared = repeated <= Self.mostRepeated + size
+    shared =
+      isShared ? document : document.removing(at: each)?.leavingOut(over: Self.mostSeen) ?? .null
+  }
+
+  /// The part at a position of the list.
+  subscript(index: Int) -> WebhookPart {
+    let isWhole = index == 0 || isShared
+    return WebhookPart(
+      element: elements[index], clean: clean[index], top: isWhole ? document : shared,
+      beside: isWhole ? beside : nil, isElement: isList)
+  }
+}
+
+/// The part of a document that becomes one message.
+struct WebhookPart: Sendable {
+  /// The part itself.
+  let element: JSONValue
+  /// The part without secrets.
+  let clean: JSONValue
+  /// The whole document, as far as the message sees it.
+  let top: JSONValue
+  /// What lies beside the list, without secrets; nil if the message does not keep it.
+  fileprivate let beside: JSONValue?
+  fileprivate let isElement: Bool
+
+  /// Keeps what the fields of a message do not show.
+  func keepRest(in payload: inout Payload, shown: JSONTemplate.Shown) {
+    guard isElement else {
+      return payload.keepRest(of: clean, shown: shown.part.union(shown.top))
+    }
+    payload.keepRest(of: clean, shown: shown.part)
+    if let beside { payload.keepRest(of: beside, shown: shown.top) }
+  }
+}
+
+extension JSONValue {
+  /// The fields of an object without longer texts, lists and parts.
+  fileprivate func leavingOut(over size: Int) -> JSONValue {
+    guard case .object(let fields) = self else { return .null }
+    return .object(
+      fields.filter { _, value in
+        switch value {
+        case .string(let text): text.utf8.count <= size
+        case .array, .object: false
+        case .null, .bool, .integer, .number, .decimal: true
+        }
+      })
+  }
+}

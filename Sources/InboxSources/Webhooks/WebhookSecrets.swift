@@ -1,0 +1,97 @@
+import InboxSettings
+import InboxText
+
+/// What proves a sender or grants access: it is stored nowhere.
+struct WebhookSecrets: Sendable, Hashable {
+  /// The secrets of a webhook, and the token of a request.
+  private let texts: [String]
+
+  init(_ tokens: [AccessToken]) {
+    texts = tokens.map(\.text).filter { !$0.isEmpty }
+  }
+
+  /// The document with dots where a secret itself stands.
+  func masked(_ value: JSONValue) -> JSONValue {
+    texts.isEmpty ? value : value.mappingTexts(mask)
+  }
+
+  private func mask(_ text: String) -> String {
+    texts.reduce(text) { text, secret in
+      text.utf8.count >= secret.utf8.count ? text.replacing(secret, with: "•••") : text
+    }
+  }
+
+  /// The document without the values whose names say that they are secret; elements of a list become
+  /// null.
+  static func cleaned(_ value: JSONValue) -> JSONValue {
+    cleaned(value, isSecret: false, isAction: false)
+  }
+
+  private static func cleaned(
+    _ value: JSONValue, isSecret: Bool, isAction: Bool
+  ) -> JSONValue {
+    switch value {
+    case .string: return isSecret ? .null : value
+    case .array(let values):
+      // A header with its value.
+      if values.count == 2, case .string(let name) = values[0], isSecretName(name) {
+        return .array([values[0], .null])
+      }
+      return .array(values.map { cleaned($0, isSecret: isSecret, isAction: isAction) })
+    case .object(var fields):
+      let name = fields["name"] ?? fields["key"]
+      if case .string(let name)? = name, isSecretName(name) { fields["value"] = nil }
+      for (name, value) in fields {
+        let clean = cleaned(
+          value, isSecret: isSecret || isSecretName(name) || isAction && name == "headers",
+          isAction: isAction || ["actions", "potentialAction"].contains(name))
+        fields[name] = clean == .null && value != .null ? nil : clean
+      }
+      return .object(fields)
+    case .null, .bool, .integer, .number, .decimal: return value
+    }
+  }
+
+  private static let lastWords: Set = [
+    "apikey", "authorization", "bearer", "cookie", "cookies", "credential", "credentials", "jwt",
+    "passphrase", "passwd", "password", "pwd", "secret", "secrets", "signature", "token", "tokens",
+  ]
+  /// The words before `key`, or `pass`, of a secret.
+  private static let keyWords: Set = [
+    "access", "api", "app", "auth", "encryption", "integration", "private", "routing", "secret",
+    "service", "signing", "webhook",
+  ]
+
+  /// Whether a name such as `routing_key`, `basicAuthPass` or `X-Auth-Token` is that of a secret.
+  static func isSecretName(_ name: String) -> Bool {
+    guard name.utf8.count <= 64 else { return false }
+    var words = [""]
+    var isBeforeCapital = false
+    for character in name {
+      let isWord = character.isLetter || character.isNumber
+      if !isWord || character.isUppercase && isBeforeCapital { words.append("") }
+      if isWord { words[words.count - 1] += character.lowercased() }
+      isBeforeCapital = character.isLowercase || character.isNumber
+    }
+    words.removeAll(where: \.isEmpty)
+    guard let last = words.last else { return false }
+    let before = words.dropLast().last
+    if last == "key" || last == "pass" { return before.map(keyWords.contains) ?? false }
+    return lastWords.contains(last)
+  }
+}
+
+extension JSONValue {
+  /// The value with all texts and names replaced.
+  fileprivate func mappingTexts(_ transform: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let text): .string(transform(text))
+    case .array(let values): .array(values.map { $0.mappingTexts(transform) })
+    case .object(let fields):
+      .object(
+        Dictionary(
+          fields.map { (transform($0), $1.mappingTexts(transform)) }, uniquingKeysWith: { $1 }))
+    case .null, .bool, .integer, .number, .decimal: self
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+/// Documents that no template is for: `template = "json"` takes them all.
+@Suite struct AnyDocumentTests {
+  private func payloads(_ document: String, name: String = "hook") throws -> [Payload] {
+    try Webhook(WebhookSettings(name: name)).delivery(.make(body: document)).payloads
+  }
+
+  /// A product, its document, the title, and texts that a person sees.
+  private static let products: [(String, String, title: String, texts: [String])] = [
+    (
+      "Sonarr",
+      #"""
+      {"eventType":"Grab","instanceName":"Sonarr","series":{"id":1,"title":"The Expanse","path":"/tv"},
+       "episodes":[{"seasonNumber":1,"title":"Dulcinea"}],"release":{"quality":"HDTV-720p"}}
+      """#, "The Expanse", ["Grab", "Dulcinea", "HDTV-720p"]
+    ),
+    (
+      "Radarr",
+      #"""
+      {"eventType":"Download","movie":{"id":1,"title":"Metropolis","year":1927},"isUpgrade":false,
+       "movieFile":{"quality":"Bluray-1080p"}}
+      """#, "Metropolis", ["Download", "Bluray-1080p", "1927"]
+    ),
+    (
+      "Jellyfin",
+      #"""
+      {"ServerName":"home","NotificationType":"ItemAdded","Name":"Nosferatu","Overview":"A count.",
+       "ItemType":"Movie"}
+      """#, "Nosferatu", ["A count.", "ItemAdded"]
+    ),
+    (
+      "diun",
+      #"""
+      {"diun_version":"4.24.0","hostname":"atlas","status":"new","provider":"file",
+       "image":"docker.io/library/redis:7","metadata":{"ctn_status":"up"}}
+      """#, "hook", ["docker.io/library/redis:7", "new", "atlas"]
+    ),
+    (
+      "Drone",
+      #"""
+      {"event":"build","action":"completed","repo":{"slug":"o/r","name":"r"},
+       "build":{"number":3,"status":"failure","title":"Fix the pump","message":"m"}}
+      """#, "Fix the pump", ["failure"]
+    ),
+    (
+      "Woodpecker",
+      #"""
+      {"repo":{"full_name":"o/r","name":"r"},"pipeline":{"number":9,"status":"failure",
+       "message":"Fix the pump","branch":"main"}}
+      """#, "r", ["Fix the pump"]
+    ),
+    (
+      "UptimeRobot",
+      #"""
+      {"monitorID":"7","monitorFriendlyName":"Shop","alertTypeFriendlyName":"Down",
+       "alertDetails":"Connection timeout"}
+      """#, "hook", ["Shop", "Down", "Connection timeout"]
+    ),
+    (
+      "SNS",
+      #"""
+      {"Type":"Notification","MessageId":"22b80b92","TopicArn":"arn:aws:sns:eu:1:t",
+       "Subject":"ALARM: CPU","Message":"CPU is high","Signature":"EXAMPLE"}
+      """#, "ALARM: CPU", ["CPU is high"]
+    ),
+    (
+      "SNS with a document as its text",
+      #"{"Type":"Notification","Subject":"ALARM","Message":"{\"AlarmName\":\"cpu\",\"State\":\"up\"}"}"#,
+      "ALARM", ["AlarmName: cpu\nState: up"]
+    ),
+    (
+      "Docker Hub",
+      #"""
+      {"push_data":{"pusher":"ann","tag":"latest"},"callback_url":"https://e/c",
+       "repository":{"name":"testhook","repo_url":"https://e/r","status":"Active"}}
+      """#, "testhook", ["latest", "ann"]
+    ),
+    (
+      "Azure DevOps",
+      #"""
+      {"eventType":"build.complete","message":{"text":"Build 7 succeeded","html":"<b>x</b>"},
+       "resource":{"id":2,"status":"succeeded"}}
+      """#, "hook", ["Build 7 succeeded", "build.complete"]
+    ),
+    (
+      "Statuspage",
+      #"""
+      {"meta":{"unsubscribe":"https://e/u"},"page":{"status_description":"All good"},
+       "incident":{"name":"Slow API","impact":"critical","incident_updates":[{"body":"We look."}]}}
+      """#, "Slow API", ["We look."]
+    ),
+    (
+      "n8n", #"{"data":{"title":"Order 7","message":"shipped"},"executionId":"9"}"#, "Order 7",
+      ["shipped"]
+    ),
+    (
+      "Argo CD", #"{"app":{"metadata":{"name":"shop"},"status":{"sync":"OutOfSync"}}}"#, "hook",
+      ["name: shop", "sync: OutOfSync"]
+    ),
+    (
+      "Grafana",
+      #"""
+      {"receiver":"r","status":"firing","title":"[FIRING:1] CPU","message":"**Firing**",
+       "alerts":[{"status":"firing","labels":{"alertname":"CPU"}}]}
+      """#, "[FIRING:1] CPU", ["**Firing**"]
+    ),
+    (
+      "Flux",
+      #"""
+      {"involvedObject":{"kind":"Kustomization","name":"webapp"},"severity":"error",
+       "reason":"HealthCheckFailed","message":"timed out"}
+      """#, "webapp", ["timed out", "HealthCheckFailed"]
+    ),
+    (
+      "a list of texts", #"{"a":["x",{"b":"y"}],"n":5,"t":true}"#, "hook",
+      ["- x\n", "- b: y", "n: 5"]
+    ),
+  ]
+
+  @Test(arguments: products.indices)
+  func `a product's document has a title and its texts`(_ index: Int) throws {
+    let (product, document, title, texts) = Self.products[index]
+    let payload = try #require(try payloads(document).first)
+    #expect(payload.title.value == title, "\(product)")
+    let seen = (payload.subtitle.value ?? "") + "\n" + (payload.body.value ?? "")
+    for text in texts { #expect(seen.contains(text), "\(product) does not show \(text): \(seen)") }
+  }
+
+  @Test func `a list is a message for each element`() throws {
+    let list = try payloads(#"[{"title":"a"},"b",{"x":{"name":"c"}},[1,2]]"#)
+    #expect(list.map(\.title.value) == ["a", "hook", "c", "hook"])
+    #expect(list.map(\.body.value) == [nil, "b", nil, "- 1\n- 2"])
+    #expect(try payloads("[]").isEmpty)
+    #expect(try payloads(#""only a text""#).first?.body.value == "only a text")
+  }
+
+  @Test(arguments: ["{}", "null", "[{}]", #"{"a":null,"b":[]}"#])
+  func `a document without anything in it is refused`(_ document: String) {
+    #expect(throws: HTTPProblem.self) { try payloads(document) }
+  }
+
+  @Test(arguments: [
+    ("error", Priority.high), ("warning", .high), ("warn", .high), ("info", .low), ("fatal", .max),
+    ("alert", .max), ("Disaster", .max), ("AVERAGE", .high), ("major", .high), ("minor", .default),
+    ("page", .max), ("emergency", .max), ("P1", .max), ("P5", .min), ("critical", .max),
+    ("notice", .default), ("debug", .min), ("urgent", .max), ("none", .min), ("ok", .low),
+  ])
+  func `a word for urgency is the priority at each door, and is kept`(
+    _ word: String, _ priority: Priority
+  ) throws {
+    for name in ["severity", "Level", "urgency"] {
+      let payload = try #require(try payloads(#"{"title":"t","\#(name)":"\#(word)"}"#).first)
+      #expect(payload.priority.value == priority && payload.body.value == nil)
+      #expect(payload.custom.value == .object([name: .string(word)]))
+    }
+    for (template, document) in [
+      ("pagerduty", #"{"event_action":"trigger","payload":{"summary":"s","severity":"\#(word)"}}"#),
+      (
+        "alertmanager",
+        #"{"alerts":[{"labels":{"alertname":"a","severity":"\#(word)"},"fingerprint":"f"}]}"#
+      ),
+    ] {
+      let webhook = Webhook(WebhookSettings(name: template, template: template))
+      let payload = try #require(try webhook.delivery(.make(body: document)).payloads.first)
+      #expect(payload.priority.value == priority, "\(template)")
+      #expect(payload.rest?.json.contains(word) == true, "\(template)")
+    }
+    let ntfy = try NtfyPublish(
+      .make(headers: ["x-priority": word], body: "x"), to: NtfyTopic("t"), at: .testing(0))
+    #expect(ntfy.fields["priority"] == .string(word.lowercased()) || word == "urgent")
+  }
+
+  @Test func `a field that is no word for urgency stays what it is`() throws {
+    let payload = try #require(
+      try payloads(#"{"title":"t","level":"floor 3","severity":"low"}"#).first)
+    #expect(payload.priority.value == .low)
+    #expect(payload.custom.value == .object(["level": "floor 3", "severity": "low"]))
+    let number = try #require(try payloads(#"{"title":"t","level":50}"#).first)
+    #expect(number.priority.value == nil && number.custom.value == .object(["level": .integer(50)]))
+  }
+}
