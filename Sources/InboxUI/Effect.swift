@@ -102,6 +102,8 @@ package enum PaneRequest: Sendable, Hashable {
   case listMutes(ListMutes)
   /// Write tabs to the configuration.
   case addTabs(AddTabs)
+  /// Write the look to the configuration.
+  case keepLook(KeepLook)
   /// Read a theme for a preview; one that cannot be read is not answered.
   case previewTheme(PreviewTheme)
   /// Draw an image; cancels the earlier request.
@@ -186,6 +188,8 @@ package enum AnsweredRequest: Sendable {
   case mutes(ListMutes, [ActiveMute])
   /// The tabs were written; the changed configuration is then reloaded.
   case tabsAdded(AddTabs)
+  /// The settings of the look that were written; the changed configuration is then reloaded.
+  case lookKept([KeepLook.Setting])
   /// The theme for a preview.
   case theme(PreviewTheme, Theme)
   /// The drawn picture or graphic of an image.

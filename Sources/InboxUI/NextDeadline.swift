@@ -14,6 +14,7 @@ struct NextDeadline {
     let transition = state.list.snapshot.nextTransition
     if let next = state.session.settling.next(transition, at: now) { moments.append(next) }
     if let next = state.session.unsent.next(state.list.snapshot.unsent) { moments.append(next) }
+    moments += state.preferences.mutes.compactMap(\.end)
     let counts = state.listCounts
     if state.barTabs != nil, let count = counts.tabs.deadline { moments.append(count) }
     if state.showsSources, let count = state.sourceList.deadline { moments.append(count) }

@@ -128,6 +128,7 @@ extension UIState {
       showStatus(.redrawn, at: now)
       return [.host(.redraw)]
     case .reload: return configure(by: .reloadConfiguration)
+    case .keepLook: return [lookToKeep.effect]
     case .help: return toggleHelp()
     case .commandLine:
       prompt = PromptState(.command)
@@ -182,6 +183,7 @@ extension UIState {
       list.keep([number])
       return [.answer(number, action)]
     case .open(let tap): return take(stack.open([tap]), at: now)
+    case .copy(let text): return [.pane(.copy(text, preferences.clipboard))]
     case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]
     case .askForPipe(let numbers): return take(PromptState.askForPipe(numbers), at: now)
     case .askForPlace(let file): prompt = file.prompt(in: context)

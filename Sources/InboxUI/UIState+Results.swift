@@ -59,7 +59,8 @@ extension UIState {
     case .chosen(let request, let outcome):
       let row = list.snapshot.rows.first { $0.number == request.number } ?? stack.readerRow
       let isQuestion = row?.number == request.number && row?.question != nil
-      return take(request.reply(to: outcome, isQuestion: isQuestion), at: now)
+      let reply = request.reply(to: outcome, isQuestion: isQuestion, in: partContext(at: now))
+      return take(reply, at: now)
     case .rendered(let rendering, let content): receive(content, of: rendering)
     case .decided(let request, let left):
       let context = partContext(at: now)
@@ -73,6 +74,8 @@ extension UIState {
     case .tabsAdded(let request):
       listCounts.tabs.chosen = request.tabs.last
       if let tab = request.tabs.last { showStatus(.tabAdded(tab.label), at: now) }
+    case .lookKept(let settings):
+      showStatus(.lookKept(settings.map(\.text), file: preferences.configurationName), at: now)
     case .theme(let request, let theme):
       guard menu?.selectedItem?.choice == .theme(request.name) else { break }
       environment.preview(theme)

@@ -149,7 +149,7 @@ extension UIState {
     statusLine.withdrawConfiguration()
     session.configurationRequest = nil
     guard let first = problems.first else {
-      if let asked { showStatus(asked.isTheme ? .theme(self.theme.name) : reloaded, at: now) }
+      if let asked { showStatus(asked.isTheme ? themeChosen : reloaded, at: now) }
       return
     }
     let check = self.preferences.configurationCheck
@@ -158,6 +158,12 @@ extension UIState {
   }
 
   private var reloaded: StatusText { .reloaded(preferences.configurationName) }
+
+  private var themeChosen: StatusText {
+    let command = Command.screen(.keepLook)
+    let key = keymap.names(of: command, in: keyContext(of: screen)).first
+    return .theme(theme.name, key: key ?? ":\(command.name)")
+  }
 
   /// Requests theme or configuration; the status line shows when it is loaded.
   mutating func configure(by request: PaneRequest) -> [Effect] {
@@ -208,6 +214,7 @@ extension UIState {
   /// Handles due deadlines: expires status and banner, performs a lone digit, settles the store.
   private mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
+    environment.preferences.mutes.removeAll { $0.end.map { $0 <= now } ?? false }
     let lone = interaction.endCount(at: now).map { perform($0, at: now) } ?? []
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = session.settling.begin(list.snapshot.nextTransition, at: now)

@@ -146,7 +146,13 @@ package struct UIState: Sendable {
       options.columns.removeAll { $0.kind == .source }
     }
     let query = list.snapshot.query
-    options.namesThreads = query.collapsesThreads && query.filter.isOfOneSource
+    options.mutes = preferences.mutes
+    guard query.collapsesThreads, query.filter.isOfOneSource else { return options }
+    // Threads of several sources may have the same name.
+    let rows = list.snapshot.rows
+    let hasSource = options.columns.contains { $0.kind == .source }
+    options.titlesThreads = !hasSource || rows.contains { $0.source != rows[0].source }
+    options.namesThreads = !options.titlesThreads
     return options
   }
 

@@ -226,7 +226,6 @@ struct VendorPayloadTests {
     expected.body = .set("atlas")
     expected.priority = .set(.max)
     expected.tags = .set(["warning", "skull"])
-    expected.glyph = .set("⚠")
     expected.sentAt = .set(Date(timeIntervalSince1970: 1_769_847_300))
     expected.tap = .set(.url("https://e.com"))
     expected.actions = .set([

@@ -53,7 +53,13 @@ struct DesktopSequencesTests {
     let hostile = "a\u{1B}\\b\u{07}c\u{9C}d"
     #expect(sequence(.osc9, title: hostile, body: "").filter { $0 == "^" || $0 == "$" } == "^$")
     #expect(sequence(.osc777, title: "a;b", body: "c;d") == "^]777;notify;a,b;c,d$")
-    #expect(sequence(.osc9, title: "4;1;50", body: "") == "^]9; 4;1;50$")
+    #expect(sequence(.osc9, title: "4;1;50", body: "") == "^]9; 4,1,50$")
+  }
+
+  @Test func `no semicolon ends an OSC 9 text early, in foot within tmux as elsewhere`() {
+    let variables = ["TMUX": "/tmp/tmux,1,0", "TERM_PROGRAM": "tmux"]
+    let text = sequence(.auto, title: "Deploy; done", body: "a;b", type: "tmux-256color", variables)
+    #expect(text == "^Ptmux;^^]9;Deploy, done: a,b$^\\")
   }
 
   @Test(arguments: ["linux", "vt220"])

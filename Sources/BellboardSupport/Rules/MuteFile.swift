@@ -13,6 +13,13 @@ package struct MuteFile: Sendable {
 
     package init() {}
 
+    /// The mutes that have not ended, and when they end; nil is never.
+    package func mutes(at now: Date) -> [(subject: Subject, end: Date?)] {
+      rules.filter { !$0.hasEnded(at: now) }.compactMap { rule in
+        Subject(of: rule).map { ($0, rule.until) }
+      }
+    }
+
     static let table = TOMLTable<Content>([
       TOMLRow("rules", type: "tables", default: "[]", "what is muted") { reader, path, content in
         content.rules = reader.rules(at: path)
@@ -84,9 +91,7 @@ package struct MuteFile: Sendable {
 
   /// The mutes that have not ended, and when they end; nil is never.
   package func mutes(at now: Date) -> [(subject: Subject, end: Date?)] {
-    content.values.rules.filter { !$0.hasEnded(at: now) }.compactMap { rule in
-      Subject(of: rule).map { ($0, rule.until) }
-    }
+    content.values.mutes(at: now)
   }
 
   /// Removes a mute; false if there is none.

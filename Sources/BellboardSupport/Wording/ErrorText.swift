@@ -150,6 +150,8 @@ extension ErrorText {
     switch outcome {
     case .answered: nil
     case .alreadyAnswered(let label): "\(number) was answered already: \(label.printable())"
+    case .notPerformed(let action, let asked):
+      "\(number): '\(action.label.printable())' was not done: " + Self.words(for: asked)
     case .noSuchAction(let labels) where labels.isEmpty:
       name.allSatisfy(\.isWhitespace)
         ? "the answer is empty" : "\(number) has no actions"
@@ -163,6 +165,16 @@ extension ErrorText {
 }
 
 extension ErrorText {
+  /// Why an action for ntfy's clients was not done, and what a person can do instead.
+  private static func words(for asked: ClientAction) -> String {
+    switch asked {
+    case .request(let url?): "Bellboard does not send http actions; the URL is \(url.printable())"
+    case .request(nil): "Bellboard does not send http actions"
+    case .broadcast: "broadcasts are for phones"
+    case .copy(let text): "it copies a text on a screen: \(text.printable())"
+    }
+  }
+
   /// The description of an invalid filter, with the position and what was expected.
   package static func text(for problem: FilterError) -> String {
     "filter, character \(problem.column): \(problem.message)"

@@ -35,6 +35,11 @@ public struct QuietHours: Sendable, Hashable {
     return moments.filter { $0 > now }.min() ?? now.addingTimeInterval(86_400)
   }
 
+  /// The time of day at which they end, such as `07:00`.
+  package var endText: String {
+    "\(AbsoluteTime.padded(end / 60, 2)):\(AbsoluteTime.padded(end % 60, 2))"
+  }
+
   private static func minute(_ text: String) -> Int? {
     guard case .second(let second) = ClockTime.read(text.lowercased()) else { return nil }
     return second.truncatingRemainder(dividingBy: 60) == 0 ? Int(second) / 60 : nil

@@ -62,16 +62,21 @@ struct FilterTermParser {
     case .part: return .part(try part(pair))
     case .before: return .before(try moment(pair))
     case .after: return .after(try moment(pair))
+    case .age: return try age(pair)
     }
   }
 
   private func checkComparison(_ pair: Pair, of word: FilterWord) throws(FilterError) {
-    guard word.meaning != .priority, word.meaning != .occurrences, pair.comparison != ":" else {
-      return
-    }
+    let expected =
+      switch word.meaning {
+      case .priority, .occurrences: [String]()
+      case .age: pair.relation == .equal ? [">", "<"] : []
+      default: pair.comparison == ":" ? [] : [":"]
+      }
+    guard !expected.isEmpty else { return }
     throw FilterError(
       column: pair.token.comparisonColumn,
-      kind: .badComparison(word: pair.key, comparison: pair.comparison), expected: [":"])
+      kind: .badComparison(word: pair.key, comparison: pair.comparison), expected: expected)
   }
 
   /// `is:` and its value.
@@ -124,6 +129,18 @@ struct FilterTermParser {
         nearest: error.nearest)
     }
   }
+
+  /// An age as the time that long ago, which lies between older and younger messages.
+  private func age(_ pair: Pair) throws(FilterError) -> MessageFilter.Condition {
+    let reader = TimeExpressionReader(now: now, timeZone: timeZone())
+    guard pair.value.first?.isNumber == true,
+      let boundary = try? reader.boundary("-" + pair.value)
+    else { throw badValue(pair, expected: Self.ages) }
+    return pair.relation == .more || pair.relation == .atLeast
+      ? .before(boundary) : .after(boundary)
+  }
+
+  private static let ages = ["30m", "2h", "1d12h", "1w"]
 
   /// Examples of times in filters, mostly in the past.
   private static let moments = [

@@ -183,7 +183,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   /// The status of the condition.
-  var status: Status? {
+  package var status: Status? {
     if case .status(let status) = self { status } else { nil }
   }
 

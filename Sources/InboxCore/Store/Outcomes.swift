@@ -110,6 +110,8 @@ public struct UndoOutcome: Sendable, Hashable {
 public enum AnswerOutcome: Sendable, Hashable {
   /// The action was chosen and recorded.
   case answered(MessageAction)
+  /// The action is one for ntfy's clients, which is not done here; nothing was recorded.
+  case notPerformed(MessageAction, ClientAction)
   /// The question was answered before, with this label or text.
   case alreadyAnswered(String)
   /// The message has no such action; the labels of those that it has.

@@ -6,8 +6,7 @@ extension PayloadShape {
   static let ntfy = PayloadShape(
     name: "ntfy",
     matches: { if case .string = $0["topic"] { true } else { false } },
-    rules: content + deeds,
-    finish: { payload, _ in payload.takeGlyphFromTags() })
+    rules: content + deeds)
 
   private static let content = [
     .id,

@@ -168,8 +168,10 @@ extension AlertSender {
   private func actions(of message: Message, isSummary: Bool) -> [String] {
     guard capabilities.contains("actions") else { return [] }
     let own = isSummary ? [] : message.actions.prefix(Self.mostActions)
+    // A button that does nothing would say that something was done.
+    let working = own.enumerated().filter { message.clientAction(of: $0.element) == nil }
     return [DesktopAction.defaultKey, "Open"]
-      + own.enumerated().flatMap { ["action-\($0.offset)", $0.element.label] }
+      + working.flatMap { ["action-\($0.offset)", $0.element.label] }
   }
 
   private static func urgency(of priority: Priority) -> UInt8 {

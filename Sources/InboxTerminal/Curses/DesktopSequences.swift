@@ -59,8 +59,9 @@ struct DesktopSequences {
     switch method {
     case .off, .auto, .dbus: return []
     case .osc9:
-      let text = body.isEmpty ? title : "\(title): \(body)"
-      // After OSC 9 a number and a semicolon are another command: progress.
+      // foot ends the text at a semicolon, also within tmux, where it is not known by name.
+      let text = (body.isEmpty ? title : "\(title): \(body)").replacing(";", with: ",")
+      // In some terminals a number after OSC 9 is another command: progress.
       let lead = text.first?.isNumber == true ? " " : ""
       return ["\(Self.escape)]9;\(lead)\(text)\(Self.bell)"]
     case .osc777:
@@ -73,7 +74,10 @@ struct DesktopSequences {
     }
   }
 
-  /// Wraps a sequence so that tmux passes it to the outer terminal if `allow-passthrough` is on.
+  /// Wraps a sequence so that tmux passes it to the outer terminal.
+  ///
+  /// It does with `allow-passthrough on` for a pane that is seen, and with `all`, which tmux 3.3
+  /// does not know, for any.
   private static func passedThrough(_ sequence: String) -> String {
     let doubled = sequence.replacing(escape, with: escape + escape)
     return "\(escape)Ptmux;\(doubled)\(end)"

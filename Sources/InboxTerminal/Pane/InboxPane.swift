@@ -233,6 +233,11 @@ extension InboxPane {
     case .addTabs(let request):
       let problem = settings.map { $0.add(request.tabs) } ?? StatusText.tabsNotKept.words
       handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
+    case .keepLook(let request):
+      switch settings?.keep(request.settings) ?? .failed(StatusText.lookNotKept.words) {
+      case .kept(let settings): handle(.answered(request, settings))
+      case .failed(let reason): handle(.failed(request, reason))
+      }
     case .picture(let request):
       let depth = ColorDepth(ofScreenThatWants: wantsColors)
       pictures.start(request, at: depth, reporting: connection.performer.results.add)

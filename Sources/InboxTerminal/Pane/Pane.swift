@@ -95,6 +95,8 @@ package protocol PaneSettings: AnyObject {
   func mutes(at now: Date) -> [ActiveMute]
   /// Writes tabs into the configuration; returns an error message, nil on success.
   func add(_ tabs: [ListTab]) -> String?
+  /// Writes the look, with the theme in use, into the configuration.
+  func keep(_ look: [KeepLook.Setting]) -> KeepLook.Outcome
   /// The theme of that name for a preview; nil when it cannot be read.
   func preview(theme name: String) -> Theme?
   /// Adapts to the terminal's background; returns an event as ``load()`` does, nil for no change.
@@ -120,6 +122,11 @@ extension PaneSettings {
 
   /// Stores no tabs.
   package func add(_ tabs: [ListTab]) -> String? { StatusText.tabsNotKept.words }
+
+  /// Keeps no look.
+  package func keep(_ look: [KeepLook.Setting]) -> KeepLook.Outcome {
+    .failed(StatusText.lookNotKept.words)
+  }
 
   /// The built-in themes.
   package var themeNames: [String] { ThemeLoader.builtInNames }

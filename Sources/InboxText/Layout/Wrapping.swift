@@ -103,7 +103,20 @@ package struct Wrapping<Units: TextUnits> {
       end -= 1
       used -= units.columns(at: end)
     }
-    return units.text(trimmed(start..<end)) + TextLayout.ellipsis
+    return units.text(trimmed(start..<wordEnd(before: end, from: start))) + TextLayout.ellipsis
+  }
+
+  /// The end of the last whole word before a unit, unless that leaves less than half of the line.
+  private func wordEnd(before end: Int, from start: Int) -> Int {
+    var word = end
+    while word > start, word < units.count, !isBreak(at: word) { word -= 1 }
+    return units.columns(start..<word) * 2 >= width ? word : end
+  }
+
+  /// Whether a line may be broken before a unit: at spaces, and beside wide characters.
+  private func isBreak(at index: Int) -> Bool {
+    units.isSpace(at: index) || units.isNewline(at: index) || units.columns(at: index) == 2
+      || index > 0 && units.columns(at: index - 1) == 2
   }
 
   /// The end of the paragraph, or a unit beyond what fits into one line.

@@ -71,6 +71,15 @@ struct AlertState: Sendable, Hashable {
     policy.isQuiet(at: now, in: zone, choice: quietChoice)
   }
 
+  /// Why only urgent messages alert, in words; nil if all do.
+  func quietText(by policy: AlertPolicy, at now: Date, in zone: TimeZone) -> String? {
+    guard isQuiet(by: policy, at: now, in: zone) else { return nil }
+    guard quietChoice == nil, !policy.isQuiet, let hours = policy.quietHours else {
+      return "do not disturb"
+    }
+    return "quiet until \(hours.endText)"
+  }
+
   /// Toggles do not disturb; returns the status text.
   mutating func toggleDoNotDisturb(
     under policy: AlertPolicy, at now: Date, in zone: TimeZone

@@ -93,6 +93,9 @@ extension StatusText {
 
     case .answered(let label): "Answered “\(label)”"
     case .recorded(let label): "“\(label)” recorded"
+    case .notSent(let label, let isRequest):
+      "“\(label)” was not sent: \(isRequest ? "HTTP actions are" : "a broadcast is") not sent from "
+        + "here"
     case .alreadyAnswered(let label): "Already answered: “\(label)”"
     case .noSuchAction(let label): "The message no longer offers “\(label)”"
     case .tooLate: "Too late: the question is closed"
@@ -161,7 +164,11 @@ extension StatusText {
     case .refreshed: "Refreshed"
     case .redrawn: "Redrawn"
     case .reloaded(let name): "Reloaded" + (name.map { " \($0)" } ?? "")
-    case .theme(let name): "Theme \(name)"
+    case .theme(let name, let key): "Theme \(name)" + way(key, "keeps it")
+    case .lookKept([], let file): "Nothing to keep: \(file ?? "the configuration") has this look"
+    case .lookKept(let lines, let file):
+      "Kept in \(file ?? "the configuration"): \(lines.joined(separator: ", ").printable())"
+    case .lookNotKept: "The look cannot be kept: there is no configuration file"
     case .noFiles:
       "Look and keys are set by the host program; there is nothing to reload"
     case .quietOff: "Do not disturb off"
@@ -186,7 +193,8 @@ extension StatusText {
   package var isError: Bool {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
-      .tabsNotKept, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink,
+      .tabsNotKept, .lookNotKept, .notSent, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate,
+      .withoutLink, .badLink,
       .notReadable,
       .noProgram, .noOpener, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
       .noLiveRefresh:

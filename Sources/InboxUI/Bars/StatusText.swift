@@ -155,6 +155,8 @@ package enum StatusText: Sendable, Hashable {
   case answered(String)
   /// An action was chosen.
   case recorded(String)
+  /// An action for ntfy's clients was not sent: an HTTP request or a broadcast.
+  case notSent(String, isRequest: Bool)
   /// The question was answered before.
   case alreadyAnswered(String)
   /// The message no longer has the action.
@@ -264,8 +266,12 @@ package enum StatusText: Sendable, Hashable {
   case redrawn
   /// The configuration was reloaded; the name of its file.
   case reloaded(String?)
-  /// A theme was chosen.
-  case theme(String)
+  /// A theme was chosen; the key or line that keeps it.
+  case theme(String, key: String?)
+  /// Settings of the look were written, as lines of the configuration's file.
+  case lookKept([String], file: String?)
+  /// There is no file to store the look in.
+  case lookNotKept
   /// The host has no files for theme and keys.
   case noFiles
   /// Do not disturb was turned off.

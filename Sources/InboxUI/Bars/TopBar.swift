@@ -12,21 +12,21 @@ enum TopBar {
 
   /// The bar at a time.
   static func line(_ state: UIState, at now: Date) -> Line {
-    let isQuiet = state.isQuiet(at: now)
+    let quiet = state.alerts.quietText(by: state.preferences.alerts, at: now, in: state.zone)
     let sign = state.list.snapshot.unsent?.isLong == true ? unsent : nil
     if state.listCounts.tabs.areShown(in: state) {
-      return TabBar.line(state, sign: sign, isQuiet: isQuiet)
+      return TabBar.line(state, sign: sign, quiet: quiet)
     }
     let columns = state.areas.columns
     let list = state.stack.listInBar
-    let left = counts(list, bell: isQuiet ? "🔕" : "🔔")
+    let left = counts(list, bell: quiet == nil ? "🔔" : "🔕")
     let shown =
       BarLine.fitting(left, columns: columns - 2)
       ?? TextLayout.truncate(left.last ?? "", columns: columns - 2)
     let span = Span(shown, roles: roles)
     let room = columns - 2 - span.columns - BarLine.room(of: sign) - BarLine.gap
     return BarLine.line(
-      [span], sign: sign, right: right(state, list, isQuiet, room: room), columns: columns,
+      [span], sign: sign, right: right(state, list, quiet, room: room), columns: columns,
       roles: roles)
   }
 
@@ -56,14 +56,14 @@ enum TopBar {
   }
 
   private static func right(
-    _ state: UIState, _ list: ListState, _ isQuiet: Bool, room: Int
+    _ state: UIState, _ list: ListState, _ quiet: String?, room: Int
   ) -> String {
     let filter = filterName(list)
     let order = list.query.order
     var texts =
       names(state).map { "\($0) · \(filter) · \(order.rawValue)" }
       + ["\(filter) · \(order.rawValue)", filter]
-    if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
+    if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
       texts = texts.map { "\(news) · \($0)" } + [news]
     }

@@ -19,7 +19,7 @@ extension ScreenPreferences {
   ///   - name: The name of the setting in a configuration.
   ///   - value: The value, a string with or without quotes; `on` and `off` are true and false.
   /// - Returns: The error; nil if it was set.
-  mutating func set(_ name: String, to value: String) -> String? {
+  package mutating func set(_ name: String, to value: String) -> String? {
     var problem: TOMLError?
     // Other rows would reset what the text does not name, such as the tabs.
     let table = TOMLTable(Self.rows.filter { "\($0.path)" == name })

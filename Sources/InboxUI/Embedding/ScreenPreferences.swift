@@ -50,6 +50,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// How text is copied to the clipboard.
   package var clipboard = ClipboardChoice.auto
 
+  /// The mutes that have not ended.
+  package var mutes: [ActiveMute] = []
   /// The program's name in the terminal's title.
   package var programName = "Inbox"
   /// The name of the configuration file; nil if there is none.

@@ -33,6 +33,7 @@ struct TypedSettings: Sendable {
     }
     // Another theme may have another command that checks it.
     (before.tabs, before.configurationCheck) = (preferences.tabs, preferences.configurationCheck)
+    before.mutes = preferences.mutes
     guard before == preferences else {
       self = TypedSettings()
       return preferences

@@ -160,6 +160,7 @@ package enum Command: Sendable, Hashable {
     case toggleDoNotDisturb = "toggle-do-not-disturb"
     case redraw
     case reload
+    case keepLook = "keep-look"
     case help
     case commandLine = "command-line"
     case interrupt

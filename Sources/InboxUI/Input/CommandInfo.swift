@@ -255,6 +255,10 @@ extension CommandInfo {
     CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen"),
     CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme"),
     CommandInfo(
+      .screen(.keepLook), screens, [],
+      "Keep theme, density, preview and grouping in the configuration",
+      extra: [.list: ["w"], .trash: ["w"], .sources: ["w"]]),
+    CommandInfo(
       .screen(.help), screens, ["?", "F1"],
       "Help; again: this screen, all screens"),
     CommandInfo(.screen(.commandLine), screens, [":"], "Command line"),

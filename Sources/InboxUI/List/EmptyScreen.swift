@@ -26,7 +26,7 @@ enum EmptyScreen {
         centred(line, columns: columns, roles: text.roles)
       }
     }
-    if list.isLoaded, list.thread == nil, list.query.filter == .all {
+    if list.isLoaded, list.isFirstRun {
       lines += FirstStep.lines(of: steps, columns: columns, rows: rows - lines.count)
     }
     lines = Array(lines.prefix(rows))
@@ -46,16 +46,18 @@ enum EmptyScreen {
     if let thread = list.thread, list.ownFilter == .all {
       return [("No messages in the thread “\(thread)”", RoleSet(.empty))]
     }
-    let isTrash = list.query.filter == .trash
-    let isFiltered = !isTrash && list.query.filter != .all
-    let text = isTrash ? texts.trash : isFiltered ? texts.filtered : texts.none
-    let hint: String? =
-      if isFiltered {
-        filterHint(list, keymap)
-      } else {
-        isTrash ? nil : firstHint
-      }
+    let filter = list.query.filter
+    let isFiltered = filter != .trash && filter != .all
     let suggestion = isFiltered ? list.snapshot.suggestion.map { "Did you mean \($0)?" } : nil
+    let text =
+      switch filter {
+      case .trash: texts.trash
+      case .all: texts.none
+      // A misspelled word is no reason to say that all is read.
+      case _ where filter.isUnread && suggestion == nil: texts.unread
+      default: texts.filtered
+      }
+    let hint = isFiltered ? filterHint(list, keymap) : list.isFirstRun ? firstHint : nil
     return [(text, RoleSet(.empty))]
       + [suggestion, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
   }
@@ -70,5 +72,12 @@ enum EmptyScreen {
   static func centred(_ text: String, columns: Int, roles: RoleSet) -> Line {
     let space = Span.blank((columns - text.columns) / 2, roles: RoleSet(.row))
     return Line([space, Span(text, roles: roles)].filter { $0.columns > 0 }, fill: RoleSet(.row))
+  }
+}
+
+extension ListState {
+  /// Whether it is the whole list of an inbox that has nothing, not even in the trash.
+  fileprivate var isFirstRun: Bool {
+    thread == nil && query.filter == .all && snapshot.counts.stored == 0
   }
 }

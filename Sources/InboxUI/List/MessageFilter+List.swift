@@ -19,6 +19,14 @@ extension MessageFilter {
       ? statuses == [.deleted] : alternatives.allSatisfy { $0.isTrash }
   }
 
+  /// Whether the filter matches only unread messages.
+  var isUnread: Bool {
+    guard alternatives.isEmpty else { return alternatives.allSatisfy(\.isUnread) }
+    let negated = terms.compactMap { $0.isNegated ? $0.condition.status : nil }
+    let named = statuses.isEmpty ? [.unread, .read] : statuses
+    return named.subtracting(negated) == [.unread]
+  }
+
   /// Whether marking a message read removes it from the list.
   var hidesRead: Bool {
     guard alternatives.isEmpty else { return alternatives.allSatisfy(\.hidesRead) }

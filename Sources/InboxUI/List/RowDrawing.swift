@@ -97,6 +97,10 @@ public struct RowOptions: Sendable, Hashable {
   package var colorsSources = true
   /// Whether a message shows the name of its thread in place of the source.
   package var namesThreads = false
+  /// Whether a row shows the name of its thread before the title.
+  package var titlesThreads = false
+  /// The mutes, whose messages have a sign.
+  package var mutes: [ActiveMute] = []
   /// The user's rules for the color or glyph of rows.
   package var rules: [RowRule] = []
   /// The format of times.

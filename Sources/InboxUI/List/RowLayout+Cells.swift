@@ -161,6 +161,7 @@ struct RowMarks {
     }
     if !has(.priority) { urgency = RowMark(of: row.priority)?.sign }
     if row.isPinned { trailing.append(RowMark.pinned.sign) }
+    if options.mutes.include(row) { trailing.append(RowMark.muted.sign) }
     if row.attachmentCount > 0 {
       trailing.append("\(RowMark.attachments.sign)\(row.attachmentCount)")
     }

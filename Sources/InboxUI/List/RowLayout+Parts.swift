@@ -5,13 +5,17 @@ import InboxText
 extension RowLayout {
   var isUnread: Bool { row.status == .unread }
 
-  /// The theme's mark and line limits; at most one line in compact rows.
+  /// The theme's mark and line limits; at most one line in compact rows, and never no text at all.
   var look: RowLook {
     var look = context.theme.look(of: row.status)
-    guard context.options.density == .compact else { return look }
-    let hasTitle = look.titleLines > 0 && !(row.title ?? "").isEmpty
-    look.titleLines = min(look.titleLines, 1)
-    look.messageLines = hasTitle ? 0 : min(look.messageLines, 1)
+    let hasTitle = !(row.title ?? "").isEmpty
+    if context.options.density == .compact {
+      look.titleLines = min(look.titleLines, 1)
+      look.messageLines = hasTitle && look.titleLines > 0 ? 0 : min(look.messageLines, 1)
+    }
+    guard !hasTitle || look.titleLines == 0 else { return look }
+    guard look.messageLines == 0 || Self.message(of: row).isEmpty else { return look }
+    if hasTitle { look.titleLines = 1 } else { look.messageLines = 1 }
     return look
   }
 
@@ -25,8 +29,16 @@ extension RowLayout {
     let hasTitle = !(row.title ?? "").isEmpty
     let more = row.isPartial ? RowMark.partial.sign : nil
     let thread = cells.has(.marks) ? nil : row.threadSummary?.text
-    return [hasTitle ? questionMark : nil, hasTitle ? count : nil, thread, row.title, more]
-      .compactMap(\.self).joined(separator: " ")
+    return [
+      hasTitle ? questionMark : nil, hasTitle ? count : nil, thread, hasTitle ? threadName : nil,
+      row.title, more,
+    ].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The name of the thread, in lists with threads of several sources.
+  private var threadName: String? {
+    guard context.options.titlesThreads, let name = row.thread, !name.isEmpty else { return nil }
+    return name + " ·"
   }
 
   /// The number of occurrences, if no column shows it.
@@ -48,7 +60,8 @@ extension RowLayout {
     let text = Self.message(of: row)
     let isTop = (row.title ?? "").isEmpty || look.titleLines == 0
     let width = isTop ? cells.title : cells.text
-    let lead = isTop && !text.isEmpty ? questionMark.map { $0 + " " } ?? "" : ""
+    let signs = isTop && !text.isEmpty ? [questionMark, threadName] : []
+    let lead = signs.compactMap { $0.map { $0 + " " } }.joined()
     return wrap(lead + text, width: width, lines: look.messageLines)
   }
 

@@ -21,6 +21,7 @@ package enum RowMark: String, CaseIterable {
   case snoozed = "⏾"
   case scheduled = "◷"
   case expired = "⊘"
+  case muted = "🔕"
 
   package var sign: String { rawValue }
 
@@ -60,6 +61,7 @@ package enum RowMark: String, CaseIterable {
     case .snoozed: "Snoozed until …"
     case .scheduled: "Scheduled for …"
     case .expired: "Expired"
+    case .muted: "Muted: does not alert"
     }
   }
 }

@@ -45,7 +45,8 @@ enum ActionMenu {
     return zip(message.actions, letters).map { action, letter in
       let isAnswer = message.isQuestion && message.answer == action.label
       return MenuItem(
-        action.label, letter: letter, detail: action.url ?? "", isTicked: isAnswer,
+        action.label, letter: letter,
+        detail: action.url ?? message.clientAction(of: action)?.detail ?? "", isTicked: isAnswer,
         choice: .action(message.number, action))
     }
   }
@@ -121,29 +122,60 @@ extension ChooseAction {
   /// - Parameters:
   ///   - outcome: The outcome.
   ///   - isQuestion: Whether the message is a question.
+  ///   - context: The context of the screen.
   /// - Returns: The status text and the effects.
-  func reply(to outcome: AnswerOutcome, isQuestion: Bool) -> Reply {
-    guard case .answered(let chosen) = outcome else {
-      return Reply(status: outcome.problem(of: number, action), messages: [.reread])
+  func reply(to outcome: AnswerOutcome, isQuestion: Bool, in context: PartContext) -> Reply {
+    switch outcome {
+    case .answered(let chosen):
+      let label = TextLayout.oneLine(chosen.label, columns: 200)
+      let behavior = chosen.url.map(TapBehavior.url) ?? .app
+      let tap = Tap(number: number, behavior: behavior, action: chosen)
+      return Reply(
+        effects: [.pane(.decide([tap]))], status: isQuestion ? .answered(label) : .recorded(label),
+        messages: [.reread])
+    case .notPerformed(let chosen, let asked):
+      return reply(to: asked, of: chosen, in: context)
+    case .alreadyAnswered(let label): return failure(.alreadyAnswered(label))
+    case .noSuchAction: return failure(.noSuchAction(action.label))
+    case .gone: return failure(.tooLate)
+    case .unknownMessage: return failure(.messageGone(number))
     }
-    let label = TextLayout.oneLine(chosen.label, columns: 200)
-    let behavior = chosen.url.map(TapBehavior.url) ?? .app
-    let tap = Tap(number: number, behavior: behavior, action: chosen)
-    return Reply(
-      effects: [.pane(.decide([tap]))], status: isQuestion ? .answered(label) : .recorded(label),
-      messages: [.reread])
+  }
+
+  private func failure(_ status: StatusText) -> Reply {
+    Reply(status: status, messages: [.reread])
+  }
+
+  /// Says that a request was not sent, and offers its URL; copies a text.
+  private func reply(
+    to asked: ClientAction, of action: MessageAction, in context: PartContext
+  ) -> Reply {
+    let label = TextLayout.oneLine(action.label, columns: 200)
+    switch asked {
+    case .copy(let text):
+      return Reply(effects: [.pane(.copy(text, context.preferences.clipboard))])
+    case .broadcast: return Reply(status: .notSent(label, isRequest: false))
+    case .request(nil): return Reply(status: .notSent(label, isRequest: true))
+    case .request(let url?):
+      let tap = Tap(number: number, behavior: .url(url), action: action)
+      let items = [
+        MenuItem("Copy the URL", key: "y", detail: url, choice: .copy(url)),
+        MenuItem("Open the URL", key: "o", choice: .open(tap)),
+      ]
+      let status = StatusText.notSent(label, isRequest: true)
+      return Reply(
+        status: status, overlay: .menu(MenuState(title: "“\(label)” was not sent", items: items)))
+    }
   }
 }
 
-extension AnswerOutcome {
-  /// Why the action was not performed.
-  fileprivate func problem(of number: MessageNumber, _ action: MessageAction) -> StatusText {
+extension ClientAction {
+  /// The detail of the action in a menu.
+  fileprivate var detail: String {
     switch self {
-    case .answered(let action): .answered(action.label)
-    case .alreadyAnswered(let label): .alreadyAnswered(label)
-    case .noSuchAction: .noSuchAction(action.label)
-    case .gone: .tooLate
-    case .unknownMessage: .messageGone(number)
+    case .request(let url): "not sent from here" + (url.map { ": \($0)" } ?? "")
+    case .broadcast: "not sent from here"
+    case .copy(let text): "copies \(text)"
     }
   }
 }

@@ -124,8 +124,10 @@ struct MenuBox {
   /// A horizontal border with a note before its end.
   private func edge(_ start: String, _ end: String, note: String, columns: Int) -> [Span] {
     let free = max(columns - start.columns - end.columns - note.columns, 0)
-    let text = start + String(repeating: "─", count: free) + note + end
-    return [Span(text, columns: text.columns, roles: Self.border)]
+    let rule = Span(start + .rule(free), columns: start.columns + free, roles: Self.border)
+    let text = Span(note, columns: note.columns, roles: Self.ground.union(RoleSet(.help)))
+    return [rule, text, Span(end, columns: end.columns, roles: Self.border)]
+      .filter { $0.columns > 0 }
   }
 }
 

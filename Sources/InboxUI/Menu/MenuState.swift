@@ -160,6 +160,8 @@ enum MenuChoice: Sendable, Hashable {
   case action(MessageNumber, MessageAction)
   /// Open a message, even if the cursor has moved on.
   case open(Tap)
+  /// Copy a text.
+  case copy(String)
   /// Fetch messages for a purpose, such as copying their texts.
   case fetch([MessageNumber], FetchPurpose)
   /// Prompt for a command line to pipe the texts to.

@@ -48,6 +48,25 @@ package struct ActiveMute: Sendable, Hashable {
   }
 }
 
+extension [ActiveMute] {
+  /// Whether alerts of a source are muted.
+  func include(source: String) -> Bool { contains { $0.includes(.source(source)) } }
+
+  /// Whether alerts of a message are muted, by its source or its thread.
+  func include(_ row: MessageRow) -> Bool {
+    guard !isEmpty else { return false }
+    return include(source: row.source)
+      || row.thread.map { thread in contains { $0.includes(.thread(thread)) } } ?? false
+  }
+
+  /// Whether alerts of all that a filter of one source matches are muted.
+  func include(_ filter: MessageFilter) -> Bool {
+    guard !isEmpty, filter.isOfOneSource, case .source(let text) = filter.terms[0].condition
+    else { return false }
+    return SourcePattern(parsing: text).map { include(source: $0.path) } ?? false
+  }
+}
+
 /// A change of a mute.
 package enum MuteChange: Sendable, Hashable {
   /// Mute until a moment; nil until unmuted.

@@ -2,6 +2,7 @@ import InboxCore
 
 extension Completion {
   private static let comparisons = [">=", "<=", "=", ">", "<"]
+  private static let ages = ["1h", "1d", "2d", "7d"]
   private static let moments = ["today", "yesterday", "-1h", "-1d", "-7d"]
 
   /// Completes the filter word before the cursor, without terms that the filter already has.
@@ -53,6 +54,9 @@ extension Completion {
     }
     for key in ["before:", "after:"] where typed.hasPrefix(key) {
       return moments.map { Candidate(text: key + $0, words: "") }
+    }
+    for key in ["age>", "age<"] where typed.hasPrefix(key) {
+      return ages.map { Candidate(text: key + $0, words: "") }
     }
     guard let comparison = comparisons.first(where: { typed.hasPrefix("priority" + $0) }) else {
       return []

@@ -38,7 +38,8 @@ enum SourceListScreen {
     let fold = row.isFolded.map { $0 ? "▸ " : "▾ " } ?? "  "
     let indent = Span(String.blanks(2 * row.depth) + fold, roles: ground.union(RoleSet(.source)))
       .aimed(at: .source(row, folds: row.isFolded != nil))
-    let number = unread > 0 ? "\(unread) " : " "
+    let isMuted = row.path.map(state.preferences.mutes.include(source:)) ?? false
+    let number = (isMuted ? RowMark.muted.sign + " " : "") + (unread > 0 ? "\(unread) " : " ")
     let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
     let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
     var roles = ground.union(RoleSet(unread > 0 ? .unreadTitle : .source))

@@ -21,9 +21,11 @@ enum AutomaticTabs {
   }()
 
   /// The tabs for top-level sources, such as `ci` for `ci` and all below it, between the others.
+  ///
+  /// A single source has none, as it would show the same as the first tab.
   static func tabs(of sources: [String]) -> [ListTab] {
-    first + sources.map { ListTab(name: $0, filter: MessageFilter(sourcesAt: $0).text) }
-      + [questions]
+    let own = sources.map { ListTab(name: $0, filter: MessageFilter(sourcesAt: $0).text) }
+    return first + (own.count > 1 ? own : []) + [questions]
   }
 
   /// Adds the top-level sources of recent messages, the most frequent first, while there is room.

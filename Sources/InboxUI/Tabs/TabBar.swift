@@ -8,14 +8,17 @@ enum TabBar {
   private static let columnsForOthers = 60
 
   /// The tab bar, with the name of the inbox and the order at the right.
-  static func line(_ state: UIState, sign: Span? = nil, isQuiet: Bool) -> Line {
+  static func line(_ state: UIState, sign: Span? = nil, quiet: String?) -> Line {
     let columns = state.areas.columns
-    let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
+    let bell = Span(quiet == nil ? "🔔 " : "🔕 ", roles: roles)
     let place = state.listCounts.tabs.place(of: state.stack.listInBar)
     let (tabs, counts) = (state.listCounts.tabs, state.stack.listInBar.snapshot.counts)
     let labels = tabs.tabs.enumerated().map { index, tab in
-      label(tab, count: tabs.count(of: tab, counts: counts), isShown: index == place)
-        .aimed(at: .tab(index))
+      label(
+        tab, count: tabs.count(of: tab, counts: counts), isShown: index == place,
+        isMuted: state.preferences.mutes.include(tab.filter)
+      )
+      .aimed(at: .tab(index))
     }
     let others = columns < columnsForOthers ? nil : others(state)?.columns
     let end = (others ?? 0) + BarLine.room(of: sign)
@@ -23,7 +26,7 @@ enum TabBar {
     let left =
       [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns - kept)
     let room = columns - 2 - left.columns - BarLine.room(of: sign) - BarLine.gap
-    let right = BarLine.fitting(endings(state, isTab: place != nil, isQuiet), columns: room)
+    let right = BarLine.fitting(endings(state, isTab: place != nil, quiet), columns: room)
     return BarLine.line(left, sign: sign, right: right ?? "", columns: columns, roles: roles)
   }
 
@@ -33,9 +36,11 @@ enum TabBar {
     return names.count > 1 ? names[names.count - 2] : nil
   }
 
-  private static func label(_ tab: TabState.Tab, count: Int?, isShown: Bool) -> Span {
+  private static func label(
+    _ tab: TabState.Tab, count: Int?, isShown: Bool, isMuted: Bool
+  ) -> Span {
     let number = count.map { $0 > 0 ? " \($0)" : "" } ?? ""
-    let text = tab.tab.label + number
+    let text = tab.tab.label + (isMuted ? " " + RowMark.muted.sign : "") + number
     return isShown
       ? Span("[\(text)]", roles: roles.union(RoleSet(.helpKey))) : Span(" \(text) ", roles: roles)
   }
@@ -68,7 +73,7 @@ enum TabBar {
   }
 
   /// The texts for the right end, longest first.
-  private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
+  private static func endings(_ state: UIState, isTab: Bool, _ quiet: String?) -> [String] {
     let list = state.stack.listInBar
     let order = list.query.order.rawValue
     var texts =
@@ -78,7 +83,7 @@ enum TabBar {
       let filter = list.filterName + count
       texts = texts.map { "\(filter) · \($0)" } + [filter]
     }
-    if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
+    if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
       texts = texts.map { "\(news) · \($0)" } + [news]
     }

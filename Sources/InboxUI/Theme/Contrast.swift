@@ -103,7 +103,7 @@ extension Theme {
   /// The resolved style of a set of roles, reduced to a color depth.
   ///
   /// Text stays legible if colors coincide. If the selected row would have the background of the
-  /// others, its title is reversed, besides the cursor bar.
+  /// others, it is reversed, besides the cursor bar.
   package func style(for roles: RoleSet, at depth: ColorDepth) -> Style {
     let style = reducedStyle(for: roles, at: depth)
     if roles.contains(RoleSet(.selected)), setsGround(.selected) {
@@ -112,7 +112,10 @@ extension Theme {
       let isOnTerminal = (below.background ?? .default) == .default
       let isLost = isOnTerminal && self[.selected].background?.isGreyMissing(at: depth) == true
       guard isLost || !style.isDistinct(from: below) else { return style }
-      return roles.contains(RoleSet(.selectedTitle)) ? below.exchanged : below
+      guard !roles.contains(RoleSet(.cursor)) else { return below }
+      // In one color, as the cells of sources and urgent messages would be patches of theirs.
+      let row = reducedStyle(for: roles.intersection(Self.rowRoles), at: depth)
+      return Style(foreground: row.foreground ?? .default).over(below).exchanged
     }
     guard depth == .none, roles.contains(RoleSet(.match)) else { return style }
     let below = reducedStyle(for: roles.subtracting(RoleSet(.match)), at: depth)
@@ -137,8 +140,17 @@ extension Theme {
       if style.foreground ?? .default == .default { style.foreground = selectedText }
       isAdapted = true
     }
+    if let quietBorder, depth == .indexed256 || depth == .direct,
+      roles.contains(RoleSet(.border)), !roles.contains(RoleSet(.selected)),
+      style.foreground ?? .default == .default
+    {
+      (style.foreground, style.dim) = (quietBorder, false)
+    }
     return (isAdapted ? style.legible(at: depth) : style).reduced(to: depth)
   }
+
+  /// The roles of a whole row.
+  private static let rowRoles: RoleSet = [RoleSet(.row), RoleSet(.read), RoleSet(.unread)]
 
   /// Whether a role sets a background.
   private func setsGround(_ role: Role) -> Bool {

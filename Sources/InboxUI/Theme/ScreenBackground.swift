@@ -16,6 +16,9 @@ package enum ScreenBackground: String, CaseIterable, Sendable, Hashable {
   /// The background of the selected row, near that of the others.
   fileprivate var selectedGround: Color { self == .dark ? .indexed(236) : .indexed(254) }
 
+  /// A grey that is quieter than text on black and on white.
+  fileprivate static let quietOnAny = Color.indexed(240)
+
   /// Parses `COLORFGBG`, whose last number is the palette index of the background.
   package init?(variable: String) {
     guard let last = variable.split(separator: ";").last, let index = UInt8(last), index < 16
@@ -36,13 +39,15 @@ extension Theme {
   /// reverses its title.
   ///
   /// On an unknown background the row is that of a dark one, with a text color of its own: the
-  /// terminal's might be black. With fewer than 256 colors ``style(for:at:)`` reverses the title,
+  /// terminal's might be black. With fewer than 256 colors ``style(for:at:)`` reverses the row,
   /// as the two backgrounds could not be told apart.
   package func onGround(_ background: ScreenBackground?) -> Theme {
     guard followsGround else { return self }
     var theme = self
     theme[.selected].background = (background ?? .dark).selectedGround
     theme.selectedText = background == nil ? .indexed(253) : .default
+    // A rule fills whole cells, so in the color of a text it would be the brightest of all.
+    theme.quietBorder = background?.selectedGround ?? ScreenBackground.quietOnAny
     theme[.selectedTitle].reverse = false
     theme[.selectedTitle].bold = true
     return theme

@@ -10,18 +10,25 @@ extension TOMLReader {
         ? markOnly(value, at: row.path)
         : Style(foreground: color(at: row.path, palette: palette, orTable: true))
     }
+    func given(_ keys: [String]) -> [TOMLPath] {
+      keys.filter { entries[$0] != nil }.map(row.path.appending(key:))
+    }
     var style = Style()
-    if entries[ThemeSchema.foregroundKey] != nil {
-      let path = row.path.appending(key: ThemeSchema.foregroundKey)
-      style.foreground = color(at: path, palette: palette)
-    }
-    if entries[row.backgroundKey] != nil {
-      style.background = color(at: row.path.appending(key: row.backgroundKey), palette: palette)
-    }
+    style.foreground = color(atOneOf: given(ThemeSchema.foregroundKeys), palette: palette)
+    style.background = color(atOneOf: given(ThemeSchema.backgroundKeys), palette: palette)
     for attribute in ThemeSchema.attributes where entries[attribute.key] != nil {
       style[keyPath: attribute.value] = boolean(at: row.path.appending(key: attribute.key))
     }
     return style
+  }
+
+  /// Decodes a color that has one of several keys; a second one is reported.
+  private mutating func color(atOneOf paths: [TOMLPath], palette: [String: Color]) -> Color? {
+    guard let first = paths.first else { return nil }
+    for other in paths.dropFirst() {
+      report(.unusable("this is \(first) by another name; keep one of them"), at: other)
+    }
+    return color(at: first, palette: palette)
   }
 
   /// Decodes a text of a theme from its own key, or for a mark from a string instead of its table.

@@ -1,7 +1,11 @@
+import InboxTOML
+
 /// A text that a theme makes hard to read.
 package struct FaintText: Sendable, Hashable {
+  /// The path of its style in a theme file.
+  var path: TOMLPath
   /// The key of its style in a theme file, such as `read.message`.
-  package var key: String
+  package var key: String { "\(path)" }
   /// Whether it is in the row under the cursor.
   package var isSelected: Bool
   /// The contrast with its background, by WCAG 2.
@@ -32,8 +36,7 @@ extension Theme {
       let role = roles.last(where: { $0 != .selected }),
       let row = ThemeSchema.roles.first(where: { $0.role == role })
     else { return nil }
-    return FaintText(
-      key: "\(row.path)", isSelected: isSelected, contrast: contrast, least: least)
+    return FaintText(path: row.path, isSelected: isSelected, contrast: contrast, least: least)
   }
 
   /// The layers of the texts of a row.

@@ -55,7 +55,7 @@ extension Theme {
     let texts = ThemeSchema.texts.filter { $0.path.parent == row.path }
       .map { ($0.path.lastKey, TOMLText.string(self[keyPath: $0.value])) }
     let colors = [
-      (ThemeSchema.foregroundKey, style.foreground), (row.backgroundKey, style.background),
+      (ThemeSchema.foregroundKeys[0], style.foreground), (row.backgroundKey, style.background),
     ]
     .compactMap { key, color in color.map { (key, TOMLText.string(names[$0] ?? $0.text)) } }
     let attributes = ThemeSchema.attributes

@@ -28,6 +28,8 @@ public struct Theme: Sendable, Hashable {
   /// The text color of the selected row where it has none, on a background near that of the
   /// terminal; nil if the theme sets that background.
   var selectedText: Color?
+  /// The color of borders that have none, near the terminal's own background; nil keeps theirs.
+  var quietBorder: Color?
 
   /// One style per role, by its index in the order of layers.
   private var styles: [Style]
@@ -130,6 +132,8 @@ public struct EmptyTexts: Sendable, Hashable {
   package var filtered: String
   /// Shown when the trash is empty.
   package var trash: String
+  /// Shown when a filter of unread messages matches none.
+  package var unread: String
 
   /// Creates the texts; each has a default.
   ///
@@ -137,12 +141,14 @@ public struct EmptyTexts: Sendable, Hashable {
   ///   - none: Shown when the inbox is empty.
   ///   - filtered: Shown when no message matches the filter.
   ///   - trash: Shown when the trash is empty.
+  ///   - unread: Shown when a filter of unread messages matches none.
   public init(
     none: String = "No notifications", filtered: String = "No messages match the filter",
-    trash: String = "The trash is empty"
+    trash: String = "The trash is empty", unread: String = "All read"
   ) {
     self.none = none
     self.filtered = filtered
     self.trash = trash
+    self.unread = unread
   }
 }

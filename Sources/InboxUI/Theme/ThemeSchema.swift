@@ -10,7 +10,7 @@ package enum ThemeSchema {
     package let path: TOMLPath
     /// The description of the role, for people.
     package let summary: String
-    /// The key of the background color.
+    /// The key of the background color as written; any of ``ThemeSchema/backgroundKeys`` is read.
     let backgroundKey: String
     /// Whether a plain string is the mark of the row; otherwise it is the text color.
     let isMark: Bool
@@ -102,6 +102,8 @@ package enum ThemeSchema {
     TextRow(
       path: "empty.filtered", value: \.emptyTexts.filtered, summary: "when the filter hides all"),
     TextRow(path: "empty.trash", value: \.emptyTexts.trash, summary: "in the trash"),
+    TextRow(
+      path: "empty.unread", value: \.emptyTexts.unread, summary: "when nothing is unread"),
   ]
 
   /// The line limits of the texts of a row; 0 hides a text.
@@ -110,8 +112,10 @@ package enum ThemeSchema {
     ("read.title.lines", \.read.titleLines), ("read.message.lines", \.read.messageLines),
   ]
 
-  /// The key of the text color; the key of the background differs between sections.
-  static let foregroundKey = "fg"
+  /// The keys of the text color; the first one is written.
+  static let foregroundKeys = ["fg", "foreground"]
+  /// The keys of the background; sections differ in the one that is written.
+  static let backgroundKeys = ["bg", "background"]
 
   /// The attributes of a style.
   static let attributes: [(key: String, value: any WritableKeyPath<Style, Bool?> & Sendable)] = [
@@ -161,7 +165,8 @@ extension ThemeSchema {
 extension ThemeSchema.RoleRow {
   /// The decoding row; the style is layered over the inherited one.
   fileprivate var tomlRow: TOMLRow<ThemeDraft> {
-    let keys = [ThemeSchema.foregroundKey, backgroundKey] + ThemeSchema.attributes.map(\.key)
+    let keys =
+      ThemeSchema.foregroundKeys + ThemeSchema.backgroundKeys + ThemeSchema.attributes.map(\.key)
     return TOMLRow(path, type: "color or style", subkeys: .named(keys), summary) {
       reader, _, draft in
       let style = reader.style(of: self, palette: draft.palette)

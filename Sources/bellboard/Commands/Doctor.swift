@@ -5,6 +5,7 @@ import InboxCore
 import InboxSystem
 import InboxSettings
 import InboxTOML
+import InboxText
 import InboxUI
 
 /// `bellboard doctor`.
@@ -33,7 +34,8 @@ struct Doctor: NamedCommand {
       let environment = try inbox.environment()
       let checks =
         Self.inboxChecks(environment) + environment.configurationChecks
-        + [environment.sourcesCheck] + environment.exchangeChecks
+        + [environment.mutesCheck].compactMap(\.self) + [environment.sourcesCheck]
+        + environment.exchangeChecks
         + TerminalChecks(variables: environment.variables).checks
       let width = checks.map(\.subject.count).max() ?? 0
       for check in checks { try output.line(check.line(subjectWidth: width)) }
@@ -83,6 +85,16 @@ extension UserEnvironment {
     checks += problems.map { Check(.bad, "theme", $0) }
     if problems.isEmpty { checks.append(Check(.good, "theme", themeName())) }
     return checks
+  }
+
+  /// What is muted; nil if nothing is.
+  fileprivate var mutesCheck: Check? {
+    let muted = mutes.values.mutes(at: Date()).map { subject, end in
+      subject.name + (end.map { " until \(AbsoluteTime.text($0, in: .current))" } ?? "")
+    }
+    guard !muted.isEmpty else { return nil }
+    return Check(
+      .good, "mutes", "muted: \(muted.joined(separator: ", ")); 'bellboard unmute' ends a mute")
   }
 
   private var configurationFinding: String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxText
 import InboxUI
 
@@ -14,8 +15,8 @@ struct MuteOptions: ParsableArguments {
   var thread: String?
 
   func validate() throws {
-    guard (source == nil) != (thread == nil) else {
-      throw ValidationError("Specify a SOURCE, or --thread with a name.")
+    guard source == nil || thread == nil else {
+      throw ValidationError("Specify a SOURCE, or --thread with a name, not both.")
     }
     if thread?.isEmpty == true { throw ValidationError("--thread must not be empty.") }
     if let source, SourcePattern(parsing: source) == nil {
@@ -23,8 +24,15 @@ struct MuteOptions: ParsableArguments {
     }
   }
 
-  var subject: MuteFile.Subject {
-    thread.map(MuteFile.Subject.thread) ?? .source(source ?? "")
+  /// What is to be muted; nil if nothing was named.
+  var subject: MuteFile.Subject? {
+    thread.map(MuteFile.Subject.thread) ?? source.map(MuteFile.Subject.source)
+  }
+
+  /// - Throws: `ValidationError` if nothing was named.
+  func requireSubject() throws {
+    guard subject == nil else { return }
+    throw ValidationError("Specify a SOURCE, or --thread with a name.")
   }
 }
 
@@ -33,15 +41,17 @@ struct Mute: NamedCommand {
   static let name = "mute"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Mute a source or a thread, for some time or until 'unmute'.",
+    abstract: "Mute a source or a thread, for some time or until 'unmute'; list what is muted.",
     usage: """
+      bellboard mute
       bellboard mute SOURCE [--for DURATION]
       bellboard mute --thread NAME [--for DURATION]
       """,
     discussion: """
       New messages are still listed, but do not alert. Without --for and --until the mute has no \
-      end. Mutes are rules in a file of their own beside the configuration; 'bellboard rules list' \
-      lists them.
+      end. Without a source and a thread it prints what is muted, one per line with a tab before \
+      the end of the mute. Mutes are rules in a file of their own beside the configuration; \
+      'bellboard rules list' lists them with the others.
       """)
   @OptionGroup var options: MuteOptions
 
@@ -56,17 +66,35 @@ struct Mute: NamedCommand {
     guard `for` == nil || until == nil else {
       throw ValidationError("Specify either --until or --for, not both.")
     }
+    if `for` != nil || until != nil { try options.requireSubject() }
   }
 
   func run() throws {
     try reporting { output in
       let now = Date()
       let end = try end(by: TimeExpressionReader(now: now, timeZone: .current))
-      let environment = try UserEnvironment(inboxName: nil)
-      try MuteFile(path: environment.paths.mutes).mute(options.subject, until: end, at: now)
+      let file = MuteFile(path: try UserEnvironment(inboxName: nil).paths.mutes)
+      guard let subject = options.subject else { return try list(file, at: now, to: output) }
+      try file.mute(subject, until: end, at: now)
       guard output.isTerminal else { return }
-      let time = end.map { "until \(AbsoluteTime.text($0, in: .current))" } ?? "until you unmute it"
-      try output.line("Muted \(options.subject.name.printable()) \(time)")
+      try output.line("Muted \(subject.name.printable()) \(Self.words(for: end))")
+    }
+  }
+
+  private static func words(for end: Date?) -> String {
+    end.map { "until \(AbsoluteTime.text($0, in: .current))" } ?? "until you unmute it"
+  }
+
+  /// Prints what is muted.
+  private func list(_ file: MuteFile, at now: Date, to output: StandardOutput) throws {
+    let content = file.content
+    guard content.errors.isEmpty else { throw MuteFileError.unreadable(content.messages) }
+    let mutes = content.values.mutes(at: now)
+    if mutes.isEmpty, output.isTerminal { try output.line("Nothing is muted") }
+    for (subject, end) in mutes {
+      let name = subject.name.printable()
+      let time = end.map { RFC3339.string(from: $0) } ?? ""
+      try output.line(output.isTerminal ? "\(name) \(Self.words(for: end))" : "\(name)\t\(time)")
     }
   }
 
@@ -90,15 +118,18 @@ struct Unmute: NamedCommand {
     commandName: name, abstract: "Unmute a source or a thread: new messages alert again.")
   @OptionGroup var options: MuteOptions
 
+  func validate() throws { try options.requireSubject() }
+
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
       let file = MuteFile(path: environment.paths.mutes)
-      guard try file.unmute(options.subject, at: Date()) else {
-        StandardError.printError("\(options.subject.name.printable()) is not muted")
+      guard let subject = options.subject else { return }
+      guard try file.unmute(subject, at: Date()) else {
+        StandardError.printError("\(subject.name.printable()) is not muted")
         throw ExitCode.nothingMatched
       }
-      if output.isTerminal { try output.line("Unmuted \(options.subject.name.printable())") }
+      if output.isTerminal { try output.line("Unmuted \(subject.name.printable())") }
     }
   }
 }

@@ -47,8 +47,9 @@ struct ThemeCheck: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Check theme files and print errors with path, line and column.",
     discussion: """
-      Also warns about texts with too little contrast: below 4.5 to 1, or below 3 to 1 where they \
-      are dim on purpose. Warnings leave the exit status at 0.
+      Also warns about texts with too little contrast (below 4.5 to 1, or below 3 to 1 where they \
+      are dim on purpose), about rows without a line for title and message, and where read and \
+      unread rows are the same without colors. Warnings leave the exit status at 0.
       """)
 
   @Argument(
@@ -64,9 +65,7 @@ struct ThemeCheck: NamedCommand {
           let loaded = try environment.theme(named: file)
           let problems = loaded.messages
           problems.forEach(StandardError.printLine)
-          for text in loaded.theme.faintTexts {
-            StandardError.printLine("\(file.printable()): \(text.warning)")
-          }
+          loaded.warnings.forEach(StandardError.printLine)
           isGood = isGood && problems.isEmpty
         } catch {
           StandardError.printError(error.report)
@@ -99,14 +98,5 @@ struct ThemeShow: NamedCommand {
       loaded.messages.forEach(StandardError.printLine)
       if !loaded.messages.isEmpty { throw ExitCode.failed }
     }
-  }
-}
-
-extension FaintText {
-  /// The warning of `theme check`.
-  fileprivate var warning: String {
-    let place = isSelected ? " on the selected row" : ""
-    let ratio = String(format: "%.2f", contrast)
-    return "warning: \(key)\(place) has a contrast of \(ratio), below \(least)"
   }
 }

@@ -134,7 +134,7 @@ extension DemoMessage {
       actions: [.init(id: "revoke", label: "Revoke", url: "https://id.example.org/sessions")],
       age: 2_000),
     .init(
-      glyph: "🌧", title: "Rain from 15:00", body: "8 mm, wind from the west.",
+      glyph: "☔", title: "Rain from 15:00", body: "8 mm, wind from the west.",
       source: "desktop/weather",
       priority: .min, age: 2_400, status: .read),
     .init(

@@ -63,9 +63,9 @@ extension UserEnvironment {
     }
   }
 
-  /// The files that a theme depends on, including those that would take precedence if they existed.
+  /// The files of the settings and of a theme, including those that would take precedence.
   func files(behind theme: LoadedTheme) -> [String] {
-    [paths.configuration] + theme.sources.flatMap(themes.places(of:))
+    [paths.configuration, paths.mutes] + theme.sources.flatMap(themes.places(of:))
   }
 
   /// The error of a theme that was not given as an option, with the place that names it.

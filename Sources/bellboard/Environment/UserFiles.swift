@@ -67,6 +67,9 @@ final class UserFiles: PaneSettings {
   /// that shows them.
   var preferences: ScreenPreferences {
     var preferences = environment.settings.preferences
+    preferences.mutes = environment.mutes.values.mutes(at: Date()).map {
+      ActiveMute(of: $0, until: $1)
+    }
     if let themeOption, environment.configurationMessages.isEmpty,
       Self.problems(of: environment).isEmpty
     {
@@ -113,31 +116,57 @@ final class UserFiles: PaneSettings {
   }
 
   func mutes(at now: Date) -> [ActiveMute] {
-    MuteFile(path: environment.paths.mutes).mutes(at: now).map { mute in
-      switch mute.subject {
-      case .thread(let thread): ActiveMute(.thread(thread), until: mute.end)
-      case .source(let text):
-        // A source alone is a subject that the screen can name; other patterns stay as they are.
-        if let path = SourcePattern(parsing: text)?.path,
-          SourcePattern(subtreeAt: path).text == text
-        {
-          ActiveMute(.source(path), until: mute.end)
-        } else {
-          ActiveMute(.pattern(text), until: mute.end)
-        }
-      }
-    }
+    MuteFile(path: environment.paths.mutes).mutes(at: now).map { ActiveMute(of: $0, until: $1) }
   }
 
   func add(_ tabs: [ListTab]) -> String? {
+    editConfiguration { edit in
+      for tab in tabs { edit.append(tab.table) }
+      // Behind tabs in one line, or behind a mistake, the tables would be none.
+      return TOMLDocument(edit.text).syntaxErrors.isEmpty
+        ? nil : "takes no [[tabs]] at its end; write the tab there by hand"
+    }
+  }
+
+  func keep(_ look: [KeepLook.Setting]) -> KeepLook.Outcome {
+    let preferences = environment.settings.preferences
+    let theme = themeToKeep
+    let changed = [theme].compactMap(\.self) + look.filter { !$0.holds(in: preferences) }
+    guard !changed.isEmpty else { return .kept([]) }
+    let problem = editConfiguration { edit in
+      let refused = changed.first { !edit.set(TOMLPath($0.name), to: $0.value) }
+      return refused.map { "takes no \($0.name); write \($0.text) there by hand" }
+    }
+    if let problem { return .failed(problem) }
+    // From now on the file names the theme, and its changes are followed.
+    if theme != nil { themeOption = nil }
+    return .kept(changed)
+  }
+
+  /// The theme in use as a setting; nil if the configuration has it.
+  private var themeToKeep: KeepLook.Setting? {
+    guard let themeOption else { return nil }
+    let name =
+      themeOption.contains("/") ? URL(fileURLWithPath: themeOption).path : themeOption
+    let background = background ?? environment.background ?? .dark
+    guard var choice = environment.settings.theme, choice.light != choice.dark else {
+      let present = environment.settings.theme?.dark ?? "default"
+      return present == name ? nil : KeepLook.Setting(theme: name)
+    }
+    guard choice.name(on: background) != name else { return nil }
+    if background == .light { choice.light = name } else { choice.dark = name }
+    return KeepLook.Setting(light: choice.light, dark: choice.dark)
+  }
+
+  /// Changes the text of the configuration, or makes one.
+  ///
+  /// - Parameter change: The change; returns why the text does not take it, nil if it does.
+  /// - Returns: Why the file was not changed; nil on success.
+  private func editConfiguration(_ change: (inout TOMLEdit) -> String?) -> String? {
     let path = environment.paths.configuration
     let old = try? String(contentsOfFile: path, encoding: .utf8)
     var edit = TOMLEdit(old ?? "")
-    for tab in tabs { edit.append(tab.table) }
-    // Behind tabs in one line, or behind a mistake, the tables would be none.
-    guard TOMLDocument(edit.text).syntaxErrors.isEmpty else {
-      return "\(path.printable()) takes no [[tabs]] at its end; write the tab there by hand"
-    }
+    if let problem = change(&edit) { return "\(path.printable()) \(problem)" }
     do {
       if old == nil {
         try NewFile.write(edit.text, to: path)
@@ -186,6 +215,20 @@ final class UserFiles: PaneSettings {
     } catch {
       let problem = ErrorText.text(forAny: error)
       return .configured(theme: nil, keymap: nil, preferences: nil, problems: [problem])
+    }
+  }
+}
+
+extension ActiveMute {
+  /// A mute of the file.
+  fileprivate init(of subject: MuteFile.Subject, until end: Date?) {
+    switch subject {
+    case .thread(let thread): self.init(MuteSubject.thread(thread), until: end)
+    case .source(let text):
+      // A source alone is a subject that the screen can name; other patterns stay as they are.
+      let path = SourcePattern(parsing: text)?.path
+      let named = path.flatMap { SourcePattern(subtreeAt: $0).text == text ? $0 : nil }
+      self.init(named.map(MuteSubject.source) ?? MuteSubject.pattern(text), until: end)
     }
   }
 }

@@ -34,6 +34,15 @@ struct DoNotDisturbTests {
     #expect(inbox.state.alerts.banner?.arrival.number == number)
   }
 
+  @Test func `do not disturb is named as such in quiet hours too`() throws {
+    let hours = try #require(QuietHours("00:00-23:59"))
+    #expect(bar(reading(AlertPolicy(isQuiet: true, quietHours: hours))).contains("do not disturb"))
+    var inbox = reading(AlertPolicy(quietHours: hours))
+    #expect(bar(inbox).contains("quiet until 23:59"))
+    inbox.press("B", "B")
+    #expect(bar(inbox).contains("do not disturb"))
+  }
+
   @Test func `what was held back does not alert afterwards`() {
     var inbox = reading(AlertPolicy(isQuiet: true))
     inbox.push(.make(sound: "default"))
@@ -51,6 +60,8 @@ struct DoNotDisturbTests {
     #expect(bar(inbox).hasPrefix(" 🔔 "))
     inbox.now += 1_800
     #expect(bar(inbox).hasPrefix(" 🔕 "))
+    #expect(bar(inbox).contains("quiet until 09:00 · default"))
+    #expect(!bar(inbox).contains("disturb"))
     inbox.push(.make())
     #expect(inbox.state.alerts.banner == nil)
     inbox.now += 1_800

@@ -60,6 +60,8 @@ extension StatusText {
     .notInTrash, .trashNotSnoozed, .momentPassed,
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
     .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept, .tabAdded("CI"), .tabsNotKept,
+    .lookKept(["theme = \"nord\"", "group = \"source\""], file: "config.toml"),
+    .lookKept([], file: "config.toml"), .lookKept([], file: nil), .lookNotKept,
   ]
 
   private static let stepping: [StatusText] = [
@@ -72,7 +74,8 @@ extension StatusText {
   ]
 
   private static let answering: [StatusText] = [
-    .answered("Yes"), .recorded("Restart"), .alreadyAnswered("No"), .noSuchAction("Restart"),
+    .answered("Yes"), .recorded("Restart"), .notSent("Restart", isRequest: true),
+    .notSent("Wake", isRequest: false), .alreadyAnswered("No"), .noSuchAction("Restart"),
     .tooLate,
   ]
 
@@ -123,7 +126,8 @@ extension StatusText {
   ]
 
   private static let screens: [StatusText] = [
-    .refreshed, .redrawn, .reloaded(nil), .reloaded("config.toml"), .theme("Indigo"), .noFiles,
+    .refreshed, .redrawn, .reloaded(nil), .reloaded("config.toml"), .theme("Indigo", key: "w"),
+    .theme("Indigo", key: nil), .noFiles,
     .quietOff, .quietOn(nil), .quietOn(.high), .quietOn(.max), .noNewAlerts, .missedAlerts(1),
     .missedAlerts(12), .onlyInbox, .sameInbox("work"), .openingInbox("work"), .inboxGone,
     .inboxReturned, .noLiveRefresh("permission denied"),

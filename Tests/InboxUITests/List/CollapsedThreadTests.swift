@@ -187,4 +187,28 @@ struct CollapsedThreadTests {
     inbox.press("j")
     #expect(lines(inbox).last?.contains("Enter read  ") == true)
   }
+
+  @Test func `threads of one name from several sources are told apart`() {
+    let chat = [
+      ("Joe", "chat/irc", "room-5"), ("Joe", "chat/matrix", "room-5"),
+      ("Joe", "chat/irc", "room-1"),
+    ]
+    var inbox = ScreenDriver(count: chat.count, size: Size(columns: 100, rows: 20)) {
+      let (title, source, thread) = chat[Int($0) - 1]
+      ($1.title, $1.source, $1.thread) = (.set(title), source, .set(thread))
+    }
+    inbox.state.environment.preferences = ScreenPreferences()
+    inbox.run("filter source:chat")
+    let rows = lines(inbox).filter { $0.contains("Joe") }
+    #expect(rows.count == 3)
+    for (row, (source, thread)) in zip(
+      rows, [("chat/irc", "room-1"), ("chat/matrix", "room-5"), ("chat/irc", "room-5")])
+    {
+      #expect(row.contains(source) && row.contains("\(thread) · Joe"), "\(row)")
+    }
+    inbox.run("filter source:chat/irc")
+    let own = lines(inbox).filter { $0.contains("Joe") }
+    #expect(own.allSatisfy { !$0.contains("chat/irc ") && !$0.contains("· Joe") })
+    #expect(own.count == 2 && own[0].contains("room-1") && own[1].contains("room-5"))
+  }
 }

@@ -62,6 +62,37 @@ import Testing
     #expect(texts(list(.unread), keymap: Keymap())[2] == "               is:unread")
   }
 
+  @Test(arguments: [
+    ("is:unread", "All read"), ("is:unread source:ci", "All read"), ("-is:read", "All read"),
+    ("is:unread source:ci OR tag:ops is:unread", "All read"),
+    ("source:ci", "No messages match the filter"),
+    ("is:unread is:read", "No messages match the filter"),
+    ("is:unread OR tag:ops", "No messages match the filter"),
+    ("is:deleted", "The trash is empty"),
+  ])
+  func `a filter of unread messages that is empty says that all is read`(
+    filter: String, expected: String
+  ) throws {
+    let filter = try MessageFilter(parsing: filter, now: .testing, timeZone: .gmt)
+    #expect(
+      texts(list(filter)).map { $0.trimmingCharacters(in: .whitespaces) }.contains(expected))
+  }
+
+  @Test func `a misspelled filter of unread messages does not say that all is read`() {
+    var unread = list(.unread)
+    unread.snapshot.suggestion = "source:ci"
+    #expect(texts(unread)[0].contains("No messages match the filter"))
+  }
+
+  @Test func `the first steps do not come back once there are messages, if only in the trash`() {
+    var list = list(.all)
+    let steps = [FirstStep("push hello", "put a message here")]
+    list.snapshot.counts = InboxCounts(deleted: 2)
+    let lines = EmptyScreen.lines(
+      for: list, theme: .default, columns: 60, rows: 5, hint: "push", steps: steps)
+    #expect(lines.texts.filter { !$0.isEmpty }.count == 1)
+  }
+
   @Test func `an empty trash says so`() {
     #expect(texts(list(.trash)) == ["", "           The trash is empty", "", ""])
   }

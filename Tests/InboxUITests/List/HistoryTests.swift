@@ -102,7 +102,7 @@ struct HistoryTests {
     #expect(text(inbox) == "Reloaded")
     inbox.run("theme nord")
     inbox.send(event)
-    #expect(text(inbox) == "Theme Nord")
+    #expect(text(inbox) == "Theme Nord · w keeps it")
     // What a saved file brings is seen, and needs no word.
     inbox.press("j")
     inbox.send(event)

@@ -61,4 +61,35 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [(0, 0), (0, 2), (1, 0)], [RowOptions.Density.comfortable, .compact])
+  func `no row is without a text, whatever the theme's line limits`(
+    lines: (Int, Int), density: RowOptions.Density
+  ) {
+    let look = RowLook(mark: "●", titleLines: lines.0, messageLines: lines.1)
+    let theme = Theme(name: "Bare", unread: look)
+    var options = RowOptions()
+    options.density = density
+    let context = RowContext(theme: theme, columns: 60, now: now, options: options)
+    let texts: [(String?, String?)] = [
+      ("Disk full", nil), (nil, "Disk full"), ("Disk full", "Disk full"),
+    ]
+    for (title, body) in texts {
+      let row = MessageRow(
+        number: .init(1), source: "cli", title: title, excerpt: body, sortDate: now)
+      let drawn = RowLayout.lines(of: row, in: context)
+      #expect(drawn.map(text).joined().contains("Disk full"), "\(title ?? "-") \(body ?? "-")")
+      #expect(
+        drawn.count == RowLayout.height(of: row, theme: theme, columns: 60, options: options))
+    }
+  }
+
+  @Test func `a line limit of 0 still hides a text beside another one`() {
+    let look = RowLook(mark: "●", titleLines: 0, messageLines: 1)
+    let context = RowContext(theme: Theme(name: "Bare", unread: look), columns: 60, now: now)
+    let row = MessageRow(
+      number: .init(1), source: "cli", title: "Title", excerpt: "Body", sortDate: now)
+    let drawn = RowLayout.lines(of: row, in: context).map(text).joined()
+    #expect(drawn.contains("Body") && !drawn.contains("Title"))
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 @testable import InboxUI
 import Testing
 
@@ -129,5 +130,33 @@ struct AnsweringTests {
     inbox.press("k")
     change(&inbox, "answered")
     #expect(!bottom(inbox).contains("a answer"))
+  }
+
+  /// A message with an action for ntfy's clients.
+  private func offering(_ fields: [String: JSONValue]) -> ScreenDriver {
+    ScreenDriver(count: 1) { _, payload in
+      payload.actions = .set([MessageAction(id: "do", label: "Do")])
+      let action = JSONValue.object(fields.merging(["label": "Do"]) { $1 })
+      payload.custom = .set(.object(["actions": .array([action])]))
+    }
+  }
+
+  @Test func `a request that is not sent is not said to be recorded, and its URL is offered`() {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"])
+    inbox.press("a")
+    #expect(inbox.state.menu?.items[0].detail == "not sent from here: https://e.org/do")
+    inbox.press("1")
+    #expect(
+      inbox.state.status?.text == "“Do” was not sent: HTTP actions are not sent from here")
+    #expect(inbox.state.menu?.items.map(\.label) == ["Copy the URL", "Open the URL"])
+    #expect(inbox.state.list.snapshot.rows[0].status == .unread)
+    #expect(inbox.press("y") == [.pane(.copy("https://e.org/do", .auto))])
+  }
+
+  @Test func `an action that copies a text copies it`() {
+    var inbox = offering(["action": "copy", "value": "1234"])
+    inbox.press("a")
+    #expect(inbox.press("1").contains(.pane(.copy("1234", .auto))))
+    #expect(inbox.state.status?.text.contains("recorded") != true)
   }
 }

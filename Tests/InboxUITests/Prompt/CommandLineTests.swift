@@ -245,7 +245,7 @@ struct CommandLineTests {
     #expect(inbox.press("Enter") == [.pane(.useTheme("indigo"))])
     inbox.send(.configured(theme: indigo, keymap: nil, preferences: nil, problems: []))
     #expect(inbox.state.theme == indigo)
-    #expect(inbox.state.status?.text == "Theme Indigo")
+    #expect(inbox.state.status?.text == "Theme Indigo · w keeps it")
   }
 
   @Test func `a file that is saved while a theme is previewed counts after it`() throws {

@@ -44,10 +44,21 @@ struct AutomaticTabTests {
   }
 
   @Test func `the numbers come with the tabs, without a wait between them`() {
-    var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24)) { $1.source = "ci" }
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24)) {
+      $1.source = $0 == 1 ? "cron" : "ci"
+    }
     inbox.state.environment.preferences = ScreenPreferences()
     inbox.send(.tick)
-    #expect(bar(inbox).contains("Unread 3  ci 3 "))
+    #expect(bar(inbox).contains("Unread 3  ci 2  cron 1 "))
+  }
+
+  @Test func `a single source has no tab that would repeat the first one`() throws {
+    var inbox = screen(["ci/shop", "ci"])
+    #expect(inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread"])
+    _ = try inbox.inbox.push([.make("Disk", source: "disk")])
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "ci", "disk"])
   }
 
   @Test func `a tab keeps its place, and a new source gets the next one`() throws {
@@ -66,14 +77,14 @@ struct AutomaticTabTests {
   }
 
   @Test func `questions have a tab while one is open, and as long as it is shown`() throws {
-    var inbox = screen(["cli", "cli"]) { number, payload in
+    var inbox = screen(["cli", "ci", "cli"]) { number, payload in
       guard number == 1 else { return }
       payload.asks = .set(true)
       payload.actions = .set([MessageAction(id: "yes", label: "Yes")])
     }
     func names() -> [String] { inbox.state.listCounts.tabs.tabs.map(\.tab.name) }
-    #expect(names() == ["All", "Unread", "cli", "Questions"])
-    inbox.pressAlone("4")
+    #expect(names() == ["All", "Unread", "cli", "ci", "Questions"])
+    inbox.pressAlone("5")
     #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
     _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
     inbox.send(.tick)
@@ -81,7 +92,7 @@ struct AutomaticTabTests {
     #expect(names().contains("Questions"))
     inbox.pressAlone("1")
     settle(&inbox)
-    #expect(names() == ["All", "Unread", "cli"])
+    #expect(names() == ["All", "Unread", "cli", "ci"])
   }
 
   @Test func `a question that comes in leaves the digits of the other tabs`() throws {
@@ -102,9 +113,9 @@ struct AutomaticTabTests {
   }
 
   @Test func `a source whose name a tab has, or that nobody could read, gets none`() {
-    let inbox = screen(["All", "Questions/x", "  ", "cli"])
+    let inbox = screen(["All", "Questions/x", "  ", "cli", "ci"])
     #expect(
-      inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "cli"])
+      inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "ci", "cli"])
   }
 
   @Test func `a tab that is added goes behind the automatic ones, which are kept`() throws {

@@ -76,4 +76,13 @@ import Testing
       #expect(color.reduced(to: .indexed256) == .indexed(UInt8(index)))
     }
   }
+
+  @Test(arguments: [
+    ("gray", 8), ("grey", 8), ("dark-grey", 8), ("lightgray", 7), ("brightgrey", 7),
+    ("Bright_Red", 9), ("lightblue", 12), ("light green", 10), ("RED", 1),
+  ])
+  func `names are read as people write them`(name: String, index: UInt8) {
+    #expect(Color(text: name) == .indexed(index))
+    #expect(Color.indexed(index).text == Color.names[Int(index)])
+  }
 }

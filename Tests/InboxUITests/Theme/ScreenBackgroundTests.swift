@@ -46,12 +46,44 @@ struct ScreenBackgroundTests {
   }
 
   @Test(arguments: [ColorDepth.ansi16, .ansi8, .none])
-  func `its title is reversed with few colors`(depth: ColorDepth) {
-    for background in [nil, .dark] as [ScreenBackground?] {
-      let style = style(background, depth)
-      #expect(style.reverse == true)
-      #expect((style.foreground ?? .default) == .default)
+  func `the whole row is reversed with few colors`(depth: ColorDepth) {
+    let parts: [RoleSet] = [
+      RoleSet(.selectedTitle), RoleSet(.unreadMessage), RoleSet(.unreadTime), RoleSet(.source),
+      RoleSet(.unreadMark), RoleSet(.priorityMax), RoleSet(tint: 1), [],
+    ]
+    for background in [nil, .dark, .light] as [ScreenBackground?] {
+      for part in parts {
+        let roles = part.union([RoleSet(.unread), RoleSet(.selected)])
+        let style = style(background, depth, roles)
+        #expect(style.reverse == true && style.dim != true, "\(roles.roles)")
+        #expect((style.foreground ?? .default) == .default, "\(roles.roles)")
+      }
+      let bar = style(background, depth, [RoleSet(.unread), RoleSet(.selected), RoleSet(.cursor)])
+      #expect(bar.reverse != true)
     }
+  }
+
+  @Test(
+    arguments: [
+      (.dark, 236), (.light, 254), (nil, 240),
+    ] as [(ScreenBackground?, UInt8)])
+  func `rules are quieter than texts where there are greys`(
+    background: ScreenBackground?, index: UInt8
+  ) {
+    for depth in [ColorDepth.indexed256, .direct] {
+      let rule = style(background, depth, RoleSet(.border))
+      #expect(rule.foreground == .indexed(index) && rule.dim == false)
+    }
+    for depth in [ColorDepth.ansi16, .ansi8, .none] {
+      #expect(style(background, depth, RoleSet(.border)) == Style(foreground: nil, dim: true))
+    }
+  }
+
+  @Test func `a theme that colors its rules keeps the color`() throws {
+    var theme = Theme.default
+    theme[.border].foreground = .indexed(4)
+    let style = theme.onGround(.dark).style(for: RoleSet(.border), at: .indexed256)
+    #expect(style.foreground == .indexed(4))
   }
 
   @Test func `a theme with a background of its own stays as it is`() throws {

@@ -125,6 +125,66 @@ import Testing
     #expect(try problems(text) == [message])
   }
 
+  @Test(arguments: ["bg", "background"], ["fg", "foreground"])
+  func `colors have their short and their long names in every section`(
+    ground: String, text: String
+  ) throws {
+    let sections = ["unread", "selected", "bar", "border", "reader", "read.title", "help.key"]
+    let lines = sections.map { "[\($0)]\n\(ground) = 'red'\n\(text) = 'blue'" }
+    let loaded = try load(["main": lines.joined(separator: "\n")])
+    #expect(loaded.messages == [])
+    for role in [Role.unread, .selected, .bar, .border, .reader, .readTitle, .helpKey] {
+      #expect(loaded.theme[role] == Style(foreground: .indexed(4), background: .indexed(1)))
+    }
+  }
+
+  @Test func `a color by both of its names is reported`() throws {
+    #expect(
+      try problems("[bar]\nbg = 'red'\nbackground = 'blue'") == [
+        "main.toml:3:14: bar.background: this is bar.bg by another name; keep one of them"
+      ])
+  }
+
+  @Test func `rows that differ by color alone are warned of, with the position`() throws {
+    let same = "[unread]\nmark = ' '\nbackground = 'blue'\ntitle = { bold = false }\n"
+    let text =
+      "mark = '>'\n[read]\n" + "mark = '>'\nmessage = { dim = false }\ntime = { dim = false }\n"
+    let warning =
+      "main.toml:2:2: warning: read and unread rows differ by color alone, so without colors they "
+      + "are the same"
+    func warnings(_ text: String) throws -> [String] {
+      try load(["main": "inherits = 'default'\n" + text]).warnings
+    }
+    let alike =
+      same.replacing("mark = ' '", with: "mark = '>'")
+      + text.replacing("mark = '>'\n[read]", with: "[read]")
+    #expect(try warnings(alike) == [warning])
+    #expect(try warnings(alike + "title = { underline = true }\n") == [])
+    #expect(try warnings(alike.replacing("[read]\nmark = '>'", with: "[read]\nmark = ' '")) == [])
+    #expect(try warnings(alike + "title = { fg = 'red' }\n") == [warning])
+  }
+
+  @Test func `rows without a line for any text are warned of`() throws {
+    let text = "[read]\ntitle = { lines = 0 }\nmessage = { lines = 0 }\n"
+    #expect(
+      try load(["main": text]).warnings == [
+        "main.toml:1:2: warning: read has no line for title and message; the title is shown"
+      ])
+    #expect(try load(["main": text.replacing("message", with: "time")]).warnings == [])
+  }
+
+  @Test func `a faint text is warned of where the file sets it`() throws {
+    let text = "inherits = 'dark'\n\n[read]\ntitle = { fg = '#464646' }\n"
+    #expect(
+      try load(["main": text]).warnings.first?.hasPrefix(
+        "main.toml:4:1: warning: read.title has a contrast of ") == true)
+  }
+
+  @Test(arguments: ThemeLoader.builtInNames)
+  func `no built-in theme is warned of`(name: String) throws {
+    #expect(try #require(ThemeLoader.builtIn.load(named: name)).warnings == [])
+  }
+
   @Test func `one mistake does not hide the rest`() throws {
     let loaded = try load(["main": "bar.fg = 'nope'\nbar.bold = true\n[error]\nfg = 'red'"])
     #expect(loaded.errors.count == 1)

@@ -69,6 +69,11 @@ import Testing
     #expect(
       try program.run("rules", "list").output.hasPrefix(
         "mute ci\tsource:ci\tmute, until "))
+    let mutes = try program.run("mute")
+    #expect(mutes.status == 0 && mutes.output.hasPrefix("ci\t2"))
+    #expect(try program.run("doctor").output.contains("  muted: ci until "))
+    #expect(try program.run("mute", "--for", "1h").status == 64)
+    #expect(try program.run("unmute").status == 64)
     #expect(try program.run("unmute", "ci").status == 0)
     #expect(try program.run("unmute", "ci").status == 3)
     try program.run("push", "b", "--source", "ci/main")
@@ -76,7 +81,7 @@ import Testing
     try program.run("mute", "--thread", "talk")
     try program.run("push", "c", "--thread", "talk")
     #expect(try program.run("list", "-l", "1", "--format", "{delivery}").output == "inbox\n")
-    #expect(try program.run("mute").status == 64)
+    #expect(try program.run("mute").output == "thread talk\t\n")
     let path = try program.path + "/config.toml"
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "# mine\n")
   }

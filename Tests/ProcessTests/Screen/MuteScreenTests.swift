@@ -20,6 +20,7 @@ import Testing
     try session.press("Escape")
     try session.awaitScreen("first", without: ["Only ci/web"])
     try program.run("mute", "=ci/web", "--for", "1h")
+    try session.awaitScreen("🔕")
     try session.press("x")
     try session.awaitScreen("Unmute =ci/web", "muted until")
   }

@@ -152,7 +152,7 @@ struct ScreenTests {
     }
     let session = try program.screen(showing: "second")
     // The header of the day is counted beside the loop.
-    try session.awaitScreen(" 2 unread ─", "cli 2", "first", "second", "? help")
+    try session.awaitScreen(" 2 unread ─", "Unread 2", "first", "second", "? help")
     let before = session.screen
     try session.resize(columns: 20, rows: 5)
     try session.awaitScreen("second") {

@@ -67,6 +67,65 @@ import Testing
     #expect(file.content.values.rules == [])
   }
 
+  private func look(density: RowOptions.Density = .auto, group: ListGrouping = .day)
+    -> [KeepLook.Setting]
+  {
+    var inbox = ScreenDriver(count: 1)
+    inbox.state.environment.preferences = ScreenPreferences()
+    inbox.run("set density=\(density.rawValue)")
+    inbox.run("group \(group.rawValue)")
+    for case .pane(.keepLook(let request)) in inbox.press("w") { return request.settings }
+    return []
+  }
+
+  private var configuration: String {
+    (try? String(contentsOfFile: root.path + "/config.toml", encoding: .utf8)) ?? ""
+  }
+
+  @Test func `the look is written where the file has it, and its comments stay`() throws {
+    let text = "# mine\ntheme = 'nord' # blue\n# density\n[alerts]\nbell = \"off\"\n"
+    _ = try save(text, to: "config.toml")
+    _ = files.load(theme: "dracula")
+    guard case .kept(let written) = files.keep(look(density: .compact)) else {
+      Issue.record("nothing was written")
+      return
+    }
+    #expect(written.map(\.text) == ["theme = \"dracula\"", "density = \"compact\""])
+    #expect(configuration.hasPrefix("# mine\ntheme = \"dracula\" # blue\n# density\n"))
+    #expect(configuration.contains("density = \"compact\"\n"))
+    #expect(configuration.hasSuffix("[alerts]\nbell = \"off\"\n"))
+    // What is written is in force, and from then on the file decides.
+    guard case .configured(let theme?, _, let preferences?, _) = files.load() else {
+      Issue.record("not loaded")
+      return
+    }
+    #expect(theme.name == "Dracula" && preferences.rows.density == .compact)
+    #expect(files.keep(look(density: .compact)) == .kept([]))
+    #expect(try save("theme = 'dark'", to: "config.toml").0?.name == "Dark")
+  }
+
+  @Test func `a theme for each background is kept for the present one`() throws {
+    _ = try save("theme = { light = \"light\", dark = \"nord\" }", to: "config.toml")
+    _ = files.load(on: .light)
+    _ = files.load(theme: "gruvbox-dark")
+    #expect(
+      files.keep(look()) == .kept([KeepLook.Setting(light: "gruvbox-dark", dark: "nord")]))
+    #expect(configuration == "theme = { light = \"gruvbox-dark\", dark = \"nord\" }")
+  }
+
+  @Test func `a file that cannot take the look is left as it is`() throws {
+    _ = try save("theme = 'nord'\n", to: "config.toml")
+    _ = files.load(theme: "dracula")
+    let broken = "theme = [\n"
+    try Data(broken.utf8).write(to: URL(filePath: root.path + "/config.toml"), options: .atomic)
+    guard case .failed(let reason) = files.keep(look()) else {
+      Issue.record("it was written")
+      return
+    }
+    #expect(reason.hasSuffix("config.toml takes no theme; write theme = \"dracula\" there by hand"))
+    #expect(configuration == broken)
+  }
+
   @Test func `a theme of the user's restyles the screen when it is saved`() throws {
     #expect(files.theme.name == "Nord")
     #expect(try save("name = 'Own'", to: "themes/nord.toml").0?.name == "Own")

@@ -22,6 +22,7 @@ extension Inbox {
       guard let action = message.action(named: name) ?? message.reply(name) else {
         return .noSuchAction(labels: message.actions.map(\.label))
       }
+      if let asked = message.clientAction(of: action) { return .notPerformed(action, asked) }
       try database.choose(action, of: message, at: now)
       return .answered(action)
     }

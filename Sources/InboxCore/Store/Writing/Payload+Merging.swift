@@ -21,9 +21,14 @@ extension Payload {
     body.write(to: &message.body)
     categories.write(to: &message.categories, cleared: [])
     thread.write(to: &message.thread)
+    let emoji = TagEmoji.glyph(for: message.tags)
     tags.write(to: &message.tags, cleared: [])
     priority.write(to: &message.priority, cleared: .default)
     glyph.write(to: &message.glyph)
+    // One that came from the earlier tags changes with them.
+    if glyph.isAbsent, !tags.isAbsent, message.glyph == nil || message.glyph == emoji {
+      message.glyph = TagEmoji.glyph(for: message.tags)
+    }
     attachments.write(to: &message.attachments, cleared: [])
     tap.write(to: &message.tap, cleared: .app)
     actions.write(to: &message.actions, cleared: [])

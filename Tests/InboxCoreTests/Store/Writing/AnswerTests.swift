@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import InboxPayloads
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxCore
@@ -44,6 +45,31 @@ import Testing
     #expect(message?.question == .answered("Yes"))
     #expect(message?.status == .read)
     #expect(try count(of: "action") == 1)
+  }
+
+  @Test(arguments: [
+    (
+      #""action": "http", "url": "https://e.org/do""#, ClientAction.request(url: "https://e.org/do")
+    ),
+    (#""action": "http""#, .request(url: nil)), (#""action": "broadcast""#, .broadcast),
+    (#""action": "copy", "value": "1234""#, .copy("1234")),
+  ])
+  func `an action for ntfy's clients is not taken for done`(
+    fields: String, asked: ClientAction
+  ) throws {
+    var message = Payload(title: "Door")
+    message.actions = .set([MessageAction(id: "do", label: "Do"), yes])
+    message.custom = .set(try JSONValue(json: #"{"actions": [{"label": "Do", \#(fields)}]}"#))
+    _ = try inbox.push([message], defaultSource: "ntfy/door")
+    let number = MessageNumber(3)
+    let before = try lastEntry()
+    #expect(
+      try answer(number, "Do") == .notPerformed(MessageAction(id: "do", label: "Do"), asked))
+    #expect(try lastEntry() == before)
+    #expect(try inbox.message(number)?.status == .unread)
+    #expect(try count(of: "action") == nil)
+    // Another action of the message is one of the sender's own.
+    #expect(try answer(number, "Yes") == .answered(yes))
   }
 
   @Test func `an answer is an entry of the log that says which`() throws {

@@ -1,7 +1,7 @@
-import InboxCore
-
-/// The emoji that ntfy clients show for common tags.
-enum NtfyEmoji {
+/// The emoji of common tags, which ntfy's clients show too.
+///
+/// They are the glyphs of messages whose senders set none, whatever way they came in.
+enum TagEmoji {
   /// The emoji of the first tag that has one.
   static func glyph(for tags: [String]) -> String? {
     tags.lazy.compactMap { table[$0] }.first
@@ -31,12 +31,4 @@ enum NtfyEmoji {
     "white_check_mark": "✅", "wrench": "🔧", "x": "❌", "yellow_circle": "🟡", "zap": "⚡",
     "zzz": "💤",
   ]
-}
-
-extension Payload {
-  /// Uses the emoji of a tag as the glyph, if the sender set none.
-  mutating func takeGlyphFromTags() {
-    guard glyph.isAbsent, let emoji = NtfyEmoji.glyph(for: tags.value ?? []) else { return }
-    glyph = .set(emoji)
-  }
 }
