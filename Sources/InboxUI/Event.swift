@@ -52,4 +52,9 @@ package enum Event: Sendable {
     default: false
     }
   }
+
+  /// Whether it is the work of a person, also that of a key that has waited.
+  var isOfKey: Bool {
+    if case .answered(.releasedInput) = self { true } else { isByPerson }
+  }
 }

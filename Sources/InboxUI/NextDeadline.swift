@@ -10,7 +10,6 @@ struct NextDeadline {
   init(of state: UIState, at now: Date) {
     var moments: [Date] = []
     if let status = state.status { moments.append(status.expiresAt) }
-    if let deadline = state.interaction.pendingCount?.deadline { moments.append(deadline) }
     let transition = state.list.snapshot.nextTransition
     if let next = state.session.settling.next(transition, at: now) { moments.append(next) }
     if let next = state.session.unsent.next(state.list.snapshot.unsent) { moments.append(next) }

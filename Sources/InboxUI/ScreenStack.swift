@@ -16,6 +16,8 @@ struct ScreenStack: Sendable {
   var jumps = JumpList()
   /// The targets of the current command, if they come from a count or a chain.
   var boundTargets: [ActionTarget]?
+  /// What the last key toggled.
+  var toggles = ToggleMemory()
 
   /// The screen on top.
   var top: Screen { screens.last ?? .list }

@@ -12,22 +12,19 @@ extension UIState {
   mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
     let isOnRange = screen.isList && list.isGrowingRange
     let resolution = interaction.resolve(
-      key, after: earlier, isOnRange: isOnRange, tabs: tabsAtOnce, in: partContext(at: now))
+      key, after: earlier, isOnRange: isOnRange, in: partContext(at: now))
     switch resolution {
     case .pending: return []
-    case .tab(let binding):
-      let before = list
-      let effects = perform(binding, at: now)
-      interaction.pendingCount?.listBefore = before
-      return effects
     case .bookmark(let operation):
       let context = partContext(at: now)
       return take(stack.useBookmark(key, for: operation, in: listLayout, context), at: now)
     case .binding(let binding, let keys, let count):
+      guard !binding.usesTarget || !interaction.shift.isUnseen(at: now) else {
+        showStatus(.justShifted(key: keys.name), at: now)
+        return []
+      }
+      stack.toggles.keyPressed()
       return perform(binding, by: keys, count: count, at: now)
-    case .loneDigit(let binding):
-      interaction.typeAhead.putBack([.key(key)])
-      return perform(binding, at: now)
     case .refused(let status): return take(Reply(status: status), at: now)
     }
   }
@@ -63,7 +60,8 @@ extension UIState {
       return []
     }
     stack.boundTargets = targets
-    defer { stack.boundTargets = nil }
+    // A key after a chain repeats none of its steps.
+    defer { (stack.boundTargets, stack.toggles) = (nil, ToggleMemory()) }
     return perform(binding, at: now)
   }
 
@@ -130,6 +128,12 @@ extension UIState {
   mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
+    if line.purpose == .command, interaction.shift.isUnseen(at: now),
+      TypedCommand.usesTarget(line.text)
+    {
+      prompt?.error = PromptError(column: 1, message: StatusText.justShifted(key: "Enter").words)
+      return []
+    }
     let names = CompletionNames(self)
     line.completeFilterWord(among: names)
     if let name = line.evidentCommand(among: names) {
@@ -192,6 +196,7 @@ extension UIState {
     guard let gesture = interaction.pointer.handle(event, on: frame, at: now), acceptsMouse else {
       return []
     }
+    lookAtScreen()
     switch gesture {
     case .click(let click): return perform(click, at: now)
     case .menu(let target): return isOnScreen ? openActions(of: target, at: now) : []
@@ -310,6 +315,7 @@ extension UIState {
   /// Clears what is valid only until the next key.
   private mutating func begin() {
     interaction.dropPendingKeys()
+    stack.toggles.keyPressed()
     if list.marks.isByCount, overlays.open == nil { list.clearMarks() }
     (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)
   }

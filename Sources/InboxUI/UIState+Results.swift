@@ -38,15 +38,18 @@ extension UIState {
     case .ranked(let request, let rank): return receive(rank, of: request)
     case .members(let request, let rows): return receive(rows, of: request, at: now)
     case .changed(let request, let outcome):
-      interaction.history.receive(outcome, of: request)
+      interaction.history.receive(outcome, of: request, at: now)
       let context = partContext(at: now)
-      return take(stack.receive(outcome, of: request, in: listLayout, context), at: now)
+      let effects = take(stack.receive(outcome, of: request, in: listLayout, context), at: now)
+      statusLine.noteOffer()
+      return effects
     case .purged(_, let outcome): return take(stack.receivePurge(outcome, in: listLayout), at: now)
     case .stepped(let step, let outcome):
       let (layout, context) = (listLayout, partContext(at: now))
       let reply = interaction.history.receive(outcome, of: step, on: &stack, in: layout, context)
       return take(reply, at: now)
     case .steps(let steps):
+      guard interaction.history.takeList() else { break }
       guard !steps.isEmpty else {
         showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
         break
@@ -109,6 +112,7 @@ extension UIState {
       if isAsked { showStatus(.failure(reason), at: now) }
       return []
     }
+    interaction.history.fail(effect)
     if case .perform(let request) = effect { stack.changeEnded(request) }
     if case .host(.launch(let launch)) = effect { openings.abandon(launch, on: &stack) }
     for place in stack.lists.indices { stack.lists[place].dropEndedChanges() }
@@ -315,6 +319,7 @@ extension UIState {
     if case .naming(let step, let outcome) = purpose {
       let context = partContext(at: now)
       showStatus(step.status(naming: messages.first, after: outcome, in: context), at: now)
+      statusLine.noteOffer()
       return []
     }
     return take(purpose.reply(with: messages, in: partContext(at: now)), at: now)

@@ -197,22 +197,6 @@ extension UIState {
     return index.map { show(presets.tabs[$0], isPreset: true, at: now) } ?? []
   }
 
-  /// The number of tabs that digits show at once: those of the visible bar.
-  var tabsAtOnce: Int {
-    screen == .list && barTabs != nil ? listCounts.tabs.tabs.count : 0
-  }
-
-  /// Restores the list from before a tab's digit, if the key makes the digit a count.
-  mutating func returnFromTab(for key: Key, at now: Date) -> [Effect] {
-    guard interaction.countsOn(key, in: partContext(at: now)),
-      let before = interaction.pendingCount?.listBefore
-    else { return [] }
-    interaction.pendingCount?.listBefore = nil
-    guard before.query != list.query else { return [] }
-    list = before
-    return list.reread(in: listLayout)
-  }
-
   /// Shows the tab at a position of the bar, closing the screens above the list.
   mutating func showTab(at index: Int, at now: Date) -> [Effect] {
     listCounts.tabs.read(barTabs ?? [], at: now, in: zone)

@@ -16,8 +16,12 @@ extension UIState {
 
   /// Handles an event in the measure of the terminal.
   private mutating func updateMeasured(_ event: Event, at now: Date) -> [Effect] {
+    let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
+    if case .key = event { interaction.shift.noteKey(at: now) }
     var effects = handle(event, at: now) + requestRows()
+    if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
     effects += take(list.growRange(), at: now)
+    interaction.history.follow(effects)
     invalidateReads(after: event, at: now)
     listCounts.totals.follow(effects, at: list.snapshot)
     if let shown = alerts.shown, stack.isInSight(shown, in: listLayout) { alerts.dropBanner() }
@@ -71,16 +75,23 @@ extension UIState {
   mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown, acts(key) else { return [] }
     status = nil
-    interaction.history.keyPressed()
+    interaction.history.keyPressed(at: now)
     // Drop a question that would appear later: typed keys would answer it.
-    overlays.uncounted = nil
+    if overlays.uncounted != nil {
+      overlays.uncounted = nil
+      showStatus(.notAsked, at: now)
+    }
     if let copied = copyLink(by: key) { return copied }
     let earlier = interaction.pendingKeys
     interaction.pendingKeys = []
     if handleInTour(key, after: earlier, at: now) { return [] }
     switch context {
-    case .confirm: return answer(key, at: now)
-    case .menu: return pressInMenu(key, at: now)
+    case .confirm, .menu:
+      guard !interaction.shift.isUnseen(at: now) || keymap.isCancel(key) else {
+        showStatus(.justShifted(key: key.name), at: now)
+        return []
+      }
+      return context == .menu ? pressInMenu(key, at: now) : answer(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .sources, .reader, .help:
       if list.marks.isByCount { list.clearMarks() }
@@ -202,6 +213,7 @@ extension UIState {
   private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.arrivalEffects(of: entries) + links
+    if interaction.history.follow(entries) { statusLine.withdrawOffer() }
     preview.invalidate(entries.lazy.flatMap(\.numbers))
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
     list.noteArrivals(of: entries)
@@ -211,15 +223,14 @@ extension UIState {
     return list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : []) + others
   }
 
-  /// Handles due deadlines: expires status and banner, performs a lone digit, settles the store.
+  /// Handles due deadlines: expires status and banner, settles the store.
   private mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
     environment.preferences.mutes.removeAll { $0.end.map { $0 <= now } ?? false }
-    let lone = interaction.endCount(at: now).map { perform($0, at: now) } ?? []
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = session.settling.begin(list.snapshot.nextTransition, at: now)
     let unsent = session.unsent.begin(list.snapshot.unsent, at: now)
-    return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
+    return announced + previewEffects(at: now) + (settled ? [.settle] : [])
       + (unsent ? [ReadUnsentChanges().effect] : [])
   }
 
@@ -295,10 +306,13 @@ extension UIState {
 // MARK: - Type-ahead
 
 extension UIState {
+  /// Whether the cursor is on its way to where a key has sent it.
+  private var isMovingByKey: Bool { isAwaitingAnswer || !list.isLoaded || list.isMovingByKey }
+
   /// Whether input must wait: a pending answer may change its target.
   var isAwaitingAnswer: Bool {
     (prompt == nil || !prompting.changesList) && list.isAwaitingAnswer || session.isAwaitingInbox
-      || interaction.history.awaited != nil || interaction.chainedProgram != nil
+      || interaction.history.isAwaiting || interaction.chainedProgram != nil
       || prompting.titles?.isAccepted == true
       || (interaction.typeAhead.needsRows && list.isWaiting)
   }
@@ -306,10 +320,6 @@ extension UIState {
   /// Handles input in order: queues it while other input or an answer is pending.
   mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
     if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
-    if case .key(let key) = input, interaction.typeAhead.isEmpty {
-      let returned = returnFromTab(for: key, at: now)
-      if !returned.isEmpty { return returned + receive(input, at: now) }
-    }
     guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
       interaction.typeAhead.add(input)
       return []

@@ -204,7 +204,10 @@ package struct UIState: Sendable {
       take(stack.change(numbers, by: verb, in: listLayout, partContext(at: now)), at: now)
     case .perform(let command): perform(command, at: now)
     case .performOnceRead(let command): wait(with: command)
-    case .step(let step): take(interaction.history.request(step), at: now)
+    case .step(let step):
+      take(
+        interaction.history.request(
+          step, key: partContext(at: now).screenKey(of: step.command), at: now), at: now)
     case .leave: leave()
     case .closePrompt: closePrompt()
     case .acceptPrompt: acceptPrompt(at: now)

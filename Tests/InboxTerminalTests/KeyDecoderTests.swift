@@ -119,7 +119,7 @@ struct KeyDecoderTests {
 
   @Test(arguments: [
     "]10;rgb:0/0/0\u{07}", "]11;rgb:0/0\u{07}", "]11;rgb:00000/0/0\u{07}", "]11;?\u{07}",
-    "]11;rgb:0/0/0\u{01}", "]11;rgb:" + String(repeating: "f", count: 10_000) + "\u{07}",
+    "]11;rgb:0/0/0\u{01}\u{07}", "]11;rgb:" + String(repeating: "f", count: 10_000) + "\u{07}",
     "[?997;3n", "[?997n", "]11;rgb:-1/0/0\u{07}",
   ]) func `other answers tell nothing`(answer: String) {
     #expect(KeyDecoder.inputs([(Self.escape + answer + "j").utf8]) == [.key(.character("j"))])
@@ -173,6 +173,62 @@ struct KeyDecoderTests {
         #expect(decode([text + end.utf8 + "j".utf8]) == [.key(.character("j"))], "\(count)")
       }
     }
+  }
+
+  /// What a string may contain that would be a key or a sequence alone.
+  private static let inner = [
+    "\r", "\n", "\r\n", "\t", "\u{01}", "\u{03}", "\u{18}", "\u{7F}", "\u{1B}d", "\u{1B}[A",
+    "\u{1B}OA", "\u{1B}[3~", "\u{1B}[[A", "\u{1B}[M !!", "\u{1B}\u{1B}", "\u{1B}]0;d",
+  ]
+
+  @Test(
+    arguments: [
+      "\u{1B}P>|", "\u{1B}P1$r", "\u{1B}Pz", "\u{1B}_G", "\u{1B}_d", "\u{1B}^d", "\u{1B}Xd",
+      "\u{1B}]0;", "\u{1B}]l", "\u{9D}0;", "\u{90}q", "\u{9F}d", "\u{9E}d", "\u{98}d",
+    ], inner)
+  func `a string with a control character within is no key`(beginning: String, inner: String) {
+    let text = beginning + "dd" + inner + "dd" + inner + "dd\u{1B}\\"
+    #expect(decode(text + "j") == [.key(.character("j"))])
+  }
+
+  @Test(arguments: ["P>|", "P1$r", "_G", "]0;"], ["\r", "\n", "\r\n", "\t", "\u{03}", "\u{7F}"])
+  func `such a string in two pieces is no key either`(beginning: String, inner: String) {
+    let text = "\u{1B}" + beginning + "dd" + inner + "dd\u{1B}\\j"
+    let bytes = Array(text.utf8)
+    for cut in 3..<bytes.count {
+      #expect(
+        decode([bytes[..<cut], bytes[cut...]]) == [.key(.character("j"))], "cut after \(cut)")
+    }
+  }
+
+  @Test(arguments: ["\rdd", "d\rdd"])
+  func `a control character right behind the introducer is within the string`(text: String) {
+    for introducer in ["P", "_", "^", "X"] {
+      #expect(decode("\u{1B}\(introducer)\(text)\u{1B}\\j") == [.key(.character("j"))])
+    }
+  }
+
+  @Test func `BEL ends a command, and of other strings what comes together belongs to them`() {
+    #expect(decode("\u{1B}]0;dd\u{07}dj").count == 2)
+    #expect(decode("\u{1B}P>|dd\u{07}dd\u{1B}\\j") == [.key(.character("j"))])
+    #expect(decode("\u{1B}P>|dd\u{07}j") == [.key(.character("j"))])
+  }
+
+  @Test func `a sequence within a string that ncurses takes for a key is none`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(bytes: "\u{1B}P>|dd".utf8) == nil)
+    #expect(decoder.take(key: .up) == nil)
+    #expect(decoder.take(bytes: "dd\u{1B}\\".utf8) == nil)
+    #expect(decoder.take(bytes: "j".utf8) == .key(.character("j")))
+  }
+
+  @Test func `long after a string began Enter alone is a key`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(bytes: "\u{1B}P>|dd\r".utf8) == nil && decoder.flush() == nil)
+    #expect(decoder.awaitsEnd)
+    decoder.suspectLostEnd()
+    #expect(decoder.take(bytes: "\r".utf8) == nil)
+    #expect(decoder.flush() == .key(.enter))
   }
 
   @Test(arguments: [0x90, 0x98, 0x9D, 0x9E, 0x9F] as [UInt8])

@@ -23,3 +23,11 @@ extension Inbox {
     return messages
   }
 }
+
+extension UndoOutcome {
+  /// The outcome without its place in the log, to compare it.
+  package var withoutEntry: UndoOutcome {
+    UndoOutcome(
+      verb: verb, changedCount: changedCount, newest: newest, changedSince: changedSince)
+  }
+}

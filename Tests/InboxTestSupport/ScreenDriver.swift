@@ -20,6 +20,8 @@ package struct ScreenDriver {
   package var holdsEffects = false
   /// Whether rows take longer than a key should wait, so that they come with ``release()``.
   package var postponesRows = false
+  /// Whether a person looks at the screen before each key.
+  package var looksFirst = true
   /// Every effect so far, in order.
   package private(set) var effects: [Effect] = []
   private var held: [Effect] = []
@@ -92,6 +94,7 @@ package struct ScreenDriver {
   /// - Returns: The effects of this event alone.
   @discardableResult
   package mutating func send(_ event: Event) -> [Effect] {
+    if looksFirst, case .key = event { state.lookAtScreen() }
     let asked = state.update(event, at: now)
     perform(asked)
     follow()
@@ -107,12 +110,14 @@ package struct ScreenDriver {
     }
   }
 
-  /// Presses a digit and lets the time pass in which it could have begun a number.
-  @discardableResult
-  package mutating func pressAlone(_ digit: String) -> [Effect] {
-    press(digit)
-    now = now.addingTimeInterval(PendingCount.timeout)
-    return send(.tick)
+  /// Makes digits counts, as in the vim preset, with the other keys as they are.
+  package mutating func countDigits() {
+    state.environment.keymap.countDigits()
+  }
+
+  /// Lets a person see what has changed before the next key.
+  package func look() {
+    now += 1
   }
 
   /// Types a text, one key a character.

@@ -17,6 +17,7 @@ struct ScreensTests {
 
   @Test func `groups of the trash fold as well, and no key of theirs restores a message`() {
     var inbox = ScreenDriver(count: 9) { $1.source = $0 % 3 == 0 ? "ci" : "chat" }
+    inbox.countDigits()
     inbox.press("9", "d", "T", "g", "s", "z", "M")
     #expect(inbox.state.list.snapshot.rows.count == 2)
     inbox.press("z", "R")

@@ -17,6 +17,7 @@
     private let bellName: String
     private let databaseName: String
     private let walName: String
+    private let indexName: String
 
     /// The watch of the folder; nil while the folder is gone.
     private var watch: Int32?
@@ -39,7 +40,7 @@
       self.folder = folder
       self.bellName = bellName
       databaseName = name
-      walName = name + "-wal"
+      (walName, indexName) = (name + "-wal", name + "-shm")
       queue = try InotifyQueue()
       do {
         try watchFolder()
@@ -124,11 +125,13 @@
         }
         return .rung
       }
+      let isGone = event.mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
       if event.name.elementsEqual(walName.utf8) {
         walWatch.map(queue.leave)
         walWatch = nil
-        return .writing
+        return isGone ? .cut : .writing
       }
+      if isGone, event.name.elementsEqual(indexName.utf8) { return .cut }
       return event.name.elementsEqual(databaseName.utf8) ? .replaced : .nothing
     }
   }

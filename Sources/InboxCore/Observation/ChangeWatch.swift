@@ -27,6 +27,8 @@ enum ChangeHint: Int, Comparable, Sendable {
   case rung
   /// A writer is active: its commit may become visible later, and it may die before it rings.
   case writing
+  /// The log or its index was removed, which no program does while others use it.
+  case cut
   /// Events were lost.
   case lost
   /// The database file was replaced or removed.

@@ -25,6 +25,8 @@ package final class InboxWatch {
     var read: (_ after: Int64, _ limit: Int) throws -> LogRead
     /// Opens the file that has replaced the open one; false when there is none yet.
     var reopen: () throws -> Bool = { true }
+    /// Whether the files of the log were removed under the open ones.
+    var isCutOff: () -> Bool = { false }
     /// Runs reads in one transaction.
     var inTransaction: (_ read: () throws -> Void) throws -> Void = { try $0() }
   }
@@ -42,6 +44,8 @@ package final class InboxWatch {
   private var hasMore = true
   private var mustReload: Bool
   private var mustReopen: Bool
+  /// Whether the files of the log were removed, and that was not told yet.
+  private var isCutOff = false
   private var isGone = false
   /// Whether the last call threw.
   private var hasFailed = false
@@ -114,6 +118,12 @@ package final class InboxWatch {
     hasFailed = false
   }
 
+  /// Whether the inbox was opened again as the files of its log were removed; true once.
+  package func takeCut() -> Bool {
+    defer { isCutOff = false }
+    return isCutOff
+  }
+
   /// Drains the waiting events, which determine whether to reopen the file and to reload.
   private func drainEvents() -> ChangeHint {
     lastTake = .now
@@ -123,8 +133,10 @@ package final class InboxWatch {
     } else {
       ladder.markDone(at: .now)
     }
-    mustReopen = mustReopen || hint == .replaced
-    mustReload = mustReload || hint >= .lost
+    let isCut = hint == .cut && log.isCutOff()
+    isCutOff = isCutOff || isCut
+    mustReopen = mustReopen || hint == .replaced || isCut
+    mustReload = mustReload || hint >= .lost || isCut
     return hint
   }
 
@@ -164,6 +176,7 @@ extension InboxStore {
       }
     let log = InboxWatch.Log(
       read: { try self.readLog(after: $0, limit: $1) }, reopen: { try self.reopen() },
+      isCutOff: { self.isCutOff },
       inTransaction: { read in try self.read { _ in try read() } })
     return InboxWatch(
       events: events, log: log, after: sequence, isReplaced: !isConnectedToCurrentFile)

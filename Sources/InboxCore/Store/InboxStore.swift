@@ -236,20 +236,32 @@ final class InboxStore: Sendable {
     try mappingErrors { try connections?.close(at: path) }
   }
 
-  /// Connects to the file at the database's path if it was replaced.
+  /// Whether the log or its index was removed or replaced under the connections, while the database
+  /// was not: they do not see what others write from then on.
+  var isCutOff: Bool {
+    guard let path, let connections = state.withLock({ $0.connections }) else { return false }
+    return isCurrent(connections.file) && !connections.sharesLog(of: path)
+  }
+
+  /// Connects to the file at the database's path if it was replaced, or its log was.
   ///
   /// - Returns: Whether the connections are to the file at the path; false while there is none, or
   ///   an incomplete one.
-  /// - Throws: ``InboxError``.
+  /// - Throws: ``InboxError``; ``InboxError/cannotAccess(path:reason:)`` while other connections of
+  ///   the process keep the files that were removed.
   func reopen() throws -> Bool {
     guard let path else { return true }
     let file = FileStatus(path: path)?.identity
     let isSame = try state.withLock { state in
-      try state.using { $0.file == file && $0.sharesIndex(of: path) }
+      try state.using { $0.file == file && $0.sharesLog(of: path) }
     }
     if isSame { return true }
     guard file != nil, DatabaseFiles.isWholeDatabase(at: path) else { return false }
-    return try mappingErrors { try connectAnew(to: path) != nil }
+    guard let found = try mappingErrors({ try connectAnew(to: path) }) else { return false }
+    guard found.sharesLog(of: path) else {
+      throw InboxError.cannotAccess(path: WriteAheadLog.path(of: path), reason: .logRemoved)
+    }
+    return true
   }
 
   /// Replaces the connections; nil when the file at the path is incomplete.
@@ -263,11 +275,11 @@ final class InboxStore: Sendable {
     return found
   }
 
-  /// Closes connections whose log index was removed: SQLite would share it with new ones.
+  /// Closes connections whose log or index was removed: SQLite would share the index with new ones.
   private func leaveIndex(of path: String) throws {
     try state.withLock { state in
       try state.using { connections in
-        guard isCurrent(connections.file), !connections.sharesIndex(of: path) else { return }
+        guard isCurrent(connections.file), !connections.sharesLog(of: path) else { return }
         try connections.close(at: path)
       }
     }

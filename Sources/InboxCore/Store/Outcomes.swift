@@ -51,6 +51,8 @@ public struct ChangeOutcome: Sendable, Hashable {
   public var unchangedCount: Int
   /// Numbers of no message in the inbox.
   public var unknown: [MessageNumber]
+  /// The log entry of the change; nil if nothing changed.
+  package var entry: Int64?
 
   /// Creates an outcome.
   package init(changedCount: Int = 0, unchangedCount: Int = 0, unknown: [MessageNumber] = []) {
@@ -93,6 +95,8 @@ public struct UndoOutcome: Sendable, Hashable {
   public var newest: MessageNumber?
   /// Messages that were changed otherwise since, and were left unchanged.
   public var changedSince: [MessageNumber]
+  /// The log entry of the undo or redo; nil if nothing changed.
+  package var entry: Int64?
 
   /// Creates an outcome.
   package init(

@@ -20,6 +20,8 @@ struct StoreConnections {
   var log: WriteAheadLog?
   /// The index of the log; nil in memory, and where none is shared.
   private var index: LogIndex?
+  /// The log that the first read has opened; nil in memory, and where there is none.
+  private var openedLog: FileStatus.Identity?
   /// The file of an immutable reader; nil when the reader sees other writers.
   var frozen: FileStatus?
   /// Whether the disk had no room for the files beside the database, so that it is read-only.
@@ -58,7 +60,10 @@ struct StoreConnections {
       guard !lacksRoom else { throw InboxError.diskFull(path: path) }
       writer = try Self.bringUpToDate(path, configuration)
     }
-    if let file, frozen == nil { index = LogIndex(ofDatabase: file, at: path) }
+    if let file, frozen == nil {
+      index = LogIndex(ofDatabase: file, at: path)
+      openedLog = WriteAheadLog.identity(of: path)
+    }
   }
 
   /// Connects a reader and returns the age of the schema.
@@ -118,14 +123,19 @@ struct StoreConnections {
     index?.isShared(at: path) ?? true
   }
 
+  /// Whether they have the log and its index that other programs find beside the database.
+  func sharesLog(of path: String) -> Bool {
+    sharesIndex(of: path) && (openedLog == nil || openedLog == WriteAheadLog.identity(of: path))
+  }
+
   /// Closes both, even when closing the first one fails.
   ///
   /// - Parameter path: The path of their file; nil in memory.
   /// - Throws: `DatabaseError`.
   func close(at path: String?) throws {
     // With an index of their own they would mistake a part of the log for all of it, and remove
-    // it.
-    if let path, !sharesIndex(of: path), FileStatus(path: WriteAheadLog.path(of: path)) != nil {
+    // it; with a log of their own they would write old pages over the new ones.
+    if let path, !sharesLog(of: path), WriteAheadLog.identity(of: path) != nil {
       for connection in [writer, reader].compactMap(\.self) {
         connection.inDatabase { inbox_database_keep_log($0.sqliteConnection.map { .init($0) }) }
       }

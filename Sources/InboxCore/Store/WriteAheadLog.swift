@@ -26,6 +26,11 @@ struct WriteAheadLog: Sendable, Hashable {
 
   static func path(of database: String) -> String { database + "-wal" }
 
+  /// The identity of the file beside a database; nil when there is none.
+  static func identity(of database: String) -> FileStatus.Identity? {
+    FileStatus(path: path(of: database))?.identity
+  }
+
   /// Throws when the log was replaced or truncated, or the database was.
   ///
   /// - Throws: ``InboxError/cannotAccess(path:reason:)``.

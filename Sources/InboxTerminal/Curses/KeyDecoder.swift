@@ -28,6 +28,9 @@ struct KeyDecoder {
     case answer
     /// Two keys, or the beginning of a response; whether Esc follows, as at its end.
     case doubtfulAnswer(Key, UInt8, isAtEnd: Bool)
+    /// A response after something within it that may have ended it: what follows together belongs to
+    /// it, a byte alone is a key.
+    case resumedAnswer(UInt8?)
     /// A response after a long silence; the next byte is more of it, or a key.
     case overdueAnswer(UInt8?)
     /// Esc within a response: its terminator, or the beginning of another sequence; whether a
@@ -48,8 +51,14 @@ struct KeyDecoder {
   private var answer: [UInt8] = []
   /// Whether the response began with an 8-bit control character, and may end with one.
   private var isOfEightBits = false
+  /// Whether the response is an operating system command, which BEL ends as well.
+  private var isCommand = false
   /// Whether the bytes of the response have arrived without a pause so far.
   private var isTogether = false
+  /// Whether a response goes on behind a sequence within it, which is no key.
+  private var isAmidAnswer = false
+  /// Whether nothing came for a while before the next byte.
+  private var followsPause = false
   /// Inputs that were decoded together and are still to be returned.
   private var decoded: [TerminalInput] = []
 
@@ -57,7 +66,7 @@ struct KeyDecoder {
   var isAtEscape: Bool { state == .escape }
 
   /// Whether a response or a paste is incomplete.
-  var awaitsEnd: Bool { state == .answer || isAmidPaste }
+  var awaitsEnd: Bool { state == .answer || state == .resumedAnswer(nil) || isAmidPaste }
 
   /// Whether a paste is incomplete.
   var isAmidPaste: Bool { if case .paste = state { true } else { false } }
@@ -66,7 +75,7 @@ struct KeyDecoder {
   /// end may be lost.
   mutating func suspectLostEnd() {
     switch state {
-    case .answer: state = .overdueAnswer(nil)
+    case .answer, .resumedAnswer(nil): (state, isAmidAnswer) = (.overdueAnswer(nil), false)
     case .paste(let partial): state = .overduePaste(partial, nil)
     default: break
     }
@@ -79,14 +88,30 @@ struct KeyDecoder {
 
   /// Decodes bytes; returns the next input, if any.
   mutating func take(bytes: some Sequence<UInt8>) -> TerminalInput? {
-    for byte in bytes { if let input = decode(byte) { decoded.append(input) } }
+    for byte in bytes { take(one: byte) }
     return next()
+  }
+
+  private mutating func take(one byte: UInt8) {
+    let wasAmidAnswer = isAmidAnswer
+    let input = decode(byte)
+    followsPause = false
+    if isAmidAnswer, state == .ground { state = .resumedAnswer(nil) }
+    guard let input else { return }
+    if wasAmidAnswer, case .key = input { return }
+    decoded.append(input)
   }
 
   /// Handles a key that terminfo knows; returns the next input, if any.
   mutating func take(key: Key) -> TerminalInput? {
     switch state {
     case .paste, .overduePaste(_, _?): return next()
+    // A key does not come together with a response; its bytes are a part of that.
+    case .answer, .answerEnd(isLate: false), .resumedAnswer:
+      if !followsPause {
+        (state, isAmidAnswer) = (.resumedAnswer(nil), true)
+        return next()
+      }
     case .overduePaste(let partial, nil): decoded.append(.pasted(partial.text))
     // A byte of a report may equal a key's, as column 95 does Backspace.
     case .mouseReport(let count):
@@ -95,7 +120,7 @@ struct KeyDecoder {
     default: break
     }
     let wasEscape = state == .escape
-    state = .ground
+    (state, isAmidAnswer, followsPause) = (.ground, false, false)
     // Alt with a key such as an arrow is not bound.
     decoded.append(.key(wasEscape ? .unknown : key))
     return next()
@@ -103,8 +128,14 @@ struct KeyDecoder {
 
   /// Ends pending input when no more bytes arrive: a lone Esc is the Escape key.
   mutating func flush() -> TerminalInput? {
-    isTogether = false
-    if state == .escape {
+    (isTogether, followsPause) = (false, true)
+    if case .resumedAnswer(let byte?) = state {
+      (state, isAmidAnswer) = (.ground, false)
+      if let input = begin(byte, isAlt: false) { decoded.append(input) }
+    } else if isAmidAnswer, state != .resumedAnswer(nil) {
+      // A sequence within a response is incomplete, as is the response.
+      (state, isAmidAnswer) = (.answer, false)
+    } else if state == .escape {
       state = .returnedEscape
       decoded.append(.key(.escape))
     } else if case .answerHead(let kind, let key?) = state {
@@ -156,6 +187,7 @@ struct KeyDecoder {
       return nil
     case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
     case .answer: return continueAnswer(byte)
+    case .resumedAnswer(let earlier): return continueResumed(earlier, byte)
     case .doubtfulAnswer(let key, let second, let isAtEnd):
       return continueDoubtful(key, second, isAtEnd: isAtEnd, byte)
     case .overdueAnswer(let earlier): return continueOverdueAnswer(earlier, byte)
@@ -203,8 +235,8 @@ struct KeyDecoder {
   private mutating func beginSequence(control: UInt8) {
     if control == 0x9B {
       state = .controlSequence(ControlSequence())
-    } else if TerminalAnswer(control: control) != nil {
-      (answer, isOfEightBits, state) = ([], true, .answer)
+    } else if let kind = TerminalAnswer(control: control) {
+      (answer, isOfEightBits, isCommand, state) = ([], true, kind == .command, .answer)
     }
   }
 
@@ -215,7 +247,7 @@ struct KeyDecoder {
     case 0x1B: return .key(.escape)
     default:
       guard let kind = TerminalAnswer(introducer: byte) else { return begin(byte, isAlt: true) }
-      (answer, isOfEightBits, isTogether) = ([], false, true)
+      (answer, isOfEightBits, isTogether, isCommand) = ([], false, true, kind == .command)
       state = .answerHead(kind, .alt(Character(Unicode.Scalar(byte))))
     }
     return nil
@@ -227,7 +259,7 @@ struct KeyDecoder {
     } else if byte == UInt8(ascii: "O") {
       state = .lateSingleShift
     } else if let kind = TerminalAnswer(introducer: byte) {
-      (answer, isOfEightBits, isTogether) = ([], false, false)
+      (answer, isOfEightBits, isTogether, isCommand) = ([], false, false, kind == .command)
       state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
     } else {
       return begin(byte, isAlt: false)
@@ -276,10 +308,11 @@ struct KeyDecoder {
       if answer.count < BackgroundReport.limit { answer.append(byte) }
       return nil
     }
-    if isTogether, kind.mayBegin(with: byte) {
-      state = key.map { .doubtfulAnswer($0, byte, isAtEnd: false) } ?? .answer
+    if isTogether, kind.mayBegin(with: byte), let key {
+      state = .doubtfulAnswer(key, byte, isAtEnd: false)
       return nil
     }
+    if isTogether, key == nil { return continueAnswer(byte) }
     // It was the key, and this byte is another.
     if let key { decoded.append(.key(key)) }
     return begin(byte, isAlt: false)
@@ -292,15 +325,8 @@ struct KeyDecoder {
     case (false, 0x1B):
       state = .doubtfulAnswer(key, second, isAtEnd: true)
       return nil
-    case (false, 0x20...):
-      state = .answer
-      return nil
-    case (false, 0x07), (true, UInt8(ascii: "\\")):
-      state = .ground
-      return nil
-    default:
-      takeKeys(key, second)
-      return isAtEnd ? afterEscape(byte) : begin(byte, isAlt: false)
+    case (false, _): return continueAnswer(byte)
+    case (true, _): return continueAnswerEnd(byte, isLate: false)
     }
   }
 
@@ -310,17 +336,27 @@ struct KeyDecoder {
     if let input = begin(second, isAlt: false) { decoded.append(input) }
   }
 
+  /// Handles a byte of a response, which any control character may be, too.
   private mutating func continueAnswer(_ byte: UInt8) -> TerminalInput? {
-    if isOfEightBits, byte == 0x9C {
-      state = .ground
-      return endAnswer()
+    state = .answer
+    switch byte {
+    case 0x9C where isOfEightBits: return endAnswer()
+    case 0x07 where isCommand: return endAnswer()
+    // BEL ends no other string, but some terminals think so.
+    case 0x07: (state, isAmidAnswer) = (.resumedAnswer(nil), true)
+    case 0x1B: state = .answerEnd(isLate: false)
+    default: if answer.count < BackgroundReport.limit { answer.append(byte) }
     }
-    guard byte < 0x20 else {
-      if answer.count < BackgroundReport.limit { answer.append(byte) }
+    return nil
+  }
+
+  private mutating func continueResumed(_ earlier: UInt8?, _ byte: UInt8) -> TerminalInput? {
+    guard earlier != nil || byte == 0x07 || byte == 0x1B || (isOfEightBits && byte == 0x9C) else {
+      state = .resumedAnswer(byte)
       return nil
     }
-    state = byte == 0x1B ? .answerEnd(isLate: false) : .ground
-    return byte == 0x07 ? endAnswer() : nil
+    isAmidAnswer = false
+    return continueAnswer(byte)
   }
 
   /// Handles a byte of a response after silence: keys come one at a time, the rest of a response
@@ -329,7 +365,7 @@ struct KeyDecoder {
     state = .answer
     if let earlier {
       _ = continueAnswer(earlier)
-    } else if byte >= 0x20 {
+    } else if byte != 0x1B, byte != 0x07 {
       state = .overdueAnswer(byte)
       return nil
     }
@@ -337,18 +373,30 @@ struct KeyDecoder {
   }
 
   /// Handles the byte after an Esc within a response: its terminator, or the second byte of a
-  /// sequence that follows a response whose end is lost.
+  /// sequence within it, or behind it if its end is lost.
   private mutating func continueAnswerEnd(_ byte: UInt8, isLate: Bool) -> TerminalInput? {
-    state = .ground
     if byte == UInt8(ascii: "\\") { return endAnswer() }
     // The first Esc belongs to the response and is no key.
-    if isLate || byte == 0x1B { return afterReturnedEscape(byte) }
-    return afterEscape(byte)
+    if isLate {
+      state = .ground
+      return afterReturnedEscape(byte)
+    }
+    if byte == 0x1B {
+      state = .answerEnd(isLate: false)
+    } else if let kind = TerminalAnswer(introducer: byte) {
+      // Its end is that of both.
+      (answer, isOfEightBits, isCommand, state) = ([], false, kind == .command, .answer)
+    } else {
+      isAmidAnswer = true
+      return afterEscape(byte)
+    }
+    return nil
   }
 
-  /// Parses a whole response about background or graphics; nil for others.
-  private func endAnswer() -> TerminalInput? {
-    BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
+  /// Ends a response, and parses one about background or graphics; nil for others.
+  private mutating func endAnswer() -> TerminalInput? {
+    (state, isAmidAnswer) = (.ground, false)
+    return BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
       ?? GraphicsAnswer(inCommand: answer).map(TerminalInput.graphics)
   }
 

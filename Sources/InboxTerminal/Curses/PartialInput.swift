@@ -134,7 +134,7 @@ enum TerminalAnswer {
   func mayBegin(with byte: UInt8) -> Bool {
     switch self {
     case .command: byte == UInt8(ascii: "l") || byte == UInt8(ascii: "L")
-    case .deviceControl, .application, .other: (0x20..<0x7F).contains(byte)
+    case .deviceControl, .application, .other: byte < 0x7F && byte != 0x1B
     }
   }
 }

@@ -70,7 +70,10 @@ final class InboxConnection {
         handle(.changed(wake))
       }
       hasLostRefresh = false
+      if watch.takeCut() { handle(.failed(StatusText.logRemoved.words)) }
     } catch {
+      // The workers' connections may keep files that were removed.
+      if case InboxError.cannotAccess(_, reason: .logRemoved) = error { performer.reopen() }
       if !hasLostRefresh { handle(noRefresh(error)) }
       hasLostRefresh = true
     }

@@ -61,17 +61,41 @@ extension ScreenStack {
   }
 
   private mutating func toggleRead(in layout: ListLayout, _ context: PartContext) -> Reply {
-    let targets = targets
+    let targets = toggled(by: .toggleRead, at: context.now)
     let verb: Verb = targets.contains { $0.status == .unread } ? .read : .unread
     let aimed: Status = verb == .read ? .read : .unread
     let changed = targets.filter { ![aimed, .deleted].contains($0.status) }
+    note(.toggleRead, changed, at: context.now) { $0.status = aimed }
     return change(changed.map(\.number), by: verb, in: layout, context)
   }
 
   private mutating func togglePin(in layout: ListLayout, _ context: PartContext) -> Reply {
-    let targets = targets
+    let targets = toggled(by: .togglePin, at: context.now)
     let verb: Verb = targets.contains { !$0.isPinned } ? .pin : .unpin
-    return change(targets.map(\.number), by: verb, in: layout, context)
+    let changed = targets.filter { $0.isPinned != (verb == .pin) }
+    note(.togglePin, changed, at: context.now) { $0.isPinned = verb == .pin }
+    return change(changed.map(\.number), by: verb, in: layout, context)
+  }
+
+  /// The targets of a toggle: those of the same key before it, so that it changes nothing to press
+  /// it twice.
+  private func toggled(by command: Command.Acting, at now: Date) -> [ActionTarget] {
+    guard top != .reader, boundTargets == nil, list.marks.isEmpty else { return targets }
+    return toggles.targets(of: command, at: now)?.map(list.present) ?? targets
+  }
+
+  /// Records what a toggle changes, unless that is under the cursor, where it stays.
+  private mutating func note(
+    _ command: Command.Acting, _ changed: [ActionTarget], at now: Date,
+    as become: (inout ActionTarget) -> Void
+  ) {
+    guard top != .reader, changed.map(\.number) != [list.selected] else { return }
+    let targets = changed.map { target in
+      var target = target
+      become(&target)
+      return target
+    }
+    toggles.note(command, targets, at: now)
   }
 
   private mutating func delete(in layout: ListLayout, _ context: PartContext) -> Reply {
@@ -111,7 +135,8 @@ extension ScreenStack {
 // MARK: - Changes
 
 extension ScreenStack {
-  /// Changes messages, shows their rows as pending and moves the cursor to the next message.
+  /// Changes messages and shows their rows as pending; the cursor moves on from one that leaves the
+  /// list.
   ///
   /// - Parameters:
   ///   - numbers: Which messages; marks of the list are cleared.
@@ -164,9 +189,10 @@ extension ScreenStack {
       list.clearMarks()
       changed = Set(numbers)
     }
-    guard changed.contains(selected),
-      list.isLeft(after: verb) || verb == .pin || verb == .unpin
-    else { return effects }
+    guard changed.contains(selected), list.isLeft(after: verb) else {
+      list.stay(after: verb)
+      return effects
+    }
     return effects + list.selectNearest(except: changed, in: layout)
   }
 
@@ -175,22 +201,19 @@ extension ScreenStack {
   private mutating func moveOn(
     from rows: [MessageRow], after verb: Verb, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
-    if top == .reader { return list.isLeft(after: verb) ? readOn(in: layout, context) : Reply() }
-    let numbers = Set(rows.map(\.number))
-    if rows.count > 1, boundTargets != nil {
-      return Reply(effects: list.selectNearest(except: numbers, in: layout))
+    // A toggle stays on its message, so that pressing it twice changes nothing.
+    guard list.isLeft(after: verb) else {
+      list.stay(after: verb)
+      return Reply()
     }
-    switch verb {
-    case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
-    // A pin moves its rows: the cursor and the view stay where they are.
-    case .pin, .unpin:
-      if rows.count == 1, list.staysInPlace(rows[0]) { return Reply() }
+    if top == .reader { return readOn(in: layout, context) }
+    if rows.count > 1, boundTargets != nil {
+      let numbers = Set(rows.map(\.number))
       return Reply(effects: list.selectNearest(except: numbers, in: layout))
-    case .view, .peek, .open: return Reply()
     }
     guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
     else { return Reply() }
-    let next = list.adjacentRow(of: index, orPrevious: verb != .read && verb != .unread)
+    let next = list.adjacentRow(of: index, orPrevious: true)
     return Reply(effects: list.select(next, in: layout))
   }
 

@@ -1,6 +1,9 @@
 package import InboxCore
 
 extension HistoryStep {
+  /// The command of the step.
+  var command: Command { .acting(self == .undo ? .undo : .redo) }
+
   /// The command that reverses the step.
   var inverse: Command { .acting(self == .undo ? .redo : .undo) }
 

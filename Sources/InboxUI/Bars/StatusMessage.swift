@@ -48,6 +48,19 @@ struct StatusLineState: Sendable, Hashable {
   var filterStatus: StatusMessage?
   /// The message of the last configuration, which the next one withdraws.
   var configurationStatus: StatusMessage?
+  /// The message that offers to take a step back.
+  private var offer: StatusMessage?
+
+  /// Records that the message offers to take a step back.
+  mutating func noteOffer() {
+    offer = message
+  }
+
+  /// Withdraws the offer, as another process was first.
+  mutating func withdrawOffer() {
+    if offer != nil, message == offer { message = nil }
+    offer = nil
+  }
 
   /// Names the filter; the number of messages follows as soon as it is known.
   mutating func showFilter(_ content: StatusText, at now: Date) {

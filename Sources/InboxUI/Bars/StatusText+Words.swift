@@ -68,6 +68,8 @@ extension StatusText {
       step.text(of: verb, on: subject, left: left) + way(key, step.inverse.name)
     case .notStepped(let step, let left, let count, let key):
       step.failure(left: left, after: count) + way(key, step.inverse.name)
+    case .steppedElsewhere(let step, let verb, let key):
+      Self.elsewhere(step, verb) + way(key, "\(step == .undo ? "undoes" : "redoes") the next step")
     case .progress(let doing, let total, let percent):
       doing.around(MessageCount.text(total)) + " … \(percent) %"
     case .noUnreadMessages: "No unread messages in the list"
@@ -146,6 +148,9 @@ extension StatusText {
     case .unbound(let keys, let reason?, _): "\(keys) is not bound: \(reason)"
     case .unbound(let keys, nil, let key): "\(keys) is not bound" + way(key, "help")
     case .noCount(let count, let keys): "\(count)\(keys): \(keys) takes no count"
+    case .justShifted(let key):
+      "\(key) did nothing: the list had just changed · press it again"
+    case .notAsked: "Not asked: another key came first"
     case .doesNothing(let command): "\(command) does nothing here"
     case .explanation(let keys, let summary): "\(keys): \(Self.withoutPeriod(summary))"
     case .keysWait(let count, let awaited):
@@ -185,6 +190,8 @@ extension StatusText {
     case .openingInbox(let name): "Opening \(name)…"
     case .inboxGone: "The inbox file is gone; waiting for a new one"
     case .inboxReturned: "The inbox is back"
+    case .logRemoved:
+      "Another program removed a file of the open inbox; it was opened again · bellboard doctor"
     case .noLiveRefresh(let reason): "No live refresh: \(reason)"
     }
   }
@@ -197,6 +204,7 @@ extension StatusText {
       .withoutLink, .badLink,
       .notReadable,
       .noProgram, .noOpener, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
+      .logRemoved,
       .noLiveRefresh:
       true
     case .keysDropped(_, let before): before?.isError ?? false
@@ -228,6 +236,14 @@ extension StatusText {
   private static func problems(_ first: String, _ more: Int, _ check: String?) -> String {
     guard more > 0 else { return first }
     return "\(first) (and \(more) more)" + (check.map { " · “\($0)” lists all" } ?? "")
+  }
+
+  private static func elsewhere(_ step: HistoryStep, _ verb: LogEntry.Verb) -> String {
+    switch (step, verb) {
+    case (.undo, .undone): "Already undone elsewhere"
+    case (.redo, .redone): "Already redone elsewhere"
+    default: "Not \(step == .undo ? "undone" : "redone"): something else was changed since"
+    }
   }
 
   private static func withoutPeriod(_ text: String) -> String {

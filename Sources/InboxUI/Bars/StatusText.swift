@@ -106,6 +106,9 @@ package enum StatusText: Sendable, Hashable {
   case stepped(HistoryStep, LogEntry.Verb, subject: String, left: Int, key: String?)
   /// No further step was undone or redone, after a number of them.
   case notStepped(HistoryStep, left: Int, after: Int, key: String?)
+  /// The step that a key was offered for is no longer the next one, since another process did one;
+  /// the key then takes that.
+  case steppedElsewhere(HistoryStep, by: LogEntry.Verb, key: String?)
   /// A change of many messages is in progress.
   case progress(ChangeWords.Phrase, total: Int, percent: Int)
   /// The list has no unread messages to mark.
@@ -239,6 +242,10 @@ package enum StatusText: Sendable, Hashable {
   case unbound(String, reason: String?, key: String?)
   /// Keys do not take a count.
   case noCount(String, keys: String)
+  /// A key did nothing, as the cursor came to another message just before it.
+  case justShifted(key: String)
+  /// A question did not appear, as another key came first.
+  case notAsked
   /// A command does nothing on this screen.
   case doesNothing(String)
   /// The keys of a command and its summary.
@@ -292,6 +299,8 @@ package enum StatusText: Sendable, Hashable {
   case inboxGone
   /// The inbox's file exists again.
   case inboxReturned
+  /// The files of the inbox's log were removed, and it was opened again.
+  case logRemoved
   /// Changes cannot be observed, for a reason.
   case noLiveRefresh(String)
 }

@@ -6,32 +6,74 @@ import InboxText
 struct HistoryState: Sendable, Hashable {
   /// The step that was requested and has no answer yet.
   private(set) var awaited: HistoryStep?
+  /// Whether the menu of steps was requested and is not open yet.
+  private(set) var awaitsList = false
   private var takenSteps = 0
   /// Whether this screen knows of a change that undo can take back.
   private(set) var canUndo = false
+  private var offers = StepOffers()
 
-  /// Notes what a change has led to.
-  mutating func receive(_ outcome: ChangeOutcome, of request: ChangeMessages) {
-    if request.verb.logged != nil, outcome.changedCount > 0 { canUndo = true }
+  /// Whether input waits for a step or the menu of steps.
+  var isAwaiting: Bool { awaited != nil || awaitsList }
+
+  /// Notes what a change has led to, which the status line offers to undo.
+  mutating func receive(_ outcome: ChangeOutcome, of request: ChangeMessages, at now: Date) {
+    guard request.verb.logged != nil else { return }
+    offers.ended()
+    guard outcome.changedCount > 0 else { return }
+    canUndo = true
+    offers.offer(.undo, of: outcome.entry, at: now)
   }
 
+  /// Notes the requests of the screen's own steps.
+  mutating func follow(_ effects: [Effect]) {
+    for effect in effects where effect.isStep { offers.began() }
+    if effects.contains(.listSteps) { awaitsList = true }
+  }
+
+  /// Notes the failure of a request.
+  mutating func fail(_ effect: Effect) {
+    if effect.isStep { offers.ended() }
+    if effect == .listSteps { awaitsList = false }
+  }
+
+  /// Notes the steps of the log; returns whether another process has just undone or covered the step
+  /// that the status line offers.
+  mutating func follow(_ entries: [LogEntry]) -> Bool { offers.follow(entries) }
+
   /// Requests a step; input waits for where it leads.
-  mutating func request(_ step: HistoryStep) -> Reply {
+  ///
+  /// - Parameters:
+  ///   - step: Undo or redo.
+  ///   - key: The key of the step.
+  ///   - now: The time.
+  /// - Returns: The reply; a status if the step that the key was offered for is no longer the next.
+  mutating func request(_ step: HistoryStep, key: String? = nil, at now: Date) -> Reply {
+    if let verb = offers.replacement(of: step, at: now) {
+      return Reply(status: .steppedElsewhere(step, by: verb, key: key), isMiss: true)
+    }
     awaited = step
     return Reply(effects: [.step(step)])
   }
 
   /// Counts the steps from this key on.
-  mutating func keyPressed() {
+  mutating func keyPressed(at now: Date) {
     takenSteps = 0
+    offers.keyPressed(at: now)
   }
 
   /// Lets input wait no longer.
   ///
   /// - Returns: The step that was awaited; nil where there was none.
   mutating func stopWaiting() -> HistoryStep? {
-    defer { awaited = nil }
+    defer { (awaited, awaitsList) = (nil, false) }
     return awaited
+  }
+
+  /// Ends the wait for the menu of steps; false if it is no longer wanted.
+  mutating func takeList() -> Bool {
+    defer { awaitsList = false }
+    return awaitsList
   }
 
   /// Puts the cursor on what a step has changed, and names it in the status line.
@@ -48,6 +90,7 @@ struct HistoryState: Sendable, Hashable {
     in layout: ListLayout, _ context: PartContext
   ) -> Reply {
     let wasAwaited = stopWaiting() == step
+    offers.ended()
     guard let outcome, let newest = outcome.newest else {
       let key = takenSteps == 0 ? nil : context.screenKey(of: step.inverse)
       let left = outcome?.changedSince.count ?? 0
@@ -57,6 +100,7 @@ struct HistoryState: Sendable, Hashable {
         status: .notStepped(step, left: left, after: takenSteps, key: key), isMiss: true)
     }
     takenSteps += 1
+    offers.offer(step.other, of: outcome.entry, at: context.now)
     let reply =
       wasAwaited && outcome.moves
       ? stack.goBack(to: newest, in: layout) : Reply(effects: stack.reread(in: layout))
@@ -64,7 +108,21 @@ struct HistoryState: Sendable, Hashable {
   }
 }
 
+extension Effect {
+  /// Whether it makes a step that undo or redo can take back.
+  fileprivate var isStep: Bool {
+    switch self {
+    case .perform(let request): request.verb.logged != nil
+    case .step: true
+    default: false
+    }
+  }
+}
+
 extension HistoryStep {
+  /// The step that takes it back.
+  fileprivate var other: HistoryStep { self == .undo ? .redo : .undo }
+
   /// The status once the message that a step has changed is known, with the key that reverses it.
   func status(
     naming message: Message?, after outcome: UndoOutcome, in context: PartContext

@@ -85,12 +85,12 @@ extension CommandInfo {
     CommandInfo(.moving(.bottom), scrolled, ["G", "End"], "Bottom"),
     CommandInfo(
       .stepping(.screenTop), lists, ["H"],
-      "First row on screen; 3H: third row"),
+      "First row on screen"),
     CommandInfo(
       .stepping(.screenMiddle), lists, ["g m"], "Middle row on screen"),
     CommandInfo(
       .stepping(.screenBottom), lists, ["L"],
-      "Last row on screen; 3L: third from below"),
+      "Last row on screen"),
     CommandInfo(
       .stepping(.nextUnread), [.list, .reader], ["Tab"], "Next unread message"),
     CommandInfo(
@@ -149,11 +149,15 @@ extension CommandInfo {
   ]
 
   private static let acting = [
-    CommandInfo(.acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread"),
+    CommandInfo(
+      .acting(.toggleRead), [.list, .reader], ["m"],
+      "Mark read or unread; the cursor stays"),
     CommandInfo(
       .acting(.markAllRead), [.list, .sources], ["M"],
       "Mark all listed read (asks)"),
-    CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin"),
+    CommandInfo(
+      .acting(.togglePin), [.list, .reader], ["p"],
+      "Pin or unpin; the cursor stays"),
     CommandInfo(
       .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze"),
     CommandInfo(

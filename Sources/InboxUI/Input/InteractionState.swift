@@ -13,6 +13,8 @@ struct InteractionState: Sendable {
   /// The running program of a chain.
   var chainedProgram: ChainedProgram?
   var history = HistoryState()
+  /// When the cursor last moved without a key.
+  var shift = CursorShift()
   /// The pressed mouse button and the last click.
   var pointer = PointerState()
   /// The tour of the keys; nil if it has ended or was not offered.

@@ -32,13 +32,7 @@ extension KeyBinding {
     return TextLayout.truncate(TextLayout.oneLine(text, columns: 24), columns: 24)
   }
 
-  /// Whether it accepts a count: of repetitions, of messages, or a position.
-  var takesCount: Bool {
-    if case .command(let command) = self { command.takesCount } else { false }
-  }
-
-  /// Whether it rejects a count on a screen: it takes none and acts on the current message, which
-  /// may have changed when a digit of the count switched tabs.
+  /// Whether it rejects a count on a screen: it takes none and acts on the current message.
   func refusesCount(in context: InputContext) -> Bool {
     if case .command(let command) = self { command.refusesCount(in: context) } else { true }
   }

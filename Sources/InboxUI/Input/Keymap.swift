@@ -6,6 +6,8 @@ package struct Keymap: Sendable, Hashable {
   private var bindings: [InputContext: [[Key]: KeyBinding]] = [:]
   /// The preset's bindings to lines, programs and chains, to tell them from the user's.
   private var preset: [InputContext: [[Key]: KeyBinding]] = [:]
+  /// Whether unbound digits are a count before a key; else they are keys as others.
+  package private(set) var countsDigits = false
   /// Why keys of the preset's original program are unbound.
   private var reasons: [InputContext: [[Key]: String]] = [:]
 
@@ -74,6 +76,14 @@ package struct Keymap: Sendable, Hashable {
   /// Why keys are unbound that the preset's original program has; nil for other keys.
   func reason(forMissing keys: [Key], in context: InputContext) -> String? {
     reasons[context]?[keys]
+  }
+
+  /// Makes digits counts, as in vim; they show no tabs any more.
+  package mutating func countDigits() {
+    countsDigits = true
+    for digit in "123456789" {
+      for context in InputContext.allCases { unbind([.character(digit)], in: context) }
+    }
   }
 
   /// Binds a key sequence to a command, replacing its binding.

@@ -14,6 +14,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
   /// The default keymap with the preset's bindings.
   package var keymap: Keymap {
     var keymap = Keymap.default
+    if self == .vim { keymap.countDigits() }
     let problems = keymap.apply(entries)
     assert(problems.isEmpty, "\(problems.map(\.message))")
     keymap.becomePreset(explaining: reasons)
@@ -49,7 +50,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
   private var bindings: [Binding] {
     switch self {
     case .default: []
-    case .vim: Self.vimTable
+    case .vim: Self.vimTable + Self.vimTabs
     case .mutt: Self.muttTable
     case .newsboat: Self.newsboatTable + Self.newsboatLinks
     case .emacs: Self.emacsTable
@@ -72,6 +73,11 @@ extension KeymapPreset {
     Binding("z z", "unbind"), Binding("p", "restore", in: "trash"),
     Binding("g p", "restore", in: "reader"),
   ]
+
+  /// A digit is a count, as in `3 j`.
+  private static let vimTabs = Command.Tab.numbered.enumerated().map {
+    Binding("A-\($0 + 1)", $1.rawValue)
+  }
 
   private static let muttTable = [
     Binding("N", "toggle-read", in: "list"), Binding("N", "toggle-read", in: "reader"),

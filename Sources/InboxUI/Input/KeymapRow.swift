@@ -48,20 +48,20 @@ package struct KeymapRow: Sendable, Hashable {
   private init(of tabs: [KeymapRow]) {
     let (first, last) = (tabs[0], tabs[tabs.count - 1])
     (command, names) = (first.command, ["\(first.text)…\(last.text)"])
-    summary = "Tab \(first.text) to \(last.text)"
+    summary = "\(first.summary) to \(tabs.count)"
     commandName = "\(first.commandName) … \(last.commandName)"
   }
 
   /// The key names in one line.
   package var text: String { names.lineOfKeys }
 
-  /// Joins the rows of the tabs if each is bound to its digit only.
+  /// Joins the rows of the tabs if each is bound to one key, which ends with its digit.
   static func joiningTabs(_ rows: [KeymapRow]) -> [KeymapRow] {
     let numbered = Command.Tab.numbered.map(Command.tabbing)
     guard let start = rows.firstIndex(where: { $0.command == numbered[0] }) else { return rows }
     let tabs = Array(rows[start...].prefix(numbered.count))
     guard tabs.map(\.command) == numbered,
-      tabs.enumerated().allSatisfy({ $1.names == ["\($0 + 1)"] })
+      tabs.enumerated().allSatisfy({ $1.names.count == 1 && $1.text.hasSuffix("\($0 + 1)") })
     else { return rows }
     return rows[..<start] + [KeymapRow(of: tabs)] + rows[(start + tabs.count)...]
   }

@@ -5,7 +5,7 @@ import InboxCore
 extension UIState {
   /// Maximum number of repetitions by a count.
   private static let mostRepetitions = 200
-  /// Maximum messages that a count changes without a question; digits may be meant for tabs.
+  /// Maximum messages that a count changes without a question.
   private static let mostUnasked = 9
 
   /// Performs a command with a count: of repetitions, of messages, or a position.

@@ -45,25 +45,6 @@ extension ListState {
     return wait.begin(seek)
   }
 
-  /// Whether pinning or unpinning a row keeps its position.
-  ///
-  /// Pinned rows come first; only the neighbors are compared, by time.
-  func staysInPlace(_ row: MessageRow) -> Bool {
-    guard let index = index(of: row.number), [.newest, .oldest].contains(query.order) else {
-      return false
-    }
-    let rows = snapshot.rows
-    func isBefore(_ left: MessageRow, _ right: MessageRow) -> Bool {
-      query.order == .newest ? left.sortDate > right.sortDate : left.sortDate < right.sortDate
-    }
-    guard row.isPinned else {
-      guard index > 0 else { return !snapshot.hasEarlier }
-      return rows[index - 1].isPinned && isBefore(rows[index - 1], row)
-    }
-    guard index + 1 < rows.count else { return !snapshot.hasLater }
-    return !rows[index + 1].isPinned && isBefore(row, rows[index + 1])
-  }
-
   /// Moves the cursor to the row at `index`, and prefetches rows around it.
   mutating func select(_ index: Int?, in layout: ListLayout) -> [Effect] {
     guard let index, snapshot.rows.indices.contains(index) else { return [] }
@@ -176,7 +157,12 @@ extension ListState {
       ?? (orPrevious ? rows.indices[..<index].last { stays(rows[$0]) } : nil)
   }
 
-  /// Moves the cursor off messages that move or leave, to the nearest one that stays.
+  /// Keeps the cursor on a message that a pin moves, also when it was on top.
+  mutating func stay(after verb: Verb) {
+    if verb == .pin || verb == .unpin { (followsTop, followsEnd) = (false, false) }
+  }
+
+  /// Moves the cursor off messages that leave, to the nearest one that stays.
   mutating func selectNearest(
     except numbers: Set<MessageNumber>, in layout: ListLayout
   ) -> [Effect] {

@@ -115,6 +115,9 @@ extension ListState {
   /// Whether a pending seek or slow read will move the cursor, or load the list.
   var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
 
+  /// Whether a key has sent the cursor elsewhere.
+  var isMovingByKey: Bool { wait.isByKey }
+
   /// Whether a seek is pending.
   var isSeeking: Bool { wait.seek != nil }
 

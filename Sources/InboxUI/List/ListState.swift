@@ -103,9 +103,9 @@ package struct ListState: Sendable, Hashable {
     return replacingQuery(query, text: text ?? filter.text)
   }
 
-  /// Keeps messages that are about to be marked read, if the filter hides read ones.
+  /// Keeps messages whose status or pin is about to change, if the filter depends on it.
   mutating func keep(_ numbers: some Sequence<MessageNumber>) {
-    if query.filter.hidesRead { kept.formUnion(numbers) }
+    if query.filter.dependsOnToggles { kept.formUnion(numbers) }
   }
 
   /// Drops the kept messages and the rank, and reads the rows again.
@@ -131,7 +131,8 @@ package struct ListState: Sendable, Hashable {
 
   /// The number of rows that are kept although they no longer match.
   private func keptCount(in rows: ArraySlice<MessageRow>) -> Int {
-    kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && $0.status == .read }
+    let filter = query.filter
+    return kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && filter.excludes($0) }
   }
 }
 
@@ -188,10 +189,10 @@ extension ListState {
     query.filter.allTerms.contains(.init(.thread(thread)))
   }
 
-  /// Adds a pending change; a message that becomes read is kept.
+  /// Adds a pending change; a message that stays in the list is kept.
   mutating func expect(_ verb: Verb, on row: MessageRow) {
     pending.expect(verb, on: row)
-    if pending[row.number]?.status == .read { keep([row.number]) }
+    if !isLeft(after: verb) { keep([row.number]) }
   }
 
   /// Handles the end of a change; it stays pending until the next rows.

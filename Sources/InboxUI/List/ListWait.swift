@@ -91,6 +91,9 @@ struct ListWait: Sendable, Hashable {
   /// Whether a pending operation will move the cursor.
   var isForCursor: Bool { seek != nil || (isForRows && (jump != nil || isRefreshing)) }
 
+  /// Whether a key has sent the cursor elsewhere, or has the rows read again.
+  var isByKey: Bool { seek != nil || jump != nil || isRefreshing }
+
   /// Starts waiting for a slow read.
   mutating func beginRows() {
     isForRows = true

@@ -27,11 +27,22 @@ extension MessageFilter {
     return named.subtracting(negated) == [.unread]
   }
 
-  /// Whether marking a message read removes it from the list.
-  var hidesRead: Bool {
-    guard alternatives.isEmpty else { return alternatives.allSatisfy(\.hidesRead) }
-    return !statuses.isEmpty && !statuses.contains(.read)
-      || terms.contains(.init(.status(.read), isNegated: true))
+  /// Whether it names a status or pinned messages, which a toggle changes.
+  var dependsOnToggles: Bool {
+    allTerms.contains { term in
+      switch term.condition {
+      case .status, .pinned: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it excludes a row by its status or pin.
+  func excludes(_ row: MessageRow) -> Bool {
+    guard alternatives.isEmpty else { return alternatives.allSatisfy { $0.excludes(row) } }
+    return !statuses.isEmpty && !statuses.contains(row.status)
+      || terms.contains(.init(.status(row.status), isNegated: true))
+      || terms.contains(.init(.pinned, isNegated: row.isPinned))
   }
 
   /// The filter limited to unread messages; nil if it matches none.

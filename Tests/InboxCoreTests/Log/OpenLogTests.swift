@@ -106,9 +106,9 @@ import Testing
     // A known verb with a state that has more parts than this version knows.
     try write("time, verb, numbers, changes", "0, 'pinned', x'0201', x'024040'")
     let step = UndoOutcome(verb: .deleted, changedCount: 1, newest: .init(1))
-    #expect(try inbox.undo() == step)
+    #expect(try inbox.undo()?.withoutEntry == step)
     #expect(try inbox.message(MessageNumber(1))?.status == .unread)
-    #expect(try inbox.redo() == step)
+    #expect(try inbox.redo()?.withoutEntry == step)
     #expect(try inbox.message(MessageNumber(1))?.status == .deleted)
   }
 

@@ -51,7 +51,7 @@ import Testing
     _ = try inbox.at(.testing(20)).perform(.snooze(until: .testing(90)), on: .numbers([.init(1)]))
     #expect(try rows(at: 95).map(\.sortDate) == [.testing(90), .testing(10)])
     let step = UndoOutcome(verb: .snoozed, changedCount: 1, newest: .init(1))
-    #expect(try inbox.at(.testing(30)).undo() == step)
+    #expect(try inbox.at(.testing(30)).undo()?.withoutEntry == step)
     #expect(try rows(at: 95).map(\.sortDate) == [.testing(10), .testing])
   }
 

@@ -115,7 +115,7 @@ struct PartTests {
 
   @Test func `an undo is awaited until its answer, and the cursor goes where it leads`() {
     var (history, stack) = (HistoryState(), stack(3))
-    let request = history.request(.undo)
+    let request = history.request(.undo, at: context.now)
     #expect(request.effects == [.step(.undo)])
     #expect(history.awaited == .undo)
     let outcome = UndoOutcome(verb: .deleted, changedCount: 1, newest: MessageNumber(1))
@@ -128,7 +128,7 @@ struct PartTests {
 
   @Test func `an undo without a step is a miss, which drops the keys behind it`() {
     var (history, stack) = (HistoryState(), stack(1))
-    _ = history.request(.undo)
+    _ = history.request(.undo, at: context.now)
     let reply = history.receive(nil, of: .undo, on: &stack, in: layout, context)
     #expect(reply.isMiss && reply.effects.isEmpty)
     #expect(reply.status != nil)
@@ -138,9 +138,11 @@ struct PartTests {
     var (history, stack) = (HistoryState(), stack(1))
     #expect(!history.canUndo)
     let numbers = MessageSelection.numbers([MessageNumber(1)])
-    history.receive(ChangeOutcome(changedCount: 1), of: ChangeMessages(.view, numbers))
+    history.receive(
+      ChangeOutcome(changedCount: 1), of: ChangeMessages(.view, numbers), at: context.now)
     #expect(!history.canUndo)
-    history.receive(ChangeOutcome(changedCount: 1), of: ChangeMessages(.delete, numbers))
+    history.receive(
+      ChangeOutcome(changedCount: 1), of: ChangeMessages(.delete, numbers), at: context.now)
     #expect(history.canUndo)
     _ = history.receive(nil, of: .undo, on: &stack, in: layout, context)
     #expect(!history.canUndo)

@@ -58,6 +58,9 @@ extension StatusText {
     .nothingOpened, .nothingSaved, .noFileToSave, .saved(path: "/home/ada/cam.png"),
     .notSaved(path: "/mnt/cam.png", reason: "no space left on device"), .alreadyInTrash,
     .notInTrash, .trashNotSnoozed, .momentPassed,
+    .steppedElsewhere(.undo, by: .undone, key: "u"), .steppedElsewhere(.undo, by: .read, key: nil),
+    .steppedElsewhere(.redo, by: .redone, key: "U"),
+    .steppedElsewhere(.redo, by: .undone, key: "U"),
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
     .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept, .tabAdded("CI"), .tabsNotKept,
     .lookKept(["theme = \"nord\"", "group = \"source\""], file: "config.toml"),
@@ -117,7 +120,8 @@ extension StatusText {
   private static let typing: [StatusText] = [
     .unbound("g x", reason: nil, key: "?"),
     .unbound("g x", reason: "there is one folder only", key: "?"), .noCount("3", keys: "q"),
-    .doesNothing("delete"), .explanation("C-f, PgDn", summary: "One page down"),
+    .justShifted(key: "d"), .notAsked, .doesNothing("delete"),
+    .explanation("C-f, PgDn", summary: "One page down"),
     .keysWait(1, for: .list), .notAwaited(.undo), .notAwaited(.redo),
     .keysDropped(1, after: nil), .keysDropped(2, after: .searchStopped),
     .keysDropped(2, after: .tooLate), .notDone(["delete"], after: nil),
@@ -130,6 +134,7 @@ extension StatusText {
     .theme("Indigo", key: nil), .noFiles,
     .quietOff, .quietOn(nil), .quietOn(.high), .quietOn(.max), .noNewAlerts, .missedAlerts(1),
     .missedAlerts(12), .onlyInbox, .sameInbox("work"), .openingInbox("work"), .inboxGone,
+    .logRemoved,
     .inboxReturned, .noLiveRefresh("permission denied"),
   ]
 }

@@ -4,8 +4,16 @@ import InboxTestSupport
 @testable import InboxUI
 import Testing
 
-/// Numbers before keys.
+/// Numbers before keys, as in vim.
 struct CountTests {
+  private func counting(
+    count: Int, prepare: (Int64, inout Payload) -> Void = { _, _ in }
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: count, prepare: prepare)
+    inbox.countDigits()
+    return inbox
+  }
+
   private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
 
   @Test(
@@ -19,19 +27,19 @@ struct CountTests {
   func `a number before a motion is how far it goes, or where`(
     _ keys: [String], _ expected: Int64?
   ) {
-    var inbox = ScreenDriver(count: 300)
+    var inbox = counting(count: 300)
     for key in keys { inbox.press(key) }
     if let expected {
       #expect(selected(inbox) == expected)
     } else {
-      var twice = ScreenDriver(count: 300)
+      var twice = counting(count: 300)
       twice.press("C-d", "C-d")
       #expect(selected(inbox) == selected(twice))
     }
   }
 
   @Test func `a number before an action is how many messages it is about`() {
-    var inbox = ScreenDriver(count: 10)
+    var inbox = counting(count: 10)
     inbox.press("j", "3", "d")
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9, 8, 7])
     #expect(selected(inbox) == 6)
@@ -43,7 +51,7 @@ struct CountTests {
   }
 
   @Test func `a count above nine asks before it changes messages, which are marked meanwhile`() {
-    var inbox = ScreenDriver(count: 30)
+    var inbox = counting(count: 30)
     inbox.press("1", "2", "d")
     #expect(inbox.state.confirmation?.sentence == "Delete 12 messages?")
     #expect(inbox.state.list.marks.count == 12)
@@ -66,7 +74,7 @@ struct CountTests {
   func `a count before a key that takes none is refused by name, and nothing is done`(
     _ keys: [String]
   ) {
-    var inbox = ScreenDriver(count: 30) { $1.thread = .set("deploys") }
+    var inbox = counting(count: 30) { $1.thread = .set("deploys") }
     let entries = [
       KeymapEntry(key: "A", commands: ["toggle-read", "delete"]),
       KeymapEntry(key: "X", command: ":snooze 2h"), KeymapEntry(key: "P", command: "!true"),
@@ -93,7 +101,7 @@ struct CountTests {
   func `in the reader a count before a key that acts is refused, and nothing is done`(
     _ key: String
   ) {
-    var inbox = ScreenDriver(count: 5)
+    var inbox = counting(count: 5)
     inbox.press("j", "Enter")
     let messages = inbox.messages
     inbox.press("3", key)
@@ -104,13 +112,13 @@ struct CountTests {
   }
 
   @Test func `in the reader a count goes before steps of undo`() {
-    var inbox = ScreenDriver(count: 5)
+    var inbox = counting(count: 5)
     inbox.press("d", "d", "Enter", "2", "u")
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
 
   @Test func `more steps than there are say how many were taken`() {
-    var inbox = ScreenDriver(count: 5)
+    var inbox = counting(count: 5)
     inbox.press("d", "2", "u")
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
     #expect(
@@ -126,13 +134,13 @@ struct CountTests {
   }
 
   @Test func `so many steps are undone`() {
-    var inbox = ScreenDriver(count: 5)
+    var inbox = counting(count: 5)
     inbox.press("d", "d", "d", "2", "u")
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [5])
   }
 
   @Test func `a line number goes there`() {
-    var inbox = ScreenDriver(count: 300)
+    var inbox = counting(count: 300)
     inbox.run("120")
     #expect(selected(inbox) == 181)
     inbox.press("C-o")
@@ -144,7 +152,7 @@ struct CountTests {
   }
 
   @Test func `what was typed of a number is shown, and another screen forgets it`() {
-    var inbox = ScreenDriver(count: 30)
+    var inbox = counting(count: 30)
     inbox.press("1", "2")
     let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
     #expect(bottom?.hasPrefix(" 12 …") == true)
@@ -153,32 +161,27 @@ struct CountTests {
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9])
   }
 
-  @Test func `a digit that is bound is a command alone, and a count before a key that takes one`() {
-    func inbox() -> ScreenDriver {
-      var inbox = ScreenDriver(count: 30)
-      #expect(
-        inbox.state.environment.keymap.apply([KeymapEntry(key: "3", command: ":filter is:pinned")])
-          == [])
-      return inbox
-    }
-    var counting = inbox()
-    counting.press("3", "j")
-    #expect(counting.state.list.selected == MessageNumber(27))
-    var alone = inbox()
-    alone.press("3")
-    #expect(alone.state.list.filterText == "")
-    #expect(alone.state.nextDeadline(at: alone.now) == alone.now + PendingCount.timeout)
-    alone.now += PendingCount.timeout
-    alone.send(.tick)
-    #expect(alone.state.list.filterText == "is:pinned")
-    var followed = inbox()
-    followed.press("3", "?")
-    #expect(followed.state.list.filterText == "is:pinned")
-    #expect(followed.state.screen == .help)
+  @Test func `a digit that is bound is its command, and a count only after another digit`() {
+    var inbox = counting(count: 30)
+    let entry = KeymapEntry(key: "3", command: ":filter is:pinned")
+    #expect(inbox.state.environment.keymap.apply([entry]) == [])
+    inbox.press("1", "3", "j")
+    #expect(inbox.state.list.selected == MessageNumber(17))
+    inbox.press("3")
+    #expect(inbox.state.list.filterText == "is:pinned")
+    #expect(inbox.state.interaction.pendingCount == nil)
+  }
+
+  @Test func `elsewhere a digit is no count, also where it shows no tab`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("Enter", "5", "d")
+    #expect(inbox.messages.count { $0.status == .deleted } == 1)
+    inbox.press("q", "2", "j")
+    #expect(inbox.state.interaction.pendingCount == nil)
   }
 
   @Test func `numbers go before sequences, and to lines of a text`() {
-    var inbox = ScreenDriver(count: 1) {
+    var inbox = counting(count: 1) {
       $1.body = .set((1...90).map { "line \($0)" }.joined(separator: "\n"))
     }
     inbox.press("Enter", "1", "0", "j")
@@ -188,7 +191,7 @@ struct CountTests {
   }
 
   @Test func `more than can be reached is said, and nothing is done`() {
-    var inbox = ScreenDriver(count: 3_000)
+    var inbox = counting(count: 3_000)
     inbox.press("2", "0", "0", "0", "d")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })

@@ -55,7 +55,7 @@ struct KeymapPresetTests {
 
   @Test func `a range shrinks with the cursor, and takes in nothing that arrives meanwhile`() {
     var inbox = inbox(.default)
-    inbox.press("V", "4", "j", "3", "k")
+    inbox.press("V", "j", "j", "k")
     #expect(inbox.state.list.marked.keys.map(\.rawValue).sorted() == [29, 30])
     inbox.arrive()
     #expect(inbox.state.list.marked.count == 2)
@@ -175,13 +175,13 @@ struct KeymapPresetTests {
     inbox.press("Esc", "l", "C-f")
     #expect(inbox.state.list.query.filter == .all)
     inbox.press("Enter")
-    inbox.pressAlone("2")
+    inbox.press("2")
     let urls = inbox.effects.compactMap { effect -> String? in
       guard case .host(.launch(.open(let links, _))) = effect else { return nil }
       return links.first?.text
     }
     #expect(urls == ["https://b.example.org"])
-    inbox.pressAlone("7")
+    inbox.press("7")
     #expect(inbox.state.status?.text == "No link 7: there are 2 links")
   }
 

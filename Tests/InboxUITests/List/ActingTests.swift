@@ -38,7 +38,7 @@ struct ActingTests {
   @Test func `toggling twice in a hurry goes there and back`() {
     var inbox = ScreenDriver(count: 3)
     inbox.holdsEffects = true
-    let asked = inbox.press("m", "k", "m")
+    let asked = inbox.press("m", "m")
     let number = MessageSelection.numbers([MessageNumber(3)])
     #expect(asked == [.perform(.read, number), .perform(.unread, number)])
   }

@@ -159,7 +159,7 @@ struct GroupingTests {
     #expect(inbox.state.confirmation?.sentence == "Pin 6 messages?")
     inbox.press("y")
     #expect(names(inbox) == ["▾ Pinned", "▾ chat/team", "▾ alerts/disk"])
-    #expect(inbox.state.list.selectedRow?.source == "chat/team")
+    #expect(inbox.state.list.selectedRow?.source == "ci/shop")
   }
 
   @Test func `a group is snoozed until a moment of the menu`() throws {

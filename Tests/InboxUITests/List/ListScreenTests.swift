@@ -76,7 +76,7 @@ import Testing
     var inbox = showcase(columns, rows)
     inbox.press("j", "Space", "Space", "k", "k")
     inbox.holdsEffects = true
-    inbox.press("Esc", "m", "j", "d", "Space", "Space")
+    inbox.press("Esc", "m", "j", "j", "d", "Space", "Space")
     try inbox.checkGolden("pending-marked")
   }
 

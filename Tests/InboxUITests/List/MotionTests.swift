@@ -61,6 +61,7 @@ struct MotionTests {
 
   @Test func `a count beyond the end goes there, and one more says that it ends`() {
     var inbox = listing(at: 3)
+    inbox.countDigits()
     inbox.press("5", "j")
     #expect(inbox.state.list.selected == MessageNumber(1))
     #expect(inbox.state.status == nil)

@@ -27,7 +27,7 @@ struct PositionTests {
 
   @Test func `in a long list, too`() {
     var inbox = ScreenDriver(count: 300, query: MessageQuery(filter: .unread))
-    inbox.press("m", "m", "G")
+    inbox.press("m", "j", "m", "G")
     #expect(place(inbox) == "298/298")
     inbox.press("k")
     #expect(place(inbox) == "297/298")

@@ -46,7 +46,7 @@ struct TitleSearchTests {
 
   @Test func `Esc leaves the cursor where it was, and C-o goes back after a jump`() {
     var inbox = inbox()
-    inbox.press("5", "j", "C-p")
+    inbox.press("j", "j", "j", "j", "j", "C-p")
     inbox.type("lisbon 4")
     inbox.press("Esc")
     #expect(selected(inbox) == 295 && inbox.state.context == .list)

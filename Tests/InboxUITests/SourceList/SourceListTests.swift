@@ -129,7 +129,7 @@ struct SourceListTests {
     #expect(sources(inbox) == ["ci/shop"])
     inbox.press("g g")
     #expect(inbox.state.list.query.filter == .all)
-    inbox.press("2", "j")
+    inbox.press("j", "j")
     #expect(inbox.state.list.filterText == "source:ci")
     inbox.press("G")
     #expect(sources(inbox) == ["cron"])

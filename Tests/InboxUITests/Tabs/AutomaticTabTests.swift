@@ -38,7 +38,7 @@ struct AutomaticTabTests {
   @Test func `the sources that send most have a tab each, with all below them`() {
     var inbox = screen()
     #expect(bar(inbox).hasPrefix(" 🔔 [All] Unread 6  ci 3  chat 2  cron 1 "))
-    inbox.pressAlone("3")
+    inbox.press("3")
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
     #expect(bar(inbox).contains("[ci 3]"))
   }
@@ -84,13 +84,13 @@ struct AutomaticTabTests {
     }
     func names() -> [String] { inbox.state.listCounts.tabs.tabs.map(\.tab.name) }
     #expect(names() == ["All", "Unread", "cli", "ci", "Questions"])
-    inbox.pressAlone("5")
+    inbox.press("5")
     #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
     _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
     inbox.send(.tick)
     settle(&inbox)
     #expect(names().contains("Questions"))
-    inbox.pressAlone("1")
+    inbox.press("1")
     settle(&inbox)
     #expect(names() == ["All", "Unread", "cli", "ci"])
   }
@@ -159,36 +159,24 @@ struct AutomaticTabTests {
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
   }
 
-  @Test func `a key in time makes a count of the digit, in the list before`() {
+  @Test(arguments: [0, 0.2, 0.39, 0.5, 1])
+  func `a key after a digit acts in the tab that the digit has shown`(pause: Double) throws {
     var inbox = screen()
-    inbox.press("3", "j")
-    #expect(inbox.state.list.filterText == "")
-    #expect(inbox.state.list.selected == MessageNumber(3))
-  }
-
-  @Test func `two digits are a count in the list before`() {
-    var inbox = screen((1...30).map { "s\($0 % 3)" })
-    inbox.press("1", "2", "j")
-    #expect(inbox.state.list.filterText == "")
-    #expect(inbox.state.list.selected == MessageNumber(18))
-  }
-
-  @Test func `a digit and a key that takes a count at once act on the list before`() throws {
-    var inbox = screen()
-    let shown = inbox.state.list.snapshot.rows.map(\.number)
-    inbox.press("3", "d")
-    #expect(inbox.state.list.snapshot.rows.map(\.number) == Array(shown.dropFirst(3)))
-    #expect(try inbox.inbox.counts().deleted == 3)
-    inbox.press("1", "u")
-    #expect(inbox.state.list.snapshot.rows.map(\.number) == shown)
-  }
-
-  @Test func `later a key acts on the tab`() {
-    var inbox = screen()
-    inbox.pressAlone("3")
+    inbox.press("3")
+    inbox.now += pause
     inbox.press("j")
-    #expect(inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.list.filterText.contains("ci"))
+    #expect(inbox.state.list.selected == MessageNumber(2))
+    inbox.now += pause
+    inbox.press("d")
+    #expect(try inbox.inbox.counts().deleted == 1)
+    #expect(inbox.state.status?.text.hasPrefix("Deleted “") == true)
+  }
+
+  @Test func `two digits are two tabs`() {
+    var inbox = screen()
+    inbox.press("3", "1", "j")
+    #expect(inbox.state.list.filterText == "")
   }
 
   @Test func `a key that takes no count acts on the tab, however soon it comes`() {

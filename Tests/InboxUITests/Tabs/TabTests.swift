@@ -50,14 +50,14 @@ struct TabTests {
     var inbox = screen()
     var shown: [String] = []
     for key in ["2", "3", "]", "]", "[", "1", "[", "f"] {
-      inbox.pressAlone(key)
+      inbox.press(key)
       shown.append(inbox.state.list.filterText)
     }
     #expect(
       shown == [
         "source:ci/*", "priority>=high", "is:deleted", "", "is:deleted", "", "is:deleted", "",
       ])
-    inbox.pressAlone("7")
+    inbox.press("7")
     #expect(inbox.state.status?.text == "There are 4 tabs")
     #expect(inbox.state.list.filterText == "")
   }
@@ -65,7 +65,7 @@ struct TabTests {
   @Test func `a tab is one of the inbox, which the trash covered`() {
     var inbox = screen()
     inbox.press("T")
-    inbox.pressAlone("3")
+    inbox.press("3")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.filterText == "priority>=high")
     #expect(inbox.bar.contains("[Urgent 1]"))
@@ -76,12 +76,12 @@ struct TabTests {
       ListTab(name: "All", filter: ""), ListTab(name: "CI", filter: "source:ci/*"),
       ListTab(name: "Shop", filter: "source:ci/*"), ListTab(name: "Gone", filter: "is:deleted"),
     ])
-    inbox.pressAlone("3")
+    inbox.press("3")
     #expect(inbox.bar.contains(" CI 2 [Shop 2]"))
-    inbox.pressAlone("2")
+    inbox.press("2")
     #expect(inbox.bar.contains("[CI 2] Shop 2 "))
-    inbox.pressAlone("]")
-    inbox.pressAlone("]")
+    inbox.press("]")
+    inbox.press("]")
     #expect(inbox.bar.contains("[Gone 1]"))
   }
 
@@ -160,7 +160,7 @@ struct TabTests {
     #expect(inbox.bar.hasPrefix(" 🔔 4 unread of 5 "))
     inbox.push(.make("New"))
     #expect(inbox.wait(1).count(where: \.countsTabs) == 0)
-    inbox.pressAlone("2")
+    inbox.press("2")
     #expect(inbox.state.list.filterText == "is:unread")
     inbox.press("]")
     #expect(inbox.state.list.filterText == "is:pinned")
@@ -170,7 +170,7 @@ struct TabTests {
     let many = (1...9).map { ListTab(name: "Number \($0)", filter: "tag:t\($0)") }
     var inbox = screen(40, 12, tabs: many)
     for number in 1...9 {
-      inbox.pressAlone("\(number)")
+      inbox.press("\(number)")
       #expect(inbox.bar.contains("[Number \(number)]"))
       #expect(inbox.bar.columns <= 40)
     }

@@ -42,7 +42,7 @@ import Testing
     var demo = demo()
     demo.press("m", "G")
     #expect(demo.state.tour?.place == 0)
-    demo.press("3", "k")
+    demo.press("k")
     #expect(demo.state.tour?.place == 1)
   }
 

@@ -50,6 +50,24 @@ struct OutsideTests {
     try session.awaitPrompt()
   }
 
+  @Test(arguments: ["-wal", "-shm"])
+  func `a file of the log that is removed is told, and later pushes are seen`(
+    ending: String
+  ) throws {
+    try program.run("push", "first")
+    let session = try program.screen(showing: "first")
+    try session.press("m")
+    try session.awaitScreen("Marked “first” read")
+    try FileManager.default.removeItem(
+      atPath: program.path + "/inboxes/default/inbox.sqlite" + ending)
+    try session.awaitScreen("removed")
+    try program.run("push", "second")
+    try session.awaitScreen("first", "second")
+    try session.press("q")
+    try session.awaitPrompt()
+    #expect(try program.run("list", "--format", "{title}").lines.sorted() == ["first", "second"])
+  }
+
   @Test func `an opener that fails or is missing is reported`() throws {
     let opener = try folder.add("opener", "exit 4")
     try program.run("push", "first", "--url", "https://example.org")

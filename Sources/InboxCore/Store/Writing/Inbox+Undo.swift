@@ -41,7 +41,7 @@ extension Inbox {
       guard let step = try database.firstStep(condition) else { return nil }
       var replay = StepReplay(of: step)
       try replay.run(verb == .undone ? .revert : .apply, in: database, at: now, reporting: report)
-      let outcome = UndoOutcome(
+      var outcome = UndoOutcome(
         verb: step.verb, changedCount: replay.done.count, newest: replay.done.last?.number,
         changedSince: replay.changedSince)
       if !replay.changedSince.isEmpty {
@@ -50,6 +50,7 @@ extension Inbox {
       }
       let sequence = try database.appendLog(
         verb, replay.done.map(\.number), target: step.sequence, at: now)
+      outcome.entry = sequence
       // Metrics of an undone step are reverted on the day of the step.
       try replay.tally.write(to: database, at: step.time)
       try database.execute(

@@ -117,7 +117,7 @@ private struct VerbStep {
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
     try influenced.count(in: &tally, reading: database)
-    try database.appendLog(
+    outcome.entry = try database.appendLog(
       verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,
       at: now)
     try tally.write(to: database, at: now)
