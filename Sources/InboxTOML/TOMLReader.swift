@@ -51,7 +51,8 @@ package struct TOMLReader: Sendable {
   package mutating func reportUnknownKeys(at path: TOMLPath, known: some Collection<String>) {
     let unknown = document.keys(of: path).filter { !known.contains($0) }
     for key in unknown.prefix(Self.mostUnknownKeys) {
-      let nearest = NearestName.nearest(to: key, in: known)
+      let nearest =
+        NearestName.nearest(to: key, in: known) ?? KeyMeanings.known(for: key, among: known)
       report(.unknownKey(nearest: nearest), at: path.appending(key: key))
     }
     let more = unknown.dropFirst(Self.mostUnknownKeys)

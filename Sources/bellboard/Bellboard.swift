@@ -9,6 +9,9 @@ struct Bellboard: ParsableCommand {
     discussion: """
       Without a command, opens the inbox on the screen; press ? there for the keys. All commands \
       can be used while screens are open on the same inbox.
+
+      The program bellboardd receives messages by HTTP (http://127.0.0.1:7575), mail and others; \
+      see 'bellboardd --help'. 'bellboard sources' lists what it receives from.
       """,
     version: version,
     // Element by element: converting the array would look up each conformance at run time.

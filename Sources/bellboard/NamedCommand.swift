@@ -90,10 +90,39 @@ extension Bellboard {
     ValidationError("Unknown command '\(word)'." + hint(word, of: [], among: commands))
   }
 
+  /// What other programs call the commands, and what does the same here.
+  private static let otherNames: [String: String] = [
+    "ls": "list", "ll": "list", "inbox": "list", "search": "list", "find": "list",
+    "grep": "list", "filter": "list", "query": "list", "messages": "list", "log": "list",
+    "rm": "delete", "del": "delete", "remove": "delete", "trash": "delete", "dismiss": "delete",
+    "clear": "delete", "empty": "purge", "undelete": "restore",
+    "cat": "show", "view": "show", "get": "show", "print": "show", "info": "show", "less": "show",
+    "add": "push", "send": "push", "notify": "push", "publish": "push", "pub": "push",
+    "new": "push", "create": "push", "post": "push", "message": "push", "mail": "sendmail",
+    "tail": "list --follow", "follow": "list --follow", "subscribe": "list --follow",
+    "sub": "list --follow", "stream": "watch", "events": "watch", "changes": "watch",
+    "mark": "read", "seen": "read", "ack": "read", "star": "pin", "flag": "pin", "keep": "pin",
+    "unstar": "unpin", "later": "snooze", "remind": "snooze", "wait": "ask", "confirm": "ask",
+    "prompt": "ask", "reply": "answer", "exec": "run", "time": "run", "browse": "open",
+    "silence": "mute", "ignore": "mute", "unread-count": "count", "badge": "count",
+    "statistics": "stats", "metrics": "stats", "status": "doctor", "check": "doctor",
+    "health": "doctor", "settings": "config", "configure": "setup", "init": "setup",
+    "install": "setup", "themes": "theme list", "rule": "rules", "sync": "exchange",
+    "backup": "export", "dump": "export", "load": "import", "manual": "man",
+    "completion": "completions", "ui": "screen", "tui": "screen", "version": "--version",
+  ]
+
+  /// The programs beside this one, for words that would start one.
+  private static let daemonNames: Set<String> = ["daemon", "serve", "server", "start", "listen"]
+
   /// The suggestion of the nearest name; empty for none.
   fileprivate static func hint(
     _ word: String, of names: [String], among commands: [any NamedCommand.Type]
   ) -> String {
+    if names.isEmpty {
+      if let name = otherNames[word] { return " Use 'bellboard \(name)' instead." }
+      if daemonNames.contains(word) { return " The receiving daemon is the program bellboardd." }
+    }
     let nearest = NearestName.nearest(to: word, in: commands.map { $0.name })
     return nearest.map { " Did you mean '\((names + [$0]).joined(separator: " "))'?" } ?? ""
   }

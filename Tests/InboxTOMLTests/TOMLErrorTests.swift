@@ -20,6 +20,15 @@ import Testing
       ])
   }
 
+  @Test func `a key of another program is reported with the one of this meaning`() {
+    #expect(
+      messages("colours = 'auto'\ncolors = 'auto'\nCOLOR = 'auto'") == [
+        "f.toml:1:1: unknown key colours; did you mean 'color'?",
+        "f.toml:2:1: unknown key colors; did you mean 'color'?",
+        "f.toml:3:1: unknown key COLOR; did you mean 'color'?",
+      ])
+  }
+
   @Test func `a wrong type is reported with what was expected`() {
     #expect(
       messages("color = 3\nsection.count = 'x'") == [

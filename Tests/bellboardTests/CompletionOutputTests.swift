@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxCore
 import Testing
 
 @testable import bellboard
@@ -32,5 +33,25 @@ struct CompletionOutputTests {
     }
     #expect(calls.count > 30)
     #expect(calls.allSatisfy { $0.contains("compopt +o filenames 2>/dev/null; ") })
+  }
+
+  @Test func `a value has its text beside it where a shell shows one`() {
+    let value = CompletionOutput.Candidate(text: "source:ci", note: "3\u{1B}[m")
+    #expect(CompletionOutput.printed([value], for: .bash) == ["'source:ci'"])
+    #expect(CompletionOutput.printed([value], for: .zsh) == ["source\\:ci:3␛[m"])
+    #expect(CompletionOutput.printed([value], for: .fish) == ["source:ci\t3␛[m"])
+  }
+
+  @Test(arguments: [
+    (["bellboard", "show", "--inbox", "work", "@"], "work"), (["bellboard", "list"], nil),
+    (["bellboard", "--inbox=work", "list"], "work"), (["bellboard", "list", "--inbox"], nil),
+  ])
+  func `values are those of the named inbox`(words: [String], name: String?) {
+    #expect(CompletedWords(words: words).inboxName == name)
+  }
+
+  @Test func `messages are those that the command acts on`() {
+    #expect(CompletedWords(words: ["bellboard", "restore", ""]).reach == .trash)
+    #expect(CompletedWords(words: ["bellboard", "show", ""]).reach == .all)
   }
 }

@@ -89,7 +89,8 @@ struct NamedCommandTests {
   }
 
   @Test(arguments: [
-    [], ["--filter", "source:ci"], ["--filter=is:read", "--inbox", "work"], ["--inbox=work"],
+    [], ["is:unread"], ["a", "--filter", "b", "c"], ["--filter", "source:ci"],
+    ["--filter=is:read", "--inbox", "work"], ["--inbox=work"],
   ])
   func `usual words of count mean without the parser what they mean with it`(words: [String]) {
     let ways = ways(of: Count.self, words)
@@ -113,7 +114,7 @@ struct NamedCommandTests {
     ["title", "--source", "--json"], ["title", "--priority", "huge"], ["title", "--id="],
     ["title", "--tag", "a", "--tag", "b"], ["--", "title"], ["title", "body", "--body", "text"],
     ["title", "--source", "/"], ["title", "--url", "a", "--website", "b"], ["title", "-p", "high"],
-    ["title", "--nonsense", "x"],
+    ["title", "--nonsense", "x"], ["--title", "T", "body"], ["title", "-m", "body"],
   ])
   func `other words of push are left to the parser`(words: [String]) {
     #expect(Push.plain(words) == nil)
@@ -121,6 +122,15 @@ struct NamedCommandTests {
 
   @Test(arguments: calls) func `a command has one name everywhere`(_ call: Call) {
     #expect(call.command.configuration.commandName == call.command.name)
+  }
+
+  @Test func `what other programs call a command has one here`() {
+    for word in ["ls", "rm", "cat", "send", "tail", "status", "version"] {
+      #expect(Bellboard.unknownCommand(word).message.contains("Use 'bellboard "), "\(word)")
+    }
+    for command in Bellboard.commands {
+      #expect(!Bellboard.unknownCommand(command.name).message.contains("instead"), "\(command)")
+    }
   }
 
   @Test func `an inbox may be named before the command`() throws {

@@ -35,6 +35,8 @@ package enum StandardInput {
 package final class InputFile {
   private let descriptor: Int32
   private let path: String
+  /// Where reading starts; nil if it can be read only once.
+  private var start: off_t?
   private static let pieceSize = 256 * 1_024
 
   /// Opens a file; `-` is standard input.
@@ -44,11 +46,38 @@ package final class InputFile {
     if path == "-" {
       self.path = "standard input"
       descriptor = STDIN_FILENO
+      start = Self.place(in: descriptor)
       return
     }
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw error(SystemError(call: "open")) }
+    start = Self.place(in: descriptor)
+  }
+
+  private init(descriptor: Int32, path: String) {
+    (self.descriptor, self.path, start) = (descriptor, path, 0)
+  }
+
+  private static func place(in descriptor: Int32) -> off_t? {
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    return place < 0 ? nil : place
+  }
+
+  /// The file itself if it can be read again, else a temporary copy of all that is to come.
+  ///
+  /// - Throws: ``InputError``; `SystemError` if there is no room for a copy.
+  package func readableAgain() throws -> InputFile {
+    guard start == nil else { return self }
+    let copy = InputFile(descriptor: try UnnamedFile.openTemporary(), path: path)
+    try forEachPiece { try Descriptors.write($0, to: copy.descriptor) }
+    copy.rewind()
+    return copy
+  }
+
+  /// Goes back to where reading started.
+  package func rewind() {
+    if let start { lseek(descriptor, start, SEEK_SET) }
   }
 
   deinit {

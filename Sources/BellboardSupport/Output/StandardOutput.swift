@@ -9,6 +9,8 @@ package final class StandardOutput {
   /// The pager for output longer than the screen; nil once it is started, or without one.
   private var waitingPager: (line: String, environment: [String: String], rows: Int)?
   private var pager: Pager?
+  /// The signals that end a stream, also while nobody reads it; nil for their default actions.
+  package var endingSignals: SignalSource?
   private static let bufferSize = 64 * 1_024
 
   /// Starts with an empty buffer.
@@ -90,10 +92,15 @@ package final class StandardOutput {
   package func flush() throws(OutputError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     do throws(SystemError) {
-      try Descriptors.write(buffer, to: pager?.descriptor ?? STDOUT_FILENO)
+      let target = pager?.descriptor ?? STDOUT_FILENO
+      guard let endingSignals else { return try Descriptors.write(buffer, to: target) }
+      let isWritten = try Descriptors.write(
+        buffer, to: target, unlessReadable: endingSignals.descriptor)
+      guard !isWritten else { return }
     } catch {
       throw error.code == EPIPE ? .readerGone : .unwritable(error)
     }
+    throw .interrupted(endingSignals?.take().first ?? SIGTERM)
   }
 }
 
@@ -103,6 +110,8 @@ package enum OutputError: Error {
   case readerGone
   /// Writing failed.
   case unwritable(SystemError)
+  /// A signal ended the program before all was written.
+  case interrupted(Int32)
 }
 
 extension OutputError: Reportable {
@@ -110,6 +119,7 @@ extension OutputError: Reportable {
     switch self {
     case .readerGone: "the reader of the output has gone"
     case .unwritable(let error): "cannot write the output: \(error.reason)"
+    case .interrupted(let signal): "ended by signal \(signal) before all was written"
     }
   }
 }

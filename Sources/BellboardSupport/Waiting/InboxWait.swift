@@ -29,6 +29,13 @@ package struct InboxWait {
     self.signals = signals
   }
 
+  /// Waits for changes that are streamed to an output; the signals end its writes too.
+  package init(streaming inbox: Inbox, to output: StandardOutput) throws {
+    let signals = try SignalSource.ending()
+    output.endingSignals = signals
+    self.init(watch: try inbox.watch(), signals: signals)
+  }
+
   /// Waits for a change, at most for some seconds; nil is without a limit.
   ///
   /// With `everyWrite` a write without an entry of the log, such as a counted metric, is a change

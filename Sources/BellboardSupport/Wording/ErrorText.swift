@@ -31,11 +31,24 @@ package enum ErrorText {
     return "\(name) is the start of several ids (\(ids)); type more of it, or an @number"
   }
 
-  /// One sentence for each reference to no message or to several.
-  package static func problems(of resolution: Resolution) -> [String] {
-    resolution.unknown.map(unknown)
-      + resolution.ambiguous.sorted { $0.key < $1.key }
-      .map { ambiguous(reference: $0.key, candidates: $0.value) }
+  /// Filter words in the place of messages, and how to give them to a command.
+  package static func misplaced(filterWords words: [String], filterOption: String?) -> String {
+    let words = words.joined(separator: " ").printable()
+    let filter = words.contains { " <>*()'\"$".contains($0) } ? ShellQuoting.quoted(words) : words
+    let remedy = filterOption.map { "use \($0) \(filter)" } ?? "see 'bellboard list \(filter)'"
+    return "no message '\(words)'; for filter words \(remedy)"
+  }
+
+  /// Unread messages that were removed to keep to the maximum.
+  package static func pruned(unread count: Int, maximum: Int) -> String {
+    let messages = count == 1 ? "1 unread message was" : "\(count) unread messages were"
+    return "note: \(messages) removed to keep to maximum_notifications, which is \(maximum); "
+      + "raise it in the configuration (0 = unlimited)"
+  }
+
+  /// A number without its `@`.
+  package static func bare(number: MessageNumber, reference: String) -> String {
+    "no message '\(reference.printable())'; did you mean \(number)?"
   }
 
   /// The description of an error of the inbox.
@@ -79,8 +92,8 @@ package enum ErrorText {
     case .overBudget:
       "the database took too long; try again, or narrow the filter"
     case .overMaximum(let count, let maximum):
-      "that would make \(count) messages, and maximum_notifications is \(maximum); raise it in the "
-        + "configuration (0 = unlimited), or use --prune to remove the oldest"
+      "that would make \(count) messages, and maximum_notifications is \(maximum); nothing was "
+        + "stored. Raise it in the configuration (0 = unlimited), or use --prune to remove the oldest"
     case .closed:
       "the inbox has been closed"
     case .storage(let code, let message):

@@ -25,6 +25,8 @@ package func reporting(_ work: (StandardOutput) throws -> Void) throws {
     try output.flush()
   } catch OutputError.readerGone {
     endByBrokenPipe()
+  } catch OutputError.interrupted(let number) {
+    EndedBySignal(number: number).end()
   } catch let signal as EndedBySignal {
     signal.end()
   } catch let problem as any Reportable {
@@ -69,7 +71,7 @@ extension ExitCode {
   package static let meanings: [(code: ExitCode, meaning: String)] = [
     (.success, "Success; for list and count also without messages."),
     (.failed, "Failed or only partly done; standard error says why."),
-    (.nothingMatched, "An acting command matched no message."),
+    (.nothingMatched, "show or an acting command found no message."),
     (.timedOut, "ask: no answer in time."),
     (.wrongUsage, "Wrong usage."),
   ]

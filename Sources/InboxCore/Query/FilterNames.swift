@@ -34,6 +34,13 @@ package struct FilterNames: Sendable, Hashable {
 }
 
 extension Inbox {
+  /// The names of threads, at most 200, in byte order.
+  ///
+  /// - Throws: ``InboxError``.
+  package func threadNames() throws -> [String] {
+    try store.read { try $0.distinctThreads(limit: FilterNames.maximumCount) }
+  }
+
   /// The names of messages that match a filter, with counts.
   ///
   /// A source stands for everything below it, and so does the parent of sources.

@@ -123,8 +123,10 @@ struct FilterTermParser {
     do {
       return try TimeExpressionReader(now: now, timeZone: timeZone()).boundary(pair.value)
     } catch {
+      let (token, offset) = (pair.token, error.column - 1)
       throw FilterError(
-        column: pair.token.valueColumn, kind: .badMoment(word: pair.key, error.kind),
+        column: offset > 0 ? token.column(ofValueAt: offset) : token.valueColumn,
+        kind: .badMoment(word: pair.key, error.kind),
         expected: error.expected == TimeExpressionError.examples ? Self.moments : error.expected,
         nearest: error.nearest)
     }

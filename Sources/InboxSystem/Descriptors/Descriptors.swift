@@ -98,18 +98,43 @@ package enum Descriptors {
   ) throws(SystemError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      guard count <= 0 else {
-        rest = rest.dropFirst(count)
-        continue
-      }
-      let error = SystemError(call: "write", code: count == 0 ? EIO : errno)
-      switch error.code {
-      case EINTR: continue
-      case EAGAIN: wait(for: [.writable(descriptor)], atMost: nil)
-      default: throw error
-      }
+      let count = try writeOnce(rest, to: descriptor)
+      if count == 0 { wait(for: [.writable(descriptor)], atMost: nil) }
+      rest = rest.dropFirst(count)
     }
+  }
+
+  /// Bytes that can be written to a pipe without blocking once `poll(2)` reports room.
+  package static let pieceSize = 4_096
+
+  /// Writes all bytes, unless another descriptor becomes readable first.
+  ///
+  /// A reader that does not read holds it up only until then.
+  ///
+  /// - Returns: Whether all bytes were written.
+  /// - Throws: ``SystemError``, with EPIPE when the reader is gone.
+  package static func write(
+    _ bytes: [UInt8], to descriptor: Int32, unlessReadable other: Int32
+  ) throws(SystemError) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let ready = wait(for: [.writable(descriptor), .readable(other)], atMost: nil).all
+      guard !ready.contains(other) else { return false }
+      guard ready.contains(descriptor) else { continue }
+      rest = rest.dropFirst(try writeOnce(rest.prefix(pieceSize), to: descriptor))
+    }
+    return true
+  }
+
+  /// Writes once; returns 0 when a signal came first, or a non-blocking descriptor has no room.
+  private static func writeOnce(
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32
+  ) throws(SystemError) -> Int {
+    let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    guard count <= 0 else { return count }
+    let error = SystemError(call: "write", code: count == 0 ? EIO : errno)
+    guard error.code == EINTR || error.code == EAGAIN else { throw error }
+    return 0
   }
 }
 

@@ -19,7 +19,10 @@ package final class UnnamedFile {
     lseek(descriptor, 0, SEEK_SET)
   }
 
-  private static func openTemporary() throws(SystemError) -> Int32 {
+  /// Opens a new temporary file that has no name.
+  ///
+  /// - Throws: ``SystemError`` when the folder of temporary files is not writable.
+  package static func openTemporary() throws(SystemError) -> Int32 {
     var name = Array((NSTemporaryDirectory() + "/inbox.XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw SystemError(call: "mkstemp") }

@@ -230,15 +230,45 @@ struct TimeExpressionParser {
     TimeExpressionError(column: word.column, kind: .misplaced(word.text))
   }
 
-  /// The error for an unknown word, which may be part of a misspelled pair such as `this evning`.
+  /// The error for an unknown word: itself, the one behind it in `next fryday`, or a misspelled pair
+  /// such as `thsi evening`.
   private func unknown(_ word: TimeExpressionToken) -> TimeExpressionError {
+    if let later = unknownEnding(behind: word) { return later }
     let pair = words.prefix(2).map(\.text).joined(separator: " ")
     let nearestPair = NearestName.nearest(
       to: pair, in: TimeWord.names.filter { $0.contains(" ") })
     return TimeExpressionError(
       column: word.column, kind: .unknownWord(nearestPair == nil ? word.text : pair),
       expected: TimeExpressionError.examples,
-      nearest: nearestPair ?? NearestName.nearest(to: word.text, in: TimeWord.names))
+      nearest: nearestPair
+        ?? NearestName.nearest(to: word.text, in: TimeWord.names + TimeWord.months))
+  }
+
+  /// The error for the word behind others that begin a phrase, as in `next fryday` or `24th of
+  /// decembr`; nil if the words begin none.
+  private func unknownEnding(behind word: TimeExpressionToken) -> TimeExpressionError? {
+    let texts = words.map(\.text)
+    let phrases =
+      TimeWord.all.filter { !$0.isAbbreviation }.map {
+        $0.name.split(separator: " ").map(String.init)
+      }
+      + TimeWord.months.flatMap { [["of", $0], ["of", String($0.prefix(3))]] }
+    let begun = phrases.filter { $0.count > 1 && $0[0] == word.text }
+    guard !begun.isEmpty else { return nil }
+    let length = begun.map { phrase in zip(phrase, texts).prefix { $0 == $1 }.count }.max() ?? 1
+    let fitting = begun.filter { $0.count > length && $0.prefix(length) == texts.prefix(length) }
+    guard !fitting.isEmpty else { return nil }
+    let examples = fitting.prefix(3).map { $0.joined(separator: " ") }
+    guard words.count > length else {
+      let begin = texts.prefix(length).joined(separator: " ")
+      return TimeExpressionError(
+        column: word.column, kind: .unknownWord(begin), expected: examples)
+    }
+    let wrong = words[words.startIndex + length]
+    let nearest = NearestName.nearest(to: wrong.text, in: fitting.map { $0[length] })
+    return TimeExpressionError(
+      column: wrong.column, kind: .unknownWord(wrong.text),
+      expected: nearest == nil ? examples : [], nearest: nearest)
   }
 }
 

@@ -152,6 +152,15 @@ struct TimeWord: Sendable {
   /// The words to suggest for misspelled ones.
   static let names = all.filter(\.isSuggested).map(\.name)
 
+  /// Whether it ends in a short name of a weekday, as in `next wed`.
+  var isAbbreviation: Bool {
+    switch meaning {
+    case .day(.weekday), .day(.nextWeekday), .day(.lastWeekday):
+      !name.hasSuffix("day") && !name.hasSuffix("weekend")
+    default: false
+    }
+  }
+
   /// Whether it is suggested; not a weekday after another word, as in `next monday`.
   private var isSuggested: Bool {
     switch meaning {

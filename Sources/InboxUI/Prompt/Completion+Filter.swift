@@ -1,4 +1,4 @@
-import InboxCore
+package import InboxCore
 
 extension Completion {
   private static let comparisons = [">=", "<=", "=", ">", "<"]
@@ -47,7 +47,7 @@ extension Completion {
 
   /// The known arguments of the typed word.
   private static func values(for typed: String, _ names: FilterNames) -> [Candidate] {
-    for key in ["source:", "category:", "tag:", "on:"] where typed.hasPrefix(key) {
+    for key in ["source:", "category:", "thread:", "tag:", "on:"] where typed.hasPrefix(key) {
       return names.names.filter { $0.term.hasPrefix(key) }.map { name in
         Candidate(text: name.term, detail: name.count.map { "\($0)" } ?? "", words: "")
       }
@@ -63,6 +63,27 @@ extension Completion {
     }
     return Priority.allCases.map {
       Candidate(text: "priority" + comparison + $0.name, words: "")
+    }
+  }
+}
+
+/// The completion of filter words outside of the screen, as by a shell.
+package enum FilterCompletion {
+  /// A word that the last word of a filter can become.
+  package struct Word: Sendable, Hashable {
+    /// The whole word.
+    package let text: String
+    /// A text beside it, such as how many messages match; empty for none.
+    package let note: String
+  }
+
+  /// The words that begin with the last word of a filter, in the order of the screen's menu.
+  package static func words(of text: String, _ names: FilterNames) -> [Word] {
+    guard let completion = Completion.ofFilter(text, offset: 0, names) else { return [] }
+    let sign = String(text.prefix(completion.start).reversed().prefix { $0 == "-" })
+    return completion.candidates.filter { $0.text.hasPrefix(completion.typed) }.map { candidate in
+      let note = candidate.detail.isEmpty ? candidate.words ?? "" : candidate.detail
+      return Word(text: sign + candidate.text, note: note)
     }
   }
 }

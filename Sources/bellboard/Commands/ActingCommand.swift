@@ -9,7 +9,7 @@ protocol ActingCommand: NamedCommand {
   /// The options that name the inbox.
   var inbox: InboxOptions { get }
   /// The options that select the messages.
-  var messages: SelectionOptions { get }
+  var messages: ActingOptions { get }
   /// The verb to perform.
   ///
   /// - Throws: A `Reportable` error for invalid arguments.
@@ -36,18 +36,27 @@ extension ActingCommand {
       let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: reach, at: now)
-      let outcome =
-        try resolved.isEmpty ? .init() : inbox.perform(verb, on: resolved.selection)
+      let outcome = try outcome(of: verb, on: resolved, in: inbox)
       if case .matching(let filter, _) = resolved.selection,
         outcome.changedCount + outcome.unchangedCount == 0
       {
         try FilterHint.print(for: filter, in: inbox)
       }
-      try outcome.report(
-        to: output,
-        saying: output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb),
-        problems: resolved.problems)
+      let said =
+        messages.isDryRun
+        ? messages.forecast("change", outcome, output)
+        : output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb)
+      try outcome.report(to: output, saying: said, problems: resolved.problems)
     }
+  }
+
+  private func outcome(
+    of verb: Verb, on resolved: ResolvedSelection, in inbox: Inbox
+  ) throws -> ChangeOutcome {
+    if resolved.isEmpty { return ChangeOutcome() }
+    return try messages.isDryRun
+      ? inbox.forecast(of: verb, on: resolved.selection)
+      : inbox.perform(verb, on: resolved.selection)
   }
 
   /// The result as a sentence for people, with the command that undoes it.

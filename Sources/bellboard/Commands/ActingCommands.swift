@@ -8,7 +8,7 @@ struct Read: ActingCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Mark messages read.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .read }
 }
 
@@ -18,7 +18,7 @@ struct Unread: ActingCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Mark messages unread.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unread }
 }
 
@@ -29,7 +29,7 @@ struct Delete: ActingCommand {
     commandName: name,
     abstract: "Move messages to the trash; 'restore' or 'undo' brings them back.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .delete }
 }
 
@@ -41,7 +41,7 @@ struct Restore: ActingCommand {
     abstract: "Restore messages from the trash, with their previous status.",
     discussion: "--filter and --all apply to the trash.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .restore }
   var reach: MessageFilter { .trash }
 }
@@ -53,7 +53,7 @@ struct Pin: ActingCommand {
     commandName: name,
     abstract: "Pin messages: they stay on top and are not pruned.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .pin }
 }
 
@@ -63,6 +63,6 @@ struct Unpin: ActingCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Unpin messages.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unpin }
 }

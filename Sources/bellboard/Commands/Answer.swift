@@ -18,7 +18,7 @@ struct Answer: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "Message: @number, id, or the start of an id.")
+  @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var message: String
 
   @Argument(help: "Label or id of an action, or the text that a question asks for.")

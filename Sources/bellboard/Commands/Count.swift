@@ -20,7 +20,7 @@ struct Count: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @OptionGroup var filter: FilterOptions
+  @OptionGroup var filter: FilterWordOptions
 
   @Flag(name: .long, help: "Keep running, and print a line whenever it changes.")
   var follow = false
@@ -31,12 +31,10 @@ struct Count: NamedCommand {
   var format: CountTemplate?
 
   static func plain(_ words: [String]) -> Count? {
-    guard let words = PlainWords(words, options: ["--inbox", "--filter"]), words.values.isEmpty
-    else { return nil }
+    guard let words = PlainWords(words, options: ["--inbox", "--filter"]) else { return nil }
     var command = Count()
     command.inbox = .plain(inbox: words["--inbox"])
-    command.filter = FilterOptions()
-    command.filter.filters = [words["--filter"]].compactMap(\.self)
+    command.filter = .plain(words: words.values, filter: words["--filter"])
     command.follow = false
     command.format = nil
     return command
@@ -51,7 +49,7 @@ struct Count: NamedCommand {
       let stream = CountStream(lines: lines, output: output)
       guard !follow else { return try stream.printChanges() }
       try stream.printOnce()
-      guard !filter.filters.isEmpty else { return }
+      guard !filter.isEmpty else { return }
       let now = Date()
       let meant = try filter.filter(at: now)
       if try inbox.at(now).count(matching: meant) == 0 {

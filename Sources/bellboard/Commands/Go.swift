@@ -16,10 +16,10 @@ struct Go: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "Message: @number, id, or the start of an id.")
+  @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var id: String?
 
-  @Option(name: .long, help: "Thread to show instead of a message.")
+  @Option(name: .long, help: "Thread to show instead of a message.", completion: .threads)
   var thread: String?
 
   func validate() throws {

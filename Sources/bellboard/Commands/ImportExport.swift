@@ -12,8 +12,8 @@ struct Import: NamedCommand {
     abstract: "Import JSON lines that 'export' printed, and print how many.",
     discussion: """
       Status, pin and snooze are imported too; an existing message keeps its own unless --replace \
-      is given. An import that would exceed the maximum number of messages is refused unless \
-      --prune is given.
+      is given. An import that would exceed maximum_notifications is refused before anything is \
+      stored; raise that setting, or let --prune remove the oldest messages.
 
       With --from it imports the history of another notification program, as read messages: \
       dunstctl history | bellboard import --from dunst; makoctl history | bellboard import --from \
@@ -43,7 +43,11 @@ struct Import: NamedCommand {
       defer { inbox.closeQuietly() }
       var importer = Importer(inbox: inbox, isReplacing: replace, isPruning: prune)
       do {
-        if let from { try importer.take(file, from: from) } else { try importer.take(file) }
+        if let from {
+          try importer.take(file, from: from)
+        } else {
+          try importer.take(prune ? file : ImportCheck(of: inbox).checked(file))
+        }
       } catch {
         try output.line(String(importer.storedCount))
         throw error

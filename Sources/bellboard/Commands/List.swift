@@ -14,16 +14,21 @@ struct List: NamedCommand {
     discussion: """
       On a terminal it prints columns, through $BELLBOARD_PAGER or $PAGER if they exceed the \
       screen; piped, it prints number, status, time, source, title and first line of the body, \
-      separated by tabs. --format prints \(Message.templateFieldNames).
+      separated by tabs. --format prints \(Message.templateFieldNames). With --follow it prints \
+      the last \(MessageStream.usualCount) messages, or --limit of them, and then each one that \
+      arrives or comes again, until it is interrupted or its reader closes the pipe.
 
       \(FilterHelp.text)
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @OptionGroup var filter: FilterOptions
+  @OptionGroup var filter: FilterWordOptions
 
-  @Option(name: .shortAndLong, help: "Maximum number of messages to print.")
+  @Option(name: .limit, help: "Maximum number of messages to print.")
   var limit: Int?
+
+  @Flag(name: .long, help: "Keep running, and print messages as they arrive.")
+  var follow = false
 
   @Option(name: .shortAndLong, help: "Order of the list.")
   var sort: MessageOrder?
@@ -45,12 +50,16 @@ struct List: NamedCommand {
     guard [json, jsonl, format != nil].count(where: \.self) <= 1 else {
       throw ValidationError("Specify one of --json, --jsonl and --format.")
     }
+    guard follow else { return }
+    if json { throw ValidationError("--follow prints lines: use --jsonl instead of --json.") }
+    if sort != nil { throw ValidationError("--follow prints messages as they arrive, unsorted.") }
   }
 
   func run() throws {
     try reporting { output in
       let now = Date()
       let environment = try inbox.environment()
+      guard !follow else { return try followArrivals(in: environment, to: output, at: now) }
       let query = MessageQuery(
         filter: try filter.filter(at: now),
         order: sort ?? environment.settings.sort)
@@ -65,6 +74,18 @@ struct List: NamedCommand {
       }
       if printer.count == 0, limit != 0 { try FilterHint.print(for: query.filter, in: inbox) }
     }
+  }
+
+  private func followArrivals(
+    in environment: UserEnvironment, to output: StandardOutput, at now: Date
+  ) throws {
+    let form = try form(for: output, at: now)
+    let inbox = try environment.openFollowing()
+    defer { inbox.closeQuietly() }
+    var stream = MessageStream(
+      inbox: inbox, filter: filter,
+      printer: MessagePrinter(form, to: output, files: inbox.attachments), output: output)
+    try stream.run(from: limit ?? MessageStream.usualCount)
   }
 
   private func form(for output: StandardOutput, at now: Date) throws -> MessagePrinter.Form {

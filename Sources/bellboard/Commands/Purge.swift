@@ -14,7 +14,7 @@ struct Purge: NamedCommand {
       Messages that are not in the trash are kept; --all empties it. It cannot be undone.
       """)
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
 
   func run() throws {
     try reporting { output in
@@ -22,7 +22,7 @@ struct Purge: NamedCommand {
       let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .trash, at: now)
-      let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection)
+      let outcome = try outcome(on: resolved, in: inbox)
       let kept = outcome.unchangedCount
       if kept == 1 {
         StandardError.printError("1 message is not in the trash and was kept; delete it first")
@@ -31,9 +31,20 @@ struct Purge: NamedCommand {
           "\(kept) messages are not in the trash and were kept; delete them first")
       }
       let sentence = "Deleted \(MessageCount.text(outcome.changedCount)) forever"
-      try outcome.report(
-        to: output, saying: output.isTerminal ? sentence : nil, problems: resolved.problems)
+      let said =
+        messages.isDryRun
+        ? messages.forecast("delete", outcome, output, " forever")
+        : output.isTerminal ? sentence : nil
+      try outcome.report(to: output, saying: said, problems: resolved.problems)
       if kept > 0 { throw ExitCode.failed }
     }
+  }
+
+  private func outcome(on resolved: ResolvedSelection, in inbox: Inbox) throws -> ChangeOutcome {
+    if resolved.isEmpty { return ChangeOutcome() }
+    guard messages.isDryRun else { return try inbox.purge(resolved.selection) }
+    let isDeleted = try resolved.selection.messages(in: inbox) { $0.status == .deleted }
+    let count = isDeleted.count(where: \.self)
+    return ChangeOutcome(changedCount: count, unchangedCount: isDeleted.count - count)
   }
 }

@@ -13,6 +13,7 @@ struct Push: NamedCommand {
       bellboard push [OPTIONS] TITLE [BODY]
       command | bellboard push [OPTIONS] TITLE -
       command | bellboard push [OPTIONS] -
+      bellboard push [OPTIONS] --title TITLE [BODY]
       bellboard push --json < payloads
       """,
     discussion: """
@@ -34,24 +35,32 @@ struct Push: NamedCommand {
   @Argument(help: "Text; '-' reads it from standard input.")
   var body: String?
 
-  @Option(name: .customLong("body"), help: "BODY, as an option.")
+  @Option(
+    name: [.customShort("t"), .customLong("title")],
+    help: "TITLE, as an option; an argument beside it is the BODY.")
+  var titleOption: String?
+
+  @Option(
+    name: [.customShort("m"), .customLong("body"), .customLong("message")],
+    help: "BODY, as an option.")
   var bodyOption: String?
 
   @Flag(name: .long, help: "Read payloads as JSON from standard input.")
   var json = false
 
   func validate() throws {
-    if body != nil, bodyOption != nil { throw ValidationError(Self.twoBodies) }
+    if titleOption != nil, body != nil { throw ValidationError(Self.twoTitles) }
+    let arguments = texts
+    if arguments.bodies > 1 { throw ValidationError(Self.twoBodies) }
+    let hasText = arguments.title != nil || arguments.body != nil
     if json {
-      guard title == nil, body == nil, bodyOption == nil else {
+      guard !hasText else {
         throw ValidationError("--json takes the payloads from standard input, not TITLE and BODY.")
       }
       guard fields.id == nil else {
         throw ValidationError("--id names one message; with --json each payload has its own id.")
       }
-    } else if title == nil, body == nil, bodyOption == nil, fields.fold == nil,
-      fields.resolves == nil
-    {
+    } else if !hasText, fields.fold == nil, fields.resolves == nil {
       throw ValidationError("Specify at least a TITLE, or --json with payloads on standard input.")
     }
   }
@@ -66,6 +75,7 @@ struct Push: NamedCommand {
     command.fields = fields
     command.title = words.values.first
     command.body = words.values.dropFirst().first
+    command.titleOption = nil
     command.bodyOption = words["--body"]
     command.json = false
     return (try? command.validate()) == nil ? nil : command
@@ -73,6 +83,15 @@ struct Push: NamedCommand {
 
   /// The error for a body given twice.
   static let twoBodies = "Specify BODY or --body, not both."
+  /// The error for a title given twice.
+  static let twoTitles = "Specify TITLE or --title, not both."
+
+  /// Title and body as given, and how many bodies; with `--title` the first argument is the body.
+  private var texts: (title: String?, body: String?, bodies: Int) {
+    let argument = titleOption == nil ? body : title
+    let bodies = [argument, bodyOption].compactMap(\.self)
+    return (titleOption ?? title, bodies.first, bodies.count)
+  }
 
   func run() throws {
     try reporting { output in
@@ -96,7 +115,7 @@ struct Push: NamedCommand {
 
   private func payload(at now: Date) throws -> Payload {
     var payload = try fields.payload(at: now)
-    var (title, body) = (title, body ?? bodyOption)
+    var (title, body, _) = texts
     if title == "-" {
       (title, body) = try Self.texts(
         of: StandardInput.plainText(), besides: body == "-" ? nil : body)

@@ -73,7 +73,7 @@ struct RuleTest: NamedCommand {
 
   @OptionGroup var filter: FilterOptions
 
-  @Option(name: .shortAndLong, help: "Maximum number of the newest messages to test.")
+  @Option(name: .limit, help: "Maximum number of the newest messages to test.")
   var limit = 100
 
   func validate() throws {
@@ -125,7 +125,7 @@ struct RuleWhy: NamedCommand {
     abstract: "Print which rules acted on a message, and what each would do now.")
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "Message: @number, id, or the start of an id.")
+  @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var message: String
 
   func run() throws {
@@ -155,7 +155,7 @@ struct RuleWhy: NamedCommand {
 
 extension UserEnvironment {
   /// Prints the errors in the rules of the configuration, and fails if there are any.
-  fileprivate func complainOfRules() throws {
+  func complainOfRules() throws {
     let messages = (file.errors.filter(\.isAboutRules).map(\.description) + mutes.messages)
     messages.forEach(StandardError.printLine)
     if !messages.isEmpty { throw ExitCode.failed }

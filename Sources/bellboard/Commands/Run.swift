@@ -3,6 +3,7 @@ import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxSystem
 import InboxTerminal
 import InboxUI
@@ -97,7 +98,12 @@ struct Run: NamedCommand {
       report.fill(&payload)
       let inbox = try environment.open()
       defer { inbox.closeQuietly() }
-      _ = try inbox.push([payload], defaultSource: "cli")
+      let outcome = try inbox.push([payload], defaultSource: "cli")
+      guard outcome.prunedUnreadCount > 0 else { return }
+      StandardError.printError(
+        ErrorText.pruned(
+          unread: outcome.prunedUnreadCount,
+          maximum: environment.file.values.maximumNotifications))
     } catch {
       StandardError.printError("nothing was stored: \(ErrorText.text(forAny: error))")
     }

@@ -20,7 +20,7 @@ struct Save: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "Message: @number, id, or the start of an id.")
+  @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var id: String
 
   @Argument(help: "File or folder to save to.", completion: .file())
@@ -38,8 +38,8 @@ struct Save: NamedCommand {
       defer { inbox.closeQuietly() }
       let resolution = try inbox.resolve([id])
       guard let number = resolution.numbers.first, let message = try inbox.message(number) else {
-        ErrorText.problems(of: resolution).forEach(StandardError.printError)
-        throw ExitCode.failed
+        try inbox.problems(of: resolution).forEach(StandardError.printError)
+        throw ExitCode.nothingMatched
       }
       let whole = message.withFiles(in: inbox.attachments)
       let attachment = try whole.attachment(attachment)

@@ -13,15 +13,26 @@ struct Show: NamedCommand {
     abstract: "Print whole messages without changing them.",
     discussion: """
       On a terminal messages look as in the reader, through $BELLBOARD_PAGER or $PAGER if they \
-      exceed the screen; piped, they are plain, and times are RFC 3339 in UTC.
+      exceed the screen; piped, they are plain, and times are RFC 3339 in UTC. --field prints one \
+      field as it is, such as the body for another program: \
+      \(Message.templateFields.map(\.name).joined(separator: ", ")).
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "Messages: @number, id, or the start of an id.")
+  @Argument(help: "Messages: @number, id, or the start of an id.", completion: .messages)
   var ids: [String]
 
   @Flag(name: .long, help: "Print a JSON array of messages.")
   var json = false
+
+  @Option(
+    name: .long, help: "Print only this field, such as body.",
+    completion: .list(Message.templateFields.map(\.name)), transform: MessageField.init(named:))
+  var field: MessageField?
+
+  func validate() throws {
+    if json, field != nil { throw ValidationError("Specify either --json or --field.") }
+  }
 
   func run() throws {
     try reporting { output in
@@ -35,13 +46,38 @@ struct Show: NamedCommand {
         try printer.begin()
         for message in messages { try printer.print(message) }
         try printer.end()
+      } else if let field {
+        for message in messages { try output.line(field.text(of: message)) }
       } else {
         let files = inbox.attachments
         try show(messages.map { $0.withFiles(in: files) }, to: output, in: environment)
       }
-      let problems = ErrorText.problems(of: resolution)
+      let problems = try inbox.problems(of: resolution)
       problems.forEach(StandardError.printError)
+      if messages.isEmpty { throw ExitCode.nothingMatched }
       if !problems.isEmpty { throw ExitCode.failed }
+    }
+  }
+
+  /// A field that `--field` prints.
+  struct MessageField: Sendable {
+    private let field: TemplateField<Message>
+
+    /// Looks up a field by its name in JSON.
+    ///
+    /// - Throws: `ValidationError`.
+    init(named name: String) throws {
+      let fields = Message.templateFields
+      guard let field = fields.first(where: { $0.name == name }) else {
+        let nearest = NearestName.nearest(to: name, in: fields.map(\.name))
+        throw ValidationError("There is no field '\(name)'" + NearestName.hint(nearest) + ".")
+      }
+      self.field = field
+    }
+
+    /// The whole text of the field, without control characters.
+    func text(of message: Message) -> String {
+      field.text(message).printable(keepingNewlines: true, keepingGraphemes: true)
     }
   }
 

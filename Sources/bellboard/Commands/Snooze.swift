@@ -22,7 +22,7 @@ struct Snooze: ActingCommand {
       messages.
       """)
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   @OptionGroup var moment: SnoozeOptions
 
   func verb(at now: Date) throws -> Verb {
@@ -47,7 +47,7 @@ struct Unsnooze: ActingCommand {
     abstract: "End the snooze of messages now, with their status unchanged.",
     discussion: "--filter and --all apply to snoozed messages.")
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unsnooze }
   var reach: MessageFilter { MessageFilter([.init(.phase(.snoozed))]) }
 }

@@ -11,12 +11,16 @@ struct Watch: NamedCommand {
     abstract: "Stream changes as JSON lines, until interrupted.",
     discussion: """
       Each line has 'seq', its sequence in the inbox's log; --since resumes after the last one \
-      that was seen. A line with 'gap' means that older entries are gone: reload the list.
+      that was seen. A line with 'gap' means that older entries are gone: reload the list. With \
+      filter words it prints the entries of messages that match, and only those in 'numbers'; \
+      messages that are gone match nothing.
 
       With --metrics it prints a line for each new metric: 'event', its 'count', its 'source', \
       'category' and 'detail', and the 'day' in UTC. 'bellboard stats' has the sums.
       """)
   @OptionGroup var inbox: InboxOptions
+
+  @OptionGroup var filter: FilterWordOptions
 
   @Option(name: .long, help: "Start after this sequence of the log; 0 is the beginning.")
   var since: Int64?
@@ -24,7 +28,7 @@ struct Watch: NamedCommand {
   @Flag(name: .long, help: "Stream metrics instead: opened, read, shown, and so on.")
   var metrics = false
 
-  @Option(name: .shortAndLong, help: "Stop after N lines.")
+  @Option(name: .limit, help: "Stop after N lines.")
   var limit: Int?
 
   func validate() throws {
@@ -32,6 +36,7 @@ struct Watch: NamedCommand {
     if metrics, since != nil {
       throw ValidationError("--metrics cannot start in the past; 'bellboard stats' has the past.")
     }
+    if metrics, !filter.isEmpty { throw ValidationError("--metrics takes no filter.") }
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
@@ -43,8 +48,11 @@ struct Watch: NamedCommand {
         var stream = try MetricStream(inbox: inbox, remaining: limit, output: output)
         return try stream.run()
       }
+      // Report a mistake in the filter before the first change.
+      _ = try filter.filter(at: Date())
       var stream = ChangeStream(
-        inbox: inbox, position: try since ?? inbox.lastSequence(), remaining: limit, output: output)
+        log: LogFollower(inbox: inbox, position: try since ?? inbox.lastSequence()),
+        filter: filter.isEmpty ? nil : filter, remaining: limit, output: output)
       try stream.run()
     }
   }

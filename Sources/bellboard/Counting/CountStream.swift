@@ -1,7 +1,6 @@
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSystem
 import InboxText
 
 /// Prints a line of counts whenever it changes.
@@ -19,7 +18,7 @@ struct CountStream {
   /// Prints each changed line until a signal arrives or the reader closes the output.
   func printChanges() throws {
     // Watch before the first read, so that no change is missed between the two.
-    let wait = InboxWait(watch: try lines.inbox.watch(), signals: try SignalSource.ending())
+    let wait = try InboxWait(streaming: lines.inbox, to: output)
     var lines = lines
     while true {
       if let line = try lines.newLine(at: Date()) {

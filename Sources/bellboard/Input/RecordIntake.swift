@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxPayloads
+import InboxSettings
 import InboxText
 import InboxUI
 
@@ -31,6 +32,10 @@ struct RecordIntake {
   private var batch: [Arrival] = []
   private var report = IntakeReport()
   private var isEmpty = true
+  private var maximum = 0
+  /// The number of unread messages that were removed to keep to the maximum.
+  private var prunedUnreadCount = 0
+  private var toldPrunedCount = 0
 
   /// Creates an intake that opens its inbox when there is something to store.
   init(
@@ -118,11 +123,21 @@ struct RecordIntake {
     follower = ConfigurationFollower(environment)
     let inbox = try environment.openStoring()
     self.inbox = inbox
+    maximum = environment.file.values.maximumNotifications
     return inbox
+  }
+
+  /// Reports removed unread messages: those of the first time at once, as a stream may be endless.
+  private mutating func reportPruned(atEnd isEnd: Bool) {
+    guard prunedUnreadCount > toldPrunedCount, isEnd || toldPrunedCount == 0 else { return }
+    toldPrunedCount = prunedUnreadCount
+    StandardError.printError(ErrorText.pruned(unread: prunedUnreadCount, maximum: maximum))
   }
 
   private mutating func report(of outcome: PushOutcome, in inbox: Inbox) throws {
     let now = Date()
+    prunedUnreadCount += outcome.prunedUnreadCount
+    reportPruned(atEnd: false)
     var notes: [IntakeNote] = []
     for (payload, place) in batch.map({ ($0.payload, $0.place) }) {
       notes += (payload.notes + payload.misspellings).map { IntakeNote(.content, $0, place) }
@@ -144,8 +159,9 @@ struct RecordIntake {
   ///
   /// - Throws: ``InputError/empty`` for an empty input, `ExitCode.failed` if a record was not
   ///   stored.
-  func finish() throws {
+  mutating func finish() throws {
     guard !isEmpty else { throw InputError.empty }
+    reportPruned(atEnd: true)
     try report.finish()
   }
 }

@@ -42,6 +42,11 @@ extension CompletionKind {
   private static var environment: UserEnvironment? { try? UserEnvironment(inboxName: nil) }
 }
 
+extension NameSpecification {
+  /// `--limit`, with the letters that other programs have for it.
+  static var limit: NameSpecification { [.customShort("n"), .customShort("l"), .long] }
+}
+
 /// Error: invalid JSON in `--custom`.
 struct CustomValueError: Reportable {
   var report: String { "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes" }

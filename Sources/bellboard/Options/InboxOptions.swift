@@ -54,7 +54,7 @@ extension Inbox {
   func number(named reference: String) throws -> MessageNumber {
     let resolution = try resolve([reference])
     if let number = resolution.numbers.first { return number }
-    ErrorText.problems(of: resolution).forEach(StandardError.printError)
+    try problems(of: resolution).forEach(StandardError.printError)
     throw ExitCode.nothingMatched
   }
 }

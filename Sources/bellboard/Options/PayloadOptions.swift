@@ -13,7 +13,7 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "A second line below the title.")
   var subtitle: String?
 
-  @Option(name: .long, help: "Source, as a path. (default: cli)")
+  @Option(name: .long, help: "Source, as a path. (default: cli)", completion: .sources)
   var source: String?
 
   @Option(name: .long, help: "Category; repeatable.")
@@ -25,7 +25,7 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Tag; repeatable.")
   var tag: [String] = []
 
-  @Option(name: .shortAndLong, help: "Priority: min to max, or 1 to 5.")
+  @Option(name: .shortAndLong, help: "Priority: min to max (urgent), or 1 to 5.")
   var priority: Priority?
 
   @Option(name: .long, help: "Icon: one character or emoji.")

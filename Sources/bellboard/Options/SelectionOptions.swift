@@ -2,10 +2,11 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxUI
 
 /// The options that select the messages of a command: ids, a filter, or all.
 struct SelectionOptions: ParsableArguments {
-  @Argument(help: "Messages: @number, id, or the start of an id.")
+  @Argument(help: "Messages: @number, id, or the start of an id.", completion: .messages)
   var ids: [String] = []
 
   @OptionGroup var filter: FilterOptions
@@ -37,22 +38,60 @@ struct SelectionOptions: ParsableArguments {
     guard ids.isEmpty else {
       let resolution = try inbox.resolve(ids)
       return ResolvedSelection(
-        selection: .numbers(resolution.numbers), problems: ErrorText.problems(of: resolution))
+        selection: .numbers(resolution.numbers),
+        problems: try inbox.problems(of: resolution, filterOption: "--filter"))
     }
     if everything, !reach.names(.status(.deleted)) {
       return ResolvedSelection(selection: .everything, problems: [])
     }
     let written = try filter.filter(at: now)
-    let meant = written.mapAlternatives { alternative in
-      var alternative = alternative
-      alternative.terms += reach.terms.filter { !alternative.names($0.condition) }
-      return alternative
-    }
-    return ResolvedSelection(selection: .matching(meant), problems: [])
+    return ResolvedSelection(selection: .matching(written.reaching(reach)), problems: [])
+  }
+}
+
+/// The options of a command that changes messages.
+struct ActingOptions: ParsableArguments {
+  @OptionGroup var messages: SelectionOptions
+
+  @Flag(
+    name: .customLong("dry-run"), help: "Change nothing; print how many messages would change.")
+  var isDryRun = false
+
+  /// Resolves the options, as ``SelectionOptions/selection(in:among:at:)``.
+  func selection(
+    in inbox: Inbox, among reach: MessageFilter, at now: Date
+  ) throws -> ResolvedSelection {
+    try messages.selection(in: inbox, among: reach, at: now)
+  }
+
+  /// The result of a dry run: `would change 12`, and a sentence on a terminal.
+  func forecast(
+    _ verb: String, _ outcome: ChangeOutcome, _ output: StandardOutput, _ ending: String = ""
+  ) -> String {
+    let count = outcome.changedCount
+    guard output.isTerminal else { return "would \(verb) \(count)\(ending)" }
+    let left = outcome.unchangedCount
+    return "Would \(verb) \(MessageCount.text(count))\(ending)"
+      + (left == 0 ? "" : " (\(left) left as is)") + "; nothing was changed"
   }
 }
 
 extension MessageFilter {
+  /// The filter within another scope than the list, unless it names a status or phase itself.
+  func reaching(_ reach: MessageFilter) -> MessageFilter {
+    mapAlternatives { alternative in
+      var alternative = alternative
+      alternative.terms += reach.terms.filter { !alternative.names($0.condition) }
+      return alternative
+    }
+  }
+
+  /// The filter for messages of any status and phase, unless it names one itself.
+  var inAnyState: MessageFilter {
+    let statuses = Status.allCases.map { Term(.status($0)) }
+    return reaching(MessageFilter(statuses + Phase.allCases.map { Term(.phase($0)) }))
+  }
+
   /// Whether it has a condition of the same kind (status or phase), which replaces the default.
   fileprivate func names(_ condition: Condition) -> Bool {
     terms.contains { term in

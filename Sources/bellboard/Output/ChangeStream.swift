@@ -2,71 +2,48 @@ import BellboardSupport
 import InboxText
 import Foundation
 import InboxCore
-import InboxSystem
 
 /// Streams new log entries, one JSON object a line.
 struct ChangeStream {
-  private let inbox: Inbox
-  private let output: StandardOutput
-  /// The sequence of the last entry that was printed.
-  private var position: Int64
+  /// The log, read from a position on.
+  var log: LogFollower
+  /// The filter that the messages of an entry have to match; nil for all entries.
+  let filter: FilterWordOptions?
   /// Number of lines left to print; nil for no limit.
-  private var remaining: Int?
-
-  private static let pageSize = 500
-
-  /// Creates a stream that starts after sequence `position`.
-  init(inbox: Inbox, position: Int64, remaining: Int?, output: StandardOutput) {
-    self.inbox = inbox
-    self.position = position
-    self.remaining = remaining
-    self.output = output
-  }
+  var remaining: Int?
+  /// The output that the lines are printed to.
+  let output: StandardOutput
 
   /// Prints entries until the limit is reached, a signal arrives, or the reader closes the output.
   mutating func run() throws {
-    let wait = InboxWait(watch: try inbox.watch(), signals: try SignalSource.ending())
-    while try printNews() {
-      try output.flush()
-      switch try wait.wait() {
-      case .changed, .timeUp: continue
-      case .reloaded:
-        // A replaced database counts from one again: its entries after our position are others.
-        guard try printGap(resumingAt: inbox.lastSequence()) else { return }
-      case .signal: return
-      case .readerGone: throw OutputError.readerGone
-      }
+    let wait = try InboxWait(streaming: log.inbox, to: output)
+    var remaining = remaining
+    let (filter, output) = (filter, output)
+    try log.follow(through: wait, flushing: output) { news, inbox in
+      guard let value = try news.json(matching: filter, in: inbox) else { return true }
+      try output.line(value.json)
+      remaining = remaining.map { $0 - 1 }
+      return remaining != 0
     }
   }
+}
 
-  /// Prints new entries; false when the limit is reached.
-  private mutating func printNews() throws -> Bool {
-    while true {
-      switch try inbox.log(after: position, limit: Self.pageSize) {
-      case .gap(let resumeAt):
-        guard try printGap(resumingAt: resumeAt) else { return false }
-      case .entries(let entries):
-        for entry in entries {
-          position = entry.sequence
-          guard try emit(entry.json) else { return false }
-        }
-        if entries.count < Self.pageSize { return true }
-      }
+extension LogFollower.News {
+  /// The line of `watch`; nil when the entry has none of the filter's messages.
+  fileprivate func json(
+    matching filter: FilterWordOptions?, in inbox: Inbox
+  ) throws -> JSONValue? {
+    switch self {
+    case .gap(let sequence):
+      return .object(["v": .integer(1), "gap": .bool(true), "seq": .integer(sequence)])
+    case .entry(var entry):
+      guard let filter else { return entry.json }
+      let now = Date()
+      let meant = try filter.filter(at: now).inAnyState
+      entry.numbers = try inbox.messages(entry.numbers).filter { meant.matches($0, at: now) }
+        .map(\.number)
+      return entry.numbers.isEmpty ? nil : entry.json
     }
-  }
-
-  /// Prints a gap in the log and skips it; false when the limit is reached.
-  private mutating func printGap(resumingAt sequence: Int64) throws -> Bool {
-    position = sequence
-    return try emit(
-      .object(["v": .integer(1), "gap": .bool(true), "seq": .integer(sequence)]))
-  }
-
-  /// Prints a line; false when the limit is reached.
-  private mutating func emit(_ value: JSONValue) throws -> Bool {
-    try output.line(value.json)
-    remaining = remaining.map { $0 - 1 }
-    return remaining != 0
   }
 }
 

@@ -31,10 +31,16 @@ extension InboxHealth {
 
   private func contents(_ maximum: Int) -> Check {
     let limit = maximum == 0 ? "without a limit" : "of at most \(maximum)"
-    return Check(
-      .good, "messages",
+    let finding =
       "\(counts.stored) stored \(limit); \(counts.listed) listed, \(counts.unread) unread, "
-        + "\(counts.deleted) in the trash")
+      + "\(counts.deleted) in the trash"
+    guard maximum > 0, counts.stored >= maximum - maximum / 10 else {
+      return Check(.good, "messages", finding)
+    }
+    return Check(
+      .doubtful, "messages",
+      "\(finding). Beyond the maximum, read messages are removed, then unread ones; raise "
+        + "maximum_notifications in the configuration (0 = unlimited)")
   }
 
   /// The advice for a damaged file.
@@ -122,7 +128,10 @@ extension InboxHealth {
       let age = RelativeTime.phrase(from: pruning.date, to: date)
       let isOne = pruning.count == 1
       let removed = "\(pruning.count) old message\(isOne ? "" : "s") removed to keep to the maximum"
-      return Check(.good, "pruning", "\(removed), \(isOne ? "" : "the last ")\(age)")
+      let unread = pruning.unreadCount > 0 ? ", \(pruning.unreadCount) of them unread" : ""
+      return Check(
+        unread.isEmpty ? .good : .doubtful, "pruning",
+        "\(removed)\(unread), \(isOne ? "" : "the last ")\(age)")
     }
   }
 

@@ -2,7 +2,6 @@ import BellboardSupport
 import InboxText
 import Foundation
 import InboxCore
-import InboxSystem
 
 /// Streams new metrics, one JSON object a line.
 struct MetricStream {
@@ -15,7 +14,7 @@ struct MetricStream {
   /// Creates a stream of metrics that are counted from now on.
   init(inbox: Inbox, remaining: Int?, output: StandardOutput) throws {
     // Watch before the first read, so that nothing is missed between the two.
-    wait = InboxWait(watch: try inbox.watch(), signals: try SignalSource.ending())
+    wait = try InboxWait(streaming: inbox, to: output)
     feed = try MetricFeed(inbox, at: Date())
     self.remaining = remaining
     self.output = output

@@ -16,9 +16,6 @@ final class OutputRelay {
   /// Output that is read but not yet written to the target.
   private var pending: ArraySlice<UInt8> = []
 
-  /// Bytes that can be written to a pipe without blocking once `poll(2)` reports room.
-  private static let pieceSize = 4_096
-
   /// Creates a pipe in front of a descriptor.
   ///
   /// - Throws: `SystemError` when the process has no descriptors left.
@@ -86,7 +83,7 @@ final class OutputRelay {
   private func writeWhileThereIsRoom() {
     let room = [Descriptors.Interest.writable(target)]
     while !pending.isEmpty, !Descriptors.wait(for: room, atMost: 0).all.isEmpty {
-      let piece = pending.prefix(Self.pieceSize)
+      let piece = pending.prefix(Descriptors.pieceSize)
       let count = piece.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
       if count > 0 {
         pending = pending.dropFirst(count)

@@ -110,12 +110,15 @@ import Testing
     ("priority>6", 10, .badValue(word: "priority", value: "6"), nil),
     ("before:tody", 8, .badMoment(word: "before", .unknownWord("tody")), "today"),
     ("after:2026-02-30", 7, .badMoment(word: "after", .noSuchDay("2026-02-30")), nil),
-    ("after:-d", 7, .badMoment(word: "after", .unknownWord("d")), nil),
     ("age:2d", 4, .badComparison(word: "age", comparison: ":"), nil),
     ("age=2d", 4, .badComparison(word: "age", comparison: "="), nil),
     ("age>soon", 5, .badValue(word: "age", value: "soon"), nil),
     ("age>-2d", 5, .badValue(word: "age", value: "-2d"), nil),
     ("age>", 5, .missingValue(word: "age"), nil),
+    ("after:-d", 8, .badMoment(word: "after", .unknownWord("d")), nil),
+    (
+      "before:\"next fryday\"", 14, .badMoment(word: "before", .unknownWord("fryday")), "friday"
+    ),
     ("a -", 4, .missingTerm, nil), ("a - b", 4, .missingTerm, nil),
     ("x \"disk full", 3, .openQuote, nil), ("tag:\"a", 5, .openQuote, nil),
     ("x \"\"", 3, .emptyQuote, nil), ("\"a\"b", 4, .textAfterQuote, nil),

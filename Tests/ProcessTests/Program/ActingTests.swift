@@ -82,6 +82,52 @@ struct ActingTests {
     #expect(try program.run("count").output == "2\n")
   }
 
+  @Test(arguments: ["read", "delete", "pin"])
+  func `a dry run changes nothing and says how many would change`(_ verb: String) throws {
+    try fill(3)
+    try program.run(verb, "m1")
+    let before = try program.run("export").output
+    let run = try program.run(verb, "--dry-run", "m1", "m2", "m3", "nope")
+    #expect(run.output == "would change 2\n" && run.status == 1)
+    #expect(try program.run(verb, "--dry-run", "--filter", "tag:none").status == 3)
+    #expect(try program.run("export").output == before)
+    #expect(try program.run("undo").output.hasPrefix("1"), "the last step is the one before")
+  }
+
+  @Test func `a dry run of purge counts what is in the trash`() throws {
+    try fill(3)
+    try program.run("delete", "m1", "m2")
+    #expect(try program.run("purge", "--dry-run", "--all").output == "would delete 2 forever\n")
+    #expect(try program.run("count", "is:deleted").output == "2\n")
+  }
+
+  @Test(arguments: [
+    (["read", "1"], "no message '1'; did you mean @1?"),
+    (["read", "#1"], "no message '#1'; did you mean @1?"),
+    (["read", "99"], "no message '99'; 'bellboard list' lists them"),
+    (["read", "is:unread", "x"], "no message 'x'; 'bellboard list' lists them"),
+    (["delete", "is:unread"], "no message 'is:unread'; for filter words use --filter is:unread"),
+    (
+      ["delete", "-f", "is:unread", "source:ci"],
+      "Specify either ids, --filter, --all or --everything, not several of them."
+    ),
+    (
+      ["pin", "is:unread", "priority>=high"],
+      "no message 'is:unread priority>=high'; for filter words use "
+        + "--filter 'is:unread priority>=high'"
+    ),
+    (["show", "source:ci"], "no message 'source:ci'; see 'bellboard list source:ci'"),
+    (["go", "1"], "no message '1'; did you mean @1?"),
+    (["save", "1"], "no message '1'; did you mean @1?"),
+  ])
+  func `what is no message is told with what was meant`(_ words: [String], _ error: String) throws {
+    try fill(1)
+    let run = try program.run(words, input: Data())
+    #expect(run.errors.lowercased().contains(error.lowercased()), "\(run.errors)")
+    #expect([3, 64].contains(run.status))
+    #expect(try program.run("count").output == "1\n")
+  }
+
   @Test func `wrong usage is 64`() throws {
     #expect(try program.run("read").status == 64)
     #expect(try program.run("read", "@1", "--all").status == 64)

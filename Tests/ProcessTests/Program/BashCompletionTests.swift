@@ -44,6 +44,44 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
+  /// What bash offers for the last word of a command line, as it splits the line.
+  private func replies(_ words: [String]) throws -> [String] {
+    let script = try program.write(try program.run("completions", "bash").output, to: "c.bash")
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let test = try program.write(
+      """
+      bellboard() { "$B" "$@"; }; source '\(script)'
+      COMP_WORDS=(\(list)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      COMP_LINE="$1"; COMP_POINT=${#COMP_LINE}
+      _bellboard bellboard "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """, to: "replies.bash")
+    let line = words.joined(separator: " ").replacing(" : ", with: ":").replacing(" :", with: ":")
+      .replacing("@ ", with: "@").replacing(" = ", with: "=")
+    return try program.shell("bash '\(test)' '\(line)' 2>&1").lines
+  }
+
+  @Test(arguments: [
+    (["bellboard", "show", ""], ["@1", "@2"]), (["bellboard", "read", "@", "1"], ["1"]),
+    (["bellboard", "show", "@"], ["1", "2"]),
+    (["bellboard", "mute", ""], ["ci", "ci/web", "cron"]),
+    (["bellboard", "push", "x", "--source", "ci"], ["ci", "ci/web"]),
+    (["bellboard", "list", "is", ":", "unr"], ["unread"]),
+    (["bellboard", "list", "--filter", "source", ":"], ["ci", "ci/web", "cron"]),
+    (["bellboard", "count", "source", ":", "cr"], ["cron"]),
+    (["bellboard", "list", "-f", "thr"], ["thread:"]),
+    (["bellboard", "go", "--thread", ""], ["deploy"]),
+    (["bellboard", "list", "thread", ":"], ["deploy"]),
+    (["bellboard", "show", "--field", "bo"], ["body"]),
+  ])
+  func `values of the inbox are completed, also behind a colon and an at sign`(
+    words: [String], expected: [String]
+  ) throws {
+    try program.run("push", "build", "--source", "ci/web", "--thread", "deploy")
+    try program.run("push", "backup", "--source", "cron")
+    #expect(try replies(words).sorted() == expected)
+  }
+
   @Test func `a name that holds a line end is left out`() throws {
     let (script, folder) = try prepare(["two\nlines", "\u{1B}[31mred", "fine"])
     let offered = try offers("", in: folder, by: script)

@@ -67,13 +67,28 @@ struct ImportExportTests {
     #expect(try program.run("list", "--format", "{id}").lines.sorted() == ["m2", "m3"])
   }
 
-  @Test func `what was taken in before an error is counted`() throws {
+  @Test(arguments: ["\"$B\" import lines", "\"$B\" import < lines", "cat lines | \"$B\" import"])
+  func `an import over the maximum stores nothing, not even its first batches`(line: String) throws
+  {
     _ = try program.write("maximum_notifications = 6000\n", to: "config.toml")
+    try program.run("push", "old", "--id", "m1", "--source", "import")
     let lines = (1...7_000).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
-    let run = try program.run("import", "-", input: lines)
-    #expect(run.status == 1)
-    #expect(run.output == "5000\n")
-    #expect(try program.run("count").output == "5000\n")
+    _ = try program.write(lines, to: "lines")
+    let run = try program.shell("cd \"$BELLBOARD_HOME\" && " + line)
+    #expect(run.status == 1 && run.output == "0\n")
+    #expect(run.errors.contains("that would make 7000 messages"))
+    #expect(run.errors.contains("--prune"))
+    #expect(try program.run("count").output == "1\n")
+    let prune = try program.shell("cd \"$BELLBOARD_HOME\" && " + line + " --prune")
+    #expect(prune.status == 0 && prune.output == "7000\n")
+    #expect(try program.run("count").output == "6000\n")
+  }
+
+  @Test func `an import that only changes messages is no matter of the maximum`() throws {
+    _ = try program.write("maximum_notifications = 4\n", to: "config.toml")
+    for index in 1...4 { try program.run("push", "m\(index)") }
+    let exported = try program.run("export").output
+    #expect(try program.run("import", "--replace", "-", input: exported).output == "4\n")
   }
 
   @Test(arguments: [

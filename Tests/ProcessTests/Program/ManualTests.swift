@@ -108,6 +108,9 @@ struct ManualTests {
     (["screen", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
     (["help", "pish"], "unknown command 'pish'. Did you mean 'push'?"),
     (["xyzzy"], "unknown command 'xyzzy'"),
+    (["ls"], "unknown command 'ls'. Use 'bellboard list' instead"),
+    (["rm", "@1"], "unknown command 'rm'. Use 'bellboard delete' instead"),
+    (["serve"], "unknown command 'serve'. The receiving daemon is the program bellboardd"),
   ])
   func `a word that is no command is refused with the name that may be meant`(
     _ words: [String], _ error: String

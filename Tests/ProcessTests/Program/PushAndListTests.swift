@@ -158,6 +158,54 @@ struct PushAndListTests {
     #expect(try program.run("push", "Title", "one", "--body", "two").status == 64)
   }
 
+  @Test(arguments: [
+    ["--title", "T", "B"], ["-t", "T", "-m", "B"], ["T", "--message", "B"], ["B", "--title", "T"],
+    ["T", "-m", "B"], ["--title=T", "--body=B"],
+  ])
+  func `title and body may be options, as of ntfy`(_ words: [String]) throws {
+    #expect(try program.run(["push", "-p", "urgent"] + words, input: Data()).status == 0)
+    #expect(try program.run("list", "--format", "{title}|{body}|{priority}").output == "T|B|5\n")
+  }
+
+  @Test(arguments: [
+    ["--title", "T", "a", "b"], ["--title", "T", "a", "--message", "b"], ["a", "b", "-m", "c"],
+  ])
+  func `two titles or bodies are refused`(_ words: [String]) throws {
+    let run = try program.run(["push"] + words, input: Data())
+    #expect(run.status == 64 && run.errors.contains("not both"))
+  }
+
+  @Test(arguments: [
+    ["list", "source:ci", "is:unread"], ["list", "source:ci is:unread"],
+    ["list", "-n", "9", "one"],
+    ["list", "source:ci", "--filter", "one"], ["list", "-l", "1", "on"],
+  ])
+  func `filter words of a list need no option`(_ words: [String]) throws {
+    try program.run("push", "one", "--source", "ci")
+    try program.run("push", "two")
+    let run = try program.run(words + ["--format", "{title}"], input: Data())
+    #expect(run.output == "one\n")
+    #expect(try program.run("count", "source:ci").output == "1\n")
+    #expect(try program.run("list", "is:unrad").errors.contains("filter, character 4"))
+    #expect(try program.run("list", "one", "is:unrad").errors.contains("filter, character 8"))
+  }
+
+  @Test func `a push says when it removed unread messages`() throws {
+    _ = try program.write("maximum_notifications = 2\n", to: "config.toml")
+    try program.run("push", "m1")
+    try program.run("read", "@1")
+    try program.run("push", "m2")
+    #expect(try program.run("push", "m3").errors == "", "a read one went")
+    let run = try program.run("push", "m4")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("note: 1 unread message was removed"))
+    #expect(run.errors.contains("maximum_notifications, which is 2"))
+    let stream = try program.run("push", "--json", input: "{\"title\":\"a\"}{\"title\":\"b\"}")
+    #expect(stream.errors.contains("note: 2 unread messages were removed"))
+    let doctor = try program.run("doctor").output
+    #expect(doctor.contains("warn  messages") && doctor.contains("3 of them unread"))
+  }
+
   @Test func `an option is guessed only when it is near`() throws {
     #expect(try program.run("run", "--body", "x", "--", "true").errors.contains("mean") == false)
     #expect(try program.run("push", "x", "--subtitel", "y").errors.contains("'--subtitle'?"))

@@ -9,6 +9,16 @@ import Testing
     _ = try program.write(text, to: "config.toml")
   }
 
+  @Test func `mute alone lists what is muted`() throws {
+    #expect(try program.run("mute").output == "")
+    try program.run("mute", "ci")
+    try program.run("mute", "--thread", "deploy", "--until", "2999-01-01T00:00:00Z")
+    #expect(try program.run("mute").output == "ci\t\nthread deploy\t2999-01-01T00:00:00Z\n")
+    for words in [["mute", "--for", "2h"], ["unmute"], ["mute", "ci", "--thread", "x"]] {
+      #expect(try program.run(words, input: Data()).status == 64)
+    }
+  }
+
   @Test func `rules act on what is pushed, and show and list tell`() throws {
     try configure(
       """

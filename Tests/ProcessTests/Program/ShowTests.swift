@@ -59,4 +59,20 @@ import Testing
       try program.run("show", "long").errors.contains(
         "'long' is the start of several ids (@5 cli long-1, @6 cli long-2); type more of it"))
   }
+
+  @Test func `nothing found has a status of its own, and a part of it another`() throws {
+    try program.run("push", "title")
+    #expect(try program.run("show", "@99").status == 3)
+    #expect(try program.run("show", "@1", "@99").status == 1)
+    #expect(try program.run("save", "@99").status == 3)
+  }
+
+  @Test func `a field is printed by itself, whole`() throws {
+    try program.run("push", "title", "line 1\nline 2", "--tag", "a", "--tag", "b")
+    #expect(try program.run("show", "--field", "body", "@1").output == "line 1\nline 2\n")
+    #expect(try program.run("show", "@1", "--field=tags").output == "a,b\n")
+    let wrong = try program.run("show", "@1", "--field", "bodi")
+    #expect(wrong.status == 64 && wrong.errors.contains("did you mean 'body'?"))
+    #expect(try program.run("show", "@1", "--json", "--field", "body").status == 64)
+  }
 }

@@ -96,6 +96,37 @@ struct WatchTests {
     #expect(!FileManager.default.fileExists(atPath: wal))
   }
 
+  @Test(
+    arguments: [SIGINT, SIGTERM, SIGHUP],
+    [
+      ["watch", "--since", "0"], ["list", "--follow", "-n", "1000", "--jsonl"], ["export"],
+      ["count", "--follow", "--format", String(repeating: "{titles}", count: 40)],
+    ])
+  func `a signal ends a stream that nobody reads`(_ signal: Int32, _ words: [String]) throws {
+    let title = String(repeating: "x", count: 400)
+    let records = (1...500).map { "{\"id\":\"m\($0)\",\"title\":\"\($0) \(title)\"}\n" }
+    try program.run("push", "--json", input: records.joined())
+    for _ in 0..<16 { for verb in ["read", "unread"] { try program.run(verb, "--all") } }
+    let stream = try RunningProgram(program, words)
+    stream.awaitFullOutput()
+    stream.send(signal)
+    #expect(stream.end() == 128 + signal)
+  }
+
+  @Test func `filter words choose the messages whose changes are told`() throws {
+    try program.run("push", "one", "--source", "ci")
+    try program.run("push", "two")
+    try program.run("delete", "--all")
+    let lines = try program.run("watch", "--since", "0", "--limit", "2", "source:ci").lines
+    #expect(
+      try lines.map { try field("numbers", of: $0) }
+        == Array(repeating: .array([.integer(1)]), count: 2))
+    #expect(
+      try lines.map { try field("verb", of: $0) } == [.string("received"), .string("deleted")])
+    #expect(try program.run("watch", "source:").status == 64)
+    #expect(try program.run("watch", "--metrics", "source:ci").status == 64)
+  }
+
   @Test(arguments: ["--since=0", "--metrics"])
   func `a reader that goes away ends it`(_ option: String) throws {
     let watch = try begun(option)

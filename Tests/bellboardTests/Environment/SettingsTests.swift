@@ -289,4 +289,20 @@ extension TOMLFile<Settings> {
     #expect(loaded.messages.first?.hasPrefix("config.toml:1:") == true)
     #expect(loaded.values == Settings())
   }
+
+  @Test(arguments: [
+    ("[http]\nport = 7576", "http.port; did you mean 'listen'?"),
+    ("[http]\nhost = '0.0.0.0'", "http.host; did you mean 'hosts'?"),
+    ("[http]\ntoken = 'x'", "http.token; did you mean 'token_file'?"),
+    ("[exchange]\nname = 'x'", "exchange.name; did you mean 'machine'?"),
+    ("[exchange]\nserver = 'x'", "exchange.server; did you mean 'url'?"),
+    ("keybindings = 1", "keybindings; did you mean 'keys'?"),
+    ("max-notifications = 1", "max-notifications; did you mean 'maximum_notifications'?"),
+  ])
+  func `a key of other programs is reported with the one of its meaning`(
+    text: String, message: String
+  ) {
+    let found = TOMLFile(text).messages.first ?? ""
+    #expect(found.hasSuffix("unknown key " + message), "\(found)")
+  }
 }

@@ -27,6 +27,19 @@ extension Inbox {
     }
   }
 
+  /// What a verb would do to messages, without doing it.
+  ///
+  /// - Returns: The number of messages that would change and not, and the unknown numbers.
+  /// - Throws: ``InboxError``.
+  package func forecast(of verb: Verb, on selection: MessageSelection) throws -> ChangeOutcome {
+    let now = now
+    return try store.read { database in
+      var step = VerbStep(verb, at: now)
+      try step.read(selection, in: database)
+      return step.outcome
+    }
+  }
+
   /// Marks messages read.
   ///
   /// - Throws: ``InboxError``; then nothing has changed.
@@ -106,6 +119,18 @@ private struct VerbStep {
   mutating func run(
     on selection: MessageSelection, in database: Database, reporting report: BulkProgress.Report
   ) throws {
+    try read(selection, in: database)
+    guard !numbers.isEmpty else { return }
+    try database.setStates(writes, at: now.milliseconds, reporting: report)
+    try influenced.count(in: &tally, reading: database)
+    outcome.entry = try database.appendLog(
+      verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,
+      at: now)
+    try tally.write(to: database, at: now)
+  }
+
+  /// Reads the selected messages, and decides their new states.
+  mutating func read(_ selection: MessageSelection, in database: Database) throws {
     outcome.unknown = try database.forEachRow(
       of: selection,
       reading: """
@@ -114,13 +139,6 @@ private struct VerbStep {
         """,
       at: now
     ) { try take($0) }
-    guard !numbers.isEmpty else { return }
-    try database.setStates(writes, at: now.milliseconds, reporting: report)
-    try influenced.count(in: &tally, reading: database)
-    outcome.entry = try database.appendLog(
-      verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,
-      at: now)
-    try tally.write(to: database, at: now)
   }
 
   private mutating func take(_ row: Row) throws {

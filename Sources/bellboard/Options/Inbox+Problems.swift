@@ -1,0 +1,50 @@
+import BellboardSupport
+import InboxCore
+import InboxText
+
+extension Inbox {
+  /// One sentence for each reference to no message or to several, with what was probably meant.
+  ///
+  /// - Parameters:
+  ///   - resolution: The resolved references.
+  ///   - filterOption: The option of the command that takes a filter; nil for none.
+  /// - Returns: The sentences.
+  /// - Throws: `InboxError`.
+  func problems(of resolution: Resolution, filterOption: String? = nil) throws -> [String] {
+    let filterWords = resolution.unknown.filter(FilterWord.isTerm)
+    let others = resolution.unknown.filter { !FilterWord.isTerm($0) }
+    var problems = try others.map(problem)
+    if !filterWords.isEmpty {
+      problems.append(
+        ErrorText.misplaced(filterWords: filterWords, filterOption: filterOption))
+    }
+    return problems
+      + resolution.ambiguous.sorted { $0.key < $1.key }
+      .map { ErrorText.ambiguous(reference: $0.key, candidates: $0.value) }
+  }
+
+  /// The sentence for an unknown reference; `3` and `#3` are taken for `@3` if there is one.
+  private func problem(of reference: String) throws -> String {
+    let digits = reference.hasPrefix("#") ? reference.dropFirst() : reference[...]
+    if !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }),
+      let number = try resolve(["@" + digits]).numbers.first
+    {
+      return ErrorText.bare(number: number, reference: reference)
+    }
+    return ErrorText.unknown(reference: reference)
+  }
+}
+
+extension FilterWord {
+  /// Whether a text is a term of the filter language with a name, such as `is:unread`.
+  static func isTerm(_ text: String) -> Bool {
+    let term = text.drop { $0 == "-" }
+    return named.contains { word in
+      guard word.argument != nil, !word.name.hasSuffix(":") else {
+        return term.hasPrefix(word.name)
+      }
+      return term.dropFirst(word.name.count).first.map { "<>=".contains($0) } == true
+        && term.hasPrefix(word.name)
+    }
+  }
+}

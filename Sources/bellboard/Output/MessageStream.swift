@@ -1,0 +1,70 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+
+/// Prints messages as they arrive, after the last ones that are there.
+struct MessageStream {
+  /// The inbox.
+  let inbox: Inbox
+  /// The filter, parsed for each arrival as its times may be relative.
+  let filter: FilterWordOptions
+  /// The printer of the rows.
+  var printer: MessagePrinter
+  /// The output that it prints to.
+  let output: StandardOutput
+
+  /// Number of messages that are printed first, as `tail` does.
+  static let usualCount = 10
+
+  /// Prints the newest messages, oldest first, then each that arrives or comes again, until a
+  /// signal arrives or the reader closes the output.
+  mutating func run(from count: Int) throws {
+    // Watch and read the position before the first read, so that nothing is missed.
+    let wait = try InboxWait(streaming: inbox, to: output)
+    var log = LogFollower(inbox: inbox, position: try inbox.lastSequence())
+    let shown = try printNewest(count)
+    var printer = printer
+    let filter = filter
+    try log.follow(through: wait, flushing: output) { news, inbox in
+      switch news {
+      case .gap:
+        StandardError.printError("some messages may be missing; 'bellboard list' lists all")
+      case .entry(let entry):
+        let now = Date()
+        let meant = try filter.filter(at: now)
+        let numbers = entry.arrivals.filter { entry.verb == .resurfaced || !shown.contains($0) }
+        for message in try inbox.messages(numbers) where meant.matches(message, at: now) {
+          try printer.print(message)
+        }
+      }
+      return true
+    }
+  }
+
+  private mutating func printNewest(_ count: Int) throws -> Set<MessageNumber> {
+    var newest: [Message] = []
+    let filter = try filter.filter(at: Date())
+    // In each order pinned messages come first, so that they are read by themselves.
+    for isPinned in [true, false] {
+      let part = filter.mapAlternatives { alternative in
+        var alternative = alternative
+        alternative.terms.append(.init(.pinned, isNegated: !isPinned))
+        return alternative
+      }
+      try inbox.messages(matching: MessageQuery(filter: part, order: .newest), limit: count) {
+        newest.append($0)
+      }
+    }
+    newest.sort { ($0.sortDate, $0.number) < ($1.sortDate, $1.number) }
+    newest = newest.suffix(count)
+    for message in newest { try printer.print(message) }
+    return Set(newest.map(\.number))
+  }
+}
+
+extension LogEntry {
+  /// The messages that arrived or came again; empty for other steps.
+  fileprivate var arrivals: [MessageNumber] {
+    [.received, .imported, .resurfaced].contains(verb) ? numbers : []
+  }
+}
