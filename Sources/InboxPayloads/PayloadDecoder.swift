@@ -29,11 +29,11 @@ public struct PayloadDecoder: Sendable {
     self.purpose = purpose
   }
 
-  /// Decodes every record of an input.
-  package func decode(_ bytes: [UInt8]) -> [PayloadRecord] {
+  /// Decodes every record of an input, up to a number of them.
+  package func decode(_ bytes: [UInt8], atMost most: Int = .max) -> [PayloadRecord] {
     var scanner = RecordScanner(bytes, limits: limits)
     var records: [PayloadRecord] = []
-    while let raw = scanner.next() {
+    while records.count < most, let raw = scanner.next() {
       records.append(record(from: raw, index: records.count))
     }
     return records

@@ -7,6 +7,8 @@ package struct PayloadLines: Sendable {
   private var buffer: [UInt8] = []
   private var line = 1
   private var index = 0
+  /// How many bytes of the buffer were searched for a line end without success.
+  package private(set) var searchedCount = 0
   /// Bytes of a line that is too long and is discarded; 0 if there is none.
   private var skippedCount = 0
 
@@ -22,16 +24,19 @@ package struct PayloadLines: Sendable {
     buffer.append(contentsOf: bytes)
     if line == 1, index == 0, buffer.starts(with: JSONReader.byteOrderMark) {
       buffer.removeFirst(JSONReader.byteOrderMark.count)
+      searchedCount = 0
     }
     var start = 0
-    while let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = buffer[max(start, searchedCount)...].firstIndex(of: UInt8(ascii: "\n")) {
       try take(start..<end, body)
       line += 1
       start = end + 1
     }
     buffer.removeFirst(start)
+    searchedCount = buffer.count
     guard skippedCount > 0 || buffer.count > decoder.limits.size + 1_024 else { return }
     skippedCount += buffer.count
+    searchedCount = 0
     buffer.removeAll(keepingCapacity: true)
   }
 

@@ -34,6 +34,8 @@ package struct SourceContext: Sendable {
   package let name: String
   /// The folder for a source's persistent state.
   package let folder: String
+  /// The log of refused requests.
+  package let refusals = RefusalLog()
 
   /// Reports that the source is running, and its address or peer.
   package func isRunning(_ detail: String?) {
@@ -55,19 +57,34 @@ package struct SourceContext: Sendable {
     board.update(name) { state, now in
       isNew = state.error != reason
       state.note(reason, at: now)
-      state.refusedCount += count
+      state.missedCount += count
     }
     if isNew { log.error("\(reason)") }
   }
 
   /// Reports that the source stores again, and logs how many were refused meanwhile.
   package func canReceive() {
-    var refusedCount = 0
+    var missedCount = 0
     board.update(name) { state, now in
-      (refusedCount, state.refusedCount) = (state.refusedCount, 0)
+      (missedCount, state.missedCount) = (state.missedCount, 0)
       state.note(nil, at: now)
     }
-    if refusedCount > 0 { log.notice("receives again; refused meanwhile: \(refusedCount)") }
+    if missedCount > 0 { log.notice("receives again; refused meanwhile: \(missedCount)") }
+  }
+
+  /// Reports that something was refused, which only its sender would know otherwise.
+  ///
+  /// - Parameters:
+  ///   - reason: What was missing or too much.
+  ///   - place: The webhook, topic or program; nil for the whole source.
+  ///   - count: How many notifications or requests were refused for it.
+  package func hasRefused(_ reason: String, at place: String? = nil, count: Int = 1) {
+    board.update(name) { state, now in
+      state.refusedCount += count
+      state.refusal = place.map { "\($0): \(reason)" } ?? reason
+      state.refusalDate = now
+    }
+    refusals.note(reason, at: place, count: count) { [log] in log.warning("\($0)") }
   }
 
   /// Reports a problem with a part of a running source; nil when it is solved.

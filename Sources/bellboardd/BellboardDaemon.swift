@@ -64,6 +64,10 @@ struct Receive: AsyncParsableCommand {
     log.logLevel = level
     log.info("storing into \(environment.folder)")
     let daemon = Daemon(environment: environment, inbox: opened, sockets: sockets, log: log)
+    let watchdog = EndingWatchdog([SIGTERM, SIGINT]) { [log] in
+      EndingWatchdog.endProcess(logging: log)
+    }
+    defer { watchdog.stop() }
     var quiet = log
     quiet.logLevel = .error
     let group = ServiceGroup(

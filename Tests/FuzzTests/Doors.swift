@@ -112,7 +112,8 @@ struct DoorService {
     Task.detached {
       let answer: Result<HTTPAnswer, any Error>
       do {
-        let route = try service.admit(call)
+        var call = call
+        let route = try service.admit(&call)
         guard case .whole(let whole) = try await service.reply(call, by: route) else {
           throw Refusal(reason: "a stream")
         }

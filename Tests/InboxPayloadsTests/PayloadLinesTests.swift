@@ -3,6 +3,22 @@ import InboxPayloads
 import Testing
 
 struct PayloadLinesTests {
+  @Test func `each byte of a line is searched once, in pieces of any size`() throws {
+    var lines = PayloadLines()
+    var count = 0
+    let text = Array(#"{"title":"\#(String(repeating: "x", count: 5_000))"}"#.utf8)
+    for byte in [0xEF, 0xBB, 0xBF] + text {
+      let before = lines.searchedCount
+      lines.append([byte]) { _ in count += 1 }
+      // At the mark of the byte order it begins anew, with nothing.
+      #expect(lines.searchedCount == (byte == 0xBF ? 0 : before + 1))
+    }
+    lines.append([UInt8(ascii: "\n")] + text) { _ in count += 1 }
+    #expect(count == 1 && lines.searchedCount == text.count)
+    lines.finish { _ in count += 1 }
+    #expect(count == 2)
+  }
+
   private func read(_ bytes: [UInt8], inPiecesOf size: Int) -> [PayloadRecord] {
     var lines = PayloadLines()
     var records: [PayloadRecord] = []

@@ -24,6 +24,18 @@ import Testing
         == "s   failed    it broke  next try in 8 s")
   }
 
+  @Test func `what was refused is told with the last reason`() {
+    var state = SourceState(name: "s", phase: .running, since: now, receivedCount: 2)
+    (state.refusedCount, state.refusal) = (7, "webhook 'ci': it has no title")
+    state.refusalDate = now - 300
+    #expect(
+      SourceLine(state, at: now).text(nameWidth: 2)
+        == "s   running   2 received  7 refused, the last (5 min ago): webhook 'ci': it has no title"
+    )
+    #expect(SourceState(json: state.json) == state)
+    #expect(!state.isTroubled)
+  }
+
   @Test func `among other checks it has the name and the next try, too`() {
     let state = SourceState(
       name: "s", phase: .failed, since: now, error: "it broke", nextTry: now + 7.5)

@@ -31,8 +31,14 @@ package struct SourceState: Sendable, Hashable {
   package var nextTry: Date?
   /// The number of notifications stored since the daemon started.
   package var receivedCount: Int
-  /// The number of notifications refused since it last could store; only known to the daemon.
+  /// The number of notifications and requests refused since the daemon started.
   package var refusedCount = 0
+  /// Why the last of them was refused, with its webhook, topic or program.
+  package var refusal: String?
+  /// The time of the last of them.
+  package var refusalDate: Date?
+  /// The number of notifications refused since it last could store; only known to the daemon.
+  package var missedCount = 0
 
   /// Makes a state.
   package init(
@@ -61,6 +67,9 @@ package struct SourceState: Sendable, Hashable {
     fields["error"] = error.map(JSONValue.string)
     fields["error_at"] = errorDate.map { .string(RFC3339.string(from: $0)) }
     fields["next_try"] = nextTry.map { .string(RFC3339.string(from: $0)) }
+    if refusedCount > 0 { fields["refused"] = .integer(Int64(refusedCount)) }
+    fields["refusal"] = refusal.map(JSONValue.string)
+    fields["refused_at"] = refusalDate.map { .string(RFC3339.string(from: $0)) }
     return .object(fields)
   }
 
@@ -74,6 +83,8 @@ package struct SourceState: Sendable, Hashable {
       error: value["error"]?.text, errorDate: value["error_at"]?.date,
       nextTry: value["next_try"]?.date,
       receivedCount: value["received"]?.count ?? 0)
+    refusedCount = value["refused"]?.count ?? 0
+    (refusal, refusalDate) = (value["refusal"]?.text, value["refused_at"]?.date)
   }
 }
 

@@ -14,10 +14,19 @@ struct DesktopIntake {
 
   private let context: SourceContext
   private let images: DesktopImageFolder
-  private var allowances: [String: LineAllowance] = [:]
-  private var droppedCount = 0
+  private var allowances: [String: Allowance] = [:]
   /// The last notification for each tag of a source.
   private var tagged: [Place: NotifyCall] = [:]
+
+  /// The rate limits of a sender; urgent notifications get through a flood of others.
+  private struct Allowance {
+    var usual = LineAllowance()
+    var urgent = LineAllowance()
+
+    mutating func takes(isUrgent: Bool) -> Bool {
+      usual.takesLine() || isUrgent && urgent.takesLine()
+    }
+  }
 
   /// The key of a tagged notification.
   private struct Place: Hashable {
@@ -39,14 +48,15 @@ struct DesktopIntake {
   /// The inbox.
   var inbox: Inbox { context.intake.inbox }
 
-  /// Whether the rate limit allows another notification of a sender; the source's state reports
-  /// drops.
-  mutating func admits(_ sender: String) -> Bool {
+  /// Whether the rate limit allows another notification of a sender.
+  mutating func admits(_ sender: String, isUrgent: Bool = false) -> Bool {
     if allowances[sender] == nil, allowances.count >= Self.mostSenders { allowances = [:] }
-    if allowances[sender, default: LineAllowance()].takesLine() { return true }
-    droppedCount += 1
-    context.isDropping(droppedCount)
-    return false
+    return allowances[sender, default: Allowance()].takes(isUrgent: isUrgent)
+  }
+
+  /// Reports a notification that the rate limit left out.
+  func hasDropped(_ call: NotifyCall) {
+    context.hasRefused("too many notifications come from one program", at: call.source)
   }
 
   /// Stores notifications in one transaction; returns their messages, nil for those not stored.
@@ -107,13 +117,13 @@ struct DesktopMessage: Sendable, Hashable {
   var id: String
 }
 
-extension SourceContext {
-  /// Reports that notifications are dropped because of the rate limit.
-  fileprivate func isDropping(_ count: Int) {
-    if count == 1 { log.warning("too many notifications come from one program; some are dropped") }
-    board.update(name) { state, now in
-      state.note(
-        "\(count) notifications dropped, because too many came from one program", at: now)
-    }
+extension NotifyCall {
+  /// Whether it is among those that get through a flood.
+  var isUrgent: Bool { priority >= .high }
+
+  /// The thing of which it tells the newest state; nil for a notification of its own.
+  var thing: String? {
+    if replacedID != 0 { return "id \(replacedID)" }
+    return tag.map { "tag \(source) \($0)" }
   }
 }

@@ -20,6 +20,7 @@ struct DesktopMonitor: BusRole {
   private var intake: DesktopIntake
   private var open = OpenNotifications()
   private var pending: [Pending] = []
+  private var held = HeldCalls<Pending>()
   private var awaited: [Request: DesktopMessage] = [:]
 
   /// Maximum calls whose replies are awaited.
@@ -76,13 +77,25 @@ struct DesktopMonitor: BusRole {
     // Only the other daemon can notify the sender of a chosen action.
     call.actions = []
     let sender = message.sender ?? ""
-    guard intake.admits(sender) else { return }
-    // The notification that it replaces may be pending.
-    if call.replacedID != 0 { try store() }
+    let isNow = intake.admits(sender, isUrgent: call.isUrgent)
+    let canWait = call.thing.map { held.has($0) || !held.isFull } ?? false
+    guard isNow || canWait else { return intake.hasDropped(call) }
     let request = message.awaitsAnswer ? Request(sender: sender, serial: message.serial) : nil
-    pending.append(
-      Pending(
-        request: request, delivery: .init(call: call, known: open.message(of: call.replacedID))))
+    let state = Pending(request: request, delivery: .init(call: call))
+    if let thing = call.thing {
+      // The state before is not waited for any more.
+      _ = isNow ? held.take(thing) : held.hold(state, of: thing, from: sender)
+    }
+    if isNow { try enqueue(state) }
+  }
+
+  private mutating func enqueue(_ state: Pending) throws {
+    let replaced = state.delivery.call.replacedID
+    // The notification that it replaces may be pending.
+    if replaced != 0 { try store() }
+    var state = state
+    state.delivery.known = open.message(of: replaced)
+    pending.append(state)
   }
 
   /// Records the id that the daemon gave to a notification.
@@ -129,7 +142,10 @@ struct DesktopMonitor: BusRole {
 
   mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {}
 
-  var deadline: ContinuousClock.Instant? { nil }
+  var deadline: ContinuousClock.Instant? { held.nextTry }
 
-  mutating func expire(at now: ContinuousClock.Instant) throws {}
+  mutating func expire(at now: ContinuousClock.Instant) throws {
+    for state in held.release(where: { intake.admits($0) }) { try enqueue(state) }
+    try store()
+  }
 }

@@ -20,6 +20,8 @@ struct DesktopServer: BusRole {
   private var intake: DesktopIntake
   private var open = OpenNotifications()
   private var pending: [Pending] = []
+  private var pendingIDs: Set<UInt32> = []
+  private var held = HeldCalls<Pending>()
   /// Whether the last notifications could not be stored.
   private var isFull = false
 
@@ -90,28 +92,51 @@ struct DesktopServer: BusRole {
 extension DesktopServer {
   private mutating func notify(_ request: BusMessage) throws {
     guard let call = NotifyCall(request) else {
-      return try refuse(
-        request, "InvalidArgs", "Notify takes arguments of the types \(NotifyCall.signature)")
+      let reason = "Notify takes arguments of the types \(NotifyCall.signature)"
+      context.hasRefused(reason)
+      return try refuse(request, "InvalidArgs", reason)
     }
     guard !call.isOwn else {
       return try answer(request, [.unsigned(open.makeID())])
     }
-    guard intake.admits(request.sender ?? "") else {
+    let sender = request.sender ?? ""
+    let isNow = intake.admits(sender, isUrgent: call.isUrgent)
+    let canWait = call.thing.map { held.has($0) || !held.isFull } ?? false
+    guard isNow || canWait else {
+      intake.hasDropped(call)
       return try refuse(request, "LimitsExceeded", "too many notifications come from you")
     }
     let replaced = call.replacedID
-    if replaced != 0, pending.contains(where: { $0.id == replaced }) { try store() }
-    pending.append(
-      Pending(
-        request: request, delivery: .init(call: call, known: open.message(of: replaced)),
-        id: replaced == 0 ? open.makeID() : replaced))
+    let state = Pending(
+      request: request, delivery: .init(call: call), id: replaced == 0 ? open.makeID() : replaced)
+    guard let thing = call.thing else { return try enqueue(state) }
+    // The state before is not waited for any more.
+    let superseded =
+      isNow ? held.take(thing) : held.hold(state, of: thing, from: sender)
+    if let superseded { try answer(superseded.request, [.unsigned(superseded.id)]) }
+    if isNow { try enqueue(state) }
+  }
+
+  private mutating func enqueue(_ state: Pending) throws {
+    let replaced = state.delivery.call.replacedID
+    if replaced != 0, pendingIDs.contains(replaced) { try store() }
+    var state = state
+    state.delivery.known = open.message(of: replaced)
+    pending.append(state)
+    pendingIDs.insert(state.id)
+  }
+
+  /// Stores the waiting states that the limits allow now.
+  private mutating func releaseHeld() throws {
+    for state in held.release(where: { intake.admits($0) }) { try enqueue(state) }
+    try store()
   }
 
   /// Stores the pending notifications and replies to the calls.
   private mutating func store() throws {
     guard !pending.isEmpty else { return }
     let batch = pending
-    pending = []
+    (pending, pendingIDs) = ([], [])
     let messages: [DesktopMessage?]
     do {
       messages = try intake.store(batch.map(\.delivery))
@@ -144,6 +169,11 @@ extension DesktopServer {
   private mutating func closeNotification(_ request: BusMessage) throws {
     guard request.signature == "u", let id = request.arguments().first?.integer else {
       return try refuse(request, "InvalidArgs", "CloseNotification takes the number")
+    }
+    // The last state comes before the end.
+    if let last = held.take("id \(id)") {
+      try enqueue(last)
+      try store()
     }
     guard let entry = open.close(UInt32(truncatingIfNeeded: id)) else {
       return try refuse(request, "Failed", "")
@@ -215,10 +245,11 @@ extension DesktopServer {
     try emitClosed(notification.id, reason)
   }
 
-  var deadline: ContinuousClock.Instant? { open.nextEnd }
+  var deadline: ContinuousClock.Instant? { [open.nextEnd, held.nextTry].compactMap(\.self).min() }
 
   /// An expired notification stays in the inbox without actions; its sender no longer handles them.
   mutating func expire(at now: ContinuousClock.Instant) throws {
+    if let next = held.nextTry, next <= now { try releaseHeld() }
     for notification in open.ended(by: now) {
       try close(notification, .expired)
       try clearActions(of: notification)

@@ -125,7 +125,8 @@ struct NotifyCall: Sendable, Hashable {
     return String(name.prefix(64))
   }
 
-  private var priority: Priority {
+  /// The priority, by the urgency.
+  var priority: Priority {
     switch hints["urgency"]?.integer {
     case 0: .low
     case 2: .max

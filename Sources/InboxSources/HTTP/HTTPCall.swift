@@ -2,6 +2,7 @@ import HTTPTypes
 import InboxCore
 import InboxMail
 import InboxPayloads
+import InboxText
 
 /// A request with decoded path and query, headers, and the complete body.
 struct HTTPCall: Sendable {
@@ -9,7 +10,7 @@ struct HTTPCall: Sendable {
   var method: String
   /// The decoded path components; empty for `/`.
   var path: [String]
-  /// The decoded names and values of the query, in order.
+  /// The decoded names, in lower case, and values of the query, in order.
   var query: [(name: String, value: String)] = []
   /// The headers by lowercase name, with the host as `host`.
   var headers: [String: String] = [:]
@@ -17,6 +18,8 @@ struct HTTPCall: Sendable {
   var body: [UInt8] = []
   /// The body as an upload.
   var upload: AttachmentUpload?
+  /// Whether the client had used up its rate limit.
+  var isLate = false
   /// The client's address; one constant name for all Unix sockets.
   var client = "local"
 
@@ -40,7 +43,7 @@ struct HTTPCall: Sendable {
   /// The first query parameter with one of these names.
   func queryParameter(_ names: [String]) -> String? {
     for name in names {
-      let value = query.first { $0.name.lowercased() == name }.map { Self.trimmed($0.value) }
+      let value = query.first { $0.name == name }.map { Self.trimmed($0.value) }
       if let value, !value.isEmpty { return value }
     }
     return nil
@@ -70,7 +73,9 @@ extension HTTPCall {
       guard let text = Self.decoded(part, plusIsBlank: false) else { throw .notUTF8 }
       path.append(text)
     }
-    if parts.count > 1 { query = try Self.query(parts[1]) }
+    if parts.count > 1 {
+      query = try Self.fields(of: parts[1]).map { ($0.name.lowercased(), $0.value) }
+    }
     for field in head.headerFields {
       let name = field.name.canonicalName
       guard !field.value.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8 }
@@ -83,18 +88,35 @@ extension HTTPCall {
     else { throw .unknownCoding }
   }
 
-  private static func query(
-    _ text: Substring
+  /// Maximum fields of a form or a query, as in most servers of web forms.
+  static let mostFields = 1_000
+
+  /// The decoded fields of a query or an encoded form, in order.
+  ///
+  /// - Throws: ``HTTPProblem`` for fields that are not UTF-8, or too many of them.
+  static func fields(
+    of text: some StringProtocol
   ) throws(HTTPProblem) -> [(name: String, value: String)] {
-    var items: [(name: String, value: String)] = []
-    for pair in text.split(separator: "&") {
+    var fields: [(name: String, value: String)] = []
+    var rest = Substring(text)
+    while !rest.isEmpty {
+      let pair = rest.prefix { $0 != "&" }
+      rest = rest[pair.endIndex...].dropFirst()
+      guard !pair.isEmpty else { continue }
+      guard fields.count < mostFields else { throw .tooManyFields }
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = decoded(halves[0], plusIsBlank: true),
         let value = halves.count > 1 ? decoded(halves[1], plusIsBlank: true) : ""
       else { throw .notUTF8 }
-      items.append((name, value))
+      fields.append((name, value))
     }
-    return items
+    return fields
+  }
+
+  /// The byte of two hexadecimal digits; nil for anything else.
+  private static func digits(_ pair: ArraySlice<UInt8>) -> UInt8? {
+    let values = pair.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return values.count == 2 ? UInt8(values[0] << 4 | values[1]) : nil
   }
 
   /// Decodes percent encoding, in which a lone percent sign is literal; nil if the bytes are not
@@ -103,15 +125,13 @@ extension HTTPCall {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
+      if byte == UInt8(ascii: "%"), let digits = digits(rest.prefix(2)) {
+        bytes.append(digits)
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
       }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(validating: bytes, as: UTF8.self).map(StreamSafe.text)
   }
 }

@@ -28,12 +28,15 @@ struct HTTPExchange: Sendable {
       request, on: channel, continuing: writer, for: service, share)
     var answer: HTTPAnswer
     let webHeaders = service.rules.access.webHeaders(for: request.headers[.origin])
-    switch await reply(to: reception, of: service) {
+    switch await reply(to: reception, of: service, request.head) {
     case .whole(let whole): answer = whole
     case .file(let file): return try await send(file, of: service, request, writer)
     case .stream(let subscription, let queue, let place):
       return try await stream(
         subscription, queue, after: place, of: service, webHeaders, request, writer, channel)
+    case .history(let subscription, let pieces, let history):
+      return try await stream(
+        subscription, pieces, history, of: service, webHeaders, request, writer, channel)
     }
     answer.headers.merge(webHeaders) { $1 }
     // The library reads nothing after an upgrade request.
@@ -45,17 +48,20 @@ struct HTTPExchange: Sendable {
   }
 
   private func reply(
-    to reception: Reception, of service: HTTPService
+    to reception: Reception, of service: HTTPService, _ head: HTTPRequest
   ) async -> HTTPService.Reply {
+    let problem: HTTPProblem
     switch reception {
-    case .refused(let problem, _): return .whole(.problem(problem))
+    case .refused(let refusal, _): problem = refusal
     case .whole(let call, let route):
       do throws(HTTPProblem) {
         return try await service.reply(call, by: route)
       } catch {
-        return .whole(.problem(error))
+        problem = error
       }
     }
+    service.hasRefused(problem, head)
+    return .whole(.problem(problem))
   }
 
   /// Closes while the client may still be sending; closing at once could discard the response
@@ -96,7 +102,7 @@ extension HTTPExchange {
     var body: ReceivedBody
     do throws(HTTPProblem) {
       call = try HTTPCall(request.head, client: channel.clientName)
-      route = try service.admit(call)
+      route = try service.admit(&call)
       body = try service.body(of: call, for: route, expecting: hasBody ? size : 0)
     } catch {
       guard hasBody else { return .refused(error, hasUnreadBody: false) }

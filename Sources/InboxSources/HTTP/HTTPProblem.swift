@@ -79,6 +79,11 @@ extension HTTPProblem {
   }
   static let tooSlow = HTTPProblem(40801, "the request took too long to arrive")
   static let tooLarge = HTTPProblem(41301, "the body is too large")
+  static let tooManyFields = tooLarge.because(
+    "a form or query may have \(HTTPCall.mostFields) fields at most")
+  static func tooManyRecords(_ limit: Int) -> HTTPProblem {
+    tooLarge.because("a request may have \(limit) messages at most; send more in several")
+  }
   static let unknownType = HTTPProblem(41501, "the body cannot be read; send JSON or a form")
   static let largeAttachment = HTTPProblem(
     41301, "attachment too large, or bandwidth limit reached")
@@ -87,6 +92,10 @@ extension HTTPProblem {
     42901, "limit reached: too many requests, please be nice", retryAfter: 1)
   static let tooManySubscriptions = HTTPProblem(
     42903, "limit reached: too many active subscriptions", retryAfter: 60)
+  static let tooManyPolls = HTTPProblem(
+    42903,
+    "limit reached: \(WholePolls.most) long polls without a token run already; try again, use a "
+      + "token, or ask for less by 'since'", retryAfter: 2)
   static let largeHead = HTTPProblem(43101, "the head of the request is too large")
   static let internalError = HTTPProblem(50001, "internal server error")
   static let inboxCut = HTTPProblem(

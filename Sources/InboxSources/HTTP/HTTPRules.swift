@@ -11,6 +11,8 @@ struct HTTPRules: Sendable {
   let access: HTTPAccess
   /// The rate limit.
   let rate: RequestRate
+  /// The rate limit of urgent messages beyond it.
+  let urgentRate: RequestRate
   /// The webhooks.
   let webhooks: [Webhook]
   /// The certificate; nil without TLS.
@@ -40,6 +42,9 @@ struct HTTPRules: Sendable {
     self.access = access
     let sameRate = old?.rate == http.rate ? before?.rate : nil
     rate = sameRate ?? RequestRate(perSecond: http.rate)
+    urgentRate =
+      sameRate == nil
+      ? RequestRate(perSecond: http.rate) : before?.urgentRate ?? RequestRate(perSecond: http.rate)
     webhooks = Webhook.all(values.webhooks)
     let isSameCertificate = old?.certificate == http.certificate && old?.key == http.key
     if !address.hasPort {

@@ -40,7 +40,7 @@ extension HTTPService {
       var request = try NtfyPublish(call, to: topic, sequence: sequence, at: Date())
       let attachment = try await keep(upload, as: request.fileName)
       kept = attachment
-      request.attach(attachment)
+      request.attach(attachment, firstLine: firstLine(of: attachment))
       let answer = try await publish(request, of: call)
       await release(upload)
       return answer
@@ -58,6 +58,21 @@ extension HTTPService {
     } catch {
       throw (error as? AttachmentError).map(HTTPProblem.init) ?? .internalError
     }
+  }
+
+  /// Maximum bytes of a text file whose first line is shown, and characters of that line.
+  private static let (largestText, longestLine) = (65_536, 200)
+
+  /// The first line of a small text file that is not blank; nil for other files.
+  private func firstLine(of attachment: Attachment) -> String? {
+    guard let reference = attachment.reference, let folder = context.intake.inbox.attachments,
+      let size = attachment.size, size <= Self.largestText,
+      let bytes = FileManager.default.contents(atPath: folder.path(of: reference)),
+      let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0)
+    else { return nil }
+    let line = text.split(whereSeparator: \.isNewline).lazy
+      .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+    return line.map { $0.count > Self.longestLine ? $0.prefix(Self.longestLine - 1) + "…" : $0 }
   }
 
   private func release(_ upload: AttachmentUpload, discarding file: Attachment? = nil) async {

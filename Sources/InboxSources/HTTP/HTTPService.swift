@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import InboxCore
 import InboxPayloads
 import InboxText
@@ -16,6 +17,8 @@ struct HTTPService: Sendable {
   let context: SourceContext
   /// Whether its connections use TLS.
   let isEncrypted: Bool
+  /// The updates beyond the rate limit.
+  let lateUpdates = LateUpdates()
 
   init(
     _ rules: HTTPRules, metrics: HTTPMetrics, hub: SubscriptionHub, context: SourceContext,
@@ -28,15 +31,26 @@ struct HTTPService: Sendable {
   /// Finds the route by the head alone, and checks access before the body is read.
   ///
   /// - Throws: ``HTTPProblem``.
-  func admit(_ call: HTTPCall) throws(HTTPProblem) -> HTTPRoute {
-    guard rules.rate.allows(call.client) else { throw .tooManyRequests }
+  func admit(_ call: inout HTTPCall) throws(HTTPProblem) -> HTTPRoute {
+    guard !rules.rate.allows(call.client) else { return try route(of: call) }
+    call.isLate = true
+    // The limit holds for tries of tokens: a late request does not learn that its own is wrong.
+    guard let route = try? route(of: call), route.maySpare(call) else { throw .tooManyRequests }
+    return route
+  }
+
+  /// Finds the route, and checks access.
+  private func route(of call: HTTPCall) throws(HTTPProblem) -> HTTPRoute {
     try rules.access.checkPlace(call)
     if let (route, webhook) = gotifyRoute(call) {
       if !route.isOpen { try checkToken(call, of: webhook) }
       return route
     }
     let route = try HTTPRoute(call, webhooks: rules.webhooks.map(\.path))
-    if case .webhook(let index) = route, rules.webhooks[index].hasSecret { return route }
+    if case .webhook(let index) = route, rules.webhooks[index].hasSecret {
+      try rules.webhooks[index].checkHead(call)
+      return route
+    }
     if !route.isOpen { try rules.access.checkToken(call) }
     return route
   }
@@ -44,7 +58,7 @@ struct HTTPService: Sendable {
   /// Whether the sender is authenticated before the body is read; a webhook's signature covers the
   /// body.
   func isProved(_ route: HTTPRoute) -> Bool {
-    if case .webhook(let index) = route { !rules.webhooks[index].hasSecret } else { true }
+    if case .webhook(let index) = route { rules.webhooks[index].isProvedByHead } else { true }
   }
 
   /// The response to a request.
@@ -53,6 +67,8 @@ struct HTTPService: Sendable {
     case whole(HTTPAnswer)
     /// Existing events, then new ones while the subscriber is connected.
     case stream(NtfySubscription, SubscriberQueue, after: NtfyPlace)
+    /// More existing events than are held in memory: the first, then the rest.
+    case history(NtfySubscription, [[UInt8]], NtfyHistory)
     /// A file, sent in pieces.
     case file(ServedFile)
   }
@@ -126,6 +142,9 @@ struct HTTPService: Sendable {
     if let id = payload.id, try await message(request.topic, id)?.status == .deleted {
       payload.resurfaces = true
     }
+    if try await isSuperseded([payload], of: call, at: request.topic) {
+      return .json(request.answer(id: payload.id ?? "", at: base))
+    }
     let results = try await store([payload], from: "ntfy")
     switch results[0] {
     case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id, at: base))
@@ -189,26 +208,41 @@ struct HTTPService: Sendable {
 }
 
 extension HTTPService.Reply {
-  /// The response to a subscriber: complete for a poll over HTTP, else a stream.
+  /// Maximum bytes and pages of events that are held in memory for one response.
+  private static let (mostHeld, mostPages) = (1_048_576, 20)
+
+  /// The response to a subscriber: complete for a short poll over HTTP, else a stream.
   fileprivate init(to subscription: NtfySubscription, in inbox: Inbox) throws {
-    let beginning = try subscription.beginning(in: inbox)
-    let events = (subscription.isPoll ? [] : [.open]) + beginning.events
-    let pieces = events.map { subscription.bytes($0) }.filter { !$0.isEmpty }
-    let isWhole = subscription.isPoll && subscription.handshake == nil
-    self =
-      isWhole
-      ? .whole(HTTPAnswer(type: subscription.form.type, body: Array(pieces.joined())))
-      : .stream(subscription, SubscriberQueue(beginning: pieces), after: beginning.place)
+    var history = try NtfyHistory(subscription, in: inbox)
+    var pieces = subscription.isPoll ? [] : [subscription.bytes(.open)]
+    var (size, pageCount) = (0, 0)
+    while history.hasMore, size < Self.mostHeld, pageCount < Self.mostPages {
+      let page = try history.next(in: inbox).map { subscription.bytes($0) }
+      pieces += page.filter { !$0.isEmpty }
+      size += page.reduce(0) { $0 + $1.count }
+      pageCount += 1
+    }
+    if history.hasMore {
+      self = .history(subscription, pieces, history)
+    } else if subscription.isPoll, subscription.handshake == nil {
+      self = .whole(HTTPAnswer(type: subscription.form.type, body: Array(pieces.joined())))
+    } else {
+      self = .stream(subscription, SubscriberQueue(beginning: pieces), after: history.place)
+    }
   }
 }
 
 extension HTTPService {
+  /// Maximum messages of a request.
+  static let mostRecords = 10_000
+
   /// Stores records of any format independently; the response has a result for each.
   ///
   /// The status is 200 if all were stored or dropped by a rule, 207 if some were, and 400 if none
   /// was.
   private func takeRecords(_ body: [UInt8]) async throws(HTTPProblem) -> HTTPAnswer {
-    let records = PayloadDecoder().decode(body)
+    let records = PayloadDecoder().decode(body, atMost: Self.mostRecords + 1)
+    guard records.count <= Self.mostRecords else { throw .tooManyRecords(Self.mostRecords) }
     guard !records.isEmpty else { throw .badJSON.because("there is nothing in it") }
     let payloads = records.compactMap { try? $0.result.get() }
     var results = try await store(payloads, from: "http")[...]
@@ -238,6 +272,11 @@ extension HTTPService {
       ])
     }
     let takenCount = goodCount + droppedCount
+    if takenCount < list.count {
+      let reasons = list.compactMap { $0.text(at: "/error") }
+      context.hasRefused(
+        reasons.last ?? "it was not stored", at: "/v1/messages", count: reasons.count)
+    }
     let status = takenCount == list.count ? 200 : takenCount > 0 ? 207 : 400
     var answer: [String: JSONValue] = [
       "stored": .integer(Int64(goodCount)), "records": .array(list),
@@ -250,7 +289,27 @@ extension HTTPService {
   }
 }
 
+extension HTTPService {
+  /// Maximum characters of a path in the log.
+  private static let longestPath = 80
+
+  /// Reports a refused request with the webhook or the path that it was for.
+  func hasRefused(_ problem: HTTPProblem, _ head: HTTPRequest) {
+    // What nobody sent is missing to nobody.
+    let isAsking = [.get, .head].contains(head.method) && [404, 405].contains(problem.status)
+    guard !problem.isOfStore, !isAsking else { return }
+    // The query may have a token.
+    let path = (head.path ?? "/").prefix { $0 != "?" && $0 != "#" }
+    let webhook = rules.webhooks.first { $0.path == path.split(separator: "/").map(String.init) }
+    let place = webhook.map { "webhook '\($0.name)'" } ?? String(path.prefix(Self.longestPath))
+    context.hasRefused(problem.message, at: place)
+  }
+}
+
 extension HTTPProblem {
+  /// Whether the store failed, which the source's state tells already.
+  fileprivate var isOfStore: Bool { [500, 507].contains(status) || code == Self.busy.code }
+
   /// The error of a failed write to the inbox.
   init(storing error: any Error) {
     switch error as? InboxError {

@@ -15,8 +15,6 @@ struct MultipartBody: Sendable {
   /// The parts, in order.
   private(set) var parts: [Part] = []
 
-  /// Maximum parts of a form.
-  private static let mostParts = 256
   /// Maximum bytes of the head of a part.
   private static let headLimit = 8 * 1_024
 
@@ -36,9 +34,7 @@ struct MultipartBody: Sendable {
       guard rest.starts(with: [13, 10]) else { throw Self.bad("a boundary has no line of its own") }
       rest = rest.dropFirst(2)
       guard let end = Self.find(delimiter, in: rest) else { break }
-      guard parts.count < Self.mostParts else {
-        throw Self.bad("it has more than \(Self.mostParts) parts")
-      }
+      guard parts.count < HTTPCall.mostFields else { throw .tooManyFields }
       parts.append(try Self.part(rest[..<end]))
       place = end
     }

@@ -100,7 +100,8 @@ extension NtfyActions {
       }
       for group in ["headers", "extras"] where name.lowercased().hasPrefix(group + ".") {
         var members: [String: JSONValue] = [:]
-        if case .object(let known)? = fields[group] { members = known }
+        // Taken out, not copied for each of them.
+        if case .object(let known)? = fields.removeValue(forKey: group) { members = known }
         members[String(name.dropFirst(group.count + 1))] = .string(value)
         fields[group] = .object(members)
         return

@@ -121,10 +121,21 @@ extension NtfyPublish {
   }
 
   /// Adds the uploaded file.
-  mutating func attach(_ attachment: Attachment) {
+  ///
+  /// - Parameters:
+  ///   - attachment: The file.
+  ///   - firstLine: The first line of a small text file, which stands in for missing texts.
+  mutating func attach(_ attachment: Attachment, firstLine: String? = nil) {
     file = attachment
     fields["filename"] = nil
-    if !hasText { fields["message"] = .string(defaultText) }
+    guard !hasText else { return }
+    fields["message"] = .string(defaultText)
+    guard let firstLine else { return }
+    if fields["title"] == nil {
+      fields["title"] = .string(firstLine)
+    } else {
+      fields["message"] = .string("\(firstLine)\n\(defaultText)")
+    }
   }
 
   /// The default text, as in ntfy.
@@ -158,8 +169,10 @@ extension NtfyPublish {
     ("icon", ["x-icon", "icon"]),
     ("attach", ["x-attach", "attach", "a"]),
     ("filename", ["x-filename", "filename", "file", "f"]),
-    ("sequence_id", ["x-sequence-id", "sequence-id", "sid"]),
+    ("sequence_id", sequenceNames),
   ]
+  /// The names of the sequence.
+  static let sequenceNames = ["x-sequence-id", "sequence-id", "sid"]
 
   /// Fields for ntfy features that do not exist here.
   private static let forTheServer = ["email", "call", "cache", "firebase", "unifiedpush"]
@@ -185,7 +198,7 @@ extension NtfyPublish {
     of call: HTTPCall
   ) throws(HTTPProblem) -> (text: String?, other: String?) {
     guard let body = String(validating: call.body, as: UTF8.self) else { throw .notUTF8 }
-    let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = StreamSafe.text(body).trimmingCharacters(in: .whitespacesAndNewlines)
     let other = call.parameter(HTTPCall.messageNames)?.replacing("\\n", with: "\n")
     return text.isEmpty ? (other, nil) : (text, other == text ? nil : other)
   }

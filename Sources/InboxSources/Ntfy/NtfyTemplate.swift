@@ -58,12 +58,12 @@ extension HTTPCall {
       guard let template else { continue }
       let text = try Self.text(template, from: document)
       for name in names { call.headers[name] = nil }
-      call.query.removeAll { names.contains($0.name.lowercased()) }
+      call.query.removeAll { names.contains($0.name) }
       call.query.append((names[0], text))
     }
     if let template = parameter(Self.messageNames) {
       for name in Self.messageNames { call.headers[name] = nil }
-      call.query.removeAll { Self.messageNames.contains($0.name.lowercased()) }
+      call.query.removeAll { Self.messageNames.contains($0.name) }
       call.body = Array(try Self.text(template, from: document).utf8)
     }
     return call
@@ -122,6 +122,9 @@ extension HTTPService {
       payloads[index].take(own)
     }
     if let sequence, payloads.count == 1 { payloads[0].id = sequence }
+    if try await isSuperseded(payloads, of: call, at: topic.description) {
+      return .json(request.answer(id: payloads[0].id ?? ""))
+    }
     let results = try await store(payloads, from: "ntfy")
     switch results[0] {
     case .inserted(_, let id), .merged(_, let id):

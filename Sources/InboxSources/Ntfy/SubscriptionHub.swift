@@ -50,6 +50,8 @@ final class SubscriptionHub: Sendable {
   /// Interval of keepalives, as in ntfy.
   private static let keepalivePause = Duration.seconds(45)
 
+  /// The long polls.
+  let wholePolls = WholePolls()
   private let inbox: Inbox
   private let state = Mutex(State())
 

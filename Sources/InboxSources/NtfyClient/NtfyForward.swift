@@ -36,7 +36,7 @@ package struct NtfyForward: NotificationSource {
 
 /// Publishing.
 extension NtfyForward {
-  /// Maximum missed messages that are published after a break.
+  /// Maximum missed messages that are published after a break, the most urgent of them.
   private static let mostMissed = 50
 
   /// Publishes the messages missed during a break, then new ones as they arrive.
@@ -49,9 +49,14 @@ extension NtfyForward {
     defer { token.cancel() }
     let cursor = SourceCursor(folder: context.folder, name: name)
     var last = try await missed(in: inbox, since: cursor)
-    for message in last.messages where isWanted(message) {
+    for message in last.messages {
       try await publish(message, to: server, code)
       cursor.note("\(message.number.rawValue)")
+    }
+    if last.leftOutCount > 0 {
+      context.hasRefused(
+        "more than \(Self.mostMissed) messages were missed in a break; the least urgent are not "
+          + "forwarded", count: last.leftOutCount)
     }
     for await change in arrivals {
       let numbers = change.numbers(of: [.received, .resurfaced])
@@ -65,21 +70,34 @@ extension NtfyForward {
     }
   }
 
-  /// The messages after the last published one, and the newest number; none at the first start.
-  private func missed(
-    in inbox: Inbox, since cursor: SourceCursor
-  ) async throws -> (messages: [Message], number: MessageNumber) {
+  /// The messages to publish that came after the last published one.
+  private struct Missed: Sendable {
     var messages: [Message] = []
-    for try await message in inbox.messages(matching: MessageQuery(), limit: Self.mostMissed) {
-      messages.append(message)
-    }
-    let newest = messages.map(\.number).max() ?? MessageNumber(rawValue: 0)
-    guard let last = cursor.value.flatMap({ Int64($0) }) else {
+    /// The newest number of all messages.
+    var number: MessageNumber
+    var leftOutCount = 0
+  }
+
+  /// The messages missed since the last published one; none at the first start.
+  private func missed(in inbox: Inbox, since cursor: SourceCursor) async throws -> Missed {
+    let numbers = try await onBlockingQueue { try inbox.numbers(matching: MessageQuery()) }
+    let newest = numbers.max() ?? MessageNumber(rawValue: 0)
+    guard let last = cursor.value.flatMap({ Int64($0) }).map(MessageNumber.init(_:)) else {
       cursor.note("\(newest.rawValue)")
-      return ([], newest)
+      return Missed(number: newest)
     }
-    let missed = messages.filter { $0.number.rawValue > last }.sorted { $0.number < $1.number }
-    return (missed, max(newest, MessageNumber(rawValue: last)))
+    var missed = Missed(number: max(newest, last))
+    for number in numbers.sorted() where number > last {
+      guard let message = try await inbox.message(number), isWanted(message) else { continue }
+      missed.messages.append(message)
+      guard missed.messages.count > Self.mostMissed else { continue }
+      // The oldest of the least urgent is the one that is left out.
+      let least = missed.messages.map(\.priority.rawValue).min()
+      missed.messages.remove(
+        at: missed.messages.firstIndex { $0.priority.rawValue == least } ?? 0)
+      missed.leftOutCount += 1
+    }
+    return missed
   }
 
   /// Whether it is an open question or matches the filter, and did not come from this server.

@@ -1,7 +1,6 @@
 import InboxCore
 import InboxPayloads
 import InboxText
-import Logging
 
 /// Stores the events of a stream and saves its position.
 struct NtfyStreamReader {
@@ -22,12 +21,12 @@ struct NtfyStreamReader {
     var payloads: [Payload] = []
     for line in lines {
       guard case .bytes(let bytes) = line else {
-        context.log.warning("an event that is too long was passed by")
+        context.hasRefused("an event is too long")
         continue
       }
       guard case .object(let event)? = try? JSONValue(json: String(decoding: bytes, as: UTF8.self))
       else {
-        context.log.warning("ignored a line that is not an event")
+        context.hasRefused("a line is not an event")
         continue
       }
       try await take(event, into: &payloads)
@@ -45,7 +44,7 @@ struct NtfyStreamReader {
       do throws(PayloadError) {
         payloads.append(try PayloadDecoder().ntfyPayload(from: .object(event)))
       } catch {
-        context.log.warning("a message was passed by: \(context.wording.text(error))")
+        context.hasRefused(context.wording.text(error))
       }
       if payloads.count > known, case .string(let id)? = event["id"] { lastID = id }
     case "message_delete", "message_clear":
@@ -60,7 +59,7 @@ struct NtfyStreamReader {
   /// Whether its topic was subscribed to; otherwise the server could choose any source.
   private func isWanted(_ event: [String: JSONValue]) -> Bool {
     if case .string(let topic)? = event["topic"], topics.contains(topic) { return true }
-    context.log.warning("an event of a topic that was not asked for was passed by")
+    context.hasRefused("an event is of a topic that was not asked for")
     return false
   }
 
@@ -68,6 +67,11 @@ struct NtfyStreamReader {
     guard !payloads.isEmpty else { return }
     let results = try await context.intake.push(payloads, from: "ntfy")
     context.hasReceived(results.count { $0.isStored })
+    for result in results {
+      // What a rule dropped is no fault.
+      if case .ignored(.droppedByRule) = result { continue }
+      if let reason = context.wording.reason(result) { context.hasRefused(reason) }
+    }
     if let lastID { cursor.note(lastID) }
   }
 

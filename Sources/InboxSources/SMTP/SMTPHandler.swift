@@ -17,11 +17,13 @@ final class SMTPHandler: ChannelDuplexHandler {
   private let tls: NIOSSLContext?
   private let store: Store
   private let refusal: SMTPReply?
+  private let refused: @Sendable (SMTPReply) -> Void
   private var session: SMTPSession
   private var lines = SMTPLines()
   private var isStoring = false
   private var wantsRead = false
   private var isEnding = false
+  private var hasInputEnded = false
 
   /// Makes the handler of a new connection.
   ///
@@ -29,12 +31,14 @@ final class SMTPHandler: ChannelDuplexHandler {
   ///   - rules: The rules for all connections.
   ///   - tls: The TLS context for STARTTLS; nil without a certificate.
   ///   - refusal: The reply after which the connection is closed at once; nil for none.
+  ///   - refused: Called with each reply that refuses something.
   ///   - store: Stores a mail.
   init(
     _ rules: SMTPSession.Rules, tls: NIOSSLContext?, refusal: SMTPReply? = nil,
-    store: @escaping Store
+    refused: @escaping @Sendable (SMTPReply) -> Void = { _ in }, store: @escaping Store
   ) {
     (self.rules, self.tls, self.refusal, self.store) = (rules, tls, refusal, store)
+    self.refused = refused
     session = SMTPSession(rules)
   }
 
@@ -64,6 +68,9 @@ final class SMTPHandler: ChannelDuplexHandler {
       guard !isStoring else { return }
       send(.timedOut, context)
       close(context)
+    case ChannelEvent.inputClosed:
+      hasInputEnded = true
+      endWithInput(context)
     case is Ending:
       isEnding = true
       guard !isStoring else { return }
@@ -82,6 +89,11 @@ final class SMTPHandler: ChannelDuplexHandler {
       take(session.take(piece), context)
     }
     context.flush()
+  }
+
+  /// Closes once everything is answered that a client sent before it ended its side.
+  private func endWithInput(_ context: ChannelHandlerContext) {
+    if hasInputEnded, !isStoring, context.channel.isActive { close(context) }
   }
 
   private func take(_ steps: [SMTPSession.Step], _ context: ChannelHandlerContext) {
@@ -106,6 +118,7 @@ final class SMTPHandler: ChannelDuplexHandler {
         return self.close(context)
       }
       self.takePieces(context)
+      self.endWithInput(context)
       if self.wantsRead, !self.isStoring {
         self.wantsRead = false
         context.read()
@@ -128,6 +141,7 @@ final class SMTPHandler: ChannelDuplexHandler {
   }
 
   private func send(_ reply: SMTPReply, _ context: ChannelHandlerContext) {
+    if reply.isRefusal { refused(reply) }
     context.write(Self.wrapOutboundOut(ByteBuffer(string: reply.text)), promise: nil)
   }
 

@@ -7,6 +7,14 @@ struct SMTPReply: Error, Sendable, Hashable {
 
   init(_ code: Int, _ lines: String...) { (self.code, self.lines) = (code, lines) }
 
+  /// Whether it refuses what a client sent, and no other report tells of it.
+  var isRefusal: Bool {
+    code >= 400 && ![.timedOut, .ending, .busy, .notStored, .diskFull].contains(self)
+  }
+
+  /// The code and the text, for the log.
+  var summary: String { "\(code) \(lines.joined(separator: " "))" }
+
   init(_ code: Int, lines: [String]) { (self.code, self.lines) = (code, lines) }
 
   /// The reply as sent.

@@ -73,6 +73,8 @@ package struct SMTPSource: NotificationSource {
     let rate = RequestRate(perSecond: settings.rate)
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+      // Mail servers shut their writing side behind QUIT, and still wait for the answers.
+      .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let isTaken = connections.add(channel)
@@ -82,7 +84,8 @@ package struct SMTPSource: NotificationSource {
           try channel.pipeline.syncOperations.addHandlers([
             IdleStateHandler(readTimeout: Self.idleTime),
             SMTPHandler(
-              rules, tls: certificate?.context(), refusal: isTaken ? nil : .tooManyConnections
+              rules, tls: certificate?.context(), refusal: isTaken ? nil : .tooManyConnections,
+              refused: { delivery.context.hasRefused($0.summary) }
             ) { mail, loop in
               loop.makeFutureWithTask { await delivery.store(mail) }
             },

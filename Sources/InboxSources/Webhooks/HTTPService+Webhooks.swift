@@ -8,10 +8,10 @@ import Logging
 extension HTTPService {
   /// Stores a webhook request and responds as the service expects.
   func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
-    let call = webhook.answer == .accepted ? call.withKey : call
     let token = webhook.hasSecret ? nil : try rules.access.checkToken(call)
     var delivery = try webhook.delivery(call, by: token)
-    let results = try await store(delivery.payloads, from: "webhook")
+    let isOver = try await isSuperseded(delivery.payloads, of: call, at: webhook.name)
+    let results = isOver ? [] : try await store(delivery.payloads, from: "webhook")
     let isLone = delivery.payloads.count == 1
     for (index, result) in results.enumerated() {
       if let problem = problem(result) { delivery.note(problem, of: isLone ? nil : index + 1) }
@@ -20,12 +20,8 @@ extension HTTPService {
     let isTaken = results.isEmpty || results.contains { problem($0) == nil }
     if !isTaken, let problem = delivery.firstProblem { throw problem }
     if let problem = delivery.firstProblem {
-      context.log.notice(
-        """
-        the webhook '\(webhook.name)' left out \(delivery.badCount) of a list; the first: \
-        \(problem.message)
-        """
-      )
+      context.hasRefused(
+        problem.message, at: "webhook '\(webhook.name)'", count: delivery.badCount)
     }
     switch webhook.answer {
     case .counted: return .counted(results.count { $0.isStored }, of: delivery)
@@ -102,16 +98,16 @@ extension HTTPCall {
   fileprivate var isAwaited: Bool {
     ["true", "1"].contains(queryParameter(["wait"])?.lowercased())
   }
+}
 
-  /// The request with a new key for a trigger event without one, as PagerDuty does; the sender
-  /// resolves the alert with the key of the response.
-  fileprivate var withKey: HTTPCall {
-    guard case .object(var event)? = try? JSONValue(json: String(decoding: body, as: UTF8.self)),
-      event["event_action"] == "trigger", [.null, ""].contains(event["dedup_key"] ?? .null)
+extension JSONValue {
+  /// The event with a new key for a trigger without one, as PagerDuty does; the sender resolves the
+  /// alert with the key of the response.
+  var withKey: JSONValue {
+    guard case .object(var event) = self, event["event_action"] == "trigger",
+      [.null, ""].contains(event["dedup_key"] ?? .null)
     else { return self }
     event["dedup_key"] = .string(UUID().uuidString.lowercased().replacing("-", with: ""))
-    var call = self
-    call.body = Array(JSONValue.object(event).json.utf8)
-    return call
+    return .object(event)
   }
 }

@@ -74,6 +74,19 @@ struct Webhook: Sendable {
     return try settings.secrets(in: path)
   }
 
+  /// Whether the head of a request proves its sender.
+  var isProvedByHead: Bool { !hasSecret || template.proof.isInHead }
+
+  /// Refuses a request by its head alone, where that has to prove its sender.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  func checkHead(_ call: HTTPCall) throws(HTTPProblem) {
+    guard hasSecret, template.proof.isInHead else { return }
+    let secrets: [AccessToken]
+    do throws(SecretError) { secrets = try self.secrets() } catch { throw .closedWebhook }
+    _ = try template.proof.check(call, secrets: secrets)
+  }
+
   /// Makes the messages of a request; irrelevant elements make none.
   ///
   /// - Parameters:
@@ -86,16 +99,22 @@ struct Webhook: Sendable {
   ) throws(HTTPProblem) -> WebhookDelivery {
     let secrets: [AccessToken]
     do throws(SecretError) { secrets = try self.secrets() } catch { throw .closedWebhook }
-    let body = try WebhookBody(call)
     var token = token
-    if hasSecret { token = try template.proof.check(call, body.document, secrets: secrets) }
+    // Who has proved nothing costs no more than one reading of the body.
+    if hasSecret { token = try template.proof.check(call, secrets: secrets) }
+    var body = try WebhookBody(call)
+    if hasSecret {
+      token = try template.proof.check(body.document, secrets: secrets) ?? token
+    }
+    if answer == .accepted { body.document = body.document.withKey }
     let document = WebhookSecrets(secrets + [token].compactMap(\.self)).masked(body.document)
+    let headers = template.proof.normalized(call.headers)
     var delivery = WebhookDelivery(document: body.document, token: token)
     let parts = try WebhookParts(document, each: list(in: document), size: call.body.count)
     for index in parts.elements.indices {
       do throws(HTTPProblem) {
         let note = index == 0 ? body.fileNote : nil
-        if let filled = try fill(parts[index], call.headers, note: note) {
+        if let filled = try fill(parts[index], headers, note: note) {
           delivery.payloads.append(try payload(filled, by: token))
         }
       } catch {

@@ -52,15 +52,7 @@ struct WebhookBody: Sendable, Hashable {
     guard text.isEmpty || text.contains("=") else {
       throw .badJSON.because("it is not JSON, and no form either")
     }
-    var fields: [(name: String, value: String)] = []
-    for pair in text.split(separator: "&") {
-      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = HTTPCall.decoded(halves[0], plusIsBlank: true),
-        let value = halves.count > 1 ? HTTPCall.decoded(halves[1], plusIsBlank: true) : ""
-      else { throw .notUTF8 }
-      fields.append((name, value))
-    }
-    return fields
+    return try HTTPCall.fields(of: text)
   }
 
   private static func multipart(_ form: MultipartBody) throws(HTTPProblem) -> WebhookBody {
@@ -73,7 +65,7 @@ struct WebhookBody: Sendable, Hashable {
         continue
       }
       guard let text = String(validating: part.bytes, as: UTF8.self) else { throw .notUTF8 }
-      fields.append((part.name, text))
+      fields.append((StreamSafe.text(part.name), StreamSafe.text(text)))
     }
     return WebhookBody(document: document(of: fields), files: files)
   }
@@ -84,15 +76,9 @@ struct WebhookBody: Sendable, Hashable {
 
   /// The object of form fields; a repeated name has a list.
   private static func document(of fields: [(name: String, value: String)]) -> JSONValue {
-    var object: [String: JSONValue] = [:]
-    for (name, text) in fields {
-      let value = JSONValue.string(text)
-      switch object[name] {
-      case nil: object[name] = value
-      case .array(let list)?: object[name] = .array(list + [value])
-      case let first?: object[name] = .array([first, value])
-      }
-    }
+    var values: [String: [JSONValue]] = [:]
+    for (name, text) in fields { values[name, default: []].append(.string(text)) }
+    var object = values.mapValues { $0.count == 1 ? $0[0] : .array($0) }
     for name in documentFields {
       guard case .string(let json)? = object[name],
         let value = try? JSONValue(json: json, maximumDepth: 64)

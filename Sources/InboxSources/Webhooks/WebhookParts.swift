@@ -31,7 +31,7 @@ struct WebhookParts: Sendable {
   ///   - document: The document.
   ///   - each: The pointer to its list; nil if it is one message.
   ///   - size: Its size in bytes.
-  /// - Throws: ``HTTPProblem`` if the pointer leads to no list.
+  /// - Throws: ``HTTPProblem`` if the pointer leads to no list, or to one that is too long.
   init(_ document: JSONValue, each: String?, size: Int) throws(HTTPProblem) {
     self.document = document
     let clean = WebhookSecrets.cleaned(document)
@@ -45,6 +45,9 @@ struct WebhookParts: Sendable {
       case .array(let cleanList)? = clean.value(at: each)
     else {
       throw .badPayload.because("the document has no list at \(each), where 'each' points")
+    }
+    guard list.count <= HTTPService.mostRecords else {
+      throw .tooManyRecords(HTTPService.mostRecords)
     }
     (elements, self.clean) = (list, cleanList)
     beside = clean.removing(at: each)

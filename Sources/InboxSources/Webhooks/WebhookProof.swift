@@ -5,7 +5,8 @@ import InboxText
 
 /// How a sender authenticates with the secret of a webhook.
 enum WebhookProof: Sendable, Hashable {
-  /// An HMAC of the body in a header, hexadecimal after a prefix; senders use one of the headers.
+  /// An HMAC of the body in a header, hexadecimal and after a prefix in the headers of the hub
+  /// protocol; of several headers each has to be right.
   case signature(headers: [String], prefix: String = "")
   /// The secret itself in a header.
   case header(String)
@@ -14,50 +15,102 @@ enum WebhookProof: Sendable, Hashable {
   /// A token, in any of the ways to send tokens.
   case token
 
-  /// Checks a request against the secrets of a file; only tokens can be several.
+  /// Whether the head alone proves the sender, so that the body of others is not even read.
+  var isInHead: Bool {
+    switch self {
+    case .header, .token: true
+    case .signature, .field: false
+    }
+  }
+
+  /// Checks what can be checked before the body is parsed; only tokens can be several.
   ///
-  /// - Returns: The secret that matched.
+  /// - Returns: The secret that matched; nil if the proof is in the document.
   /// - Throws: ``HTTPProblem/badSignature``.
   func check(
-    _ call: HTTPCall, _ document: JSONValue, secrets: [AccessToken]
-  ) throws(HTTPProblem) -> AccessToken {
-    if self == .token {
-      guard let token = secrets.first(among: HTTPAccess.candidates(call)) else {
-        throw .badSignature
+    _ call: HTTPCall, secrets: [AccessToken]
+  ) throws(HTTPProblem) -> AccessToken? {
+    let secret: AccessToken?
+    switch self {
+    case .field: return nil
+    case .token: secret = secrets.first(among: HTTPAccess.candidates(call))
+    case .header(let name):
+      secret = secrets.first.flatMap { secret in
+        Self.equals(call.headers[name] ?? "", secret) ? secret : nil
       }
-      return token
+    case .signature:
+      secret = secrets.first.flatMap { isSigned(call, with: $0) ? $0 : nil }
     }
-    guard let secret = secrets.first, isRight(call, document, Array(secret.text.utf8)) else {
-      throw .badSignature
-    }
+    guard let secret else { throw .badSignature }
     return secret
   }
 
-  private func isRight(_ call: HTTPCall, _ document: JSONValue, _ secret: [UInt8]) -> Bool {
-    switch self {
-    case .signature(let headers, let prefix):
-      guard let given = headers.lazy.compactMap({ call.headers[$0] }).first,
-        let code = Self.bytes(
-          hexadecimal: given.dropFirst(given.hasPrefix(prefix) ? prefix.count : 0))
-      else { return false }
-      return HMAC<SHA256>.isValidAuthenticationCode(
-        code, authenticating: call.body, using: SymmetricKey(data: secret))
-    case .header(let name):
-      return ConstantTime.equals(Data((call.headers[name] ?? "").utf8), secret)
-    case .field(let pointer):
-      guard case .string(let given)? = document.value(at: pointer) else { return false }
-      return ConstantTime.equals(Data(given.utf8), secret)
-    case .token: return false
-    }
+  /// Checks the secret in a document, where that is the proof.
+  ///
+  /// - Throws: ``HTTPProblem/badSignature``.
+  func check(
+    _ document: JSONValue, secrets: [AccessToken]
+  ) throws(HTTPProblem) -> AccessToken? {
+    guard case .field(let pointer) = self else { return nil }
+    guard let secret = secrets.first, case .string(let given)? = document.value(at: pointer),
+      Self.equals(given, secret)
+    else { throw .badSignature }
+    return secret
   }
 
-  /// Decodes hexadecimal digits; nil for any other text.
-  private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+  private static func equals(_ given: String, _ secret: AccessToken) -> Bool {
+    ConstantTime.equals(Data(given.utf8), Data(secret.text.utf8))
+  }
+}
+
+/// Signatures in headers.
+extension WebhookProof {
+  /// The headers of a request with one spelling of its signature, in each of the headers for it.
+  ///
+  /// A delivery is known by its signature: another spelling must not be another delivery.
+  func normalized(_ headers: [String: String]) -> [String: String] {
+    guard case .signature(let names, let prefix) = self else { return headers }
+    let codes = Set(
+      names.compactMap { name in
+        headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name)) }
+      })
+    guard codes.count == 1, let code = codes.first.flatMap(\.self) else { return headers }
+    let digits = code.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    var headers = headers
+    for name in names { headers[name] = Self.prefix(prefix, of: name) + digits }
+    return headers
+  }
+
+  private func isSigned(_ call: HTTPCall, with secret: AccessToken) -> Bool {
+    guard case .signature(let names, let prefix) = self else { return false }
+    let given = names.compactMap { name in
+      call.headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name)) }
+    }
+    let key = SymmetricKey(data: Data(secret.text.utf8))
+    // The code of the body is made once, however many headers there are.
+    let right = Array(HMAC<SHA256>.authenticationCode(for: call.body, using: key))
+    return !given.isEmpty
+      && given.allSatisfy { code in code.map { ConstantTime.equals($0, right) } ?? false }
+  }
+
+  /// The prefix in a header: only those of the hub protocol have one.
+  private static func prefix(_ prefix: String, of header: String) -> String {
+    header.hasPrefix("x-hub-") ? prefix : ""
+  }
+
+  /// Decodes the hexadecimal digits behind a prefix; nil for any other text.
+  private static func code(_ text: String, behind prefix: String) -> [UInt8]? {
+    guard text.hasPrefix(prefix) else { return nil }
+    let digits = text.utf8.dropFirst(prefix.utf8.count).map { digit in
+      Character(Unicode.Scalar(digit)).hexDigitValue
+    }
+    guard digits.count == 2 * SHA256.byteCount else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
-      bytes.append(UInt8(digits[index] << 4 | digits[index + 1]))
+      guard let high = digits[index], let low = digits[index + 1] else { return nil }
+      bytes.append(UInt8(high << 4 | low))
     }
     return bytes
   }

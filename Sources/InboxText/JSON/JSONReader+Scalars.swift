@@ -29,7 +29,7 @@ extension JSONReader {
         guard let text = String(validating: plain, as: UTF8.self) else {
           throw failure(.notUTF8, at: firstInvalidByte(in: start..<position))
         }
-        return text
+        return StreamSafe.text(text)
       case UInt8(ascii: "\\"):
         plain.append(contentsOf: try readEscape())
       case 0..<0x20:
@@ -85,7 +85,7 @@ extension JSONReader {
   }
 
   private func text(of slice: ArraySlice<UInt8>) throws(JSONError) -> String {
-    if let text = String(validating: slice, as: UTF8.self) { return text }
+    if let text = String(validating: slice, as: UTF8.self) { return StreamSafe.text(text) }
     throw failure(.notUTF8, at: firstInvalidByte(in: slice.startIndex..<slice.endIndex))
   }
 

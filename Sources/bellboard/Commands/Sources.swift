@@ -61,7 +61,16 @@ struct SourceLine {
   private var parts: [String] {
     var parts = [source.detail, error, nextTry].compactMap(\.self)
     if source.receivedCount > 0 { parts.append("\(source.receivedCount) received") }
-    return parts
+    return parts + [refusals].compactMap(\.self)
+  }
+
+  /// How many were refused, and why the last one was.
+  private var refusals: String? {
+    guard source.refusedCount > 0 else { return nil }
+    guard let reason = source.refusal, let date = source.refusalDate else {
+      return "\(source.refusedCount) refused"
+    }
+    return "\(source.refusedCount) refused, the last (\(age(of: date))): \(reason)"
   }
 
   /// The name, the error, and the time of the next retry.
@@ -79,8 +88,12 @@ struct SourceLine {
   /// The error, with its time if the source is running again.
   private var error: String? {
     guard source.phase == .running, let date = source.errorDate else { return source.error }
+    return source.error.map { "last error (\(age(of: date))): \($0)" }
+  }
+
+  private func age(of date: Date) -> String {
     let age = RelativeTime.phrase(from: date, to: now)
-    return source.error.map { "last error (\(age == "now" ? "just now" : age)): \($0)" }
+    return age == "now" ? "just now" : age
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
     let call = HTTPCall.make(
       "GET", "/\(topics)/json", query: [("poll", "1"), ("since", start)] + more)
     let subscription = try NtfySubscription(call, topics: topics, form: .json, at: clock.read())
-    return try subscription.beginning(in: inbox).events.map { event in
+    return try subscription.events(in: inbox).map { event in
       let json = event.json(topics: topics, at: clock.read())
       guard case .object(let fields) = json, case .string(let id)? = fields["id"],
         case .string(let text)? = fields["message"]
@@ -99,6 +99,31 @@ import Testing
     #expect(try poll(since: "all", more: [("sched", "1")]).map(\.text) == ["now", "late"])
   }
 
+  @Test func `a poll has all messages, and filters before it takes the latest`() throws {
+    try inbox.push(Payload(title: "first", body: "0", source: "ntfy/t"))
+    let first = try lastID()
+    for number in stride(from: 1, to: 2_500, by: 500) {
+      try inbox.push((number..<(number + 500)).map { Payload(body: "\($0)", source: "ntfy/t") })
+    }
+    #expect(try poll(since: "all").map(\.text) == (0...2_500).map { "\($0)" })
+    #expect(try poll(since: first).map(\.text) == (1...2_500).map { "\($0)" })
+    #expect(try poll(since: "latest").map(\.text) == ["2500"])
+    for start in ["all", "latest"] {
+      #expect(try poll(since: start, more: [("title", "first")]).map(\.text) == ["0"])
+      #expect(try poll(since: start, more: [("message", "3")]).map(\.text) == ["3"])
+    }
+  }
+
+  @Test func `the past is read in pages of bounded size`() throws {
+    try inbox.push((0..<300).map { Payload(body: "\($0)", source: "ntfy/t") })
+    let call = HTTPCall.make("GET", "/t/json", query: [("poll", "1"), ("since", "all")])
+    let subscription = try NtfySubscription(call, topics: "t", form: .json, at: clock.read())
+    var history = try NtfyHistory(subscription, in: inbox)
+    var sizes: [Int] = []
+    while history.hasMore { sizes.append(try history.next(in: inbox).count) }
+    #expect(sizes == [50, 50, 50, 50, 50, 50])
+  }
+
   @Test func `a new version of a sequence comes`() throws {
     try publish("v1", sequence: "q")
     try publish("other")
@@ -114,7 +139,7 @@ import Testing
   private func changes(since start: String) throws -> [String] {
     let call = HTTPCall.make("GET", "/t/json", query: [("poll", "1"), ("since", start)])
     let subscription = try NtfySubscription(call, topics: "t", form: .json, at: clock.read())
-    return try subscription.beginning(in: inbox).events.compactMap { event in
+    return try subscription.events(in: inbox).compactMap { event in
       guard case .change(let change, let message, _, _) = event else { return nil }
       return "\(change.rawValue) \(message.id)"
     }
@@ -139,7 +164,7 @@ import Testing
     let call = HTTPCall.make("GET", "/t/json", query: [("poll", "1"), ("since", start)])
     let subscription = try NtfySubscription(call, topics: "t", form: .json, at: clock.read())
     var (texts, last) = ([String](), start)
-    for event in try subscription.beginning(in: inbox).events {
+    for event in try subscription.events(in: inbox) {
       guard case .object(let fields) = event.json(topics: "t", at: clock.read()),
         case .string(let id)? = fields["id"], case .string(let name)? = fields["event"]
       else { continue }
@@ -266,5 +291,15 @@ import Testing
     for id in ["", "e", "e1.2", "x1.2.3", "e1.2.3.4", "e-1.2.3", "e1..3"] {
       #expect(NtfyPlace(id: id) == nil)
     }
+  }
+}
+
+extension NtfySubscription {
+  /// All events from the past.
+  fileprivate func events(in inbox: Inbox) throws -> [NtfyEvent] {
+    var history = try NtfyHistory(self, in: inbox)
+    var events: [NtfyEvent] = []
+    while history.hasMore { events += try history.next(in: inbox) }
+    return events
   }
 }

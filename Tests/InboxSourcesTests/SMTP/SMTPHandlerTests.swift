@@ -81,6 +81,22 @@ import Testing
     #expect(!dialogue.channel.isActive)
   }
 
+  @Test func `a client that ends its side is answered before the connection is closed`() throws {
+    let dialogue = try Dialogue(answer: nil)
+    try dialogue.send("EHLO x", "MAIL FROM:<a@b>", "RCPT TO:<a@b>", "DATA", "Subject: x", "", "y")
+    try dialogue.send(".", "QUIT")
+    dialogue.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    #expect(dialogue.channel.isActive)
+    dialogue.waiting.first?.succeed(.stored)
+    #expect(try dialogue.answers().map { String($0.prefix(3)) } == ["250", "221"])
+    #expect(!dialogue.channel.isActive)
+
+    let silent = try Dialogue()
+    try silent.send("EHLO x", "MAIL FROM:<a@b>")
+    silent.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    #expect(!silent.channel.isActive)
+  }
+
   @Test func `LMTP answers for each recipient`() throws {
     let dialogue = try Dialogue(answer: .diskFull)
     try dialogue.send("LHLO x", "MAIL FROM:<>", "RCPT TO:<a@b>", "RCPT TO:<c@d>")

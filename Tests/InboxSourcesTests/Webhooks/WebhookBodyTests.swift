@@ -45,6 +45,23 @@ import Testing
       body.document == .object(["content": "a", "x": .array(["1", "2"])]))
   }
 
+  @Test(arguments: ["a", "a=%41", "=", "a=b"])
+  func `a form has a limited number of fields, also of one name`(_ field: String) throws {
+    func encoded(_ count: Int) -> HTTPCall {
+      .make(
+        headers: ["content-type": "application/x-www-form-urlencoded"],
+        body: String(repeating: field + "&", count: count - 1) + "b=1")
+    }
+    let body = try WebhookBody(encoded(HTTPCall.mostFields))
+    let name = field == "=" ? "" : "a"
+    #expect(body.document.list(at: "/\(name)").count == HTTPCall.mostFields - 1)
+    // What is behind the limit is not even decoded: it is not UTF-8.
+    var long = encoded(HTTPCall.mostFields + 1)
+    long.body += Array("&c=%FF".utf8)
+    #expect(throws: HTTPProblem.tooManyFields) { try WebhookBody(long) }
+    #expect(HTTPProblem.tooManyFields.message.contains("1000 fields"))
+  }
+
   @Test func `a file's name is told in the text`() throws {
     let call = form([("payload_json", #"{"content":"See"}"#)], file: "plot.png")
     let note = "plot.png (5 B) came with it and was not kept."

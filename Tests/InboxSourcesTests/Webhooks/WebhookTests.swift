@@ -357,6 +357,74 @@ import Testing
     }
   }
 
+  private func code(_ body: String) -> String {
+    let key = SymmetricKey(data: Data("It's a Secret to Everybody".utf8))
+    return HMAC<SHA256>.authenticationCode(for: Data(body.utf8), using: key)
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  @Test(arguments: ["github", "sentry", "gitlab", "gotify", "bitbucket", "gitea"])
+  func `a body is not parsed before its sender has proved itself`(_ template: String) throws {
+    let webhook = try self.webhook(template)
+    for body in ["[[[", String(repeating: "a&", count: 2_000) + "b=1"] {
+      let headers = ["content-type": "application/x-www-form-urlencoded"]
+      #expect(throws: HTTPProblem.badSignature) {
+        try webhook.delivery(.make(headers: headers, body: body))
+      }
+    }
+    let isRefusedAtOnce = ["gitlab", "gotify"].contains(template)
+    #expect(webhook.isProvedByHead == isRefusedAtOnce)
+    if isRefusedAtOnce {
+      #expect(throws: HTTPProblem.badSignature) { try webhook.checkHead(.make()) }
+    } else {
+      #expect(throws: Never.self) { try webhook.checkHead(.make()) }
+    }
+  }
+
+  @Test func `one delivery is one message, however its signature is spelled`() throws {
+    let body = #"{"zen":"Design for failure.","repository":{"full_name":"o/r"}}"#
+    let code = code(body)
+    let github = try webhook("github")
+    func id(_ signature: String) throws -> String? {
+      let headers = ["x-github-event": "ping", "x-hub-signature-256": signature]
+      return try github.delivery(.make(headers: headers, body: body)).payloads.first?.id
+    }
+    let mixed = code.enumerated().map { $0.isMultiple(of: 3) ? $1.uppercased() : "\($1)" }.joined()
+    for digits in [code, code.uppercased(), mixed] {
+      #expect(try id("sha256=\(digits)") == "sha256=\(code)")
+    }
+    for signature in [
+      code, "SHA256=\(code)", "sha256=sha256=\(code)", " sha256=\(code)", "sha256= \(code)",
+      "sha256=\(code), sha256=\(code)", "sha256=\(code)00",
+    ] {
+      #expect(throws: HTTPProblem.badSignature) { try id(signature) }
+    }
+  }
+
+  @Test func `of several signatures each is right, and they are one delivery`() throws {
+    let body =
+      #"{"action":"opened","issue":{"title":"x","number":1},"repository":{"full_name":"o/r"}}"#
+    let code = code(body)
+    let gitea = try webhook("gitea")
+    func id(_ signatures: [String: String]) throws -> String? {
+      let headers = signatures.merging(["x-gitea-event": "issues"]) { $1 }
+      return try gitea.delivery(.make(headers: headers, body: body)).payloads.first?.id
+    }
+    for signatures in [
+      ["x-gitea-signature": code], ["x-forgejo-signature": code.uppercased()],
+      ["x-hub-signature-256": "sha256=\(code)"],
+      ["x-gogs-signature": code, "x-hub-signature-256": "sha256=\(code.uppercased())"],
+    ] {
+      #expect(try id(signatures) == code)
+    }
+    for signatures in [
+      ["x-forgejo-signature": code, "x-gitea-signature": "another"],
+      ["x-gitea-signature": "sha256=\(code)"], ["x-hub-signature-256": code],
+    ] {
+      #expect(throws: HTTPProblem.badSignature) { try id(signatures) }
+    }
+  }
+
   @Test func `a secret itself comes in a header, a field or as a token`() throws {
     let secret = "It's a Secret to Everybody"
     let gitlab = try webhook("gitlab")

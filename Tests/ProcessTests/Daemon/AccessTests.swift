@@ -77,6 +77,38 @@ import Testing
     #expect(statuses.count >= 10)
   }
 
+  @Test func `beyond the limit what is urgent and the last state of a sequence get through`() throws
+  {
+    let daemon = try RunningDaemon(configuration: "http.rate = 1\n")
+    var status = 200
+    while status == 200 { status = try daemon.curl("/t", "-d", "flood").status }
+    #expect(status == 429)
+    #expect(try daemon.curl("/t", "-H", "Priority: max", "-d", "Disk fails").status == 200)
+    #expect(try daemon.curl("/t/backup", "-d", "complete").status == 200)
+    let json = #"{"topic":"t","message":"CPU burns","priority":4}"#
+    #expect(try daemon.curl("/", "-d", json).status == 200)
+    #expect(try daemon.curl("/", "-d", #"{"topic":"t","message":"flood"}"#).status == 429)
+    let bodies = try daemon.program.run("list", "--format", "{body}").lines
+    #expect(
+      Set(["Disk fails", "complete", "CPU burns"]).isSubset(of: bodies), "\(bodies)")
+    let state = try daemon.source("http") { $0.refusedCount >= 2 }
+    #expect(state.refusal?.contains("too many requests") == true)
+    #expect(daemon.logs("<4>http: /t: refused: limit reached: too many requests"), "\(daemon.log)")
+  }
+
+  @Test func `a request that is refused is told here, and not once for each of a flood`() throws {
+    let daemon = try RunningDaemon(configuration: "[[webhook]]\nname = 'ci'\n")
+    for _ in 0..<3 {
+      #expect(try daemon.curl("/hooks/ci?token=secret", "-d", "{").status == 400)
+    }
+    #expect(try daemon.curl("/missing/page").status == 404)
+    let state = try daemon.source("http") { $0.refusedCount == 3 }
+    #expect(state.refusal == "webhook 'ci': invalid request: request body must be valid JSON")
+    #expect(try daemon.program.run("sources").output.contains("3 refused, the last (just now): "))
+    #expect(daemon.log.components(separatedBy: "refused").count == 2, "\(daemon.log)")
+    #expect(!daemon.log.contains("secret"))
+  }
+
   /// The head of a request that is right so far.
   private static let post = "POST /t HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -178,8 +210,9 @@ import Testing
 
 extension RunningDaemon {
   /// Opens a connection to it.
-  func connect() throws -> Int32 {
-    let port = try #require(try url().split(separator: ":").last.flatMap { UInt16($0) })
+  func connect(to source: String = "http") throws -> Int32 {
+    let url = try #require(try self.source(source) { $0.detail != nil }.detail)
+    let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -195,8 +228,8 @@ extension RunningDaemon {
   }
 
   /// Sends a text as it is and no more; all that comes back.
-  func raw(_ text: String) throws -> String {
-    let descriptor = try connect()
+  func raw(_ text: String, to source: String = "http") throws -> String {
+    let descriptor = try connect(to: source)
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count)

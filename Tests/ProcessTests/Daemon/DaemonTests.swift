@@ -21,6 +21,17 @@ import Testing
     #expect(daemon.logs("<6>http: listening on \(url)"), "\(daemon.log)")
   }
 
+  @Test func `it is ended where work that does not end would keep it`() throws {
+    let program = Program()
+    let mark = try program.path + "/asked"
+    let daemon = try RunningDaemon(
+      program,
+      configuration: "http.token_command = ['sh', '-c', 'touch \(mark); exec sleep 60']\n")
+    #expect(eventually { FileManager.default.fileExists(atPath: mark) })
+    #expect(try daemon.end() == EXIT_FAILURE)
+    #expect(daemon.logs("did not end within 5 s, so it is ended now"), "\(daemon.log)")
+  }
+
   @Test func `a second one of the same home says which process is there`() throws {
     let daemon = try RunningDaemon()
     let url = try daemon.url()

@@ -188,7 +188,7 @@ import Testing
     }
     let daemon = try daemon(server)
     try texts(daemon, ["good"])
-    #expect(daemon.logs("an event that is too long was passed by"))
+    #expect(daemon.logs("refused: an event is too long"))
     #expect(try daemon.source("ntfy/peer").receivedCount == 1)
   }
 

@@ -139,6 +139,25 @@ import Testing
     }
   }
 
+  @Test func `a poll of a topic is sent whole in every form, and filtered before`() throws {
+    let daemon = try RunningDaemon(configuration: "http.rate = 0\n")
+    let first = try daemon.curl("/t", "-H", "Title: first", "-d", "0")
+    let id = try JSONValue(json: first.body).text(at: "/id") ?? ""
+    let records = (1...2_500).map { #"{"source":"ntfy/t","body":"\#($0)"}"# }
+    let sent = try daemon.curl(
+      "/v1/messages", "--data-binary", "@-", input: Data(records.joined(separator: "\n").utf8))
+    #expect(sent.status == 200)
+    func lines(_ question: String) throws -> Int {
+      try daemon.curl(question).body.split(separator: "\n").count
+    }
+    #expect(try lines("/t/json?poll=1&since=all") == 2_501)
+    #expect(try lines("/t/raw?poll=1&since=all") == 2_501)
+    #expect(try lines("/t/sse?poll=1&since=all") == 5_002)
+    #expect(try lines("/t/json?poll=1&since=\(id)") == 2_500)
+    #expect(try lines("/t/json?poll=1&since=all&title=first") == 1)
+    #expect(try lines("/t/json?poll=1&since=latest&title=first") == 1)
+  }
+
   @Test func `who polls behind the id it had last gets each event that who stays gets`() throws {
     let first = try #require(events([try daemon.curl("/t", "-d", "first").body]).first).id
     let (curl, output) = try subscribe("/t/json?since=\(first)")

@@ -30,6 +30,31 @@ import Testing
     return FileManager.default.contents(atPath: path)
   }
 
+  @Test func `a small text file without a text shows its first line`() throws {
+    let daemon = try RunningDaemon()
+    let long = String(repeating: "y", count: 300)
+    for (name, headers, body) in [
+      ("a.txt", [], "\n  Backup failed  \nsecond"), ("b.txt", ["-H", "Title: T"], "first\nsecond"),
+      ("c.txt", [], long), ("d.txt", ["-H", "Message: m"], "first"), ("e.bin", [], "a\u{0}b"),
+      ("f.txt", [], String(repeating: "z", count: 70_000)),
+    ] as [(String, [String], String)] {
+      let path = try daemon.program.write(body, to: name)
+      let answer = try RunningDaemon.curl(
+        [try daemon.url() + "/t", "-T", path, "-H", "Filename: \(name)"] + headers,
+        in: try daemon.program.path)
+      #expect(answer.status == 200, "\(answer)")
+    }
+    let lines = try daemon.program.run(
+      "list", "--sort", "oldest", "--format", "{title}|{body}"
+    ).lines
+    #expect(
+      lines == [
+        "Backup failed|You received a file: a.txt", "T|first⏎You received a file: b.txt",
+        "\(long.prefix(199))…|You received a file: c.txt", "|m", "|You received a file: e.bin",
+        "|You received a file: f.txt",
+      ])
+  }
+
   @Test func `a file with a name is an attachment, also where it is a text`() throws {
     let bytes = noise(300_000)
     let answer = try daemon.curl("/t", "-T", file(bytes), "-H", "Filename: flower.jpg")

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSettings
 import InboxTestSupport
 import Testing
 
@@ -117,7 +118,11 @@ import Testing
     #expect(
       some.body.contains(#""bad":2"#) && some.body.contains(#""stored":1"#)
         && some.body.contains("element 1"), "\(some)")
-    #expect(daemon.logs("<5>http: the webhook 'ci' left out 2 of a list"), "\(daemon.log)")
+    #expect(
+      daemon.logs("<4>http: webhook 'ci': refused 2: invalid request: not an object (element 1)"),
+      "\(daemon.log)")
+    let state = try daemon.source("http") { $0.refusedCount == 2 }
+    #expect(state.refusal == "webhook 'ci': invalid request: not an object (element 1)")
     #expect(try daemon.program.run("list", "--format", "{title}").output == "a: failed\n")
     let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5]}"#)
     #expect(none.status == 400 && none.body.contains("not an object"), "\(none)")

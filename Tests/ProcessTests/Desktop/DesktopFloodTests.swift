@@ -20,12 +20,13 @@ import Testing
   }
 
   private func call(
-    _ title: String, body: String = "", hints: [String: BusArgument] = [:]
+    _ title: String, body: String = "", replacing id: UInt32 = 0,
+    hints: [String: BusArgument] = [:]
   ) throws -> BusMessage {
     try .call(
       "Notify", of: .notifications,
       [
-        .text("flood"), .unsigned(0), .text(""), .text(title), .text(body), .texts([]),
+        .text("flood"), .unsigned(id), .text(""), .text(title), .text(body), .texts([]),
         .variants(hints), .signed(-1),
       ])
   }
@@ -50,11 +51,33 @@ import Testing
     #expect((1_000..<5_000).contains(kept))
     #expect(kinds[.error] == 10_000 - kept)
     #expect(try daemon.program.run("count").output == "\(kept)\n")
-    let state = try daemon.source("desktop")
-    #expect(state.error?.hasSuffix("dropped, because too many came from one program") == true)
+    let state = try daemon.source("desktop") { $0.refusedCount == 10_000 - kept }
+    #expect(state.refusal == "desktop/flood: too many notifications come from one program")
+    #expect(daemon.logs("desktop/flood: refused: too many"), "\(daemon.log)")
     // Others are not held up.
     try bus.run("notify-send", "Another program")
     #expect(try daemon.program.run("count").output == "\(kept + 1)\n")
+  }
+
+  @Test func `of a thing that is replaced the last state is kept, and of a flood what is urgent`()
+    throws
+  {
+    sender.send(try call("Download 0 %"))
+    #expect(try answers(1) == [.answer: 1])
+    for number in 1..<3_000 {
+      sender.send(try call("Download \(number / 30) %", replacing: 7_000_000))
+      sender.send(
+        try call("Volume \(number)", hints: ["x-canonical-private-synchronous": .text("volume")]))
+    }
+    sender.send(try call("Download complete", replacing: 7_000_000))
+    for number in 0..<10 {
+      sender.send(try call("Disk \(number) fails", hints: ["urgency": .byte(2)]))
+    }
+    #expect(try answers(6_008) == [.answer: 6_008])
+    let lines = try daemon.program.run("list", "--format", "{title}").lines
+    #expect(lines.contains("Download complete") && lines.contains("Volume 2999"), "\(lines)")
+    #expect(lines.count == 13 && lines.filter { $0.hasPrefix("Disk") }.count == 10, "\(lines)")
+    #expect(try daemon.source("desktop").refusedCount == 0)
   }
 
   @Test func `huge texts are cut, and huge hints are passed by`() throws {

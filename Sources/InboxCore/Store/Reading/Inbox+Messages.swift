@@ -34,6 +34,18 @@ extension Inbox {
     }
   }
 
+  /// The numbers of all matching messages, in one transaction.
+  ///
+  /// - Throws: ``InboxError``.
+  package func numbers(matching query: MessageQuery) throws -> [MessageNumber] {
+    let now = now
+    return try store.read { database in
+      var numbers: [MessageNumber] = []
+      try database.forEachPage(of: query, at: now) { numbers += $0.map(\.number) }
+      return numbers
+    }
+  }
+
   /// Reads every stored message by number, hidden and deleted ones too, one at a time.
   ///
   /// - Throws: ``InboxError``; errors of `body`, which end it.

@@ -1,4 +1,5 @@
 import CDBus
+import InboxText
 
 /// Reads the arguments of a message within limits.
 enum BusReader {
@@ -28,7 +29,7 @@ enum BusReader {
     switch dbus_message_iter_get_arg_type(&iterator) {
     case BusType.string, BusType.path, BusType.signature:
       let pointer = basic(UnsafePointer<CChar>?.none, at: &iterator)
-      return .text(pointer.map { String(cString: $0) } ?? "")
+      return .text(pointer.map { StreamSafe.text(String(cString: $0)) } ?? "")
     case BusType.byte: return .integer(Int64(basic(UInt8(0), at: &iterator)))
     case BusType.boolean: return .boolean(basic(UInt32(0), at: &iterator) != 0)
     case BusType.int16: return .integer(Int64(basic(Int16(0), at: &iterator)))
