@@ -7,11 +7,14 @@ package struct DesktopMarkup: Sendable, Hashable {
   package let plain: String
   /// The URLs of its web links.
   package let links: [String]
+  /// What its markup says and the text does not: addresses of pictures and of other links, and what
+  /// is beyond the maximum size.
+  package let unshown: [String]
 
   /// Maximum bytes of a body.
   private static let mostBytes = 128 * 1_024
 
-  /// Parses a body; invalid markup stays as it is.
+  /// Parses a body; only the tags of the specification are markup, and line breaks and paragraphs.
   package init(_ markup: String) {
     var scanner = MarkupScanner()
     let text =
@@ -21,6 +24,8 @@ package struct DesktopMarkup: Sendable, Hashable {
     plain = scanner.text.replacing("\r\n", with: "\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     links = scanner.links
+    let rest = String(decoding: markup.utf8.dropFirst(text.utf8.count), as: UTF8.self)
+    unshown = scanner.unshown + [rest].filter { !$0.isEmpty }
   }
 }
 
@@ -28,6 +33,7 @@ package struct DesktopMarkup: Sendable, Hashable {
 private struct MarkupScanner {
   private(set) var text = ""
   private(set) var links: [String] = []
+  private(set) var unshown: [String] = []
   /// The URL and the text of an open link.
   private var open: (url: String, text: String)?
 
@@ -56,22 +62,27 @@ private struct MarkupScanner {
 
   /// Consumes a tag; returns its length in characters, or 0 if there is none.
   private mutating func takeTag(_ rest: Substring) -> Int {
-    let inner = rest.dropFirst()
-    guard let end = inner.firstIndex(where: { $0 == ">" || $0 == "<" }), inner[end] == ">",
-      let first = inner.first, first.isLetter || first == "/"
-    else { return 0 }
-    let tag = inner[..<end]
-    let name = tag.prefix { !$0.isWhitespace }.lowercased()
-    switch name {
+    guard let tag = MarkupTag(rest) else { return 0 }
+    switch tag.name {
     case "a":
       endLink()
-      if let url = Self.attribute("href", of: tag), Self.isOpened(url) { open = (url, "") }
+      guard let url = tag.attributes["href"].map(Self.resolved) else { return 0 }
+      if Self.isOpened(url) { open = (url, "") } else { unshown.append(url) }
     case "/a": endLink()
-    case "br", "br/": append("\n")
-    case "img": append(Self.attribute("alt", of: tag) ?? "")
+    case "br", "/br": append("\n")
+    case "p", "/p": endParagraph()
+    case "img":
+      guard !tag.attributes.isEmpty else { return 0 }
+      append(tag.attributes["alt"].map(Self.resolved) ?? "")
+      if let source = tag.attributes["src"] { unshown.append(Self.resolved(source)) }
     default: break
     }
-    return tag.count + 2
+    return tag.length
+  }
+
+  private mutating func endParagraph() {
+    let written = open?.text ?? text
+    if !written.isEmpty, written.last?.isNewline == false { append("\n") }
   }
 
   private mutating func endLink() {
@@ -100,13 +111,10 @@ private struct MarkupScanner {
     return code.flatMap(Unicode.Scalar.init).flatMap { $0.value == 0 ? nil : String($0) }
   }
 
-  private static func attribute(_ name: String, of tag: Substring) -> String? {
-    guard let place = tag.range(of: name + "=", options: .caseInsensitive) else { return nil }
-    let rest = tag[place.upperBound...]
-    guard let mark = rest.first, mark == "\"" || mark == "'" else { return nil }
-    var value = MarkupScanner()
-    value.scanPlain(String(rest.dropFirst().prefix { $0 != mark }))
-    return value.text
+  private static func resolved(_ value: Substring) -> String {
+    var scanner = MarkupScanner()
+    scanner.scanPlain(String(value))
+    return scanner.text
   }
 
   /// Resolves character references only.
@@ -125,5 +133,54 @@ private struct MarkupScanner {
   private static func isOpened(_ url: String) -> Bool {
     let start = url.prefix(8).lowercased()
     return start.hasPrefix("https://") || start.hasPrefix("http://") || start.hasPrefix("mailto:")
+  }
+}
+
+/// A tag of the specification's markup, or of a line break or paragraph.
+private struct MarkupTag {
+  /// The name in small letters, of an end with its slash.
+  let name: String
+  /// The quoted values by name.
+  private(set) var attributes: [String: Substring] = [:]
+  /// The number of its characters.
+  let length: Int
+
+  private static let plain: Set<String> = ["b", "i", "u", "br", "p"]
+  private static let withAttributes: Set<String> = ["a", "img", "br", "p"]
+
+  /// Maximum characters of a tag.
+  private static let longest = 8_192
+
+  /// Reads the tag at the start of a text; nil if something else stands there.
+  init?(_ text: Substring) {
+    let text = text.prefix(Self.longest)
+    var rest = text.dropFirst()
+    let slash = rest.first == "/" ? "/" : ""
+    rest = rest.dropFirst(slash.count)
+    let word = rest.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
+    guard Self.plain.union(Self.withAttributes).contains(word) else { return nil }
+    while slash.isEmpty, let (name, value, next) = Self.attribute(rest) {
+      guard Self.withAttributes.contains(word) else { return nil }
+      attributes[name] = attributes[name] ?? value
+      rest = next
+    }
+    if rest.first == "/" { rest = rest.dropFirst() }
+    guard rest.first == ">" else { return nil }
+    name = slash + word
+    length = text.distance(from: text.startIndex, to: rest.startIndex) + 1
+  }
+
+  /// An attribute with a quoted value at the start of a text, and what follows it.
+  private static func attribute(_ text: Substring) -> (String, Substring, Substring)? {
+    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == ":" }
+    var rest = text[name.endIndex...].drop(while: \.isWhitespace)
+    guard !name.isEmpty, rest.first == "=" else { return nil }
+    rest = rest.dropFirst().drop(while: \.isWhitespace)
+    guard let mark = rest.first, mark == "\"" || mark == "'" else { return nil }
+    rest = rest.dropFirst()
+    guard let end = rest.firstIndex(of: mark) else { return nil }
+    let next = rest[rest.index(after: end)...].drop(while: \.isWhitespace)
+    return (name.lowercased(), rest[..<end], next)
   }
 }

@@ -16,9 +16,26 @@ struct DesktopMarkupTests {
     ("<a href=\"javascript:x\">here</a>", "here"),
     ("<a href=\"https://x.org\">never closed", "never closed (https://x.org)"),
     ("<<<b>x</b", "<<x</b"),
+    ("<ann> has anybody seen the build?", "<ann> has anybody seen the build?"),
+    ("From: Ann <ann@example.org>", "From: Ann <ann@example.org>"),
+    ("vector<int> x; a<b and c>d <span>s</span>", "vector<int> x; a<b and c>d <span>s</span>"),
+    ("<b class=\"x\">no</b> <b >yes</b > <B>also</B>", "<b class=\"x\">no yes also"),
+    ("<a b> <a name=\"x\">y <img>", "<a b> <a name=\"x\">y <img>"),
+    ("<img alt=\"a > b\" src='x'>!", "a > b!"), ("<br />x<br/>y</br>z", "x\ny\nz"),
+    ("<p>one</p><p>two</p>three", "one\ntwo\nthree"), ("one<p align='left'>two", "one\ntwo"),
+    ("&lt;b&gt;x&lt;/b&gt; &amp;lt; &#60;i&#62;", "<b>x</b> &lt; <i>"),
+    ("<a href = \"https://x.org\" title=\"t\">here</a>", "here (https://x.org)"),
   ])
   func `the text is left`(markup: String, text: String) {
     #expect(DesktopMarkup(markup).plain == text)
+  }
+
+  @Test func `what its text does not show is told`() {
+    let markup = DesktopMarkup(
+      "<a href=\"file:///a&amp;b\">a</a><img src=\"/p.png\" alt=\"p\"/>"
+        + String(repeating: "x", count: 131_072) + "end")
+    #expect(markup.unshown.prefix(2) == ["file:///a&b", "/p.png"])
+    #expect(markup.unshown.last?.hasSuffix("xend") == true)
   }
 
   @Test func `its links are known`() {

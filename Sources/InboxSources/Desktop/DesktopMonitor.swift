@@ -75,7 +75,7 @@ struct DesktopMonitor: BusRole {
   private mutating func notify(_ message: BusMessage) throws {
     guard var call = NotifyCall(message), !call.isOwn else { return }
     // Only the other daemon can notify the sender of a chosen action.
-    call.actions = []
+    call.leaveActions()
     let sender = message.sender ?? ""
     let isNow = intake.admits(sender, isUrgent: call.isUrgent)
     let canWait = call.thing.map { held.has($0) || !held.isFull } ?? false

@@ -16,6 +16,8 @@ struct NotifyCall: Sendable, Hashable {
   var body: String
   /// Keys and labels of the actions.
   var actions: [DesktopAction]
+  /// The words of actions that are not offered: those beyond the most, and a key without a label.
+  var otherActions: [String] = []
   /// The hints by name.
   var hints: [String: BusValue]
   /// Milliseconds until it expires; 0 is never, -1 leaves it to the daemon.
@@ -44,6 +46,7 @@ struct NotifyCall: Sendable, Hashable {
     replacedID = UInt32(truncatingIfNeeded: replaced)
     (self.summary, self.body, self.hints, self.timeout) = (summary, body, hints, timeout)
     let texts = words.compactMap(\.text)
+    otherActions = Array(texts.dropFirst(min(2 * Self.mostActions, texts.count / 2 * 2)))
     var labels: Set<String> = []
     actions = stride(from: 0, to: texts.count - 1, by: 2).prefix(Self.mostActions).map {
       let (key, label) = (texts[$0], texts[$0 + 1])
@@ -90,6 +93,7 @@ struct NotifyCall: Sendable, Hashable {
     payload.delivery = .set(isTransient ? .alert : .inboxAndAlert)
     payload.actions = .set(
       labeledActions.map { MessageAction(id: $0.key, label: $0.label) })
+    payload.keepRest(of: rest(beyond: text))
     return payload
   }
 

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxTestSupport
 import Testing
 
 @testable import InboxSources
@@ -96,6 +97,56 @@ struct NotifyCallTests {
     #expect(old.pixels != nil)
     old.icon = "/i.png"
     #expect(old.pixels == nil)
+  }
+
+  @Test func `each leaf of a call is kept`() throws {
+    let image = BusValue.structure([
+      .integer(1), .integer(1), .integer(3), .boolean(false), .integer(8), .integer(3),
+      .bytes(Array("pixels".utf8), count: 6),
+    ])
+    var call = try call(
+      application: "mark0x", icon: "mark1x", summary: "<b>mark2x</b>",
+      body:
+        "mark3x <a href=\"file:///mark4x\">mark5x</a><img src=\"mark6x\" alt=\"mark7x\"/><mark8x>",
+      actions: ["default", "mark9x", "mark10x", "mark11x", "mark12x", "", "mark13x"],
+      timeout: 71_014)
+    call.hints = [
+      "category": .text("mark15x"), "desktop-entry": .text("org.mark16x.Mark17x"),
+      "sound-name": .text("mark18x"), "image-path": .text("mark19x"), "urgency": .text("mark20x"),
+      "transient": .text("mark21x"), "value": .integer(71_022), "x-any": .number(0.71023),
+      "x-list": .list([.text("mark24x"), .list([.text("mark25x")])]),
+      "x-dictionary": .dictionary(["mark26x": .dictionary(["a": .structure([.text("mark27x")])])]),
+      "x-bytes": .bytes(Array("mark28x".utf8) + [0], count: 8), "mark29x": .boolean(true),
+      "image-data": image, "x-binary": .bytes([0, 1, 2, 0xFF], count: 4), "x-other": .other,
+      "x-canonical-private-synchronous": .text("mark30x"),
+    ]
+    let payload = call.payload(replacing: ("desktop", "id"))
+    let inbox = try Inbox.testing()
+    let results = try inbox.push([payload], defaultSource: "desktop").results
+    guard case .inserted(let number, _) = results.first else {
+      Issue.record("\(results)")
+      return
+    }
+    let message = try #require(try inbox.message(number))
+    let kept = String(describing: message)
+    for place in (0...30) where ![14, 22, 23].contains(place) {
+      #expect(kept.contains("mark\(place)x"), "mark \(place)")
+    }
+    let rest = message.custom?.json ?? ""
+    #expect(["71014", "71022", "0.71023"].allSatisfy(rest.contains))
+    #expect(message.body == "mark3x mark5xmark7x<mark8x>" && message.title == "<b>mark2x</b>")
+    #expect(!kept.contains("pixels"))
+  }
+
+  @Test func `actions beyond the most are kept`() throws {
+    let words = (0..<30).flatMap { ["key\($0)", "label\($0)"] }
+    let rest = try call(actions: words).payload().rest?.json ?? ""
+    #expect(rest.contains("key29") && rest.contains("label20") && !rest.contains("label19"))
+    var left = try call(actions: ["yes", "Yes", "no"])
+    left.leaveActions()
+    let payload = left.payload()
+    #expect(payload.actions.value == [])
+    #expect(["yes", "Yes", "no"].allSatisfy { payload.rest?.json.contains("\"\($0)\"") == true })
   }
 
   @Test func `one without any text is called by its program`() throws {

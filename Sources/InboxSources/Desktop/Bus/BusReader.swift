@@ -37,7 +37,9 @@ enum BusReader {
     case BusType.int32: return .integer(Int64(basic(Int32(0), at: &iterator)))
     case BusType.uint32: return .integer(Int64(basic(UInt32(0), at: &iterator)))
     case BusType.int64: return .integer(basic(Int64(0), at: &iterator))
-    case BusType.uint64: return .integer(Int64(clamping: basic(UInt64(0), at: &iterator)))
+    case BusType.uint64:
+      let number = basic(UInt64(0), at: &iterator)
+      return Int64(exactly: number).map(BusValue.integer) ?? .text("\(number)")
     case BusType.double: return .number(basic(Double(0), at: &iterator))
     case BusType.variant:
       var inner = contents(of: &iterator)
@@ -74,7 +76,7 @@ enum BusReader {
     while dbus_message_iter_get_arg_type(&iterator) == BusType.entry, entries.count < mostElements {
       var inner = contents(of: &iterator)
       let pair = values(at: &inner)
-      if pair.count == 2, let key = pair[0].text { entries[key] = pair[1] }
+      if pair.count == 2, let key = pair[0].name { entries[key] = pair[1] }
       dbus_message_iter_next(&iterator)
     }
     return .dictionary(entries)

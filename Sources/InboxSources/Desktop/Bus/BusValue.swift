@@ -11,7 +11,7 @@ enum BusValue: Sendable, Hashable {
   case list([BusValue])
   case structure([BusValue])
   case dictionary([String: BusValue])
-  /// A descriptor, or an entry whose key is not a text.
+  /// A descriptor.
   case other
 
   /// The text; nil for another value.
@@ -22,6 +22,17 @@ enum BusValue: Sendable, Hashable {
   /// The number; nil for another value.
   var integer: Int64? {
     if case .integer(let integer) = self { integer } else { nil }
+  }
+
+  /// The name of an entry of which it is the key; nil for a value that is not basic.
+  var name: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .boolean(let value): "\(value)"
+    case .bytes, .list, .structure, .dictionary, .other: nil
+    }
   }
 
   /// Whether it is true, or, as some senders write it, a number other than 0.
