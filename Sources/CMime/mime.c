@@ -153,6 +153,13 @@ static void add_parameters(mime_walk *walk, struct parsed *parsed) {
   }
 }
 
+static bool is_uuencode(const char *name) {
+  static const char *const names[] = {"x-uuencode", "uuencode", "x-uue", "x-uu"};
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++)
+    if (!strcasecmp(name, names[index])) return true;
+  return false;
+}
+
 static enum mime_encoding encoding(struct parsed *parsed) {
   const char *text = value(parsed, "Content-Transfer-Encoding");
   struct mailmime_mechanism *mechanism = NULL;
@@ -162,6 +169,8 @@ static enum mime_encoding encoding(struct parsed *parsed) {
     return encoding;
   if (mechanism->enc_type == MAILMIME_MECHANISM_BASE64) encoding = mime_base64;
   if (mechanism->enc_type == MAILMIME_MECHANISM_QUOTED_PRINTABLE) encoding = mime_quoted_printable;
+  if (mechanism->enc_type == MAILMIME_MECHANISM_TOKEN && is_uuencode(mechanism->enc_token))
+    encoding = mime_uuencode;
   mailmime_mechanism_free(mechanism);
   return encoding;
 }
@@ -192,7 +201,17 @@ static bool is_boundary(
   return true;
 }
 
-static void add_part(mime_walk *walk, const char *text, size_t count, int level, bool is_message);
+static void add_part(
+  mime_walk *walk, const char *text, size_t count, size_t room, int level, bool is_message
+);
+
+// Tells a text before the first or after the last boundary.
+static void add_aside(mime_walk *walk, const char *text, size_t count) {
+  struct mime_step *step = count ? add(walk, mime_aside) : NULL;
+  if (!step) return;
+  step->content = text;
+  step->content_count = count;
+}
 
 // Tells the parts between the boundaries; false where there is none.
 static bool add_parts(
@@ -211,19 +230,26 @@ static bool add_parts(
       const char *before = line;
       if (part && before > part && before[-1] == '\n') before--;
       if (part && before > part && before[-1] == '\r') before--;
-      if (part) add_part(walk, part, (size_t)(before - part), level, false);
+      size_t room = part ? (size_t)(line - part) : 0;
+      if (part) add_part(walk, part, (size_t)(before - part), room, level, false);
+      if (is_last && part) add_aside(walk, line + length, count - place - length);
       if (is_last) return part != NULL;
+      if (!part) add_aside(walk, text, place);
       part = line + length;
       has_parts = true;
     }
     place += length;
   }
-  if (part) add_part(walk, part, (size_t)(text + count - part), level, false);
+  size_t rest = part ? (size_t)(text + count - part) : 0;
+  if (part) add_part(walk, part, rest, rest, level, false);
   return has_parts;
 }
 
-// Tells a part and those in it.
-static void add_part(mime_walk *walk, const char *text, size_t count, int level, bool is_message) {
+// Tells a part and those in it. Its header may end at the end of a line that belongs to a boundary,
+// so it is read in a room that may be larger than the part.
+static void add_part(
+  mime_walk *walk, const char *text, size_t count, size_t room, int level, bool is_message
+) {
   struct parsed *parsed = calloc(1, sizeof *parsed);
   if (!parsed) {
     walk->failed = true;
@@ -231,7 +257,8 @@ static void add_part(mime_walk *walk, const char *text, size_t count, int level,
   }
   parsed->next = walk->parsed;
   walk->parsed = parsed;
-  size_t header = parse_fields(parsed, text, count);
+  size_t header = parse_fields(parsed, text, room);
+  if (header > count) header = count;
   parse_values(parsed);
   if (is_message) add(walk, mime_message);
   if (is_message) add_fields(walk, parsed);
@@ -248,7 +275,7 @@ static void add_part(mime_walk *walk, const char *text, size_t count, int level,
   } else if (
     is_shallow && !strcasecmp(type, "message") && encoding(parsed) == mime_identity &&
     (!strcasecmp(subtype, "rfc822") || !strcasecmp(subtype, "global"))) {
-    add_part(walk, content, count - header, level + 1, true);
+    add_part(walk, content, count - header, room - header, level + 1, true);
   } else {
     add_leaf(walk, parsed, content, count - header);
   }
@@ -259,7 +286,7 @@ static void add_part(mime_walk *walk, const char *text, size_t count, int level,
 mime_walk *mime_begin(const char *text, size_t count) {
   mime_walk *walk = calloc(1, sizeof *walk);
   if (!walk) return NULL;
-  add_part(walk, text, count, 0, true);
+  add_part(walk, text, count, count, 0, true);
   if (!walk->failed) return walk;
   mime_end_walk(walk);
   return NULL;
@@ -282,28 +309,4 @@ void mime_end_walk(mime_walk *walk) {
   }
   free(walk->steps);
   free(walk);
-}
-
-char *mime_decode_base64(const char *text, size_t count, size_t *decoded_count) {
-  char *whole = malloc(count ? count : 1);
-  *decoded_count = 0;
-  if (!whole) return NULL;
-  // Padding ends a text, but several may follow each other.
-  size_t start = 0;
-  while (start < count) {
-    const char *padding = memchr(text + start, '=', count - start);
-    size_t end = padding ? (size_t)(padding - text) : count;
-    size_t position = 0, size = 0;
-    char *piece = NULL;
-    if (mailmime_base64_body_parse(text + start, end - start, &position, &piece, &size) ==
-        MAILIMF_NO_ERROR && piece) {
-      if (size <= count - *decoded_count) {
-        memcpy(whole + *decoded_count, piece, size);
-        *decoded_count += size;
-      }
-      mailmime_decoded_part_free(piece);
-    }
-    start = end + 1;
-  }
-  return whole;
 }

@@ -4,20 +4,24 @@ import InboxText
 
 /// The text of HTML: a line per block, the markers of lists, and the URLs of links.
 enum HTMLText {
-  /// Maximum bytes of text, more than fit into a message.
-  static let mostBytes = 512 * 1_024
+  /// Maximum bytes of text; more than HTML of a mail has, unless it is made to grow.
+  static let mostBytes = 8 << 20
 
-  /// The text of HTML in a character set, by default that of its `<meta>`.
-  static func plain(_ bytes: [UInt8], charset: String?) -> String {
-    let text = MailCharset.text(of: bytes, named: charset ?? declaredCharset(bytes))
-    return plain(text)
+  /// The text of HTML in a character set, by default that of its `<meta>`, and what it hides.
+  ///
+  /// Hidden text is shown where there is no other.
+  static func read(_ bytes: [UInt8], charset: String?) -> (shown: String, hidden: String) {
+    let html = MailCharset.text(of: bytes, named: charset ?? declaredCharset(bytes))
+    let (text, hidden) = write(html)
+    return text.isEmpty ? (hidden, "") : (text, hidden)
   }
 
   /// The text of HTML.
-  static func plain(_ html: String) -> String {
+  static func plain(_ html: String) -> String { write(html).text }
+
+  private static func write(_ html: String) -> (text: String, hidden: String) {
     var writer = HTMLTextWriter()
-    // The parser stops at a NUL.
-    var html = html.utf8.contains(0) ? html.replacing("\0", with: "\u{FFFD}") : html
+    let html = HTMLReferences(html).result
     withUnsafeMutablePointer(to: &writer) { writer in
       var reader = html_reader()
       reader.context = UnsafeMutableRawPointer(writer)
@@ -35,11 +39,11 @@ enum HTMLText {
         writer.pointee.add(String(decoding: bytes, as: UTF8.self))
         return writer.pointee.size < HTMLText.mostBytes
       }
-      html.withUTF8 { buffer in
+      html.withUnsafeBufferPointer { buffer in
         buffer.withMemoryRebound(to: CChar.self) { html_read($0.baseAddress, $0.count, &reader) }
       }
     }
-    return writer.finished()
+    return (writer.finished(), writer.hiddenLines)
   }
 
   private static func writer(
@@ -56,15 +60,15 @@ enum HTMLText {
     var pair = pairs
     while let current = pair, let name = current[0] {
       let text = String(cString: name)
-      if usedAttributes.contains(text), let value = current[1] {
-        attributes[text] = String(cString: value)
+      if usedAttributes.contains(text) {
+        attributes[text] = current[1].map { String(cString: $0) } ?? ""
       }
       pair = current + 2
     }
     return attributes
   }
 
-  private static let usedAttributes: Set<String> = ["href", "alt", "start"]
+  private static let usedAttributes: Set<String> = ["href", "alt", "start", "style", "hidden"]
 
   /// The character set declared near the start of HTML; nil if there is none.
   private static func declaredCharset(_ bytes: [UInt8]) -> String? {

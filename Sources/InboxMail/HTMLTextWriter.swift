@@ -11,6 +11,9 @@ struct HTMLTextWriter {
   private var hasBlank = false
   /// The number of open elements whose text is hidden.
   private var hiddenCount = 0
+  private var veils = HTMLVeils()
+  /// The text of elements that are hidden by their style, and of titles.
+  private var hiddenText = ""
   private var preformattedCount = 0
   private var quoteCount = 0
   /// The open lists: the number of the next item, nil for unordered lists.
@@ -21,11 +24,14 @@ struct HTMLTextWriter {
   private var isBehindCell = false
   /// Whether nothing was written after the marker of an item.
   private var isBehindMarker = false
+  private var isInTitle = false
 
   /// Maximum nesting of lists and quotes.
   private static let mostLevels = 8
 
-  private static let hidden: Set<String> = ["script", "style", "title", "template", "head"]
+  private static let hidden: Set<String> = [
+    "script", "style", "title", "template", "head", "xml",
+  ]
   /// Elements with a blank line around them.
   private static let paragraphs: Set<String> = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "pre", "blockquote", "dl",
@@ -40,9 +46,14 @@ struct HTMLTextWriter {
   /// The number of bytes written.
   var size: Int { text.utf8.count }
 
+  /// Whether text is hidden where the writer is.
+  private var isHidden: Bool { hiddenCount > 0 || veils.areClosed }
+
   /// Handles the start of an element.
   mutating func begin(_ name: String, _ attributes: [String: String]) {
     breakLine(around: name)
+    veils.begin(name, attributes)
+    breakHidden(around: name)
     switch name {
     case "br": write(lineEnd: true)
     case "hr":
@@ -56,7 +67,7 @@ struct HTMLTextWriter {
     case "li":
       write(nextMarker())
       isBehindMarker = true
-    case "a": beginLink(attributes["href"])
+    case "a": if !isHidden { beginLink(attributes["href"]) }
     case "img": add(attributes["alt"] ?? "")
     default: count(name, by: 1)
     }
@@ -71,13 +82,14 @@ struct HTMLTextWriter {
     case "ul", "ol": _ = lists.popLast()
     default: count(name, by: -1)
     }
+    veils.end(name)
     if name == "ul" || name == "ol" { breakLine(lists.isEmpty ? 2 : 1) }
     breakLine(around: name)
   }
 
   /// Handles text between tags.
   mutating func add(_ piece: String) {
-    guard hiddenCount == 0 else { return }
+    guard !isHidden else { return keepHidden(piece) }
     if preformattedCount > 0 { return addLines(piece) }
     var word = ""
     for scalar in piece.unicodeScalars {
@@ -90,6 +102,13 @@ struct HTMLTextWriter {
       }
     }
     write(word)
+  }
+
+  /// The hidden lines.
+  var hiddenLines: String {
+    hiddenText.split(whereSeparator: \.isNewline).map { line in
+      line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The text, trimmed.
@@ -108,7 +127,19 @@ struct HTMLTextWriter {
     scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r" || scalar == "\u{C}"
   }
 
+  /// Keeps a text that is hidden by its style, or in a title.
+  private mutating func keepHidden(_ piece: String) {
+    guard veils.areClosed || isInTitle, hiddenText.utf8.count < HTMLText.mostBytes else { return }
+    hiddenText += piece
+  }
+
+  private mutating func breakHidden(around name: String) {
+    let isInline = !Self.paragraphs.contains(name) && !Self.blocks.contains(name) && name != "title"
+    if isHidden, !isInline, hiddenText.utf8.last != UInt8(ascii: "\n") { hiddenText += "\n" }
+  }
+
   private mutating func count(_ name: String, by step: Int) {
+    if name == "title" { isInTitle = step > 0 }
     if Self.hidden.contains(name) { hiddenCount = max(0, hiddenCount + step) }
     if name == "pre" { preformattedCount = max(0, preformattedCount + step) }
     if name == "blockquote" { quoteCount = max(0, quoteCount + step) }
@@ -123,13 +154,13 @@ struct HTMLTextWriter {
   }
 
   private mutating func breakLine(_ count: Int) {
-    guard hiddenCount == 0, !isBehindMarker else { return }
+    guard !isHidden, !isBehindMarker else { return }
     lineEnds = max(lineEnds, count)
     hasBlank = false
   }
 
   private mutating func write(lineEnd: Bool) {
-    guard hiddenCount == 0 else { return }
+    guard !isHidden else { return }
     // Two breaks are a blank line; more have no effect.
     lineEnds = min(lineEnds + 1, 2)
     hasBlank = false
@@ -147,7 +178,7 @@ struct HTMLTextWriter {
 
   /// Writes a text after the pending line ends and spaces.
   private mutating func write(_ piece: String) {
-    guard !piece.isEmpty, hiddenCount == 0, size < HTMLText.mostBytes else { return }
+    guard !piece.isEmpty, !isHidden, size < HTMLText.mostBytes else { return }
     if text.isEmpty {
       text += prefix
     } else if lineEnds > 0 {
@@ -169,7 +200,7 @@ struct HTMLTextWriter {
   }
 
   private mutating func beginCell() {
-    if isBehindCell, lineEnds == 0, !text.isEmpty, hiddenCount == 0 {
+    if isBehindCell, lineEnds == 0, !text.isEmpty, !isHidden {
       text += "  "
       hasBlank = false
     }

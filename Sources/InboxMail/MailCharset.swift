@@ -18,11 +18,12 @@ enum MailCharset {
   /// The text of bytes in a character set; nil for an unknown set.
   static func known(_ bytes: [UInt8], named name: String) -> String? {
     let name = standard(name)
+    guard !utf8.contains(name) else { return String(decoding: bytes, as: UTF8.self) }
     guard !guessed.contains(name) else { return guess(bytes) }
     return converted(bytes, by: others[name] ?? name)
   }
 
-  /// The text of bytes in an unknown set: UTF-8, also with errors, else Windows-1252.
+  /// The text of bytes in an unknown set: UTF-8, also with a few errors, else Windows-1252.
   static func guess(_ bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -48,11 +49,12 @@ enum MailCharset {
 
   private static let marks = CharacterSet(charactersIn: " \t\r\n\"'")
 
+  private static let utf8: Set<String> = ["utf-8", "utf8", "unicode-1-1-utf-8", "x-unicode20utf8"]
+
   /// Names of ASCII and of no set: other bytes are guessed.
   private static let guessed: Set<String> = [
-    "", "ascii", "us-ascii", "ansi_x3.4-1968", "utf-8", "utf8", "unknown", "unknown-8bit",
-    "x-unknown",
-    "binary", "8bit", "x-user-defined", "default", "none",
+    "", "ascii", "us-ascii", "ansi_x3.4-1968", "unknown", "unknown-8bit", "x-unknown", "binary",
+    "8bit", "x-user-defined", "default", "none",
   ]
 
   /// Names that mean another set, or that ICU does not know.
@@ -97,7 +99,10 @@ enum MailCharset {
           continue
         }
         guard error.rawValue <= U_ZERO_ERROR.rawValue else { return nil }
-        return String(decoding: units.prefix(Int(needed)), as: UTF16.self)
+        // For a single byte that has no meaning some sets have SUB.
+        let isMended = !bytes.contains(0x1A)
+        let read = units.prefix(Int(needed)).map { $0 == 0x1A && isMended ? 0xFFFD : $0 }
+        return String(decoding: read, as: UTF16.self)
       }
       return nil
     }

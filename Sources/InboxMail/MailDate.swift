@@ -4,18 +4,39 @@ import InboxText
 /// The date of a mail (RFC 5322, 3.3 and 4.3).
 package enum MailDate {
   /// Parses `Fri, 21 Nov 1997 09:55:06 -0600`, with or without the day's name, seconds or comments;
-  /// also two-digit years and named zones of older programs.
+  /// also two-digit years and named zones of older programs, `Fri Nov 21 09:55:06 EST 1997` of
+  /// `date`, and RFC 3339.
   package static func date(_ text: String) -> Date? {
-    let pattern =
-      /(\d{1,2})[\s-]+([A-Za-z]{3})[a-z]*[\s-]+(\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[A-Za-z]{1,5})?/
-    guard let match = withoutComments(text.prefix(longest)).firstMatch(of: pattern),
-      let month = months.firstIndex(of: match.2.lowercased()), let year = year(match.3)
-    else { return nil }
-    let zone = match.7.map(offset) ?? "Z"
+    let text = withoutComments(text.prefix(longest))
+    let clock = /(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?/
+    let day = /(\d{1,2})[\s-]+([A-Za-z]{3})[a-z]*[\s,-]+(\d{2,4})/
+    let monthFirst = /([A-Za-z]{3})[a-z]*\s+(\d{1,2}),?\s+(?:\d{1,2}:\d{2}\S*\s+.*?)?(\d{4})\b/
+    if let match = text.firstMatch(of: day) {
+      let rest = text[match.range.upperBound...]
+      guard let time = rest.firstMatch(of: clock) else { return nil }
+      let zone = rest[time.range.upperBound...]
+      return moment(match.3, match.2, match.1, (time.1, time.2, time.3), zone)
+    }
+    if let match = text.firstMatch(of: monthFirst), let time = text.firstMatch(of: clock) {
+      return moment(
+        match.3, match.1, match.2, (time.1, time.2, time.3), text[time.range.upperBound...])
+    }
+    let words = text.split(separator: " ")
+    return RFC3339.date(from: words.prefix(2).joined(separator: "T") + words.dropFirst(2).joined())
+      ?? RFC3339.date(from: words.joined())
+  }
+
+  private static func moment(
+    _ year: Substring, _ month: Substring, _ day: Substring,
+    _ time: (hour: Substring, minute: Substring, second: Substring?), _ zone: Substring
+  ) -> Date? {
+    guard let number = months.firstIndex(of: month.lowercased()), let year = Self.year(year) else {
+      return nil
+    }
     func padded(_ part: Substring) -> String { part.count < 2 ? "0" + part : String(part) }
-    let month2 = padded(Substring("\(month + 1)"))
-    let day = "\(year)-\(month2)-\(padded(match.1))"
-    return RFC3339.date(from: "\(day)T\(padded(match.4)):\(match.5):\(match.6 ?? "00")\(zone)")
+    let date = "\(year)-\(padded("\(number + 1)"))-\(padded(day))"
+    let clock = "\(padded(time.hour)):\(time.minute):\(time.second ?? "00")"
+    return RFC3339.date(from: "\(date)T\(clock)\(offset(zone))")
   }
 
   /// Maximum characters of a date.
@@ -57,9 +78,13 @@ package enum MailDate {
     }
   }
 
-  /// An offset or the name of a zone, in the format of RFC 3339.
+  /// The offset or the name of a zone at the start of a text, in the format of RFC 3339.
   private static func offset(_ text: Substring) -> String {
-    guard text.first == "+" || text.first == "-" else { return zones[text.lowercased()] ?? "Z" }
-    return "\(text.prefix(3)):\(text.suffix(2))"
+    let pattern = /^\s*([A-Za-z]{1,5})?\s*(?:([+-])(\d{1,2}):?(\d{2}))?/
+    guard let match = text.firstMatch(of: pattern) else { return "Z" }
+    if let sign = match.2, let hours = match.3, let minutes = match.4 {
+      return "\(sign)\(hours.count < 2 ? "0" : "")\(hours):\(minutes)"
+    }
+    return match.1.flatMap { zones[$0.lowercased()] } ?? "Z"
   }
 }

@@ -11,6 +11,7 @@ package struct MailMessage: Sendable {
   package let text: String
   /// The parts that are not text.
   package let attachments: [MailAttachment]
+  private let unshown: [MailContent.Unshown]
 
   /// Parses a mail, which may be preceded by the separator line of an mbox file.
   package init(_ bytes: [UInt8]) {
@@ -19,6 +20,7 @@ package struct MailMessage: Sendable {
     let content = MailContent(part)
     text = content.texts.joined(separator: "\n\n")
     attachments = content.attachments
+    unshown = content.unshown
   }
 
   private static func withoutLine(_ bytes: [UInt8]) -> [UInt8] {
@@ -28,34 +30,54 @@ package struct MailMessage: Sendable {
   /// A header field with decoded words; nil if there is none.
   package func field(_ name: String) -> String? { header[name] }
 
-  /// The mail as a payload: its subject, text, sender and date.
+  /// The mail as a payload: its subject, text, sender and date, and what they do not show.
   ///
   /// The id is the Message-ID with a hash of the texts: a mail delivered twice is one message, and
   /// two mails that share a Message-ID by mistake are two. The thread is the first mail of the
-  /// conversation.
+  /// conversation, which itself has none yet: see ``joinThread(of:in:)``.
   package var payload: Payload {
     var payload = Payload()
     let title = field("subject") ?? (text.isEmpty ? "Mail without a text" : nil)
     payload.title = .init(title.map { Self.cut($0, to: Self.longestField) })
     payload.subtitle = .init(field("from").map { Self.cut($0, to: Self.longestField) })
     let names = attachmentLines
-    let body = [Self.fitting(text, beside: names), names].filter { !$0.isEmpty }
+    let shown = Self.fitting(text, beside: names)
+    let body = [shown, names].filter { !$0.isEmpty }
     if !body.isEmpty { payload.body = .set(body.joined(separator: "\n\n")) }
     payload.sentAt = .init(field("date").flatMap(MailDate.date))
-    payload.thread = .init(
-      (field("references") ?? field("in-reply-to"))?.split(separator: " ").first
-        .map { Self.cut(Self.trimmed(String($0)), to: 256) })
+    payload.thread = .init(referenceIDs.first.map { Self.cut($0, to: Self.longestThread) })
     payload.priority = .init(priority)
     payload.id = id(of: payload)
+    payload.keepRest(of: rest(beside: payload, whole: shown == text))
     return payload
+  }
+
+  /// The header fields, files and texts that a payload does not show.
+  private func rest(beside payload: Payload, whole isWhole: Bool) -> JSONValue {
+    let shown = TextWords([payload.title, payload.subtitle, payload.body].compactMap(\.value))
+    let names =
+      ["Subject", "From", "To"] + MailHeader.keptNames
+      + (payload.sentAt.value == nil ? ["Date"] : [])
+    var fields: [String: JSONValue] = [:]
+    for name in names { fields[name.lowercased()] = field(name.lowercased()).map(JSONValue.string) }
+    var parts = unshown.compactMap { part -> JSONValue? in
+      guard let text = part.name == nil ? shown.linesBeyond(part.text) : part.text else {
+        return nil
+      }
+      var fields: [String: JSONValue] = ["type": .string(part.type), "text": .string(text)]
+      fields["name"] = part.name.map(JSONValue.string)
+      return .object(fields)
+    }
+    if !isWhole { parts.append(.object(["type": "text/plain", "text": .string(text)])) }
+    let files = attachments.enumerated().filter { !$1.isNamed(by: Self.mostNames, at: $0) }
+    let unnamed = files.map { JSONValue.string($1.name ?? $1.type) }
+    return .object(["header": .object(fields), "parts": .array(parts), "files": .array(unnamed)])
   }
 
   /// The Message-ID with a hash of the texts; nil if it is not a valid id.
   private func id(of payload: Payload) -> String? {
     // An id that starts with '@' could be mistaken for a number.
-    guard let id = field("message-id").map(Self.trimmed), !id.isEmpty, !id.hasPrefix("@") else {
-      return nil
-    }
+    guard let id = messageID, !id.hasPrefix("@") else { return nil }
     var hash = TextHash()
     for text in [payload.title, payload.subtitle, payload.body] { hash.add(text.value) }
     let whole = "\(id)#\(String(UInt32(truncatingIfNeeded: hash.value), radix: 16))"
@@ -85,7 +107,7 @@ package struct MailMessage: Sendable {
     cut(text, to: Payload.maximumSize - roomForFields - names.utf8.count)
   }
 
-  fileprivate static func cut(_ text: String, to size: Int) -> String {
+  static func cut(_ text: String, to size: Int) -> String {
     guard text.utf8.count > size else { return text }
     return String(decoding: text.utf8.prefix(ofTextUpTo: size), as: UTF8.self) + "…"
   }
@@ -96,10 +118,24 @@ package struct MailMessage: Sendable {
   private static let longestField = 4_096
   /// Maximum attachments that are listed.
   private static let mostNames = 100
+  /// Maximum bytes of the name of a thread.
+  static let longestThread = 256
+}
 
-  /// A Message-ID without its brackets.
-  private static func trimmed(_ id: String) -> String {
-    id.trimmingCharacters(in: CharacterSet(charactersIn: "<> \t"))
+extension MailMessage {
+  /// The Message-ID without its brackets; nil if it has none.
+  var messageID: String? {
+    let id = field("message-id")?.trimmingCharacters(in: CharacterSet(charactersIn: "<> \t"))
+    return id.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The Message-IDs of the mails that it answers, the first one of the conversation first.
+  private var referenceIDs: [String] {
+    guard let text = field("references") ?? field("in-reply-to") else { return [] }
+    let ids = text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1)
+      .map { $0.prefix { $0 != ">" } }
+    return (ids.isEmpty ? text.split(separator: " ") : ids)
+      .map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
   }
 }
 
@@ -107,7 +143,7 @@ extension MailPart {
   /// The header of the outermost mail.
   fileprivate var header: MailHeader {
     switch self {
-    case .leaf: MailHeader()
+    case .leaf, .aside: MailHeader()
     case .multipart(_, let parts): parts.first?.header ?? MailHeader()
     case .message(let header, _): header
     }
@@ -117,6 +153,11 @@ extension MailPart {
 extension MailAttachment {
   /// Maximum bytes of a name.
   private static let longestName = 200
+
+  /// Whether the line about it tells all of its name, at this place among the first ones.
+  fileprivate func isNamed(by most: Int, at place: Int) -> Bool {
+    place < most && (name ?? type).utf8.count <= Self.longestName
+  }
 
   /// The line about it below the text.
   fileprivate var line: String {

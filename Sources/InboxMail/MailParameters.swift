@@ -2,14 +2,14 @@
 ///
 /// Continued and encoded values are joined and decoded (RFC 2231).
 struct MailParameters {
-  private var plain: [String: String] = [:]
-  private var pieces: [String: [Int: (value: String, isEncoded: Bool)]] = [:]
+  private var plain: [String: [UInt8]] = [:]
+  private var pieces: [String: [Int: (value: [UInt8], isEncoded: Bool)]] = [:]
 
   /// Maximum pieces of a value.
   private static let mostPieces = 1_000
 
   /// Adds a parameter in its raw form.
-  mutating func add(_ name: String, _ value: String) {
+  mutating func add(_ name: String, _ value: [UInt8]) {
     let parts = name.lowercased().split(separator: "*", omittingEmptySubsequences: false)
     let base = String(parts[0])
     guard parts.count > 1 else {
@@ -28,19 +28,28 @@ struct MailParameters {
     var charset: String?
     for number in 0..<pieces.count {
       guard let piece = pieces[number] else { break }
-      var value = piece.value
+      var value = piece.value[...]
       if number == 0, piece.isEncoded {
-        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        if parts.count == 3 { (charset, value) = (String(parts[0]), String(parts[2])) }
+        let parts = value.split(
+          separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
+        if parts.count == 3 {
+          (charset, value) = (String(decoding: parts[0], as: UTF8.self), parts[2])
+        }
       }
-      bytes += piece.isEncoded ? Self.percentDecoded(value) : Array(value.utf8)
+      bytes += piece.isEncoded ? Self.percentDecoded(value) : Array(value)
     }
     return MailCharset.text(of: bytes, named: charset)
   }
 
-  private static func percentDecoded(_ text: String) -> [UInt8] {
+  private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
     // The same digits after another sign.
-    let other = text.replacing("=", with: "=3D").replacing("%", with: "=")
-    return TransferEncoding.quotedPrintable(other.utf8)
+    let other = text.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "="): Array("=3D".utf8)
+      case UInt8(ascii: "%"): [UInt8(ascii: "=")]
+      default: [byte]
+      }
+    }
+    return TransferEncoding.quotedPrintable(other)
   }
 }

@@ -8,6 +8,8 @@ indirect enum MailPart {
   case multipart(String, [MailPart])
   /// A mail with its header.
   case message(MailHeader, [MailPart])
+  /// A text of a multipart outside of its parts.
+  case aside([UInt8])
 
   /// Parses a mail.
   init(_ bytes: [UInt8]) {
@@ -31,6 +33,7 @@ indirect enum MailPart {
         case mime_multipart: open.append(.multipart(step.valueText.lowercased(), []))
         case mime_field: open[open.count - 1].take(field: step)
         case mime_leaf: parameters = MailLeaf(step)
+        case mime_aside: open[open.count - 1].append(.aside(step.contentBytes))
         default:
           guard open.count > 1, let part = open.popLast() else { continue }
           open[open.count - 1].append(part)
@@ -42,7 +45,7 @@ indirect enum MailPart {
 
   private mutating func append(_ part: MailPart) {
     switch self {
-    case .leaf: break
+    case .leaf, .aside: break
     case .multipart(let kind, var parts):
       self = .multipart(kind, [])
       parts.append(part)
@@ -57,17 +60,17 @@ indirect enum MailPart {
   private mutating func take(field step: mime_step) {
     guard case .message(var header, let parts) = self else { return }
     self = .multipart("", [])
-    header.add(step.nameText, MailCharset.guess(step.valueBytes))
+    header.add(step.nameText, step.valueBytes)
     self = .message(header, parts)
   }
 }
 
 /// The header fields of a mail.
 struct MailHeader {
-  private var fields: [String: String] = [:]
+  private var fields: [String: [UInt8]] = [:]
 
   /// Adds a field; of repeated fields the first is used.
-  mutating func add(_ name: String, _ value: String) {
+  mutating func add(_ name: String, _ value: [UInt8]) {
     let name = name.lowercased()
     if fields[name] == nil { fields[name] = value }
   }
@@ -75,10 +78,10 @@ struct MailHeader {
   /// A field as one line, with decoded words; nil if it is missing or empty.
   subscript(_ name: String) -> String? {
     guard let value = fields[name] else { return nil }
-    let lines = value.split(whereSeparator: \.isNewline).map { line in
-      line.drop { $0 == " " || $0 == "\t" }
+    let lines = value.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { line in
+      line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     }
-    let text = EncodedWord.decode(lines.joined(separator: " "))
+    let text = EncodedWord.decode(Array(lines.joined(separator: [UInt8(ascii: " ")])))
     return text.isEmpty ? nil : text
   }
 }
@@ -91,6 +94,8 @@ struct MailLeaf {
   let isAttachment: Bool
   /// Its decoded content.
   let content: [UInt8]
+  /// The text beside its encoded content.
+  let tail: [UInt8]
   /// The parameters of its type and of its disposition.
   private(set) var (parameters, disposition) = (MailParameters(), MailParameters())
 
@@ -100,17 +105,16 @@ struct MailLeaf {
     self.type = type == "text/unknown" ? "text/plain" : type
     isAttachment = step.is_attachment
     let start = UnsafeRawPointer(step.content)
-    content = TransferEncoding.decode(
+    (content, tail) = TransferEncoding.decode(
       UnsafeRawBufferPointer(start: start, count: step.content_count), step.encoding)
   }
 
   /// Adds a parameter.
   mutating func take(_ step: mime_step) {
-    let value = MailCharset.guess(step.valueBytes)
     if step.kind == mime_parameter {
-      parameters.add(step.nameText, value)
+      parameters.add(step.nameText, step.valueBytes)
     } else {
-      disposition.add(step.nameText, value)
+      disposition.add(step.nameText, step.valueBytes)
     }
   }
 
@@ -130,5 +134,9 @@ extension mime_step {
 
   fileprivate var valueBytes: [UInt8] {
     Array(UnsafeRawBufferPointer(start: value, count: value_count))
+  }
+
+  fileprivate var contentBytes: [UInt8] {
+    Array(UnsafeRawBufferPointer(start: content, count: content_count))
   }
 }

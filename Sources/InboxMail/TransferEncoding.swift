@@ -1,24 +1,17 @@
 import CMime
-import Foundation
 
 /// The transfer encodings of mails (RFC 2045, 6).
 enum TransferEncoding {
-  /// The decoded bytes of a content.
-  static func decode(_ content: UnsafeRawBufferPointer, _ encoding: mime_encoding) -> [UInt8] {
+  /// The decoded bytes of a content, and the text that follows or precedes them unencoded.
+  static func decode(
+    _ content: UnsafeRawBufferPointer, _ encoding: mime_encoding
+  ) -> (content: [UInt8], tail: [UInt8]) {
     switch encoding {
-    case mime_base64: base64(content)
-    case mime_quoted_printable: quotedPrintable(content)
-    default: Array(content)
+    case mime_base64: Base64.body(content)
+    case mime_quoted_printable: (quotedPrintable(content), [])
+    case mime_uuencode: uuencode(content)
+    default: (Array(content), [])
     }
-  }
-
-  /// The decoded bytes of Base64, with or without padding, as far as it is valid.
-  static func base64(_ text: UnsafeRawBufferPointer) -> [UInt8] {
-    var count = 0
-    let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-    guard let start, let decoded = mime_decode_base64(start, text.count, &count) else { return [] }
-    defer { free(decoded) }
-    return Array(UnsafeRawBufferPointer(start: decoded, count: count))
   }
 
   /// The decoded bytes of quoted-printable text; invalid parts are literal.
@@ -64,5 +57,32 @@ enum TransferEncoding {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     default: nil
     }
+  }
+
+  /// The decoded bytes between the lines `begin` and `end`; all of it is the tail without them.
+  private static func uuencode(
+    _ text: UnsafeRawBufferPointer
+  ) -> (content: [UInt8], tail: [UInt8]) {
+    let lines = Array(text).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let begin = lines.firstIndex(where: { $0.starts(with: "begin ".utf8) }) else {
+      return ([], Array(text))
+    }
+    let end = lines[begin...].firstIndex { $0.starts(with: "end".utf8) } ?? lines.endIndex
+    let content = lines[(begin + 1)..<end].flatMap(uuencodedLine)
+    return (content, Array((lines[..<begin] + lines[end...].dropFirst()).joined(separator: [0x0A])))
+  }
+
+  /// The bytes of a line: their number, then four characters for three of them.
+  private static func uuencodedLine(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let values = line.map { UInt32($0 &- 0x20) & 0x3F }
+    guard let count = values.first else { return [] }
+    var bytes: [UInt8] = []
+    for start in stride(from: 1, to: values.count, by: 4) {
+      let group = (0..<4).reduce(UInt32(0)) { group, index in
+        group << 6 | (start + index < values.count ? values[start + index] : 0)
+      }
+      bytes += [16, 8, 0].map { UInt8(truncatingIfNeeded: group >> $0) }
+    }
+    return bytes.prefix(Int(count))
   }
 }

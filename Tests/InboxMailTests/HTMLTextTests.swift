@@ -31,13 +31,66 @@ import Testing
     #expect(HTMLText.plain(html) == text)
   }
 
+  @Test(arguments: [
+    ("It&#146;s &#150; 5 &#128; &#x92; &#X80; &#146s", "It’s – 5 € ’ € ’s"),
+    ("&copy 2026 &nbsp&copy2026 a&ampb &lt b &eacutet&eacute", "© 2026  ©2026 a&b < b été"),
+    ("&#x110000; &#0; &#xD800; &#99999999999999; &# &#x; &;", "� � � � &# &#x; &;"),
+    ("&amp;lt; &amp;#60; &#38;lt; &lt;p&gt;", "&lt; &#60; &lt; <p>"),
+    ("&apos;&commat;&lbrace;&rbrace;&period; &unknown; &unknown", "'@{}. &unknown; &unknown"),
+    ("<a href='https://x.org/?a=1&copy=2&reg3&lt;'>go</a>", "go (https://x.org/?a=1&copy=2&reg3<)"),
+    ("<img alt='It&#146;s &copy &quot;'>", "It’s © \""),
+    ("<p title=\"<!-- \">a</p><!-- > -->b", "a\n\nb"),
+    ("<![if !mso]><p>Order 7 sent</p><![endif]>", "Order 7 sent"),
+    ("<!--[if mso]><p>hidden</p><![endif]--><p>a</p>", "a"),
+    ("<!--[if !mso]><!--><p>a</p><!--<![endif]-->b", "a\n\nb"),
+    ("<!--[if !mso]><!-- --><p>a</p><!-- <![endif]-->b", "a\n\nb"),
+    ("a<!-->b<!--->c", "abc"), ("<?xml:namespace prefix = o />a", "a"), ("a<!b", "a<!b"),
+    ("<xml><w:View>Normal</w:View></xml>a", "a"),
+  ])
+  func `references and conditions are read as by browsers`(_ html: String, _ text: String) {
+    #expect(HTMLText.plain(html) == text)
+  }
+
+  @Test(arguments: [
+    "display:none", "color: #fff; DISPLAY : none !important", "visibility: hidden; font-size:14px",
+    "font-size:0", "font-size: 0px;line-height:0", "max-height:0.0px;overflow:hidden",
+    "mso-hide:all", "opacity:0",
+  ])
+  func `what is hidden by its style is not shown, but kept`(_ style: String) {
+    for name in ["div", "span", "td"] {
+      let html =
+        "<\(name) style=\"\(style)\">pre<b>h&eacute;ad</b>er<\(name)>in</\(name)></\(name)>"
+      let read = HTMLText.read(Array("\(html)<p>Hello</p>".utf8), charset: nil)
+      #expect(read.shown == "Hello")
+      let words = read.hidden.replacing("\n", with: "")
+      #expect(words.hasPrefix("prehéader") && words.hasSuffix("in"))
+    }
+  }
+
+  @Test(arguments: [
+    ("<p hidden>a</p>b", "b", "a"), ("<p hidden=''>a<p>b", "b", "a"),
+    ("<p style=display:none>only", "only", ""),
+    ("<td style='font-size:0'>a<b style='font-size:9px'>b</b>c</td>", "b", "ac"),
+    ("<p style='visibility:hidden'>a<b style='visibility:visible'>b</b></p>", "b", "a"),
+    ("<p style='display:none'>a<b style='font-size:9px'>b</b></p>c", "c", "ab"),
+    ("<p style='font-size:10px;max-height:10px;opacity:0.9;display:block'>a</p>", "a", ""),
+    ("<title>t</title>a", "a", "t"),
+    ("<div style='display:none'><a href=https://x>x</a></div>b", "b", "x"),
+    ("<img style='display:none' alt='x'>b", "b", "x"),
+  ])
+  func `hidden text ends with its element`(_ html: String, _ text: String, _ hidden: String) {
+    let read = HTMLText.read(Array(html.utf8), charset: nil)
+    #expect(read.shown == text && read.hidden == hidden)
+  }
+
   /// What takes time with the square of its size where each start looks for an end.
   ///
   /// The sizes are such that it would be seen: minutes in place of moments.
   @Test(arguments: [
     "<a ", "<style>", "<b>", "<div>", "<b></i>", "<!-- ", "<", "&", "&#", "<table>", "<a b=\"c>\">",
     "</div>", "</a", "<ul><li>", "<a b=\"", "<![CDATA[", "<title>", "<select><option>", "<pre>",
-    "<a href=https://x>", "<blockquote>", "<?", "<td>",
+    "<a href=https://x>", "<blockquote>", "<?", "<td>", "<!", "<![if x]>", "&copy", "&#1",
+    "<p style='font-size:0'>", "<b hidden>", "<i style='font-size:0'><b style='font-size:1px'>",
   ])
   func `hostile HTML of a million bytes is read`(_ piece: String) {
     let html = String(repeating: piece, count: 1_000_000 / piece.utf8.count) + "</style></script>"

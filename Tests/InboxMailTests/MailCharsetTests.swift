@@ -79,7 +79,8 @@ import Testing
     ("x-sjis", "こ", "82b1"), ("ISO-8859-8-I", "ש", "f9"), ("latin1", "–", "96"),
     ("GB_2312-80", "你", "c4e3"), ("unicode-1-1-utf-7", "日", "2b5a65552d"),
     ("\"utf-8\"", "ü", "c3bc"),
-    ("unknown-8bit", "ü", "fc"), ("us-ascii", "ü", "c3bc"), ("utf-8", "ü", "fc"),
+    ("unknown-8bit", "ü", "fc"), ("us-ascii", "ü", "c3bc"),
+    ("utf-8", "a\u{FFFD}ü", "61fcc3bc"), ("gb18030", "a\u{FFFD}你", "61ffc4e3"),
   ])
   func `other names of character sets are known`(_ name: String, _ text: String, _ hex: String) {
     #expect(MailCharset.known(Self.bytes(hex), named: name) == text)
@@ -93,6 +94,29 @@ import Testing
     #expect(MailMessage(Array("Content-Type: text/plain; charset=nonsense\n\nü".utf8)).text == "ü")
     // One damaged letter makes no other set of a text.
     #expect(MailCharset.guess(Array("Grüße aus Köln".utf8) + [0xC3]) == "Grüße aus Köln\u{FFFD}")
+  }
+
+  @Test(arguments: [
+    ("=?iso-8859-1?Q?caf\u{E9}?=", "café"), ("=?koi8-r?Q?=F0\u{D2}\u{C9}?= x", "При x"),
+    ("=?utf-8?Q?Gr\u{C3}\u{BC}=C3?= =?utf-8?Q?\u{9F}e?=", "Grüße"),
+    ("\u{FC} =?utf-8?Q?a\u{FC}b?=", "ü a\u{FFFD}b"), ("=?utf-8?B?caf\u{E9}?=", "=?utf-8?B?café?="),
+    ("=?iso-2022-jp?Q?\u{1B}$B8+\u{1B}(B?=", "見"), ("=?utf-8?B?w7w?= \u{E9}", "ü é"),
+  ])
+  func `raw octets within an encoded word belong to its set`(_ field: String, _ text: String) {
+    let octets = field.unicodeScalars.map { UInt8($0.value) }
+    #expect(
+      MailMessage(Array("Subject: ".utf8) + octets + Array("\n\nx".utf8)).field("subject") == text)
+    let type = Array("Content-Type: application/pdf; name=\"".utf8) + octets + Array("\"\n\nx".utf8)
+    #expect(MailMessage(type).attachments.first?.name == text)
+  }
+
+  @Test func `one bad byte changes one character`() {
+    let text =
+      Array("Content-Type: text/plain; charset=utf-8\n\nGr".utf8) + [0xFC] + Array("ße\n".utf8)
+    #expect(MailMessage(text).text == "Gr\u{FFFD}ße")
+    let html =
+      Array("Content-Type: text/html; charset=utf-8\n\n".utf8) + [0xE9] + Array(" après Ã".utf8)
+    #expect(MailMessage(html).text == "\u{FFFD} après Ã")
   }
 
   @Test func `HTML may name its own`() {

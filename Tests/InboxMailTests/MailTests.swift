@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxTestSupport
 import InboxText
 import Testing
 
@@ -107,6 +108,30 @@ import Testing
     #expect(payload.priority == .set(.high))
   }
 
+  @Test func `a conversation has its first mail, in whichever order it arrives`() throws {
+    let inbox = try Inbox.testing()
+    func receive(_ header: String) throws {
+      let message = mail(header + "\nSubject: s\n\n" + header)
+      var payload = message.payload
+      try message.joinThread(of: &payload, in: inbox)
+      _ = try inbox.push([payload], defaultSource: "mail")
+    }
+    func threads() throws -> [String?] {
+      try (1...inbox.counts().listed).map { try inbox.message(MessageNumber(Int64($0)))?.thread }
+    }
+    try receive("Message-ID: <x1@lan>")
+    try receive("Message-ID: <lone@lan>")
+    #expect(try threads() == [nil, nil])
+    try receive("Message-ID: <x2@lan>\nReferences: <x1@lan>")
+    #expect(try threads() == ["x1@lan", nil, "x1@lan"])
+    // A mail that names only the mail before it.
+    try receive("Message-ID: <x3@lan>\nIn-Reply-To: Your mail <x2@lan>")
+    try receive("Message-ID: <y2@lan>\nReferences: <y1@lan><y2@lan>")
+    try receive("Message-ID: <y1@lan>")
+    #expect(
+      try threads() == ["x1@lan", nil, "x1@lan", "x1@lan", "y1@lan", "y1@lan"])
+  }
+
   @Test(arguments: [
     ("Fri, 21 Nov 1997 09:55:06 -0600", "1997-11-21T15:55:06Z"),
     ("1 Jan 2026 7:05 +0000", "2026-01-01T07:05:00Z"),
@@ -116,6 +141,12 @@ import Testing
     ("Fri, 21 Nov 97 9:55:06 cst", "1997-11-21T15:55:06Z"),
     ("Thu, 13 (a day) Feb 1969 23:32 (late) -0330 (Newfoundland)", "1969-02-14T03:02:00Z"),
     ("2 September 2026 10:00:00 +0200", "2026-09-02T08:00:00Z"),
+    ("Fri Nov 21 09:55:06 1997", "1997-11-21T09:55:06Z"),
+    ("Fri Nov 21 09:55:06 EST 1997", "1997-11-21T14:55:06Z"),
+    ("Friday, November 21, 1997 9:55 +0100", "1997-11-21T08:55:00Z"),
+    ("Fri, 21 Nov 1997 09.55.06 GMT+1:00", "1997-11-21T08:55:06Z"),
+    ("1997-11-21T09:55:06Z", "1997-11-21T09:55:06Z"),
+    ("1997-11-21 09:55:06 +0100", "1997-11-21T08:55:06Z"),
     ("yesterday", nil), ("31 Foo 2026 00:00:00 +0000", nil), ("99 Jan 2026 00:00 +0000", nil),
   ])
   func `dates are read as mails write them`(_ text: String, _ expected: String?) {

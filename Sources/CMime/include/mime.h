@@ -1,4 +1,4 @@
-// Takes mails apart, with libetpan's readers of header fields, types, dispositions and Base64.
+// Takes mails apart, with libetpan's readers of header fields, types and dispositions.
 //
 // libetpan's own tree of parts is not used: it recurses as deep as a mail says, and drops the parts
 // that are not closed, as in a mail that was cut on its way.
@@ -23,12 +23,14 @@ enum mime_kind {
   mime_parameter,
   /// A parameter of the Content-Disposition of the part that began last.
   mime_disposition_parameter,
+  /// A text of a part with parts that stands before the first of them or behind the last.
+  mime_aside,
   /// The mail or the part with parts that began last ends.
   mime_end,
 };
 
 /// How the content of a part is written.
-enum mime_encoding { mime_identity, mime_base64, mime_quoted_printable };
+enum mime_encoding { mime_identity, mime_base64, mime_quoted_printable, mime_uuencode };
 
 /// A step of the walk. Texts are bytes of the mail, ended by no NUL, and valid until the walk ends.
 struct mime_step {
@@ -43,7 +45,7 @@ struct mime_step {
   /// Of a part: its subtype, such as `plain`; of a field or parameter: its value. NULL for none.
   const char *value;
   size_t value_count;
-  /// Of a leaf: its content, not decoded.
+  /// Of a leaf: its content, not decoded; of an aside: its text.
   const char *content;
   size_t content_count;
 };
@@ -61,8 +63,5 @@ bool mime_next(mime_walk *walk, struct mime_step *step);
 
 /// Frees what belongs to the walk.
 void mime_end_walk(mime_walk *walk);
-
-/// Decodes Base64, with or without padding; the result has to be freed. NULL without memory.
-char *mime_decode_base64(const char *text, size_t count, size_t *decoded_count);
 
 #endif

@@ -8,9 +8,12 @@ struct SMTPDelivery: Sendable {
   /// Stores a mail and returns the reply.
   func store(_ mail: SMTPMail) async -> SMTPReply {
     do {
+      let inbox = context.intake.inbox
       let payload = try await onBlockingQueue {
-        var payload = MailMessage(mail.bytes).payload
+        let message = MailMessage(mail.bytes)
+        var payload = message.payload
         payload.source = mail.source
+        try message.joinThread(of: &payload, in: inbox)
         return payload
       }
       let result = try await context.intake.push([payload], from: "mail").first

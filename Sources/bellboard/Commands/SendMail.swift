@@ -40,7 +40,7 @@ struct SendMail: NamedCommand {
         defaultSource: "mail", output: output.isTerminal ? output : nil
       ) { try inbox.environment() }
       defer { intake.close() }
-      try intake.take(payload)
+      try intake.take(payload) { try mail.joinThread(of: &$0, in: $1) }
       try intake.finish()
     }
   }

@@ -48,9 +48,13 @@ struct RecordIntake {
     findEnvironment = environment
   }
 
-  /// Stores one payload.
-  mutating func take(_ payload: Payload) throws {
+  /// Stores one payload, after it was prepared for the inbox.
+  mutating func take(
+    _ payload: Payload, preparing prepare: (inout Payload, Inbox) throws -> Void = { _, _ in }
+  ) throws {
     isEmpty = false
+    var payload = payload
+    try prepare(&payload, openedInbox())
     batch.append(Arrival(payload: payload, place: nil))
     try store()
   }

@@ -1,0 +1,70 @@
+/// Tracks the elements whose style hides their text, such as the preheader of a newsletter.
+struct HTMLVeils {
+  /// An element that hides its text, or shows it within a hidden one.
+  private struct Veil {
+    var name: String
+    /// The number of open elements of that name within it, with itself.
+    var depth = 1
+    var hides: Bool
+    /// Whether an element within it may show its text.
+    var isSoft: Bool
+  }
+
+  private var veils: [Veil] = []
+
+  /// Maximum veils within each other.
+  private static let most = 256
+
+  /// Whether text is hidden.
+  var areClosed: Bool { veils.last?.hides ?? false }
+
+  /// Handles the start of an element.
+  mutating func begin(_ name: String, _ attributes: [String: String]) {
+    if veils.last?.name == name { veils[veils.count - 1].depth += 1 }
+    let isOpenable = veils.last.map { !$0.hides || $0.isSoft } ?? true
+    guard isOpenable, veils.count < Self.most, let veil = veil(name, attributes),
+      veil.hides != areClosed
+    else { return }
+    if veils.last?.name == name { veils[veils.count - 1].depth -= 1 }
+    veils.append(veil)
+  }
+
+  /// Handles the end of an element.
+  mutating func end(_ name: String) {
+    guard veils.last?.name == name else { return }
+    veils[veils.count - 1].depth -= 1
+    if veils.last?.depth == 0 { veils.removeLast() }
+  }
+
+  private func veil(_ name: String, _ attributes: [String: String]) -> Veil? {
+    if attributes["hidden"] != nil { return Veil(name: name, hides: true, isSoft: false) }
+    guard let style = attributes["style"] else { return nil }
+    var shown: Bool?
+    for declaration in style.lowercased().split(separator: ";") {
+      let parts = declaration.split(separator: ":", maxSplits: 1).map(Self.trimmed)
+      guard parts.count == 2 else { continue }
+      let value = Self.trimmed(parts[1].prefix { $0 != "!" })
+      switch (parts[0], value) {
+      case ("display", "none"), ("mso-hide", "all"):
+        return Veil(name: name, hides: true, isSoft: false)
+      case ("max-height", _), ("opacity", _):
+        if Self.isZero(value) { return Veil(name: name, hides: true, isSoft: false) }
+      case ("visibility", _):
+        shown = (shown ?? true) && value != "hidden" && value != "collapse"
+      case ("font-size", _): shown = (shown ?? true) && !Self.isZero(value)
+      default: break
+      }
+    }
+    return shown.map { Veil(name: name, hides: !$0, isSoft: true) }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) }
+    return text[..<(end ?? text.startIndex)].drop { $0.isWhitespace }
+  }
+
+  /// Whether a length is zero in any unit.
+  private static func isZero(_ length: Substring) -> Bool {
+    Double(length.prefix { $0.isNumber || $0 == "." }) == 0
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The words of texts, to know what another text says beside them.
+struct TextWords {
+  private var words: Set<Substring> = []
+  /// Whether a text has words outside of its links.
+  private var hasWords = false
+
+  init(_ texts: [String]) {
+    for text in texts {
+      words.formUnion(Self.words(of: text[...]))
+      hasWords =
+        hasWords
+        || text.split(whereSeparator: \.isWhitespace).contains {
+          !$0.contains("://") && !Self.words(of: $0).isEmpty
+        }
+    }
+  }
+
+  /// The lines of a text with a word that is not among these; nil if there are none.
+  func linesBeyond(_ text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline).filter { line in
+      Self.words(of: line).contains { !words.contains($0) }
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Whether a plain text with these words only points to a rich one: a bare link, a hint that a
+  /// program cannot show HTML, or a line in place of a text several times as long.
+  func isStub(of rich: TextWords) -> Bool {
+    guard hasWords else { return true }
+    let common = words.intersection(rich.words).count
+    let isMissing = common * 2 < rich.words.count
+    if isMissing, words.count <= Self.mostInHint, says("html"), !rich.says("html") { return true }
+    return rich.words.count >= Self.fewestInText && words.count * 3 < rich.words.count
+      && common * 3 < rich.words.count
+  }
+
+  private func says(_ name: String) -> Bool { words.contains { $0.lowercased() == name } }
+
+  /// Maximum different words of a hint that HTML cannot be shown.
+  private static let mostInHint = 60
+  /// Minimum different words of HTML that is more than a logo.
+  private static let fewestInText = 12
+
+  private static func words(of text: Substring) -> [Substring] {
+    text.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
+        false
+      default: true
+      }
+    }.map { Substring($0) }
+  }
+}
