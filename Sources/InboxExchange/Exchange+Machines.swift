@@ -8,7 +8,8 @@ extension Exchange {
   /// - Throws: ``ExchangeError``, ``InboxError``.
   func announce() async throws {
     guard let peer = try taking.announcement(of: codec.origin) else { return }
-    let outcomes = try await transport.publish([try codec.encoded(peer)])
+    let outcomes = try await answered([try codec.encoded(peer)])
+    try update(isLast: true) { _ in }
     guard case .stored? = outcomes.first else { return }
     try taking.noteAnnounced(peer)
   }
@@ -19,7 +20,7 @@ extension Exchange {
   func sendForgotten() async throws {
     let peers = try taking.forgotten()
     guard !peers.isEmpty else { return }
-    let outcomes = try await transport.publish(try peers.map { try codec.encoded($0) })
+    let outcomes = try await answered(try peers.map { try codec.encoded($0) })
     var stored: [ExchangePeer] = []
     var held: [ExchangePeer] = []
     for (peer, outcome) in zip(peers, outcomes) {

@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxText
 
@@ -9,18 +10,18 @@ extension Exchange {
   private static var mostPending: Int { 4_000 }
   /// Seconds after which this machine says again that it is there, when it sends something.
   private static var presence: Double { 60 }
-  /// Seconds after which refused values are sent again.
-  private static var holding: Double { 3_600 }
+  /// How many more refused values are tried after all of the last ones were stored.
+  private static var growth: Int { 8 }
 
   /// Sends what was changed here, once everything was read and then after each change.
   func send(
     after wakes: AsyncStream<Void>, _ wake: AsyncStream<Void>.Continuation
   ) async throws {
     var token: ObservationToken?
-    var retry: Task<Void, any Error>?
+    var retry: (pause: Duration, task: Task<Void, any Error>)?
     defer {
       token?.cancel()
-      retry?.cancel()
+      retry?.task.cancel()
     }
     var announcedAt: ContinuousClock.Instant?
     for await _ in wakes {
@@ -29,18 +30,10 @@ extension Exchange {
         token = try inbox.observe { _ in wake.yield() }
       }
       guard try await hasKey() else { continue }
+      if held.takeWhole() { try taking.release() }
       try await sendForgotten()
-      let sent = try await sendAll()
-      if retry == nil, try taking.hasHeld() {
-        retry = Task {
-          while true {
-            try await Task.sleep(for: .seconds(Self.holding))
-            // A failure, such as a full disk, does not end the tries.
-            try? taking.release()
-            wake.yield()
-          }
-        }
-      }
+      let sent = try await sendRefused(after: sendAll())
+      try schedule(&retry, wake)
       let now = ContinuousClock.now
       let isDue = announcedAt.map { sent > 0 && now - $0 > .seconds(Self.presence) } ?? true
       if try isDue || taking.isMissed(codec.origin) {
@@ -51,13 +44,59 @@ extension Exchange {
     try Task.checkCancellation()
   }
 
+  /// Tries the values again that a full stream has refused, if it may have room: first one.
+  ///
+  /// - Parameter sent: The number of values that were stored just now.
+  /// - Returns: That number, with those that are stored now.
+  /// - Throws: ``ExchangeError``, ``InboxError``.
+  private func sendRefused(after sent: Int) async throws -> Int {
+    guard held.mayFit(afterSending: sent, readTo: takenTo) else { return sent }
+    var (sent, limit) = (sent, 1)
+    while true {
+      let places = held.smallest(limit)
+      guard !places.isEmpty else { return sent }
+      try taking.release(places)
+      let count = try await sendAll()
+      sent += count
+      guard count >= places.count else { return sent }
+      limit *= Self.growth
+    }
+  }
+
+  /// Sets the timer for the next try of refused values.
+  private func schedule(
+    _ retry: inout (pause: Duration, task: Task<Void, any Error>)?,
+    _ wake: AsyncStream<Void>.Continuation
+  ) throws {
+    let pause = try taking.hasHeld() ? held.pause : nil
+    guard pause == nil || pause != retry?.pause || !held.isScheduled else { return }
+    retry?.task.cancel()
+    guard let pause else {
+      guard retry != nil else { return }
+      retry = nil
+      held.removeAll()
+      try update(isLast: true) { ($0.problem, $0.nextTry) = (nil, nil) }
+      return
+    }
+    held.begin()
+    retry = (
+      pause,
+      Task { [held] in
+        try await Task.sleep(for: pause)
+        held.fire()
+        wake.yield()
+      }
+    )
+    try update(isLast: true) { $0.nextTry = inbox.now + pause / .seconds(1) }
+  }
+
   /// Publishes the id of the key if the stream has none.
   ///
   /// - Returns: Whether the stream has that of this machine; otherwise another machine was faster, and
   ///   its value is read first.
   private func hasKey() async throws -> Bool {
     guard try !taking.isKeyed() else { return true }
-    switch try await transport.publish([codec.encodedKey(expecting: 0)]).first {
+    switch try await answered([codec.encodedKey(expecting: 0)]).first {
     case .stored:
       try taking.setKey(codec.key.id, isInStream: true)
       return true
@@ -111,7 +150,11 @@ extension Exchange {
     let (values, endless) = repairs.split(pending)
     try taking.hold(endless)
     if !endless.isEmpty {
-      try update(isLast: values.isEmpty) { $0.problem = RepairLimit.problem }
+      try update(isLast: values.isEmpty) { status in
+        let problem = repairs.problem(of: endless, ignored: status.unreadableCount)
+        held.hold(endless.map { ($0, problem, false) })
+        status.problem = problem
+      }
     }
     var answers: PublishedValues?
     for start in stride(from: 0, to: values.count, by: Self.mostPublished) {
@@ -128,7 +171,7 @@ extension Exchange {
   /// Publishes values, so that they are known when they come back.
   private func publish(_ values: [OutgoingValue]) async throws -> [PublishOutcome] {
     sent.begin(values)
-    let outcomes = try await transport.publish(values)
+    let outcomes = try await answered(values)
     let sequences = outcomes.compactMap { outcome -> Int64? in
       if case .stored(let sequence) = outcome { sequence } else { nil }
     }
@@ -140,13 +183,24 @@ extension Exchange {
     }
   }
 
+  /// Publishes values, and notes that the server answers.
+  func answered(_ values: [OutgoingValue]) async throws(ExchangeError) -> [PublishOutcome] {
+    let outcomes = try await transport.publish(values)
+    noteAnswer()
+    return outcomes
+  }
+
   /// Notes what became of values.
   private func note(_ answers: PublishedValues, isLast: Bool) throws {
     try taking.confirm(answers.stored)
-    try taking.hold(answers.held)
+    try taking.hold(answers.held.map(\.0))
+    held.remove(answers.stored)
+    // Nobody misses a value that belongs to no message.
+    held.hold(answers.held.filter { !$0.0.isLeftover })
+    let problem = held.problem
     try update(isLast: isLast) { status in
       status.sentCount += answers.stored.count
-      status.problem = answers.problem ?? status.problem
+      status.problem = problem ?? status.problem
     }
   }
 
@@ -184,9 +238,8 @@ extension Exchange {
 private struct PublishedValues {
   /// The values that were stored, with their sequences.
   private(set) var stored: [ExchangeValue] = []
-  /// The values that the stream does not take, and why the last of them.
-  private(set) var held: [ExchangeValue] = []
-  private(set) var problem: String?
+  /// The values that the stream does not take, and why.
+  private(set) var held: [(ExchangeValue, reason: String, isFull: Bool)] = []
   /// The values that the stream has newer ones of, with those of earlier publications.
   private(set) var outdated: [ExchangeValue] = []
   /// The number of stored values, with those of earlier publications.
@@ -201,10 +254,8 @@ private struct PublishedValues {
         value.sequence = sequence
         stored.append(value)
       case .outdated: outdated.append(value)
-      case .tooLarge, .notPermitted, .full, .refused:
-        held.append(value)
-        // Nobody misses a value that belongs to no message.
-        problem = value.isLeftover ? problem : outcome.text
+      case .full: held.append((value, outcome.text ?? "", true))
+      case .tooLarge, .notPermitted, .refused: held.append((value, outcome.text ?? "", false))
       }
     }
     storedCount = (earlier?.storedCount ?? 0) + stored.count

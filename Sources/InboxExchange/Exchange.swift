@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 import InboxText
 import Synchronization
@@ -20,6 +20,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   private let status = SharedStatus()
   let repairs = RepairLimit()
   let sent = SentValues()
+  let held = HeldValues()
 
   /// Seconds after which everything is compared, also where nothing seems to be lost.
   private static var comparison: Double { 7 * 86_400 }
@@ -43,7 +44,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     (self.name, self.inbox, self.codec) = (name, inbox, codec)
     (self.transport, self.reading, self.report) = (transport, reading, report)
     var taking = ExchangeInbox(inbox, subject: codec.key.subject)
-    taking.repairing = repairs.note
+    taking.repairing = { [repairs] in repairs.note($0, isDamaged: $1) }
     taking.hasSharedSequences = Transport.hasSharedSequences
     taking.hasLifetimes = transport.hasLifetimes
     self.taking = taking
@@ -59,6 +60,10 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
     while true {
       do {
         try await prepareKey()
+        // Before the changes of this machine get their times.
+        if try position().created == nil, let offset = try await transport.clockOffset() {
+          try taking.note(offset: offset)
+        }
         // What was changed offline gets its subjects before anything is read.
         _ = try taking.pending(limit: 0)
         try await compare()
@@ -82,6 +87,7 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
   private func readAndSend(onlyReads: Bool) async throws {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     sent.removeAll()
+    held.removeAll()
     status.value.withLock { $0.status.phase = .reading }
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -116,6 +122,12 @@ package struct Exchange<Transport: ExchangeTransport>: Sendable {
 
 /// Reading.
 extension Exchange {
+  /// The place up to which values were read and stored here.
+  var takenTo: Int64 { status.value.withLock { $0.status.takenTo } }
+
+  /// Notes that the server has answered a publication; reported with the next change.
+  func noteAnswer() { status.value.withLock { $0.status.isAnswered = true } }
+
   /// Takes up pages as they come; wakes the sender after the last of those that are there.
   private func read(then wake: AsyncStream<Void>.Continuation) async throws {
     let position = try position()
@@ -248,10 +260,14 @@ package struct ExchangeStatus: Sendable, Hashable {
   package var waitingCount = 0
   /// Number of those that were refused.
   package var heldCount = 0
-  /// Number of messages whose content is to be sent.
+  /// Number of messages of which the stream has no content yet.
   package var waitingMessageCount = 0
   /// Why a value was refused last; nil for none.
   package var problem: String?
+  /// When refused values are tried again; nil for none.
+  package var nextTry: Date?
+  /// Whether the server has answered a publication since the connection began.
+  package var isAnswered = false
   /// How far the clock of this machine is ahead, in milliseconds; nil if unknown.
   package var clockOffset: Int64?
 

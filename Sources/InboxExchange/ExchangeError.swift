@@ -18,6 +18,8 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case unreachable(server: String, reason: String)
   /// It took too long.
   case timedOut(server: String, Waiting)
+  /// The server accepts connections and acknowledges nothing; since when, as a local time.
+  case silent(server: String, since: String)
   /// The server does not speak the protocol; the beginning of what it said.
   case notNATS(server: String, String)
   /// The server does not know headers.
@@ -75,7 +77,7 @@ package enum ExchangeError: Error, Sendable, Hashable {
   /// Whether the server or folder cannot be reached now.
   package var isOffline: Bool {
     switch self {
-    case .unreachable, .timedOut, .ended, .badFolder: true
+    case .unreachable, .timedOut, .silent, .ended, .badFolder: true
     case .none(let errors): errors.contains(where: \.isOffline)
     default: false
     }
@@ -112,6 +114,9 @@ extension ExchangeError: CustomStringConvertible {
     case .badFile(let text), .badFolder(let text): text
     case .unreachable(let server, let reason): "cannot connect to \(server): \(reason)"
     case .timedOut(let server, let waiting): "\(server) \(waiting.text)"
+    case .silent(let server, let since):
+      "\(server) accepts the connection, but has acknowledged nothing since \(since); the server may "
+        + "have to be started again"
     case .notNATS(let server, let words):
       "\(server) is not a NATS server: it says '\(words)'; check host and port"
     case .tooOld(let server, let version):

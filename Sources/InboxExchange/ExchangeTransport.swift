@@ -27,6 +27,12 @@ package protocol ExchangeTransport: Sendable {
   /// - Throws: ``ExchangeError``.
   func valueCount() async throws(ExchangeError) -> Int?
 
+  /// How far the clock of this machine is ahead of the transport's, in milliseconds; nil where it is
+  /// not known.
+  ///
+  /// - Throws: ``ExchangeError``.
+  func clockOffset() async throws(ExchangeError) -> Int64?
+
   /// The values after a place: first those that are there, then new ones as they arrive.
   ///
   /// The iteration throws ``ExchangeError``, also when the connection ends, and
@@ -35,6 +41,10 @@ package protocol ExchangeTransport: Sendable {
   /// - Parameter place: The place of the last page that was taken up; nil for everything.
   /// - Returns: Pages without an end.
   func pages(after place: ExchangePlace?) -> Pages
+}
+
+extension ExchangeTransport {
+  package func clockOffset() async throws(ExchangeError) -> Int64? { nil }
 }
 
 /// A value to publish.

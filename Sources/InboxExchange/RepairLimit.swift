@@ -14,12 +14,20 @@ final class RepairLimit: Sendable {
     var count: Int
     /// The hash of the value that was sent last.
     var hash: Int
+    /// Whether damaged values are in its place, and not those of a program.
+    var isDamaged: Bool
+  }
+
+  /// A value that is to be replaced.
+  fileprivate struct Coming {
+    var sequence: Int64
+    var isDamaged: Bool
   }
 
   /// The repairs that are noted, and those that were made.
   fileprivate struct State {
-    /// The sequences of the values that are to be replaced.
-    var coming: [RegisterPlace: Int64] = [:]
+    /// The values that are to be replaced.
+    var coming: [RegisterPlace: Coming] = [:]
     var runs: [RegisterPlace: Run] = [:]
   }
 
@@ -27,15 +35,35 @@ final class RepairLimit: Sendable {
 
   /// Maximum repairs of one value in a row.
   static let most = 8
-  /// What is wrong when there were more.
+  /// What is wrong when a program replaced more values, which it can read only in part.
   static let problem =
     "another program keeps undoing changes of this machine; update Bellboard on all machines"
 
+  /// What is wrong with values that were repaired too often.
+  ///
+  /// - Parameters:
+  ///   - values: The values that are held back.
+  ///   - count: The number of values that could not be read.
+  /// - Returns: A sentence without a period.
+  func problem(of values: [ExchangeValue], ignored count: Int) -> String {
+    let isDamaged = state.withLock { state in
+      values.allSatisfy { state.runs[RegisterPlace($0.subject, $0.name)]?.isDamaged == true }
+    }
+    return isDamaged
+      ? "somebody writes damaged values to the stream (ignored \(count))" : Self.problem
+  }
+
   /// Notes values that must be sent again though nothing was changed here.
   ///
-  /// - Parameter repairs: The sequences of the values that the stream has instead.
-  func note(_ repairs: [RegisterPlace: Int64]) {
-    state.withLock { $0.coming.merge(repairs) { $1 } }
+  /// - Parameters:
+  ///   - repairs: The sequences of the values that the stream has instead.
+  ///   - isDamaged: Whether those cannot be read.
+  func note(_ repairs: [RegisterPlace: Int64], isDamaged: Bool = false) {
+    state.withLock { state in
+      for (place, sequence) in repairs {
+        state.coming[place] = Coming(sequence: sequence, isDamaged: isDamaged)
+      }
+    }
   }
 
   /// Counts the repairs among values that are about to be sent.
@@ -71,10 +99,14 @@ extension RepairLimit.State {
   ) -> RepairLimit.Run? {
     let known = runs[place]
     let hash = value.bytes.hashValue
-    var isRepair = coming.removeValue(forKey: place) == value.sequence
+    let replaced = coming.removeValue(forKey: place)
+    var isRepair = replaced?.sequence == value.sequence
     // What was held back and is tried again begins anew.
     if let known, known.hash == hash, known.count <= RepairLimit.most { isRepair = true }
     guard isRepair else { return nil }
-    return RepairLimit.Run(count: min((known?.count ?? 0) + 1, RepairLimit.most + 1), hash: hash)
+    return RepairLimit.Run(
+      count: min((known?.count ?? 0) + 1, RepairLimit.most + 1), hash: hash,
+      // One value of an older program is enough.
+      isDamaged: (replaced?.isDamaged ?? true) && (known?.isDamaged ?? true))
   }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 import InboxSettings
 package import Logging
 
@@ -88,16 +89,25 @@ package struct SourceContext: Sendable {
   }
 
   /// Reports a problem with a part of a running source; nil when it is solved.
-  package func report(_ problem: String?, of part: String) {
+  ///
+  /// - Parameters:
+  ///   - problem: The problem, which is logged once.
+  ///   - part: The name of the part.
+  ///   - next: When the source tries again by itself.
+  package func report(_ problem: String?, of part: String, nextTry next: Date? = nil) {
     let part = "\(name) \(part)"
-    let known = board.all.first { $0.name == part }?.error
-    guard known != problem else { return }
-    if let problem {
-      log.error("\(problem)")
-    } else {
-      log.notice("\(part): the problem is solved")
+    let known = board.all.first { $0.name == part }
+    if known?.error != problem {
+      if let problem {
+        log.error("\(problem)")
+      } else {
+        log.notice("\(part): the problem is solved")
+      }
+    } else if known?.nextTry == next {
+      return
     }
     board.report(problem, of: part)
+    if problem != nil { board.update(part) { state, _ in state.nextTry = next } }
   }
 
   /// Adds to the number of stored notifications.

@@ -104,13 +104,18 @@ struct ExchangeProgress: Sendable {
   /// - Parameters:
   ///   - name: The inbox.
   ///   - before: The number of messages that were here and are shared.
-  ///   - came: The number of messages that came.
+  ///   - counts: What came, and what was removed.
   /// - Returns: A line without a period.
-  func sentence(_ name: InboxName, before: Int, came: Int) -> String {
-    let known = max(0, before - addedCount)
+  func sentence(_ name: InboxName, before: Int, _ counts: ExchangedCounts) -> String {
+    let known = max(0, before - addedCount - counts.removed)
     let sent = max(0, addedCount - keptCount)
+    let removed =
+      counts.removed == 0 ? "" : ", \(counts.removed) deleted forever as on another machine"
+    let pruned =
+      counts.pruned == 0 ? "" : ", \(counts.pruned) removed to keep to maximum_notifications"
     let refusal = ExchangeLine.refusal(of: heldCount, reason: problem).map { "; \($0)" } ?? ""
-    return "\(name): \(came) received, \(sent) sent, \(known) already here\(refusal)"
+    return
+      "\(name): \(counts.received) received, \(sent) sent, \(known) already here\(removed)\(pruned)\(refusal)"
   }
 
   private static func bar(_ verb: String, _ count: Int, of total: Int) -> String {

@@ -19,8 +19,9 @@ struct ExchangeSource: NotificationSource {
   private let files: [String?]
   /// When a machine was last taken out of the list, so that the others are told at once; nil for never.
   private let forgotAt: Date?
-  /// Opens an inbox that is not the daemon's; left out of comparisons.
+  /// Opens an inbox that is not the daemon's; left out of comparisons, as is the next.
   private let environment: UserEnvironment
+  private let silence = SilentServer()
 
   /// The exchanges of a configuration; none while it names no server.
   static func sources(
@@ -101,7 +102,8 @@ struct ExchangeSource: NotificationSource {
     } catch let error as SourceError {
       throw error
     } catch {
-      throw SourceError(ExchangeLine.failed(error, waiting: Self.waitingCount(inbox)))
+      let told = silence.error(for: error)
+      throw SourceError(ExchangeLine.failed(told, waiting: Self.waitingCount(inbox)))
     }
   }
 
@@ -110,11 +112,12 @@ struct ExchangeSource: NotificationSource {
       context.report(connection.warning, of: "server")
       let address = connection.address
       try await connection.exchange(inbox, named: self.inbox, onlyReads: false) { status in
-        context.isRunning(ExchangeLine.running(status, address))
+        // The error of the connection before stands until something is acknowledged.
+        if !silence.isSilent(status) { context.isRunning(ExchangeLine.running(status, address)) }
         let refusal = ExchangeLine.refusal(of: status.heldCount, reason: status.problem)
         // After a connection what was refused is tried again, and until then it is not solved.
         if refusal != nil || status.hasTriedAll {
-          context.report(refusal, of: ExchangeWording.sending)
+          context.report(refusal, of: ExchangeWording.sending, nextTry: status.nextTry)
         }
         context.report(ExchangeLine.unreadable(status), of: "receiving")
         context.report(ExchangeLine.clock(status), of: "clock")
@@ -142,14 +145,16 @@ enum ExchangeLine {
   static func running(_ status: ExchangeStatus, _ address: String) -> String {
     switch status.phase {
     case .reading: "reading · \(address) · \(status.takenCount) read"
-    case .live: "\(live) · \(address) · \(status.waitingCount - status.heldCount) waiting"
+    case .live:
+      // A server that accepts connections may still acknowledge nothing.
+      "\(status.isAnswered ? live : "connected") · \(address) · \(ExchangeWording.waiting(status.waitingCount - status.heldCount))"
     }
   }
 
   /// Why an exchange is interrupted.
   static func failed(_ error: any Error, waiting count: Int) -> String {
     let offline = (error as? ExchangeError)?.isOffline == true ? "offline: " : ""
-    return "\(offline)\(ErrorText.text(forAny: error)) · \(count) waiting"
+    return "\(offline)\(ErrorText.text(forAny: error)) · \(ExchangeWording.waiting(count))"
   }
 
   /// Why some values are not sent; nil if all are.

@@ -93,11 +93,10 @@ struct JoinExchange: AsyncParsableCommand {
       if position == nil { try ask(inbox, name, found, settings, connection) }
       try exchange.join(ExchangeMembership(settings))
       do {
-        let before = try await inbox.counts().stored
+        let start = try inbox.lastSequence()
         let shared = try exchange.messageCount(sharing: settings.share)
         let progress = try await ExchangeProgress.run(connection, inbox, name, of: found ?? 0)
-        let came = try await inbox.counts().stored - before
-        print(progress.sentence(name, before: shared, came: max(0, came)))
+        print(progress.sentence(name, before: shared, try exchange.counts(after: start)))
       } catch let signal as EndedBySignal {
         throw signal
       } catch {

@@ -60,7 +60,7 @@ struct RekeyExchange: AsyncParsableCommand {
     // The first key; so far, the values are not sealed.
     if !settings.hasKeyFile { present.key = "" }
     // The key that an interrupted run left.
-    let begun = try access(path, F_OK) == 0 ? ExchangeKey(path: path).id : nil
+    let begun = try begunKey()
     for name in settings.inboxes {
       if !settings.hasKeyFile { try checkIsOpen(name, begun, environment) }
       do {
@@ -68,6 +68,18 @@ struct RekeyExchange: AsyncParsableCommand {
       } catch ExchangeError.wrongKey(_, stream: let id) where id == begun {
         // The interrupted run has already removed what was sent under the present key.
       }
+    }
+  }
+
+  /// The id of the key that an interrupted run left; nil for none.
+  ///
+  /// - Throws: ``RekeyError/useless(_:)``.
+  private func begunKey() throws -> String? {
+    guard access(path, F_OK) == 0 else { return nil }
+    do {
+      return try ExchangeKey(path: path).id
+    } catch ExchangeError.badFile(let reason) {
+      throw RekeyError.useless(reason)
     }
   }
 
@@ -206,6 +218,8 @@ struct RekeyExchange: AsyncParsableCommand {
 private enum RekeyError: Error, Reportable {
   case notJoined(InboxName)
   case notLive(InboxName)
+  /// The file of an interrupted run holds no key.
+  case useless(String)
   case unwritable(String, SystemError)
   case cannotRename(String, String, SystemError)
 
@@ -217,6 +231,8 @@ private enum RekeyError: Error, Reportable {
     case .notLive(let name):
       "'\(name)' is not being exchanged now, so changes of other machines could be lost; see "
         + "'bellboard exchange status', and try again when it is live"
+    case .useless(let reason):
+      "\(reason); an earlier rekey left this file, and you may remove it"
     case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     case .cannotRename(let old, let new, let error):
       "cannot rename \(old.printable()) to \(new.printable()): \(error.reason); do it by hand, the "

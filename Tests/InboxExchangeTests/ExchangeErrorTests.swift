@@ -15,6 +15,11 @@ import Testing
     (.timedOut(server: "h:1", .login), "h:1 does not answer the login in time"),
     (.timedOut(server: "h:1", .answer), "h:1 does not answer in time"),
     (.timedOut(server: "h:1", .values), "h:1 stopped sending messages"),
+    (
+      .silent(server: "h:1", since: "12:03"),
+      "h:1 accepts the connection, but has acknowledged nothing since 12:03; the server may have to be "
+        + "started again"
+    ),
     (.timedOut(server: "h:1", .sign), "h:1 does not answer any more; the connection is closed"),
     (
       .untrusted(server: "h:1", authority: "ca.pem"),

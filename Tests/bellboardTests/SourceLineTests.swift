@@ -36,6 +36,12 @@ import Testing
     #expect(!state.isTroubled)
   }
 
+  @Test func `a try in more than two minutes is told in minutes`() {
+    #expect(
+      line(.failed, error: "it broke", secondsToNextTry: 3_599)
+        == "s   failed    it broke  next try in 60 min")
+  }
+
   @Test func `among other checks it has the name and the next try, too`() {
     let state = SourceState(
       name: "s", phase: .failed, since: now, error: "it broke", nextTry: now + 7.5)

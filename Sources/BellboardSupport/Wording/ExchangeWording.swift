@@ -7,6 +7,9 @@ package enum ExchangeWording {
     count == 1 ? "1 change" : "\(count) changes"
   }
 
+  /// How many changes are still to be sent.
+  package static func waiting(_ count: Int) -> String { "\(count) waiting" }
+
   /// The name of the daemon's source that exchanges an inbox, such as `exchange/default`.
   package static func source(of inbox: InboxName) -> String { "exchange/\(inbox)" }
 

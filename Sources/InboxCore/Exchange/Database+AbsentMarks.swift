@@ -6,10 +6,37 @@ import InboxText
 enum AbsenceReason: String {
   case purged
   case pruned
+  /// A purge while the inbox took no part: the message stays away here, and the others keep it.
+  case removed
   case early
 }
 
 extension Database {
+  /// Leaves marks of messages that a person removes forever.
+  ///
+  /// After an inbox has left, only those are marked that it has exchanged: if it joins again, they must
+  /// not come back. The other machines keep them, as nobody has told these.
+  ///
+  /// - Parameters:
+  ///   - messages: Their numbers with their identities.
+  ///   - now: The time of the removal.
+  /// - Throws: `DatabaseError`.
+  func markPurged(
+    _ messages: some Sequence<(MessageNumber, MessageIdentity)>, at now: Date
+  ) throws {
+    guard try !ExchangeSession.isOn(in: self) else {
+      return try markAbsent(messages, .purged, at: now)
+    }
+    guard try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM register)") == true else {
+      return
+    }
+    let search = try cachedStatement(sql: "SELECT 1 FROM register WHERE number = ? LIMIT 1")
+    let known = try messages.filter { number, _ in
+      try Int.fetchOne(search, arguments: [number.rawValue]) != nil
+    }
+    try markAbsent(known, .removed, at: now)
+  }
+
   /// Leaves marks of messages that are removed in this transaction from an inbox in an exchange; see
   /// ``AbsentMark``.
   ///
@@ -49,10 +76,10 @@ extension Database {
         insertion,
         arguments: [
           identity.source, identity.id, reason.rawValue, content?.generation ?? 0,
-          reason == .pruned ? content?.latest?.description : nil, now.milliseconds,
+          reason == .purged ? nil : content?.latest?.description, now.milliseconds,
         ])
       try leaveOver(own, of: number)
-      try removal.execute(arguments: [number.rawValue, reason == .pruned])
+      try removal.execute(arguments: [number.rawValue, reason != .purged])
       try moveRegisters(from: ExchangedKey(number), to: ExchangedKey(rawValue: -(key ?? 0)))
     }
   }
@@ -86,7 +113,7 @@ extension Database {
     let at: Int64 = try row.value(6)
     let reason: AbsentMark.Reason =
       switch AbsenceReason(rawValue: try row.value(2)) {
-      case .pruned: .pruned
+      case .pruned, .removed: .pruned
       case .early: .early
       case .purged, nil:
         .purged(clock ?? HybridClock(milliseconds: at, origin: ExchangeOrigin(rawValue: 0)))

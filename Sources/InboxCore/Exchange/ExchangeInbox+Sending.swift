@@ -159,7 +159,24 @@ extension ExchangeInbox {
     }
   }
 
-  /// Tries values again that the stream has refused.
+  /// Tries some values again that the stream has refused.
+  ///
+  /// - Parameter places: The registers.
+  /// - Throws: ``InboxError``.
+  package func release(_ places: [RegisterPlace]) throws {
+    try inbox.store.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE register SET dirty = 1 WHERE dirty = 3 AND name = ?1
+            AND number = (SELECT number FROM subject WHERE subject = ?2)
+          """)
+      for place in places {
+        try statement.execute(arguments: [place.name.description, place.subject.text])
+      }
+    }
+  }
+
+  /// Tries all values again that the stream has refused.
   ///
   /// - Throws: ``InboxError``.
   package func release() throws {

@@ -29,7 +29,7 @@ package struct ExchangePosition: Sendable, Hashable {
   package var waitingCount: Int
   /// Number of those that the stream has refused.
   package var heldCount: Int
-  /// Number of messages whose content is to be sent.
+  /// Number of messages of which the stream has no content yet.
   package var waitingMessageCount: Int
 }
 

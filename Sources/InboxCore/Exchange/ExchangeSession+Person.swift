@@ -17,12 +17,35 @@ extension ExchangeSession {
     for number in numbers.map({ MessageNumber($0) }) {
       let message = try database.exchangedMessage(ExchangedKey(number))
       guard let row = try database.exchangedRow(number), share.includes(row.message.source),
-        let shown = message.row(number, of: writer.person, in: writer.origin, at: writer.now),
+        let shown = message.row(number, for: writer),
         case .state(let state)? = message.registers[name]?.register,
         state.generation == message.content?.generation
       else { continue }
       let changed = row.taking(shown, where: state)
       guard changed != row else { continue }
+      log.noteChanges(
+        of: number, (row, changed), message, message, of: writer.person, alertsSince: nil)
+      _ = try database.write(changed, at: now)
+    }
+    try log.write(to: database, at: now)
+  }
+
+  /// Shows the ends of snoozes by the present clock of this machine, after that was moved.
+  ///
+  /// - Throws: `DatabaseError`.
+  func showSnoozes() throws {
+    let numbers = try Int64.fetchAll(
+      database, sql: "SELECT number FROM message WHERE snoozed_until IS NOT NULL ORDER BY number")
+    var log = ExchangeLog()
+    for number in numbers.map({ MessageNumber($0) }) {
+      let message = try database.exchangedMessage(ExchangedKey(number))
+      guard let row = try database.exchangedRow(number), share.includes(row.message.source),
+        let shown = message.row(number, for: writer),
+        shown.message.snoozedUntil != row.message.snoozedUntil
+      else { continue }
+      var changed = row
+      changed.message.snoozedUntil = shown.message.snoozedUntil
+      changed.statusAt = shown.statusAt
       log.noteChanges(
         of: number, (row, changed), message, message, of: writer.person, alertsSince: nil)
       _ = try database.write(changed, at: now)

@@ -70,7 +70,7 @@ struct ExchangeSession {
   }
 
   private func row(_ message: ExchangedMessage, _ number: MessageNumber) -> ExchangedRow? {
-    message.row(number, of: writer.person, in: writer.origin, at: writer.now)
+    message.row(number, for: writer)
   }
 }
 

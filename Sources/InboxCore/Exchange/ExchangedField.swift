@@ -28,6 +28,9 @@ struct ExchangedField: Sendable {
 }
 
 extension ExchangedField {
+  /// The fields with times that a machine's clock gives when something arrives.
+  static let arrivalTimes = [ContentRegister.received, "first_at", "last_at", "placed_at"]
+
   private static func text(_ name: String, _ path: any Path<String?>) -> Self {
     Self(
       name: name, read: { $0[keyPath: path].map(JSONValue.string) },

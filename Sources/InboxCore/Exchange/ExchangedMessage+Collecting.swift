@@ -4,7 +4,11 @@ import InboxText
 /// What was done to a message on this machine since its changes were last taken up, by the log.
 struct OwnSteps: Hashable {
   /// The time of the last push, in milliseconds since 1970; nil where the log has none.
-  var pushedAt: Int64?
+  var pushedAt: Int64? {
+    didSet { firstPushedAt = firstPushedAt ?? pushedAt }
+  }
+  /// The time of the first push.
+  private(set) var firstPushedAt: Int64?
   /// The time of the last other step.
   var changedAt: Int64?
   /// The time of the last step that may have changed the pin; nil if no step has.
@@ -63,9 +67,51 @@ struct ExchangeWriter: Hashable {
   /// The time in milliseconds since 1970.
   var now: Int64
 
+  /// How far the times of rows are ahead of those of the registers; see ``ExchangeMoment/shift``.
+  var shift: Int64 { moment().shift }
+
   /// The moment of a change at a time; the present one by default.
   func moment(_ time: Int64? = nil) -> ExchangeMoment {
     ExchangeMoment(time: time ?? now, now: now, offset: offset, origin: origin)
+  }
+}
+
+extension ExchangeWriter {
+  /// The fields of a row, with the times of this machine's clock in the exchange's: else a message of
+  /// a machine whose clock is hours ahead would stand above all others for hours.
+  ///
+  /// Times that the sender gave, and those of other machines, stay as they are.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - before: What the registers have of them.
+  ///   - steps: What the log says of the changes.
+  /// - Returns: The fields to send.
+  fileprivate func corrected(
+    _ fields: [String: JSONValue], after before: [String: JSONValue] = [:], _ steps: OwnSteps
+  ) -> [String: JSONValue] {
+    guard shift != 0 else { return fields }
+    var corrected = fields
+    for name in ExchangedField.arrivalTimes {
+      guard let value = fields[name], value != before[name], case .integer(let time) = value,
+        steps.includes(time, isArrival: name == ContentRegister.received, at: now - shift)
+      else { continue }
+      corrected[name] = .integer(HybridClock.clamped(time - shift))
+    }
+    return corrected
+  }
+}
+
+extension OwnSteps {
+  /// Milliseconds between the time of a push and that of its entry in the log, at most.
+  private static let delay: Int64 = 5_000
+
+  /// Whether a time is from this machine's clock.
+  ///
+  /// Where the log has no push, such as after joining, that is the arrival, and what is in the future.
+  fileprivate func includes(_ time: Int64, isArrival: Bool, at now: Int64) -> Bool {
+    guard let first = firstPushedAt, let last = pushedAt else { return isArrival || time > now }
+    return time >= first - Self.delay && time <= last + Self.delay
   }
 }
 
@@ -93,9 +139,10 @@ extension ExchangedMessage {
     let time = steps.time ?? row.statusAt ?? row.message.receivedAt.milliseconds
     let known = state(of: writer.person, generation: content.generation)
     // Versions older than the column do not change the time that the registers gave it.
-    let isTimed = row.statusAt != known.timedEffect(on: content, at: writer.now).statusAt
+    let former = known.timedEffect(on: content, at: writer.now - writer.shift).statusAt
+    let isTimed = row.statusAt.map { $0 - writer.shift } != former
     let state = try known.taking(
-      row.state(at: writer.now), on: content,
+      row.state(at: writer.now, shift: writer.shift), on: content,
       at: writer.moment(isTimed ? row.statusAt ?? time : time),
       pinnedAt: steps.pinnedAt ?? time, snoozedAt: steps.snoozedAt ?? time)
     if let state { set(.state(state), .state(person: writer.person)) }
@@ -122,10 +169,11 @@ extension ExchangedMessage {
       .clock(after: content?.latest, statusAt, mark?.latest)
     var changed: ContentRegister
     if let known {
-      changed = known.collecting(message, pushes, steps, at: clock)
+      changed = known.collecting(message, pushes, steps, by: writer, at: clock)
     } else {
       changed = ContentRegister(
-        ContentPush(message.exchangedFields, isPartial: message.isPartial),
+        ContentPush(
+          writer.corrected(message.exchangedFields, steps), isPartial: message.isPartial),
         of: MessageIdentity(source: message.source, id: message.id),
         generation: AbsentMark.generation(of: content, mark: mark),
         isOccurrence: FoldID(message.id) != nil, at: clock)
@@ -173,13 +221,16 @@ extension ContentRegister {
   ///   - row: The message of the row.
   ///   - pushes: The number of further occurrences that it has.
   ///   - steps: What the log says of the changes.
+  ///   - writer: Whose clock the row has.
   ///   - clock: The time of the changes, later than ``latest`` and every status that was seen.
   /// - Returns: The changed content; an equal one if nothing differs.
   fileprivate func collecting(
-    _ row: Message, _ pushes: Int64, _ steps: OwnSteps, at clock: HybridClock
+    _ row: Message, _ pushes: Int64, _ steps: OwnSteps, by writer: ExchangeWriter,
+    at clock: HybridClock
   ) -> ContentRegister {
     guard let shown = Message(self, number: row.number) else { return self }
-    let fields = row.exchangedFields
+    let before = shown.exchangedFields
+    let fields = writer.corrected(row.exchangedFields, after: before, steps)
     guard pushes <= 0 else {
       // A part that follows a whole occurrence stands alone, as in the row.
       let push = ContentPush(fields, isPartial: row.isPartial && isPartial)
@@ -187,7 +238,6 @@ extension ContentRegister {
     }
     var changed = self
     if isPartial, !row.isPartial { changed.isPartial = false }
-    let before = shown.exchangedFields
     // Values that this version does not know, or shows otherwise, stay as they are.
     var values = changed.values
     for name in Set(before.keys).union(fields.keys) where before[name] != fields[name] {

@@ -12,13 +12,19 @@ struct ExchangedRow: Hashable {
 
   /// The state that verbs change, after the end of a snooze also where the row is hidden, and is not
   /// settled for that.
-  func state(at now: Int64) -> MessageState {
+  ///
+  /// - Parameters:
+  ///   - now: The machine's clock, in milliseconds since 1970.
+  ///   - shift: How far that is ahead of the exchange's.
+  /// - Returns: The state, with its snooze by the exchange's clock.
+  func state(at now: Int64, shift: Int64) -> MessageState {
     var state = MessageState(
       status: message.status, statusBeforeDelete: message.statusBeforeDelete,
       isPinned: message.isPinned, snoozedUntil: message.snoozedUntil?.milliseconds)
     if state.status == .read, let end = state.snoozedUntil, end <= now, (statusAt ?? 0) < end {
       state.status = .unread
     }
+    state.snoozedUntil = state.snoozedUntil.map { HybridClock.clamped($0 - shift) }
     return state
   }
 }
@@ -28,25 +34,25 @@ extension ExchangedMessage {
   ///
   /// - Parameters:
   ///   - number: The number of the message; 0 for a new one.
-  ///   - person: Whose status, pin and snooze it shows.
-  ///   - origin: This inbox.
-  ///   - now: The time in milliseconds since 1970.
+  ///   - writer: Whose status, pin and snooze it shows, and by which clock a snooze ends.
   /// - Returns: The row.
-  func row(
-    _ number: MessageNumber, of person: String, in origin: ExchangeOrigin, at now: Int64
-  ) -> ExchangedRow? {
+  func row(_ number: MessageNumber, for writer: ExchangeWriter) -> ExchangedRow? {
     guard let content = listed, var message = Message(content, number: number) else { return nil }
-    let (state, statusAt) = state(of: person, generation: content.generation)
-      .timedEffect(on: content, at: now)
+    let (state, statusAt) = state(of: writer.person, generation: content.generation)
+      .timedEffect(on: content, at: writer.now - writer.shift)
     message.status = state.status
     message.statusBeforeDelete = state.statusBeforeDelete
     message.isPinned = state.isPinned
-    message.snoozedUntil = state.snoozedUntil.map(Date.init(milliseconds:))
+    message.snoozedUntil = state.snoozedUntil.map {
+      Date(milliseconds: HybridClock.clamped($0 + writer.shift))
+    }
     message.occurrences = Int(clamping: OccurrenceCounter.shown(counters, of: content))
-    var row = ExchangedRow(message: message, statusAt: statusAt == 0 ? nil : statusAt)
+    var row = ExchangedRow(
+      message: message, statusAt: statusAt == 0 ? nil : statusAt + writer.shift)
     guard message.isQuestion else { return row }
     let decision = AnswerRegister.shown(content, decisions: decisions)
-    guard let answer = decision ?? answers[origin].flatMap({ $0.answers(content) ? $0 : nil })
+    guard
+      let answer = decision ?? answers[writer.origin].flatMap({ $0.answers(content) ? $0 : nil })
     else { return row }
     row.message.answer = answer.label
     row.answerer = .init(

@@ -18,9 +18,16 @@ package struct HybridClock: Sendable, Hashable {
 
   /// Creates a timestamp; milliseconds out of bounds are clamped.
   package init(milliseconds: Int64, counter: UInt32 = 0, origin: ExchangeOrigin) {
-    self.milliseconds = min(max(milliseconds, 0), Self.latestMilliseconds)
+    self.milliseconds = Self.clamped(milliseconds)
     self.counter = counter
     self.origin = origin
+  }
+}
+
+extension HybridClock {
+  /// The nearest milliseconds within the bounds.
+  static func clamped(_ milliseconds: Int64) -> Int64 {
+    min(max(milliseconds, 0), latestMilliseconds)
   }
 }
 

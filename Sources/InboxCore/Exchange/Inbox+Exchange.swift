@@ -37,7 +37,9 @@ package struct ExchangeInbox: Sendable {
   let subject: (@Sendable (MessageIdentity) throws -> SubjectKey)?
   /// Called before values are sent again though nothing was changed here, with the sequences of those
   /// that the stream has instead.
-  package var repairing: (@Sendable ([RegisterPlace: Int64]) -> Void)?
+  ///
+  /// `isDamaged` is true where those are no values at all.
+  package var repairing: (@Sendable (_ repairs: [RegisterPlace: Int64], _ isDamaged: Bool) -> Void)?
   /// Whether a sequence names one value of all machines, so that of two values of a register the one
   /// with the higher sequence is in the stream.
   package var hasSharedSequences = true
@@ -99,9 +101,12 @@ package struct ExchangeInbox: Sendable {
         try session.finish()
       }
       if known == nil {
-        // What was removed since an earlier membership.
+        // What was pruned since an earlier membership.
         try database.execute(
-          sql: "DELETE FROM register WHERE number NOT IN (SELECT number FROM message)")
+          sql: """
+            DELETE FROM register WHERE number NOT IN (
+              SELECT number FROM message UNION ALL SELECT -key FROM absent)
+            """)
       } else if try known?.value(0) as String? != membership.share.json {
         try database.compareAll()
       }
@@ -132,7 +137,8 @@ package struct ExchangeInbox: Sendable {
   /// Ends taking part; the messages stay.
   ///
   /// The registers stay as well: without them, a later return would count the occurrences of other
-  /// machines as its own.
+  /// machines as its own. So do the marks of purged messages, which must not come back then; those of
+  /// pruned messages do not.
   ///
   /// - Throws: ``InboxError``.
   package func leave() throws {
@@ -142,8 +148,9 @@ package struct ExchangeInbox: Sendable {
         sql: """
           DELETE FROM exchange;
           DELETE FROM peer;
-          DELETE FROM absent;
-          DELETE FROM register WHERE number < 0;
+          DELETE FROM absent WHERE reason NOT IN ('purged', 'removed');
+          DELETE FROM register
+          WHERE number < 0 AND (dirty = 4 OR number NOT IN (SELECT -key FROM absent));
           """)
       try database.compareAll()
       try database.execute(sql: "UPDATE message SET answer_sent = NULL WHERE answer_sent = 1")
@@ -180,7 +187,7 @@ package struct ExchangeInbox: Sendable {
         sql: """
           SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
             ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
-            ifnull(sum(name = 'c'), 0)
+            ifnull(sum(name = 'c' AND number > 0 AND ifnull(sequence, 0) = 0), 0)
           FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
           """)
       return try ExchangePosition(
@@ -238,13 +245,13 @@ package struct ExchangeInbox: Sendable {
     _ stream: String, created: String, last: Int64, offset: Int64? = nil
   ) throws -> Int64 {
     let now = inbox.now
-    return try inbox.store.write { database in
+    return try inbox.store.writeSettled(at: now) { database in
+      if let offset { try note(offset: offset, in: database, at: now) }
       try database.execute(
         sql: """
           UPDATE register SET dirty = 1 WHERE dirty > 0 AND dirty = 3;
           UPDATE peer SET dirty = 1 WHERE dirty = 3;
-          UPDATE exchange SET clock_offset = ifnull(?, clock_offset);
-          """, arguments: [offset])
+          """)
       let row = try Row.fetchOne(database, sql: "SELECT stream, created, sequence FROM exchange")
       guard let row else { return 0 }
       let sequence: Int64 = try row.value(2)
@@ -267,8 +274,39 @@ package struct ExchangeInbox: Sendable {
           -- Those of the stream are read again.
           DELETE FROM peer WHERE dirty = 0;
           """)
+      // A purge that is read names no message, and must find it by its subject.
+      if var session = try session(database, at: now) {
+        try session.setSubjects()
+        try session.finish()
+      }
       return 0
     }
+  }
+}
+
+/// The clock of this machine.
+extension ExchangeInbox {
+  /// Notes how far the clock of this machine is ahead, before anything of it is sent.
+  ///
+  /// - Parameter offset: The difference in milliseconds.
+  /// - Throws: ``InboxError``.
+  package func note(offset: Int64) throws {
+    let now = inbox.now
+    try inbox.store.writeSettled(at: now) { try note(offset: offset, in: $0, at: now) }
+  }
+
+  private func note(offset: Int64, in database: Database, at now: Date) throws {
+    guard let known = try Int64.fetchOne(database, sql: "SELECT clock_offset FROM exchange") else {
+      return
+    }
+    let isMoved = ExchangeMoment.shift(of: known) != ExchangeMoment.shift(of: offset)
+    // What was done so far was done by the former clock, if that was ever compared.
+    if isMoved, known != 0, var session = try session(database, at: now) {
+      try session.collect()
+      try session.finish()
+    }
+    try database.execute(sql: "UPDATE exchange SET clock_offset = ?", arguments: [offset])
+    if isMoved { try ExchangeSession(database, at: now)?.showSnoozes() }
   }
 }
 
@@ -305,13 +343,14 @@ extension ExchangeInbox {
       for (subject, values) in batch.subjects {
         try session.take(values, of: subject, keys[subject], areOrdered: hasSharedSequences)
       }
-      var repairs = session.repairs
+      var damaged: [RegisterPlace: Int64] = [:]
       for value in batch.refused {
         guard try database.sendAgain(over: value) else { continue }
-        repairs[RegisterPlace(value.subject, value.name)] = value.sequence
+        damaged[RegisterPlace(value.subject, value.name)] = value.sequence
       }
       // Within the transaction, so that nobody sends them before.
-      if !repairs.isEmpty { repairing?(repairs) }
+      if !session.repairs.isEmpty { repairing?(session.repairs, false) }
+      if !damaged.isEmpty { repairing?(damaged, true) }
       try session.finish()
       try database.execute(
         sql: """

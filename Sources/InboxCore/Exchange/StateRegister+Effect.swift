@@ -7,8 +7,8 @@ extension StateRegister {
   ///
   /// - Parameters:
   ///   - content: The content of the same generation.
-  ///   - now: The machine's clock, in milliseconds since 1970.
-  /// - Returns: The state that the row of the message must have.
+  ///   - now: The time of the exchange, in milliseconds since 1970.
+  /// - Returns: The state that the row of the message must have, with its snooze by that time.
   func effect(on content: ContentRegister, at now: Int64) -> MessageState {
     timedEffect(on: content, at: now).state
   }
@@ -69,6 +69,17 @@ package struct ExchangeMoment: Sendable, Hashable {
     self.origin = origin
   }
 
+  /// How far the times of rows are ahead of those of the registers, in milliseconds: ``offset``,
+  /// rounded to ten seconds, as each measurement differs a little; 0 below that.
+  var shift: Int64 { Self.shift(of: offset) }
+
+  static func shift(of offset: Int64) -> Int64 {
+    let limit = HybridClock.latestMilliseconds
+    let offset = min(max(offset, -limit), limit)
+    guard abs(offset) >= 10_000 else { return 0 }
+    return (offset + (offset < 0 ? -5_000 : 5_000)) / 10_000 * 10_000
+  }
+
   /// The moment with another time of the change; this one for nil.
   func at(_ time: Int64?) -> Self {
     var moment = self
@@ -98,7 +109,8 @@ extension StateRegister {
   /// it stays, also where the clock is slow or corrected.
   ///
   /// - Parameters:
-  ///   - row: The state of the row.
+  ///   - row: The state of the row; its snooze by the exchange's clock, as in
+  ///     ``ExchangedRow/state(at:shift:)``.
   ///   - content: The content of the message.
   ///   - moment: The time of the change; of the status, where the others have times of their own.
   ///   - pinnedAt: The time of the pin, in milliseconds since 1970; nil for that of `moment`.
@@ -113,7 +125,8 @@ extension StateRegister {
     guard generation <= content.generation else { return nil }
     var changed = self
     if generation < content.generation { changed = Self(generation: content.generation) }
-    let before = changed.effect(on: content, at: moment.now)
+    let now = moment.now - moment.shift
+    let before = changed.effect(on: content, at: now)
     if row.isPinned != before.isPinned {
       let clock = try moment.at(pinnedAt).clock(after: changed.pin?.clock)
       changed.pin = Stamped(row.isPinned, at: clock)
@@ -124,10 +137,10 @@ extension StateRegister {
         at: try moment.at(snoozedAt).clock(after: changed.snooze?.clock, content.awokenAt))
     }
     // Another snooze hides that the one before has made the message unread.
-    let effect = changed.effect(on: content, at: moment.now)
+    let effect = changed.effect(on: content, at: now)
     if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
       let ended = [before.snoozedUntil, row.snoozedUntil].compactMap(\.self).filter {
-        $0 <= moment.time
+        $0 <= moment.time - moment.shift
       }
       let mark = Mark(row.status, statusBeforeDelete: row.statusBeforeDelete)
       changed.status = Stamped(

@@ -1,3 +1,4 @@
+import Foundation
 import InboxText
 
 /// A stream on a NATS server that keeps the newest value of each subject.
@@ -15,7 +16,29 @@ package struct JetStream: ExchangeTransport {
   }
 
   package func valueCount() async throws(ExchangeError) -> Int? {
-    let answer = try await ask(
+    try await briefConsumer()["num_pending"]?.int64.map(Int.init)
+  }
+
+  package func clockOffset() async throws(ExchangeError) -> Int64? {
+    let start = Date()
+    return Self.clockOffset(of: try await briefConsumer(), between: start, Date())
+  }
+
+  /// How far the own clock is ahead of that of the server, which made a consumer between two times; nil
+  /// if its description has no time.
+  static func clockOffset(of consumer: JSONValue, between start: Date, _ end: Date) -> Int64? {
+    guard let made = consumer["created"]?.text.flatMap({ RFC3339.date(from: $0) }) else {
+      return nil
+    }
+    let half = end.timeIntervalSince(start) / 2
+    let offset = start.timeIntervalSince(made) + half
+    // Nothing is known below the time that the request took.
+    return abs(offset) <= abs(half) + 0.001 ? 0 : Int64((offset * 1_000).rounded())
+  }
+
+  /// The description of a consumer of all values, which nobody reads.
+  private func briefConsumer() async throws(ExchangeError) -> JSONValue {
+    try await ask(
       "CONSUMER.CREATE.\(settings.name)",
       .object([
         "stream_name": .string(settings.name),
@@ -26,7 +49,6 @@ package struct JetStream: ExchangeTransport {
           "inactive_threshold": .integer(1_000_000_000),
         ]),
       ]))
-    return answer["num_pending"]?.int64.map(Int.init)
   }
 
   package func pages(after place: ExchangePlace?) -> JetStreamPages {

@@ -90,8 +90,7 @@ private struct ConsumerReader {
       throw ExchangeError.broken(server: stream.server, reason: "a consumer has no name")
     }
     (self.stream, self.place, self.consumer, self.pending) = (stream, place, consumer, pending)
-    let made = answer["created"]?.text.flatMap { RFC3339.date(from: $0) }
-    clockOffset = made.map { Self.offset(of: $0, between: start, Date()) }
+    clockOffset = JetStream.clockOffset(of: answer, between: start, Date())
     subscription = await stream.connection.subscribe()
     messages = subscription.messages.makeAsyncIterator()
   }
@@ -139,14 +138,6 @@ private struct ConsumerReader {
   mutating func takeClockOffset() -> Int64? {
     defer { clockOffset = nil }
     return clockOffset
-  }
-
-  /// How far the own clock is ahead of that of a server, which did something between two times.
-  private static func offset(of time: Date, between start: Date, _ end: Date) -> Int64 {
-    let half = end.timeIntervalSince(start) / 2
-    let offset = start.timeIntervalSince(time) + half
-    // Nothing is known below the time that the request took.
-    return abs(offset) <= abs(half) + 0.001 ? 0 : Int64((offset * 1_000).rounded())
   }
 
   private var reminders: String { "\(subscription.prefix).page." }

@@ -212,7 +212,7 @@ struct Rekey: NamedCommand {
         StandardError.prompt(
           "Remove all messages of \(names) from the exchange, and send them again, sealed with the new "
             + "key? [y/N] ")
-        guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
+        guard readLine()?.lowercased().hasPrefix("y") == true else { throw RekeyError.refused }
       }
       try ExchangeProgram.replaceThisOne(with: ["rekey-exchange", path])
     }
@@ -223,6 +223,7 @@ struct Rekey: NamedCommand {
 private enum RekeyError: Reportable {
   case noKey
   case notConfirmed
+  case refused
 
   var report: String {
     switch self {
@@ -230,6 +231,7 @@ private enum RekeyError: Reportable {
       "exchange.key is not set; set it to the path of a key file, which this command writes if it "
         + "does not exist"
     case .notConfirmed: "nobody can be asked here; use --yes to replace the key"
+    case .refused: "the key was not replaced"
     }
   }
 }

@@ -25,9 +25,21 @@ struct Sources: NamedCommand {
         if json { try output.line("{\"running\":false}") }
         throw DaemonIsAway()
       }
-      guard !json else { return try output.line(state.json.json) }
+      let isDiskFull =
+        FullDisk.holds(environment.folder) || FullDisk.holds(environment.paths.daemonState)
+      guard !json else {
+        guard isDiskFull, case .object(var fields) = state.json else {
+          return try output.line(state.json.json)
+        }
+        fields["disk_full"] = .bool(true)
+        return try output.line(JSONValue.object(fields).json)
+      }
       let width = state.sources.map(\.name.columns).max() ?? 0
       let now = Date()
+      if isDiskFull {
+        try output.line(
+          "The disk is full: \(FullDisk.consequence). What follows may be from before.")
+      }
       for source in state.sources {
         try output.line(SourceLine(source, at: now).text(nameWidth: width))
       }
@@ -74,14 +86,17 @@ struct SourceLine {
   }
 
   /// The name, the error, and the time of the next retry.
-  var problem: String {
-    "\(source.name): " + [error ?? "failed", nextTry].compactMap(\.self).joined(separator: "; ")
-  }
+  var problem: String { "\(source.name): \(reason)" }
 
-  private var nextTry: String? {
+  /// Why it failed, and the time of the next retry.
+  var reason: String { [error ?? "failed", nextTry].compactMap(\.self).joined(separator: "; ") }
+
+  /// When it is tried again; nil if it is not.
+  var nextTry: String? {
     source.nextTry.map { next in
       let seconds = Int(next.timeIntervalSince(now).rounded(.up))
-      return seconds > 0 ? "next try in \(seconds) s" : "trying now"
+      guard seconds > 0 else { return "trying now" }
+      return "next try in " + (seconds < 120 ? "\(seconds) s" : "\((seconds + 30) / 60) min")
     }
   }
 

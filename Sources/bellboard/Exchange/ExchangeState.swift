@@ -16,12 +16,14 @@ struct ExchangeState {
   private let refused: RefusedMessages
   /// The machines that were removed from the list here, and whose removal the server refuses.
   private let keptMachines: [ExchangePeer]
-  /// Why, as the daemon says; nil if that does not run, or has not tried.
-  private let refusal: String?
+  /// Why, and when it tries again, as the daemon says; nil if that does not run, or has not tried.
+  private let refusal: SourceState?
   /// The state in the daemon; nil if that does not run, or has no such source.
   private let source: SourceState?
   /// Whether the daemon runs.
   private let hasDaemon: Bool
+  /// Whether neither the inbox nor the daemon can write how they are.
+  private let isDiskFull: Bool
 
   /// Reads the state of an inbox, which may be one that this user can only read.
   ///
@@ -30,9 +32,10 @@ struct ExchangeState {
     self.name = name.description
     let daemon = DaemonStateFile.read(environment.paths.daemonState)
     source = daemon?.sources.first { $0.name == ExchangeWording.source(of: name) }
-    refusal = daemon?.sources.first { $0.name == ExchangeWording.refusals(of: name) }?.error
+    refusal = daemon?.sources.first { $0.name == ExchangeWording.refusals(of: name) }
     hasDaemon = daemon != nil
     let place = environment.selecting(.named(name))
+    isDiskFull = FullDisk.holds(place.folder) || FullDisk.holds(environment.paths.daemonState)
     guard place.isMade else {
       (position, waitingCount, machines) = (nil, 0, ExchangeMachines())
       (refused, keptMachines) = (RefusedMessages(), [])
@@ -77,7 +80,9 @@ struct ExchangeState {
       (label, parts(of: position, at: now).joined(separator: " · ")),
       (Self.label, names.joined(separator: " · ")),
     ]
-    let refusals = refusalLines.enumerated().map { ($0.offset == 0 ? "refused" : "", $0.element) }
+    let refusals = refusalLines(at: now).enumerated().map {
+      ($0.offset == 0 ? "refused" : "", $0.element)
+    }
     return (lines + warnings.map { ("", $0) } + refusals).map { name, text in
       "\(TextLayout.pad(name, columns: width))  \(text.printable())"
     }.joined(separator: "\n")
@@ -97,7 +102,7 @@ struct ExchangeState {
   }
 
   /// Why changes are refused, and which messages and machines they concern; empty if none are.
-  private var refusalLines: [String] {
+  private func refusalLines(at now: Date) -> [String] {
     guard let position, position.heldCount > 0 else { return [] }
     let names = refused.newest.map { message in
       let size = ByteSize.text(Int64(message.byteCount))
@@ -106,7 +111,7 @@ struct ExchangeState {
     let more = refused.count - refused.newest.count
     let rest = more > 0 ? ["and \(more == 1 ? "1 more message" : "\(more) more messages")"] : []
     let machines = keptMachines.map { "\($0.name)  is still in the lists of the other machines" }
-    return [refusal ?? untried] + names + rest + machines
+    return [refusal.map { SourceLine($0, at: now).reason } ?? untried] + names + rest + machines
   }
 
   /// What is said while nobody knows why.
@@ -123,18 +128,21 @@ struct ExchangeState {
 
   private func parts(of position: ExchangePosition, at now: Date) -> [String] {
     var parts: [String]
-    if let source {
-      parts = [source.phase == .running ? source.detail : source.error].compactMap(\.self)
+    if isDiskFull {
+      parts = ["the disk is full: \(FullDisk.consequence)"]
+    } else if let source {
+      parts = [source.phase == .running ? source.detail : present(source.error)]
+        .compactMap(\.self)
       if parts.isEmpty { parts = [source.phase.rawValue] }
-      if let next = source.nextTry, source.phase != .running {
-        parts.append("next try in \(max(1, Int(next.timeIntervalSince(now).rounded()))) s")
+      if let next = SourceLine(source, at: now).nextTry, source.phase != .running {
+        parts.append(next)
       }
     } else {
       parts = [
         hasDaemon
           ? "bellboardd does not exchange it; see 'bellboard sources'"
           : "bellboardd is not running",
-        "\(waitingCount - position.heldCount) waiting",
+        ExchangeWording.waiting(waitingCount - position.heldCount),
       ]
     }
     // Counts changes, as for those that wait: several changes of one message can be refused.
@@ -144,12 +152,22 @@ struct ExchangeState {
     return parts
   }
 
+  /// Why the exchange is interrupted, with what waits now: more than when the daemon tried last.
+  private func present(_ error: String?) -> String? {
+    guard let error, let position else { return error }
+    let parts = error.split(separator: " · ").filter { !$0.hasSuffix(" waiting") }
+    return (parts + [ExchangeWording.waiting(waitingCount - position.heldCount)[...]])
+      .joined(separator: " · ")
+  }
+
   /// The check of the exchange, for `bellboard doctor`.
   func check(at now: Date) -> Check {
     guard let position else {
       return Check(.doubtful, "exchange", "\(name) has not joined; run: bellboard exchange join")
     }
-    let isLive = source?.phase == .running && source?.isTroubled == false
+    let isLive =
+      source?.phase == .running && source?.isTroubled == false && !isDiskFull
+      && position.heldCount == 0
     return Check(
       isLive && warnings.isEmpty ? .good : .doubtful, "exchange",
       "\(name): " + (parts(of: position, at: now) + warnings).joined(separator: " · "))
@@ -180,13 +198,17 @@ struct ExchangeState {
       fields["warnings"] = .array(warnings.map(JSONValue.string))
     }
     fields["source"] = source?.json
+    if isDiskFull { fields["disk_full"] = .bool(true) }
     return .object(fields)
   }
 
   private var refusedJSON: JSONValue {
     var fields: [String: JSONValue] = ["count": .integer(Int64(refused.count))]
     // Also if only the removal of a machine is refused.
-    fields["reason"] = (position?.heldCount ?? 0) > 0 ? refusal.map(JSONValue.string) : nil
+    if (position?.heldCount ?? 0) > 0 {
+      fields["reason"] = refusal?.error.map(JSONValue.string)
+      fields["next_try"] = refusal?.nextTry.map { .string(RFC3339.string(from: $0)) }
+    }
     fields["messages"] = .array(
       refused.newest.map { message in
         .object([

@@ -139,8 +139,7 @@ extension InboxHealth {
     guard let freeSpace else { return nil }
     let free = "\(ByteSize.text(Int64(freeSpace))) free"
     return switch freeSpace {
-    // The files beside a database take this much at first.
-    case ..<(128 * 1_024):
+    case ..<FullDisk.limit:
       Check(
         .bad, "disk",
         "full (\(free)): the inbox is read-only until there is space")

@@ -221,6 +221,28 @@ extension ExchangeTests {
     #expect(status.output.contains(" · 0 waiting · "), "\(status)")
   }
 
+  @Test func `a rekey that is not wanted, or finds a damaged file, says so`() throws {
+    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let laptop = try sealing(server)
+    let key = try laptop.path + "/key"
+    let before = try content(key)
+    let terminal = try PseudoTerminal(
+      Program.path, ["exchange", "rekey"], environment: try laptop.environment(["TERM": "xterm"]))
+    try terminal.awaitOutput("[y/N]")
+    terminal.send("n\n")
+    try terminal.awaitOutput("bellboard: the key was not replaced")
+    #expect(try terminal.wait() == 1 << 8)
+    _ = try laptop.write("rubbish\n", to: "key.new")
+    let damaged = try laptop.run("exchange", "rekey", "--yes")
+    #expect(damaged.status == 1)
+    #expect(
+      damaged.errors.contains("an earlier rekey left this file, and you may remove it"),
+      "\(damaged)")
+    try FileManager.default.removeItem(atPath: key + ".new")
+    #expect(try laptop.run("exchange", "rekey", "--yes").status == 0)
+    #expect(try content(key) != before)
+  }
+
   @Test func `a rekey seals an exchange that had no key`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, desktop) = (Program(), Program())

@@ -137,9 +137,13 @@ import Testing
     try daemon.source("exchange/default sending") { $0.error == reason }
     #expect(
       try eventually {
-        try laptop.run("exchange", "status").lines.suffix(2)
-          == ["refused   \(reason)", "          \(named)"]
+        let lines = try laptop.run("exchange", "status").lines.suffix(2)
+        return lines.first?.hasPrefix("refused   \(reason); next try in ") == true
+          && lines.last == "          \(named)"
       })
+    // It is live, but not all is well.
+    let checks = try laptop.run("doctor").lines.filter { $0.contains("exchange  ") }
+    #expect(checks.count == 1 && !checks[0].hasPrefix("ok"), "\(checks)")
     // A shorter text is sent.
     try laptop.run("push", "Large log", "--id", "large", "--body", "short")
     #expect(
@@ -257,8 +261,24 @@ import Testing
     for program in [laptop, desktop] {
       #expect(try eventually { try titles(program, "is:deleted") == ["a"] })
     }
-    try laptop.run("push", "b")
+    // It is no hours above what comes later.
+    #expect(try laptop.shell("\(clock) \"$B\" push b").status == 0)
     #expect(try eventually { try titles(desktop) == ["b"] })
+    try desktop.run("push", "c")
+    #expect(try eventually { try titles(laptop) == ["b", "c"] })
+    for program in [laptop, desktop] {
+      #expect(try program.run("list", "--format", "{title}").lines == ["c", "b"])
+    }
+    // A snooze of half an hour there is one of half an hour here.
+    #expect(try laptop.shell("\(clock) \"$B\" snooze --for 30m --filter b").status == 0)
+    #expect(try eventually { try titles(desktop, "is:snoozed") == ["b"] })
+    let ends = try [laptop, desktop].map { program in
+      let line = try program.run(
+        "list", "--filter", "is:snoozed", "--format", "{snoozed_until}"
+      ).lines.first
+      return try #require(RFC3339.date(from: line ?? ""))
+    }
+    #expect(ends[0].timeIntervalSince(ends[1]) == 3 * 3_600)
     let named = try laptop.run("sources").output
     #expect(named.contains("the clock of this machine is 180 min ahead"), "\(named)")
   }

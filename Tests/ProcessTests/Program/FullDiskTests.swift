@@ -51,6 +51,34 @@ struct FullDiskTests {
         == ["delete @1: 1", "push third: 1", "read --all: 1", "1", "second unread"], "\(run)")
   }
 
+  @Test func `the exchange and the sources say that it is full, and not that all is well`() throws {
+    let shared = try TemporaryFolder()
+    let run = try run(
+      """
+      printf 'http.listen = ["127.0.0.1:0"]\n[exchange]\nfolder = "\(shared.path)"\n' >config.toml
+      "$B" push first; "$B" exchange join --yes >&2
+      "$D" 2>/dev/null & daemon=$!
+      until "$B" exchange status | grep -q 'live ·'; do sleep 0.1; done
+      fill
+      "$B" exchange status; "$B" sources; "$B" exchange status --json; "$B" sources --json
+      "$B" doctor | grep -E '^[A-Za-z]+ +exchange '
+      rm filler
+      until "$B" exchange status | grep -q 'live ·'; do sleep 0.1; done
+      kill $daemon; wait $daemon 2>/dev/null
+      """)
+    let full = "the disk is full: nothing is stored until there is space"
+    let status = try #require(run.lines.first { $0.hasPrefix("default   ") }, "\(run)")
+    #expect(status.hasPrefix("default   \(full) · read to ") && !status.contains("live"))
+    #expect(
+      run.lines.contains(
+        "The disk is full: nothing is stored until there is space. What follows may be from before."
+      ),
+      "\(run)")
+    #expect(run.lines.count { $0.contains("\"disk_full\":true") } == 2, "\(run)")
+    #expect(run.lines.contains { $0.contains("exchange") && $0.contains("default: \(full)") })
+    #expect(!run.lines.contains { $0.hasPrefix("ok") })
+  }
+
   // Before: nothing could be read, as SQLite makes files beside the database for that.
   @Test func `what is there can be read while nobody has the inbox open`() throws {
     let run = try run(

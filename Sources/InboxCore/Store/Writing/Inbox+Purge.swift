@@ -33,9 +33,7 @@ extension Inbox {
       }
       guard !numbers.isEmpty else { return (outcome, false) }
       try database.deleteMessages(numbers, reporting: report)
-      if try ExchangeSession.isOn(in: database) {
-        try database.markAbsent(zip(numbers, identities), .purged, at: now)
-      }
+      try database.markPurged(zip(numbers, identities), at: now)
       try database.appendLog(
         .purged, numbers, identities: IdentityList(identities), at: now)
       try tally.write(to: database, at: now)

@@ -16,7 +16,7 @@ extension SubjectKey {
 final class ExchangeMachine {
   let name: String
   let person: String
-  let skew: TimeInterval
+  var skew: TimeInterval
   private let maximum: Int
   private(set) var folder: TemporaryFolder
   private(set) var inbox: Inbox
@@ -24,6 +24,8 @@ final class ExchangeMachine {
   var time: TimeInterval = 0
   /// Whether the stream forgets what a purge leaves.
   var hasLifetimes = false
+  /// Whether the clock is compared with that of the stream.
+  var isMeasured = false
 
   init(_ name: String, person: String = "ann", skew: TimeInterval = 0, maximum: Int = 0) throws {
     (self.name, self.person, self.skew, self.maximum) = (name, person, skew, maximum)
@@ -97,8 +99,10 @@ final class ExchangeMachine {
     func happens(_ probability: Double) -> Bool {
       Double.random(in: 0..<1, using: &random) < probability
     }
+    let offset = isMeasured ? Int64(skew * 1_000) : nil
+    if let offset, try exchanging.position()?.created == nil { try exchanging.note(offset: offset) }
     let start = try exchanging.begin(
-      "test", created: String(channel.epoch), last: channel.last)
+      "test", created: String(channel.epoch), last: channel.last, offset: offset)
     var values = channel.values(after: start)
     var end = channel.last
     if happens(faults.early), let cut = values.indices.randomElement(using: &random) {

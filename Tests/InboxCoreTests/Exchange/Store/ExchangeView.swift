@@ -34,6 +34,10 @@ extension ExchangeMachine {
       // An answer that came too late stays where it was given.
       if answerer.isSent, let end = shown.expiresAt, end < here.now { shown.answer = nil }
       if shown.answer == nil { answerer = .init() }
+      if isMeasured {
+        shown.snoozedUntil = shown.snoozedUntil?.addingTimeInterval(
+          -(skew / 10).rounded(.towardZero) * 10)
+      }
       // Numbers and the texts of earlier occurrences are each machine's.
       (shown.number, shown.earlier, shown.answerer) = (MessageNumber(0), [], nil)
       views[MessageIdentity(source: shown.source, id: shown.id)] = ExchangeView(

@@ -30,6 +30,7 @@ struct ExchangeWorld {
       machines.append(
         try ExchangeMachine("machine-\(index)", person: person, skew: skew, maximum: maximum))
       machines[index].hasLifetimes = !seed.isMultiple(of: 4)
+      machines[index].isMeasured = seed.isMultiple(of: 2)
     }
   }
 

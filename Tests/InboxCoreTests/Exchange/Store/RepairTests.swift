@@ -34,7 +34,7 @@ import Testing
     self.notes = notes
     inbox = try Inbox.testing()
     var exchange = ExchangeInbox(inbox) { try .testing($0) }
-    exchange.repairing = { notes.add($0) }
+    exchange.repairing = { repairs, _ in notes.add(repairs) }
     self.exchange = exchange
     try exchange.join(ExchangeMembership(person: "me"))
   }
