@@ -78,7 +78,7 @@ extension UIState {
       listCounts.tabs.chosen = request.tabs.last
       if let tab = request.tabs.last { showStatus(.tabAdded(tab.label), at: now) }
     case .lookKept(let settings):
-      showStatus(.lookKept(settings.map(\.text), file: preferences.configurationName), at: now)
+      showStatus(.lookKept(settings.map(\.label), file: preferences.configurationName), at: now)
     case .theme(let request, let theme):
       guard menu?.selectedItem?.choice == .theme(request.name) else { break }
       environment.preview(theme)

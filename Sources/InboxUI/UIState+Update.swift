@@ -173,7 +173,8 @@ extension UIState {
   private var themeChosen: StatusText {
     let command = Command.screen(.keepLook)
     let key = keymap.names(of: command, in: keyContext(of: screen)).first
-    return .theme(theme.name, key: key ?? ":\(command.name)")
+    let listKey = keymap.names(of: command, in: .list).first
+    return .theme(theme.name, key: key ?? listKey.map { "\($0) in the list" })
   }
 
   /// Requests theme or configuration; the status line shows when it is loaded.

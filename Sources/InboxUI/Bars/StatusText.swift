@@ -275,7 +275,7 @@ package enum StatusText: Sendable, Hashable {
   case reloaded(String?)
   /// A theme was chosen; the key or line that keeps it.
   case theme(String, key: String?)
-  /// Settings of the look were written, as lines of the configuration's file.
+  /// Settings of the look were written; the name of the configuration's file.
   case lookKept([String], file: String?)
   /// There is no file to store the look in.
   case lookNotKept

@@ -27,6 +27,9 @@ package struct KeepLook: Request {
     /// The line of a configuration.
     package var text: String { "\(name) = \(value)" }
 
+    /// The name and the value for people.
+    var label: String { text.replacing("\"", with: "") }
+
     /// Whether preferences have this value.
     package func holds(in preferences: ScreenPreferences) -> Bool {
       var changed = preferences

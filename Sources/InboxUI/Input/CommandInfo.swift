@@ -258,10 +258,7 @@ extension CommandInfo {
       "Do not disturb: on, off"),
     CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen"),
     CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme"),
-    CommandInfo(
-      .screen(.keepLook), screens, [],
-      "Keep theme, density, preview and grouping in the configuration",
-      extra: [.list: ["w"], .trash: ["w"], .sources: ["w"]]),
+    CommandInfo(.screen(.keepLook), panes, ["w"], "Keep theme, density, preview and groups"),
     CommandInfo(
       .screen(.help), screens, ["?", "F1"],
       "Help; again: this screen, all screens"),

@@ -18,10 +18,26 @@ extension Color {
     "brightblue", "brightmagenta", "brightcyan", "brightwhite",
   ]
 
-  /// The index of a name as people write it: `bright-red`, `LightRed`, `grey`; nil for none.
+  /// Parses `default`, one of the 16 names, 0–255, `#rgb` or `#rrggbb`; nil for anything else.
+  package init?(text: String) {
+    if text.hasPrefix("#") {
+      guard let color = Self.hexadecimal(text.dropFirst()) else { return nil }
+      self = color
+    } else if text == "default" {
+      self = .default
+    } else if let index = Self.names.firstIndex(of: text) {
+      self = .indexed(UInt8(index))
+    } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let index = UInt8(text) {
+      self = .indexed(index)
+    } else {
+      return nil
+    }
+  }
+
+  /// Parses a name as people write it: `bright-red`, `LightRed`, `grey`; nil for anything else.
   ///
   /// Grey is bright black, and light grey is white, as in most palettes.
-  private static func index(ofName text: String) -> Int? {
+  package init?(looseName text: String) {
     let plain = text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
       .replacing("grey", with: "gray")
     let name =
@@ -31,23 +47,8 @@ extension Color {
       case _ where plain.hasPrefix("light"): "bright" + plain.dropFirst(5)
       default: plain
       }
-    return names.firstIndex(of: name)
-  }
-
-  /// Parses `default`, one of the 16 names, 0–255, `#rgb` or `#rrggbb`; nil for anything else.
-  package init?(text: String) {
-    if text.hasPrefix("#") {
-      guard let color = Self.hexadecimal(text.dropFirst()) else { return nil }
-      self = color
-    } else if text == "default" {
-      self = .default
-    } else if let index = Self.index(ofName: text) {
-      self = .indexed(UInt8(index))
-    } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let index = UInt8(text) {
-      self = .indexed(index)
-    } else {
-      return nil
-    }
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self = .indexed(UInt8(index))
   }
 
   /// The text that ``init(text:)`` parses as this color.

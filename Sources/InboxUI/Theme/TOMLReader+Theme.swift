@@ -55,7 +55,7 @@ extension TOMLReader {
     switch document.value(at: path) {
     case nil: return nil
     case .string(let text):
-      if let color = palette[text] ?? Color(text: text) { return color }
+      if let color = palette[text] ?? Color(text: text) ?? Color(looseName: text) { return color }
       let known = palette.keys + Color.names + ["default"]
       let nearest = text.hasPrefix("#") ? nil : NearestName.nearest(to: text, in: known)
       report(.badValue(text, expected: Self.colorWords, nearest: nearest), at: path)

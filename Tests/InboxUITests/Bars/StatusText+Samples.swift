@@ -63,7 +63,7 @@ extension StatusText {
     .steppedElsewhere(.redo, by: .undone, key: "U"),
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
     .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept, .tabAdded("CI"), .tabsNotKept,
-    .lookKept(["theme = \"nord\"", "group = \"source\""], file: "config.toml"),
+    .lookKept(["theme = nord", "group = source"], file: "config.toml"),
     .lookKept([], file: "config.toml"), .lookKept([], file: nil), .lookNotKept,
   ]
 

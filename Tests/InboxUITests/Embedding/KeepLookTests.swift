@@ -25,7 +25,7 @@ struct KeepLookTests {
     var inbox = ScreenDriver(count: 1)
     inbox.state.environment.preferences.configurationName = "config.toml"
     inbox.send(.answered(KeepLook(settings: []), [KeepLook.Setting(theme: "nord")]))
-    #expect(inbox.state.status?.text == "Kept in config.toml: theme = \"nord\"")
+    #expect(inbox.state.status?.text == "Kept in config.toml: theme = nord")
     inbox.send(.answered(KeepLook(settings: []), []))
     #expect(inbox.state.status?.text == "Nothing to keep: config.toml has this look")
   }

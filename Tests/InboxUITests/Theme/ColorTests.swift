@@ -82,7 +82,11 @@ import Testing
     ("Bright_Red", 9), ("lightblue", 12), ("light green", 10), ("RED", 1),
   ])
   func `names are read as people write them`(name: String, index: UInt8) {
-    #expect(Color(text: name) == .indexed(index))
-    #expect(Color.indexed(index).text == Color.names[Int(index)])
+    #expect(Color(looseName: name) == .indexed(index))
+  }
+
+  @Test(arguments: ["greyish", "light", "brightwhitest", "default", "#fff", ""])
+  func `other names are none`(name: String) {
+    #expect(Color(looseName: name) == nil)
   }
 }

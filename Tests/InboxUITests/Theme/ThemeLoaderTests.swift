@@ -138,6 +138,15 @@ import Testing
     }
   }
 
+  @Test func `color names are read in any usual spelling, after those of the palette`() throws {
+    let text =
+      "[palette]\ngrey = '#111111'\n[bar]\nfg = 'grey'\nbg = 'lightGray'\n[error]\nfg = 'gray'"
+    let loaded = try load(["main": text])
+    #expect(loaded.messages == [])
+    #expect(loaded.theme[.bar] == Style(foreground: .rgb(17, 17, 17), background: .indexed(7)))
+    #expect(loaded.theme[.error].foreground == .indexed(8))
+  }
+
   @Test func `a color by both of its names is reported`() throws {
     #expect(
       try problems("[bar]\nbg = 'red'\nbackground = 'blue'") == [
@@ -146,22 +155,16 @@ import Testing
   }
 
   @Test func `rows that differ by color alone are warned of, with the position`() throws {
-    let same = "[unread]\nmark = ' '\nbackground = 'blue'\ntitle = { bold = false }\n"
-    let text =
-      "mark = '>'\n[read]\n" + "mark = '>'\nmessage = { dim = false }\ntime = { dim = false }\n"
+    let alike = "[unread]\nmark = '>'\nbackground = 'blue'\n[read]\nmark = '>'\n"
     let warning =
-      "main.toml:2:2: warning: read and unread rows differ by color alone, so without colors they "
+      "main.toml:1:2: warning: read and unread rows differ by color alone, so without colors they "
       + "are the same"
-    func warnings(_ text: String) throws -> [String] {
-      try load(["main": "inherits = 'default'\n" + text]).warnings
-    }
-    let alike =
-      same.replacing("mark = ' '", with: "mark = '>'")
-      + text.replacing("mark = '>'\n[read]", with: "[read]")
+    func warnings(_ text: String) throws -> [String] { try load(["main": text]).warnings }
     #expect(try warnings(alike) == [warning])
-    #expect(try warnings(alike + "title = { underline = true }\n") == [])
-    #expect(try warnings(alike.replacing("[read]\nmark = '>'", with: "[read]\nmark = ' '")) == [])
     #expect(try warnings(alike + "title = { fg = 'red' }\n") == [warning])
+    #expect(try warnings(alike + "title = { underline = true }\n") == [])
+    #expect(try warnings(alike + "message = { lines = 0 }\n") == [])
+    #expect(try warnings(alike.replacing("[read]\nmark = '>'", with: "[read]\nmark = ' '")) == [])
   }
 
   @Test func `rows without a line for any text are warned of`() throws {
