@@ -31,7 +31,7 @@ public struct PushOutcome: Sendable, Hashable {
   /// Number of messages removed to keep the maximum.
   public var prunedCount: Int
   /// Number of unread ones among them.
-  public var prunedUnreadCount: Int
+  package var prunedUnreadCount: Int
 
   /// Creates an outcome.
   package init(

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxSources

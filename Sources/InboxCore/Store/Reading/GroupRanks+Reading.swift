@@ -8,7 +8,9 @@ extension GroupRanks {
     if let table = try scan.tableOfFewRows() {
       entries = try scan.keys(
         in: table.tables,
-        where: .all([table.condition, scan.criteria.condition(for: .settled)]))
+        where: .all(
+          [table.condition, scan.criteria.condition(for: .settled)]
+            + (scan.hasUnsettled ? [.isSettled(at: scan.criteria.now)] : [])))
     } else {
       let limit = Self.maximumCount + 1
       let names =

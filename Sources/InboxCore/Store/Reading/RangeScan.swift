@@ -73,15 +73,18 @@ extension RangeScan {
       })
   }
 
-  /// Expired messages: message_ended, a range for each priority; and message_asking for the listed
-  /// ones, as these are questions.
+  /// Expired messages: message_asking for unanswered questions, which are listed unless snoozed or
+  /// scheduled; message_ended for all others; a range for each priority.
   static func expired(_ priorities: Set<Priority>) -> RangeScan {
     var questions = asking(priorities)
-    for index in questions.ranges.indices { questions.ranges[index].place = .list }
     questions.ranges += priorities.sorted().map { priority in
       IndexRange(
         tables: "message AS m INDEXED BY message_ended",
-        condition: SQLCondition("m.next_at IS NULL AND m.priority = \(priority.rawValue)"),
+        condition: SQLCondition(
+          """
+          m.next_at IS NULL AND m.priority = \(priority.rawValue) \
+          AND NOT (m.asks = 1 AND m.answer IS NULL)
+          """),
         priority: priority, place: .hidden)
     }
     return questions

@@ -26,14 +26,12 @@ import Testing
     var byUnread: String?
     /// The index of the unread half, where it has one of its own.
     var unreadHalf: String?
-    /// The index of the rows that are listed, where others are hidden.
-    var listed: String?
+    /// The index of unanswered questions, where other messages have another.
+    var ofQuestions: String?
     var testDescription: String { filter }
 
     func index(_ order: MessageOrder, of stream: RowStream) -> String {
-      if let listed, stream.condition.sql.contains("m.place = \(Place.list.rawValue)") {
-        return listed
-      }
+      if let ofQuestions, stream.tables.contains(ofQuestions) { return ofQuestions }
       return switch order {
       case .newest, .oldest: index
       case .priority: byPriority
@@ -56,7 +54,7 @@ import Testing
     Promise(filter: "is:scheduled", index: "message_by_time", byUnread: "message_by_status"),
     Promise(
       filter: "is:expired", index: "message_ended", byPriority: "message_ended",
-      listed: "message_asking"),
+      ofQuestions: "message_asking"),
     Promise(filter: "is:asking", index: "message_asking", byPriority: "message_asking"),
     Promise(filter: "is:asking is:read", index: "message_asking", byPriority: "message_asking"),
     Promise(filter: "is:asking priority>3", index: "message_asking", byPriority: "message_asking"),

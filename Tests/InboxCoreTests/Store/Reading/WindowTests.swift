@@ -75,8 +75,13 @@ import Testing
     }
   }
 
+  private static let searches = filters.filter { text in
+    let filter = try? MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    return filter?.alternatives.isEmpty == true && filter?.searchTexts.isEmpty == false
+  }
+
   /// Few hits are sorted; of many, the order's index is walked.
-  @Test(arguments: filters.filter { $0.contains(where: \.isLetter) }, MessageOrder.allCases)
+  @Test(arguments: searches, MessageOrder.allCases)
   func `the order's index and the full-text index give the same rows`(
     _ text: String, _ order: MessageOrder
   ) throws {
@@ -86,7 +91,6 @@ import Testing
       let expected = expected(query, at: now)
       try inbox.store.read { database in
         let criteria = try FilterCriteria(query, at: now).expanded(in: database)
-        guard criteria.search != nil else { return }
         let order = RowOrder(order, of: criteria)
         let scan = try criteria.rangeScan(for: order, in: database)
         for path in [.orderedScan, scan.map(AccessPath.rangeScan)].compactMap(\.self) {
