@@ -47,7 +47,7 @@ import Testing
 
   @Test func `each place is told, up to a number of them`() {
     let lines = Lines()
-    let log = lines.log
+    let log = RefusalLog { throw CancellationError() }
     for number in 1...1_000 {
       log.note("unauthorized", at: "/topic\(number)", count: 2, write: lines.write)
     }

@@ -73,7 +73,7 @@ import Testing
     for number in 0..<10 {
       sender.send(try call("Disk \(number) fails", hints: ["urgency": .byte(2)]))
     }
-    #expect(try answers(6_008) == [.answer: 6_008])
+    #expect(try answers(6_009) == [.answer: 6_009])
     let lines = try daemon.program.run("list", "--format", "{title}").lines
     #expect(lines.contains("Download complete") && lines.contains("Volume 2999"), "\(lines)")
     #expect(lines.count == 13 && lines.filter { $0.hasPrefix("Disk") }.count == 10, "\(lines)")
