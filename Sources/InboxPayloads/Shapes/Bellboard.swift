@@ -47,8 +47,10 @@ extension Payload {
     switch field.value {
     case .string(let name) where !name.isEmpty:
       let priority = Priority(parsing: name)
-      if priority?.name != name { keepRest(of: .object([field.name: field.value])) }
-      return .set(priority ?? unknown(field, takenAs: .default, "default"))
+      if let priority, Priority.words[name.lowercased()] == nil { return .set(priority) }
+      keepRest(of: .object([field.name: field.value]))
+      let nearest = priority ?? .default
+      return .set(unknown(field, takenAs: nearest, nearest.name))
     case .integer, .number, .decimal:
       guard let number = try field.integer().value else { return .cleared }
       let nearest = Priority(rawValue: Int(min(max(number, 1), 5))) ?? .default

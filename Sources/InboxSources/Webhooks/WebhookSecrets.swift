@@ -40,7 +40,12 @@ struct WebhookSecrets: Sendable, Hashable {
       return .array(values.map { cleaned($0, isSecret: isSecret, isAction: isAction) })
     case .object(var fields):
       let name = fields["name"] ?? fields["key"]
-      if case .string(let name)? = name, isSecretName(name) { fields["value"] = nil }
+      var isSecret = isSecret
+      // Of a header only the value is secret.
+      if case .string(let name)? = name, fields["value"] != nil, isSecret || isSecretName(name) {
+        fields["value"] = nil
+        isSecret = false
+      }
       for (name, value) in fields {
         let clean = cleaned(
           value, isSecret: isSecret || isSecretName(name) || isAction && name == "headers",

@@ -90,7 +90,6 @@ struct ChatMessage {
     let label = label.map(Self.oneLine) ?? ""
     if links.count < Self.mostActions {
       links.append((label.isEmpty ? url : label, url))
-      note(label)
     } else {
       addText(label.isEmpty ? "<\(url)>" : "[\(label)](\(url))")
     }

@@ -124,8 +124,8 @@ private struct PlainDocument {
       let isKnown = number.map { (1...5).contains($0) } ?? (Priority(parsing: text) != nil)
       guard isKnown || isPriority else { continue }
       result.fields["priority"] = number.map(JSONValue.integer) ?? .string(text)
-      // A word says more than the priority: it is kept.
-      if isPriority, number != nil || Priority(parsing: text)?.name == text { rest[key] = nil }
+      // Another system's word says more than the priority: it is kept.
+      if number != nil || Priority(parsing: text)?.name == text { rest[key] = nil }
       return key
     }
     return nil
