@@ -204,9 +204,9 @@ import Testing
     #expect(
       try daemon.curl("/application", "-u", ":second-token-2").body.contains(#""name":"proxmox""#))
     #expect(
-      try daemon.program.run("list", "--format", "{source}: {title} {body}").lines == [
-        "gotify:  b", "gotify/proxmox:  a", "uptime-kuma: shop is down down", "teams:  Card",
-        "teams:  Hu", "slack:  Ho", "discord:  Hi",
+      try daemon.program.run("list", "--format", "{source}: {title}|{body}").lines == [
+        "gotify: |b", "gotify/proxmox: |a", "uptime-kuma: shop is down|down", "teams: Card|",
+        "teams: Hu|", "slack: Ho|", "discord: Hi|",
       ])
   }
 
