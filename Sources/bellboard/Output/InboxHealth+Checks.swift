@@ -128,7 +128,9 @@ extension InboxHealth {
       let age = RelativeTime.phrase(from: pruning.date, to: date)
       let isOne = pruning.count == 1
       let removed = "\(pruning.count) old message\(isOne ? "" : "s") removed to keep to the maximum"
-      let unread = pruning.unreadCount > 0 ? ", \(pruning.unreadCount) of them unread" : ""
+      let unread =
+        pruning.unreadCount == 0
+        ? "" : isOne ? " while unread" : ", \(pruning.unreadCount) of them unread"
       return Check(
         unread.isEmpty ? .good : .doubtful, "pruning",
         "\(removed)\(unread), \(isOne ? "" : "the last ")\(age)")

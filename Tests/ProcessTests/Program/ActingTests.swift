@@ -109,14 +109,17 @@ struct ActingTests {
     (["delete", "is:unread"], "no message 'is:unread'; for filter words use --filter is:unread"),
     (
       ["delete", "-f", "is:unread", "source:ci"],
-      "Specify either ids, --filter, --all or --everything, not several of them."
+      "Specify either ids, --filter, --all or --everything, not several of them"
     ),
     (
       ["pin", "is:unread", "priority>=high"],
       "no message 'is:unread priority>=high'; for filter words use "
         + "--filter 'is:unread priority>=high'"
     ),
-    (["show", "source:ci"], "no message 'source:ci'; see 'bellboard list source:ci'"),
+    (
+      ["show", "source:ci"],
+      "no message 'source:ci'; for filter words see 'bellboard list source:ci'"
+    ),
     (["go", "1"], "no message '1'; did you mean @1?"),
     (["save", "1"], "no message '1'; did you mean @1?"),
   ])

@@ -29,7 +29,7 @@ import Testing
     #expect((3...12).map { "m\($0) 1" } == (3...12).map { _ in list.line() })
     let news = try follow("-n", "0")
     try news.awaitOutput { try program.run("push", "new") }
-    #expect(news.line() == "new 1")
+    #expect(news.line()?.hasPrefix("new ") == true)
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal ends it in order`(signal: Int32) throws

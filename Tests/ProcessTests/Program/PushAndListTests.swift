@@ -283,7 +283,7 @@ struct PushAndListTests {
     #expect(shown.output.contains("\na\nb\nc\n"))
     #expect(try program.run("count").output == "1\n")
     let missing = try program.run("show", "nope")
-    #expect(missing.status == 1)
+    #expect(missing.status == 3)
     #expect(missing.errors.contains("nope"))
   }
 
