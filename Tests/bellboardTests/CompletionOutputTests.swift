@@ -39,7 +39,7 @@ struct CompletionOutputTests {
     let value = CompletionOutput.Candidate(text: "source:ci", note: "3\u{1B}[m")
     #expect(CompletionOutput.printed([value], for: .bash) == ["'source:ci'"])
     #expect(CompletionOutput.printed([value], for: .zsh) == ["source\\:ci:3␛[m"])
-    #expect(CompletionOutput.printed([value], for: .fish) == ["source:ci\t3␛[m"])
+    #expect(CompletionOutput.printed([value], for: .fish) == ["source:ci"])
   }
 
   @Test(arguments: [

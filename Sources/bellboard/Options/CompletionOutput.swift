@@ -22,7 +22,7 @@ enum CompletionOutput {
         case .zsh?:
           let value = text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
           return note.isEmpty ? value : "\(value):\(note)"
-        case .fish?: return note.isEmpty ? text : "\(text)\t\(note)"
+        // The parser's script for fish takes what follows the value as a part of it.
         default: return text
         }
       }
