@@ -27,7 +27,7 @@ import Testing
     try laptop.start()
     try laptop.push("first")
     #expect(try await agree(laptop, count: 1))
-    try await limit(server, to: 8_000)
+    try await limit(server, to: 4_000)
     for index in 0..<count {
       try laptop.push(.make("\(index)", id: "\(index)", body: .incompressible(9_000)))
     }
