@@ -36,6 +36,7 @@ struct HTMLReferences {
   private mutating func takeMarkup() {
     let next = place + 1 < bytes.count ? bytes[place + 1] : 0
     if next == UInt8(ascii: "!"), skipComment() || skipDeclaration() { return }
+    if next == UInt8(ascii: "?"), skipDeclaration() { return }
     let isTag = next == UInt8(ascii: "/") || Self.isLetter(next)
     if isTag { takeTag() } else { takeByte() }
   }
@@ -99,7 +100,8 @@ struct HTMLReferences {
     if isEnded, let code = Self.named[String(decoding: name, as: UTF8.self)] {
       return write(code, upTo: name.endIndex + 1)
     }
-    guard !isEnded else { return takeByte() }
+    // The parser knows the other names.
+    guard !isEnded || name.isEmpty else { return takeByte() }
     for count in stride(from: min(name.count, Self.longestLegacyName), through: 2, by: -1) {
       let start = name.prefix(count)
       guard let code = Self.legacy[String(decoding: start, as: UTF8.self)] else { continue }
@@ -108,7 +110,7 @@ struct HTMLReferences {
       if isInAttribute, next == UInt8(ascii: "=") || Self.isNameByte(next) { break }
       return write(code, upTo: start.endIndex)
     }
-    takeByte()
+    write(UInt32(UInt8(ascii: "&")), upTo: place + 1)
   }
 
   /// Takes a decimal or hexadecimal reference, with or without a semicolon.

@@ -9,7 +9,8 @@ package enum MailDate {
   package static func date(_ text: String) -> Date? {
     let text = withoutComments(text.prefix(longest))
     let clock = /(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?/
-    let day = /(\d{1,2})[\s-]+([A-Za-z]{3})[a-z]*[\s,-]+(\d{2,4})/
+    let day =
+      /(?i)(\d{1,2})[\s-]+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s,-]+(\d{2,4})/
     let monthFirst = /([A-Za-z]{3})[a-z]*\s+(\d{1,2}),?\s+(?:\d{1,2}:\d{2}\S*\s+.*?)?(\d{4})\b/
     if let match = text.firstMatch(of: day) {
       let rest = text[match.range.upperBound...]
@@ -21,9 +22,10 @@ package enum MailDate {
       return moment(
         match.3, match.1, match.2, (time.1, time.2, time.3), text[time.range.upperBound...])
     }
-    let words = text.split(separator: " ")
-    return RFC3339.date(from: words.prefix(2).joined(separator: "T") + words.dropFirst(2).joined())
-      ?? RFC3339.date(from: words.joined())
+    let standard = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)/
+    return text.firstMatch(of: standard).flatMap { match in
+      RFC3339.date(from: "\(match.1)T\(match.2)\(offset(text[match.range.upperBound...]))")
+    }
   }
 
   private static func moment(

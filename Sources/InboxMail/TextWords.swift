@@ -3,17 +3,15 @@ import Foundation
 /// The words of texts, to know what another text says beside them.
 struct TextWords {
   private var words: Set<Substring> = []
-  /// Whether a text has words outside of its links.
-  private var hasWords = false
+  /// The words outside of links.
+  private var outside: Set<Substring> = []
 
   init(_ texts: [String]) {
     for text in texts {
       words.formUnion(Self.words(of: text[...]))
-      hasWords =
-        hasWords
-        || text.split(whereSeparator: \.isWhitespace).contains {
-          !$0.contains("://") && !Self.words(of: $0).isEmpty
-        }
+      for piece in text.split(whereSeparator: \.isWhitespace) where !piece.contains("://") {
+        outside.formUnion(Self.words(of: piece))
+      }
     }
   }
 
@@ -28,11 +26,11 @@ struct TextWords {
   /// Whether a plain text with these words only points to a rich one: a bare link, a hint that a
   /// program cannot show HTML, or a line in place of a text several times as long.
   func isStub(of rich: TextWords) -> Bool {
-    guard hasWords else { return true }
+    guard !outside.isEmpty else { return true }
     let common = words.intersection(rich.words).count
     let isMissing = common * 2 < rich.words.count
-    if isMissing, words.count <= Self.mostInHint, says("html"), !rich.says("html") { return true }
-    return rich.words.count >= Self.fewestInText && words.count * 3 < rich.words.count
+    if isMissing, outside.count <= Self.mostInHint, says("html"), !rich.says("html") { return true }
+    return rich.words.count >= Self.fewestInText && outside.count * 3 < rich.words.count
       && common * 3 < rich.words.count
   }
 

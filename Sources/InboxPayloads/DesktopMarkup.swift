@@ -65,8 +65,8 @@ private struct MarkupScanner {
     guard let tag = MarkupTag(rest) else { return 0 }
     switch tag.name {
     case "a":
-      endLink()
       guard let url = tag.attributes["href"].map(Self.resolved) else { return 0 }
+      endLink()
       if Self.isOpened(url) { open = (url, "") } else { unshown.append(url) }
     case "/a": endLink()
     case "br", "/br": append("\n")
@@ -148,12 +148,11 @@ private struct MarkupTag {
   private static let plain: Set<String> = ["b", "i", "u", "br", "p"]
   private static let withAttributes: Set<String> = ["a", "img", "br", "p"]
 
-  /// Maximum characters of a tag.
-  private static let longest = 8_192
+  /// Maximum attributes of a tag.
+  private static let mostAttributes = 16
 
   /// Reads the tag at the start of a text; nil if something else stands there.
   init?(_ text: Substring) {
-    let text = text.prefix(Self.longest)
     var rest = text.dropFirst()
     let slash = rest.first == "/" ? "/" : ""
     rest = rest.dropFirst(slash.count)
@@ -161,7 +160,9 @@ private struct MarkupTag {
     rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
     guard Self.plain.union(Self.withAttributes).contains(word) else { return nil }
     while slash.isEmpty, let (name, value, next) = Self.attribute(rest) {
-      guard Self.withAttributes.contains(word) else { return nil }
+      guard Self.withAttributes.contains(word), attributes.count < Self.mostAttributes else {
+        return nil
+      }
       attributes[name] = attributes[name] ?? value
       rest = next
     }

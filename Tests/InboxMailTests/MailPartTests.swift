@@ -124,8 +124,8 @@ import Testing
       "Schöne Grüße\n\n____\nlist@example.org"
     ),
     (
-      "Content-Transfer-Encoding: base64\n\naGVsbG8g\nd29ybGQh\nBest\n-- \nUnsubscribe here\n",
-      "hello world!\n\nBest\n-- \nUnsubscribe here"
+      "Content-Transfer-Encoding: base64\n\naGVsbG8g\nd29ybGQh\n-- \nUnsubscribe here\n",
+      "hello world!\n\n-- \nUnsubscribe here"
     ),
     ("Content-Transfer-Encoding: base64\n\naGVsbG8g\n--\nfoot\n", "hello \n\n--\nfoot"),
     ("Content-Transfer-Encoding: base64\n\naGVsbG8=\n=====\nfoot\n", "hello\n\n=====\nfoot"),
