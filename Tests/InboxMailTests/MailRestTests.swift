@@ -108,8 +108,7 @@ import Testing
       return
     }
     let message = try #require(try inbox.message(number))
-    let shown = [message.title, message.subtitle, message.body, message.custom?.json]
-    let kept = shown.compactMap(\.self).joined(separator: "\n")
+    let kept = MessageJSON(message).text
     #expect(marks.filter { !kept.contains($0) } == [])
   }
 
