@@ -101,6 +101,7 @@ struct MailContent {
         keep(hidden, type: leaf.type)
       }
     }
+    keep(leaf.otherName, type: leaf.type)
     addText(MailCharset.guess(leaf.tail))
   }
 }

@@ -123,6 +123,12 @@ struct MailLeaf {
     let name = disposition["filename"] ?? parameters["name"]
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// The name of its type, where its disposition has another one; else empty.
+  var otherName: String {
+    guard let other = parameters["name"], other != name else { return "" }
+    return other
+  }
 }
 
 extension mime_step {
