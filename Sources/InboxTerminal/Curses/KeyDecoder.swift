@@ -98,7 +98,7 @@ struct KeyDecoder {
     followsPause = false
     if isAmidAnswer, state == .ground { state = .resumedAnswer(nil) }
     guard let input else { return }
-    if wasAmidAnswer, case .key = input { return }
+    if wasAmidAnswer || isAmidAnswer, case .key = input { return }
     decoded.append(input)
   }
 

@@ -263,6 +263,7 @@ struct GroupingTests {
 
   @Test func `a step over folded groups far away folds none open`() {
     var inbox = longScreen()
+    inbox.countDigits()
     inbox.press("g", "s", "z", "M", "g", "g", "1", "5", "0", "j")
     #expect(inbox.state.list.selectedRow?.source == "source/149")
     #expect(inbox.state.list.foldedGroup != nil)

@@ -70,6 +70,7 @@ struct MarkedThreadTests {
 
   @Test func `a count takes threads, and the marks show which`() {
     var inbox = screen()
+    inbox.countDigits()
     inbox.press("1 2 d")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
     #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
@@ -142,8 +143,7 @@ struct MarkedThreadTests {
 
   @Test func `ranges and counts take threads as well`() {
     var inbox = screen()
-    // Without tabs a digit is a count at once.
-    inbox.state.environment.preferences.automaticTabs = false
+    inbox.countDigits()
     inbox.press("V", "j", "j")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
     inbox.press("k", "V", "d")

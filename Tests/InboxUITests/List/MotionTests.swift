@@ -28,6 +28,7 @@ struct MotionTests {
   ])
   func `a key moves the cursor of the list`(_ key: String, from start: Int64, to end: Int64) {
     var inbox = listing(at: start)
+    inbox.countDigits()
     inbox.press(key)
     #expect(inbox.state.list.selected == MessageNumber(end))
   }

@@ -152,6 +152,7 @@ struct MouseOverlayTests {
 
   @Test func `a click gives up a count and a sequence that were begun`() {
     var inbox = screen()
+    inbox.countDigits()
     inbox.press("3")
     inbox.click("Message 25")
     inbox.press("d")
