@@ -12,6 +12,9 @@ package final class TmuxSession {
     package var screen: String
   }
 
+  /// Seconds until a person reacts to what the screen shows.
+  private static let reaction = 0.3
+
   /// Height at the start.
   package let rows: Int
 
@@ -63,7 +66,10 @@ package final class TmuxSession {
   }
 
   /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `j`.
+  ///
+  /// Not before a person could have seen the screen: sooner, a key that acts does nothing.
   package func press(_ keys: String...) throws {
+    Thread.sleep(forTimeInterval: Self.reaction)
     _ = try client.perform(["send-keys"] + keys)
   }
 

@@ -149,7 +149,7 @@ extension StatusText {
     case .unbound(let keys, nil, let key): "\(keys) is not bound" + way(key, "help")
     case .noCount(let count, let keys): "\(count)\(keys): \(keys) takes no count"
     case .justShifted(let key):
-      "\(key) did nothing: the list had just changed · press it again"
+      "The list had just changed: \(key) did nothing · press it again"
     case .notAsked: "Not asked: another key came first"
     case .doesNothing(let command): "\(command) does nothing here"
     case .explanation(let keys, let summary): "\(keys): \(Self.withoutPeriod(summary))"
@@ -191,7 +191,7 @@ extension StatusText {
     case .inboxGone: "The inbox file is gone; waiting for a new one"
     case .inboxReturned: "The inbox is back"
     case .logRemoved:
-      "Another program removed a file of the open inbox; it was opened again · bellboard doctor"
+      "Another program removed a file of the open inbox; it was opened again"
     case .noLiveRefresh(let reason): "No live refresh: \(reason)"
     }
   }

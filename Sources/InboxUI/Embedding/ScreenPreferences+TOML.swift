@@ -148,7 +148,7 @@ extension ScreenPreferences: TOMLRoot {
       "lowest priority that alerts during quiet hours; none: no alerts"
     ) { reader, path, preferences in
       guard let name = reader.choice(at: path, from: priorityNames + ["none"]) else { return }
-      preferences.alerts.quietPriority = Priority(parsing: name)
+      preferences.alerts.quietPriority = name == "none" ? nil : Priority(parsing: name)
     },
     TOMLRow(
       "alerts.rules", type: "tables", default: "[]",

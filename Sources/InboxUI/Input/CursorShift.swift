@@ -19,6 +19,9 @@ struct KeyTarget: Sendable, Hashable {
     row = state.list.selectedRow.map(state.list.target)
     isFolded = state.list.foldedGroup != nil
   }
+
+  /// Whether there is nothing that a key could have been meant for.
+  fileprivate var isNothing: Bool { !isOnOverlay && number == nil && row == nil }
 }
 
 /// When the cursor last came to another message, or that message changed, without a key.
@@ -39,7 +42,7 @@ struct CursorShift: Sendable, Hashable {
 
   /// Records what another event than a key has led to; a menu that comes at once is expected.
   mutating func note(from before: KeyTarget, to after: KeyTarget, at now: Date) {
-    guard before != after else { return }
+    guard before != after, !before.isNothing else { return }
     let isExpected = after.isOnOverlay && !before.isOnOverlay && isRecent(lastKey, at: now)
     if !isExpected { last = now }
   }

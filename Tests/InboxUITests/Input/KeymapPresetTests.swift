@@ -145,7 +145,7 @@ struct KeymapPresetTests {
 
   @Test func `in mutt's pager j and k change the message, Enter and Backspace scroll`() {
     var inbox = inbox(.mutt)
-    inbox.press("5", "Enter")
+    inbox.press("j", "j", "j", "j")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.selected == MessageNumber(26))
     #expect(inbox.messages.allSatisfy { $0.status == .unread })

@@ -91,7 +91,7 @@ struct MeantKeyTests {
     #expect(inbox.messages.allSatisfy { $0.status == .deleted })
     inbox.press("u")
     inbox.holdsEffects = true
-    inbox.press("D", "k")
+    inbox.press("D", "j")
     #expect(inbox.state.status?.text == "Not asked: another key came first")
     inbox.release()
     #expect(inbox.state.context == .list)

@@ -142,7 +142,7 @@ struct CommandLineTests {
     #expect(inbox.state.list.selected == MessageNumber(17))
     #expect(inbox.run("theme nord") == [.pane(.useTheme("nord"))])
     inbox.run("help toggle-read")
-    #expect(inbox.state.status?.text == "m: Mark read or unread")
+    #expect(inbox.state.status?.text == "m: Mark read or unread; the cursor stays")
   }
 
   @Test func `an unknown theme or inbox leaves the line to be mended`() {

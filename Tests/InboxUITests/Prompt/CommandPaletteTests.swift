@@ -26,7 +26,7 @@ import Testing
   @Test func `each has its name, what it does, and its key`() throws {
     let item = try #require(try menu(typing("toggle-r")).items.first)
     #expect(item.label.hasPrefix("toggle-r"))
-    #expect(item.label.hasSuffix("Mark read or unread"))
+    #expect(item.label.hasSuffix("Mark read or unread; the cursor stays"))
     #expect(try menu(typing("toggle-read")).items.map(\.detail) == ["m"])
   }
 

@@ -94,9 +94,9 @@ struct SourceListTests {
     #expect(inbox.state.showsSources && inbox.state.context == .list)
   }
 
-  @Test func `a count names a row, and a filter or search goes to the messages`() {
+  @Test func `a key selects a row, and a filter or search goes to the messages`() {
     var inbox = screen()
-    inbox.press("g b", "3 G")
+    inbox.press("g b", "g g", "j", "j")
     #expect(inbox.state.list.filterText == "source:ci")
     inbox.press("F")
     inbox.type("cron")

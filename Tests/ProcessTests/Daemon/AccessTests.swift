@@ -105,7 +105,7 @@ import Testing
     for _ in 0..<3 {
       #expect(try daemon.curl("/hooks/ci?token=secret", "-d", "{").status == 400)
     }
-    #expect(try daemon.curl("/missing/page").status == 404)
+    #expect(try daemon.curl("/missing/page").status == 405)
     let state = try daemon.source("http") { $0.refusedCount == 3 }
     #expect(state.refusal == "webhook 'ci': invalid request: request body must be valid JSON")
     #expect(try daemon.program.run("sources").output.contains("3 refused, the last (just now): "))

@@ -31,7 +31,7 @@ struct InboxNameTests {
 
   @Test(arguments: [
     ("count", "0\n", 0), ("list", "", 0), ("export", "", 0), ("read --all", "0\n", 3),
-    ("undo", "0\n", 3), ("show @1", "", 1),
+    ("undo", "0\n", 3), ("show @1", "", 3),
   ])
   func `the usual inbox is empty until it is made`(
     _ line: String, _ output: String, _ status: Int32
