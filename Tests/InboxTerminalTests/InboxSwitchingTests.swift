@@ -140,7 +140,7 @@ import Testing
     type("Fone")
     terminal.press(.enter)
     try terminal.awaitScreen(
-      "one (1) · work (+3)", "work one", "1/1", without: ["home one"])
+      "one (1) · work (home 3)", "work one", "1/1", without: ["home one"])
     try quit(loop)
   }
 

@@ -20,6 +20,9 @@ extension Inbox {
     try store.readLog(after: sequence, limit: limit).page
   }
 
+  /// Whether the log of the open file was removed, so that changes of others are not seen.
+  package var isCutOff: Bool { store.isCutOff }
+
   /// A watch for changes by any process, to wait on in an event loop.
   ///
   /// - Parameter sequence: The last known entry; nil for the newest. A screen passes its

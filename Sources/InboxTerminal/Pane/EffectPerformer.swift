@@ -213,6 +213,12 @@ final class EffectPerformer {
     tallies.add { counting.close() }
   }
 
+  /// Closes the workers' connections at once, after what runs on them; the next effect opens others.
+  func closeConnections() {
+    background.close()
+    counting.close()
+  }
+
   /// Pauses writes until ``resumeWrites()``.
   ///
   /// A process that is stopped within a write would block the writes of all others. A write that

@@ -65,6 +65,8 @@ final class InboxConnection {
       return
     }
     do {
+      // Connections that keep a log that was removed would share its index with new ones.
+      if inbox.isCutOff { performer.closeConnections() }
       try watch.take { wake in
         prepare(for: wake, isPresented: isPresented)
         handle(.changed(wake))
@@ -72,8 +74,6 @@ final class InboxConnection {
       hasLostRefresh = false
       if watch.takeCut() { handle(.failed(StatusText.logRemoved.words)) }
     } catch {
-      // The workers' connections may keep files that were removed.
-      if case InboxError.cannotAccess(_, reason: .logRemoved) = error { performer.reopen() }
       if !hasLostRefresh { handle(noRefresh(error)) }
       hasLostRefresh = true
     }

@@ -148,7 +148,7 @@ extension ScreenStack {
     _ numbers: [MessageNumber], by verb: Verb, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
     if top != .reader { list.clearMarks() }
-    guard !numbers.isEmpty else { return Reply() }
+    guard !numbers.isEmpty else { return Reply(status: .nothingToChange) }
     let wanted = Set(numbers)
     var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
     if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }

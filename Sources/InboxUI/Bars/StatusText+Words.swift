@@ -149,7 +149,7 @@ extension StatusText {
     case .unbound(let keys, nil, let key): "\(keys) is not bound" + way(key, "help")
     case .noCount(let count, let keys): "\(count)\(keys): \(keys) takes no count"
     case .justShifted(let key):
-      "The list had just changed: \(key) did nothing · press it again"
+      "\(key) did nothing: the list had just changed · press it again"
     case .notAsked: "Not asked: another key came first"
     case .doesNothing(let command): "\(command) does nothing here"
     case .explanation(let keys, let summary): "\(keys): \(Self.withoutPeriod(summary))"

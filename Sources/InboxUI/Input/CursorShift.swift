@@ -6,25 +6,22 @@ struct KeyTarget: Sendable, Hashable {
   /// Whether a menu or question is open; a prompt is only opened by a key.
   let isOnOverlay: Bool
   private var screen: Screen?
-  private var number: MessageNumber?
-  /// The row in its present state, in a list.
-  private var row: ActionTarget?
+  /// The message, or the thread that its row stands for; nil for none.
+  private(set) var item: ListMarks.Item?
   private var isFolded = false
 
   init(_ state: UIState) {
     isOnOverlay = state.menu != nil || state.confirmation != nil
     guard !isOnOverlay else { return }
-    (screen, number) = (state.screen, state.stack.currentNumber)
-    guard state.screen.isList else { return }
-    row = state.list.selectedRow.map(state.list.target)
-    isFolded = state.list.foldedGroup != nil
+    let isList = state.screen.isList
+    let row = isList ? state.list.selectedRow.map(state.list.target) : nil
+    screen = state.screen
+    item = row?.item ?? state.stack.currentNumber.map(ListMarks.Item.message)
+    isFolded = isList && state.list.foldedGroup != nil
   }
-
-  /// Whether there is nothing that a key could have been meant for.
-  fileprivate var isNothing: Bool { !isOnOverlay && number == nil && row == nil }
 }
 
-/// When the cursor last came to another message, or that message changed, without a key.
+/// When the cursor last came from one message to another without a key.
 ///
 /// Nobody reacts faster than ``reaction``: a key that comes sooner was meant for what was there
 /// before, so it does nothing.
@@ -42,7 +39,9 @@ struct CursorShift: Sendable, Hashable {
 
   /// Records what another event than a key has led to; a menu that comes at once is expected.
   mutating func note(from before: KeyTarget, to after: KeyTarget, at now: Date) {
-    guard before != after, !before.isNothing else { return }
+    guard before != after, before.item != nil || before.isOnOverlay != after.isOnOverlay else {
+      return
+    }
     let isExpected = after.isOnOverlay && !before.isOnOverlay && isRecent(lastKey, at: now)
     if !isExpected { last = now }
   }

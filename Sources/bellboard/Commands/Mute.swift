@@ -8,10 +8,12 @@ import InboxUI
 
 /// The arguments of `mute` and `unmute`: a source or a thread.
 struct MuteOptions: ParsableArguments {
-  @Argument(help: "The source with all below it; =PATH is it alone, PATH/* only what is below.")
+  @Argument(
+    help: "The source with all below it; =PATH is it alone, PATH/* only what is below.",
+    completion: .sources)
   var source: String?
 
-  @Option(name: .long, help: "Thread instead of a source.")
+  @Option(name: .long, help: "Thread instead of a source.", completion: .threads)
   var thread: String?
 
   func validate() throws {

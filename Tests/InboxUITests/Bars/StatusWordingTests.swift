@@ -40,7 +40,10 @@ struct StatusWordingTests {
   }
 
   @Test func `every wording keeps the rules`() {
-    let named: Set = ["problems", "unbound", "doesNothing", "explanation", "set", "notInstalled"]
+    let named: Set = [
+      "problems", "unbound", "doesNothing", "explanation", "set", "notInstalled",
+      "justShifted",
+    ]
     #expect(tables.flatMap { $0.problems(beginningWithNames: named) } == [])
   }
 

@@ -32,11 +32,15 @@ struct MeantKeyTests {
     #expect(inbox.state.status?.text.contains("did nothing") != true)
   }
 
-  @Test func `a toggle does not follow a change of its message that nobody has seen`() {
+  @Test func `a change of the message itself, or the first one of a list, keeps no key back`() {
     var inbox = screen(3)
     inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([MessageNumber(3)])) }
-    inbox.press("m")
-    #expect(inbox.message(3)?.status == .read)
+    inbox.press("d")
+    #expect(inbox.message(3)?.status == .deleted)
+    var empty = screen(0)
+    empty.arrive()
+    empty.press("d")
+    #expect(empty.messages.allSatisfy { $0.status == .deleted })
   }
 
   @Test func `a motion is no act, and an arrival above leaves the key to the message`() {

@@ -60,7 +60,7 @@ struct OutsideTests {
     try session.awaitScreen("Marked “first” read")
     try FileManager.default.removeItem(
       atPath: program.path + "/inboxes/default/inbox.sqlite" + ending)
-    try session.awaitScreen("removed")
+    try session.awaitScreen("it was opened again")
     try program.run("push", "second")
     try session.awaitScreen("first", "second")
     try session.press("q")

@@ -155,7 +155,7 @@ import Testing
     let loop = run(HostOptions(emptyHint: "come back later"), look: look)
     try terminal.awaitScreen("★", "styled")
     terminal.press(.character("d"))
-    try terminal.awaitScreen("Nothing for you", "come back later", without: ["bellboard push"])
+    try terminal.awaitScreen("Nothing for you", without: ["come back later", "bellboard push"])
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
     let theme = try #require(terminal.theme)

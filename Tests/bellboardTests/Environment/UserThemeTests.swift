@@ -44,7 +44,7 @@ import Testing
   {
     let choice = try load(nil)
     #expect(choice.theme == .default && choice.messages == [])
-    #expect(choice.watched == [paths.configuration, file("default")])
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("default")])
   }
 
   @Test func `a file named like the standard look replaces it`() throws {
@@ -64,19 +64,19 @@ import Testing
     #expect(choice.messages.count == 2)
     #expect(choice.messages[0] == "\(file("mine")):2:1: unknown key bra; did you mean 'bar'?")
     #expect(choice.messages[1].hasPrefix("\(file("below")):2:7: bar is \"rde\""))
-    #expect(choice.watched == [paths.configuration, file("mine"), file("below")])
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("mine"), file("below")])
   }
 
   @Test func `a theme by path is watched at its path`() throws {
     try write("bar = 'red'", to: "mine")
     let choice = try load(file("mine"))
-    #expect(choice.watched == [paths.configuration, file("mine")])
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("mine")])
   }
 
   @Test func `a built-in theme is watched where a file would win, its parents too`() throws {
     let choice = try load("nord")
     #expect(choice.theme.name == "Nord")
-    #expect(choice.watched == [paths.configuration, file("nord"), file("dark")])
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("nord"), file("dark")])
   }
 
   @Test func `a name that is not there is reported with the nearest one`() throws {
