@@ -31,7 +31,7 @@ struct InboxSwitchScreenTests {
   }
 
   @Test(arguments: [
-    ("wrok", "did you mean 'work'?"), ("nowhere", "there is no inbox 'nowhere'"),
+    ("wrok", "did you mean 'work'?"), ("nowhere", "inbox 'nowhere'"),
     ("../office", "unknown inbox '../office'"), ("a/b", "unknown inbox 'a/b'"),
     (String(repeating: "x", count: 300), "unknown inbox"),
   ])
