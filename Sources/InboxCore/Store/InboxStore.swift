@@ -20,6 +20,8 @@ final class InboxStore: Sendable {
   /// Blocking asynchronous writes.
   let writeQueue = DispatchQueue(label: "inbox.writes", qos: .userInitiated)
   private let state: Mutex<State>
+  /// Held to replace connections; not the state, as closing waits for reads and writes that need it.
+  private let replacing = Mutex(())
 
   /// The inbox that a write is for.
   enum Target {
@@ -92,6 +94,7 @@ final class InboxStore: Sendable {
     try mappingErrors {
       let connections = try currentConnections()
       return try connections.reader.unsafeReentrantRead { database in
+        try database.checkOpen()
         func readInBudget() throws -> T {
           guard let budget else { return try body(database, connections.ranks) }
           return try database.reading(within: budget) { try body(database, connections.ranks) }
@@ -134,6 +137,7 @@ final class InboxStore: Sendable {
 
   private func write<T>(by writer: Writer, _ body: (Database) throws -> T) throws -> T {
     let (result, hasWritten) = try writer.queue.writeWithoutTransaction { database in
+      try database.checkOpen()
       let changesBefore = database.totalChangesCount
       var result: T?
       try takingTurn(in: writer.turns) {
@@ -207,7 +211,12 @@ final class InboxStore: Sendable {
 
   /// Runs statements outside of a transaction, such as a checkpoint.
   func writeWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
-    try mappingErrors { try openWriter(to: .opened).queue.writeWithoutTransaction(body) }
+    try mappingErrors {
+      try openWriter(to: .opened).queue.writeWithoutTransaction { database in
+        try database.checkOpen()
+        return try body(database)
+      }
+    }
   }
 
   /// Replaces the configuration, also for open connections.
@@ -266,113 +275,118 @@ final class InboxStore: Sendable {
 
   /// Replaces the connections; nil when the file at the path is incomplete.
   private func connectAnew(to path: String) throws -> StoreConnections? {
-    try leaveIndex(of: path)
+    try replacing.withLock { _ in
+      let connections = try openConnections()
+      // SQLite would share the removed index with new ones.
+      if isCurrent(connections.file), !connections.sharesLog(of: path) {
+        try connections.close(at: path)
+      }
+      guard let found = try connect(to: path, isReopening: true) else { return nil }
+      bell.renew()
+      return found
+    }
+  }
+
+  /// Connects to the database at a path, in place of the present connections.
+  private func connect(to path: String, isReopening: Bool) throws -> StoreConnections? {
     let found = try StoreConnections(
-      to: path, isReadOnly: isReadOnly, isReopening: true, configuration: configuration)
+      to: path, isReadOnly: isReadOnly, isReopening: isReopening, configuration: configuration)
     guard let found else { return nil }
     try state.withLock { state in try state.using { $0 = found } }
-    bell.renew()
     return found
   }
 
-  /// Closes connections whose log or index was removed: SQLite would share the index with new ones.
-  private func leaveIndex(of path: String) throws {
-    try state.withLock { state in
-      try state.using { connections in
-        guard isCurrent(connections.file), !connections.sharesLog(of: path) else { return }
-        try connections.close(at: path)
-      }
-    }
+  private func openConnections() throws -> StoreConnections {
+    try state.withLock { try $0.using { $0 } }
   }
 
   /// The connections; an immutable reader is replaced once its file has changed.
   private func currentConnections() throws -> StoreConnections {
-    let connections = try state.withLock { try $0.using { $0 } }
+    let connections = try openConnections()
     guard let path, connections.isOutdated(path) else { return connections }
     return try connectAnew(to: path) ?? connections
   }
 
   private func openWriter(to target: Target) throws -> Writer {
-    try state.withLock { state in
-      let configuration = state.configuration
-      return try state.using { connections in
-        if let path, isReadOnly { throw InboxError.readOnly(path: path) }
-        while true {
-          if let path, target == .current, !isCurrent(connections.file) {
-            try reconnect(to: path, with: &connections, configuration)
-          }
-          let writer = try openWriter(of: &connections, configuration)
-          // Otherwise another file may have been opened.
-          if target == .opened || isCurrent(writer.file) { return writer }
+    if let path, isReadOnly { throw InboxError.readOnly(path: path) }
+    return try replacing.withLock { _ in
+      while true {
+        if let path, target == .current, !isCurrent(try openConnections().file) {
+          try reconnect(to: path)
         }
+        let writer = try openWriter()
+        // Otherwise another file may have been opened.
+        if target == .opened || isCurrent(writer.file) { return writer }
       }
     }
   }
 
-  private func openWriter(
-    of connections: inout StoreConnections, _ configuration: InboxConfiguration
-  ) throws -> Writer {
-    if let path, connections.lacksRoom { try useRoom(in: &connections, path, configuration) }
+  private func openWriter() throws -> Writer {
+    var connections = try openConnections()
+    if let path, connections.lacksRoom { connections = try useRoom(connections, path) }
     if let path, isCurrent(connections.file), !connections.sharesIndex(of: path) {
-      try shareIndex(in: &connections, path, configuration)
+      connections = try shareIndex(connections, path)
     }
     try bell.prepare()
     let queue =
       try connections.writer
       ?? StoreConnections.connect(
         to: path ?? ":memory:", isReader: false, configuration: configuration)
-    connections.writer = queue
+    try state.withLock { state in try state.using { $0.writer = queue } }
     return Writer(
       queue: queue, file: connections.file, turns: connections.turns, log: connections.log)
   }
 
   /// Connects to the file at the path, which is created if it does not exist.
-  private func reconnect(
-    to path: String, with connections: inout StoreConnections, _ configuration: InboxConfiguration
-  ) throws {
+  private func reconnect(to path: String) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try Self.makeMissing(path, in: folder, configuration)
     // Another process may still be writing it.
     guard DatabaseFiles.isWholeDatabase(at: path) else {
       throw InboxError.busy(path: path, seconds: 0)
     }
-    let found = try StoreConnections(
-      to: path, isReadOnly: false, isReopening: false, configuration: configuration)
-    if let found { connections = found }
+    _ = try connect(to: path, isReopening: false)
     bell.renew()
   }
 
   /// Reconnects to a database whose disk was full before.
   private func useRoom(
-    in connections: inout StoreConnections, _ path: String, _ configuration: InboxConfiguration
-  ) throws {
+    _ connections: StoreConnections, _ path: String
+  ) throws -> StoreConnections {
     guard !DatabaseFiles.isDiskFull(at: path) else { throw InboxError.diskFull(path: path) }
     // SQLite shares the read-only log index with all connections of a process.
     try connections.close(at: path)
-    let found = try StoreConnections(
-      to: path, isReadOnly: false, isReopening: false, configuration: configuration)
-    if let found { connections = found }
-    guard found?.lacksRoom == false else { throw InboxError.diskFull(path: path) }
+    let found = try connect(to: path, isReopening: false)
+    guard let found, !found.lacksRoom else { throw InboxError.diskFull(path: path) }
+    return found
   }
 
   /// Reconnects when the log index was removed, unless the log was too.
   private func shareIndex(
-    in connections: inout StoreConnections, _ path: String, _ configuration: InboxConfiguration
-  ) throws {
+    _ connections: StoreConnections, _ path: String
+  ) throws -> StoreConnections {
     try connections.log?.check(of: path)
     try connections.close(at: path)
-    let found = try StoreConnections(
-      to: path, isReadOnly: false, isReopening: false, configuration: configuration)
-    if let found { connections = found }
+    return try connect(to: path, isReopening: false) ?? connections
   }
 
   private func mappingErrors<T>(_ body: () throws -> T) throws -> T {
     do {
-      return try Self.mappingErrors(of: path, configuration, body)
+      return try Self.mappingErrors(of: path, configuration) { try onOpenConnection(body) }
     } catch let error as InboxError where error.isDamage && isOvertaken {
       // Old and new pages were read together: retry on the current file.
       throw InboxError.busy(path: path ?? "", seconds: 0)
     }
+  }
+
+  /// Runs `body` again while another thread has closed its connection to open one in its place.
+  private func onOpenConnection<T>(_ body: () throws -> T) throws -> T {
+    for _ in 0..<3 {
+      do { return try body() } catch is ConnectionClosed {
+        replacing.withLock { _ in }
+      }
+    }
+    throw InboxError.busy(path: path ?? "", seconds: 0)
   }
 
   /// Whether the file changed under an immutable connection.
@@ -393,5 +407,15 @@ final class InboxStore: Sendable {
     } catch {
       throw InboxError(damage: error, path: path ?? ":memory:") ?? error
     }
+  }
+}
+
+/// Thrown before anything is read or written.
+private struct ConnectionClosed: Error {}
+
+extension Database {
+  /// Most functions of SQLite crash without a connection.
+  fileprivate func checkOpen() throws {
+    if sqliteConnection == nil { throw ConnectionClosed() }
   }
 }

@@ -119,6 +119,30 @@ import Testing
     #expect(try titles() == ["a", "1", "2", "3"])
   }
 
+  // Before: a write that found its connection closed, to open one with the new index, crashed, and one
+  // that read the configuration while another thread closed its connection waited forever.
+  @Test func `threads write and read while the index of the log is removed`() throws {
+    try inbox.push(Payload(title: "first"))
+    let (inbox, path) = (inbox, path)
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for round in 0..<60 {
+        do {
+          if thread == 0 { unlink(path + "/inbox.sqlite-shm") }
+          try inbox.push(Payload(title: "\(thread)/\(round)"))
+          _ = try inbox.counts()
+        } catch InboxError.busy, InboxError.cannotAccess(_, .logRemoved) {
+          // It was removed again meanwhile, and the writer is told.
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(failures.withLock(\.self) == [])
+    try inbox.push(Payload(title: "last"))
+    #expect(try titles().last == "last")
+  }
+
   @Test func `an index that goes with the last connection is not one that was removed`() throws {
     try inbox.close()
     // Each closes while the other one opens, so that one of them often has the last connection.
