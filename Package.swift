@@ -53,7 +53,10 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // Turn bytes into payloads: our own JSON, APNs, ntfy, the vendors' blocks.
-    .target(name: "InboxPayloads", dependencies: ["InboxCore", "InboxText"]),
+    // The services whose webhooks they read are TOML files.
+    .target(
+      name: "InboxPayloads", dependencies: ["InboxCore", "InboxText", "InboxTOML"],
+      resources: [.embedInCode("Webhooks/Vendors")]),
     // Read mails: their parts by libetpan, HTML by libxml2, character sets by Foundation's ICU. Apart
     // from the payloads, so that hosts which read no mail link none of these.
     .target(
@@ -77,7 +80,7 @@ let package = Package(
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
-      dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxTOML"]),
+      dependencies: ["InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxTOML"]),
     // Ways in: receive from the network and from programs, and keep at it.
     .target(
       name: "InboxSources",
@@ -200,7 +203,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "InboxPayloadsTests",
-      dependencies: ["InboxCore", "InboxPayloads", "InboxTestSupport", "InboxText"]),
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxTOML", "InboxTestSupport", "InboxText",
+      ]),
     .testTarget(
       name: "InboxMailTests",
       dependencies: ["InboxCore", "InboxMail", "InboxTestSupport", "InboxText"]),

@@ -47,6 +47,7 @@ struct Bellboard: ParsableCommand {
         "Housekeeping",
         [
           Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, Sources.self,
+          WebhookCommands.self,
           ExchangeCommands.self, ThemeCommands.self,
           Keys.self, Setup.self, ConfigCommands.self, Doctor.self, Man.self, Completions.self,
         ]

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `each door names fields of the one table, or says which it leaves out`() {
     // The image of a template becomes an attachment.
-    #expect(Set(WebhookSettings.fields).subtracting(FieldTable.names) == ["image"])
+    #expect(Set(WebhookVendor.fieldNames).subtracting(FieldTable.names) == ["image"])
     let help = PayloadOptions.helpMessage()
     // By flags of another name, or by arguments, or by another command.
     let others = [

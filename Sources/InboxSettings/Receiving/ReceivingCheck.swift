@@ -1,4 +1,5 @@
 import Foundation
+import InboxPayloads
 import InboxSystem
 package import InboxTOML
 
@@ -37,9 +38,13 @@ package struct ReceivingCheck {
     checkTokens(http)
     checkCertificate(http)
     for (index, webhook) in file.values.webhooks.enumerated() {
-      guard let secret = webhook.secretFile else { continue }
-      check(Self.place("webhook", index, "secret_file")) { () throws(SecretError) in
-        _ = try webhook.secrets(in: secret)
+      do throws(WebhookVendorError) {
+        let vendor = try webhook.vendor()
+        check(Self.place("webhook", index, "secret_file")) { () throws(SecretError) in
+          _ = try webhook.secrets(for: vendor)
+        }
+      } catch {
+        errors += error.errors
       }
     }
   }

@@ -1,36 +1,13 @@
+import Foundation
+package import InboxPayloads
 package import InboxText
 import InboxTOML
 
-/// The name of a built-in template.
-package enum WebhookTemplateName: String, Sendable, Hashable, CaseIterable {
-  case alertmanager, bitbucket, discord, forgejo, gitea, github, gitlab, gotify, grafana
-  case healthchecks, jenkins, json, mattermost, pagerduty, sentry, slack, teams
-  case uptimeKuma = "uptime-kuma"
-
-  /// The fixed path that the service's clients use; nil for the default path with the webhook's
-  /// name.
-  package var path: String? {
-    switch self {
-    case .gotify: "/message"
-    case .pagerduty: "/v2/enqueue"
-    default: nil
-    }
-  }
-}
-
 /// The settings of a webhook.
 package struct WebhookSettings: Sendable, Hashable {
-  /// The names of the built-in templates.
-  package static let templates = WebhookTemplateName.allCases.map(\.rawValue)
-  /// The message fields that a template may fill.
-  package static let fields = [
-    "body", "categories", "fold", "format", "glyph", "id", "image", "priority", "progress",
-    "resolves", "sent_at", "source", "subtitle", "tags", "thread", "title", "url",
-  ]
-
   /// Its name, the source of its messages.
   package var name: String
-  /// Its built-in template.
+  /// Its template: the name of a built-in one, or the path of a file.
   package var template: String
   /// The path of its requests; nil for the default.
   package var path: String?
@@ -52,18 +29,28 @@ package struct WebhookSettings: Sendable, Hashable {
 
   /// The path components of its requests.
   package var route: [String] {
-    (path ?? WebhookTemplateName(rawValue: template)?.path ?? "/hooks/\(name)").split(
+    (path ?? WebhookVendor.fixedPath(of: template) ?? "/hooks/\(name)").split(
       separator: "/"
     )
     .map(String.init)
   }
 
-  /// The current secrets in the webhook's file: the first line, or for Gotify all lines.
+  /// Reads its template.
+  ///
+  /// - Throws: ``WebhookVendorError``, also for a file that cannot be read.
+  package func vendor() throws(WebhookVendorError) -> WebhookVendor {
+    var vendor = try WebhookVendor(named: template)
+    vendor.override(ownFields, each: each)
+    return vendor
+  }
+
+  /// The current secrets in its file: the first line, or for Gotify all lines; none without a file.
   ///
   /// - Throws: ``SecretError``.
-  package func secrets(in path: String) throws(SecretError) -> [AccessToken] {
-    if template == WebhookTemplateName.gotify.rawValue { return try SecretFile.tokens(path) }
-    return [AccessToken(try SecretFile.secret(path))]
+  package func secrets(for vendor: WebhookVendor) throws(SecretError) -> [AccessToken] {
+    guard let secretFile else { return [] }
+    if vendor.answer == .gotify { return try SecretFile.tokens(secretFile) }
+    return [AccessToken(try SecretFile.secret(secretFile))]
   }
 
   private static let keys = ["name", "template", "path", "secret_file", "each", "fields"]
@@ -83,10 +70,11 @@ package struct WebhookSettings: Sendable, Hashable {
 
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
     reader.reportUnknownKeys(at: path, known: Self.keys)
-    let template = reader.choice(at: path.appending(key: "template"), from: Self.templates)
+    let template = reader.template(at: path.appending(key: "template"))
     // An invalid template is already reported.
     let hasTemplate = reader.document.value(at: path.appending(key: "template")) != nil
-    guard template != nil || !hasTemplate, let name = reader.sourceName(at: path, usual: template)
+    guard template != nil || !hasTemplate,
+      let name = reader.sourceName(at: path, usual: template.map(WebhookVendor.name(of:)))
     else { return nil }
     self.init(name: name, template: template ?? "json")
     self.path = reader.string(at: path.appending(key: "path"))
@@ -98,20 +86,7 @@ package struct WebhookSettings: Sendable, Hashable {
         at: path.appending(key: "path"))
       return nil
     }
-    readFields(&reader, at: path.appending(key: "fields"))
-  }
-
-  private mutating func readFields(_ reader: inout TOMLReader, at path: TOMLPath) {
-    reader.reportUnknownKeys(at: path, known: Self.fields)
-    for key in reader.document.keys(of: path) where Self.fields.contains(key) {
-      let place = path.appending(key: key)
-      guard let text = reader.string(at: place) else { continue }
-      do throws(JSONTemplateError) {
-        ownFields[key] = try JSONTemplate(text)
-      } catch {
-        reader.report(.badValue(text, expected: error.message, nearest: nil), at: place)
-      }
-    }
+    ownFields = WebhookVendor.fields(&reader, at: path.appending(key: "fields"))
   }
 }
 
@@ -134,6 +109,17 @@ extension TOMLReader {
         at: path.appending(index: index).appending(key: "path"))
     }
     webhooks = kept
+  }
+
+  /// The name of a built-in template, or the path of a file, relative to that of the configuration.
+  fileprivate mutating func template(at path: TOMLPath) -> String? {
+    guard let text = string(at: path), text.contains("/") || text.hasSuffix(".toml") else {
+      return choice(at: path, from: WebhookVendor.builtInNames)
+    }
+    let whole = (text as NSString).expandingTildeInPath
+    guard !whole.hasPrefix("/") else { return whole }
+    let folder = document.file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return (folder + [Substring(whole)]).joined(separator: "/")
   }
 
   /// The JSON pointer at a path; an empty one is the complete document.

@@ -25,10 +25,10 @@ enum NtfyTemplate: Sendable {
     case "0", "no", "false": self = .none
     case "1", "yes", "true": self = .inRequest
     default:
-      guard WebhookSettings.templates.contains(name) else {
+      guard WebhookVendor.builtInNames.contains(name) else {
         throw .noTemplate.because(
           "there is no template '\(name.printable())' here; there are "
-            + WebhookSettings.templates.joined(separator: ", "))
+            + WebhookVendor.builtInNames.joined(separator: ", "))
       }
       self = .named(Webhook(WebhookSettings(name: "ntfy", template: name)))
     }

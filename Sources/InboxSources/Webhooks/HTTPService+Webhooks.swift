@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxPayloads
 import InboxSettings
 import InboxText
 import Logging

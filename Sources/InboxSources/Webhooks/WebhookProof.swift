@@ -1,20 +1,11 @@
 import Crypto
 import Foundation
+import InboxPayloads
 import InboxSettings
 import InboxText
 
-/// How a sender authenticates with the secret of a webhook.
-enum WebhookProof: Sendable, Hashable {
-  /// An HMAC of the body in a header, hexadecimal and after a prefix in the headers of the hub
-  /// protocol; of several headers each has to be right.
-  case signature(headers: [String], prefix: String = "")
-  /// The secret itself in a header.
-  case header(String)
-  /// The secret itself in the document.
-  case field(String)
-  /// A token, in any of the ways to send tokens.
-  case token
-
+/// Checking requests.
+extension WebhookProof {
   /// Whether the head alone proves the sender, so that the body of others is not even read.
   var isInHead: Bool {
     switch self {
@@ -65,9 +56,10 @@ enum WebhookProof: Sendable, Hashable {
 
 /// Signatures in headers.
 extension WebhookProof {
-  /// The headers of a request with one spelling of its signature, in each of the headers for it.
+  /// The headers of a request with a hash of its signature, in each of the headers for it.
   ///
-  /// A delivery is known by its signature: another spelling must not be another delivery.
+  /// A delivery is known by its signature: another spelling must not be another delivery. The
+  /// signature itself proves the sender, and is stored nowhere.
   func normalized(_ headers: [String: String]) -> [String: String] {
     guard case .signature(let names, let prefix) = self else { return headers }
     let codes = Set(
@@ -75,7 +67,7 @@ extension WebhookProof {
         headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name)) }
       })
     guard codes.count == 1, let code = codes.first.flatMap(\.self) else { return headers }
-    let digits = code.map { byte in
+    let digits = SHA256.hash(data: code).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
     var headers = headers

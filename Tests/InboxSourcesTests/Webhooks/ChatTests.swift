@@ -3,6 +3,7 @@ import InboxSettings
 import InboxText
 import Testing
 
+@testable import InboxPayloads
 @testable import InboxSources
 
 /// What products post to a "webhook URL" of a chat.

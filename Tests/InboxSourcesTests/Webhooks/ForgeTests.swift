@@ -6,6 +6,7 @@ import InboxTestSupport
 import InboxText
 import Testing
 
+@testable import InboxPayloads
 @testable import InboxSources
 
 /// What forges and build servers other than GitHub send, shortened.

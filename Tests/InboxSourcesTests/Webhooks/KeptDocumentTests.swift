@@ -4,6 +4,7 @@ import InboxTestSupport
 import InboxText
 import Testing
 
+@testable import InboxPayloads
 @testable import InboxSources
 
 /// What a service says and no field of a message shows is kept.
@@ -50,7 +51,7 @@ import Testing
   @Test func `each template has documents here`() {
     let templates = Set(VendorDocuments.all.map(\.template))
     // Forgejo's are Gitea's.
-    #expect(templates.union(["forgejo"]) == Set(WebhookSettings.templates))
+    #expect(templates.union(["forgejo"]) == Set(WebhookVendor.builtInNames))
   }
 
   @Test func `the secret and the token of a request are masked wherever they stand`() throws {

@@ -104,7 +104,7 @@ extension HTTPService {
   }
 
   private func secrets(of webhook: Webhook) throws(HTTPProblem) -> [AccessToken] {
-    do throws(SecretError) { return try webhook.secrets() } catch { throw .closedWebhook }
+    do { return try webhook.secrets() } catch { throw .closedWebhook }
   }
 
   /// A response in Gotify's format.

@@ -1,4 +1,3 @@
-import InboxSettings
 import InboxText
 
 /// What proves a sender or grants access: it is stored nowhere.
@@ -6,8 +5,8 @@ struct WebhookSecrets: Sendable, Hashable {
   /// The secrets of a webhook, and the token of a request.
   private let texts: [String]
 
-  init(_ tokens: [AccessToken]) {
-    texts = tokens.map(\.text).filter { !$0.isEmpty }
+  init(_ texts: [String]) {
+    self.texts = texts.filter { !$0.isEmpty }
   }
 
   /// The document with dots where a secret itself stands.

@@ -31,8 +31,9 @@ struct WebhookParts: Sendable {
   ///   - document: The document.
   ///   - each: The pointer to its list; nil if it is one message.
   ///   - size: Its size in bytes.
-  /// - Throws: ``HTTPProblem`` if the pointer leads to no list, or to one that is too long.
-  init(_ document: JSONValue, each: String?, size: Int) throws(HTTPProblem) {
+  ///   - most: Maximum elements of the list.
+  /// - Throws: ``WebhookError`` if the pointer leads to no list, or to one that is too long.
+  init(_ document: JSONValue, each: String?, size: Int, most: Int) throws(WebhookError) {
     self.document = document
     let clean = WebhookSecrets.cleaned(document)
     isList = each != nil
@@ -44,10 +45,10 @@ struct WebhookParts: Sendable {
     guard case .array(let list)? = document.value(at: each),
       case .array(let cleanList)? = clean.value(at: each)
     else {
-      throw .badPayload.because("the document has no list at \(each), where 'each' points")
+      throw .unusable("the document has no list at \(each), where 'each' points")
     }
-    guard list.count <= HTTPService.mostRecords else {
-      throw .tooManyRecords(HTTPService.mostRecords)
+    guard list.count <= most else {
+      throw .tooMany(most)
     }
     (elements, self.clean) = (list, cleanList)
     beside = clean.removing(at: each)

@@ -1,21 +1,8 @@
 import InboxCore
-import InboxPayloads
-import InboxSettings
 import InboxText
 
-/// Documents of any program.
-extension WebhookTemplate {
-  /// Any document with the usual names of title, text and link; other fields become custom fields.
-  static let json = WebhookTemplate(
-    name: .json,
-    reader: { document, webhook in
-      var plain = PlainDocument(document)
-      return plain.read(for: webhook)
-    })
-}
-
 /// A document of an unknown service.
-private struct PlainDocument {
+struct PlainDocument {
   private static let titles = ["title"] + TextNames.title
   private static let bodies = ["body"] + TextNames.body + ["msg"]
   /// Less specific names of a title.

@@ -1,0 +1,228 @@
+import Foundation
+package import InboxCore
+package import InboxText
+
+/// What makes the messages of a webhook's documents.
+package struct WebhookMessages: Sendable {
+  private let vendor: WebhookVendor
+  private let name: String
+
+  /// Makes the messages of a webhook.
+  ///
+  /// - Parameters:
+  ///   - vendor: The service.
+  ///   - name: The name of the webhook, the source of its messages.
+  package init(of vendor: WebhookVendor, name: String) {
+    (self.vendor, self.name) = (vendor, name)
+  }
+
+  /// A document that was sent to a webhook.
+  package struct Request: Sendable {
+    /// The document.
+    package var document: JSONValue
+    /// Headers by name in lower case.
+    package var headers: [String: String]
+    /// The size of the body in bytes.
+    package var size: Int
+    /// The secrets of the webhook and of the request, which are masked wherever they stand.
+    package var secrets: [String]
+    /// A note for the end of the first text.
+    package var note: String?
+    /// The name of the sending application, below the source.
+    package var application: String?
+    /// Maximum elements of a list.
+    package var mostElements: Int
+
+    /// Makes a request.
+    package init(
+      _ document: JSONValue, headers: [String: String] = [:], size: Int, secrets: [String] = [],
+      note: String? = nil, application: String? = nil, mostElements: Int = .max
+    ) {
+      (self.document, self.headers, self.size) = (document, headers, size)
+      (self.secrets, self.note, self.application) = (secrets, note, application)
+      self.mostElements = mostElements
+    }
+  }
+
+  /// The messages of a request, and what made none.
+  package struct Result: Sendable {
+    /// The messages.
+    package var payloads: [Payload] = []
+    /// The errors, with the position of the element in its list, from 1.
+    package var errors: [(error: WebhookError, element: Int?)] = []
+  }
+
+  /// Makes the messages of a request; irrelevant elements make none.
+  package func read(_ request: Request) -> Result {
+    let document = WebhookSecrets(request.secrets).masked(request.document)
+    var result = Result()
+    let parts: WebhookParts
+    do throws(WebhookError) {
+      parts = try WebhookParts(
+        document, each: list(in: document), size: request.size, most: request.mostElements)
+    } catch {
+      result.errors = [(error, nil)]
+      return result
+    }
+    for index in parts.elements.indices {
+      do throws(WebhookError) {
+        let note = index == 0 ? request.note : nil
+        if let filled = try fill(parts[index], request.headers, note: note) {
+          result.payloads.append(try payload(filled, from: request.application))
+        }
+      } catch {
+        result.errors.append((error, parts.isList ? index + 1 : nil))
+      }
+    }
+    return result
+  }
+
+  /// The pointer to the list of messages; nil if the document is one message.
+  private func list(in document: JSONValue) -> String? {
+    if vendor.each == nil, vendor.reader != nil, case .array = document { return "" }
+    return vendor.each
+  }
+
+  /// Refuses an element of a list without a value for the title.
+  private func check(
+    _ part: WebhookPart, _ headers: [String: String], titledBy title: JSONTemplate?
+  ) throws(WebhookError) {
+    switch part.element {
+    case .object, .array: break
+    default: throw .unusable("not an object")
+    }
+    guard let title, title.text(from: part.element, in: part.top, headers: headers) != nil,
+      title.lacksValues(in: part.element, of: part.top, headers: headers)
+    else { return }
+    throw .unusable("it has nothing of what the title is made of")
+  }
+
+  /// The fields of a message, and what of its part of the document is kept beside them.
+  private struct Filled {
+    var fields: [String: JSONValue]
+    var shown: JSONTemplate.Shown
+    var part: WebhookPart
+  }
+
+  /// The message of a part of a document; nil if its kind is ignored.
+  private func fill(
+    _ part: WebhookPart, _ headers: [String: String], note: String?
+  ) throws(WebhookError) -> Filled? {
+    let templates: [String: JSONTemplate]
+    var message: [String: JSONValue] = [:]
+    var shown = JSONTemplate.Shown()
+    if let reader = vendor.reader {
+      let read = reader.read(part.clean, for: name)
+      (message, templates) = (read.fields, vendor.overrides)
+      // A field of one's own may replace what shows a value.
+      if vendor.overrides.isEmpty { shown.part = read.shown }
+      // With own fields for the texts, the rest of the document is left out.
+      if vendor.overrides["title"] != nil || vendor.overrides["body"] != nil {
+        message["custom"] = nil
+      }
+      if vendor.overrides["title"] != nil, read.isLaidOut { message["body"] = nil }
+    } else {
+      guard let known = vendor.fields(of: part.element, in: part.top, headers), !known.isEmpty
+      else { return nil }
+      templates = known.merging(vendor.overrides) { $1 }
+    }
+    if vendor.each != nil { try check(part, headers, titledBy: templates["title"]) }
+    var isTelling = vendor.reader != nil
+    for (field, template) in templates {
+      message[field] = nil
+      var places = JSONTemplate.Shown()
+      let text = template.text(
+        from: part.element, in: part.top, headers: headers,
+        needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field),
+        showing: &places)
+      guard let text, !text.isEmpty, let value = Self.value(text, of: field) else { continue }
+      message[field] = value
+      if !Self.choices.contains(field), field != "resolves" { shown.add(places) }
+      // Constant texts of a template do not count as content.
+      if ["title", "body"].contains(field), template.hasPlaces || vendor.overrides[field] != nil {
+        isTelling = true
+      }
+    }
+    if let note { message["body"] = .string(Self.joined(message["body"], note)) }
+    guard isTelling || note != nil else {
+      throw .unusable("there is nothing in it that '\(vendor.name)' sends")
+    }
+    guard message["title"] != nil || message["body"] != nil else {
+      throw .unusable("there is neither a title nor a text in it")
+    }
+    return Filled(fields: message, shown: shown, part: part)
+  }
+
+  /// Fields of which a value chooses one; they say less than it.
+  private static let choices: Set = ["format", "glyph", "priority", "progress"]
+
+  private static func joined(_ body: JSONValue?, _ note: String) -> String {
+    if case .string(let text)? = body { "\(text)\n\n\(note)" } else { note }
+  }
+
+  private func payload(
+    _ filled: Filled, from application: String?
+  ) throws(WebhookError) -> Payload {
+    var message = filled.fields
+    // Some services repeat the body in place of a missing text.
+    if message["subtitle"] == message["body"] { message["subtitle"] = nil }
+    if let image = message.removeValue(forKey: "image") {
+      message["attachments"] = .array([.object(["url": image, "format": "image"])])
+    }
+    // The template's source is below the webhook's.
+    var source = message["source"].flatMap { if case .string(let text) = $0 { text } else { nil } }
+    source = source ?? application
+    message["source"] = .string(source.map { "\(name)/\($0)" } ?? name)
+    // Forges do not show the comments of a text.
+    var body: String?
+    if vendor.reader == nil, message["format"] == "markdown",
+      case .string(let text)? = message["body"]
+    {
+      let shown = HTMLComments.removed(from: text)
+      if shown != text { body = text }
+      message["body"] = Self.value(shown, of: "body")
+    }
+    var payload: Payload
+    do throws(PayloadError) {
+      payload = try PayloadDecoder().payload(from: .object(message))
+    } catch {
+      throw .unusable("the template makes no message of it")
+    }
+    // A word for the priority is in the document.
+    payload.rest = nil
+    if let body { payload.keepRest(of: .object(["body": .string(body)])) }
+    // With `custom` a reader keeps the rest itself.
+    if message["custom"] == nil { filled.part.keepRest(in: &payload, shown: filled.shown) }
+    return payload
+  }
+
+  /// A filled text as the value of a field.
+  private static func value(_ text: String, of field: String) -> JSONValue? {
+    switch field {
+    // If a service's time is not valid, the time of arrival is used.
+    case "sent_at" where RFC3339.date(from: text) == nil: nil
+    // Titles are single lines.
+    case "title", "subtitle":
+      .string(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    // Missing pieces leave their line ends behind.
+    case "body": .string(text.trimmingCharacters(in: .newlines))
+    default: FieldTable.value(of: text, for: field)
+    }
+  }
+}
+
+/// The reason why a document or an element makes no message.
+package enum WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// It is not what the template expects; a clause.
+  case unusable(String)
+  /// The list has more elements than so many.
+  case tooMany(Int)
+
+  /// The reason, a clause.
+  package var description: String {
+    switch self {
+    case .unusable(let reason): reason
+    case .tooMany(let limit): "the list has more than \(limit) elements"
+    }
+  }
+}
