@@ -153,8 +153,8 @@ import Testing
     let messages = try inbox.stored()
     Fuzz.run("templates", atLeast: 300) { random in
       let text = random.text(like: Samples.templates, words: Samples.templateWords)
-      guard let template = try? TextTemplate<Message>(parsing: text) else { return }
-      _ = template.text(for: random.pick(messages))
+      guard let template = try? Message.template(parsing: text) else { return }
+      _ = template.text(of: random.pick(messages))
     }
   }
 

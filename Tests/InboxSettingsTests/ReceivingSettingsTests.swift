@@ -68,7 +68,7 @@ import Testing
         WebhookSettings(name: "github", template: "github", secretFile: "/s"),
         WebhookSettings(
           name: "ci", path: "/hooks/own", each: "/jobs",
-          ownFields: ["title": try JSONTemplate("{/name}")]),
+          ownFields: ["title": try Template("{/name}")]),
       ])
     var phone = NtfySettings(name: "phone", server: "https://ntfy.example", topics: [])
     phone.forward = "my-phone"

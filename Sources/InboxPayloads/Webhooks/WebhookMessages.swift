@@ -85,7 +85,7 @@ package struct WebhookMessages: Sendable {
 
   /// Refuses an element of a list without a value for the title.
   private func check(
-    _ part: WebhookPart, _ headers: [String: String], titledBy title: JSONTemplate?
+    _ part: WebhookPart, _ headers: [String: String], titledBy title: Template?
   ) throws(WebhookError) {
     switch part.element {
     case .object, .array: break
@@ -100,7 +100,7 @@ package struct WebhookMessages: Sendable {
   /// The fields of a message, and what of its part of the document is kept beside them.
   private struct Filled {
     var fields: [String: JSONValue]
-    var shown: JSONTemplate.Shown
+    var shown: Template.Shown
     var part: WebhookPart
   }
 
@@ -108,9 +108,9 @@ package struct WebhookMessages: Sendable {
   private func fill(
     _ part: WebhookPart, _ headers: [String: String], note: String?
   ) throws(WebhookError) -> Filled? {
-    let templates: [String: JSONTemplate]
+    let templates: [String: Template]
     var message: [String: JSONValue] = [:]
-    var shown = JSONTemplate.Shown()
+    var shown = Template.Shown()
     if let reader = vendor.reader {
       let read = reader.read(part.clean, for: name)
       (message, templates) = (read.fields, vendor.overrides)
@@ -130,7 +130,7 @@ package struct WebhookMessages: Sendable {
     var isTelling = vendor.reader != nil
     for (field, template) in templates {
       message[field] = nil
-      var places = JSONTemplate.Shown()
+      var places = Template.Shown()
       let text = template.text(
         from: part.element, in: part.top, headers: headers,
         needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field),

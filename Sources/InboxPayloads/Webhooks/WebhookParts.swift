@@ -80,7 +80,7 @@ struct WebhookPart: Sendable {
   fileprivate let isElement: Bool
 
   /// Keeps what the fields of a message do not show.
-  func keepRest(in payload: inout Payload, shown: JSONTemplate.Shown) {
+  func keepRest(in payload: inout Payload, shown: Template.Shown) {
     guard isElement else {
       return payload.keepRest(of: clean, shown: shown.part.union(shown.top))
     }

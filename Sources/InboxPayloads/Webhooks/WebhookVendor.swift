@@ -42,12 +42,12 @@ package struct WebhookVendor: Sendable {
     /// The conditions, all of which must be met.
     var conditions: [Condition] = []
     /// Templates by field; an event without fields makes no message.
-    var fields: [String: JSONTemplate] = [:]
+    var fields: [String: Template] = [:]
   }
 
   /// A condition of an event: a template must result in one of some texts.
   struct Condition: Sendable, Hashable {
-    var template: JSONTemplate
+    var template: Template
     var texts: Set<String>
   }
 
@@ -66,12 +66,12 @@ package struct WebhookVendor: Sendable {
   /// The kinds of events; the first match is used.
   private(set) var events: [Event] = []
   /// Fields in place of those that events or the reader fill; an empty text leaves a field out.
-  private(set) var overrides: [String: JSONTemplate] = [:]
+  private(set) var overrides: [String: Template] = [:]
 
   /// The fields of the message of an element; nil if no event matches.
   func fields(
     of element: JSONValue, in document: JSONValue, _ headers: [String: String]
-  ) -> [String: JSONTemplate]? {
+  ) -> [String: Template]? {
     events.first { event in
       event.conditions.allSatisfy { condition in
         let text = condition.template.text(from: element, in: document, headers: headers) ?? ""
@@ -85,7 +85,7 @@ package struct WebhookVendor: Sendable {
   /// - Parameters:
   ///   - fields: Templates by field; an empty one leaves the field out.
   ///   - each: Pointer to a list whose elements are messages; nil for no change.
-  package mutating func override(_ fields: [String: JSONTemplate], each: String? = nil) {
+  package mutating func override(_ fields: [String: Template], each: String? = nil) {
     overrides.merge(fields) { $1 }
     self.each = each ?? self.each
   }
@@ -169,7 +169,7 @@ extension WebhookVendor {
   /// Reads a table of templates by field.
   package static func fields(
     _ reader: inout TOMLReader, at path: TOMLPath
-  ) -> [String: JSONTemplate] {
+  ) -> [String: Template] {
     fields(&reader, at: path, besides: [])
   }
 
@@ -185,17 +185,17 @@ extension WebhookVendor {
 
   fileprivate static func template(
     _ reader: inout TOMLReader, at path: TOMLPath
-  ) -> JSONTemplate? {
+  ) -> Template? {
     reader.string(at: path).flatMap { template(of: $0, &reader, at: path) }
   }
 
   fileprivate static func template(
     of text: String, _ reader: inout TOMLReader, at path: TOMLPath
-  ) -> JSONTemplate? {
-    do throws(JSONTemplateError) {
-      return try JSONTemplate(text)
+  ) -> Template? {
+    do throws(TemplateError) {
+      return try Template(text)
     } catch {
-      reader.report(.badValue(text, expected: error.message, nearest: nil), at: path)
+      reader.report(.unusable(error.description), at: path)
       return nil
     }
   }
@@ -203,9 +203,9 @@ extension WebhookVendor {
   /// The templates of the fields in a table, which may have other keys.
   fileprivate static func fields(
     _ reader: inout TOMLReader, at path: TOMLPath, besides others: [String]
-  ) -> [String: JSONTemplate] {
+  ) -> [String: Template] {
     reader.reportUnknownKeys(at: path, known: fieldNames + others)
-    var fields: [String: JSONTemplate] = [:]
+    var fields: [String: Template] = [:]
     for name in reader.document.keys(of: path) where fieldNames.contains(name) {
       fields[name] = template(&reader, at: path.appending(key: name))
     }
@@ -216,8 +216,8 @@ extension WebhookVendor {
 extension WebhookVendor.Event {
   /// Reads an event; its fields take precedence over the common ones.
   fileprivate init(
-    _ reader: inout TOMLReader, at path: TOMLPath, kind: JSONTemplate?,
-    common: [String: JSONTemplate]
+    _ reader: inout TOMLReader, at path: TOMLPath, kind: Template?,
+    common: [String: Template]
   ) {
     if let texts = reader.string(at: path.appending(key: "kind")) {
       if let kind {

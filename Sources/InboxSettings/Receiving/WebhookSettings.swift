@@ -16,12 +16,12 @@ package struct WebhookSettings: Sendable, Hashable {
   /// Pointer to a list whose elements are messages; nil for the template's.
   package var each: String?
   /// Fields that override the template's; an empty text leaves a field out.
-  package var ownFields: [String: JSONTemplate]
+  package var ownFields: [String: Template]
 
   /// Makes a webhook.
   package init(
     name: String, template: String = "json", path: String? = nil, secretFile: String? = nil,
-    each: String? = nil, ownFields: [String: JSONTemplate] = [:]
+    each: String? = nil, ownFields: [String: Template] = [:]
   ) {
     (self.name, self.template, self.path) = (name, template, path)
     (self.secretFile, self.each, self.ownFields) = (secretFile, each, ownFields)

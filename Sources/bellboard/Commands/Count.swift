@@ -2,6 +2,7 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxText
 
 /// `bellboard count`.
 struct Count: NamedCommand {
@@ -27,8 +28,8 @@ struct Count: NamedCommand {
 
   @Option(
     name: .long, help: "Print text like '{unread} of {total}' instead of the number.",
-    transform: CountTemplate.init(parsing:))
-  var format: CountTemplate?
+    transform: CountReport.template(parsing:))
+  var format: Template?
 
   static func plain(_ words: [String]) -> Count? {
     guard let words = PlainWords(words, options: ["--inbox", "--filter"]) else { return nil }

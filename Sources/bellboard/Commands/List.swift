@@ -14,7 +14,8 @@ struct List: NamedCommand {
     discussion: """
       On a terminal it prints columns, through $BELLBOARD_PAGER or $PAGER if they exceed the \
       screen; piped, it prints number, status, time, source, title and first line of the body, \
-      separated by tabs. --format prints \(Message.templateFieldNames). With --follow it prints \
+      separated by tabs. --format prints \(Message.templateFieldNames); '{subtitle|title}' is the \
+      first of them with a value, '{custom.run_id}' one of the sender's own. With --follow it prints \
       the last \(MessageStream.usualCount) messages, or --limit of them, and then each one that \
       arrives or comes again, until it is interrupted or its reader closes the pipe.
 
@@ -42,8 +43,8 @@ struct List: NamedCommand {
   @Option(
     name: .long,
     help: "Print a line like '{number} {title}' for each message.",
-    transform: MessageTemplate.init(parsing:))
-  var format: MessageTemplate?
+    transform: Message.template(parsing:))
+  var format: Template?
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }

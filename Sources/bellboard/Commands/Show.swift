@@ -77,7 +77,7 @@ struct Show: NamedCommand {
 
     /// The whole text of the field, without control characters.
     func text(of message: Message) -> String {
-      field.text(message).printable(keepingNewlines: true, keepingGraphemes: true)
+      field.text(of: message).printable(keepingNewlines: true, keepingGraphemes: true)
     }
   }
 

@@ -1,6 +1,7 @@
 import BellboardSupport
 import Foundation
 import InboxCore
+import InboxText
 
 /// The counts of an inbox at one time, as `count` prints them.
 struct CountReport: Sendable {
@@ -75,7 +76,7 @@ struct CountLines {
   /// The text of the filter, parsed for each line as its times may be relative.
   let filter: String
   /// The template of a line; nil for the bare number.
-  let template: CountTemplate?
+  let template: Template?
   /// The time zone of the filter's times; nil is that of the system, read only if needed.
   var timeZone: TimeZone?
 
@@ -85,7 +86,7 @@ struct CountLines {
   private(set) var nextReading = Date.distantPast
 
   /// Starts with nothing printed.
-  init(of inbox: Inbox, matching filter: String, template: CountTemplate? = nil) {
+  init(of inbox: Inbox, matching filter: String, template: Template? = nil) {
     self.inbox = inbox
     self.filter = filter
     self.template = template
@@ -116,7 +117,7 @@ struct CountLines {
   /// Reads the line and the time of the next transition.
   private func read(at now: Date) throws -> (line: String, transition: Date?) {
     let report = try CountReport(of: inbox, matching: meaning(at: now), at: now)
-    return (template?.text(for: report) ?? String(report.count), report.nextTransition)
+    return (template?.text(of: report) ?? String(report.count), report.nextTransition)
   }
 
   /// Parses the filter with relative times resolved at `now`.

@@ -10,7 +10,7 @@ struct MessagePrinter {
     case lines(MessageLine)
     case json
     case jsonLines
-    case template(MessageTemplate)
+    case template(Template)
   }
 
   private let form: Form
@@ -38,7 +38,7 @@ struct MessagePrinter {
     case .lines(let line):
       if count == 0, let header = line.header { try output.line(header) }
       try output.line(line.text(for: message))
-    case .template(let template): try output.line(template.text(for: message))
+    case .template(let template): try output.line(template.text(of: message))
     case .jsonLines:
       try output.write(MessageJSON(message, files: files).bytes)
       try output.write("\n")

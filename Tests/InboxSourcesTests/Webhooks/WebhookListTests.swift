@@ -14,7 +14,7 @@ import Testing
   ) throws -> WebhookDelivery {
     let settings = WebhookSettings(
       name: "ci", template: "json", each: "/jobs",
-      ownFields: ["title": try JSONTemplate(title), "body": try JSONTemplate("{/log}")])
+      ownFields: ["title": try Template(title), "body": try Template("{/log}")])
     return try Webhook(settings).delivery(.make(body: document))
   }
 

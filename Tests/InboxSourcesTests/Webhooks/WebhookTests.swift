@@ -15,7 +15,7 @@ import Testing
     own: [String: String] = [:]
   ) throws -> [Payload] {
     let settings = WebhookSettings(
-      name: template, template: template, ownFields: try own.mapValues { try JSONTemplate($0) })
+      name: template, template: template, ownFields: try own.mapValues { try Template($0) })
     return try Webhook(settings).delivery(.make(headers: headers, body: document)).payloads
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 @testable import InboxUI
 import Testing
 
@@ -93,6 +94,24 @@ struct KeyBindingTests {
     #expect(variables["MESSAGE_URL"] == "https://example.org/5")
     #expect(variables["MESSAGE_TITLE"] == "Message 5")
     #expect(input.hasPrefix("{") && input.contains("\"Message 5\""))
+  }
+
+  @Test func `a program gets what is in braces as variables`() throws {
+    let line = """
+      gh run rerun {custom.run_id} '{subtitle|"no \\$(x)"}' -d '{"id":"{id}"}' {a|b}
+      """
+    var message = try #require(inbox("P", "!x").message(5))
+    message.custom = .object(["run_id": .integer(17)])
+    let script = ShellScript(line)
+    #expect(
+      script.script == """
+        gh run rerun "${MESSAGE_VALUE_1}" ''"${MESSAGE_VALUE_2}"'' \
+        -d '{"id":"'"${MESSAGE_ID}"'"}' {a|b}
+        """)
+    guard case .run(_, _, _, let variables) = script.launch(for: message) else { return }
+    #expect(variables["MESSAGE_VALUE_1"] == "17")
+    #expect(variables["MESSAGE_VALUE_2"] == "no \\$(x)")
+    #expect(variables["MESSAGE_ID"] == message.id)
   }
 
   @Test func `a text goes to a program, and a line of the prompt runs one`() {

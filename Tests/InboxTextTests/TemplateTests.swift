@@ -1,12 +1,12 @@
 import InboxText
 import Testing
 
-@Suite struct JSONTemplateTests {
+@Suite struct TemplateTests {
   private func fill(
     _ template: String, from part: String, in top: String? = nil, headers: [String: String] = [:]
   ) throws -> String? {
     let value = try JSONValue(json: part)
-    return try JSONTemplate(template).text(
+    return try Template(template).text(
       from: value, in: try top.map { try JSONValue(json: $0) } ?? value, headers: headers)
   }
 
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a text that needs all of its places has none without one`() throws {
-    let template = try JSONTemplate("{/a}/{/b}")
+    let template = try Template("{/a}/{/b}")
     let value = try JSONValue(json: #"{"a":"x"}"#)
     #expect(template.text(from: value, in: value) == "x/")
     #expect(template.text(from: value, in: value, needsAll: true) == nil)
@@ -74,11 +74,48 @@ import Testing
   ) throws {
     let top = try JSONValue(json: #"{"t":"top"}"#)
     #expect(
-      try JSONTemplate(template).lacksValues(in: try JSONValue(json: part), of: top) == isLacking)
+      try Template(template).lacksValues(in: try JSONValue(json: part), of: top) == isLacking)
   }
 
   @Test(arguments: ["{", "{/a", "{a}", "x {} y", "{/a|b}", "{\"a}", "{ref:line:/a}", "{/a\"b\"c}"])
   func `what is no template is refused`(_ text: String) {
-    #expect(throws: JSONTemplateError.self) { try JSONTemplate(text) }
+    #expect(throws: TemplateError.self) { try Template(text) }
+  }
+
+  @Test(arguments: [
+    ("{title} {custom.run_id}", "a<b 17"), ("{/custom/run_id:3}", "17"),
+    ("{title:markup}", "a&lt;b"), ("{title:markup:json}", "\"a&lt;b\""), ("{body:4}", "one…"),
+    ("{subtitle|title}", "a<b"), ("{subtitle|\"none\"}", "none"), ("{line:body}", "one"),
+    ("{\"by \"subtitle}{\" on \"title}", " on a<b"), ("{words:tags}", "x y"),
+    ("{?title}t{/}{!title}n{/}{?count}c{/}{!count}0{/}", "t0"),
+    ("{?title}{!subtitle}{title}{/}{/}", "a<b"), ("{{title}}", "{title}"),
+    ("{\"{{\"title}", "{{a<b"), ("{count?0=none,some}", "none"), ("{missing}", ""),
+    ("{/custom/a:b}", "c"),
+  ])
+  func `output names fields, with styles and groups`(_ template: String, _ text: String) throws {
+    let subject = try JSONValue(
+      json: #"""
+        {"title":"a<b","body":"one\ntwo","tags":"x_y","count":0,"custom":{"run_id":17,"a:b":"c"}}
+        """#)
+    let names = ["title", "subtitle", "body", "tags", "count", "custom", "missing"]
+    #expect(try Template(template, names: names).text(of: subject) == text)
+  }
+
+  @Test(arguments: [
+    ("{titel}", "there is no field 'titel'; did you mean 'title'?"),
+    ("{/titel/x}", "there is no field '/titel/x'"), ("{title", "never closed"),
+    ("{/}", "has no matching '{?field}'"), ("{?title}", "'{?title}' has no matching '{/}'"),
+    ("{title:loud}", "there is no style 'loud'"), ("{^/title}", "there is no field '^/title'"),
+    ("{title:1:2:3:4:5}", "at most 4 styles"),
+  ])
+  func `what is wrong in a template is told`(_ template: String, _ words: String) {
+    let error = #expect(throws: TemplateError.self) { try Template(template, names: ["title"]) }
+    #expect(error?.description.contains(words) == true, "\(error as Any)")
+  }
+
+  @Test func `what a terminal would obey is not printed`() throws {
+    let subject = JSONValue.object(["title": "a\u{1B}[31mb"])
+    let text = try Template("{title}", names: ["title"]).text(of: subject)
+    #expect(!text.contains("\u{1B}"))
   }
 }

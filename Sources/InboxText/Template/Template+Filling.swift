@@ -1,0 +1,276 @@
+/// What a template names the values of.
+package protocol TemplateValues {
+  /// The value at the steps of a name; nil if there is none.
+  func value(at steps: [String]) -> JSONValue?
+}
+
+extension JSONValue: TemplateValues {}
+
+/// Filling for output.
+extension Template {
+  /// The text for a subject; its values are made printable.
+  package func text(of subject: some TemplateValues) -> String {
+    Self.text(of: pieces, TemplateSubject(part: subject, top: subject))
+  }
+
+  private static func text(of pieces: [Piece], _ subject: TemplateSubject) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .place(let place): place.text(of: subject)
+      case .group(let reference, let isNegated, let inner):
+        subject.says(reference) == isNegated ? "" : text(of: inner, subject)
+      }
+    }.joined()
+  }
+}
+
+extension Template.Place {
+  /// The printable text for a subject.
+  fileprivate func text(of subject: TemplateSubject) -> String {
+    TemplateStyle.apply(styles, to: plainText(of: subject))
+  }
+
+  /// The text for a subject; empty if it has no value.
+  package func text(of subject: some TemplateValues) -> String {
+    plainText(of: TemplateSubject(part: subject, top: subject))
+  }
+
+  private func plainText(of subject: TemplateSubject) -> String {
+    var shown = Template.Shown()
+    return text(of: subject, showing: &shown) ?? constant ?? ""
+  }
+}
+
+/// Filling from JSON documents.
+extension Template {
+  /// Fills the values in; nil if there are some and none has a text.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the document to fill it from.
+  ///   - top: The whole document.
+  ///   - headers: Headers by name in lower case.
+  ///   - needsAll: Whether each place must have a value, as in a link.
+  /// - Returns: The text.
+  package func text(
+    from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
+    needsAll: Bool = false
+  ) -> String? {
+    var shown = Shown()
+    return text(from: part, in: top, headers: headers, needsAll: needsAll, showing: &shown)
+  }
+
+  /// The pointers of the values that a text shows whole.
+  package struct Shown: Sendable, Hashable {
+    /// Those of the part of the document.
+    package var part: Set<String> = []
+    /// Those of the whole document.
+    package var top: Set<String> = []
+
+    /// Makes an empty set.
+    package init() {}
+
+    /// Adds those of another text.
+    package mutating func add(_ other: Shown) {
+      part.formUnion(other.part)
+      top.formUnion(other.top)
+    }
+  }
+
+  /// Fills the values in, and adds the pointers of those that the text shows whole.
+  ///
+  /// With `takesDefaults` a text of defaults alone counts.
+  package func text(
+    from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
+    needsAll: Bool = false, takesDefaults: Bool = false, showing shown: inout Shown
+  ) -> String? {
+    var filling = Filling(
+      subject: TemplateSubject(part: part, top: top, headers: headers), needsAll: needsAll,
+      takesDefaults: takesDefaults, shown: shown)
+    guard filling.add(pieces) else { return nil }
+    shown = filling.shown
+    return hasPlaces && !filling.isFilled ? nil : filling.result
+  }
+
+  /// A text that is being filled from a document.
+  private struct Filling {
+    let subject: TemplateSubject
+    let needsAll: Bool
+    let takesDefaults: Bool
+    var shown: Shown
+    var result = ""
+    var isFilled = false
+
+    /// Adds pieces; false if a value is missing that is needed.
+    mutating func add(_ pieces: [Piece]) -> Bool {
+      for piece in pieces {
+        switch piece {
+        case .text(let text): result += text
+        case .group(let reference, let isNegated, let inner):
+          guard subject.says(reference) == isNegated || add(inner) else { return false }
+        case .place(let place):
+          if let text = place.text(of: subject, showing: &shown) {
+            result += text
+            isFilled = true
+          } else if let constant = place.constant {
+            result += constant
+            isFilled = isFilled || takesDefaults
+          } else if needsAll {
+            return false
+          }
+        }
+      }
+      return true
+    }
+  }
+
+  /// Whether it refers to values of a part of the document and all are missing.
+  ///
+  /// A place with a replacement for all other values does not count, as it is never empty.
+  package func lacksValues(
+    in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
+  ) -> Bool {
+    let asking = pieces.compactMap { piece -> Place? in
+      guard case .place(let place) = piece, place.replacements.otherwise == nil, place.isOfPart
+      else { return nil }
+      return place
+    }
+    let subject = TemplateSubject(part: part, top: top, headers: headers)
+    var shown = Shown()
+    return !asking.isEmpty
+      && asking.allSatisfy { $0.text(of: subject, showing: &shown) == nil }
+  }
+}
+
+/// What a template is filled from.
+private struct TemplateSubject {
+  var part: any TemplateValues
+  var top: any TemplateValues
+  var headers: [String: String] = [:]
+
+  func value(of reference: Template.Reference) -> JSONValue? {
+    let value: JSONValue? =
+      switch reference.origin {
+      case .part(let steps): part.value(at: steps)
+      case .top(let steps): top.value(at: steps)
+      case .header(let name): headers[name].map(JSONValue.string)
+      }
+    return value.map { reference.without($0, in: top) }
+  }
+
+  /// Whether there is a value that says something: a text, a number other than 0, true.
+  func says(_ reference: Template.Reference) -> Bool {
+    switch value(of: reference) {
+    case nil, .null: false
+    case .bool(let flag): flag
+    case .integer(let number): number != 0
+    case .number(let number): number != 0
+    case .decimal: true
+    case .string(let text): !text.isEmpty
+    case .array(let values): !values.isEmpty
+    case .object(let fields): !fields.isEmpty
+    }
+  }
+}
+
+extension Template.Place {
+  /// Whether it refers to a value of the part of the document.
+  fileprivate var isOfPart: Bool {
+    references.contains { if case .part = $0.origin { true } else { false } }
+  }
+
+  fileprivate func text(
+    of subject: TemplateSubject, showing shown: inout Template.Shown
+  ) -> String? {
+    var found: String?
+    for reference in references where found == nil {
+      found = subject.value(of: reference)?.text(in: reference.form)
+      // A replacement says less than the value.
+      guard found != nil, replacements.isEmpty else { continue }
+      switch reference.origin {
+      case .part(let steps):
+        shown.part.formUnion(reference.pointers(steps, in: subject.part, of: subject.top))
+      case .top(let steps):
+        shown.top.formUnion(reference.pointers(steps, in: subject.top, of: subject.top))
+      case .header: break
+      }
+    }
+    let text = replacements.isEmpty ? found : replacements.text(for: found)
+    return text.map { $0.isEmpty ? "" : before + $0 + behind }
+  }
+}
+
+extension Template.Reference {
+  fileprivate func without(_ value: JSONValue, in top: any TemplateValues) -> JSONValue {
+    guard !exceptions.isEmpty, case .object(var fields) = value else { return value }
+    for exception in exceptions {
+      switch exception {
+      case .name(let name): fields[name] = nil
+      case .equals(let steps):
+        guard case .object(let others)? = top.value(at: steps) else { continue }
+        fields = fields.filter { others[$0.key] != $0.value }
+      }
+    }
+    return .object(fields)
+  }
+
+  /// The pointers of the texts that its text has whole; none for what is no document.
+  fileprivate func pointers(
+    _ steps: [String], in values: any TemplateValues, of top: any TemplateValues
+  ) -> [String] {
+    guard form?.isWhole ?? true, let document = values as? JSONValue else { return [] }
+    return document.places(at: steps).flatMap { place, value in
+      without(value, in: top).textPlaces(from: place, withObjects: form == .fields)
+    }
+  }
+}
+
+extension Template {
+  /// The replacements of values.
+  struct Replacements: Sendable, Hashable {
+    private var texts: [String: String] = [:]
+    private var ranges: [Range] = []
+    private(set) var otherwise: String?
+    private(set) var isEmpty = true
+
+    private struct Range: Sendable, Hashable {
+      var bounds: ClosedRange<Double>
+      var text: String
+    }
+
+    init() {}
+
+    init(_ text: Substring) {
+      isEmpty = false
+      for choice in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let sides = choice.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2 else {
+          otherwise = String(choice)
+          continue
+        }
+        texts[String(sides[0])] = String(sides[1])
+        if let bounds = Self.bounds(sides[0]) {
+          ranges.append(Range(bounds: bounds, text: String(sides[1])))
+        }
+      }
+    }
+
+    /// Parses a range such as `1..3`, or `8..` without an end; nil for other texts.
+    private static func bounds(_ text: Substring) -> ClosedRange<Double>? {
+      guard let dots = text.firstRange(of: "..") else { return nil }
+      let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+      let low = first.isEmpty ? -Double.infinity : Double(first)
+      let high = last.isEmpty ? Double.infinity : Double(last)
+      guard let low, let high, low <= high else { return nil }
+      return low...high
+    }
+
+    func text(for value: String?) -> String? {
+      guard let value else { return otherwise }
+      if let text = texts[value] { return text }
+      let number = ranges.isEmpty ? nil : Double(value)
+      let range = number.flatMap { number in ranges.first { $0.bounds.contains(number) } }
+      return range?.text ?? otherwise
+    }
+  }
+}
