@@ -56,7 +56,7 @@ extension TemplateSubject {
     do throws(TemplateError) {
       return try Template(text, names: templateFields.map(\.name))
     } catch {
-      throw ValidationError("--format cannot be used: \(error).")
+      throw ValidationError("\(error).")
     }
   }
 }
