@@ -18,7 +18,7 @@ package struct SMTPSettings: TOMLRoot, Hashable {
 
   /// One row for each setting.
   package static let rows: [TOMLRow<SMTPSettings>] = [
-    .flag("smtp.enabled", \.isEnabled, "whether mail is received over SMTP and LMTP"),
+    .flag("smtp.enabled", \.isEnabled, "whether mail is received over SMTP"),
     TOMLRow(
       "smtp.listen", type: "list of addresses", default: TOMLText.list(["127.0.0.1:2525"]),
       "addresses to listen on: HOST:PORT or unix:PATH; other machines need a token of "

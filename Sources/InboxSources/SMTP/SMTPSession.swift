@@ -8,7 +8,7 @@ struct SMTPMail: Sendable, Hashable {
   var bytes: [UInt8]
 }
 
-/// The state of an SMTP session and its replies (RFC 5321, 2033, 4954).
+/// The state of an SMTP session and its replies (RFC 5321, 4954).
 struct SMTPSession {
   /// The rules for all sessions of a listener.
   struct Rules: Sendable {
@@ -58,7 +58,6 @@ struct SMTPSession {
   var question: Question?
   var isAuthenticated = false
   private var hasGreeted = false
-  private var isLMTP = false
   private var hasSender = false
   private var sources: [String] = []
   private var errorCount = 0
@@ -75,20 +74,16 @@ struct SMTPSession {
     case .line(let line): steps = question == nil ? take(SMTPCommand(line)) : answer(line)
     case .badLine: steps = [.reply(.badLine)]
     case .mail(let bytes): return [.store(SMTPMail(source: sources.first ?? "mail", bytes: bytes))]
-    case .largeMail: return replies(.tooLarge)
+    case .largeMail: return stored(.tooLarge)
     }
     for case .reply(let reply) in steps where reply.code >= 500 { errorCount += 1 }
     return errorCount > Self.mostErrors ? [.reply(.tooManyErrors), .close] : steps
   }
 
   /// Handles the result of the last stored mail.
-  mutating func stored(_ reply: SMTPReply) -> [Step] { replies(reply) }
-
-  /// The replies to a mail: one, or in LMTP one for each recipient.
-  private mutating func replies(_ reply: SMTPReply) -> [Step] {
-    let count = isLMTP ? sources.count : 1
+  mutating func stored(_ reply: SMTPReply) -> [Step] {
     reset()
-    return (0..<count).map { _ in .reply(reply) }
+    return [.reply(reply)]
   }
 
   private mutating func reset() { (hasSender, sources) = (false, []) }
@@ -96,7 +91,7 @@ struct SMTPSession {
   private mutating func take(_ command: SMTPCommand) -> [Step] {
     if !hasGreeted, Self.ofHTTP.contains(command.verb) { return [.reply(.noSMTP), .close] }
     switch command.verb {
-    case "EHLO", "LHLO": return [.reply(greet(command, isExtended: true))]
+    case "EHLO": return [.reply(greet(command, isExtended: true))]
     case "HELO": return [.reply(greet(command, isExtended: false))]
     case "MAIL": return [.reply(takeSender(command))]
     case "RCPT": return [.reply(takeRecipient(command))]
@@ -117,7 +112,7 @@ struct SMTPSession {
   private mutating func greet(_ command: SMTPCommand, isExtended: Bool) -> SMTPReply {
     guard !command.argument.isEmpty else { return .badArgument }
     reset()
-    (hasGreeted, isLMTP) = (true, command.verb == "LHLO")
+    hasGreeted = true
     guard isExtended else { return SMTPReply(250, "bell") }
     var lines = [
       "bell", "PIPELINING", "SIZE \(rules.mostBytes)", "8BITMIME", "SMTPUTF8",

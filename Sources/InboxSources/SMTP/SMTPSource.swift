@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Receives mail by SMTP or LMTP on one address: mail to `root@anything` has the source
+/// Receives mail by SMTP on one address: mail to `root@anything` has the source
 /// `mail/root`.
 package struct SMTPSource: NotificationSource {
   private let address: ListenAddress

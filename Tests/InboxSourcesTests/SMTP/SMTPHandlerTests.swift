@@ -5,7 +5,7 @@ import Testing
 
 @testable import InboxSources
 
-/// Dialogues with SMTP and LMTP clients.
+/// Dialogues with SMTP clients.
 @Suite struct SMTPHandlerTests {
   /// A dialogue over a connection that is none.
   private final class Dialogue {
@@ -97,12 +97,6 @@ import Testing
     #expect(!silent.channel.isActive)
   }
 
-  @Test func `LMTP answers for each recipient`() throws {
-    let dialogue = try Dialogue(answer: .diskFull)
-    try dialogue.send("LHLO x", "MAIL FROM:<>", "RCPT TO:<a@b>", "RCPT TO:<c@d>")
-    #expect(try dialogue.send("DATA", "x", ".", "NOOP") == ["354", "452", "452", "250"])
-  }
-
   @Test(arguments: [
     (["MAIL FROM:<a@b>"], ["503"]), (["EHLO"], ["501"]),
     (["EHLO x", "RCPT TO:<a@b>"], ["250", "503"]),
@@ -120,7 +114,7 @@ import Testing
       ["EHLO x", "STARTTLS", "AUTH PLAIN AAAA", "BDAT 3 LAST", "XX"],
       ["250", "502", "502", "502", "500"]
     ),
-    (["EHLO x", "NOOP\n"], ["250", "500", "500"]),
+    (["LHLO x"], ["500"]), (["EHLO x", "NOOP\n"], ["250", "500", "500"]),
   ])
   func `commands out of order or that cannot be read are refused`(
     _ lines: [String], _ codes: [String]
