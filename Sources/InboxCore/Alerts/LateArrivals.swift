@@ -2,13 +2,19 @@ import Foundation
 import GRDB
 import InboxText
 
-/// Messages that arrived late: their place by time is below one that was there before them.
+/// What happened in a list since it was last seen that its first rows do not show.
 package struct LateArrivals: Sendable, Hashable {
   /// Maximum number of arrivals that are looked at, the newest.
   package static let limit = 1_000
 
-  /// The messages, in the order of the list: newest time first.
+  /// The unread messages that arrived late, in the order of the list: newest time first.
   package var numbers: [MessageNumber]
+  /// Whether there may be more, as ``limit`` arrivals were looked at.
+  package var hasMore = false
+  /// The number of unread messages that were removed to keep the maximum, of any list.
+  package var prunedUnreadCount = 0
+  /// The last step of the log that it covers.
+  package var sequence: Int64 = 0
 
   /// Creates a list of late arrivals.
   package init(_ numbers: [MessageNumber] = []) {
@@ -19,9 +25,9 @@ package struct LateArrivals: Sendable, Hashable {
 extension Inbox {
   /// The unread messages of a list that arrived after a step of the log, below one that was there.
   ///
-  /// They keep their place by time: their sender's clock is wrong, or they waited in a queue or on
-  /// another machine. Imported messages are not among them. Where the log no longer has the step,
-  /// the arrivals that it still has count.
+  /// They keep their place by time: their sender's clock is wrong, they waited in a queue or on
+  /// another machine, or were imported. Where the log no longer has the step, the arrivals that it
+  /// still has count.
   ///
   /// - Parameters:
   ///   - sequence: ``InboxSnapshot/sequence`` or ``LastVisit/sequence`` when the list was last seen.
@@ -35,9 +41,13 @@ extension Inbox {
     let now = now
     return try store.read(within: budget) { database in
       let arrivals = try database.arrivals(after: sequence)
-      guard !arrivals.isEmpty,
+      var late = LateArrivals()
+      late.hasMore = arrivals.numbers.count >= LateArrivals.limit
+      late.prunedUnreadCount = try database.prunedUnreadCount(after: sequence)
+      late.sequence = try InboxStore.lastSequence(in: database)
+      guard !arrivals.numbers.isEmpty,
         let top = try database.newestPlace(of: filter, besides: arrivals, at: now)
-      else { return LateArrivals() }
+      else { return late }
       let criteria = try FilterCriteria(filter, at: now).expanded(in: database)
       let statement = try database.cachedStatement(
         sql: """
@@ -48,46 +58,76 @@ extension Inbox {
           ORDER BY m.sort_at DESC, m.number DESC
           """)
       let arguments =
-        [arrivals.sorted().json.databaseValue, top.milliseconds.databaseValue]
+        [arrivals.numbers.sorted().json.databaseValue, top.milliseconds.databaseValue]
         + RowState.due.status(at: criteria.now).arguments
         + criteria.condition(for: .due).arguments
       let found = try Int64.fetchAll(statement, arguments: StatementArguments(arguments))
-      return LateArrivals(found.map { MessageNumber($0) })
+      late.numbers = found.map { MessageNumber($0) }
+      return late
     }
   }
 }
 
+/// The messages that arrived or came up again after a step of the log.
+private struct Arrivals {
+  /// At most ``LateArrivals/limit`` of them, the newest.
+  var numbers: Set<MessageNumber> = []
+  /// The first message that was not there before.
+  var first: MessageNumber?
+
+  func include(_ number: MessageNumber) -> Bool {
+    first.map { $0 <= number } ?? false || numbers.contains(number)
+  }
+}
+
+/// Ends the reading of rows: the first one that was there before.
+private struct Found: Error {
+  let place: Date
+}
+
 extension Database {
-  /// The messages that arrived or came up again after a step of the log, at most
-  /// ``LateArrivals/limit``, the newest.
-  fileprivate func arrivals(after sequence: Int64) throws -> Set<MessageNumber> {
+  fileprivate func arrivals(after sequence: Int64) throws -> Arrivals {
     let statement = try cachedStatement(
       sql: """
-        SELECT numbers FROM log WHERE sequence > ? AND verb IN ('received', 'resurfaced')
+        SELECT numbers FROM log
+        WHERE sequence > ? AND verb IN ('received', 'imported', 'resurfaced')
         ORDER BY sequence DESC
         """)
     let rows = try Row.fetchCursor(statement, arguments: [sequence])
-    var found: Set<MessageNumber> = []
-    while found.count < LateArrivals.limit, let row = try rows.next() {
+    var found = Arrivals(first: try arrival(from: sequence + 1)?.numbers.first)
+    while found.numbers.count < LateArrivals.limit, let row = try rows.next() {
       let numbers = PackedNumbers.unpack([UInt8](try row.value(0) as Data))
-      found.formUnion(numbers.suffix(LateArrivals.limit - found.count))
+      found.numbers.formUnion(numbers.suffix(LateArrivals.limit - found.numbers.count))
     }
     return found
   }
 
-  /// The time by which the first row of a list is ordered, of those that are not pinned and not
-  /// among these.
+  /// The number of unread messages that were removed after a step of the log to keep the maximum.
+  fileprivate func prunedUnreadCount(after sequence: Int64) throws -> Int {
+    let statement = try cachedStatement(
+      sql: "SELECT sum(CAST(detail AS INTEGER)) FROM log WHERE sequence > ? AND verb = 'pruned'")
+    return try Int.fetchOne(statement, arguments: [sequence]) ?? 0
+  }
+
+  /// The time by which the first row of a list is ordered, of those that are not pinned and were
+  /// there before; nil for none, or below very many new ones.
   fileprivate func newestPlace(
-    of filter: MessageFilter, besides arrivals: Set<MessageNumber>, at now: Date
+    of filter: MessageFilter, besides arrivals: Arrivals, at now: Date
   ) throws -> Date? {
-    var place: Date?
     let isNotPinned = MessageFilter([.init(.pinned, isNegated: true)])
-    try forEachPage(
-      of: MessageQuery(filter: filter.within(isNotPinned)), at: now,
-      limit: arrivals.count + 1
-    ) { page in
-      place = place ?? page.first { !arrivals.contains($0.number) }?.sortDate
+    let new = arrivals.numbers.count
+    do {
+      try forEachPage(
+        of: MessageQuery(filter: filter.within(isNotPinned)), at: now,
+        limit: new < LateArrivals.limit ? new + 1 : 20 * new
+      ) { page in
+        if let row = page.first(where: { !arrivals.include($0.number) }) {
+          throw Found(place: row.sortDate)
+        }
+      }
+      return nil
+    } catch let found as Found {
+      return found.place
     }
-    return place
   }
 }

@@ -131,7 +131,7 @@ extension Inbox {
 
 extension Database {
   /// The first entry from a sequence on that stored messages.
-  fileprivate func arrival(from sequence: Int64) throws -> LogEntry? {
+  func arrival(from sequence: Int64) throws -> LogEntry? {
     let statement = try cachedStatement(
       sql: """
         SELECT \(LogEntry.selection) FROM log

@@ -39,9 +39,6 @@ extension LogEntry {
     (verb == .received || verb == .resurfaced) && (isOwn || detail == Self.alertDetail)
   }
 
-  /// How many of the messages that it removed to keep the maximum were unread.
-  package var prunedUnreadCount: Int { verb == .pruned ? detail.flatMap { Int($0) } ?? 0 : 0 }
-
   /// The detail of arrivals from other machines that raise alerts here.
   static let alertDetail = "alert"
 

@@ -9,13 +9,6 @@ public struct InboxChange: Sendable, Hashable {
   public var updated: [MessageNumber]
   /// Existing messages that were removed for good, ascending.
   public var removed: [MessageNumber]
-  /// The number of messages that were removed to keep the maximum, and of the unread ones among them.
-  package var pruned: GroupCount {
-    entries.reduce(into: GroupCount(total: 0, unread: 0)) { count, entry in
-      count.total += entry.verb == .pruned ? entry.numbers.count : 0
-      count.unread += entry.prunedUnreadCount
-    }
-  }
   /// Counts at the previous change, or at the subscription.
   public var countsBefore: InboxCounts
   /// Counts after the last entry.

@@ -93,21 +93,6 @@ import Testing
     #expect(try numbers(inbox) == [1, 8])
   }
 
-  @Test func `a change tells how many were removed, and how many of them were unread`() throws {
-    let inbox = try Inbox.testing(maximumCount: 2)
-    _ = try inbox.at(.testing).push([.make("a"), .make("b")], defaultSource: "a")
-    _ = try inbox.at(.testing).perform(.read, on: .numbers([.init(1)]))
-    let start = try inbox.lastSequence()
-    _ = try inbox.at(.testing(1)).push([.make("c"), .make("d")], defaultSource: "a")
-    guard case .entries(let entries) = try inbox.log(after: start, limit: 99) else {
-      Issue.record("no log")
-      return
-    }
-    let change = InboxChange(
-      entries: entries, countsBefore: InboxCounts(), countsAfter: InboxCounts())
-    #expect(change.pruned == GroupCount(total: 2, unread: 1))
-  }
-
   @Test func `what an import would leave is counted before anything is stored`() throws {
     let inbox = try Inbox.testing(maximumCount: 3)
     _ = try inbox.push([.make("a", id: "1")], defaultSource: "a")
