@@ -38,12 +38,13 @@ enum SourceListScreen {
     let fold = row.isFolded.map { $0 ? "▸ " : "▾ " } ?? "  "
     let indent = Span(String.blanks(2 * row.depth) + fold, roles: ground.union(RoleSet(.source)))
       .aimed(at: .source(row, folds: row.isFolded != nil))
-    let isMuted = row.path.map(state.preferences.mutes.include(source:)) ?? false
+    let source = row.isRest ? nil : row.path
+    let isMuted = source.map(state.preferences.mutes.include(source:)) ?? false
     let number = (isMuted ? RowMark.muted.sign + " " : "") + (unread > 0 ? "\(unread) " : " ")
     let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
     let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
     var roles = ground.union(RoleSet(unread > 0 ? .unreadTitle : .source))
-    if let path = row.path, state.preferences.rows.colorsSources {
+    if let path = source, state.preferences.rows.colorsSources {
       roles.formUnion(RoleSet(tint: SourceTint.index(of: path)))
     }
     let title = Span(name, roles: roles).aimed(at: .source(row, folds: false))

@@ -53,16 +53,19 @@ struct SourceListState: Sendable {
     let rows = tree.rows
     let cursor = hasFocus ? cursor(for: filter, in: rows) : place(of: filter, in: rows)
     let first = first(for: cursor, in: rows.count, visible: count)
-    return (
-      Array(rows[first...].prefix(count)),
-      cursor.flatMap { (first..<(first + count)).contains($0) ? $0 - first : nil }
-    )
+    var shown = Array(rows[first...].prefix(count))
+    let isCut = first + count < rows.count && count > 2
+    if isCut { shown[count - 1] = SourceTree.rest(of: rows[(first + count - 1)...]) }
+    let whole = first..<(first + count - (isCut ? 1 : 0))
+    return (shown, cursor.flatMap { whole.contains($0) ? $0 - first : nil })
   }
 
-  /// The first visible row, so that the cursor is in sight.
+  /// The first visible row, so that the cursor is in sight, above the row for the rest.
   private func first(for cursor: Int?, in total: Int, visible count: Int) -> Int {
     var first = min(top, max(total - count, 0))
-    if let cursor, hasFocus { first = min(max(first, cursor - count + 1), cursor) }
+    if let cursor, hasFocus {
+      first = min(max(first, min(cursor - count + 2, total - count)), cursor)
+    }
     return max(first, 0)
   }
 }

@@ -33,6 +33,8 @@ struct SourceTree: Sendable, Hashable {
     var isFolded: Bool?
     /// The filter of its messages.
     var filter = MessageFilter.all
+    /// Whether it stands for the rows below the visible ones.
+    var isRest = false
   }
 
   /// More direct children than this begin folded.
@@ -57,7 +59,8 @@ struct SourceTree: Sendable, Hashable {
     nodes.append(
       Node(
         path: path.map { "\($0)/…" } ?? "…", name: "… \(branch.omittedCount) more", depth: depth,
-        filter: path.map(MessageFilter.init(sourcesAt:)) ?? .all))
+        filter: path.map(MessageFilter.init(sourcesAt:)) ?? .all,
+        unread: branch.omittedUnreadCount))
   }
 
   private mutating func append(_ branch: Branch, named name: String, path: String, depth: Int) {
@@ -97,6 +100,21 @@ struct SourceTree: Sendable, Hashable {
     return rows
   }
 
+  /// A row in place of those that have no room, with their sum; it leads to the first of them.
+  static func rest(of rows: ArraySlice<Row>) -> Row {
+    var row = Row(name: "… \(rows.count) more", unread: 0, isRest: true)
+    (row.path, row.filter) = (rows.first?.path, rows.first?.filter ?? .all)
+    var counted: String?
+    for hidden in rows {
+      guard let path = hidden.path, counted.map({ path.hasPrefix($0 + "/") }) != true else {
+        continue
+      }
+      counted = path
+      row.unread = (row.unread ?? 0) + (hidden.unread ?? 0)
+    }
+    return row
+  }
+
   private func isFolded(_ node: Node) -> Bool {
     folds[node.path] ?? (node.childCount > Self.mostUnfolded)
   }
@@ -122,6 +140,7 @@ private final class Branch {
   var hasMessages = false
   /// The number of sources below it that are left out.
   var omittedCount = 0
+  var omittedUnreadCount = 0
   private var children: [String: Branch] = [:]
 
   init(name: String) {
@@ -132,16 +151,17 @@ private final class Branch {
     self.init(name: "")
     for entry in counts {
       var branch = self
-      guard !entry.source.isEmpty else {
-        omittedCount = entry.omittedCount
-        continue
-      }
-      for part in entry.source.split(separator: "/", omittingEmptySubsequences: false) {
+      // The left out sources without a path above them have an empty one.
+      let parts =
+        entry.source.isEmpty
+        ? [] : entry.source.split(separator: "/", omittingEmptySubsequences: false)
+      for part in parts {
         branch = branch.child(named: String(part))
         branch.unread += entry.count.unread
       }
       branch.hasMessages = true
       branch.omittedCount = entry.omittedCount
+      branch.omittedUnreadCount = entry.omittedUnreadCount
     }
   }
 

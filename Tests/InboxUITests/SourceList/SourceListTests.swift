@@ -58,6 +58,24 @@ struct SourceListTests {
     #expect(shown(screen()) == ["› All 5", "chat 1", "▾ ci 3", "shop 2", "web 1", "cron 1"])
   }
 
+  @Test func `what has no room is told below, with its sum, and a click goes to it`() {
+    let names = ["a", "b/1", "b/2", "c/1", "c/1", "c/2", "d", "d", "e"]
+    var inbox = screen(160, rows: 10, names)
+    #expect(shown(inbox) == ["› All 9", "a 1", "▾ b 2", "1 1", "2 1", "… 5 more 6"])
+    let line = inbox.state.frame(at: inbox.now, in: .gmt).lines[7]
+    guard
+      case .source(let row, false) = line.spans.first(where: { $0.text.contains("more") })?.target
+    else {
+      Issue.record("no target")
+      return
+    }
+    #expect(row.filter == MessageFilter(sourcesAt: "c"))
+    inbox.press("g b", "j", "j", "j", "j", "j")
+    #expect(shown(inbox) == ["a 1", "▾ b 2", "1 1", "2 1", "▌▾ c 3", "… 4 more 6"])
+    inbox.press("G")
+    #expect(shown(inbox).last == "▌ e 1")
+  }
+
   @Test func `an empty inbox, the reader and the inbox of a host have none`() {
     #expect(!screen(160, []).state.showsSources)
     var inbox = screen()

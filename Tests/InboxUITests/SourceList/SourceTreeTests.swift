@@ -43,18 +43,20 @@ struct SourceTreeTests {
     #expect(row.filter == MessageFilter(sourcesAt: "github/owner/tool"))
   }
 
-  @Test func `sources that are left out have a row that says how many`() {
+  @Test func `sources that are left out have a row that says how many, with their unread messages`()
+  {
     var counts = [
-      SourceCount("", GroupCount(total: 3, unread: 0)),
+      SourceCount("", GroupCount(total: 3, unread: 2)),
       SourceCount("k8s", GroupCount(total: 9, unread: 2)),
       SourceCount("k8s/a", GroupCount(total: 1, unread: 1)),
       SourceCount("zfs/tank", GroupCount(total: 20, unread: 20)),
     ]
     (counts[0].omittedCount, counts[1].omittedCount) = (3, 8)
+    (counts[0].omittedUnreadCount, counts[1].omittedUnreadCount) = (2, 1)
     var tree = SourceTree()
     tree.update(counts)
     #expect(
-      texts(tree) == ["▾k8s 3", "  ·a 1", "  ·… 8 more 0", "·zfs/tank 20", "·… 3 more 0"])
+      texts(tree) == ["▾k8s 3", "  ·a 1", "  ·… 8 more 1", "·zfs/tank 20", "·… 3 more 2"])
     #expect(tree.rows[3].filter == MessageFilter(sourcesAt: "k8s"))
   }
 

@@ -12,6 +12,8 @@ package struct SourceCount: Sendable, Hashable {
   ///
   /// The left out sources without a path above them are counted at an empty source.
   package var omittedCount = 0
+  /// The unread messages among those of the left out sources.
+  package var omittedUnreadCount = 0
 
   /// Creates the numbers of a source.
   package init(_ source: String, _ count: GroupCount, priority: Priority? = nil) {
@@ -72,6 +74,7 @@ extension [SourceCount] {
       parent.count.total += omitted.count.total
       parent.count.unread += omitted.count.unread
       parent.omittedCount += 1
+      parent.omittedUnreadCount += omitted.count.unread
       kept[path] = parent
     }
     return kept.values.sorted { $0.source.utf8.lexicographicallyPrecedes($1.source.utf8) }

@@ -33,6 +33,13 @@ struct SourceCountTests {
     #expect(texts(try inbox.sourceCounts(matching: scope)) == ["ci 1/1", "ci/shop 1/1"])
   }
 
+  @Test func `what is left out is counted with its unread messages`() {
+    let counts = ["a", "b/1", "b/2"].map { SourceCount($0, GroupCount(total: 3, unread: 2)) }
+    let kept = counts.limited(to: 1)
+    #expect(texts(kept) == ["a 2/3", "b 4/6"])
+    #expect(kept.map(\.omittedUnreadCount) == [0, 4])
+  }
+
   @Test func `all sources are counted, and those that are unread and urgent are listed`() throws {
     let inbox = try inbox((1...1_200).map { "k8s/\($0)" } + ["zfs/tank"])
     _ = try inbox.perform(
