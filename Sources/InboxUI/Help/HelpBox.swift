@@ -10,21 +10,25 @@ struct HelpBox {
   private static let columnsForMargin = 60
   /// Maximum columns of the content.
   private static let widest = 130
+  /// Maximum columns of the most used keys, which are short.
+  private static let widestEssential = 76
 
   private let state: UIState
   private let inner: ScreenAreas
 
   init(_ state: UIState) {
     self.state = state
-    inner = Self.areas(within: state.areas)
+    inner = Self.areas(in: state)
   }
 
   /// The areas within the box.
-  static func areas(within areas: ScreenAreas) -> ScreenAreas {
+  static func areas(in state: UIState) -> ScreenAreas {
+    let areas = state.areas
     guard isFramed(areas) else { return areas }
     var inner = areas
     let margin = areas.columns < columnsForMargin ? 0 : 2
-    inner.columns = min(areas.columns - 2 * (margin + 1), widest)
+    let most = state.help?.scope == .essential ? widestEssential : widest
+    inner.columns = min(areas.columns - 2 * (margin + 1), most)
     return inner
   }
 

@@ -42,7 +42,7 @@ struct HelpContent {
   ///   - state: The state with the keymap.
   ///   - isNarrowed: Whether only rows that match the search are included.
   init(_ state: UIState, isNarrowed: Bool = true) {
-    let columns = HelpBox.areas(within: state.areas).columns
+    let columns = HelpBox.areas(in: state).columns
     let help = state.help ?? HelpState()
     var blocks = HelpBlock.all(of: state, in: help.scope)
     if isNarrowed {

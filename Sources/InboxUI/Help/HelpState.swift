@@ -122,7 +122,7 @@ struct HelpRoom {
 
   /// Creates the room of the help on a screen.
   init(_ state: UIState) {
-    areas = HelpBox.areas(within: state.areas)
+    areas = HelpBox.areas(in: state)
     let content = HelpContent(state)
     (lines, rows) = (content.lines.count, content.rows)
   }

@@ -113,7 +113,7 @@ extension CompletionNames {
       }
     case .filter where info.command == .filter: filterNames.names.map(\.term)
     case .title: titles.map { TextLayout.oneLine($0, columns: Self.longestTitle) }
-    case .filter, .command, .tab, .text: []
+    case .filter, .command, .tab, .moment, .text: []
     }
   }
 
@@ -172,6 +172,7 @@ extension PromptState {
     case .order: known = MessageOrder.allCases.map(\.rawValue)
     case .grouping: known = ListGrouping.allCases.map(\.rawValue)
     case .theme: known = names.themes
+    case .moment: known = SnoozePreset.all.map(\.text)
     case .setting:
       let texts = ScreenPreferences.settingTexts(for: typed)
       return Completion(

@@ -39,6 +39,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     case setting
     case command
     case tab
+    /// A time, completed with those of the snooze menu.
+    case moment
     /// Any text, without completion.
     case text
     /// The title of a message.
@@ -63,7 +65,7 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .message, .title, lists + [.reader], "Go to message by title or source"),
     LineCommandInfo(
-      .snooze, .text, [.list, .reader], "Snooze until a time, or for a while: 9am, 2h"),
+      .snooze, .moment, [.list, .reader], "Snooze until a time, or for a while: 9am, 2h"),
     LineCommandInfo(.theme, .theme, screens, "Theme until the screen closes"),
     LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox"),
     LineCommandInfo(.delete, .filter, [.list], "Delete all matches of a filter (asks)"),
@@ -74,7 +76,7 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .unsnooze, .filter, messages, "Unsnooze; with a filter, all matches"),
     LineCommandInfo(
-      .mute, .text, [.list, .reader], "Mute the source until a time, or for a while: 2h"),
+      .mute, .moment, [.list, .reader], "Mute the source until a time, or for a while: 2h"),
     LineCommandInfo(.unmute, .text, [.list, .reader], "Unmute the source"),
     LineCommandInfo(.tab, .tab, lists, "Keep the current filter as a tab: tab add CI"),
     LineCommandInfo(

@@ -22,6 +22,7 @@ struct CompletionTests {
     ("filter sou", "filter source:"), ("filter source:", "filter source:cli "),
     ("filter priority>=hi", "filter priority>=high "), ("filter after:to", "filter after:today "),
     ("set dens", "set density="), ("set density=comp", "set density=compact "),
+    ("snooze ton", "snooze tonight "), ("mute 3", "mute 3h "),
     ("set mouse=f", "set mouse=false "), ("set reader_width=", "set reader_width="),
     ("help toggle-p", "help toggle-pin "), ("search unr", "search unr"), ("xyz", "xyz"),
     ("delete x", "delete x"), ("filter \"is:unr", "filter \"is:unr"),
