@@ -22,6 +22,11 @@ extension MessageRow {
   /// Whether it is a question that is answered by text.
   var takesReply: Bool { question == .open(choices: []) }
 
+  /// Whether it is a question whose time ran out; it stays in the list.
+  var isUnanswered: Bool {
+    if case .open = question { isExpired } else { false }
+  }
+
   /// Whether it is a question that can still be answered.
   var awaitsAnswer: Bool {
     guard case .open = question else { return false }

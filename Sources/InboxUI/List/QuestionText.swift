@@ -7,6 +7,8 @@ enum QuestionText {
   private static let limit = 20
   private static let separator = " · "
   private static let asking = RowMark.asking.sign + " "
+  /// The text of a question that nobody can answer any more.
+  static let unanswered = RowMark.expired.sign + " not answered"
   /// The text in place of choices if the answer is typed.
   private static let reply = "type a reply"
 
@@ -16,16 +18,16 @@ enum QuestionText {
     case nil: nil
     case .answered(let label): answer(label, columns: columns)
     case .open(let labels) where row.awaitsAnswer: choices(labels, columns: columns)
-    case .open: TextLayout.truncate(asking + "not answered", columns: columns)
+    case .open: TextLayout.truncate(unanswered, columns: columns)
     }
   }
 
-  /// The mark of an open or answered question; nil otherwise.
+  /// The mark of a question; nil for a message without one.
   static func mark(of row: MessageRow) -> String? {
     switch row.question {
     case .answered: RowMark.answered.sign
-    case .open where row.awaitsAnswer: RowMark.asking.sign
-    case .open, nil: nil
+    case .open: row.awaitsAnswer ? RowMark.asking.sign : RowMark.expired.sign
+    case nil: nil
     }
   }
 

@@ -104,7 +104,7 @@ extension RowLayout {
     case .default, .high, .max: break
     }
     if row.isPinned { roles.insert(RoleSet(.pinned)) }
-    if row.isExpired || row.startsAt != nil { roles.insert(RoleSet(.expired)) }
+    if row.isExpired && !row.isUnanswered || row.startsAt != nil { roles.insert(RoleSet(.expired)) }
     if row.status == .deleted { roles.insert(RoleSet(.deleted)) }
     return roles
   }

@@ -60,7 +60,7 @@ package enum RowMark: String, CaseIterable {
     case .partial: "After a title: the rest has not arrived"
     case .snoozed: "Snoozed until …"
     case .scheduled: "Scheduled for …"
-    case .expired: "Expired"
+    case .expired: "Expired, or not answered"
     case .muted: "Muted: does not alert"
     }
   }
@@ -74,7 +74,8 @@ enum RowPhase {
 
   /// The phase of a message; nil for a listed one.
   init?(of row: MessageRow) {
-    if row.isExpired {
+    // A question that was not answered is listed, and says so in the place of its answer.
+    if row.isExpired, !row.isUnanswered {
       self = .expired
     } else if let date = row.snoozedUntil {
       self = .snoozed(until: date)

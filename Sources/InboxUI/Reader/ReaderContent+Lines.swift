@@ -28,8 +28,7 @@ extension ReaderContent {
       guard case .hint(let answer) = row else {
         return ReaderScreen.line(of: row, in: self, .default, .reader, at: now, in: zone)
       }
-      let isOver = answer.isOver || answer.expiresAt.map { $0 <= now } ?? false
-      let text = String.blanks(margin) + (isOver ? "Not answered" : hint)
+      let text = String.blanks(margin) + (answer.isOver(at: now) ? QuestionText.unanswered : hint)
       return Line([Span(text, roles: ReaderLayout.base.union(RoleSet(.readerField)))])
     }
   }

@@ -188,21 +188,24 @@ struct ReaderMoment: Sendable, Hashable {
 /// The hint below a question: the key that answers it, or that it is closed.
 struct AnswerHint: Sendable, Hashable {
   /// Whether the question is closed regardless of the time.
-  let isOver: Bool
+  private let isDeleted: Bool
   /// Whether it is answered by a text.
   let takesReply: Bool
   /// The time at which the question closes.
   let expiresAt: Date?
 
   init(of message: Message) {
-    isOver = message.status == .deleted
+    isDeleted = message.status == .deleted
     takesReply = message.takesReply
     expiresAt = message.expiresAt
   }
 
+  /// Whether nobody can answer any more.
+  func isOver(at now: Date) -> Bool { isDeleted || expiresAt.map { $0 <= now } ?? false }
+
   /// The text at a time, with the bound key.
   func text(at now: Date, _ keymap: Keymap, in context: InputContext?) -> String {
-    if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
+    if isOver(at: now) { return QuestionText.unanswered }
     guard let context else { return "Not answered yet" }
     let key = keymap.names(of: .acting(.actions), in: context).first
     let end = takesReply ? "to reply" : "to answer"

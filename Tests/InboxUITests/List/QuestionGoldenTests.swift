@@ -63,7 +63,7 @@ struct QuestionGoldenTests {
       state.frame(at: .testing(seconds), in: .gmt).lines.map(\.text).joined(separator: "\n")
     }
     #expect(texts(59).contains("Press a to answer"))
-    #expect(texts(60).contains("Not answered"))
+    #expect(texts(60).contains("⊘ not answered"))
     _ = state.environment.keymap.unbind([.character("a")], in: .reader)
     state.environment.keymap.bind([.character("w")], to: .acting(.actions), in: .reader)
     #expect(texts(59).contains("Press w to answer"))

@@ -51,7 +51,7 @@ struct QuestionRowTests {
     var deleted = row(.open(choices: ["Yes"]))
     deleted.status = .deleted
     for lines in [lines(expired), lines(deleted)] {
-      #expect(lines.last?.text.trimmed == "? not answered")
+      #expect(lines.last?.text.trimmed == "⊘ not answered")
       #expect(lines.texts(of: .prompt) == [])
     }
   }
@@ -70,11 +70,15 @@ struct QuestionRowTests {
     #expect(open[0].text.contains("? Yes · No   now"))
     let answered = lines(row(.answered("Yes")), density: .compact)
     #expect(answered[0].text.contains("✓ Yes   now"))
+    var expired = row(.open(choices: ["Yes", "No"]))
+    expired.isExpired = true
+    let over = lines(expired, columns: 80, density: .compact)[0].text
+    #expect(over.contains("⊘ not answered   now") && !over.contains("expired"))
   }
 
   @Test(arguments: [
     (Question.open(choices: ["Yes"]), false, "? Deploy?"),
-    (.open(choices: ["Yes"]), true, "Deploy?"), (.answered("Yes"), false, "✓ Deploy?"),
+    (.open(choices: ["Yes"]), true, "⊘ Deploy?"), (.answered("Yes"), false, "✓ Deploy?"),
   ])
   func `a narrow compact row has room for the mark`(
     question: Question, isExpired: Bool, shown: String

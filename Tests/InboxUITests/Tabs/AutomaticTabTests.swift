@@ -95,6 +95,29 @@ struct AutomaticTabTests {
     #expect(names() == ["All", "Unread", "cli", "ci"])
   }
 
+  @Test func `a question that ran out stays among the questions, unread until it is read`() throws {
+    var inbox = screen(["cli", "ci", "cli"]) { number, payload in
+      guard number == 1 else { return }
+      payload.ask(["Yes"])
+      payload.expiresAt = .set(Date(timeIntervalSince1970: 1_800_000_060))
+    }
+    inbox.now += 120
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(bar(inbox).contains("Questions 1 "))
+    inbox.press("5")
+    func text() -> String {
+      inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
+    }
+    #expect(text().contains("⊘ not answered"))
+    #expect(inbox.state.list.snapshot.rows.map(\.status) == [.unread])
+    inbox.press("Enter")
+    #expect(text().contains("⊘ not answered") && !text().contains("Press"))
+    inbox.press("q")
+    #expect(inbox.state.list.snapshot.rows.map(\.status) == [.read])
+    #expect(text().contains("⊘ not answered"))
+  }
+
   @Test func `a question that comes in leaves the digits of the other tabs`() throws {
     var inbox = screen(["cli", "ci"])
     var question = Payload.make("Deploy?", source: "ci")
