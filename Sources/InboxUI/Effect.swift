@@ -82,6 +82,8 @@ package enum Lookup: Sendable, Hashable {
   case titles(TitleSearch)
   /// The changes that wait to be sent to other machines.
   case unsent(ReadUnsentChanges)
+  /// The messages that arrived late.
+  case late(FindLate)
 }
 
 /// A request of the screen to its pane.
@@ -144,6 +146,8 @@ package enum AnsweredRequest: Sendable {
   case titles(TitleSearch, [MessageRow])
   /// The changes that wait to be sent; nil for none.
   case unsent(UnsentChanges?)
+  /// The messages that arrived late.
+  case late(FindLate, LateArrivals)
   /// The number of matching messages.
   case counted(CountMessages, Int)
   /// The number of messages in each tab.

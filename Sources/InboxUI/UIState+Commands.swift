@@ -72,9 +72,19 @@ extension UIState {
       list.needsRows(by: 1) ? wait(with: .stepping(command)) : showAdjacent(.forward, at: now)
     case .previousMessage:
       list.needsRows(by: -1) ? wait(with: .stepping(command)) : showAdjacent(.backward, at: now)
+    case .nextLate: goToLate(at: now)
     case .screenTop, .screenMiddle, .screenBottom:
       list.go(to: ScreenPlace(.stepping(command)), in: listLayout)
     }
+  }
+
+  /// Goes to the next message that arrived late.
+  private mutating func goToLate(at now: Date) -> [Effect] {
+    guard let number = late.next() else {
+      showStatus(.noneLate, at: now)
+      return []
+    }
+    return goTo(number, at: now)
   }
 
   private mutating func showAdjacent(_ direction: SearchDirection, at now: Date) -> [Effect] {
@@ -123,6 +133,7 @@ extension UIState {
     case .refresh:
       showStatus(.refreshed, at: now)
       session.lastVisit = nil
+      late.forget(upTo: list.snapshot.sequence)
       return list.refresh(in: listLayout)
     case .redraw:
       showStatus(.redrawn, at: now)

@@ -31,6 +31,11 @@ extension UIState {
     case .unsent(let changes):
       session.unsent.end()
       for place in stack.lists.indices { stack.lists[place].snapshot.unsent = changes }
+    case .late(let request, let arrivals):
+      let inSight = arrivals.numbers.isEmpty ? [] : rowsInSight
+      late.receive(arrivals, of: request, inSight: inSight)
+      // They are told of once.
+      list.arrivals.subtract(late.numbers)
     case .filterNames(let names): session.filterNames = names
     case .countedSources(let counts): sourceList.receive(counts, at: now)
     case .countedGroups(let request, let counts):
@@ -148,6 +153,7 @@ extension UIState {
     case .early(let request): prompting.fail(request.seek)
     case .typed(let request): prompting.fail(request.seek)
     case .tally, .names: break
+    case .late: late.fail()
     case .unsent:
       session.unsent.end()
       list.snapshot.unsent?.readAt = now
@@ -194,6 +200,7 @@ extension UIState {
     let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0, at: now) } ?? [])
     let content = list.filterStatus(keymap)
     statusLine.updateFilter(content)
+    late.begin(after: snapshot.sequence)
     return effects + due
   }
 

@@ -29,6 +29,8 @@ extension UIState {
       let seen = split == nil || list.targetGroup != nil ? nil : list.selected
       preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
     }
+    seeLate()
+    tellPruned(at: now)
     effects += renderReader() + resumeTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
     return effects + requestReads(at: now)
@@ -60,7 +62,9 @@ extension UIState {
     // Another status takes precedence.
     case .missedAlerts(let count):
       if count > 0, status == nil { showStatus(.missedAlerts(count), at: now) }
-    case .returned(let visit): session.lastVisit = visit
+    case .returned(let visit):
+      session.lastVisit = visit
+      late.begin(after: visit?.sequence, isVisit: true)
     case .countedOthers(let inboxes): session.countedInboxes = inboxes
     case .arrivedElsewhere(let name, let messages):
       guard name != inboxName else { break }
@@ -197,12 +201,33 @@ extension UIState {
       databaseReturned(at: now)
       preview.invalidate()
       listCounts.totals.forget()
+      late.invalidate()
       for place in stack.lists.indices { stack.lists[place].forgetRank() }
       return stack.reread(in: listLayout) + [.claimLink]
     case .changed(let entries):
       databaseReturned(at: now)
       return logChanged(entries)
     }
+  }
+
+  /// Notes which of the messages that arrived late are on the screen.
+  private mutating func seeLate() {
+    guard screen.isList, !late.numbers.isEmpty else { return }
+    let inSight = rowsInSight
+    late.see(list.selected, inSight: inSight)
+  }
+
+  /// Tells how many unread messages the maximum removed, once the status line is free.
+  private mutating func tellPruned(at now: Date) {
+    guard late.untoldPruned > 0 else { return }
+    var told = 0
+    if case .prunedUnread(let count, _)? = status?.content {
+      told = count
+    } else if status != nil {
+      return
+    }
+    let setting = hostOptions == nil ? "maximum_notifications" : nil
+    showStatus(.prunedUnread(told + late.takePruned(), setting: setting), at: now)
   }
 
   private mutating func databaseReturned(at now: Date) {
@@ -215,6 +240,7 @@ extension UIState {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.arrivalEffects(of: entries) + links
     if interaction.history.follow(entries) { statusLine.withdrawOffer() }
+    late.follow(entries)
     preview.invalidate(entries.lazy.flatMap(\.numbers))
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
     list.noteArrivals(of: entries)
@@ -285,7 +311,7 @@ extension UIState {
       listCounts.tabs.request($0, isAutomatic: preferences.tabs.isEmpty, at: now, in: zone)
     }
     let sources = sourceList.request(isShown: showsSources, at: now)
-    return picture + (tabs ?? []) + groups + sources
+    return picture + (tabs ?? []) + groups + sources + late.request(for: wanted.late)
   }
 }
 

@@ -22,6 +22,8 @@ package struct UIState: Sendable {
   /// The list of sources at the left.
   var sourceList = SourceListState()
   var preview = PreviewState()
+  /// The messages that arrived late, and what the maximum removed.
+  var late = LateState()
   /// The requests for pictures.
   var pictures = PictureState()
   /// The links being opened.
@@ -124,6 +126,14 @@ package struct UIState: Sendable {
 
   private func showsSources(on screen: Screen) -> Bool {
     screen.isList && environment.sourceListColumns > 0 && !isInboxEmpty
+  }
+
+  /// The messages with a visible row; none while the list is covered.
+  var rowsInSight: Set<MessageNumber> {
+    guard screen.isList else { return [] }
+    let (list, layout) = (list, listLayout)
+    let rows = list.visibleRows(in: layout).map(\.number)
+    return Set(rows.filter { list.isInSight($0, in: layout) })
   }
 
   /// Whether there are no messages at all.

@@ -27,11 +27,18 @@ struct WantedReads: Sendable, Hashable {
   let tabs: [ListTab]?
   /// The groups to count; nil without headers.
   let groups: Groups?
+  /// The filter of the list whose late messages are told; nil for a thread,
+  /// the trash, or a filter that is being typed.
+  let late: MessageFilter?
 
   init(_ state: UIState) {
     let isList = state.screen.isList
     preview = isList ? .message(state.split == nil ? nil : state.list.selected) : .covered
     tabs = state.barTabs
+    let isTyping = state.prompt != nil && state.prompting.changesList
+    let isTold =
+      state.list.thread == nil && !state.list.isTrash && state.list.isLoaded && !isTyping
+    late = isTold ? state.list.query.filter : nil
     groups = state.listLayout.headers.map { headers in
       var query = state.list.snapshot.query
       query.grouping = headers.grouping.unfolded

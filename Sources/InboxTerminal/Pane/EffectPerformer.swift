@@ -143,7 +143,8 @@ final class EffectPerformer {
   private func wish(for effect: Effect) -> @Sendable () -> Bool {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
-    case .count, .counts, .recentSources, .unsent, .names, .groups, .sources, .rank, .members:
+    case .count, .counts, .recentSources, .unsent, .names, .groups, .sources, .rank, .members,
+      .late:
       return { true }
     case .titles:
       let (titleSearches, generation) = (titleSearches, titleSearches.next())
@@ -255,7 +256,9 @@ extension Effect {
   /// sources that have tabs.
   fileprivate var countsBeside: Bool {
     switch self {
-    case .find(.counts), .find(.recentSources), .find(.groups), .find(.sources), .find(.tally): true
+    case .find(.counts), .find(.recentSources), .find(.groups), .find(.sources), .find(.tally),
+      .find(.late):
+      true
     default: false
     }
   }

@@ -59,6 +59,7 @@ package struct RequestContext {
     case .find(.counts(let request)): try answer(request)
     case .find(.recentSources(let request)): try answer(request)
     case .find(.unsent(let request)): try answer(request)
+    case .find(.late(let request)): try answer(request)
     case .find(.names(let request)): try answer(request)
     case .find(.groups(let request)): try answer(request)
     case .find(.sources(let request)): try answer(request)

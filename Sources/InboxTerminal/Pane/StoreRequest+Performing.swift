@@ -110,6 +110,16 @@ extension ReadUnsentChanges: StoreRequest {
   }
 }
 
+extension FindLate: StoreRequest {
+  func perform(in context: RequestContext) throws -> LateArrivals {
+    try context.inbox.lateArrivals(after: sequence, matching: filter)
+  }
+
+  func within(_ scope: MessageFilter) -> FindLate {
+    FindLate(filter: filter.within(scope), sequence: sequence)
+  }
+}
+
 extension ReadRecentSources: StoreRequest {
   func perform(in context: RequestContext) throws -> [String] {
     let window = MessageWindow(limit: Self.messageCount)

@@ -46,22 +46,28 @@ enum BorderLine {
 
   /// The border below the top bar, with the number of new messages above the visible rows.
   static func top(_ state: UIState, joints: [Int]) -> Line {
-    let note = arrivals(state.list).map {
-      Span(" \($0) ", roles: RoleSet(.bar)).aimed(at: .news)
-    }
-    return line(columns: state.areas.columns, joint: "┬", at: joints, note: note)
+    let keys = lateKeys(state).flatMap([Key].init(sequence:))
+    let notes = [
+      arrivals(state.list).map { note($0).aimed(at: .news) },
+      late(state).map { note($0).aimed(at: keys.map { .keys($0, in: state.context) }) },
+    ]
+    return line(
+      columns: state.areas.columns, joint: "┬", at: joints, notes: notes.compactMap(\.self))
   }
 
   /// The border above the bottom bar, with the scroll position of the preview.
   static func bottom(_ state: UIState, _ split: PreviewSplit?, joints: [Int]) -> Line {
     let label = split.map(state.preview.scrollLabel) ?? ""
-    let note = label.isEmpty ? nil : Span(" \(label) ", roles: RoleSet(.bar))
-    return line(columns: state.areas.columns, joint: "┴", at: joints, note: note)
+    return line(
+      columns: state.areas.columns, joint: "┴", at: joints,
+      notes: label.isEmpty ? [] : [note(label)])
   }
 
-  /// A border with joints to the borders between panes, and a note near the right end.
-  private static func line(columns: Int, joint: String, at joints: [Int], note: Span?) -> Line {
-    let end = note.map { [$0, rule(1)] } ?? []
+  private static func note(_ text: String) -> Span { Span(" \(text) ", roles: RoleSet(.bar)) }
+
+  /// A border with joints to the borders between panes, and notes near the right end.
+  private static func line(columns: Int, joint: String, at joints: [Int], notes: [Span]) -> Line {
+    let end = notes.flatMap { [$0, rule(1)] }
     let free = columns - end.columns
     var spans: [Span] = []
     var column = 0
@@ -73,8 +79,24 @@ enum BorderLine {
   }
 
   /// The number of new messages above the visible rows; nil if there are none.
-  static func arrivals(_ list: ListState) -> String? {
+  private static func arrivals(_ list: ListState) -> String? {
     list.arrivals.isEmpty ? nil : "\(list.arrivals.count) new ↑"
+  }
+
+  /// The number of messages that arrived late, with the key that goes to them; nil for none.
+  private static func late(_ state: UIState) -> String? {
+    guard state.screen.isList, let news = state.late.news else { return nil }
+    return lateKeys(state).map { "\(news) · \($0)" } ?? news
+  }
+
+  private static func lateKeys(_ state: UIState) -> String? {
+    state.keymap.names(of: .stepping(.nextLate), in: .list).first
+  }
+
+  /// What arrived out of sight, for a screen without borders; nil for nothing.
+  static func news(_ state: UIState) -> String? {
+    let texts = [arrivals(state.list), late(state)].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: " · ")
   }
 
   private static func rule(_ columns: Int) -> Span {

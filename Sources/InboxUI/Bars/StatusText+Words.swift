@@ -58,10 +58,14 @@ extension StatusText {
     case .isScheduled(let number):
       "\(number) is scheduled; the list shows it when its time has come"
     case .wasAlertOnly(let number): "\(number) was an alert only"
+    case .noneLate: "No message arrived late"
 
     case .changed(let verb, let subject, let until, let key):
       ChangeWords.words(of: verb).done.around(subject) + (until.map { " until \($0)" } ?? "")
         + way(key, "undo")
+    case .prunedUnread(let count, let setting):
+      "\(count) unread \(count == 1 ? "message was" : "messages were") removed to keep to "
+        + (setting ?? "the maximum")
     case .purged(let count): "Deleted \(MessageCount.text(count)) forever"
     case .nothingToChange: "Nothing to change"
     case .stepped(let step, let verb, let subject, let left, let key):

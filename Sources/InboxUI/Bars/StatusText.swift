@@ -94,12 +94,17 @@ package enum StatusText: Sendable, Hashable {
   /// The requested message is in no list, as it was an alert only.
   case wasAlertOnly(MessageNumber)
 
+  /// No message arrived late, or all were seen.
+  case noneLate
+
   // MARK: Changing messages
 
   /// A verb has changed messages; `until` is the end of a snooze.
   case changed(LogEntry.Verb, subject: String, until: String?, key: String?)
   /// Messages were deleted for good.
   case purged(Int)
+  /// Unread messages were removed to keep the maximum, with its setting; nil for a host.
+  case prunedUnread(Int, setting: String?)
   /// All messages already had the wanted state.
   case nothingToChange
   /// A step was undone or redone; `left` messages were skipped.

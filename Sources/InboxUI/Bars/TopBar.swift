@@ -64,7 +64,7 @@ enum TopBar {
       names(state).map { "\($0) · \(filter) · \(order.rawValue)" }
       + ["\(filter) · \(order.rawValue)", filter]
     if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
-    if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
+    if !state.areas.hasBorders, let news = BorderLine.news(state) {
       texts = texts.map { "\(news) · \($0)" } + [news]
     }
     if let text = BarLine.fitting(texts, columns: room) { return text }

@@ -41,6 +41,7 @@ package enum Command: Sendable, Hashable {
     case previousUnread = "previous-unread"
     case nextMessage = "next-message"
     case previousMessage = "previous-message"
+    case nextLate = "next-late"
     case screenTop = "screen-top"
     case screenMiddle = "screen-middle"
     case screenBottom = "screen-bottom"

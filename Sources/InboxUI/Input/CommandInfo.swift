@@ -95,6 +95,7 @@ extension CommandInfo {
       .stepping(.nextUnread), [.list, .reader], ["Tab"], "Next unread message"),
     CommandInfo(
       .stepping(.previousUnread), [.list, .reader], ["S-Tab"], "Previous unread message"),
+    CommandInfo(.stepping(.nextLate), [.list], ["g l"], "Next message that arrived late"),
     CommandInfo(.stepping(.nextMessage), [.reader], ["J"], "Next message"),
     CommandInfo(
       .stepping(.previousMessage), [.reader], ["K"], "Previous message"),

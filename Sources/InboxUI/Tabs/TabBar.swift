@@ -84,7 +84,7 @@ enum TabBar {
       texts = texts.map { "\(filter) · \($0)" } + [filter]
     }
     if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
-    if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
+    if !state.areas.hasBorders, let news = BorderLine.news(state) {
       texts = texts.map { "\(news) · \($0)" } + [news]
     }
     return texts

@@ -120,7 +120,9 @@ extension StatusText {
   private static let typing: [StatusText] = [
     .unbound("g x", reason: nil, key: "?"),
     .unbound("g x", reason: "there is one folder only", key: "?"), .noCount("3", keys: "q"),
-    .justShifted(key: "d"), .notAsked, .doesNothing("delete"),
+    .justShifted(key: "d"), .notAsked, .noneLate,
+    .prunedUnread(1, setting: nil), .prunedUnread(3, setting: "maximum_notifications"),
+    .doesNothing("delete"),
     .explanation("C-f, PgDn", summary: "One page down"),
     .keysWait(1, for: .list), .notAwaited(.undo), .notAwaited(.redo),
     .keysDropped(1, after: nil), .keysDropped(2, after: .searchStopped),
