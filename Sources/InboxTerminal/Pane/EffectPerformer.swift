@@ -253,7 +253,7 @@ final class EffectPerformer {
 
 extension Effect {
   /// Whether it counts messages for tabs, group headers, sources or the rank of a match, or reads the
-  /// sources that have tabs.
+  /// sources that have tabs or the messages that arrived late.
   fileprivate var countsBeside: Bool {
     switch self {
     case .find(.counts), .find(.recentSources), .find(.groups), .find(.sources), .find(.tally),

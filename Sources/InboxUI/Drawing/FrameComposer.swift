@@ -44,7 +44,8 @@ struct FrameComposer {
     lines.removeLast(bottom.count - 1)
     lines += bottom
     if let menu = state.menu {
-      MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
+      let left = state.showsSources ? state.environment.sourceListColumns : 0
+      MenuBox(menu, areas: areas, beside: cursorLines, from: left).lay(over: &lines)
     }
     if let titles = state.prompting.titles, !titles.matches.isEmpty {
       let menu = titles.menu(at: now, as: state.preferences.rows.timeFormat, in: zone)
@@ -141,9 +142,9 @@ struct FrameComposer {
     return nil
   }
 
-  /// The first content row of the message under the cursor; nil unless a list is shown.
-  private var cursorRow: Int? {
-    state.screen.isList ? state.list.cursorRow(in: state.listLayout) : nil
+  /// The content lines of the row under the cursor; nil unless a list is shown.
+  private var cursorLines: Range<Int>? {
+    state.screen.isList ? state.list.cursorLines(in: state.listLayout) : nil
   }
 
   private func line(of banner: Banner) -> Line {

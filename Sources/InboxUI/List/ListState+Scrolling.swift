@@ -123,14 +123,16 @@ extension ListState {
     return geometry.isVisible(index, from: first, scroll)
   }
 
-  /// The first line of the cursor's row in the viewport; nil if it is above the top row.
-  func cursorRow(in layout: ListLayout) -> Int? {
+  /// The lines of the cursor's row in the viewport, without its header; nil if it is above the top
+  /// row.
+  func cursorLines(in layout: ListLayout) -> Range<Int>? {
     guard let selectedIndex, let scroll, let first = index(of: scroll.number),
       selectedIndex >= first
     else { return nil }
     var geometry = geometry(in: layout)
     let header = geometry.headerLines(above: selectedIndex)
-    return (first..<selectedIndex).reduce(header - scroll.line) { $0 + geometry.height($1) }
+    let start = (first..<selectedIndex).reduce(-scroll.line) { $0 + geometry.height($1) }
+    return (start + header)..<(start + max(geometry.height(selectedIndex), header))
   }
 
   /// The rows that may be visible, as each has at least one line.

@@ -1,6 +1,6 @@
 import InboxText
 
-/// Draws a menu as a box at the bottom of the content.
+/// Draws a menu as a box beside its row, else at the bottom of the content.
 ///
 /// If not all items fit, those around the cursor are visible, and arrows point to the others.
 struct MenuBox {
@@ -18,23 +18,27 @@ struct MenuBox {
   private let rows: Int
   private let width: Int
   private let hasLetters: Bool
-  /// Whether the box is at the top, so that it does not cover the row of its message.
-  private let isOnTop: Bool
+  /// The first line of a box beside a row; nil at the bottom.
+  private let top: Int?
+  /// The first column.
+  private let left: Int
 
   /// Computes the size of a box.
   ///
   /// - Parameters:
   ///   - menu: The menu.
   ///   - areas: The areas of the screen.
-  ///   - row: The row of the content that stays visible.
+  ///   - row: The lines of the content below or above which the box is, where there is room.
+  ///   - left: The first column.
   ///   - isFixed: Whether the box has full width and at most half of the height, for items that
   ///     change as the user types.
   ///   - limit: Maximum visible items; at least 2 are visible.
   init(
-    _ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil, isFixed: Bool = false,
-    limit: Int = .max
+    _ menu: MenuState, areas: ScreenAreas, beside row: Range<Int>? = nil, from left: Int = 0,
+    isFixed: Bool = false, limit: Int = .max
   ) {
     self.menu = menu
+    self.left = left
     self.areas = areas
     hasLetters = menu.items.contains { $0.letter != nil }
     let hasLetters = hasLetters
@@ -44,11 +48,14 @@ struct MenuBox {
     first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
     let widest = menu.items.map { MenuLine.columns(of: $0, hasLetters: hasLetters) }.max() ?? 0
     let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 7
-    let room = areas.columns - 2 * Self.margin(areas)
+    let room = areas.columns - left - 2 * Self.margin(areas)
     width = isFixed ? room : min(max(widest + 4, title), room)
     let height = rows + (Self.hasBottom(areas) ? 2 : 1)
-    let top = Self.rows(areas) - height
-    isOnTop = row.map { $0 >= top && $0 >= height } ?? false
+    let start = row.flatMap { row in
+      row.upperBound + height <= areas.contentRows
+        ? row.upperBound : row.lowerBound >= height ? row.lowerBound - height : nil
+    }
+    top = start.map { $0 + areas.contentTop }
   }
 
   /// Maximum visible items.
@@ -56,15 +63,14 @@ struct MenuBox {
     max(rows(areas) - (hasBottom(areas) ? 2 : 1), 1)
   }
 
-  /// Draws the box over the lines of a screen: above the status line, or below the top bar if it
-  /// would cover the row to keep visible.
+  /// Draws the box over the lines of a screen.
   func lay(over lines: inout [Line]) {
     let box = self.lines
-    let top = isOnTop ? areas.contentTop : lines.count - 1 - box.count
+    let top = top ?? lines.count - 1 - box.count
     for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
       let side = side(isBorder: index == box.count - 1 && isOnBorder)
       let covering = Line(side + spans + side).aimed(at: .menu).spans
-      lines[top + index] = lines[top + index].overlaid(with: covering, at: 0)
+      lines[top + index] = lines[top + index].overlaid(with: covering, at: left)
     }
   }
 
@@ -78,7 +84,7 @@ struct MenuBox {
   }
 
   /// Whether the bottom edge joins the border above the status line.
-  private var isOnBorder: Bool { areas.hasBorders && !isOnTop && Self.hasBottom(areas) }
+  private var isOnBorder: Bool { areas.hasBorders && top == nil && Self.hasBottom(areas) }
 
   private static func rows(_ areas: ScreenAreas) -> Int {
     areas.contentRows + (areas.hasBorders ? 1 : 0)

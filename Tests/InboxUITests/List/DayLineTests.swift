@@ -80,7 +80,7 @@ struct DayLineTests {
       inbox.press(key)
       let title = inbox.state.list.selectedRow?.title ?? "none"
       #expect(inbox.content.contains { $0.contains("\(title) ") }, "\(title) after \(key)")
-      let line = inbox.state.list.cursorRow(in: inbox.state.listLayout)
+      let line = inbox.state.list.cursorLines(in: inbox.state.listLayout)?.lowerBound
       #expect(line.map { inbox.content[$0].contains("\(title) ") } == true, "\(title)")
     }
     #expect(inbox.state.list.selectedIndex == 0)

@@ -392,7 +392,7 @@ struct GroupingTests {
     inbox.press("g", "s", "G", "k", "z", "a", "g", "g")
     for key in Array(repeating: down, count: 70) + Array(repeating: up, count: 70) {
       inbox.press(key)
-      let line = inbox.state.list.cursorRow(in: inbox.state.listLayout)
+      let line = inbox.state.list.cursorLines(in: inbox.state.listLayout)?.lowerBound
       let name =
         inbox.state.list.foldedGroup == nil
         ? inbox.state.list.selectedRow?.title ?? "none" : "▸"

@@ -76,6 +76,15 @@ struct SourceListTests {
     #expect(shown(inbox).last == "▌ e 1")
   }
 
+  @Test(arguments: [("g g", 1), ("G", -1)])
+  func `a menu opens below or above its row, not over the sources`(key: String, side: Int) throws {
+    var inbox = screen(160, rows: 40, (1...60).map { "s\($0)" })
+    inbox.press(key, "s")
+    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
+    let edge = try #require(lines.firstIndex { $0.contains(side > 0 ? "│ ┌─ Snooze" : "│ └──") })
+    #expect(lines[edge - side].contains("▌"))
+  }
+
   @Test func `an empty inbox, the reader and the inbox of a host have none`() {
     #expect(!screen(160, []).state.showsSources)
     var inbox = screen()
