@@ -28,7 +28,7 @@ extension Inbox {
     }
   }
 
-  /// Withdraws an unanswered question: it expires now.
+  /// Withdraws an unanswered question: it expires now, and is read.
   ///
   /// - Parameters:
   ///   - number: The question.
@@ -51,6 +51,10 @@ extension Inbox {
       guard message.expiresAt.map({ $0 > now }) ?? true else { return .withdrawn }
       var changed = message
       changed.expiresAt = now
+      // What its sender takes back needs nobody; what is all but over ran out, and stays unread.
+      if message.status == .unread, message.expiresAt.map({ $0 > now + 1 }) ?? true {
+        changed.status = .read
+      }
       try database.replace(changed, isPlacedAnew: false, at: now)
       try database.appendLog(.withdrawn, [number], at: now)
       return .withdrawn

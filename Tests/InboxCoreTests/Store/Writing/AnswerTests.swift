@@ -146,10 +146,13 @@ import Testing
     #expect(try inbox.message(.init(3))?.expiresAt == nil)
   }
 
-  @Test func `what is withdrawn has expired and stays listed, unless somebody was faster`() throws {
-    let before = try inbox.at(.testing(1)).counts()
+  @Test func `what is withdrawn has expired and stays listed as read, unless somebody was faster`()
+    throws
+  {
+    var before = try inbox.at(.testing(1)).counts()
     #expect(try inbox.at(.testing(1)).withdraw(question) == .withdrawn)
     #expect(try answer(question, "Yes") == .gone)
+    (before.unread, before.read) = (before.unread - 1, before.read + 1)
     #expect(try inbox.at(.testing(1)).counts() == before)
     let entry = try lastEntry()
     #expect(entry?.verb == .withdrawn)
@@ -160,6 +163,15 @@ import Testing
     _ = try answer(.init(3), "no")
     #expect(try inbox.at(.testing(1)).withdraw(.init(3)) == .answered("No"))
     #expect(try inbox.at(.testing(1)).withdraw(plain) == .unknownMessage)
+  }
+
+  @Test func `what is withdrawn as its time runs out stays unread`() throws {
+    var late = Payload.question(id: "late")
+    late.expiresAt = .set(.testing(10))
+    _ = try inbox.push([late], defaultSource: "cli")
+    let last = Date.testing(10).addingTimeInterval(-0.01)
+    #expect(try inbox.at(last).withdraw(.init(3)) == .withdrawn)
+    #expect(try inbox.message(.init(3))?.status == .unread)
   }
 
   @Test func `what came up anew since is not withdrawn`() throws {
