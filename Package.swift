@@ -47,7 +47,7 @@ let package = Package(
     .target(
       name: "InboxCore",
       dependencies: [
-        "InboxText", "InboxSystem", "CInboxSystem",
+        "InboxText", "InboxSystem", "CExpression", "CInboxSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         // For what GRDB has no call of its own: giving up a read that takes too long.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -141,6 +141,8 @@ let package = Package(
     .target(
       name: "CCommonMark",
       linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
+    // Searches by regular expressions, within limits.
+    .target(name: "CExpression", linkerSettings: [.linkedLibrary("pcre2-8")]),
     // Takes mails apart.
     .target(name: "CMime", linkerSettings: [.linkedLibrary("etpan")]),
     // Reads HTML in one pass.

@@ -12,7 +12,7 @@ package struct TextPattern: Sendable, Hashable {
 
   private enum Matcher: Sendable, Hashable {
     case literal([UInt8], keepsCase: Bool)
-    case expression(LinearExpression)
+    case expression(RegularExpression)
   }
 
   /// The prefix of a regular expression.
@@ -22,7 +22,7 @@ package struct TextPattern: Sendable, Hashable {
   package init(_ text: String) {
     self.text = text
     if text.hasPrefix(Self.expressionPrefix),
-      let expression = try? LinearExpression(String(text.dropFirst(3)))
+      let expression = try? RegularExpression(String(text.dropFirst(3)))
     {
       matcher = .expression(expression)
       return
@@ -32,10 +32,10 @@ package struct TextPattern: Sendable, Hashable {
   }
 
   /// The syntax error of a text with the prefix of a regular expression; nil for none.
-  package static func problem(of text: String) -> LinearExpression.SyntaxError? {
+  package static func problem(of text: String) -> RegularExpression.SyntaxError? {
     guard text.hasPrefix(expressionPrefix) else { return nil }
-    do throws(LinearExpression.SyntaxError) {
-      _ = try LinearExpression(String(text.dropFirst(expressionPrefix.count)))
+    do throws(RegularExpression.SyntaxError) {
+      _ = try RegularExpression(String(text.dropFirst(expressionPrefix.count)))
       return nil
     } catch {
       return error
@@ -43,7 +43,7 @@ package struct TextPattern: Sendable, Hashable {
   }
 
   /// Whether some part of the text matches; false for an empty pattern, and for an expression that
-  /// exceeds its limit of steps.
+  /// exceeds its limits.
   package func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(matches) ?? false
@@ -54,7 +54,7 @@ package struct TextPattern: Sendable, Hashable {
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch matcher {
     case .expression(let expression):
-      return expression.matches(in: String(decoding: bytes, as: UTF8.self).unicodeScalars)
+      return expression.matches(bytes)
     case .literal(let wanted, let keepsCase):
       switch Self.find(wanted, in: bytes, keepsCase: keepsCase) {
       case .some(let isFound): return isFound

@@ -129,7 +129,7 @@ import Testing
     ("(a OR)", 6, .missingAlternative, nil),
     ("disk ~s full", 6, .muttPattern("~s", term: "the words alone"), nil),
     ("!~N", 1, .muttPattern("!~N", term: "is:unread"), nil),
-    ("text:re:(", 9, .badExpression("'(' has no ')'"), nil),
+    ("text:re:(", 10, .badExpression("missing closing parenthesis"), nil),
     ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
   ]
 
