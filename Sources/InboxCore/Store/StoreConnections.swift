@@ -137,7 +137,7 @@ struct StoreConnections {
     // it; with a log of their own they would write old pages over the new ones.
     if let path, !sharesLog(of: path), WriteAheadLog.identity(of: path) != nil {
       for connection in [writer, reader].compactMap(\.self) {
-        connection.inDatabase { inbox_database_keep_log($0.sqliteConnection.map { .init($0) }) }
+        connection.inDatabase { $0.sqliteConnection.map { inbox_database_keep_log(.init($0)) } }
       }
     }
     // Before they close: the last one removes the index, and the next connection has another.

@@ -143,6 +143,21 @@ import Testing
     #expect(try titles().last == "last")
   }
 
+  // Before: what closed connections that another thread had closed crashed.
+  @Test func `an inbox is closed while a write makes the removed index anew`() throws {
+    try inbox.close()
+    for round in 0..<60 {
+      let inbox = try Inbox.open(folder: path, configuration: .testing())
+      try inbox.push(Payload(title: "before", id: "\(round)"))
+      unlink(path + "/inbox.sqlite-shm")
+      DispatchQueue.concurrentPerform(iterations: 3) { thread in
+        guard thread != 1 else { return _ = try? inbox.close() }
+        _ = try? inbox.push(Payload(title: "x", id: "\(round)/\(thread)"))
+      }
+    }
+    #expect(try titles().filter { $0 == "before" }.count == 60)
+  }
+
   @Test func `an index that goes with the last connection is not one that was removed`() throws {
     try inbox.close()
     // Each closes while the other one opens, so that one of them often has the last connection.
