@@ -201,6 +201,11 @@ struct FieldParts {
     FieldValue(name: "\(name).\(part)", value: object[part] ?? .null)
   }
 
+  /// The first of some names that a part has, else the first of them.
+  func first(of names: [String]) -> String {
+    names.first { object[$0] != nil } ?? names[0]
+  }
+
   /// Reads a required text.
   ///
   /// The error suggests this name if the object has one of the given wrong names.

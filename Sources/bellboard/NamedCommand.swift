@@ -7,12 +7,16 @@ protocol NamedCommand: ParsableCommand {
   static var name: String { get }
   /// Its subcommands.
   static var commands: [any NamedCommand.Type] { get }
+  /// Whether it takes filter words as arguments.
+  static var takesFilterWords: Bool { get }
   /// Parses common arguments without ArgumentParser; nil when they need the full parser.
   static func plain(_ words: [String]) -> Self?
 }
 
 extension NamedCommand {
   static var commands: [any NamedCommand.Type] { [] }
+
+  static var takesFilterWords: Bool { false }
 
   static func plain(_ words: [String]) -> Self? { nil }
 }
@@ -26,7 +30,7 @@ extension Bellboard {
   ///
   /// - Throws: The parser's help request, version request or error.
   static func command(of words: [String]) throws -> any ParsableCommand {
-    let words = beginningWithCommand(words)
+    let words = filteringByWords(beginningWithCommand(words))
     try checkCommands(named: words.first == "help" ? words.dropFirst() : words[...])
     // Help and errors describe the whole program, so they need the full parser.
     return try commandAlone(of: words) ?? parseAsRoot(words)
@@ -69,6 +73,28 @@ extension Bellboard {
     guard count > 0, words.count > count, commands.contains(where: { $0.name == words[count] })
     else { return words }
     return [words[count]] + words[..<count] + words[(count + 1)...]
+  }
+
+  /// Makes `--filter` options of filter words such as `-is:read`, which the parser takes for options.
+  private static func filteringByWords(_ words: [String]) -> [String] {
+    guard let first = words.first,
+      commands.first(where: { $0.name == first })?.takesFilterWords == true
+    else { return words }
+    var isLast = false
+    return words.indices.map { index in
+      let word = words[index]
+      isLast = isLast || word == "--"
+      guard !isLast, !["-f", "--filter", "--format"].contains(words[max(index - 1, 0)]),
+        word.hasPrefix("-"), isTyped(word.dropFirst())
+      else { return word }
+      return "--filter=\(word)"
+    }
+  }
+
+  /// Whether a filter word has a name and a value, such as `is:read` or `priority>=4`.
+  private static func isTyped(_ word: Substring) -> Bool {
+    let name = word.prefix { $0.isASCII && $0.isLowercase }
+    return !name.isEmpty && word[name.endIndex...].first.map(":<>=".contains) ?? false
   }
 
   /// Rejects unknown commands.

@@ -81,6 +81,10 @@ struct BellboardPayloadTests {
       }
     ),
     (
+      #""actions":[{"title":"Open","link":"u"}]"#,
+      { $0.actions = .set([MessageAction(id: "Open", label: "Open", url: "u")]) }
+    ),
+    (
       #""attachments":[{"url":"u","name":"n","format":"image","size":9},{"url":"v"}]"#,
       {
         $0.attachments = .set([
@@ -146,7 +150,6 @@ struct BellboardPayloadTests {
       (#""tap":{"kind":"url","href":"u"}"#, "tap.url", "tap.href"),
       (#""tap":{"type":"url","url":"u"}"#, "tap.kind", "tap.type"),
       (#""actions":[{"id":"x"}]"#, "actions[0].label", nil),
-      (#""actions":[{"title":"Yes"}]"#, "actions[0].label", "actions[0].title"),
       (#""actions":[{"lable":"Yes"}]"#, "actions[0].label", "actions[0].lable"),
       (#""attachments":[{"url":"u"},{}]"#, "attachments[1].url", nil),
     ] as [(String, String, String?)])

@@ -66,6 +66,12 @@ struct VendorPayloadTests {
     #expect(full.body == .set("K (Jo, 2)"))
   }
 
+  @Test(arguments: ["thread_id", "threadId"])
+  func `the thread of CXone's block is read under either name`(_ name: String) throws {
+    let payload = try decoded(#"{"aps":{"alert":"hi"},"cxone_data":{"\#(name)":"T"}}"#)
+    #expect(payload.thread.value == "T")
+  }
+
   @Test func `what CXone's local notification carries is a message that opens its thread`() throws {
     let inbox = try Inbox.testing()
     let bare = try decoded(#"{"threadId":"T","messageId":"M"}"#)

@@ -138,4 +138,21 @@ struct NamedCommandTests {
     let list = try #require(command as? List)
     #expect(list.inbox.inbox == "work" && list.limit == 2)
   }
+
+  // Before: the parser took each letter for an option, and '-tag:nightly' for a request for help.
+  @Test(arguments: ["list", "count", "watch"])
+  func `a filter word may begin with a minus`(_ command: String) throws {
+    let words = [command, "is:unread", "-tag:nightly", "-f", "-is:read", "-priority>=4"]
+    let filter: FilterWordOptions
+    switch try Bellboard.command(of: words) {
+    case let list as List: filter = list.filter
+    case let count as Count: filter = count.filter
+    case let watch as Watch: filter = watch.filter
+    default:
+      Issue.record("no command that reads")
+      return
+    }
+    #expect(filter.words == ["is:unread"])
+    #expect(filter.options.filters == ["-tag:nightly", "-is:read", "-priority>=4"])
+  }
 }

@@ -108,9 +108,12 @@ extension Payload {
   /// Reads the list of actions.
   mutating func actions(from field: FieldValue) throws(PayloadError) -> Field<[MessageAction]> {
     try field.actions { parts throws(PayloadError) in
-      let label = try parts.text("label", mistakenFor: ["title", "name", "text"])
-      let url = try parts("url").text().value
-      noteOthers(than: ["id", "label", "url"], of: parts)
+      // Each sender has its own names for the two.
+      let name = parts.first(of: ["label", "title", "name", "text"])
+      let label = try parts.text(name)
+      let link = parts.first(of: ["url"] + Self.namesOfURL)
+      let url = try parts(link).text().value
+      noteOthers(than: ["id", name, link], of: parts)
       return (label, url)
     }
   }

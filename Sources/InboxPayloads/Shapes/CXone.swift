@@ -20,7 +20,7 @@ extension PayloadShape {
     FieldRule("cxone_data") { payload, field in
       try payload.take(
         field,
-        by: [FieldRule("thread_id") { try $0.takeThread($1) }])
+        by: ["thread_id", "threadId"].map { FieldRule($0) { try $0.takeThread($1) } })
     },
     // The fields of CXone's local notifications.
     FieldRule("threadId") { try $0.takeThread($1) },

@@ -57,8 +57,9 @@ struct HTTPRules: Sendable {
       }
       try certificate?.load()
     }
-    for failure in webhooks.prefix(values.webhooks.count).compactMap(\.failure) {
-      context.log.error("a webhook is closed: \(failure)")
+    for webhook in webhooks.prefix(values.webhooks.count) {
+      guard let failure = webhook.failure else { continue }
+      context.log.error("the webhook '\(webhook.name)' is closed: \(failure)")
     }
   }
 }

@@ -53,8 +53,8 @@ enum EmptyScreen {
       switch filter {
       case .trash: texts.trash
       case .all: texts.none
-      // A misspelled word is no reason to say that all is read.
-      case _ where filter.isUnread && suggestion == nil: texts.unread
+      // A misspelled word, or one that no text has, is no reason to say that all is read.
+      case _ where filter.isUnread && suggestion == nil && !filter.namesText: texts.unread
       default: texts.filtered
       }
     let hint = isFiltered ? filterHint(list, keymap) : list.isFirstRun ? firstHint : nil

@@ -27,6 +27,16 @@ extension MessageFilter {
     return named.subtracting(negated) == [.unread]
   }
 
+  /// Whether it names words of the text.
+  var namesText: Bool {
+    allTerms.contains { term in
+      switch term.condition {
+      case .word, .phrase, .part: true
+      default: false
+      }
+    }
+  }
+
   /// Whether it names a status or pinned messages, which a toggle changes.
   var dependsOnToggles: Bool {
     allTerms.contains { term in

@@ -7,6 +7,7 @@ import InboxText
 /// `bellboard count`.
 struct Count: NamedCommand {
   static let name = "count"
+  static let takesFilterWords = true
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Print how many messages are unread, or match a filter.",

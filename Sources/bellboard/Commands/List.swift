@@ -8,6 +8,7 @@ import InboxSettings
 /// `bellboard list`.
 struct List: NamedCommand {
   static let name = "list"
+  static let takesFilterWords = true
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "List messages, in the order of the configuration: newest first by default.",

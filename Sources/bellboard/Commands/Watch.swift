@@ -6,6 +6,7 @@ import InboxCore
 /// `bellboard watch`.
 struct Watch: NamedCommand {
   static let name = "watch"
+  static let takesFilterWords = true
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Stream changes as JSON lines, until interrupted.",

@@ -65,6 +65,7 @@ import Testing
   @Test(arguments: [
     ("is:unread", "All read"), ("is:unread source:ci", "All read"), ("-is:read", "All read"),
     ("is:unread source:ci OR tag:ops is:unread", "All read"),
+    ("is:unread zinc", "No messages match the filter"),
     ("source:ci", "No messages match the filter"),
     ("is:unread is:read", "No messages match the filter"),
     ("is:unread OR tag:ops", "No messages match the filter"),
