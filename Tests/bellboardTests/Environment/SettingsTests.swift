@@ -81,8 +81,8 @@ extension TOMLFile<Settings> {
     ),
     (
       "filters = ['text:re:a(']",
-      "config.toml:1:12: filters[0] is \"text:re:a(\", at character 10: invalid expression: "
-        + "'(' has no ')'"
+      "config.toml:1:12: filters[0] is \"text:re:a(\", at character 11: invalid expression: "
+        + "missing closing parenthesis"
     ),
     (
       "mark_read = 'preview:0s'",
