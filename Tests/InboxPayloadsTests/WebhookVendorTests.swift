@@ -102,8 +102,35 @@ import Testing
     ("reader = \"slak\"", "own.toml:1:10: "),
     ("about = \"x\"", "own.toml:1:1: fields: the file needs [fields]"),
     ("template = \"githup\"", "own.toml:1:12: "), ("proof = { head = \"x\" }", "own.toml:1:"),
+    ("proof = 5\n[fields]\ntitle = \"{/a}\"", "own.toml:1:9: proof: it needs one of"),
+    (
+      "proof = { field = \"a\" }\n[fields]\ntitle = \"{/a}\"",
+      "own.toml:1:9: proof: it needs one of"
+    ),
+    ("[[event]]\nwhen = \"x\"\ntitle = \"t\"", "own.toml:2:8: event[0].when: it needs values"),
+    ("[[event]]\nwhen = { \"/a\" = \"x\" }\ntitle = \"t\"", "own.toml:2:"),
   ])
   func `a mistake is told with its place`(_ text: String, _ start: String) {
     #expect(errors(text).first?.hasPrefix(start) == true, "\(errors(text))")
+  }
+
+  @Test
+  func `a file of one's own may have fixed texts, and what cannot be read of a field is left out`()
+    throws
+  {
+    let vendor = try vendor(
+      "kind = \"{/k}\"\n[[event]]\nkind = \"a\"\ntitle = \"Deployed\"\nprogress = \"{/p}\"")
+    for (progress, expected) in [("50 %", 50), ("33.7", 33), ("n/a", nil), ("120", nil)] {
+      let document = #"{"k":"a","p":"\#(progress)"}"#
+      let payload = try #require(try payloads(vendor, document).first)
+      #expect(payload.title.value == "Deployed" && payload.progress.value == expected)
+    }
+  }
+
+  @Test func `objects that a list of texts leaves out are kept`() throws {
+    let vendor = try vendor("[fields]\ntitle = \"{/a}\"\nbody = \"{/l/*}\"")
+    let payload = try #require(
+      try payloads(vendor, #"{"a":"A","l":["x",{"d":"kept"}]}"#).first)
+    #expect(payload.body.value == "x" && payload.rest?.json.contains("kept") == true)
   }
 }

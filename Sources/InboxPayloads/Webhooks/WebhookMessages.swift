@@ -139,7 +139,9 @@ package struct WebhookMessages: Sendable {
       message[field] = value
       if !Self.choices.contains(field), field != "resolves" { shown.add(places) }
       // Constant texts of a template do not count as content.
-      if ["title", "body"].contains(field), template.hasPlaces || vendor.overrides[field] != nil {
+      if ["title", "body"].contains(field),
+        template.hasPlaces || vendor.takesFixedTexts || vendor.overrides[field] != nil
+      {
         isTelling = true
       }
     }
@@ -196,11 +198,16 @@ package struct WebhookMessages: Sendable {
     return payload
   }
 
+  private static func progress(_ percent: Double) -> JSONValue? {
+    (0...100).contains(percent) ? .integer(Int64(percent)) : nil
+  }
+
   /// A filled text as the value of a field.
   private static func value(_ text: String, of field: String) -> JSONValue? {
     switch field {
     // If a service's time is not valid, the time of arrival is used.
     case "sent_at" where RFC3339.date(from: text) == nil: nil
+    case "progress": Double(text.trimmingCharacters(in: ["%", " "])).flatMap(Self.progress)
     // Titles are single lines.
     case "title", "subtitle":
       .string(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))

@@ -68,6 +68,9 @@ package struct WebhookVendor: Sendable {
   /// Fields in place of those that events or the reader fill; an empty text leaves a field out.
   private(set) var overrides: [String: Template] = [:]
 
+  /// Whether a message of fixed texts alone says something: a person's own file says when.
+  private(set) var takesFixedTexts = false
+
   /// The fields of the message of an element; nil if no event matches.
   func fields(
     of element: JSONValue, in document: JSONValue, _ headers: [String: String]
@@ -115,6 +118,7 @@ extension WebhookVendor {
   /// - Throws: ``WebhookVendorError``.
   package init(_ source: TOMLSource) throws(WebhookVendorError) {
     self.init(name: source.name)
+    takesFixedTexts = !source.isBuiltIn
     var reader = TOMLReader(TOMLDocument(source.text, file: source.path))
     read(&reader)
     guard reader.errors.isEmpty else { throw WebhookVendorError(reader.errors) }
@@ -139,9 +143,9 @@ extension WebhookVendor {
     if let base = reader.choice(at: "template", from: Self.builtInNames),
       let vendor = Self.read(base)
     {
-      let name = name
+      let (name, takesFixedTexts) = (name, takesFixedTexts)
       self = vendor
-      self.name = name
+      (self.name, self.takesFixedTexts) = (name, takesFixedTexts)
     }
     about = reader.string(at: "about") ?? about
     each = reader.string(at: "each") ?? each
@@ -174,13 +178,25 @@ extension WebhookVendor {
   }
 
   private static func proof(_ reader: inout TOMLReader) -> WebhookProof? {
+    guard reader.document.value(at: "proof") != nil else { return nil }
     reader.reportUnknownKeys(at: "proof", known: ["field", "header", "prefix", "signature"])
-    if let headers = reader.strings(at: "proof.signature") {
+    let headers = reader.strings(at: "proof.signature")
+    let header = reader.string(at: "proof.header")
+    let field = reader.string(at: "proof.field")
+    switch (headers, header, field) {
+    case (let headers?, nil, nil) where !headers.isEmpty && !headers.contains(""):
       let prefix = reader.string(at: "proof.prefix") ?? ""
       return .signature(headers: headers.map { $0.lowercased() }, prefix: prefix)
+    case (nil, let header?, nil) where !header.isEmpty: return .header(header.lowercased())
+    case (nil, nil, let field?) where field.hasPrefix("/"): return .field(field)
+    default:
+      reader.report(
+        .unusable(
+          "it needs one of signature, a list of headers, header, and field, a pointer such as /secret"
+        ),
+        at: "proof")
+      return nil
     }
-    if let header = reader.string(at: "proof.header") { return .header(header.lowercased()) }
-    return reader.string(at: "proof.field").map(WebhookProof.field)
   }
 
   fileprivate static func template(
@@ -229,11 +245,18 @@ extension WebhookVendor.Event {
       }
     }
     let when = path.appending(key: "when")
+    if reader.document.value(at: when) != nil, reader.document.keys(of: when).isEmpty {
+      reader.report(
+        .unusable("it needs values and texts, { \"{/action}\" = \"opened\" }"), at: when)
+    }
     for key in reader.document.keys(of: when) {
       let place = when.appending(key: key)
       guard let texts = reader.string(at: place),
         let template = WebhookVendor.template(of: key, &reader, at: place)
       else { continue }
+      if !template.hasPlaces {
+        reader.report(.unusable("a value stands in braces, such as {/action}"), at: place)
+      }
       conditions.append(.init(template: template, texts: Self.texts(texts)))
     }
     let own = WebhookVendor.fields(&reader, at: path, besides: ["ignore", "kind", "when"])

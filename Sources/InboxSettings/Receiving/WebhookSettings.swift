@@ -1,4 +1,4 @@
-import Foundation
+import InboxSystem
 package import InboxPayloads
 package import InboxText
 import InboxTOML
@@ -116,7 +116,7 @@ extension TOMLReader {
     guard let text = string(at: path), text.contains("/") || text.hasSuffix(".toml") else {
       return choice(at: path, from: WebhookVendor.builtInNames)
     }
-    let whole = (text as NSString).expandingTildeInPath
+    let whole = HomePath.expanded(text)
     guard !whole.hasPrefix("/") else { return whole }
     let folder = document.file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return (folder + [Substring(whole)]).joined(separator: "/")

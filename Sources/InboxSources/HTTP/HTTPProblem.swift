@@ -105,7 +105,7 @@ extension HTTPProblem {
   static let unknownCoding = HTTPProblem(
     50101, "not implemented: the one Transfer-Encoding that is known is chunked")
   static let closedWebhook = HTTPProblem(
-    50302, "the secret of this webhook cannot be read; see the daemon's log",
+    50302, "the secret or the template of this webhook cannot be read; see the daemon's log",
     retryAfter: 60)
   static let tooManyBodies = HTTPProblem(
     50303, "too many requests with large bodies are being received", retryAfter: 5)

@@ -64,21 +64,21 @@ extension WebhookProof {
     guard case .signature(let names, let prefix) = self else { return headers }
     let codes = Set(
       names.compactMap { name in
-        headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name)) }
+        headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name, among: names)) }
       })
     guard codes.count == 1, let code = codes.first.flatMap(\.self) else { return headers }
     let digits = SHA256.hash(data: code).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
     var headers = headers
-    for name in names { headers[name] = Self.prefix(prefix, of: name) + digits }
+    for name in names { headers[name] = Self.prefix(prefix, of: name, among: names) + digits }
     return headers
   }
 
   private func isSigned(_ call: HTTPCall, with secret: AccessToken) -> Bool {
     guard case .signature(let names, let prefix) = self else { return false }
     let given = names.compactMap { name in
-      call.headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name)) }
+      call.headers[name].map { Self.code($0, behind: Self.prefix(prefix, of: name, among: names)) }
     }
     let key = SymmetricKey(data: Data(secret.text.utf8))
     // The code of the body is made once, however many headers there are.
@@ -87,9 +87,9 @@ extension WebhookProof {
       && given.allSatisfy { code in code.map { ConstantTime.equals($0, right) } ?? false }
   }
 
-  /// The prefix in a header: only those of the hub protocol have one.
-  private static func prefix(_ prefix: String, of header: String) -> String {
-    header.hasPrefix("x-hub-") ? prefix : ""
+  /// The prefix in a header: beside one of the hub protocol, the others have none.
+  private static func prefix(_ prefix: String, of header: String, among names: [String]) -> String {
+    header.hasPrefix("x-hub-") || !names.contains { $0.hasPrefix("x-hub-") } ? prefix : ""
   }
 
   /// Decodes the hexadecimal digits behind a prefix; nil for any other text.

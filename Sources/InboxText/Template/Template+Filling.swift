@@ -107,7 +107,9 @@ extension Template {
         switch piece {
         case .text(let text): result += text
         case .group(let reference, let isNegated, let inner):
-          guard subject.says(reference) == isNegated || add(inner) else { return false }
+          guard subject.says(reference) != isNegated else { continue }
+          isFilled = isFilled || !isNegated
+          guard add(inner) else { return false }
         case .place(let place):
           if let text = place.text(of: subject, showing: &shown) {
             result += text
@@ -219,8 +221,10 @@ extension Template.Reference {
     _ steps: [String], in values: any TemplateValues, of top: any TemplateValues
   ) -> [String] {
     guard form?.isWhole ?? true, let document = values as? JSONValue else { return [] }
-    return document.places(at: steps).flatMap { place, value in
-      without(value, in: top).textPlaces(from: place, withObjects: form == .fields)
+    return document.places(at: steps).flatMap { place, value -> [String] in
+      // Of a list only the texts are shown, not its objects.
+      if case .object = value, steps.contains("*"), form != .fields { return [] }
+      return without(value, in: top).textPlaces(from: place, withObjects: form == .fields)
     }
   }
 }

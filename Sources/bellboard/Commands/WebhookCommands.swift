@@ -126,9 +126,17 @@ struct WebhookTry: NamedCommand {
     defer { inbox.closeQuietly() }
     var isFirst = true
     for payload in payloads {
-      guard case .inserted(let number, _) = try inbox.push(payload),
-        let message = try inbox.message(number)
-      else { continue }
+      let number: MessageNumber
+      switch try inbox.push(payload) {
+      case .inserted(let new, _), .merged(let new, _): number = new
+      case .refused(let problem):
+        StandardError.printError("it would be refused: \(ErrorText.text(for: problem))")
+        throw ExitCode.failed
+      case .ignored:
+        StandardError.printError("it would not be stored")
+        throw ExitCode.failed
+      }
+      guard let message = try inbox.message(number) else { continue }
       if json {
         try output.line(MessageJSON(message).text)
       } else {

@@ -211,6 +211,29 @@ import Testing
     #expect(alert.priority.value == .max)
   }
 
+  @Test func `Sentry: a comment and an error`() throws {
+    let comment = try #require(
+      try payloads(
+        "sentry",
+        #"""
+        {"action":"created","actor":{"type":"user","id":1,"name":"colleen"},
+         "data":{"comment":"adding a comment","project_slug":"front","comment_id":1,"issue_id":11}}
+        """#, headers: ["sentry-hook-resource": "comment"]
+      ).first)
+    #expect(comment.title.value == "colleen commented on issue 11")
+    #expect(comment.body.value == "adding a comment" && comment.thread.value == "sentry/11")
+    let error = try #require(
+      try payloads(
+        "sentry",
+        #"""
+        {"action":"created","data":{"error":{"title":"Error: hello","level":"warning",
+         "culprit":"app/views","issue_id":"12","web_url":"https://e"}}}
+        """#, headers: ["sentry-hook-resource": "error"]
+      ).first)
+    #expect(error.title.value == "Error: hello" && error.fold.value == "sentry/12")
+    #expect(error.body.value == "app/views" && error.priority.value == .high)
+  }
+
   @Test func `Uptime Kuma: down and up`() throws {
     let down = #"""
       {"heartbeat":{"monitorID":1,"status":0,"time":"2026-01-01 10:00:00.000",
@@ -379,6 +402,24 @@ import Testing
       "sha256=\(code), sha256=\(code)", "sha256=\(code)00",
     ] {
       #expect(throws: HTTPProblem.badSignature) { try id(signature) }
+    }
+  }
+
+  @Test func `the prefix of one's own signature header counts`() throws {
+    let path = "\(folder.path)/own.toml"
+    let file = """
+      proof = { signature = ["X-Sign"], prefix = "v1=" }
+      [fields]
+      title = "{/a}"
+      """
+    try file.write(toFile: path, atomically: true, encoding: .utf8)
+    let own = try webhook(path)
+    let body = #"{"a":"A"}"#
+    #expect(
+      try own.delivery(.make(headers: ["x-sign": "v1=\(code(body))"], body: body)).payloads.count
+        == 1)
+    #expect(throws: HTTPProblem.badSignature) {
+      try own.delivery(.make(headers: ["x-sign": code(body)], body: body))
     }
   }
 
