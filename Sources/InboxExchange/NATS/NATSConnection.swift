@@ -54,9 +54,7 @@ package struct NATSConnection: Sendable {
   ) async throws -> NATSConnection {
     let credentials = try NATSCredentials(options, for: address)
     let (results, result) = AsyncStream.makeStream(of: Swift.Result<NATSConnection, any Error>.self)
-    let opening = bootstrap(options, address, credentials)
-      .connect(host: address.host, port: address.port)
-      .flatMap { channel in ready(channel, options, address) }
+    let opening = opening(options, address, credentials)
     opening.whenComplete { result.yield($0) }
     // The iteration ends also when the task is cancelled.
     guard let outcome = await results.first(where: { _ in true }) else {
@@ -70,35 +68,38 @@ package struct NATSConnection: Sendable {
     }
   }
 
-  private static func bootstrap(
+  private static func opening(
     _ options: NATSOptions, _ address: NATSAddress, _ credentials: NATSCredentials
-  ) -> ClientBootstrap {
-    ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connectTimeout(options.connectTimeout)
-      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          if options.isTLSFirst { try pipeline.addHandler(options.tlsHandler(address)) }
-          try pipeline.addHandler(NATSHandler(options, address, credentials))
+  ) -> EventLoopFuture<NATSConnection> {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    // On the loop nothing is received, nor a handler removed, before the login is waited for.
+    return loop.flatSubmit {
+      ClientBootstrap(group: loop)
+        .connectTimeout(options.connectTimeout)
+        .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .channelInitializer { channel in
+          loop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            if options.isTLSFirst { try pipeline.addHandler(options.tlsHandler(address)) }
+            try pipeline.addHandler(NATSHandler(options, address, credentials))
+          }
         }
-      }
+        .connect(host: address.host, port: address.port)
+        .flatMap { ready($0, options, address) }
+    }
   }
 
   /// Waits for the login; runs on the event loop of the channel.
   private static func ready(
     _ channel: any Channel, _ options: NATSOptions, _ address: NATSAddress
   ) -> EventLoopFuture<NATSConnection> {
-    let loop = channel.eventLoop
-    do {
-      let handler = try channel.pipeline.syncOperations.handler(type: NATSHandler.self)
-      let bound = NIOLoopBound(handler, eventLoop: loop)
-      return handler.whenReady(on: loop).map { info in
-        NATSConnection(
-          server: info, address: address, options: options, channel: channel, handler: bound)
-      }
-    } catch {
-      return loop.makeFailedFuture(ExchangeError.ended(server: "\(address)", reason: nil))
+    guard let handler = try? channel.pipeline.syncOperations.handler(type: NATSHandler.self) else {
+      return channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)
+    }
+    let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
+    return handler.whenReady(on: channel.eventLoop).map { info in
+      NATSConnection(
+        server: info, address: address, options: options, channel: channel, handler: bound)
     }
   }
 }
