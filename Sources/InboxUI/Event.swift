@@ -55,6 +55,17 @@ package enum Event: Sendable {
 
   /// Whether it is the work of a person, also that of a key that has waited.
   var isOfKey: Bool {
-    if case .answered(.releasedInput) = self { true } else { isByPerson }
+    if case .answered(let answer) = self { answer.request is ReleaseInput } else { isByPerson }
+  }
+}
+
+extension Event {
+  /// Whether counts of the inbox may have changed.
+  var changesInbox: Bool {
+    switch self {
+    case .changed(.changed), .changed(.reload), .requestFailed(.settle, _): true
+    case .answered(let answer): answer.request is Settle
+    default: false
+    }
   }
 }

@@ -110,3 +110,13 @@ struct SettleTimer: Sendable, Hashable {
     earliest = now.addingTimeInterval(Self.pause)
   }
 }
+
+extension SettleTimer: ScreenPart {
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    [state.session.settling.next(state.list.snapshot.nextTransition, at: now)]
+  }
+
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    state.session.settling.begin(state.list.snapshot.nextTransition, at: now) ? [.settle] : []
+  }
+}

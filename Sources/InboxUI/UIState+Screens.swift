@@ -353,25 +353,6 @@ extension UIState {
     return [.fetch([number], .reader)]
   }
 
-  /// Requests the layout of a long message.
-  mutating func renderReader() -> [Effect] {
-    reader?.takeRendering().map { [.render($0)] } ?? []
-  }
-
-  /// Receives the layout of a long message.
-  mutating func receive(_ content: ReaderContent, of rendering: ReaderRendering) {
-    let areas = areas
-    reader?.receive(content, of: rendering, in: areas)
-  }
-
-  /// Closes a reader whose message could not be read.
-  mutating func failFetch(_ request: FetchMessages) {
-    guard request.purpose == .reader, request.numbers == reader.map({ [$0.number] }),
-      reader?.message == nil
-    else { return }
-    _ = closeReader()
-  }
-
   /// Closes the topmost reader, even below another screen.
   mutating func closeReader() -> [Effect] {
     guard stack.removeReader() else { return [] }

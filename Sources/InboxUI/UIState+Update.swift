@@ -21,22 +21,20 @@ extension UIState {
     var effects = handle(event, at: now) + requestRows()
     if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
     effects += take(list.growRange(), at: now)
-    interaction.history.follow(effects)
-    invalidateReads(after: event, at: now)
-    listCounts.totals.follow(effects, at: list.snapshot)
-    if let shown = alerts.shown, stack.isInSight(shown, in: listLayout) { alerts.dropBanner() }
-    if event.isByPerson, screen.isList {
-      let seen = split == nil || list.targetGroup != nil ? nil : list.selected
-      preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
+    for part in Self.parts {
+      effects += part.follow(UpdateStep(event: event, effects: effects, now: now), in: &self)
     }
-    seeLate()
-    tellPruned(at: now)
-    effects += renderReader() + resumeTypeAhead(at: now)
+    effects += resumeTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
-    return effects + requestReads(at: now)
+    // Nothing is shown before the terminal has a size.
+    guard size.rows > 0 else { return effects }
+    // They come last, as they depend on the visible rows.
+    for part in Self.parts { effects += part.requestReads(in: &self, at: now) }
+    return effects
   }
 
   private mutating func handle(_ event: Event, at now: Date) -> [Effect] {
+    var effects: [Effect] = []
     switch event {
     case .key(let key): return receive(.key(key), at: now)
     case .pasted(let text): return receive(.pasted(text), at: now)
@@ -45,14 +43,13 @@ extension UIState {
     case .background(let background): environment.background = background
     case .graphics(let graphics): environment.graphics = graphics
     case .measured: if size.rows > 0 { return layOutAgain() }
-    case .answered(let answer): return receive(answer, at: now)
+    case .answered(let answer): return answer.receive(&self, now)
     case .requestFailed(let effect, let reason):
-      let effects = fail(effect, reason, at: now)
+      effects = fail(effect, reason, at: now)
       let dropped = interaction.failChain(by: effect).map(\.label)
       if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content), at: now) }
-      return effects
     case .progressed(let effect, let progress): showProgress(of: effect, progress, at: now)
-    case .postponed(let request): rowsPostponed(request)
+    case .postponed(let request): if request.query == list.query { list.rowsPostponed() }
     case .changed(let wake): return inboxChanged(wake, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
@@ -69,10 +66,10 @@ extension UIState {
     case .arrivedElsewhere(let name, let messages):
       guard name != inboxName else { break }
       return alerts.receive(messages, from: name, in: partContext(at: now))
-    case .tick: return tick(at: now)
+    case .tick: for part in Self.parts { effects += part.tick(in: &self, at: now) }
     case .linked(let link): return follow(link, at: now)
     }
-    return []
+    return effects
   }
 
   /// Handles a key now, without queueing.
@@ -210,26 +207,6 @@ extension UIState {
     }
   }
 
-  /// Notes which of the messages that arrived late are on the screen.
-  private mutating func seeLate() {
-    guard screen.isList, !late.numbers.isEmpty else { return }
-    let inSight = rowsInSight
-    late.see(list.selected, inSight: inSight)
-  }
-
-  /// Tells how many unread messages the maximum removed, once the status line is free.
-  private mutating func tellPruned(at now: Date) {
-    guard late.untoldPruned > 0 else { return }
-    var told = 0
-    if case .prunedUnread(let count, _)? = status?.content {
-      told = count
-    } else if status != nil {
-      return
-    }
-    let setting = hostOptions == nil ? "maximum_notifications" : nil
-    showStatus(.prunedUnread(told + late.takePruned(), setting: setting), at: now)
-  }
-
   private mutating func databaseReturned(at now: Date) {
     guard session.isDatabaseMissing else { return }
     session.isDatabaseMissing = false
@@ -249,43 +226,11 @@ extension UIState {
     }
     return list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : []) + others
   }
-
-  /// Handles due deadlines: expires status and banner, settles the store.
-  private mutating func tick(at now: Date) -> [Effect] {
-    if let status, !status.isShown(at: now) { self.status = nil }
-    environment.preferences.mutes.removeAll { $0.end.map { $0 <= now } ?? false }
-    let announced = alerts.tick(by: preferences.alerts, at: now)
-    let settled = session.settling.begin(list.snapshot.nextTransition, at: now)
-    let unsent = session.unsent.begin(list.snapshot.unsent, at: now)
-    return announced + previewEffects(at: now) + (settled ? [.settle] : [])
-      + (unsent ? [ReadUnsentChanges().effect] : [])
-  }
-
-  /// Requests the preview's message once it is due; marks it read after it was visible long enough.
-  private mutating func previewEffects(at now: Date) -> [Effect] {
-    guard screen.isList, split != nil else { return [] }
-    let due = preview.takeDue(list.selected, at: now).map { [Effect.fetch([$0], .preview)] } ?? []
-    guard preview.takeSeen(list.selected, at: now), let row = list.selectedRow,
-      list.status(of: row) == .unread
-    else { return due }
-    return due + stack.record(.numbers([row.number]), of: [row], partContext(at: now))
-  }
 }
 
-// MARK: - Reads
+// MARK: - Rows
 
 extension UIState {
-  /// Invalidates counts that an event may have changed.
-  mutating func invalidateReads(after event: Event, at now: Date) {
-    switch event {
-    case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
-      if barTabs != nil { listCounts.tabs.invalidate(at: now) }
-      listCounts.groups.invalidate(at: now)
-      sourceList.invalidate(at: now)
-    default: break
-    }
-  }
-
   /// Requests rows if their grouping differs from the wanted one.
   ///
   /// It runs before other reads, which depend on the visible rows.
@@ -294,39 +239,6 @@ extension UIState {
     let wanted = grouped(list.query, in: list)
     guard wanted != list.query else { return [] }
     return list.regroup(like: wanted, in: listLayout)
-  }
-
-  /// Requests what the screen shows and has neither read nor requested; the requests are
-  /// independent.
-  mutating func requestReads(at now: Date) -> [Effect] {
-    let wanted = WantedReads(self)
-    preview.want(wanted.preview, at: now)
-    listCounts.tabs.want(wanted.tabs, at: now, in: zone)
-    listCounts.groups.want(wanted.groups, at: now)
-    let picture = requestPicture()
-    // Nothing is shown before the terminal has a size.
-    guard size.rows > 0 else { return picture }
-    let groups = screen.isList ? listCounts.groups.begin(at: now) : []
-    let tabs = wanted.tabs.map {
-      listCounts.tabs.request($0, isAutomatic: preferences.tabs.isEmpty, at: now, in: zone)
-    }
-    let sources = sourceList.request(isShown: showsSources, at: now)
-    return picture + (tabs ?? []) + groups + sources + late.request(for: wanted.late)
-  }
-}
-
-// MARK: - Pictures
-
-extension UIState {
-  /// Requests the picture of the message in the preview or the reader.
-  private mutating func requestPicture() -> [Effect] {
-    let isReading = screens.contains(.reader)
-    guard let shownSplit else {
-      return pictures.request(for: &stack.reader, isShown: isReading, in: areas, environment)
-    }
-    let areas = shownSplit.preview
-    let rows = min(PreviewState.mostPictureRows, areas.contentRows / 2)
-    return pictures.request(for: &preview.reader, isShown: true, in: areas, rows: rows, environment)
   }
 }
 

@@ -241,7 +241,7 @@ package struct UIState: Sendable {
 
   /// The next deadline at which the screen changes without an event; nil if there is none.
   package func nextDeadline(at now: Date) -> Date? {
-    NextDeadline(of: self, at: now).date
+    Self.parts.flatMap { $0.deadlines(in: self, at: now) }.compactMap(\.self).min()
   }
 
   /// The effects of the first frame.

@@ -186,11 +186,13 @@ package struct ScreenDriver {
 
   /// Performs an effect and hands its result in.
   private mutating func perform(_ effect: Effect) {
-    switch effect {
-    case .read(let request) where postponesRows:
+    if postponesRows, let request = effect.request(ReadRows.self) {
       held.append(effect)
-      perform(state.update(.postponed(request), at: now))
-    case .read, .fetch, .arrivals, .pane(.releaseInput), .pane(.listMutes): answer(effect)
+      return perform(state.update(.postponed(request), at: now))
+    }
+    switch effect {
+    case .store(let any) where any.request.turn == .atOnce: answer(effect)
+    case .pane(.releaseInput), .pane(.listMutes): answer(effect)
     default: if holdsEffects { held.append(effect) } else { answer(effect) }
     }
   }
@@ -210,10 +212,10 @@ package struct ScreenDriver {
       return launchResult.flatMap { Event($0, of: .launch(launch)) }
     default: break
     }
+    guard case .store(let any) = effect else { return nil }
     let context = RequestContext(inbox: inbox, screen: identity)
     do {
-      let answer = try context.immediateAnswer(to: effect) ?? context.answer(to: effect)
-      return answer.map(Event.answered)
+      return .answered(try context.answerNow(any.request) ?? context.answer(any.request))
     } catch {
       return .requestFailed(effect, "\(error)")
     }
@@ -238,9 +240,6 @@ package struct ScreenDriver {
 extension Effect {
   /// Whether it changes the inbox.
   fileprivate var isWrite: Bool {
-    switch self {
-    case .perform, .purge, .step, .settle, .claimLink, .answer: true
-    default: false
-    }
+    if case .store(let any) = self { any.request.turn == .inOrder } else { false }
   }
 }

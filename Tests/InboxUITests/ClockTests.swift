@@ -29,9 +29,9 @@ struct ClockTests {
     var state = state(nextTransition: now, screens: [.list, .reader])
     state.reader = ReaderState(number: MessageNumber(7))
     #expect(state.update(.tick, at: now) == [.settle])
-    let effects = state.update(.answered(.settled), at: now)
+    let effects = state.update(.answered(Settle(), ()), at: now)
     #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
-    #expect(effects.contains { if case .read = $0 { true } else { false } })
+    #expect(effects.contains { $0.request(ReadRows.self) != nil })
   }
 
   @Test func `a clock set forward settles all that has become due at once`() {
@@ -63,7 +63,7 @@ struct ClockTests {
     var state = state(nextTransition: now)
     #expect(state.update(.tick, at: now) == [.settle])
     let effects = state.update(.requestFailed(.settle, "disk full"), at: now)
-    #expect(effects.contains { if case .read = $0 { true } else { false } })
+    #expect(effects.contains { $0.request(ReadRows.self) != nil })
     #expect(state.update(.tick, at: now.addingTimeInterval(1)) == [])
     #expect(state.update(.tick, at: now.addingTimeInterval(9)) == [])
     let deadline = state.nextDeadline(at: now.addingTimeInterval(9))

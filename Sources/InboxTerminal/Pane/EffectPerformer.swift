@@ -67,34 +67,26 @@ final class EffectPerformer {
     results.take()
   }
 
-  /// Performs at once an effect whose response the next key depends on.
+  /// Performs at once a request whose response the next key depends on.
   ///
   /// - Parameters:
-  ///   - effect: The effect.
+  ///   - request: The request.
   ///   - now: The time at which the list is read.
   ///   - isShown: Whether the screen is visible, so that slow reads of rows continue in the
   ///     background; the first paint waits for its rows.
-  /// - Returns: The response, or that rows follow later; nil for effects that run in the
-  ///   background.
-  func performNow(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
+  /// - Returns: The response, or that rows follow later; nil for requests that run in
+  ///   the background.
+  func performNow(_ request: any StoreRequest, at now: Date, isShown: Bool) -> Event? {
     let context = RequestContext(
       inbox: inbox.at(now), screen: screen, scope: scope, budget: isShown ? budget : nil)
     do {
-      if case .read(let request) = effect { return try read(request, in: context, at: now) }
-      return try context.immediateAnswer(to: effect).map(Event.answered)
+      return try context.answerNow(request).map(Event.answered)
     } catch {
-      return .requestFailed(effect, describe(error))
-    }
-  }
-
-  private func read(
-    _ request: ReadRows, in context: RequestContext, at now: Date
-  ) throws -> Event {
-    do {
-      return .answered(try context.answer(request))
-    } catch InboxError.overBudget {
-      readOn(request, at: now)
-      return .postponed(request)
+      if let request = request as? ReadRows, case InboxError.overBudget = error {
+        readOn(request, at: now)
+        return .postponed(request)
+      }
+      return .failed(request, describe(error))
     }
   }
 
@@ -115,47 +107,40 @@ final class EffectPerformer {
     }
   }
 
-  /// Performs an effect in the background.
-  func start(_ effect: Effect, at now: Date) {
+  /// Performs a request in the background.
+  func start(_ request: any StoreRequest, at now: Date) {
     let (results, screen, scope, describe) = (results, screen, scope, describe)
-    let handle = effect.countsBeside ? counting : background
-    let isWanted = wish(for: effect)
-    let worker = effect.countsBeside ? tallies : effect.worker(writes: writes, reads: reads)
+    let (worker, handle) =
+      switch request.turn {
+      case .inOrder: (writes, background)
+      case .atOnce, .beside: (reads, background)
+      case .counting: (tallies, counting)
+      }
+    let isWanted = wish(for: request)
     worker.add {
       guard isWanted() else { return }
       let answer = Result {
         let context = RequestContext(
           inbox: try handle.inbox().at(now), screen: screen, scope: scope, while: isWanted
-        ) { results.add(.progressed(effect, $0)) }
-        return try context.answer(to: effect)
+        ) { results.add(.progressed(request.effect, $0)) }
+        return try context.answer(request)
       }
       // More was typed since: this response is obsolete.
       guard isWanted() else { return }
       switch answer {
-      case .success(let answer): answer.map { results.add(.answered($0)) }
-      case .failure(let error): results.add(.requestFailed(effect, describe(error)))
+      case .success(let answer): results.add(.answered(answer))
+      case .failure(let error): results.add(.failed(request, describe(error)))
       }
     }
   }
 
-  /// Whether the response of an effect is still wanted: a search until more is typed, a count of
-  /// matches until the next search.
-  private func wish(for effect: Effect) -> @Sendable () -> Bool {
-    guard case .find(let lookup) = effect else { return { true } }
-    switch lookup {
-    case .count, .counts, .recentSources, .unsent, .names, .groups, .sources, .rank, .members,
-      .late:
-      return { true }
-    case .titles:
-      let (titleSearches, generation) = (titleSearches, titleSearches.next())
-      return { titleSearches.isLatest(generation) }
-    case .row:
-      _ = searches.next()
-      return { true }
-    case .early, .typed, .tally:
-      let (searches, generation) = (searches, searches.next())
-      return { searches.isLatest(generation) }
-    }
+  /// Whether the response of a request is still wanted.
+  private func wish(for request: any StoreRequest) -> @Sendable () -> Bool {
+    guard let series = request.series else { return { true } }
+    let latest = series == .titles ? titleSearches : searches
+    let generation = latest.next()
+    let isLasting = series == .search(isLasting: true)
+    return { isLasting || latest.isLatest(generation) }
   }
 
   /// Copies a text by a clipboard tool in the background: it may never exit.
@@ -247,27 +232,6 @@ final class EffectPerformer {
       counting.close()
       tools.finish(within: 0.5)
       background.close()
-    }
-  }
-}
-
-extension Effect {
-  /// Whether it counts messages for tabs, group headers, sources or the rank of a match, or reads the
-  /// sources that have tabs or the messages that arrived late.
-  fileprivate var countsBeside: Bool {
-    switch self {
-    case .find(.counts), .find(.recentSources), .find(.groups), .find(.sources), .find(.tally),
-      .find(.late):
-      true
-    default: false
-    }
-  }
-
-  /// The worker of an effect: short writes never wait for long reads.
-  fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
-    switch self {
-    case .find, .fetch, .render: reads
-    default: writes
     }
   }
 }

@@ -204,12 +204,12 @@ extension InboxPane {
     switch effect {
     case .pane(let request): perform(request, at: now)
     case .host(let request): requests.append(request)
-    // A hidden screen claims no deep link.
-    case .claimLink where session == nil: break
-    default:
+    case .store(let any):
+      // A hidden screen claims no deep link.
+      if session == nil, any.request is ClaimLink { break }
       let performer = connection.performer
-      guard let event = performer.performNow(effect, at: now, isShown: session != nil) else {
-        return performer.start(effect, at: now)
+      guard let event = performer.performNow(any.request, at: now, isShown: session != nil) else {
+        return performer.start(any.request, at: now)
       }
       handle(event)
     }

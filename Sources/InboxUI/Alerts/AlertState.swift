@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 
 /// A message with its alerts.
@@ -97,13 +97,13 @@ struct AlertState: Sendable, Hashable {
       switch entry.verb {
       case .received, .resurfaced: if entry.mayAlert { numbers += entry.numbers }
       case .merged:
-        if let shown = bannerMessage(in: entry) { effects = [.arrivals(.shown(shown))] }
+        if let shown = bannerMessage(in: entry) { effects = [ArrivalQuery.shown(shown).effect] }
       case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned, .resolved:
         if bannerMessage(in: entry) != nil { banner = nil }
       default: break
       }
     }
-    return effects + (numbers.isEmpty ? [] : [.arrivals(.numbers(numbers))])
+    return effects + (numbers.isEmpty ? [] : [ArrivalQuery.numbers(numbers).effect])
   }
 
   /// The message in the banner, if a log entry is about it.
@@ -123,7 +123,7 @@ struct AlertState: Sendable, Hashable {
     }
     guard let due, due <= now else { return [] }
     dueThrough = now
-    return [.arrivals(.due(after: start, through: now))]
+    return [ArrivalQuery.due(after: start, through: now).effect]
   }
 
   /// Updates the message in the banner, unless the banner has changed.
@@ -332,7 +332,36 @@ private struct Announcement: Sendable, Hashable {
   var priority: Priority
 }
 
-extension ArrivalQuery: Request {
-  package var effect: Effect { .arrivals(self) }
-  package func answered(_ messages: [Message]) -> AnsweredRequest { .arrivals(self, messages) }
+/// The messages that may alert, newest last.
+extension ArrivalQuery: StoreRequest {
+  package var turn: RequestTurn { .atOnce }
+
+  package func perform(in context: RequestContext) throws -> [Message] {
+    try context.inbox.arrivals(self, matching: context.scope ?? .all)
+  }
+
+  package func receive(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
+    let (stack, layout) = (state.stack, state.listLayout)
+    return state.alerts.receive(
+      messages, of: self, inThread: stack.list.isOfThread,
+      isInSight: { stack.isInSight($0, in: layout) }, in: state.partContext(at: now))
+  }
+}
+
+extension AlertState: ScreenPart {
+  /// Drops the banner of a message that came in sight.
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
+      state.alerts.dropBanner()
+    }
+    return []
+  }
+
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
+  }
+
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    state.alerts.tick(by: state.preferences.alerts, at: now)
+  }
 }

@@ -91,11 +91,12 @@ extension Verb {
 extension Effect {
   /// The phrase for an effect in progress; nil for effects without one.
   var doing: ChangeWords.Phrase? {
-    switch self {
-    case .perform(let request): request.verb.doing
-    case .purge: .init(before: "Deleting ", after: " forever")
-    case .step(.undo): .init(before: "Undo: changing ", after: "")
-    case .step(.redo): .init(before: "Redo: changing ", after: "")
+    guard case .store(let any) = self else { return nil }
+    return switch any.request {
+    case let request as ChangeMessages: request.verb.doing
+    case is PurgeMessages: .init(before: "Deleting ", after: " forever")
+    case HistoryStep.undo as HistoryStep: .init(before: "Undo: changing ", after: "")
+    case is HistoryStep: .init(before: "Redo: changing ", after: "")
     default: nil
     }
   }

@@ -81,3 +81,26 @@ struct StatusLineState: Sendable, Hashable {
     configurationStatus = nil
   }
 }
+
+extension StatusLineState: ScreenPart {
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    [state.status?.expiresAt]
+  }
+
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    if let status = state.status, !status.isShown(at: now) { state.status = nil }
+    return []
+  }
+}
+
+/// The ends of mutes, whose signs go then.
+enum MuteExpiry: ScreenPart {
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    state.preferences.mutes.map(\.end)
+  }
+
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    state.environment.preferences.mutes.removeAll { $0.end.map { $0 <= now } ?? false }
+    return []
+  }
+}

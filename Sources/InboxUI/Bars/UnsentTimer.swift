@@ -1,12 +1,27 @@
-import Foundation
+package import Foundation
 package import InboxCore
 
-/// A request for the changes that wait to be sent to other machines.
-package struct ReadUnsentChanges: Request {
+/// The changes that wait to be sent to other machines; nil for none.
+package struct ReadUnsentChanges: StoreRequest {
   package init() {}
 
-  package var effect: Effect { .find(.unsent(self)) }
-  package func answered(_ changes: UnsentChanges?) -> AnsweredRequest { .unsent(changes) }
+  package func perform(in context: RequestContext) throws -> UnsentChanges? {
+    try context.inbox.unsentChanges()
+  }
+
+  package func receive(
+    _ changes: UnsentChanges?, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    state.session.unsent.end()
+    for place in state.stack.lists.indices { state.stack.lists[place].snapshot.unsent = changes }
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.session.unsent.end()
+    state.list.snapshot.unsent?.readAt = now
+    return []
+  }
 }
 
 /// The timer for reading the changes that wait to be sent: sending them is no change of the inbox, so
@@ -29,6 +44,17 @@ struct UnsentTimer: Sendable, Hashable {
   /// Ends reading.
   mutating func end() {
     isRunning = false
+  }
+}
+
+extension UnsentTimer: ScreenPart {
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    [state.session.unsent.next(state.list.snapshot.unsent)]
+  }
+
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    let isDue = state.session.unsent.begin(state.list.snapshot.unsent, at: now)
+    return isDue ? [ReadUnsentChanges().effect] : []
   }
 }
 

@@ -1,3 +1,4 @@
+package import Foundation
 import InboxTOML
 
 /// A write of the present look into the configuration: theme, density, preview and grouping.
@@ -49,7 +50,13 @@ package struct KeepLook: Request {
   package let settings: [Setting]
 
   package var effect: Effect { .pane(.keepLook(self)) }
-  package func answered(_ kept: [Setting]) -> AnsweredRequest { .lookKept(kept) }
+
+  /// The changed configuration is then loaded anew.
+  package func receive(_ kept: [Setting], in state: inout UIState, at now: Date) -> [Effect] {
+    let file = state.preferences.configurationName
+    state.showStatus(.lookKept(kept.map(\.label), file: file), at: now)
+    return []
+  }
 }
 
 extension UIState {

@@ -31,11 +31,8 @@ struct HistoryState: Sendable, Hashable {
     if effects.contains(.listSteps) { awaitsList = true }
   }
 
-  /// Notes the failure of a request.
-  mutating func fail(_ effect: Effect) {
-    if effect.isStep { offers.ended() }
-    if effect == .listSteps { awaitsList = false }
-  }
+  /// Notes the failure of one of the screen's own steps.
+  mutating func stepFailed() { offers.ended() }
 
   /// Notes the steps of the log; returns whether another process has just undone or covered the step
   /// that the status line offers.
@@ -111,11 +108,7 @@ struct HistoryState: Sendable, Hashable {
 extension Effect {
   /// Whether it makes a step that undo or redo can take back.
   fileprivate var isStep: Bool {
-    switch self {
-    case .perform(let request): request.verb.logged != nil
-    case .step: true
-    default: false
-    }
+    request(ChangeMessages.self)?.verb.logged != nil || request(HistoryStep.self) != nil
   }
 }
 
@@ -150,5 +143,12 @@ extension ScreenStack {
     guard top == .reader else { return Reply(effects: cursor) }
     guard reader?.number != number else { return Reply(effects: cursor + reloadReader()) }
     return Reply(effects: cursor, messages: [.showReader(number)])
+  }
+}
+
+extension HistoryState: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    state.interaction.history.follow(step.effects)
+    return []
   }
 }

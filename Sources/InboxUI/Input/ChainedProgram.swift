@@ -51,10 +51,10 @@ extension InteractionState {
   /// - Returns: The dropped commands; empty if the failure is of another effect.
   mutating func failChain(by effect: Effect) -> [KeyBinding] {
     guard let program = chainedProgram else { return [] }
-    switch effect {
-    case .fetch(let request) where request.purpose == program.purpose: break
-    case .host(.launch(let launch)) where launch.isRun: break
-    default: return []
+    if case .host(.launch(let launch)) = effect {
+      guard launch.isRun else { return [] }
+    } else {
+      guard effect.request(FetchMessages.self)?.purpose == program.purpose else { return [] }
     }
     chainedProgram = nil
     return typeAhead.dropSteps()

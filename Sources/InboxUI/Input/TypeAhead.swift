@@ -1,4 +1,4 @@
-import struct Foundation.Date
+package import struct Foundation.Date
 
 /// The type-ahead: input that waits, in order, for the answer that it depends on.
 ///
@@ -100,7 +100,10 @@ package struct ReleaseInput: Request {
   package init() {}
 
   package var effect: Effect { .pane(.releaseInput(self)) }
-  package func answered(_: Void) -> AnsweredRequest { .releasedInput }
+
+  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+    state.takeReleased(at: now)
+  }
 }
 
 extension PaneRequest {

@@ -1,7 +1,8 @@
+package import Foundation
 package import InboxCore
 
 /// A request to apply a verb to messages.
-package struct ChangeMessages: Request {
+package struct ChangeMessages: StoreRequest {
   package let verb: Verb
   package let selection: MessageSelection
 
@@ -9,60 +10,151 @@ package struct ChangeMessages: Request {
     (self.verb, self.selection) = (verb, selection)
   }
 
-  package var effect: Effect { .perform(self) }
-  package func answered(_ outcome: ChangeOutcome) -> AnsweredRequest { .changed(self, outcome) }
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws -> ChangeOutcome {
+    try context.inbox.perform(verb, on: selection, reporting: context.report)
+  }
+
+  package func within(_ scope: MessageFilter) -> ChangeMessages {
+    ChangeMessages(verb, selection.within(scope))
+  }
+
+  package func receive(
+    _ outcome: ChangeOutcome, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    state.interaction.history.receive(outcome, of: self, at: now)
+    let (layout, context) = (state.listLayout, state.partContext(at: now))
+    let effects = state.take(state.stack.receive(outcome, of: self, in: layout, context), at: now)
+    state.statusLine.noteOffer()
+    return effects
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    if verb.logged != nil { state.interaction.history.stepFailed() }
+    state.stack.changeEnded(self)
+    return []
+  }
 }
 
 /// A request to delete messages from the trash for good.
-package struct PurgeMessages: Request {
+package struct PurgeMessages: StoreRequest {
   package let selection: MessageSelection
 
   package init(_ selection: MessageSelection) {
     self.selection = selection
   }
 
-  package var effect: Effect { .purge(self) }
-  package func answered(_ outcome: ChangeOutcome) -> AnsweredRequest { .purged(self, outcome) }
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws -> ChangeOutcome {
+    try context.inbox.purge(selection, reporting: context.report)
+  }
+
+  package func within(_ scope: MessageFilter) -> PurgeMessages {
+    PurgeMessages(selection.within(scope))
+  }
+
+  package func receive(
+    _ outcome: ChangeOutcome, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    state.take(state.stack.receivePurge(outcome, in: state.listLayout), at: now)
+  }
 }
 
-/// An undo or redo of the last change.
-package enum HistoryStep: Request {
+/// An undo or redo of the last change; nil if there was none.
+package enum HistoryStep: StoreRequest {
   case undo
   case redo
 
-  package var effect: Effect { .step(self) }
-  package func answered(_ outcome: UndoOutcome?) -> AnsweredRequest { .stepped(self, outcome) }
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws -> UndoOutcome? {
+    switch self {
+    case .undo: try context.inbox.undo(reporting: context.report)
+    case .redo: try context.inbox.redo(reporting: context.report)
+    }
+  }
+
+  package func receive(_ outcome: UndoOutcome?, in state: inout UIState, at now: Date) -> [Effect] {
+    let (layout, context) = (state.listLayout, state.partContext(at: now))
+    let reply = state.interaction.history.receive(
+      outcome, of: self, on: &state.stack, in: layout, context)
+    return state.take(reply, at: now)
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.interaction.history.stepFailed()
+    _ = state.interaction.history.stopWaiting()
+    state.dropTypeAhead(at: now)
+    return []
+  }
 }
 
-/// A request for the changes that can be undone.
-package struct ListSteps: Request {
+/// The changes that can be undone, newest first.
+package struct ListSteps: StoreRequest {
   package init() {}
 
-  package var effect: Effect { .listSteps(self) }
-  package func answered(_ steps: [UndoableStep]) -> AnsweredRequest { .steps(steps) }
+  // After the changes that were requested before.
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws -> [UndoableStep] {
+    try context.inbox.undoableSteps()
+  }
+
+  package func receive(_ steps: [UndoableStep], in state: inout UIState, at now: Date) -> [Effect] {
+    guard state.interaction.history.takeList() else { return [] }
+    if steps.isEmpty {
+      state.showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
+    } else {
+      state.menu = .steps(steps, in: state.partContext(at: now))
+    }
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    _ = state.interaction.history.takeList()
+    return []
+  }
 }
 
 /// A request to apply the transitions that are due.
-package struct Settle: Request {
+package struct Settle: StoreRequest {
   package init() {}
 
-  package var effect: Effect { .settle(self) }
-  package func answered(_: Void) -> AnsweredRequest { .settled }
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws {
+    _ = try context.inbox.settle()
+  }
+
+  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+    state.session.settling.end()
+    return state.stack.reread(in: state.listLayout)
+  }
+
+  /// Without the store's settling, queries still apply due transitions.
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.session.settling.fail(at: now)
+    return state.stack.reread(in: state.listLayout)
+  }
 }
 
 extension Effect {
   /// Lists the changes that can be undone.
-  package static var listSteps: Effect { .listSteps(ListSteps()) }
+  package static var listSteps: Effect { ListSteps().effect }
   /// Applies the transitions that are due.
-  package static var settle: Effect { .settle(Settle()) }
+  package static var settle: Effect { Settle().effect }
+
+  package static func step(_ step: HistoryStep) -> Effect { step.effect }
 
   /// Applies a verb to messages.
   package static func perform(_ verb: Verb, _ selection: MessageSelection) -> Effect {
-    .perform(ChangeMessages(verb, selection))
+    ChangeMessages(verb, selection).effect
   }
 
   /// Deletes messages from the trash for good.
   package static func purge(_ selection: MessageSelection) -> Effect {
-    .purge(PurgeMessages(selection))
+    PurgeMessages(selection).effect
   }
 }

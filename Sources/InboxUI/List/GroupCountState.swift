@@ -24,9 +24,9 @@ struct GroupCountState: Sendable {
   subscript(group: MessageGroup) -> GroupCount? { numbers[group] }
 
   /// Sets the groups to count; a missing count schedules a new one.
-  mutating func want(_ groups: WantedReads.Groups?, at now: Date) {
-    if groups?.query != query { show(groups?.query) }
-    inSight = groups?.visible ?? []
+  private mutating func want(_ visible: [MessageGroup], of wanted: MessageQuery?, at now: Date) {
+    if wanted != query { show(wanted) }
+    inSight = visible
     if inSight.contains(where: { numbers[$0] == nil }) { timer.invalidate(at: now) }
   }
 
@@ -56,7 +56,7 @@ struct GroupCountState: Sendable {
   /// Starts the count if it is due.
   mutating func begin(at now: Date) -> [Effect] {
     guard let query, timer.begin(at: now) else { return [] }
-    return [.find(.groups(CountGroups(inSight, in: query)))]
+    return [CountGroups(inSight, in: query).effect]
   }
 
   /// Handles counts; those of an outdated query are dropped.
@@ -71,5 +71,43 @@ struct GroupCountState: Sendable {
   /// Handles a failed count, and delays the next one.
   mutating func fail(at now: Date) {
     timer.fail(at: now)
+  }
+}
+
+extension GroupCountState: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    if step.event.changesInbox { state.listCounts.groups.invalidate(at: step.now) }
+    return []
+  }
+
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.groups.want(visible(in: state), of: query(in: state), at: now)
+    return state.screen.isList ? state.listCounts.groups.begin(at: now) : []
+  }
+
+  /// The reader hides the groups: they are not counted.
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    state.screen.isList ? [state.listCounts.groups.deadline] : []
+  }
+
+  /// The query of the groups with headers, all unfolded; nil without headers.
+  static func query(in state: UIState) -> MessageQuery? {
+    state.listLayout.headers.map { headers in
+      var query = state.list.snapshot.query
+      query.grouping = headers.grouping.unfolded
+      return query
+    }
+  }
+
+  /// The groups with visible headers, top first.
+  static func visible(in state: UIState) -> [MessageGroup] {
+    guard let headers = state.listLayout.headers else { return [] }
+    var reader = GroupReader(headers.grouping.kind)
+    var visible: [MessageGroup] = []
+    for row in state.list.visibleRows(in: state.listLayout) {
+      let group = reader.group(of: row)
+      if group != visible.last { visible.append(group) }
+    }
+    return visible
   }
 }

@@ -1,7 +1,8 @@
+package import Foundation
 package import InboxCore
 
-/// A request for messages that arrived late: their place by time is below others that were there.
-package struct FindLate: Request {
+/// The messages that arrived late: their place by time is below others that were there.
+package struct FindLate: StoreRequest {
   /// The filter of the list.
   package let filter: MessageFilter
   /// The step of the log up to which all arrivals were seen.
@@ -12,8 +13,28 @@ package struct FindLate: Request {
     (self.filter, self.sequence) = (filter, sequence)
   }
 
-  package var effect: Effect { .find(.late(self)) }
-  package func answered(_ late: LateArrivals) -> AnsweredRequest { .late(self, late) }
+  package var turn: RequestTurn { .counting(atOnceIfQuick: false) }
+
+  package func perform(in context: RequestContext) throws -> LateArrivals {
+    try context.inbox.lateArrivals(after: sequence, matching: filter)
+  }
+
+  package func within(_ scope: MessageFilter) -> FindLate {
+    FindLate(filter: filter.within(scope), sequence: sequence)
+  }
+
+  package func receive(_ late: LateArrivals, in state: inout UIState, at now: Date) -> [Effect] {
+    let inSight = late.numbers.isEmpty ? [] : state.rowsInSight
+    state.late.receive(late, of: self, inSight: inSight)
+    // They are told of once.
+    state.list.arrivals.subtract(state.late.numbers)
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.late.fail()
+    return []
+  }
 }
 
 /// The messages that arrived late, out of sight, and the number of unread ones that the maximum
@@ -125,5 +146,37 @@ struct LateState: Sendable, Hashable {
   mutating func takePruned() -> Int {
     defer { untoldPruned = 0 }
     return untoldPruned
+  }
+}
+
+extension LateState: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    if state.screen.isList, !state.late.numbers.isEmpty {
+      let inSight = state.rowsInSight
+      state.late.see(state.list.selected, inSight: inSight)
+    }
+    tellPruned(in: &state, at: step.now)
+    return []
+  }
+
+  /// Tells how many unread messages the maximum removed, once the status line is free.
+  private static func tellPruned(in state: inout UIState, at now: Date) {
+    guard state.late.untoldPruned > 0 else { return }
+    var told = 0
+    if case .prunedUnread(let count, _)? = state.status?.content {
+      told = count
+    } else if state.status != nil {
+      return
+    }
+    let setting = state.hostOptions == nil ? "maximum_notifications" : nil
+    state.showStatus(.prunedUnread(told + state.late.takePruned(), setting: setting), at: now)
+  }
+
+  /// None are told of in a thread, the trash, or a filter that is being typed.
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    let list = state.list
+    let isTyping = state.prompt != nil && state.prompting.changesList
+    let isTold = list.thread == nil && !list.isTrash && list.isLoaded && !isTyping
+    return state.late.request(for: isTold ? list.query.filter : nil)
   }
 }

@@ -67,17 +67,17 @@ struct ListRank: Sendable, Hashable {
     return nil
   }
 
-  /// The lookup of an unknown rank or length; nil if both are known or a lookup is pending.
-  mutating func nextLookup(for selected: MessageNumber?, in snapshot: InboxSnapshot) -> Lookup? {
+  /// The request for an unknown rank or length; nil if both are known or one is pending.
+  mutating func request(for selected: MessageNumber?, in snapshot: InboxSnapshot) -> Effect? {
     guard !isAsked else { return nil }
     let hasFolded = snapshot.query.grouping?.hasFolded == true
     if first == nil, !hasFolded, let selected {
       isAsked = true
-      return .rank(RankRow(selected, in: snapshot.query))
+      return RankRow(selected, in: snapshot.query).effect
     }
     guard total == nil, !snapshot.rows.isEmpty else { return nil }
     isAsked = true
-    return .count(snapshot.query.filter)
+    return CountMessages(snapshot.query.filter).effect
   }
 
   /// Handles the rank of a row.
@@ -98,7 +98,7 @@ struct ListRank: Sendable, Hashable {
     matching = total
   }
 
-  /// Handles a failed lookup.
+  /// Handles a failed request.
   mutating func fail() {
     isAsked = false
   }

@@ -1,7 +1,8 @@
+package import Foundation
 package import InboxCore
 
-/// A request for a window of rows.
-package struct ReadRows: Request {
+/// A read of a window of rows.
+package struct ReadRows: StoreRequest {
   package let query: MessageQuery
   package let window: MessageWindow
 
@@ -9,17 +10,68 @@ package struct ReadRows: Request {
     (self.query, self.window) = (query, window)
   }
 
-  package var effect: Effect { .read(self) }
-  package func answered(_ snapshot: InboxSnapshot) -> AnsweredRequest { .rows(self, snapshot) }
+  package var turn: RequestTurn { .atOnce }
+
+  package func perform(in context: RequestContext) throws -> InboxSnapshot {
+    try context.inbox.snapshot(of: query, in: window, scope: context.scope, within: context.budget)
+  }
+
+  /// Shows the rows, unless another list is now on top; a long read is answered in parts.
+  package func receive(
+    _ snapshot: InboxSnapshot, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    guard query == state.list.query else { return [] }
+    let layout = state.listLayout(of: query)
+    let whole = state.listCounts.totals.completing(snapshot, at: now)
+    let due = state.alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
+    let reply = state.list.receive(whole, of: window, in: layout)
+    let effects =
+      state.take(reply, at: now) + (reply.unlisted.map { state.showUnlisted($0, at: now) } ?? [])
+    state.updateFilterStatus()
+    state.late.begin(after: snapshot.sequence)
+    return effects + due
+  }
+
+  /// Drops type-ahead meant for the rows.
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    guard query == state.list.query else { return [] }
+    let isAwaited = state.isAwaitingAnswer
+    let isForJump = state.list.rowsFailed()
+    if isAwaited || isForJump { state.dropTypeAhead(at: now) }
+    return []
+  }
 }
 
-extension Seek: Request {
-  package var effect: Effect { .find(.row(self)) }
-  package func answered(_ number: MessageNumber?) -> AnsweredRequest { .found(self, number) }
+/// The next matching row; nil if there is none.
+extension Seek: StoreRequest {
+  package var series: RequestSeries? { .search(isLasting: true) }
+
+  package func perform(in context: RequestContext) throws -> MessageNumber? {
+    try context.inbox.adjacentRow(
+      of: origin, in: query, matching: filter, direction: direction, count: count,
+      while: context.isWanted)
+  }
+
+  package func within(_ scope: MessageFilter) -> Seek {
+    var seek = self
+    seek.query = query.within(scope)
+    return seek
+  }
+
+  package func receive(
+    _ number: MessageNumber?, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    let (layout, context) = (state.listLayout, state.partContext(at: now))
+    return state.take(state.stack.receive(number, of: self, in: layout, context), at: now)
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.take(state.stack.seekFailed(self), at: now)
+  }
 }
 
-/// A request for the position of a row among the matches of a search.
-package struct TallyMatch: Request {
+/// The position of a row among the matches of a search; nil if the row is gone.
+package struct TallyMatch: StoreRequest {
   package var seek: Seek
   package let number: MessageNumber
 
@@ -27,25 +79,73 @@ package struct TallyMatch: Request {
     (self.seek, self.number) = (seek, number)
   }
 
-  package var effect: Effect { .find(.tally(self)) }
-  package func answered(_ tally: MatchTally?) -> AnsweredRequest { .tallied(self, tally) }
+  package var turn: RequestTurn { .counting(atOnceIfQuick: false) }
+  package var series: RequestSeries? { .search() }
+
+  package func perform(in context: RequestContext) throws -> MatchTally? {
+    try context.inbox.tally(
+      of: number, in: seek.query, matching: seek.filter, while: context.isWanted)
+  }
+
+  package func within(_ scope: MessageFilter) -> TallyMatch {
+    TallyMatch(seek.within(scope), number)
+  }
+
+  /// Shows the rank in the prompt, else in the status line.
+  package func receive(_ tally: MatchTally?, in state: inout UIState, at now: Date) -> [Effect] {
+    guard let tally, !state.prompting.receive(tally, of: self), state.screen.isList,
+      state.prompt == nil,
+      let text = state.list.status(of: tally, for: self, after: state.status?.content)
+    else { return [] }
+    state.showStatus(text, at: now)
+    return []
+  }
 }
 
-/// A request for the number of matches of a filter.
-package struct CountMessages: Request {
+/// The number of messages that match a filter, for a confirmation or for lists.
+package struct CountMessages: StoreRequest {
   package let filter: MessageFilter
 
   package init(_ filter: MessageFilter) {
     self.filter = filter
   }
 
-  package var effect: Effect { .find(.count(self)) }
-  package func answered(_ count: Int) -> AnsweredRequest { .counted(self, count) }
+  package func perform(in context: RequestContext) throws -> Int {
+    try context.inbox.count(matching: filter)
+  }
+
+  package func within(_ scope: MessageFilter) -> CountMessages {
+    CountMessages(filter.within(scope))
+  }
+
+  package func receive(_ count: Int, in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.totals.receive(count, of: filter)
+    if case .count(let asked) = state.overlays.uncounted, asked.counts(filter) {
+      state.overlays.uncounted = nil
+      return state.confirm(asked, count, at: now)
+    }
+    state.updateLists {
+      $0.query.filter == filter
+    } with: {
+      $0.receive(total: count)
+    }
+    state.updateFilterStatus()
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.updateLists {
+      $0.query.filter == filter
+    } with: {
+      $0.rankFailed()
+    }
+    state.overlays.uncounted = nil
+    return []
+  }
 }
 
-/// A request for the counts of groups.
-package struct CountGroups: Request {
-  /// The groups; the result has a count for each.
+/// The counts of groups, one for each.
+package struct CountGroups: StoreRequest {
   package let groups: [MessageGroup]
   package let query: MessageQuery
 
@@ -53,12 +153,29 @@ package struct CountGroups: Request {
     (self.groups, self.query) = (groups, query)
   }
 
-  package var effect: Effect { .find(.groups(self)) }
-  package func answered(_ counts: [GroupCount]) -> AnsweredRequest { .countedGroups(self, counts) }
+  package var turn: RequestTurn { .counting(atOnceIfQuick: true) }
+
+  package func perform(in context: RequestContext) throws -> [GroupCount] {
+    try context.inbox.counts(of: groups, in: query, within: context.budget)
+  }
+
+  package func within(_ scope: MessageFilter) -> CountGroups {
+    CountGroups(groups, in: query.within(scope))
+  }
+
+  package func receive(_ counts: [GroupCount], in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.groups.receive(counts, of: groups, in: query, at: now)
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.groups.fail(at: now)
+    return []
+  }
 }
 
-/// A request for the rank of a row in its list.
-package struct RankRow: Request {
+/// The rank of a row in its list, from 1; nil if the row is gone.
+package struct RankRow: StoreRequest {
   package let number: MessageNumber
   package let query: MessageQuery
 
@@ -66,35 +183,110 @@ package struct RankRow: Request {
     (self.number, self.query) = (number, query)
   }
 
-  package var effect: Effect { .find(.rank(self)) }
-  package func answered(_ rank: Int?) -> AnsweredRequest { .ranked(self, rank) }
+  package func perform(in context: RequestContext) throws -> Int? {
+    try context.inbox.position(of: number, in: query)
+  }
+
+  package func within(_ scope: MessageFilter) -> RankRow {
+    RankRow(number, in: query.within(scope))
+  }
+
+  /// Tells the lists that still have the row loaded.
+  package func receive(_ rank: Int?, in state: inout UIState, at now: Date) -> [Effect] {
+    state.updateLists {
+      $0.query == query
+    } with: { list in
+      list.receive(rank: rank, of: number)
+    }
+    return query == state.list.query ? state.list.totalEffects() : []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.updateLists {
+      $0.query == query
+    } with: {
+      $0.rankFailed()
+    }
+    return []
+  }
 }
 
-/// A request for the messages that rows stand for: those of collapsed threads, or of a group.
-package struct ListMembers: Request {
+/// The messages that rows stand for, those of collapsed threads or of a group; for each row, newest
+/// first.
+package struct ListMembers: StoreRequest {
   package let rows: JoinedRows
   package var query: MessageQuery
   /// What they are for.
   let purpose: MemberPurpose
 
-  package var effect: Effect { .find(.members(self)) }
-  package func answered(_ members: [[ActionTarget]]) -> AnsweredRequest { .members(self, members) }
+  package func perform(in context: RequestContext) throws -> [[ActionTarget]] {
+    try context.inbox.members(of: rows, in: query, as: ActionTarget.init)
+  }
+
+  package func within(_ scope: MessageFilter) -> ListMembers {
+    var request = self
+    request.query = query.within(scope)
+    return request
+  }
+
+  package func receive(
+    _ members: [[ActionTarget]], in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    state.receive(members, of: self, at: now)
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.overlays.uncounted = nil
+    return []
+  }
+}
+
+extension UIState {
+  /// Updates the lists that an answer is for, even if another list is now on top.
+  fileprivate mutating func updateLists(
+    where isMeant: (ListState) -> Bool, with body: (inout ListState) -> Void
+  ) {
+    for place in stack.lists.indices where isMeant(stack.lists[place]) { body(&stack.lists[place]) }
+  }
+
+  fileprivate mutating func updateFilterStatus() {
+    let content = list.filterStatus(keymap)
+    statusLine.updateFilter(content)
+  }
+
+  /// Opens a confirmation whose messages were counted.
+  fileprivate mutating func confirm(
+    _ asked: ConfirmState, _ count: Int, at now: Date
+  ) -> [Effect] {
+    guard count == 0 else {
+      confirmation = asked
+      confirmation?.count = count
+      return []
+    }
+    if case .change(.read, let group?) = asked.action {
+      return take(stack.ask(about: group, .unread), at: now)
+    }
+    showStatus(nothingFound(for: asked), at: now)
+    return []
+  }
+
+  /// Why there is no question: the list is empty, or nothing matches the typed filter.
+  private func nothingFound(for asked: ConfirmState) -> StatusText {
+    let own = list.query.filter
+    guard !asked.counts(own), !asked.counts(own.unreadOnly) else { return .listEmpty }
+    return .noneMatches(isUnread: asked.action == .markAllRead)
+  }
+}
+
+extension ConfirmState {
+  /// Whether it is about the messages that match a filter.
+  fileprivate func counts(_ filter: MessageFilter?) -> Bool {
+    if case .matching(let asked, _) = selection { asked == filter } else { false }
+  }
 }
 
 extension Effect {
   package static func read(_ query: MessageQuery, _ window: MessageWindow) -> Effect {
-    .read(ReadRows(query, window))
-  }
-}
-
-extension Lookup {
-  /// Looks up the position of a row among the matches of a search.
-  package static func tally(_ seek: Seek, _ number: MessageNumber) -> Lookup {
-    .tally(TallyMatch(seek, number))
-  }
-
-  /// Counts the matches of a filter.
-  package static func count(_ filter: MessageFilter) -> Lookup {
-    .count(CountMessages(filter))
+    ReadRows(query, window).effect
   }
 }

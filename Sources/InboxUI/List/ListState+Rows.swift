@@ -1,4 +1,6 @@
+import Foundation
 import InboxCore
+import InboxText
 
 extension ListState {
   /// Reads a window of rows; an end of the list needs only half of the limit.
@@ -142,5 +144,19 @@ extension ListState {
     for row in snapshot.rows[..<anchor] where row.number > old.newestNumber {
       arrivals.insert(row.number)
     }
+  }
+}
+
+extension ListState: ScreenPart {
+  /// The changes of the times of rows, and of the lines between days.
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    guard state.screen.isList else { return [] }
+    let (list, layout, zone) = (state.list, state.listLayout, state.zone)
+    let format = state.preferences.rows.timeFormat
+    let times = list.visibleRows(in: layout).map {
+      RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
+    }
+    let hasDays = layout.headers != nil && !list.snapshot.rows.isEmpty
+    return times + (hasDays ? [LocalTime.midnight(after: now, in: zone)] : [])
   }
 }

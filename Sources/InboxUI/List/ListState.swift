@@ -139,12 +139,12 @@ package struct ListState: Sendable, Hashable {
 // MARK: - Rank
 
 extension ListState {
-  /// The lookup of an unknown rank or length, outside of the event loop.
+  /// The request for an unknown rank or length, outside of the event loop.
   mutating func rankEffects() -> [Effect] {
-    rank.nextLookup(for: selected, in: snapshot).map { [.find($0)] } ?? []
+    rank.request(for: selected, in: snapshot).map { [$0] } ?? []
   }
 
-  /// The lookup of the length once the rank is known.
+  /// The request for the length once the rank is known.
   mutating func totalEffects() -> [Effect] {
     rank.first != nil && total == nil ? rankEffects() : []
   }
@@ -161,7 +161,7 @@ extension ListState {
     rank.receive(total: total)
   }
 
-  /// Handles a failed lookup.
+  /// Handles a failed request.
   mutating func rankFailed() {
     rank.fail()
   }

@@ -31,8 +31,8 @@ struct ListTotals: Sendable {
 
   /// Records the counts that start while a snapshot is shown.
   mutating func follow(_ effects: [Effect], at snapshot: InboxSnapshot) {
-    for case .find(.count(let request)) in effects where !request.filter.movesWithClock {
-      let filter = request.filter
+    for filter in effects.compactMap({ $0.request(CountMessages.self)?.filter })
+    where !filter.movesWithClock {
       let moment = Moment(snapshot)
       if var counting = begun[filter] {
         counting.answers += 1
@@ -76,4 +76,11 @@ struct ListCounts: Sendable {
   var tabs = TabState()
   var groups = GroupCountState()
   var totals = ListTotals()
+}
+
+extension ListTotals: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    state.listCounts.totals.follow(step.effects, at: state.list.snapshot)
+    return []
+  }
 }

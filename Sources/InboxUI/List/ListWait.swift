@@ -113,7 +113,7 @@ struct ListWait: Sendable, Hashable {
   /// Starts a seek, which replaces a pending one.
   mutating func begin(_ seek: Seek) -> [Effect] {
     self.seek = seek
-    return [.find(.row(seek))]
+    return [seek.effect]
   }
 
   mutating func endSeek() {

@@ -19,7 +19,7 @@ extension ScreenStack {
       return Reply()
     }
     let isMatch = number != nil && list.search?.filter == seek.filter && top.isList
-    let tally: [Effect] = isMatch ? number.map { [.find(.tally(seek, $0))] } ?? [] : []
+    let tally: [Effect] = isMatch ? number.map { [TallyMatch(seek, $0).effect] } ?? [] : []
     return follow(list.receive(number, of: seek, in: layout), context)
       .followed(by: Reply(effects: tally))
   }

@@ -1,7 +1,8 @@
+package import Foundation
 package import InboxCore
 
 /// A request to choose an action of a message.
-package struct ChooseAction: Request {
+package struct ChooseAction: StoreRequest {
   package let number: MessageNumber
   /// The action, or a typed answer to a question.
   package let action: MessageAction
@@ -10,8 +11,21 @@ package struct ChooseAction: Request {
     (self.action, self.number) = (action, number)
   }
 
-  package var effect: Effect { .answer(self) }
-  package func answered(_ outcome: AnswerOutcome) -> AnsweredRequest { .chosen(self, outcome) }
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws -> AnswerOutcome {
+    try context.inbox.answer(number, action: action.id)
+  }
+
+  package func receive(
+    _ outcome: AnswerOutcome, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    let row =
+      state.list.snapshot.rows.first { $0.number == number } ?? state.stack.readerRow
+    let isQuestion = row?.number == number && row?.question != nil
+    let reply = reply(to: outcome, isQuestion: isQuestion, in: state.partContext(at: now))
+    return state.take(reply, at: now)
+  }
 }
 
 /// A request to mute or unmute a source or thread.
@@ -24,7 +38,11 @@ package struct ChangeMute: Request {
   }
 
   package var effect: Effect { .pane(.mute(self)) }
-  package func answered(_: Void) -> AnsweredRequest { .muted(self) }
+
+  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+    state.showStatus(change.status(of: subject, in: state.partContext(at: now)), at: now)
+    return []
+  }
 }
 
 /// A request for the mutes, for the menu of a row's source and thread.
@@ -36,7 +54,11 @@ package struct ListMutes: Request {
   }
 
   package var effect: Effect { .pane(.listMutes(self)) }
-  package func answered(_ mutes: [ActiveMute]) -> AnsweredRequest { .mutes(self, mutes) }
+
+  package func receive(_ mutes: [ActiveMute], in state: inout UIState, at now: Date) -> [Effect] {
+    state.menu = NarrowingMenu.menu(of: row, muted: mutes, in: state.partContext(at: now))
+    return []
+  }
 }
 
 /// A request for the preview of a theme.
@@ -48,7 +70,13 @@ package struct PreviewTheme: Request {
   }
 
   package var effect: Effect { .pane(.previewTheme(self)) }
-  package func answered(_ theme: Theme) -> AnsweredRequest { .theme(self, theme) }
+
+  package func receive(_ theme: Theme, in state: inout UIState, at now: Date) -> [Effect] {
+    guard state.menu?.selectedItem?.choice == .theme(name) else { return [] }
+    state.environment.preview(theme)
+    state.layOut()
+    return []
+  }
 }
 
 /// A request for the inboxes.
@@ -61,7 +89,12 @@ package struct ListInboxes: Request {
   }
 
   package var effect: Effect { .pane(.listInboxes(self)) }
-  package func answered(_ inboxes: [InboxSummary]) -> AnsweredRequest { .inboxes(self, inboxes) }
+
+  package func receive(
+    _ inboxes: [InboxSummary], in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    state.take(state.session.receive(inboxes, for: self, in: state.environment), at: now)
+  }
 }
 
 /// A request to switch the inbox; once it is answered, effects apply to the new one.
@@ -73,13 +106,28 @@ package struct OpenInbox: Request {
   }
 
   package var effect: Effect { .pane(.openInbox(self)) }
-  package func answered(_: Void) -> AnsweredRequest { .openedInbox(self) }
+
+  /// Type-ahead is kept, as it was typed for the new inbox.
+  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+    let old = state
+    let alert = old.session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
+    var environment = old.environment
+    environment.inboxName = name
+    state = UIState(environment, query: MessageQuery(order: old.main.query.order))
+    state.prompting.history = old.prompting.history
+    state.alerts = AlertState(continuing: old.alerts)
+    state.session.inboxNames = old.session.inboxNames
+    // They may already be counted for the new inbox.
+    state.session.countedInboxes = old.session.countedInboxes
+    state.interaction.typeAhead = old.interaction.typeAhead
+    return state.start() + (alert.map { state.go(to: .message($0), from: .alert, at: now) } ?? [])
+  }
 }
 
 extension Effect {
   /// Chooses an action of a message.
   package static func answer(_ number: MessageNumber, _ action: MessageAction) -> Effect {
-    .answer(ChooseAction(action, of: number))
+    ChooseAction(action, of: number).effect
   }
 }
 

@@ -1,11 +1,19 @@
+package import Foundation
 package import InboxCore
 
-/// A request to claim the pending deep link for this screen.
-package struct ClaimLink: Request {
+/// A claim of the pending deep link for this screen; nil if there was none.
+package struct ClaimLink: StoreRequest {
   package init() {}
 
-  package var effect: Effect { .claimLink(self) }
-  package func answered(_ link: DeepLink?) -> AnsweredRequest { .link(link) }
+  package var turn: RequestTurn { .inOrder }
+
+  package func perform(in context: RequestContext) throws -> DeepLink? {
+    try context.inbox.claimLink(for: context.screen)
+  }
+
+  package func receive(_ link: DeepLink?, in state: inout UIState, at now: Date) -> [Effect] {
+    link.map { state.follow($0, at: now) } ?? []
+  }
 }
 
 /// A request to the host to decide which taps it handles.
@@ -17,7 +25,12 @@ package struct DecideTaps: Request {
   }
 
   package var effect: Effect { .pane(.decide(self)) }
-  package func answered(_ left: [Tap]) -> AnsweredRequest { .decided(self, left) }
+
+  package func receive(_ left: [Tap], in state: inout UIState, at now: Date) -> [Effect] {
+    let context = state.partContext(at: now)
+    return state.take(
+      state.openings.run(left, of: taps, in: &state.stack.list, context), at: now)
+  }
 }
 
 /// A request to copy a text to the clipboard.
@@ -31,7 +44,12 @@ package struct CopyText: Request {
   }
 
   package var effect: Effect { .pane(.copy(self)) }
-  package func answered(_ tool: String) -> AnsweredRequest { .copied(self, by: tool) }
+
+  /// Shows the text, and the tool that copied it.
+  package func receive(_ tool: String, in state: inout UIState, at now: Date) -> [Effect] {
+    state.showCopied(text, by: tool, at: now)
+    return []
+  }
 }
 
 /// A request to save a stored file under a path of the person's choice.
@@ -47,7 +65,10 @@ package struct SaveFile: Request {
   }
 
   package var effect: Effect { .pane(.save(self)) }
-  package func answered(_ outcome: SaveOutcome) -> AnsweredRequest { .saved(self, outcome) }
+
+  package func receive(_ outcome: SaveOutcome, in state: inout UIState, at now: Date) -> [Effect] {
+    state.take(reply(to: outcome), at: now)
+  }
 }
 
 /// The outcome of saving a file.
@@ -60,7 +81,15 @@ package enum SaveOutcome: Sendable, Hashable {
 
 extension Launch: Request {
   package var effect: Effect { .host(.launch(self)) }
-  package func answered(_ outcome: LaunchOutcome) -> AnsweredRequest { .launched(self, outcome) }
+
+  package func receive(
+    _ outcome: LaunchOutcome, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    state.interaction.chainRunEnded(self)
+    let context = state.partContext(at: now)
+    return state.take(
+      state.openings.receive(outcome, of: self, on: &state.stack, context), at: now)
+  }
 }
 
 /// The outcome of a launch that did not fail.
@@ -76,12 +105,16 @@ package struct CopyByTerminal: Request {
   package let text: String
 
   package var effect: Effect { .host(.copy(text)) }
-  package func answered(_: Void) -> AnsweredRequest { .copiedByTerminal(text) }
+
+  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+    state.showCopied(text, by: "the terminal", at: now)
+    return []
+  }
 }
 
 extension Effect {
   /// Claims the pending deep link for this screen.
-  package static var claimLink: Effect { .claimLink(ClaimLink()) }
+  package static var claimLink: Effect { ClaimLink().effect }
 }
 
 extension PaneRequest {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 
 /// The setting of which images the reader shows as pictures.
@@ -69,7 +69,32 @@ package struct PictureRequest: Sendable, Hashable {
 
 extension PictureRequest: Request {
   package var effect: Effect { .pane(.picture(self)) }
-  package func answered(_ picture: DrawnPicture) -> AnsweredRequest { .picture(self, picture) }
+
+  package func receive(_ picture: DrawnPicture, in state: inout UIState, at now: Date) -> [Effect] {
+    let keymap = state.keymap
+    let status = state.usePicture { pictures, reader, areas in
+      pictures.receive(picture, of: self, for: &reader, in: areas, keymap: keymap)
+    }
+    if let status { state.showStatus(status, at: now) }
+    return []
+  }
+
+  /// Ends the wait after a failure; false if nobody asked for the picture.
+  func fail(in state: inout UIState) -> Bool {
+    state.usePicture { pictures, reader, areas in
+      pictures.fail(self, for: &reader, in: areas)
+    }
+  }
+}
+
+extension UIState {
+  /// Handles a picture, or its failure, in the preview or the reader.
+  fileprivate mutating func usePicture<Answer>(
+    _ use: (inout PictureState, inout ReaderState?, ScreenAreas) -> Answer
+  ) -> Answer {
+    guard let shownSplit else { return use(&pictures, &stack.reader, areas) }
+    return use(&pictures, &preview.reader, shownSplit.preview)
+  }
 }
 
 /// The result of drawing an image: first the picture, then a graphic if the terminal supports it.

@@ -111,3 +111,18 @@ extension PictureState {
     return reader?.failPicture(request, in: areas) == true && reader?.isPictureChosen == true
   }
 }
+
+extension PictureState: ScreenPart {
+  /// Requests the picture of the message in the preview or the reader.
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    let isReading = state.screens.contains(.reader)
+    let (areas, environment) = (state.areas, state.environment)
+    guard let split = state.shownSplit else {
+      return state.pictures.request(
+        for: &state.stack.reader, isShown: isReading, in: areas, environment)
+    }
+    let rows = min(PreviewState.mostPictureRows, split.preview.contentRows / 2)
+    return state.pictures.request(
+      for: &state.preview.reader, isShown: true, in: split.preview, rows: rows, environment)
+  }
+}

@@ -28,16 +28,13 @@ struct PreviewState: Sendable {
   /// The viewed message, and when it is to be marked read; no time once that is done.
   private var stay: (number: MessageNumber, end: Date?)?
 
-  /// Sets the message to show; without a message the preview is empty.
-  mutating func want(_ wanted: WantedReads.Preview, at now: Date) {
-    switch wanted {
-    case .message(let number): want(number, at: now)
-    case .covered:
-      readAt = nil
-      stay?.end = nil
-    }
+  /// Keeps the message while another screen covers the list.
+  private mutating func cover() {
+    readAt = nil
+    stay?.end = nil
   }
 
+  /// Sets the message to show; without a message the preview is empty.
   private mutating func want(_ number: MessageNumber?, at now: Date) {
     guard let number else {
       (reader, asked, readAt) = (nil, nil, nil)
@@ -164,5 +161,44 @@ extension Message {
     var message = self
     message.body = String(body.unicodeScalars.prefix(Self.mostPreviewed)) + "…"
     return message
+  }
+}
+
+// MARK: - The part
+
+extension PreviewState: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    guard step.event.isByPerson, state.screen.isList else { return [] }
+    let isSeen = state.split != nil && state.list.targetGroup == nil
+    let seen = isSeen ? state.list.selected : nil
+    state.preview.look(at: seen, for: state.preferences.previewReadsAfter, at: step.now)
+    return []
+  }
+
+  /// The request follows once it is due.
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    if state.screen.isList {
+      state.preview.want(state.split == nil ? nil : state.list.selected, at: now)
+    } else {
+      state.preview.cover()
+    }
+    return []
+  }
+
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    guard state.screen.isList, let split = state.split else { return [] }
+    return state.preview.deadlines(of: state.list.selected, in: split, at: now)
+  }
+
+  /// Requests the message once it is due; marks it read after it was visible long enough.
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    guard state.screen.isList, state.split != nil else { return [] }
+    let selected = state.list.selected
+    let due = state.preview.takeDue(selected, at: now).map { [Effect.fetch([$0], .preview)] } ?? []
+    guard state.preview.takeSeen(selected, at: now), let row = state.list.selectedRow,
+      state.list.status(of: row) == .unread
+    else { return due }
+    let context = state.partContext(at: now)
+    return due + state.stack.record(.numbers([row.number]), of: [row], context)
   }
 }

@@ -1,15 +1,31 @@
+package import Foundation
 package import InboxCore
 
-/// A seek of the typed text within a short time budget.
-package struct EarlySeek: Request {
+/// A match of the typed text, found within a short time.
+package struct EarlySeek: StoreRequest {
   package var seek: Seek
 
   package init(_ seek: Seek) {
     self.seek = seek
   }
 
-  package var effect: Effect { .find(.early(self)) }
-  package func answered(_ match: EarlyMatch) -> AnsweredRequest { .foundEarly(self, match) }
+  package var series: RequestSeries? { .search() }
+
+  package func perform(in context: RequestContext) throws -> EarlyMatch {
+    try context.inbox.earlyMatch(of: seek, while: context.isWanted)
+  }
+
+  package func within(_ scope: MessageFilter) -> EarlySeek { EarlySeek(seek.within(scope)) }
+
+  package func receive(_ match: EarlyMatch, in state: inout UIState, at now: Date) -> [Effect] {
+    let layout = state.listLayout
+    return state.prompting.receive(match, of: seek, in: &state.stack.list, layout)
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.prompting.fail(seek)
+    return []
+  }
 }
 
 /// The result of an early seek.
@@ -20,25 +36,60 @@ package enum EarlyMatch: Sendable, Hashable {
   case any(MessageNumber?)
 }
 
-/// A seek of the typed text, cancelled by further typing.
-package struct TypedSeek: Request {
+/// The next match of the typed text, sought until more is typed; nil if there is none.
+package struct TypedSeek: StoreRequest {
   package var seek: Seek
 
   package init(_ seek: Seek) {
     self.seek = seek
   }
 
-  package var effect: Effect { .find(.typed(self)) }
-  package func answered(_ number: MessageNumber?) -> AnsweredRequest { .foundTyped(self, number) }
+  package var series: RequestSeries? { .search() }
+
+  package func perform(in context: RequestContext) throws -> MessageNumber? {
+    try seek.perform(in: context)
+  }
+
+  package func within(_ scope: MessageFilter) -> TypedSeek { TypedSeek(seek.within(scope)) }
+
+  package func receive(
+    _ number: MessageNumber?, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    let layout = state.listLayout
+    return state.prompting.receive(number, of: seek, in: &state.stack.list, layout)
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.prompting.fail(seek)
+    return []
+  }
 }
 
-extension TitleSearch: Request {
-  package var effect: Effect { .find(.titles(self)) }
-  package func answered(_ rows: [MessageRow]) -> AnsweredRequest { .titles(self, rows) }
+/// The messages with matching titles, best first.
+extension TitleSearch: StoreRequest {
+  package var series: RequestSeries? { .titles }
+
+  package func perform(in context: RequestContext) throws -> [MessageRow] {
+    try context.inbox.titles(matching: self, while: context.isWanted)
+  }
+
+  package func within(_ scope: MessageFilter) -> TitleSearch {
+    var search = self
+    search.filter = filter.within(scope)
+    return search
+  }
+
+  package func receive(_ rows: [MessageRow], in state: inout UIState, at now: Date) -> [Effect] {
+    state.take(state.prompting.receive(rows, of: self), at: now)
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.take(state.prompting.failTitles(of: self), at: now)
+  }
 }
 
-/// A request for the names that complete a filter, with their counts.
-package struct ListFilterNames: Request {
+/// The names that complete a filter, with their counts.
+package struct ListFilterNames: StoreRequest {
   /// The filter of the counted messages.
   package let filter: MessageFilter
 
@@ -46,8 +97,18 @@ package struct ListFilterNames: Request {
     self.filter = filter
   }
 
-  package var effect: Effect { .find(.names(self)) }
-  package func answered(_ names: FilterNames) -> AnsweredRequest { .filterNames(names) }
+  package func perform(in context: RequestContext) throws -> FilterNames {
+    try context.inbox.filterNames(matching: filter)
+  }
+
+  package func within(_ scope: MessageFilter) -> ListFilterNames {
+    ListFilterNames(matching: filter.within(scope))
+  }
+
+  package func receive(_ names: FilterNames, in state: inout UIState, at now: Date) -> [Effect] {
+    state.session.filterNames = names
+    return []
+  }
 }
 
 /// A request for the names of the themes.
@@ -55,14 +116,11 @@ package struct ListThemes: Request {
   package init() {}
 
   package var effect: Effect { .pane(.listThemes(self)) }
-  package func answered(_ names: [String]) -> AnsweredRequest { .themes(names) }
-}
 
-extension Lookup {
-  /// Seeks the typed text within a short time budget.
-  package static func early(_ seek: Seek) -> Lookup { .early(EarlySeek(seek)) }
-  /// Seeks the typed text until more is typed.
-  package static func typed(_ seek: Seek) -> Lookup { .typed(TypedSeek(seek)) }
+  package func receive(_ names: [String], in state: inout UIState, at now: Date) -> [Effect] {
+    state.environment.themeNames = names
+    return []
+  }
 }
 
 extension PaneRequest {

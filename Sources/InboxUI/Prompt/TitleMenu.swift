@@ -51,7 +51,7 @@ struct TitleMenu: Sendable, Hashable {
     let wanted = TitleSearch(text, in: search.filter)
     guard wanted != search else { return [] }
     begin(wanted)
-    return [.find(.titles(wanted))]
+    return [wanted.effect]
   }
 
   /// Shows the matches of the search and selects the best.
@@ -98,7 +98,7 @@ extension PromptSession {
     let search = TitleSearch(text, in: isTrash ? .trash : .all)
     titles = TitleMenu(search)
     let prompt = PromptState(.title, text: text)
-    return Reply(effects: [.find(.titles(search))], overlay: .prompt(prompt))
+    return Reply(effects: [search.effect], overlay: .prompt(prompt))
   }
 
   /// Moves the selection of the title menu; false for keys that edit the line.

@@ -1,7 +1,8 @@
+package import Foundation
 package import InboxCore
 
-/// A request for whole messages; its purpose selects the part of the screen that handles them.
-package struct FetchMessages: Request {
+/// Whole messages, without deleted ones; its purpose selects the part of the screen that handles them.
+package struct FetchMessages: StoreRequest {
   /// The messages.
   package let numbers: [MessageNumber]
   /// The purpose of the request.
@@ -12,8 +13,58 @@ package struct FetchMessages: Request {
     (self.numbers, self.purpose) = (numbers, purpose)
   }
 
-  package var effect: Effect { .fetch(self) }
-  package func answered(_ messages: [Message]) -> AnsweredRequest { .fetched(self, messages) }
+  /// Maximum number of messages that are read whole at once.
+  private static let mostAtOnce = 32
+
+  package var turn: RequestTurn {
+    purpose == .reader || numbers.count <= Self.mostAtOnce ? .atOnce : .beside
+  }
+
+  package func perform(in context: RequestContext) throws -> [Message] {
+    let inbox = context.inbox
+    let messages =
+      try purpose == .reader
+      ? numbers.compactMap { try inbox.message($0, within: context.scope) }
+      : inbox.messages(numbers)
+    // Links to stored files, in a form that programs on this machine can open.
+    let folder = inbox.attachments
+    return messages.map { $0.withFiles(in: folder) }
+  }
+
+  package func receive(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
+    let effects = use(messages, in: &state, at: now)
+    state.interaction.chainBegins(purpose, with: effects)
+    return effects
+  }
+
+  private func use(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
+    let context = state.partContext(at: now)
+    switch purpose {
+    case .reader:
+      let layout = state.listLayout
+      return numbers.first.map {
+        state.take(state.stack.receive(messages.first, numbered: $0, in: layout, context), at: now)
+      } ?? []
+    case .preview:
+      if let number = numbers.first, let split = state.split {
+        state.preview.receive(messages.first, numbered: number, in: split.preview)
+      }
+    case .naming(let step, let outcome):
+      state.showStatus(step.status(naming: messages.first, after: outcome, in: context), at: now)
+      state.statusLine.noteOffer()
+    case .copyText, .copyLink, .links, .actions, .pipe, .shell:
+      return state.take(purpose.reply(with: messages, in: context), at: now)
+    }
+    return []
+  }
+
+  /// Closes a reader whose message could not be read.
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    guard purpose == .reader, numbers == state.reader.map({ [$0.number] }),
+      state.reader?.message == nil
+    else { return [] }
+    return state.closeReader()
+  }
 }
 
 /// The purpose of a request for whole messages.
@@ -38,14 +89,22 @@ package enum FetchPurpose: Sendable, Hashable {
   case shell(String)
 }
 
-extension ReaderRendering: Request {
-  package var effect: Effect { .render(self) }
-  package func answered(_ content: ReaderContent) -> AnsweredRequest { .rendered(self, content) }
+/// The layout of a long message.
+extension ReaderRendering: StoreRequest {
+  package func perform(in context: RequestContext) -> ReaderContent { content }
+
+  package func receive(
+    _ content: ReaderContent, in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    let areas = state.areas
+    state.reader?.receive(content, of: self, in: areas)
+    return []
+  }
 }
 
 extension Effect {
   /// The effect of a request for whole messages.
   package static func fetch(_ numbers: [MessageNumber], _ purpose: FetchPurpose) -> Effect {
-    .fetch(FetchMessages(numbers, for: purpose))
+    FetchMessages(numbers, for: purpose).effect
   }
 }

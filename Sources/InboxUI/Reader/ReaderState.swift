@@ -344,3 +344,15 @@ extension Message {
     body == other?.body && format == other?.format
   }
 }
+
+extension ReaderState: ScreenPart {
+  /// Requests the layout of a long message.
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    state.reader?.takeRendering().map { [$0.effect] } ?? []
+  }
+
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    guard state.screen == .reader, let reader = state.reader else { return [] }
+    return reader.visibleTimes(in: state.areas).map { RelativeTime.nextChange(from: $0, now: now) }
+  }
+}

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 
 /// The state of the list of sources: the tree with its counts, the cursor and the focus.
@@ -175,20 +175,14 @@ extension SourceListState {
 // MARK: - Counts
 
 extension SourceListState {
-  /// Invalidates the counts.
-  mutating func invalidate(at now: Date) { timer.invalidate(at: now) }
-
   /// The count that is due while the list of sources is visible.
   mutating func request(isShown: Bool, at now: Date) -> [Effect] {
     guard isShown else { return [] }
     if !isRequested { timer.invalidate(at: now) }
     guard timer.begin(at: now) else { return [] }
     isRequested = true
-    return [.find(.sources(CountSources()))]
+    return [CountSources().effect]
   }
-
-  /// When the next count is due; nil while the counts are valid or being read.
-  var deadline: Date? { timer.deadline }
 
   /// Handles the counts.
   mutating func receive(_ counts: [SourceCount], at now: Date) {
@@ -200,14 +194,48 @@ extension SourceListState {
   mutating func fail(at now: Date) { timer.fail(at: now) }
 }
 
-/// A request for the unread messages of each source.
-package struct CountSources: Request {
+/// The sources with their unread messages.
+package struct CountSources: StoreRequest {
   /// The filter of the counted messages.
   package var filter = MessageFilter.all
 
   /// Makes a request.
   package init() {}
 
-  package var effect: Effect { .find(.sources(self)) }
-  package func answered(_ counts: [SourceCount]) -> AnsweredRequest { .countedSources(counts) }
+  package var turn: RequestTurn { .counting(atOnceIfQuick: true) }
+
+  package func perform(in context: RequestContext) throws -> [SourceCount] {
+    try context.inbox.sourceCounts(matching: filter, within: context.budget)
+  }
+
+  package func within(_ scope: MessageFilter) -> CountSources {
+    var request = self
+    request.filter = filter.within(scope)
+    return request
+  }
+
+  package func receive(_ counts: [SourceCount], in state: inout UIState, at now: Date) -> [Effect] {
+    state.sourceList.receive(counts, at: now)
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.sourceList.fail(at: now)
+    return []
+  }
+}
+
+extension SourceListState: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    if step.event.changesInbox { state.sourceList.timer.invalidate(at: step.now) }
+    return []
+  }
+
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    state.sourceList.request(isShown: state.showsSources, at: now)
+  }
+
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    state.showsSources ? [state.sourceList.timer.deadline] : []
+  }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 import InboxCore
 import InboxTOML
 import InboxText
@@ -61,7 +62,13 @@ package struct AddTabs: Request {
   }
 
   package var effect: Effect { .pane(.addTabs(self)) }
-  package func answered(_: Void) -> AnsweredRequest { .tabsAdded(self) }
+
+  /// The changed configuration is then loaded anew.
+  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.tabs.chosen = tabs.last
+    if let tab = tabs.last { state.showStatus(.tabAdded(tab.label), at: now) }
+    return []
+  }
 }
 
 extension ScreenPreferences {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 
 /// The tabs with their counts, which are read outside of the event loop.
@@ -121,7 +121,7 @@ extension TabState {
     guard isAutomatic, topSources.count < AutomaticTabs.mostSources else {
       return count(source, at: now, in: zone)
     }
-    return [.find(.recentSources(ReadRecentSources()))]
+    return [ReadRecentSources().effect]
   }
 
   /// Gives the sources of recent messages tabs, while there is room.
@@ -132,7 +132,7 @@ extension TabState {
   /// Counts tabs, with relative days resolved at `now`.
   mutating func count(_ source: [ListTab], at now: Date, in zone: TimeZone) -> [Effect] {
     read(source, at: now, in: zone)
-    return [.find(.counts(CountTabs(all.compactMap(\.counted))))]
+    return [CountTabs(all.compactMap(\.counted)).effect]
   }
 
   /// The count of a filter; nil until it is known.
@@ -161,8 +161,8 @@ extension TabState {
   }
 }
 
-/// A request for the counts of the tabs.
-package struct CountTabs: Request {
+/// The counts of the tabs.
+package struct CountTabs: StoreRequest {
   /// The filters; the result has a count for each.
   package let filters: [MessageFilter]
 
@@ -171,6 +171,43 @@ package struct CountTabs: Request {
     self.filters = filters
   }
 
-  package var effect: Effect { .find(.counts(self)) }
-  package func answered(_ counts: [Int]) -> AnsweredRequest { .countedTabs(self, counts) }
+  package var turn: RequestTurn { .counting(atOnceIfQuick: true) }
+
+  package func perform(in context: RequestContext) throws -> [Int] {
+    try context.inbox.counts(of: filters, within: context.budget)
+  }
+
+  package func within(_ scope: MessageFilter) -> CountTabs {
+    CountTabs(filters.map { $0.within(scope) })
+  }
+
+  package func receive(_ counts: [Int], in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.tabs.receive(counts, of: filters, at: now)
+    return []
+  }
+
+  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+    state.listCounts.tabs.fail(at: now)
+    return []
+  }
+}
+
+extension TabState: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    guard step.event.changesInbox, state.barTabs != nil else { return [] }
+    state.listCounts.tabs.invalidate(at: step.now)
+    return []
+  }
+
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    let (tabs, zone) = (state.barTabs, state.zone)
+    state.listCounts.tabs.want(tabs, at: now, in: zone)
+    guard let tabs else { return [] }
+    let isAutomatic = state.preferences.tabs.isEmpty
+    return state.listCounts.tabs.request(tabs, isAutomatic: isAutomatic, at: now, in: zone)
+  }
+
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    state.barTabs == nil ? [] : [state.listCounts.tabs.deadline]
+  }
 }

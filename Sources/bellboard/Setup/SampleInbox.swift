@@ -63,8 +63,8 @@ enum SampleInbox {
       counts: InboxCounts(unread: unread, read: rows.count - unread), matchCount: rows.count,
       newestNumber: MessageNumber(rawValue: Int64(rows.count)))
     let reading = ReadRows(state.main.query, MessageWindow(anchor: .top, limit: rows.count))
-    _ = state.update(.answered(reading.answered(snapshot)), at: now)
-    _ = state.update(.answered(CountSources().answered(sources(of: rows))), at: now)
+    _ = state.update(.answered(reading, snapshot), at: now)
+    _ = state.update(.answered(CountSources(), sources(of: rows)), at: now)
     return state.frame(at: now, in: zone)
   }
 }

@@ -83,7 +83,7 @@ struct PartTests {
   @Test func `a bulk change is counted before its question`() {
     var stack = stack(2)
     let reply = act(.deleteAll, on: &stack)
-    #expect(reply.effects == [.find(.count(.all))])
+    #expect(reply.effects == [CountMessages(.all).effect])
     let all = MessageSelection.matching(.all, upTo: MessageNumber(2))
     #expect(
       reply.uncounted
@@ -122,7 +122,7 @@ struct PartTests {
     let reply = history.receive(outcome, of: .undo, on: &stack, in: layout, context)
     #expect(history.awaited == nil)
     #expect(!reply.isMiss)
-    #expect(reply.effects.contains { if case .read = $0 { true } else { false } })
+    #expect(reply.effects.contains { $0.request(ReadRows.self) != nil })
     #expect(reply.effects.contains(.fetch([MessageNumber(1)], .naming(.undo, outcome))))
   }
 
@@ -185,7 +185,7 @@ struct PartTests {
   @Test func `a seek that fails drops the keys that wait for it, on its list alone`() {
     var stack = stack(2)
     let reply = stack.seek(.unread(.forward), count: 2, in: layout, context)
-    guard case .find(.row(let seek))? = reply.effects.first else {
+    guard let seek = reply.effects.first?.request(Seek.self) else {
       Issue.record("nothing is sought: \(reply.effects)")
       return
     }

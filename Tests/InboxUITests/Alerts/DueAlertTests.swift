@@ -23,13 +23,14 @@ struct DueAlertTests {
   private func perform(_ effects: [Effect], on state: inout UIState, at now: Date) throws {
     for effect in effects {
       let answer: Event? =
-        switch effect {
-        case .read(let request):
+        if let request = effect.request(ReadRows.self) {
           .snapshot(try inbox.at(now).snapshot(of: request.query, in: request.window))
-        case .arrivals(let query): .answered(query, try inbox.at(now).arrivals(query))
-        case .settle(let request):
+        } else if let query = effect.request(ArrivalQuery.self) {
+          .answered(query, try inbox.at(now).arrivals(query))
+        } else if let request = effect.request(Settle.self) {
           .answered(request, _ = try inbox.at(now).settle())
-        default: nil
+        } else {
+          nil
         }
       guard let answer else { continue }
       try perform(state.update(answer, at: now), on: &state, at: now)

@@ -32,11 +32,11 @@ struct UnsentSignTests {
     // Once, and nothing is due until the answer.
     #expect(inbox.send(.tick).isEmpty)
     _ = inbox.state.update(
-      .answered(.unsent(UnsentChanges(since: since, readAt: inbox.now))), at: inbox.now)
+      .answered(ReadUnsentChanges(), UnsentChanges(since: since, readAt: inbox.now)), at: inbox.now)
     let shown = bar(inbox)
     #expect(shown.contains(" ⇄ ") && shown.columns <= inbox.state.size.columns, "\(shown)")
     #expect(inbox.state.nextDeadline(at: inbox.now).map { $0 <= inbox.now + 5 } == true)
-    _ = inbox.state.update(.answered(.unsent(nil)), at: inbox.now)
+    _ = inbox.state.update(.answered(ReadUnsentChanges(), nil), at: inbox.now)
     #expect(!bar(inbox).contains("⇄"))
   }
 }

@@ -243,7 +243,8 @@ struct MeantKeyTests {
     let effects = inbox.press(key)
     guard !isWaiting, isCommand, count == nil else { return }
     var hasActed = false
-    for case .perform(let request) in effects where request.verb.logged != nil {
+    for request in effects.compactMap({ $0.request(ChangeMessages.self) })
+    where request.verb.logged != nil {
       hasActed = true
       guard case .numbers(let numbers) = request.selection else { continue }
       #expect(seen?.targets.isSuperset(of: numbers) == true, "\(key) on \(numbers)")

@@ -99,8 +99,11 @@ struct TypeAheadTests {
       query = state.list.query
       deeds = inbox.effects.filter { effect in
         switch effect {
-        case .perform, .purge, .step, .answer, .host, .pane(.copy), .pane(.decide): true
-        default: false
+        case .store(let any):
+          any.request is ChangeMessages || any.request is PurgeMessages
+            || any.request is HistoryStep || any.request is ChooseAction
+        case .host, .pane(.copy), .pane(.decide): true
+        case .pane: false
         }
       }
       messages = inbox.messages
@@ -131,7 +134,7 @@ struct TypeAheadTests {
     inbox.holdsEffects = true
     inbox.press("/", "x", "Enter", "d", "p")
     if reason == "busy" {
-      inbox.failFirst { if case .find(.row) = $0 { true } else { false } }
+      inbox.failFirst { $0.request(Seek.self) != nil }
     }
     inbox.answerSlowly()
     #expect(inbox.state.status?.text.hasPrefix(reason) == true)
@@ -144,7 +147,7 @@ struct TypeAheadTests {
     var inbox = ScreenDriver(count: 300)
     inbox.postponesRows = true
     inbox.press("G", "d")
-    inbox.failFirst { if case .read = $0 { true } else { false } }
+    inbox.failFirst { $0.request(ReadRows.self) != nil }
     #expect(inbox.state.list.selected == MessageNumber(300))
     #expect(inbox.press("j", "d") == [.perform(.delete, .numbers([MessageNumber(299)]))])
   }

@@ -74,7 +74,7 @@ struct ActingTests {
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
   func `anything but yes means no`(_ key: String) {
     var inbox = ScreenDriver(count: 5)
-    #expect(inbox.press("M", key) == [.find(.count(.unread))])
+    #expect(inbox.press("M", key) == [CountMessages(.unread).effect])
     #expect(inbox.state.confirmation == nil)
     #expect(inbox.state.list.snapshot.counts.unread == 5)
   }
@@ -106,12 +106,12 @@ struct ActingTests {
     #expect(inbox.press("u") == [.step(.undo)])
     let outcome = UndoOutcome(
       verb: .deleted, changedCount: 2, newest: MessageNumber(3), changedSince: [MessageNumber(1)])
-    inbox.send(.answered(.stepped(.undo, outcome)))
+    inbox.send(.answered(HistoryStep.undo, outcome))
     #expect(
       inbox.state.status?.text
         == "Restored 2 messages · 1 message gone or changed since · U redo")
     inbox.press("u")
-    inbox.send(.answered(.stepped(.undo, nil)))
+    inbox.send(.answered(HistoryStep.undo, nil))
     #expect(inbox.state.status?.text == "Nothing to undo")
   }
 
@@ -119,7 +119,7 @@ struct ActingTests {
     var inbox = ScreenDriver(count: 3)
     let gone = UndoOutcome(
       verb: .deleted, changedCount: 0, changedSince: [MessageNumber(1), MessageNumber(2)])
-    inbox.send(.answered(.stepped(.undo, gone)))
+    inbox.send(.answered(HistoryStep.undo, gone))
     #expect(
       inbox.state.status?.text
         == "Cannot undo: 2 messages gone or changed since")
@@ -147,7 +147,7 @@ struct ActingTests {
     var inbox = ScreenDriver(count: 5)
     inbox.holdsEffects = true
     inbox.press("D")
-    inbox.send(.requestFailed(.find(.count(.all)), "busy"))
+    inbox.send(.failed(CountMessages(.all), "busy"))
     inbox.release()
     #expect(inbox.state.confirmation == nil)
   }

@@ -93,10 +93,10 @@ struct CountingOnceTests {
     let query = MessageQuery(filter: filter)
     let snapshots = [1, 2].map { InboxSnapshot(query: query, sequence: $0) }
     var totals = ListTotals()
-    for snapshot in snapshots { totals.follow([.find(.count(filter))], at: snapshot) }
+    for snapshot in snapshots { totals.follow([CountMessages(filter).effect], at: snapshot) }
     for total in [300, 301] { totals.receive(total, of: filter) }
     #expect(totals.completing(snapshots[1], at: .testing(0)).matchCount == nil)
-    totals.follow([.find(.count(filter))], at: snapshots[1])
+    totals.follow([CountMessages(filter).effect], at: snapshots[1])
     totals.receive(301, of: filter)
     #expect(totals.completing(snapshots[0], at: .testing(0)).matchCount == nil)
     #expect(totals.completing(snapshots[1], at: .testing(0)).matchCount == 301)
@@ -133,10 +133,10 @@ extension ScreenDriver {
 
 extension Effect {
   fileprivate var countsList: Bool {
-    if case .find(.count) = self { true } else { false }
+    request(CountMessages.self) != nil
   }
 
   fileprivate var countsGroups: Bool {
-    if case .find(.groups) = self { true } else { false }
+    request(CountGroups.self) != nil
   }
 }

@@ -31,19 +31,19 @@ struct CoveredListTests {
 
   @Test func `a search that failed below another list lets the next one start`() {
     var inbox = covered()
-    guard case .find(.row(let seek))? = inbox.press("Tab").first else {
+    guard let seek = inbox.press("Tab").first?.request(Seek.self) else {
       Issue.record("no search")
       return
     }
     inbox.press("t")
-    inbox.send(.requestFailed(.find(.row(seek)), "busy"))
+    inbox.send(.failed(seek, "busy"))
     inbox.press("q")
-    #expect(inbox.press("Tab").contains { if case .find(.row) = $0 { true } else { false } })
+    #expect(inbox.press("Tab").contains { $0.request(Seek.self) != nil })
   }
 
   @Test func `a place that was found out below another list is shown there`() {
     var inbox = covered()
-    guard case .find(.row(let seek))? = inbox.press("Tab").first else {
+    guard let seek = inbox.press("Tab").first?.request(Seek.self) else {
       Issue.record("no search")
       return
     }

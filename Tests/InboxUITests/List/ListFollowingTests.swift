@@ -120,6 +120,6 @@ struct ListFollowingTests {
     let entry = LogEntry(sequence: 1, time: inbox.now, verb: .received, numbers: [])
     #expect(inbox.send(.changed(.changed([entry]))) == [])
     let asked = inbox.send(.changed(.reload))
-    #expect(asked.count { if case .read = $0 { true } else { false } } == 1)
+    #expect(asked.count { $0.request(ReadRows.self) != nil } == 1)
   }
 }

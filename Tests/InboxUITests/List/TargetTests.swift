@@ -9,7 +9,7 @@ struct TargetTests {
   private func number(_ number: Int64) -> MessageNumber { MessageNumber(number) }
 
   private func performed(_ effects: [Effect]) -> [Effect] {
-    effects.filter { if case .perform = $0 { true } else { false } }
+    effects.filter { $0.request(ChangeMessages.self) != nil }
   }
 
   @Test func `a in the reader is about its message, wherever the cursor is`() {

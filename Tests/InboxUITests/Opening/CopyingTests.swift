@@ -70,7 +70,7 @@ struct CopyingTests {
     var inbox = ScreenDriver(count: 1)
     inbox.press("|", key)
     #expect(inbox.state.prompt == nil)
-    #expect(!inbox.effects.contains { if case .fetch = $0 { true } else { false } })
+    #expect(!inbox.effects.contains { $0.request(FetchMessages.self) != nil })
   }
 
   @Test func `a command line comes back for another message`() {

@@ -23,9 +23,9 @@ struct DeepLinkTests {
     var inbox = ScreenDriver(count: 3)
     let entry = LogEntry(sequence: 9, time: inbox.now, verb: .requested, numbers: [])
     #expect(inbox.send(.changed(.changed([entry]))).contains(.claimLink))
-    inbox.send(.answered(.link(nil)))
+    inbox.send(.answered(ClaimLink(), nil))
     #expect(inbox.state.screen == .list)
-    inbox.send(.answered(.link(.message(MessageNumber(2)))))
+    inbox.send(.answered(ClaimLink(), .message(MessageNumber(2))))
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
 

@@ -20,7 +20,7 @@ struct OpeningTests {
   /// The messages that count as opened, in order.
   private func opened(in inbox: ScreenDriver) -> [MessageNumber] {
     inbox.effects.flatMap { effect -> [MessageNumber] in
-      guard case .perform(let request) = effect, case .open(.inbox, _) = request.verb,
+      guard let request = effect.request(ChangeMessages.self), case .open(.inbox, _) = request.verb,
         case .numbers(let numbers) = request.selection
       else { return [] }
       return numbers

@@ -200,6 +200,6 @@ extension ScreenDriver {
 
 extension Effect {
   fileprivate var isPreview: Bool {
-    if case .fetch(let request) = self { request.purpose == .preview } else { false }
+    request(FetchMessages.self)?.purpose == .preview
   }
 }

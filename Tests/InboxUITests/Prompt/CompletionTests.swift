@@ -57,7 +57,7 @@ struct CompletionTests {
   @Test func `a theme of the person's own is completed once it is known`() {
     var inbox = ScreenDriver(count: 1)
     #expect(inbox.press(":") == [.pane(.listThemes)])
-    inbox.send(.answered(.themes(["dark", "harbour"])))
+    inbox.send(.answered(ListThemes(), ["dark", "harbour"]))
     inbox.type("theme har")
     inbox.press("Tab")
     #expect(inbox.state.prompt?.text == "theme harbour ")

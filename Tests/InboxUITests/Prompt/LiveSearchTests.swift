@@ -123,7 +123,7 @@ struct LiveSearchTests {
     inbox.type("uk")
     let seek = try #require(inbox.state.prompting.search?.seek)
     let early = Event.answered(EarlySeek(seek), .any(MessageNumber(293)))
-    #expect(inbox.state.update(early, at: inbox.now).contains(.find(.typed(seek))))
+    #expect(inbox.state.update(early, at: inbox.now).contains(TypedSeek(seek).effect))
     #expect(selected(inbox) == 293)
     #expect(prompt(inbox).hasSuffix("…"))
     let nearest = Event.answered(TypedSeek(seek), MessageNumber(297))

@@ -14,7 +14,7 @@ struct ReadPolicyTests {
     let row = MessageRow(number: MessageNumber(1), source: "s", title: "One", sortDate: .testing)
     _ = state.update(.snapshot(InboxSnapshot(rows: [row])), at: .testing)
     return state.update(.key(.enter), at: .testing).compactMap { effect in
-      guard case .perform(let request) = effect else { return nil }
+      guard let request = effect.request(ChangeMessages.self) else { return nil }
       return request.verb
     }
   }

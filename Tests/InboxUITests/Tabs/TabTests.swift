@@ -191,6 +191,6 @@ extension ScreenDriver {
 
 extension Effect {
   fileprivate var countsTabs: Bool {
-    if case .find(.counts) = self { true } else { false }
+    request(CountTabs.self) != nil
   }
 }

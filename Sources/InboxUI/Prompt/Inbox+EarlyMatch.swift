@@ -1,5 +1,4 @@
 import InboxCore
-import InboxUI
 
 extension Inbox {
   /// Time budget of the scan of rows before the full-text index is used.

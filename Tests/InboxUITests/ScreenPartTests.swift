@@ -6,7 +6,7 @@ import Testing
 @testable import InboxUI
 
 /// After any events, and answers in any order, the screen shows what a fresh read would show.
-@Suite struct WantedReadsTests {
+@Suite struct ScreenPartTests {
   private static let keys = [
     "j", "k", "G", "g g", "Enter", "q", "d", "u", "s", "Esc", "r", "p", "m", "]", "[", "PgDn",
     "o s", "o u", "z a", "T", "v", "n",
@@ -96,9 +96,9 @@ import Testing
         #expect(count == (try store.counts(of: [filter]).first))
       }
     }
-    if let groups = WantedReads(state).groups, state.screen.isList {
-      let counts = try store.counts(of: groups.visible, in: groups.query)
-      for (group, count) in zip(groups.visible, counts) {
+    if let query = GroupCountState.query(in: state), state.screen.isList {
+      let groups = GroupCountState.visible(in: state)
+      for (group, count) in zip(groups, try store.counts(of: groups, in: query)) {
         #expect(state.listCounts.groups[group] == count)
       }
     }

@@ -1,5 +1,4 @@
 import InboxCore
-import InboxUI
 
 extension Inbox {
   /// Time budget of the text index for older messages.

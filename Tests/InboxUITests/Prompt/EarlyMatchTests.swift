@@ -1,9 +1,8 @@
 import InboxCore
 import InboxTestSupport
-import InboxUI
 import Testing
 
-@testable import InboxTerminal
+@testable import InboxUI
 
 /// Matches of what is being typed, by the rows or by the words of the full-text index.
 struct EarlyMatchTests {

@@ -1,4 +1,4 @@
-import InboxCore
+package import InboxCore
 
 extension MessageQuery {
   func within(_ scope: MessageFilter) -> MessageQuery {
@@ -22,7 +22,7 @@ extension MessageSelection {
 
 extension Inbox {
   /// A snapshot of a query within a host's scope, with counts of the scope.
-  func snapshot(
+  package func snapshot(
     of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?,
     within budget: Duration?, reporting report: ((InboxSnapshot) -> Void)? = nil
   ) throws -> InboxSnapshot {

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A part of the screen that follows events, reads by itself, or changes with time.
+///
+/// All of it is in the folder of the part; ``UIState/parts`` registers it. Its commands come to it by
+/// their group, and ``FrameComposer`` draws it.
+protocol ScreenPart: SendableMetatype {
+  /// Follows an event that the screen has handled.
+  ///
+  /// - Returns: Further effects.
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect]
+  /// Requests what is shown and neither read nor requested.
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect]
+  /// The next times at which it changes without an event.
+  static func deadlines(in state: UIState, at now: Date) -> [Date?]
+  /// Does what is due.
+  static func tick(in state: inout UIState, at now: Date) -> [Effect]
+}
+
+/// An event that the screen has handled.
+struct UpdateStep {
+  let event: Event
+  /// The effects so far.
+  let effects: [Effect]
+  let now: Date
+}
+
+extension ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] { [] }
+  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] { [] }
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] { [] }
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] { [] }
+}
+
+extension UIState {
+  /// The parts, in the order in which they follow an event.
+  static let parts: [any ScreenPart.Type] = [
+    HistoryState.self, ListTotals.self, StatusLineState.self, MuteExpiry.self, AlertState.self,
+    PreviewState.self, PictureState.self, TabState.self, GroupCountState.self,
+    SourceListState.self, LateState.self, ReaderState.self, ListState.self, SettleTimer.self,
+    UnsentTimer.self,
+  ]
+}
