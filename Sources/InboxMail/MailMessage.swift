@@ -41,26 +41,27 @@ package struct MailMessage: Sendable {
     payload.title = .init(title.map { Self.cut($0, to: Self.longestField) })
     payload.subtitle = .init(field("from").map { Self.cut($0, to: Self.longestField) })
     let names = attachmentLines
-    let shown = Self.fitting(text, beside: names)
-    let body = [shown, names].filter { !$0.isEmpty }
+    // Of a text that the store cuts the beginning is shown.
+    let body = (text.utf8.count > Self.longText ? [names, text] : [text, names])
+      .filter { !$0.isEmpty }
     if !body.isEmpty { payload.body = .set(body.joined(separator: "\n\n")) }
     payload.sentAt = .init(field("date").flatMap(MailDate.date))
     payload.thread = .init(referenceIDs.first.map { Self.cut($0, to: Self.longestThread) })
     payload.priority = .init(priority)
     payload.id = id(of: payload)
-    payload.keepRest(of: rest(beside: payload, whole: shown == text))
+    payload.keepRest(of: rest(beside: payload))
     return payload
   }
 
   /// The header fields, files and texts that a payload does not show.
-  private func rest(beside payload: Payload, whole isWhole: Bool) -> JSONValue {
+  private func rest(beside payload: Payload) -> JSONValue {
     let shown = TextWords([payload.title, payload.subtitle, payload.body].compactMap(\.value))
     let names =
       ["Subject", "From", "To"] + MailHeader.keptNames
       + (payload.sentAt.value == nil ? ["Date"] : [])
     var fields: [String: JSONValue] = [:]
     for name in names { fields[name.lowercased()] = field(name.lowercased()).map(JSONValue.string) }
-    var parts = unshown.compactMap { part -> JSONValue? in
+    let parts = unshown.compactMap { part -> JSONValue? in
       guard let text = part.name == nil ? shown.linesBeyond(part.text) : part.text else {
         return nil
       }
@@ -68,7 +69,6 @@ package struct MailMessage: Sendable {
       fields["name"] = part.name.map(JSONValue.string)
       return .object(fields)
     }
-    if !isWhole { parts.append(.object(["type": "text/plain", "text": .string(text)])) }
     let files = attachments.enumerated().filter { !$1.isNamed(by: Self.mostNames, at: $0) }
     let unnamed = files.map { JSONValue.string($1.name ?? $1.type) }
     return .object(["header": .object(fields), "parts": .array(parts), "files": .array(unnamed)])
@@ -102,18 +102,13 @@ package struct MailMessage: Sendable {
     return (lines + (more > 0 ? ["📎 \(more) more"] : [])).joined(separator: "\n")
   }
 
-  /// The text, truncated to the maximum size of a message.
-  private static func fitting(_ text: String, beside names: String) -> String {
-    cut(text, to: Payload.maximumSize - roomForFields - names.utf8.count)
-  }
-
   static func cut(_ text: String, to size: Int) -> String {
     guard text.utf8.count > size else { return text }
     return String(decoding: text.utf8.prefix(ofTextUpTo: size), as: UTF8.self) + "…"
   }
 
-  /// Bytes reserved for the fields besides the text.
-  private static let roomForFields = 16_384
+  /// Bytes of a text below which its attachments are listed.
+  private static let longText = Payload.maximumSize / 2
   /// Maximum bytes of subject and sender.
   private static let longestField = 4_096
   /// Maximum attachments that are listed.

@@ -10,7 +10,10 @@ package enum StreamSafe {
 
   /// The text with a joiner in each run of marks that is too long.
   package static func text(_ text: String) -> String {
-    guard text.utf8.count > 2 * mostMarks, hasLongRun(text) else { return text }
+    // The first mark is U+0300.
+    guard text.utf8.count > 2 * mostMarks, text.utf8.contains(where: { $0 >= 0xCC }) else {
+      return text
+    }
     var result = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
@@ -22,17 +25,6 @@ package enum StreamSafe {
       result.append(scalar)
     }
     return String(result)
-  }
-
-  private static func hasLongRun(_ text: String) -> Bool {
-    // The first mark is U+0300.
-    guard text.utf8.contains(where: { $0 >= 0xCC }) else { return false }
-    var count = 0
-    for scalar in text.unicodeScalars {
-      count = isMark(scalar) ? count + 1 : 0
-      if count > mostMarks { return true }
-    }
-    return false
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -191,15 +191,25 @@ import Testing
     #expect(mail(joined).text == "日本")
   }
 
-  @Test func `long fields do not keep a mail out`() throws {
+  @Test func `long fields do not keep a mail out, and the whole text is a file of it`() throws {
     let long = String(repeating: "x", count: 300_000)
     let header = "Message-ID: <\(long)>\nReferences: <\(long)>\nSubject: \(long)\nFrom: \(long)\n"
-    let payload = mail("\(header)\n\(long)").payload
+    let payload = mail("\(header)\n\(long)marker").payload
     #expect(payload.id == nil)
-    let result = try Inbox.testing().push([payload], defaultSource: "mail").results.first
-    guard case .inserted = result else {
-      Issue.record("\(String(describing: result))")
-      return
-    }
+    let inbox = try Inbox.testing(in: TemporaryFolder())
+    _ = try inbox.push([payload], defaultSource: "mail")
+    let message = try #require(try inbox.stored().first)
+    let file = try #require(message.attachments.first?.reference)
+    let text = try String(
+      contentsOfFile: #require(inbox.attachments?.path(of: file)), encoding: .utf8)
+    #expect(text == long + "marker")
+  }
+
+  @Test func `the names of its files stand above a text that is too long`() {
+    let long = String(repeating: "x", count: 300_000)
+    let mail = multipart(
+      "mixed", "\n\(long)", "Content-Type: application/zip; name=a.zip\n\nx")
+    let body = mail.payload.body.value ?? ""
+    #expect(body.hasPrefix("📎 a.zip") && body.hasSuffix(long))
   }
 }

@@ -119,9 +119,6 @@ extension Inbox {
         for sequence in [-1, 0, 5, .max] as [Int64] {
           _ = try inbox.log(after: sequence, limit: 50)
         }
-        for sequence in 1...40 as ClosedRange<Int64> {
-          _ = try inbox.removedIdentities(ofEntry: sequence)
-        }
       }
     ),
     ("cursors", { _ = (try $0.cursors(), try $0.origin()) }),

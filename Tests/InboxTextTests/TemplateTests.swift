@@ -68,7 +68,7 @@ import Testing
     ("{/a}: {/s?ok=passed,failed}", #"{"s":"ok"}"#, true), ("{/a}: {/s?ok=1,2}", "5", true),
     ("{/a}: {/b}", #"{"b":1}"#, false), ("{/a|^/t}", "{}", false), ("{^/t} {/a}", "{}", true),
     ("{^/t}: {/s?ok=passed,failed}", "{}", false), ("plain", "{}", false),
-    ("{/s?ok=passed}", "{}", true),
+    ("{/s?ok=passed}", "{}", true), (#"{/a|"Ann"}: {/s?ok=1,2}"#, "{}", false),
   ])
   func `a template tells when a part has nothing of what it asks for`(
     _ template: String, _ part: String, _ isLacking: Bool

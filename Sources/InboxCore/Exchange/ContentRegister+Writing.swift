@@ -109,18 +109,6 @@ extension ContentRegister {
     return changed
   }
 
-  /// The content as a message of its own, after all that the exchange may know of it.
-  ///
-  /// For a message that was pushed again on a machine that was away for long; see
-  /// ``AbsentMark/isLongAbsence(since:at:limit:)``. A question is asked no longer.
-  package func begunAnew() -> Self {
-    guard !isPurged else { return self }
-    var next = self
-    next.generation += 1
-    next.askedAt = nil
-    return next
-  }
-
   /// What a purge leaves.
   package func purged(at clock: HybridClock) -> Self {
     var purged = ContentRegister(generation: generation)

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import InboxText
 
 /// The identity of a message across inboxes: its source and the sender's id.
@@ -40,32 +38,5 @@ struct IdentityList {
   /// The JSON text of the column.
   var json: String {
     JSONValue.array(runs.map { .array($0.map(JSONValue.string)) }).json
-  }
-
-  /// Parses the JSON text of the column; empty for another form.
-  static func identities(in json: String) -> [MessageIdentity] {
-    guard case .array(let runs)? = try? JSONValue(json: json) else { return [] }
-    return runs.flatMap { run -> [MessageIdentity] in
-      guard case .array(let names) = run, case .string(let source)? = names.first else { return [] }
-      return names.dropFirst().compactMap { name in
-        guard case .string(let id) = name else { return nil }
-        return MessageIdentity(source: source, id: id)
-      }
-    }
-  }
-}
-
-extension Inbox {
-  /// The identities of the messages that an entry removed, in order; none for other entries.
-  ///
-  /// For synchronization between machines; no program calls it yet.
-  ///
-  /// - Throws: ``InboxError``.
-  package func removedIdentities(ofEntry sequence: Int64) throws -> [MessageIdentity] {
-    try store.read { database in
-      let json = try String.fetchOne(
-        database, sql: "SELECT identities FROM log WHERE sequence = ?", arguments: [sequence])
-      return json.map(IdentityList.identities) ?? []
-    }
   }
 }

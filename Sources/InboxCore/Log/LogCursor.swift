@@ -41,20 +41,6 @@ extension Inbox {
   package func setCursor(_ name: String, to sequence: Int64) throws {
     try store.write { try $0.setCursor(name, to: sequence, at: now) }
   }
-
-  /// Removes a cursor that is no longer used.
-  ///
-  /// For synchronization between machines; no program calls it yet.
-  ///
-  /// - Returns: Whether there was one.
-  /// - Throws: ``InboxError``.
-  @discardableResult
-  package func removeCursor(_ name: String) throws -> Bool {
-    try store.write { database in
-      try database.execute(sql: "DELETE FROM cursor WHERE name = ?", arguments: [name])
-      return database.changesCount > 0
-    }
-  }
 }
 
 extension Database {

@@ -78,22 +78,8 @@ extension Payload {
 
   /// A source without empty parts; nil when nothing is left.
   static func sourcePath(_ text: String?) -> String? {
-    guard let text else { return nil }
-    if isPlainPath(text) { return text }
-    let parts = text.split(separator: "/")
-    guard !parts.isEmpty else { return nil }
-    return parts.joined(separator: "/")
-  }
-
-  /// Whether a source is ASCII and has no empty part, as nearly all are.
-  private static func isPlainPath(_ text: String) -> Bool {
-    let slash = UInt8(ascii: "/")
-    var last = slash
-    for byte in text.utf8 {
-      guard byte < 0x80, byte != slash || last != slash else { return false }
-      last = byte
-    }
-    return last != slash
+    let parts = text?.split(separator: "/") ?? []
+    return parts.isEmpty ? nil : parts.joined(separator: "/")
   }
 
   private mutating func cutGlyph() {
@@ -163,15 +149,7 @@ extension [String] {
 extension String {
   /// The longest prefix within a limit of bytes, cut between Unicode scalars.
   func cut(toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    var kept = UnicodeScalarView()
-    var count = 0
-    for scalar in unicodeScalars {
-      count += UTF8.width(scalar)
-      guard count <= limit else { break }
-      kept.append(scalar)
-    }
-    return String(kept)
+    utf8.count > limit ? String(decoding: utf8.prefix(ofTextUpTo: limit), as: UTF8.self) : self
   }
 }
 
@@ -183,16 +161,14 @@ extension Message {
   func sizeError(isImport: Bool) -> PayloadError? {
     let size = textSize
     guard size > Payload.maximumSize else { return nil }
-    guard isImport else {
-      return .tooLarge(bytes: size, limit: Payload.maximumSize)
-    }
+    guard isImport else { return .tooLarge(bytes: size, limit: Payload.maximumSize) }
     let limit = Payload.maximumExportSize
     let lineSize = MessageJSON(self, as: .export).bytes.count
     return lineSize <= limit ? nil : .tooLarge(bytes: lineSize, limit: limit)
   }
 
   /// Bytes of all its texts, at most those of its JSON.
-  private var textSize: Int {
+  fileprivate var textSize: Int {
     let plain = [title, subtitle, body, thread, glyph, sound, answer, fold].compactMap(\.self)
     let names = categories + tags + conversionTags
     let links =
@@ -202,6 +178,13 @@ extension Message {
       $0 + $1.utf8.count
     }
     return count + (tap.target?.utf8.count ?? 0) + (custom?.textSize ?? 0)
+  }
+}
+
+extension Payload {
+  /// Bytes of all its texts in a new message.
+  var textSize: Int {
+    makeMessage(id: id ?? "", source: source ?? "", at: .distantPast).textSize
   }
 }
 

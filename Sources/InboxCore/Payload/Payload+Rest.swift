@@ -60,8 +60,8 @@ extension JSONValue {
     case .object(let fields):
       var kept: [String: JSONValue] = [:]
       for (name, value) in fields {
-        let part = name.replacing("~", with: "~0").replacing("/", with: "~1")
-        kept[name] = value.pruned(at: "\(path)/\(part)", leavingOut: pointers, isKnown)
+        kept[name] = value.pruned(
+          at: path.appending(step: name), leavingOut: pointers, isKnown)
       }
       return kept.isEmpty ? nil : .object(kept)
     }

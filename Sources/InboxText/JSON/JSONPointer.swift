@@ -19,8 +19,11 @@ extension JSONValue {
 
   /// Splits a pointer into its unescaped reference tokens.
   static func steps(of pointer: Substring) -> [String] {
-    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { step in
-      String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+    let slash = UInt8(ascii: "/")
+    return pointer.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map {
+      let step = String(Substring($0))
+      guard step.utf8.contains(UInt8(ascii: "~")) else { return step }
+      return step.replacing("~1", with: "/").replacing("~0", with: "~")
     }
   }
 
@@ -149,9 +152,9 @@ extension JSONValue {
 
 extension String {
   /// The JSON pointer with a further step.
-  func appending(step: String) -> String {
+  package func appending(step: String) -> String {
     let part =
-      step.contains { $0 == "~" || $0 == "/" }
+      step.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
       ? step.replacing("~", with: "~0").replacing("/", with: "~1") : step
     return "\(self)/\(part)"
   }

@@ -128,12 +128,13 @@ extension Template {
 
   /// Whether it refers to values of a part of the document and all are missing.
   ///
-  /// A place with a replacement for all other values does not count, as it is never empty.
+  /// A place with a default, or a replacement for all other values, does not count: it is never empty.
   package func lacksValues(
     in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
   ) -> Bool {
     let asking = pieces.compactMap { piece -> Place? in
-      guard case .place(let place) = piece, place.replacements.otherwise == nil, place.isOfPart
+      guard case .place(let place) = piece, place.replacements.otherwise == nil,
+        place.constant == nil, place.isOfPart
       else { return nil }
       return place
     }

@@ -1,6 +1,8 @@
 extension Template {
   /// The format of a value in a placeholder.
   enum Form: String, Sendable, Hashable, CaseIterable {
+    /// The words of a text with commas between them, as for tags.
+    case commas
     /// The values of an object with their names, one a line; see ``JSONValue/layout``.
     case fields
     /// The first line that is not blank.
@@ -42,6 +44,7 @@ extension JSONValue {
       let name = ["refs/heads/", "refs/tags/", "refs/"].first(where: text.hasPrefix)
       return String(text.dropFirst(name?.count ?? 0))
     case .short: return String(text.prefix(7))
+    case .commas: return text.split(separator: " ").joined(separator: ",")
     case .words: return text.replacing("_", with: " ")
     }
   }

@@ -39,7 +39,7 @@ extension Inbox {
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
     var payloads = payloads
-    let uploads = payloads.indices.compactMap { payloads[$0].moveLargeRest(to: attachments) }
+    let uploads = payloads.indices.flatMap { payloads[$0].moveLargeContent(to: attachments) }
     defer { for upload in uploads { release(upload) } }
     return try push(defaultSource: defaultSource) { _, _ in payloads }
   }

@@ -34,8 +34,9 @@ extension Message {
   /// The message resolved by its sender: read, with the texts of both.
   ///
   /// Names, links and custom values of the resolution that differ are kept in ``custom``, as
-  /// `resolved`. Redundant texts are omitted: lines of the message, and the name of the matter,
-  /// which services give where they have no title. A second resolution adds only new texts.
+  /// `resolved`; its files are added. Redundant texts are omitted: lines of the message, and the name
+  /// of the matter, which services give where they have no title. A second resolution adds only new
+  /// texts. Without room for them, all is kept with the rest.
   func resolved(by payload: Payload, at now: Date) -> Message {
     var message = self
     if resolvedAt == nil {
@@ -46,18 +47,25 @@ extension Message {
     let end = payload.makeMessage(id: id, source: source, at: now)
     var fields = end.fields(otherThanOf: self)
     fields[Payload.restName] = nil
+    fields["attachments"] = nil
+    message.attachments += end.attachments.filter { !attachments.contains($0) }
     if let rest = end.rest { message.keep(restOfResolution: rest) }
+    var whole = message
     if let values = fields["custom"], custom?.includes(values) == true { fields["custom"] = nil }
-    message.keep(fields)
+    whole.keep(fields)
     let words = [payload.title.value, payload.subtitle.value, payload.body.value]
       .compactMap(\.self).filter { word in
         !word.isEmpty && ![title, subtitle].contains(word)
           && !"\n\(body ?? "")\n".contains("\n\(word)\n")
           && !"/\(payload.resolves ?? "")".hasSuffix("/\(word)")
       }
-    guard !words.isEmpty else { return message }
-    let texts = [body, words.joined(separator: "\n")].compactMap(\.self).filter { !$0.isEmpty }
-    message.body = texts.joined(separator: "\n\n")
+    let text = words.joined(separator: "\n")
+    let texts = [body, text].compactMap(\.self).filter { !$0.isEmpty }
+    if !words.isEmpty { whole.body = texts.joined(separator: "\n\n") }
+    guard whole.sizeError(isImport: false) != nil else { return whole }
+    fields["text"] = .string(text)
+    fields[Payload.restName] = end.rest
+    message.keep(restOfResolution: .object(fields))
     return message
   }
 

@@ -1,4 +1,4 @@
-import InboxCore
+@testable import InboxCore
 
 extension ModelMachine {
   /// Reads on, then sends what is dirty; returns the number of values sent.
@@ -199,4 +199,18 @@ struct ModelLifetimes {
   var retention: Int64 = 240_000
   var absence: Int64 = 150_000
   var renewal: Int64 = 25_000
+}
+
+extension ContentRegister {
+  /// The content as a message of its own, after all that the exchange may know of it.
+  ///
+  /// For a message that was pushed again on a machine that was away for long; see
+  /// ``AbsentMark/isLongAbsence(since:at:limit:)``. A question is asked no longer.
+  fileprivate func begunAnew() -> Self {
+    guard !isPurged else { return self }
+    var next = self
+    next.generation += 1
+    next.askedAt = nil
+    return next
+  }
 }
