@@ -18,15 +18,19 @@ public struct PayloadDecoder: Sendable {
 
   /// The purpose of the payloads.
   package let purpose: Purpose
+  /// Maximum bytes of a record.
+  private let mostBytes: Int
 
   /// Makes a decoder of new notifications.
   public init() {
     self.init(purpose: .push)
   }
 
-  /// Makes a decoder.
-  package init(purpose: Purpose) {
+  /// Makes a decoder of records up to a size in bytes; nil for that of a message.
+  package init(purpose: Purpose, mostBytes: Int? = nil) {
     self.purpose = purpose
+    let usual = purpose == .push ? Payload.maximumSize : Payload.maximumExportSize
+    self.mostBytes = mostBytes ?? usual
   }
 
   /// Decodes every record of an input, up to a number of them.
@@ -78,10 +82,8 @@ public struct PayloadDecoder: Sendable {
   }
 
   var limits: RecordScanner.Limits {
-    switch purpose {
-    case .push: .init(size: Payload.maximumSize, depth: Payload.maximumDepth)
-    case .import: .init(size: Payload.maximumExportSize, depth: Payload.maximumExportDepth)
-    }
+    let depth = purpose == .push ? Payload.maximumDepth : Payload.maximumExportDepth
+    return .init(size: mostBytes, depth: depth)
   }
 
   func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {

@@ -116,6 +116,7 @@ extension Payload {
   ) throws(PayloadError) {
     var rest = try take(object, by: shape.rules)
     fillTexts(from: &rest)
+    fillPriority(from: rest)
     keep(rest)
     if shape.namesOurFields { unknownNames = rest.keys.sorted() }
     shape.finish(&self, object)

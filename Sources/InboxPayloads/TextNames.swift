@@ -9,6 +9,8 @@ package enum TextNames {
   package static let body = ["message", "text", "description", "content", "summary"]
   /// The names of a title, in order of likelihood.
   package static let title = ["subject", "heading"]
+  /// The names of how urgent something is.
+  package static let urgency = ["priority", "severity", "level", "levelname", "urgency"]
 }
 
 extension Payload {
@@ -23,6 +25,13 @@ extension Payload {
     if title.value == nil, let text = Self.text(named: TextNames.title, in: &rest) {
       title = .set(text)
     }
+  }
+
+  /// Sets an absent priority by the first word for urgency in fields that no rule uses.
+  mutating func fillPriority(from rest: [String: JSONValue]) {
+    guard priority.isAbsent, !rest.isEmpty else { return }
+    let words = TextNames.urgency.lazy.compactMap { rest[$0]?.storableText }
+    priority = .init(words.compactMap { Priority(parsing: $0) }.first)
   }
 
   private static func text(named names: [String], in rest: inout [String: JSONValue]) -> String? {

@@ -72,6 +72,35 @@ struct VendorPayloadTests {
     #expect(payload.thread.value == "T")
   }
 
+  @Test(arguments: [
+    #"{"aps":{"alert":"hi"},"userInfo":{"threadId":"T","other":1}}"#,
+    #"{"title":"hi","userInfo":{"threadId":"T","other":1}}"#,
+  ])
+  func `the thread of a CXone push may stand in userInfo`(_ json: String) throws {
+    let payload = try decoded(json)
+    #expect(payload.thread.value == "T" && payload.tap.value == .thread("T"))
+    #expect(payload.custom.value == .object(["userInfo": .object(["other": .integer(1)])]))
+    let text = try decoded(#"{"aps":{"alert":"hi"},"userInfo":"T"}"#)
+    #expect(text.thread.value == nil && text.custom.value == .object(["userInfo": "T"]))
+  }
+
+  @Test(arguments: [
+    ("severity", "critical", Priority.max), ("level", "warning", .high), ("urgency", "low", .low),
+    ("levelname", "DEBUG", .min), ("level", "floor 3", nil),
+  ])
+  func `a word for urgency is the priority under another system's names too`(
+    _ name: String, _ word: String, _ priority: Priority?
+  ) throws {
+    for json in [#""title":"t""#, #""aps":{"alert":"t"}"#, #""topic":"x","message":"t""#] {
+      let payload = try decoded("{\(json),\"\(name)\":\"\(word)\"}")
+      #expect(payload.priority.value == priority, "\(json)")
+      #expect(payload.custom.value == .object([name: .string(word)]))
+    }
+    let own = try decoded(#"{"title":"t","priority":2,"severity":"critical"}"#)
+    #expect(own.priority.value == .low)
+    #expect(try decoded(#"{"title":"t","level":5}"#).priority.value == nil)
+  }
+
   @Test func `what CXone's local notification carries is a message that opens its thread`() throws {
     let inbox = try Inbox.testing()
     let bare = try decoded(#"{"threadId":"T","messageId":"M"}"#)

@@ -42,8 +42,9 @@ import Testing
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let folder = tests.appending(path: "../../Sources/InboxPayloads/Webhooks/Vendors")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(files.sorted() == WebhookVendor.builtInNames.map { "\($0).toml" })
-    #expect(WebhookVendor.builtIn.keys.sorted() == WebhookVendor.builtInNames)
+    #expect(files.sorted() == WebhookVendor.builtInNames.map { "\($0).toml" }.sorted())
+    #expect(WebhookVendor.builtIn("github")?.name == "github")
+    #expect(WebhookVendor.builtIn("githup") == nil)
   }
 
   private static let own = #"""
@@ -125,6 +126,26 @@ import Testing
       let payload = try #require(try payloads(vendor, document).first)
       #expect(payload.title.value == "Deployed" && payload.progress.value == expected)
     }
+  }
+
+  @Test func `a fixed text is a message, and one of what is missing is none`() throws {
+    let bell = try vendor("[fields]\ntitle = \"Door bell\"")
+    #expect(try payloads(bell, "{}").map(\.title.value) == ["Door bell"])
+    let part = try vendor("[fields]\ntitle = \"Build {/name}\"\nbody = \"{/log}\"")
+    #expect(try payloads(part, "{}").isEmpty)
+    #expect(try payloads(part, #"{"log":"x"}"#).map(\.body.value) == ["x"])
+  }
+
+  @Test(arguments: [
+    ("{/label}", #"{"label":"two words"}"#, ["two words"]),
+    ("{/label}", #"{"label":["two words","three"]}"#, ["two words", "three"]),
+    ("{commas:/label}", #"{"label":"two  words"}"#, ["two", "words"]),
+  ])
+  func `a tag may have blanks, and words become tags where the template says so`(
+    _ template: String, _ document: String, _ tags: [String]
+  ) throws {
+    let vendor = try vendor("[fields]\ntitle = \"T\"\ntags = \"\(template)\"")
+    #expect(try payloads(vendor, document).first?.tags.value == tags)
   }
 
   @Test func `objects that a list of texts leaves out are kept`() throws {

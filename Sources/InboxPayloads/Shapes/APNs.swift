@@ -61,16 +61,11 @@ private enum LocalizedAlert {
       guard (alert[names.text] ?? .null) == .null, case .string(let key) = alert[names.key]
       else { return }
       var words: [String] = []
-      if case .array(let arguments) = alert[names.arguments] { words = arguments.map(\.word) }
+      if case .array(let arguments) = alert[names.arguments] {
+        words = arguments.map { $0.plainText ?? $0.json }
+      }
       alert[names.text] = .string(
         words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))")
     }
-  }
-}
-
-extension JSONValue {
-  /// A text unchanged, another value as JSON.
-  fileprivate var word: String {
-    if case .string(let text) = self { text } else { json }
   }
 }

@@ -7,7 +7,7 @@ extension PayloadShape {
     name: "cxone",
     matches: { object in
       if case .string = object["threadId"] { return true }
-      return object["cxone_data"] != nil
+      return object["cxone_data"] != nil || object["userInfo"]?.value(at: "/threadId") != nil
     },
     rules: FieldRule.table + cxoneBeside,
     finish: { payload, object in
@@ -17,15 +17,19 @@ extension PayloadShape {
 
   /// CXone's block: the conversation, which a tap opens.
   static let cxoneBeside = [
-    FieldRule("cxone_data") { payload, field in
-      try payload.take(
-        field,
-        by: ["thread_id", "threadId"].map { FieldRule($0) { try $0.takeThread($1) } })
-    },
+    FieldRule("cxone_data") { try $0.take($1, by: cxoneThread) },
     // The fields of CXone's local notifications.
+    FieldRule("userInfo") { payload, field in
+      guard case .object = field.value else { return payload.keep(field.value, as: field.name) }
+      try payload.take(field, by: cxoneThread)
+    },
     FieldRule("threadId") { try $0.takeThread($1) },
     .otherID.named("messageId"),
   ]
+
+  private static let cxoneThread = ["thread_id", "threadId"].map { name in
+    FieldRule(name) { try $0.takeThread($1) }
+  }
 }
 
 extension Payload {

@@ -34,7 +34,10 @@ extension PayloadShape {
     .ignored("expires"),
     FieldRule("event") { payload, field in
       let event = try field.text().value ?? "message"
-      if event != "message" { payload = .ignored(note: "ntfy event \(event) is not a message") }
+      guard event != "message" else { return }
+      payload = Payload()
+      payload.isSilent = true
+      payload.notes = ["ntfy event \(event) is not a message"]
     },
   ]
 
@@ -84,15 +87,5 @@ extension JSONValue {
       return fields["action"] != "view"
         || !fields.keys.allSatisfy(["id", "action", "label", "url"].contains)
     }
-  }
-}
-
-extension Payload {
-  /// A payload without an effect, only with a note.
-  fileprivate static func ignored(note: String) -> Payload {
-    var payload = Payload()
-    payload.isSilent = true
-    payload.notes = [note]
-    return payload
   }
 }

@@ -8,7 +8,6 @@ struct PlainDocument {
   /// Less specific names of a title.
   private static let names = ["summary", "name"]
   private static let urls = ["url", "link", "html_url", "href"]
-  private static let urgencies = ["priority", "severity", "level", "levelname", "urgency"]
   /// Names of what happened to the thing that the title names.
   private static let events = [
     "event", "eventtype", "event_type", "notificationtype", "action", "reason", "status", "state",
@@ -30,7 +29,7 @@ struct PlainDocument {
   /// The message fields of the document; none if it has no text at all.
   mutating func read(for webhook: String) -> ReadDocument {
     guard case .object = document else {
-      guard let text = Self.cut(document.layout) else { return result }
+      guard let text = document.layout else { return result }
       result.fields = ["title": .string(webhook), "body": .string(text)]
       return result
     }
@@ -40,15 +39,25 @@ struct PlainDocument {
     result.fields["url"] = take(Self.urls).map(JSONValue.string)
     let isNamed = title != nil
     var others = rest
-    if let urgency = takeUrgency() { others[urgency] = nil }
+    let urgency = Self.urgency(in: rest, keys)
+    if let urgency {
+      others[urgency.key] = nil
+      // Another system's word says more than the priority: it is kept.
+      if !urgency.isForeign { rest[urgency.key] = nil }
+    }
+    let owner = isNamed ? nil : take(Self.titles + Self.names, ofPartIn: &others)
+    // Of a part only words are taken: each service counts in its own way.
+    let words = Self.parts(of: others, first: owner?.part).lazy
+      .compactMap { Self.urgency(in: $0.fields, $0.keys)?.priority }
+      .filter { if case .string = $0 { true } else { false } }
+    result.fields["priority"] = urgency?.priority ?? words.first
     if !isNamed {
-      let owner = take(Self.titles + Self.names, ofPartIn: &others)
       title = owner?.text
       let text = body ?? take(Self.bodies, ofPartIn: &others, first: owner?.part)?.text
-      let layout = Self.cut(JSONValue.object(others).layout)
+      let layout = JSONValue.object(others).layout
       body = text.map { text in layout.map { "\(text)\n\n\($0)" } ?? text } ?? layout
     } else if body == nil {
-      body = Self.cut(JSONValue.object(others).layout)
+      body = JSONValue.object(others).layout
       result.isLaidOut = body != nil
     }
     guard title != nil || body != nil else { return result }
@@ -87,11 +96,7 @@ struct PlainDocument {
   private func take(
     _ names: [String], ofPartIn fields: inout [String: JSONValue], first: String? = nil
   ) -> (part: String, text: String)? {
-    let parts = fields.keys.sorted { ($0 == first ? 0 : 1, $0) < ($1 == first ? 0 : 1, $1) }
-      .compactMap { part -> (String, [String: JSONValue], [String: String])? in
-        guard case .object(let inner)? = fields[part] else { return nil }
-        return (part, inner, Self.keys(of: inner))
-      }
+    let parts = Self.parts(of: fields, first: first)
     for name in names {
       for (part, inner, keys) in parts {
         guard let key = keys[name], let text = inner[key]?.plainText else { continue }
@@ -102,18 +107,29 @@ struct PlainDocument {
     return nil
   }
 
-  /// Sets the priority by the first field that tells one, and returns its name.
-  private mutating func takeUrgency() -> String? {
-    for name in Self.urgencies {
-      guard let key = keys[name], let text = rest[key]?.plainText else { continue }
-      let isPriority = name == "priority"
+  /// The parts of a document that are objects, with the names of their fields by lower case.
+  private static func parts(
+    of fields: [String: JSONValue], first: String?
+  ) -> [(name: String, fields: [String: JSONValue], keys: [String: String])] {
+    fields.keys.sorted { ($0 == first ? 0 : 1, $0) < ($1 == first ? 0 : 1, $1) }
+      .compactMap { part in
+        guard case .object(let inner)? = fields[part] else { return nil }
+        return (part, inner, Self.keys(of: inner))
+      }
+  }
+
+  /// The first field that tells an urgency, the priority, and whether it is another system's word.
+  private static func urgency(
+    in fields: [String: JSONValue], _ keys: [String: String]
+  ) -> (key: String, priority: JSONValue, isForeign: Bool)? {
+    for name in TextNames.urgency {
+      guard let key = keys[name], let text = fields[key]?.plainText else { continue }
       let number = Int64(text)
-      let isKnown = number.map { (1...5).contains($0) } ?? (Priority(parsing: text) != nil)
-      guard isKnown || isPriority else { continue }
-      result.fields["priority"] = number.map(JSONValue.integer) ?? .string(text)
-      // Another system's word says more than the priority: it is kept.
-      if number != nil || Priority(parsing: text)?.name == text { rest[key] = nil }
-      return key
+      let word = Priority(parsing: text)
+      let isKnown = number.map { (1...5).contains($0) } ?? (word != nil)
+      guard isKnown || name == "priority" else { continue }
+      let isForeign = number == nil && word?.name != text
+      return (key, number.map(JSONValue.integer) ?? .string(text), isForeign)
     }
     return nil
   }
@@ -131,14 +147,6 @@ struct PlainDocument {
     guard text.first == "{", let value = try? JSONValue(json: text, maximumDepth: 64) else {
       return nil
     }
-    return cut(value.layout)
-  }
-
-  /// Characters of a layout; all of the document is kept besides.
-  private static let longestLayout = 64 * 1_024
-
-  private static func cut(_ layout: String?) -> String? {
-    guard let layout, layout.utf8.count > longestLayout else { return layout }
-    return String(layout.prefix(longestLayout)) + "\n…"
+    return value.layout
   }
 }

@@ -61,8 +61,7 @@ package struct WebhookMessages: Sendable {
       parts = try WebhookParts(
         document, each: list(in: document), size: request.size, most: request.mostElements)
     } catch {
-      result.errors = [(error, nil)]
-      return result
+      return Result(errors: [(error, nil)])
     }
     for index in parts.elements.indices {
       do throws(WebhookError) {
@@ -83,20 +82,6 @@ package struct WebhookMessages: Sendable {
     return vendor.each
   }
 
-  /// Refuses an element of a list without a value for the title.
-  private func check(
-    _ part: WebhookPart, _ headers: [String: String], titledBy title: Template?
-  ) throws(WebhookError) {
-    switch part.element {
-    case .object, .array: break
-    default: throw .unusable("not an object")
-    }
-    guard let title, title.text(from: part.element, in: part.top, headers: headers) != nil,
-      title.lacksValues(in: part.element, of: part.top, headers: headers)
-    else { return }
-    throw .unusable("it has nothing of what the title is made of")
-  }
-
   /// The fields of a message, and what of its part of the document is kept beside them.
   private struct Filled {
     var fields: [String: JSONValue]
@@ -111,46 +96,44 @@ package struct WebhookMessages: Sendable {
     let templates: [String: Template]
     var message: [String: JSONValue] = [:]
     var shown = Template.Shown()
+    var isLaidOut = false
     if let reader = vendor.reader {
       let read = reader.read(part.clean, for: name)
-      (message, templates) = (read.fields, vendor.overrides)
+      (message, templates, isLaidOut) = (read.fields, vendor.overrides, read.isLaidOut)
       // A field of one's own may replace what shows a value.
       if vendor.overrides.isEmpty { shown.part = read.shown }
       // With own fields for the texts, the rest of the document is left out.
       if vendor.overrides["title"] != nil || vendor.overrides["body"] != nil {
         message["custom"] = nil
       }
-      if vendor.overrides["title"] != nil, read.isLaidOut { message["body"] = nil }
     } else {
       guard let known = vendor.fields(of: part.element, in: part.top, headers), !known.isEmpty
       else { return nil }
       templates = known.merging(vendor.overrides) { $1 }
     }
-    if vendor.each != nil { try check(part, headers, titledBy: templates["title"]) }
-    var isTelling = vendor.reader != nil
-    for (field, template) in templates {
-      message[field] = nil
+    // The title first: a text that is the document laid out goes with that of the reader.
+    for (field, template) in templates.sorted(by: { $0.key > $1.key }) {
+      if field == "title", template.lacksValues(in: part.element, of: part.top, headers: headers) {
+        continue
+      }
       var places = Template.Shown()
       let text = template.text(
         from: part.element, in: part.top, headers: headers,
         needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field),
         showing: &places)
-      guard let text, !text.isEmpty, let value = Self.value(text, of: field) else { continue }
-      message[field] = value
+      // Without a value the field stays as the reader has it.
+      guard let text else { continue }
+      message[field] = text.isEmpty ? nil : Self.value(text, of: field)
+      guard message[field] != nil else { continue }
+      if field == "title", isLaidOut { message["body"] = nil }
       if !Self.choices.contains(field), field != "resolves" { shown.add(places) }
-      // Constant texts of a template do not count as content.
-      if ["title", "body"].contains(field),
-        template.hasPlaces || vendor.takesFixedTexts || vendor.overrides[field] != nil
-      {
-        isTelling = true
-      }
     }
-    if let note { message["body"] = .string(Self.joined(message["body"], note)) }
-    guard isTelling || note != nil else {
-      throw .unusable("there is nothing in it that '\(vendor.name)' sends")
+    if let note {
+      let texts = [message["body"]?.plainText, note].compactMap(\.self)
+      message["body"] = .string(texts.joined(separator: "\n\n"))
     }
     guard message["title"] != nil || message["body"] != nil else {
-      throw .unusable("there is neither a title nor a text in it")
+      throw .unusable("there is nothing in it that '\(vendor.name)' sends")
     }
     return Filled(fields: message, shown: shown, part: part)
   }
@@ -158,31 +141,24 @@ package struct WebhookMessages: Sendable {
   /// Fields of which a value chooses one; they say less than it.
   private static let choices: Set = ["format", "glyph", "priority", "progress"]
 
-  private static func joined(_ body: JSONValue?, _ note: String) -> String {
-    if case .string(let text)? = body { "\(text)\n\n\(note)" } else { note }
-  }
-
   private func payload(
     _ filled: Filled, from application: String?
   ) throws(WebhookError) -> Payload {
     var message = filled.fields
     // Some services repeat the body in place of a missing text.
-    if message["subtitle"] == message["body"] { message["subtitle"] = nil }
+    if [message["title"], message["body"]].contains(message["subtitle"]) {
+      message["subtitle"] = nil
+    }
     if let image = message.removeValue(forKey: "image") {
       message["attachments"] = .array([.object(["url": image, "format": "image"])])
     }
     // The template's source is below the webhook's.
-    var source = message["source"].flatMap { if case .string(let text) = $0 { text } else { nil } }
-    source = source ?? application
+    let source = message["source"]?.plainText ?? application
     message["source"] = .string(source.map { "\(name)/\($0)" } ?? name)
     // Forges do not show the comments of a text.
-    var body: String?
-    if vendor.reader == nil, message["format"] == "markdown",
-      case .string(let text)? = message["body"]
-    {
-      let shown = HTMLComments.removed(from: text)
-      if shown != text { body = text }
-      message["body"] = Self.value(shown, of: "body")
+    let body = message["body"] ?? .null
+    if vendor.reader == nil, message["format"] == "markdown", case .string(let text) = body {
+      message["body"] = Self.value(HTMLComments.removed(from: text), of: "body")
     }
     var payload: Payload
     do throws(PayloadError) {
@@ -192,14 +168,10 @@ package struct WebhookMessages: Sendable {
     }
     // A word for the priority is in the document.
     payload.rest = nil
-    if let body { payload.keepRest(of: .object(["body": .string(body)])) }
+    payload.keepRest(of: .object(["body": body]))
     // With `custom` a reader keeps the rest itself.
     if message["custom"] == nil { filled.part.keepRest(in: &payload, shown: filled.shown) }
     return payload
-  }
-
-  private static func progress(_ percent: Double) -> JSONValue? {
-    (0...100).contains(percent) ? .integer(Int64(percent)) : nil
   }
 
   /// A filled text as the value of a field.
@@ -207,7 +179,9 @@ package struct WebhookMessages: Sendable {
     switch field {
     // If a service's time is not valid, the time of arrival is used.
     case "sent_at" where RFC3339.date(from: text) == nil: nil
-    case "progress": Double(text.trimmingCharacters(in: ["%", " "])).flatMap(Self.progress)
+    case "progress":
+      Double(text.trimmingCharacters(in: ["%", " "]))
+        .flatMap { (0...100).contains($0) ? .integer(Int64($0)) : nil }
     // Titles are single lines.
     case "title", "subtitle":
       .string(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))

@@ -68,9 +68,6 @@ package struct WebhookVendor: Sendable {
   /// Fields in place of those that events or the reader fill; an empty text leaves a field out.
   private(set) var overrides: [String: Template] = [:]
 
-  /// Whether a message of fixed texts alone says something: a person's own file says when.
-  private(set) var takesFixedTexts = false
-
   /// The fields of the message of an element; nil if no event matches.
   func fields(
     of element: JSONValue, in document: JSONValue, _ headers: [String: String]
@@ -118,7 +115,6 @@ extension WebhookVendor {
   /// - Throws: ``WebhookVendorError``.
   package init(_ source: TOMLSource) throws(WebhookVendorError) {
     self.init(name: source.name)
-    takesFixedTexts = !source.isBuiltIn
     var reader = TOMLReader(TOMLDocument(source.text, file: source.path))
     read(&reader)
     guard reader.errors.isEmpty else { throw WebhookVendorError(reader.errors) }
@@ -141,11 +137,11 @@ extension WebhookVendor {
         "about", "answer", "each", "event", "fields", "kind", "proof", "reader", "template",
       ])
     if let base = reader.choice(at: "template", from: Self.builtInNames),
-      let vendor = Self.read(base)
+      let vendor = Self.builtIn(base)
     {
-      let (name, takesFixedTexts) = (name, takesFixedTexts)
+      let name = name
       self = vendor
-      (self.name, self.takesFixedTexts) = (name, takesFixedTexts)
+      self.name = name
     }
     about = reader.string(at: "about") ?? about
     each = reader.string(at: "each") ?? each
@@ -168,13 +164,6 @@ extension WebhookVendor {
       reader.report(
         .unusable("the file needs [fields], an [[event]], a reader or a template"), at: "fields")
     }
-  }
-
-  /// Reads a table of templates by field.
-  package static func fields(
-    _ reader: inout TOMLReader, at path: TOMLPath
-  ) -> [String: Template] {
-    fields(&reader, at: path, besides: [])
   }
 
   private static func proof(_ reader: inout TOMLReader) -> WebhookProof? {
@@ -216,9 +205,9 @@ extension WebhookVendor {
     }
   }
 
-  /// The templates of the fields in a table, which may have other keys.
-  fileprivate static func fields(
-    _ reader: inout TOMLReader, at path: TOMLPath, besides others: [String]
+  /// Reads a table of templates by field, which may have other keys.
+  package static func fields(
+    _ reader: inout TOMLReader, at path: TOMLPath, besides others: [String] = []
   ) -> [String: Template] {
     reader.reportUnknownKeys(at: path, known: fieldNames + others)
     var fields: [String: Template] = [:]
@@ -283,13 +272,8 @@ extension WebhookVendor {
     }
   }
 
-  /// The vendors by name.
-  package static let builtIn = Dictionary(
-    uniqueKeysWithValues: builtInNames.compactMap { name in
-      read(name).map { (name, $0) }
-    })
-
-  private static func read(_ name: String) -> WebhookVendor? {
+  /// The built-in vendor of a name; nil if there is none.
+  package static func builtIn(_ name: String) -> WebhookVendor? {
     builtInSource(name).flatMap { try? WebhookVendor($0) }
   }
 
@@ -309,6 +293,7 @@ extension WebhookVendor {
     ("gitlab", nil, { PackageResources.gitlab_toml }),
     ("gotify", "/message", { PackageResources.gotify_toml }),
     ("grafana", nil, { PackageResources.grafana_toml }),
+    ("grafana-legacy", nil, { PackageResources.grafana_legacy_toml }),
     ("healthchecks", nil, { PackageResources.healthchecks_toml }),
     ("jenkins", nil, { PackageResources.jenkins_toml }),
     ("json", nil, { PackageResources.json_toml }),

@@ -1,5 +1,6 @@
-import InboxSystem
+import Foundation
 package import InboxPayloads
+import InboxSystem
 package import InboxText
 import InboxTOML
 
@@ -117,9 +118,9 @@ extension TOMLReader {
       return choice(at: path, from: WebhookVendor.builtInNames)
     }
     let whole = HomePath.expanded(text)
-    guard !whole.hasPrefix("/") else { return whole }
-    let folder = document.file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return (folder + [Substring(whole)]).joined(separator: "/")
+    guard !HomePath.isAbsolute(whole) else { return whole }
+    let folder = (document.file as NSString).deletingLastPathComponent
+    return (folder as NSString).appendingPathComponent(whole)
   }
 
   /// The JSON pointer at a path; an empty one is the complete document.

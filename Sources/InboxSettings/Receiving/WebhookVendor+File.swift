@@ -8,7 +8,7 @@ extension WebhookVendor {
   ///
   /// - Throws: ``WebhookVendorError``, also for a file that cannot be read.
   package init(named name: String) throws(WebhookVendorError) {
-    if let vendor = Self.builtIn[name] {
+    if let vendor = Self.builtIn(name) {
       self = vendor
     } else {
       try self.init(Self.source(named: name))

@@ -57,10 +57,10 @@ struct HTTPRules: Sendable {
       }
       try certificate?.load()
     }
-    for webhook in webhooks.prefix(values.webhooks.count) {
-      guard let failure = webhook.failure else { continue }
-      context.log.error("the webhook '\(webhook.name)' is closed: \(failure)")
+    let closed = webhooks.prefix(values.webhooks.count).compactMap { webhook in
+      webhook.failure.map { "the webhook '\(webhook.name)' is closed: \($0)" }
     }
+    context.report(closed.isEmpty ? nil : closed.joined(separator: "; "), of: "webhooks")
   }
 }
 

@@ -64,11 +64,15 @@ extension HTTPService {
   private static let (largestText, longestLine) = (65_536, 200)
 
   /// The first line of a small text file that is not blank; nil for other files.
+  ///
+  /// What is no UTF-8 and has no control characters is Windows-1252, of which Latin-1 is a part.
   private func firstLine(of attachment: Attachment) -> String? {
     guard let reference = attachment.reference, let folder = context.intake.inbox.attachments,
       let size = attachment.size, size <= Self.largestText,
       let bytes = FileManager.default.contents(atPath: folder.path(of: reference)),
-      let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0)
+      !bytes.contains(where: { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }),
+      let text = String(validating: bytes, as: UTF8.self)
+        ?? String(bytes: bytes, encoding: .windowsCP1252)
     else { return nil }
     let line = text.split(whereSeparator: \.isNewline).lazy
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }

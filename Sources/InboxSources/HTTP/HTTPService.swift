@@ -241,7 +241,8 @@ extension HTTPService {
   /// The status is 200 if all were stored or dropped by a rule, 207 if some were, and 400 if none
   /// was.
   private func takeRecords(_ body: [UInt8]) async throws(HTTPProblem) -> HTTPAnswer {
-    let records = PayloadDecoder().decode(body, atMost: Self.mostRecords + 1)
+    let decoder = PayloadDecoder(purpose: .push, mostBytes: HTTPRoute.messages.bodyLimit)
+    let records = decoder.decode(body, atMost: Self.mostRecords + 1)
     guard records.count <= Self.mostRecords else { throw .tooManyRecords(Self.mostRecords) }
     guard !records.isEmpty else { throw .badJSON.because("there is nothing in it") }
     let payloads = records.compactMap { try? $0.result.get() }

@@ -83,7 +83,9 @@ package struct HTTPSource: NotificationSource {
       settings.end()
       following.cancel()
       hub.end()
-      for part in ["certificate", "settings"] { context.board.remove("\(name) \(part)") }
+      for part in ["certificate", "settings", "webhooks"] {
+        context.board.remove("\(name) \(part)")
+      }
     }
     let channel = channel(HTTPExchange(services: current), connections)
     do {

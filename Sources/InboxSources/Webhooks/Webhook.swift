@@ -22,14 +22,22 @@ struct Webhook: Sendable {
 
   /// The webhooks of settings, followed by those at further addresses of their services.
   ///
-  /// Discord takes documents for Slack and of GitHub below the address of a webhook.
+  /// Discord takes documents for Slack and of GitHub below the address of a webhook, PagerDuty change
+  /// events beside the others.
   static func all(_ settings: [WebhookSettings]) -> [Webhook] {
-    let others = settings.filter { $0.template == "discord" }.flatMap { settings in
-      ["slack", "github"].map { name in
+    let others = settings.flatMap { settings -> [Webhook] in
+      func other(_ path: some Sequence<String>, _ template: String? = nil) -> Webhook {
         var other = settings
-        other.path = "/" + (settings.route + [name]).joined(separator: "/")
-        other.template = name
-        return Webhook(other, proof: .token)
+        other.path = "/" + path.joined(separator: "/")
+        other.template = template ?? settings.template
+        return Webhook(other, proof: template == nil ? nil : .token)
+      }
+      let route = settings.route
+      switch settings.template {
+      case "discord": return ["slack", "github"].map { other(route + [$0], $0) }
+      case "pagerduty" where route.last == "enqueue":
+        return [other(route.dropLast() + ["change", "enqueue"])]
+      default: return []
       }
     }
     return settings.map(Webhook.init) + others

@@ -34,7 +34,7 @@ struct WebhookList: NamedCommand {
   func run() throws {
     try reporting { output in
       for name in WebhookVendor.builtInNames {
-        try output.line("\(name)\t\(WebhookVendor.builtIn[name]?.about ?? "")")
+        try output.line("\(name)\t\(WebhookVendor.builtIn(name)?.about ?? "")")
       }
     }
   }

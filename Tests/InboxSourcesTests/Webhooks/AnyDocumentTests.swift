@@ -179,6 +179,19 @@ import Testing
     #expect(ntfy.fields["priority"] == .string(word.lowercased()) || word == "urgent")
   }
 
+  @Test(arguments: [
+    (#"{"alert":{"severity":"critical","title":"x"}}"#, Priority.max),
+    (#"{"title":"x","alert":{"Severity":"error"}}"#, .high),
+    (#"{"a":{"level":"debug"},"b":{"level":"error","title":"x"}}"#, .high),
+    (#"{"title":"x","severity":"low","alert":{"severity":"critical"}}"#, .low),
+    (#"{"title":"x","build":{"level":5,"priority":1}}"#, nil),
+  ])
+  func `a word for urgency may stand one level down, first beside the title`(
+    _ document: String, _ priority: Priority?
+  ) throws {
+    #expect(try payloads(document).first?.priority.value == priority)
+  }
+
   @Test func `a field that is no word for urgency stays what it is`() throws {
     let payload = try #require(
       try payloads(#"{"title":"t","level":"floor 3","severity":"low"}"#).first)

@@ -110,6 +110,38 @@ import Testing
     #expect(try webhooks[3].delivery(star).payloads.first?.title.value == "ann starred o/r")
   }
 
+  @Test(arguments: [
+    ("slack", "attachments"), ("slack", "blocks"), ("mattermost", "attachments"),
+    ("discord", "embeds"), ("discord", "components"), ("teams", "sections"),
+  ])
+  func `a limited number of elements is read, and the others are kept`(
+    _ template: String, _ list: String
+  ) throws {
+    let element = #"{"text":"one","title":"one"}"#
+    let elements = Array(repeating: element, count: 10_000) + [#"{"text":"last"}"#]
+    let payload = try payload(
+      template, #"{"text":"x","content":"x","\#(list)":[\#(elements.joined(separator: ","))]}"#)
+    #expect(payload.body.value?.contains("last") != true)
+    #expect(payload.rest?.json.contains("last") == true)
+  }
+
+  @Test func `each byte of a text with many links is looked at once`() {
+    let count = 60_000
+    var (inside, outside) = (0, 0)
+    var size = 0
+    let text = AngleBrackets.map(String(repeating: "a<b|c>", count: count)) { piece in
+      inside += 1
+      size += piece.utf8.count
+      return "[\(piece)]"
+    } outside: { piece in
+      outside += 1
+      size += piece.utf8.count
+      return piece
+    }
+    #expect(inside == count && outside == count + 1 && size == 4 * count)
+    #expect(text == String(repeating: "a[b|c]", count: count))
+  }
+
   @Test func `Slack: elements that are not known show their texts and links`() throws {
     let payload = try payload(
       "slack",

@@ -276,6 +276,14 @@ enum VendorDocuments {
       """#
     ),
     (
+      "grafana-legacy", "",
+      #"""
+      {"dashboardId":1,"evalMatches":[{"value":100,"metric":"m","tags":{"host":"h"}}],"imageUrl":"https:",
+      "message":"m","orgId":1,"panelId":1,"ruleId":2,"ruleName":"r","ruleUrl":"https:",
+      "state":"=alerting","tags":{"severity":"=critical","team":"t"},"title":"t"}
+      """#
+    ),
+    (
       "sentry", "issue",
       #"""
       {"action":"=created","installation":{"uuid":"u"},"actor":{"name":"n"},"data":{"issue":{"id":"i",

@@ -18,20 +18,35 @@ import Testing
     return try Webhook(settings).delivery(.make(body: document))
   }
 
-  @Test func `elements of which the title would say nothing are left out and counted`() throws {
+  @Test func `elements without anything in them are left out and counted`() throws {
     let some = try jobs(
       #"""
-      {"jobs":[5,{"name":"a","state":"ok"},{"state":"ok","log":"x"},"b",null,{"name":"c"},[]]}
+      {"jobs":[null,{"name":"a","state":"ok"},{"state":"ok","log":"x"},"b",{"name":"c"},[]]}
       """#)
-    #expect(some.payloads.map(\.title.value) == ["a: passed", "c: failed"])
-    #expect(some.badCount == 5)
+    #expect(some.payloads.map(\.title.value) == ["a: passed", "ci", "ci", "c: failed"])
+    #expect(some.payloads.map(\.body.value) == [nil, "x", "b", nil])
+    #expect(some.badCount == 2)
     #expect(
-      some.firstProblem?.message == "invalid request: not an object (element 1)")
-    let pairs = try jobs(#"{"jobs":[["a","b"],["c"],7]}"#, title: "{/0}, {/1}")
-    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c,"] && pairs.badCount == 1)
+      some.firstProblem?.message
+        == "invalid request: there is nothing in it that 'json' sends (element 1)")
+    let pairs = try jobs(#"{"jobs":[["a","b"],["c"]]}"#, title: "{/0}, {/1}")
+    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c,"] && pairs.badCount == 0)
     let none = HTTPProblem.badPayload.because(
-      "it has nothing of what the title is made of (element 1)")
-    #expect(throws: none) { try jobs(#"{"jobs":[{"state":"ok"},5]}"#) }
+      "there is nothing in it that 'json' sends (element 1)")
+    #expect(throws: none) { try jobs(#"{"jobs":[{},null]}"#) }
     #expect(try jobs(#"{"jobs":[]}"#).badCount == 0)
+  }
+
+  @Test(arguments: [
+    #"{"state":"ok","log":"x"}"#, #"{"name":"a"}"#, #"{"other":"x"}"#, #""text""#,
+  ])
+  func `an element is the message that it is alone`(_ document: String) throws {
+    let fields = [
+      "title": try Template("{/name}: {/state?ok=passed,failed}"), "body": try Template("{/log}"),
+    ]
+    let alone = Webhook(WebhookSettings(name: "ci", ownFields: fields))
+    #expect(
+      try alone.delivery(.make(body: document)).payloads
+        == jobs(#"{"jobs":[\#(document)]}"#).payloads)
   }
 }

@@ -298,6 +298,81 @@ import Testing
     #expect(Filled(payload) == Filled("atlas: n", "t", source: "json/atlas", nil))
   }
 
+  @Test func `an own field without a value leaves the message as the template has it`() throws {
+    let chat = try #require(
+      try payloads(
+        "slack", #"{"blocks":[{"type":"section","text":{"type":"mrkdwn","text":"hello *b*"}}]}"#,
+        own: ["title": "S {/text}"]
+      ).first)
+    #expect(Filled(chat) == Filled("hello b", nil, source: "slack", nil))
+    let document = try #require(
+      try payloads(
+        "json", #"{"a":"b"}"#, own: ["title": "T {/t}", "url": "{/link}", "body": "{/log}"]
+      ).first)
+    #expect(Filled(document) == Filled("json", "a: b", source: "json", nil))
+  }
+
+  @Test func `Alertmanager: an alert without a name has a title`() throws {
+    for (labels, annotations, title) in [
+      (#""instance":"web-1","job":"node""#, #""description":"D""#, "web-1, node"),
+      (#""severity":"low""#, #""description":"D\nE""#, "D"), ("", "", "firing"),
+    ] {
+      let payload = try #require(
+        try payloads(
+          "alertmanager",
+          #"{"alerts":[{"status":"firing","labels":{\#(labels)},"annotations":{\#(annotations)}}]}"#
+        ).first)
+      #expect(payload.title.value == title && payload.subtitle.value == nil)
+    }
+  }
+
+  @Test func `Grafana before version 9: an alert, and its end`() throws {
+    let alert = try #require(
+      try payloads(
+        "grafana-legacy",
+        #"""
+        {"dashboardId":1,"evalMatches":[{"value":100,"metric":"High value","tags":null}],
+         "imageUrl":"https://e/a.png","message":"Too hot","orgId":1,"panelId":1,"ruleId":2,
+         "ruleName":"CPU","ruleUrl":"https://e/","state":"alerting","tags":{"severity":"critical"},
+         "title":"[Alerting] CPU"}
+        """#
+      ).first)
+    #expect(
+      Filled(alert)
+        == Filled(
+          "CPU", "Too hot\n\n- metric: High value\n  value: 100\n\nseverity: critical",
+          source: "grafana-legacy", .max, url: "https://e/"))
+    #expect(alert.fold.value == "grafana/1/2" && alert.attachments.value?.count == 1)
+    let end = try payloads(
+      "grafana-legacy", #"{"orgId":1,"ruleId":2,"ruleName":"CPU","state":"ok","evalMatches":[]}"#
+    ).first
+    #expect(end?.resolves == "grafana/1/2" && end?.title.value == "CPU")
+    let silent = try payloads(
+      "grafana-legacy", #"{"orgId":1,"ruleId":2,"ruleName":"CPU","state":"no_data"}"#
+    ).first
+    #expect(silent?.title.value == "CPU: no data" && silent?.priority.value == .high)
+  }
+
+  @Test func `PagerDuty: a change event at its own address`() throws {
+    let webhooks = Webhook.all([WebhookSettings(name: "pd", template: "pagerduty")])
+    #expect(webhooks.map(\.path) == [["v2", "enqueue"], ["v2", "change", "enqueue"]])
+    for webhook in webhooks {
+      let payload = try #require(
+        try webhook.delivery(
+          .make(
+            body: #"""
+              {"routing_key":"k","payload":{"summary":"Build passed","source":"ci","timestamp":
+               "2026-11-28T10:00:00Z","custom_details":{"build":"17"}},
+               "links":[{"href":"https://e/17","text":"Build"}]}
+              """#)
+        ).payloads.first)
+      #expect(
+        Filled(payload)
+          == Filled("Build passed", "build: 17", source: "pd", .low, url: "https://e/17"))
+      #expect(payload.subtitle.value == "ci" && payload.fold.value == nil)
+    }
+  }
+
   @Test(arguments: ["", "[", "nonsense"]) func `what is no document is refused`(_ text: String) {
     #expect(throws: HTTPProblem.badJSON) { try payloads("json", text) }
   }

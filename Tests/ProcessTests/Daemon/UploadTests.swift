@@ -71,6 +71,18 @@ import Testing
     #expect(contents(try newest()) == Data("hello\n".utf8))
   }
 
+  @Test(arguments: [
+    (Data("Gr\u{FC}\u{DF}e\nzwei".unicodeScalars.map { UInt8($0.value) }), "Gr\u{FC}\u{DF}e"),
+    (Data([0x93, 0x61, 0x94]), "\u{201C}a\u{201D}"), (Data([0xFF, 0, 0x61]), nil),
+    (Data([0xFF, 0x61, 2]), nil),
+  ])
+  func `the first line of a small text is shown, also of one in Latin-1`(
+    _ bytes: Data, _ title: String?
+  ) throws {
+    _ = try daemon.curl("/t", "--data-binary", "@\(file(bytes))")
+    #expect(try newest().text(at: "/title") == title)
+  }
+
   @Test func `a body that is no text, and a text that is too long, are files`() throws {
     _ = try daemon.curl("/t", "--data-binary", "@\(file(Data([0xFF, 0xFE]) + noise(10)))")
     #expect(try newest().value(at: "/attachments/0/name") == "attachment.bin")

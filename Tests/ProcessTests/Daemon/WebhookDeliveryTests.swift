@@ -1,6 +1,7 @@
 import Foundation
 import InboxSettings
 import InboxTestSupport
+import InboxText
 import Testing
 
 /// Webhooks as `curl` delivers them.
@@ -103,6 +104,57 @@ import Testing
     #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight").status == 405)
   }
 
+  @Test func `a text that is too long for a message is a file of it, at each door`() throws {
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[webhook]]
+        name = 'json'
+        [[webhook]]
+        template = 'slack'
+        [[webhook]]
+        template = 'alertmanager'
+
+        """)
+    let long = String(repeating: "x", count: 400_000) + "marker"
+    for (path, document) in [
+      ("/hooks/json", #"{"eventType":"Grab","data":{"text":"\#(long)"}}"#),
+      ("/hooks/json", #"{"title":"t","data":"\#(long)"}"#),
+      ("/hooks/slack", #"{"text":"\#(long)"}"#),
+      (
+        "/hooks/alertmanager",
+        #"{"alerts":[{"labels":{"alertname":"A","big":"\#(long)"},"fingerprint":"f"}]}"#
+      ),
+      ("/v1/messages", #"{"title":"t","body":"\#(long)"}"#),
+    ] {
+      let answer = try daemon.curl(path, "-d", "@-", input: Data(document.utf8))
+      #expect(answer.status == 200, "\(path): \(answer)")
+      let list = try daemon.program.run("list", "--json", "--limit", "1").output
+      let message = try JSONValue(json: list).value(at: "/0")
+      #expect(message?.text(at: "/body")?.contains("the attached file message.txt") == true)
+      let file = try #require(message?.text(at: "/attachments/0/path"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("marker"), "\(path)")
+    }
+    let large = #"{"title":"t","message":"\#(String(repeating: long, count: 6))"}"#
+    let refused = try daemon.curl("/hooks/json", "-d", "@-", input: Data(large.utf8))
+    #expect(refused.status == 413, "\(refused)")
+  }
+
+  @Test func `a webhook whose template cannot be read is named among the sources`() throws {
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[webhook]]
+        template = 'gone.toml'
+        [[webhook]]
+        template = 'json'
+
+        """)
+    let state = try daemon.source("http webhooks") { $0.error != nil }
+    #expect(state.phase == .failed)
+    #expect(state.error?.hasPrefix("the webhook 'gone' is closed: ") == true, "\(state)")
+    #expect(try daemon.program.run("sources").output.contains("the webhook 'gone' is closed"))
+    #expect(try daemon.curl("/hooks/json", "-d", #"{"title":"t"}"#).status == 200)
+  }
+
   @Test func `bad elements of a list are told, and cost their neighbors nothing`() throws {
     let daemon = try RunningDaemon(
       configuration: """
@@ -113,19 +165,21 @@ import Testing
         title = '{/name}: {/state?ok=passed,failed}'
 
         """)
-    let some = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5,{"name":"a"},{"state":"ok"}]}"#)
+    let some = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[null,{"name":"a"},{}]}"#)
     #expect(some.status == 200)
     #expect(
       some.body.contains(#""bad":2"#) && some.body.contains(#""stored":1"#)
         && some.body.contains("element 1"), "\(some)")
     #expect(
-      daemon.logs("<4>http: webhook 'ci': refused 2: invalid request: not an object (element 1)"),
+      daemon.logs("<4>http: webhook 'ci': refused 2: invalid request: there is nothing in it"),
       "\(daemon.log)")
     let state = try daemon.source("http") { $0.refusedCount == 2 }
-    #expect(state.refusal == "webhook 'ci': invalid request: not an object (element 1)")
+    #expect(
+      state.refusal
+        == "webhook 'ci': invalid request: there is nothing in it that 'json' sends (element 1)")
     #expect(try daemon.program.run("list", "--format", "{title}").output == "a: failed\n")
-    let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5]}"#)
-    #expect(none.status == 400 && none.body.contains("not an object"), "\(none)")
+    let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[null]}"#)
+    #expect(none.status == 400 && none.body.contains("nothing in it"), "\(none)")
     let text = try daemon.curl("/hooks/ci", "-d", "no json")
     #expect(text.status == 400 && text.body.contains("not JSON"), "\(text)")
   }

@@ -23,8 +23,18 @@ struct ChatMessage {
   /// The lines of all texts, without markup.
   private var lines: Set<String> = []
 
+  /// Elements that may still be read, many more than any service allows; more are kept unread.
+  private(set) var roomForElements = 10_000
+
   /// Maximum actions of a message; further links are added to the text.
   private static let mostActions = 20
+
+  /// The elements of a list that are read.
+  mutating func elements(of value: JSONValue, at pointer: String) -> ArraySlice<JSONValue> {
+    let elements = value.list(at: pointer).prefix(roomForElements)
+    roomForElements -= elements.count
+    return elements
+  }
 
   /// Adds a heading with its URL.
   mutating func addHeading(_ text: String?, url: String? = nil) {
@@ -32,7 +42,7 @@ struct ChatMessage {
       if let url { addLink(nil, url) }
       return
     }
-    lines.insert(Self.bare(text))
+    note(text)
     if title == text {
       addLink(text, url)
     } else if title == nil {
@@ -120,6 +130,8 @@ struct ChatMessage {
   mutating func addOther(
     _ value: JSONValue, _ add: (JSONValue, inout ChatMessage) -> Bool
   ) {
+    guard roomForElements > 0 else { return }
+    roomForElements -= 1
     switch value {
     case .object(let fields):
       let rank = { (name: String) in Self.firstNames.firstIndex(of: name) ?? .max }
@@ -250,7 +262,7 @@ struct ChatMessage {
 
   /// Remembers the lines of a text.
   private mutating func note(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) { lines.insert(Self.bare(line)) }
+    for line in Self.lines(of: text) { lines.insert(Self.bare(line)) }
   }
 
   /// Remembers a piece of a line.
@@ -260,13 +272,28 @@ struct ChatMessage {
 
   /// Whether all lines of a text stand in the title or a paragraph.
   private func shows(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).allSatisfy { lines.contains(Self.bare($0)) }
+    Self.lines(of: text).allSatisfy { lines.contains(Self.bare($0)) }
   }
 
-  /// A line without the marks of Slack and Markdown, to compare it.
-  private static func bare(_ line: some StringProtocol) -> String {
-    String(line.filter { !$0.isWhitespace && !"*_~`".contains($0) })
+  private static func lines(of text: String) -> [Substring.UTF8View] {
+    text[...].utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
   }
+
+  /// A line without blanks and the marks of Slack and Markdown, to compare it; a very long one as it
+  /// is.
+  private static func bare(_ line: Substring.UTF8View) -> String {
+    guard line.count <= longestCompared else { return String(Substring(line)) }
+    let bytes = line.filter { byte in
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "`"): false
+      default: byte > 0x20
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Bytes of a line that is compared without its marks.
+  private static let longestCompared = 1_024
 
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -8,11 +8,13 @@ enum DiscordDocument {
     var message = ChatMessage()
     message.sender = document.text(at: "/username")
     message.addHeading(document.text(at: "/thread_name"))
-    for embed in document.list(at: "/embeds") { add(embed, to: &message) }
-    for component in document.list(at: "/components") { add(component: component, to: &message) }
+    for embed in message.elements(of: document, at: "/embeds") { add(embed, to: &message) }
+    for component in message.elements(of: document, at: "/components") {
+      add(component: component, to: &message)
+    }
     if let question = document.text(at: "/poll/question/text") {
       message.addHeading(question)
-      for answer in document.list(at: "/poll/answers") {
+      for answer in message.elements(of: document, at: "/poll/answers") {
         message.addText(answer.text(at: "/poll_media/text").map { "- \($0)" })
         message.notePiece(answer.text(at: "/poll_media/text"))
       }
@@ -25,7 +27,7 @@ enum DiscordDocument {
     message.addAuthor(embed.text(at: "/author/name"), url: embed.text(at: "/author/url"))
     message.addHeading(embed.text(at: "/title"), url: embed.text(at: "/url"))
     message.addText(markdown(embed.text(at: "/description")))
-    for field in embed.list(at: "/fields") {
+    for field in message.elements(of: embed, at: "/fields") {
       message.addField(markdown(field.text(at: "/name")), markdown(field.text(at: "/value")))
     }
     for key in ["/image/url", "/thumbnail/url"] {
@@ -43,7 +45,9 @@ enum DiscordDocument {
     message.addImage(
       component.text(at: "/description"), component.text(at: "/media/url").flatMap(address))
     for key in ["/components", "/items"] {
-      for child in component.list(at: key) { add(component: child, to: &message) }
+      for child in message.elements(of: component, at: key) {
+        add(component: child, to: &message)
+      }
     }
     if let accessory = component.value(at: "/accessory") { add(component: accessory, to: &message) }
   }
@@ -55,22 +59,11 @@ enum DiscordDocument {
 
   /// The text with readable mentions, channels, emoji and times.
   static func markdown(_ text: String?) -> String? {
-    text.map { CodeFences.map($0, hasLanguages: true, code: { $0 }, prose: withNames) }
-  }
-
-  private static func withNames(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "<") {
-      result += rest[..<start]
-      guard let end = rest[start...].firstIndex(of: ">") else {
-        return result + rest[start...]
+    text.map { text in
+      CodeFences.map(text, hasLanguages: true, code: { $0 }) { prose in
+        AngleBrackets.map(prose, inside: { reference($0) ?? "<\($0)>" })
       }
-      let inner = rest[rest.index(after: start)..<end]
-      result += reference(inner) ?? "<\(inner)>"
-      rest = rest[rest.index(after: end)...]
     }
-    return result + rest
   }
 
   private static func reference(_ text: Substring) -> String? {

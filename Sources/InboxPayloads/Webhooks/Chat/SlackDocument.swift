@@ -16,11 +16,11 @@ enum SlackDocument {
   static func read(_ document: JSONValue, from service: Service) -> ReadDocument {
     var message = ChatMessage()
     message.sender = document.text(at: "/username")
-    let blocks = document.list(at: "/blocks")
+    let blocks = message.elements(of: document, at: "/blocks")
     let header = blocks.first { $0.text(at: "/type") == "header" }
     message.addHeading(header?.text(at: "/text/text"))
     for block in blocks { add(block, to: &message, from: service) }
-    for attachment in document.list(at: "/attachments") {
+    for attachment in message.elements(of: document, at: "/attachments") {
       add(attachment: attachment, to: &message, from: service)
     }
     // With blocks the text is for notifications, usually a summary of them.
@@ -45,11 +45,13 @@ enum SlackDocument {
       attachment.text(at: "/title").map(SlackMarkup.unescaped),
       url: attachment.text(at: "/title_link"))
     message.addText(service.markdown(attachment.text(at: "/text")))
-    for field in attachment.list(at: "/fields") {
+    for field in message.elements(of: attachment, at: "/fields") {
       message.addField(field.text(at: "/title"), service.markdown(field.text(at: "/value")))
     }
-    for block in attachment.list(at: "/blocks") { add(block, to: &message, from: service) }
-    for action in attachment.list(at: "/actions") {
+    for block in message.elements(of: attachment, at: "/blocks") {
+      add(block, to: &message, from: service)
+    }
+    for action in message.elements(of: attachment, at: "/actions") {
       message.addLink(action.text(at: "/text") ?? action.text(at: "/name"), action.text(at: "/url"))
     }
     for key in ["/image_url", "/thumb_url"] { message.addImage(nil, attachment.text(at: key)) }
@@ -63,6 +65,9 @@ enum SlackDocument {
     "workflow_button",
   ]
 
+  /// The kinds of text objects.
+  private static let textKinds = ["mrkdwn", "plain_text", "markdown", "raw_text"]
+
   /// Adds a block or an element of one.
   private static func add(
     _ block: JSONValue, to message: inout ChatMessage, from service: Service
@@ -71,15 +76,18 @@ enum SlackDocument {
     case "header": message.addHeading(block.text(at: "/text/text"))
     case "section":
       message.addText(text(block.value(at: "/text"), from: service))
-      for field in block.list(at: "/fields") { message.addText(text(field, from: service)) }
+      for field in message.elements(of: block, at: "/fields") {
+        message.addText(text(field, from: service))
+      }
       if let accessory = block.value(at: "/accessory") {
         add(accessory, to: &message, from: service)
       }
     case "context":
-      let texts = block.list(at: "/elements").compactMap { text($0, from: service) }
+      let elements = message.elements(of: block, at: "/elements")
+      let texts = elements.compactMap { text($0, from: service) }
       message.addText(texts.joined(separator: " "))
       for text in texts { message.notePiece(text) }
-      for image in block.list(at: "/elements") where image.text(at: "/type") == "image" {
+      for image in elements where image.text(at: "/type") == "image" {
         add(image, to: &message, from: service)
       }
     case "image":
@@ -99,7 +107,7 @@ enum SlackDocument {
     case "rich_text": add(richText: block, to: &message)
     case "divider": break
     case "table":
-      for case .array(let cells) in block.list(at: "/rows") {
+      for case .array(let cells) in message.elements(of: block, at: "/rows") {
         let texts = cells.map { cell in
           text(cell, from: service) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
         }
@@ -108,7 +116,8 @@ enum SlackDocument {
       }
     default:
       message.addOther(block) { part, message in
-        if let text = text(part, from: service), part.isTextObject {
+        let isText = part.text(at: "/type").map(textKinds.contains) ?? false
+        if isText, let text = text(part, from: service) {
           message.addText(text)
           return true
         }
@@ -120,7 +129,7 @@ enum SlackDocument {
   }
 
   private static func add(richText block: JSONValue, to message: inout ChatMessage) {
-    message.addText(SlackRichText.markdown(block.list(at: "/elements")))
+    message.addText(SlackRichText.markdown(message.elements(of: block, at: "/elements")))
     // Its lines are put together from pieces.
     block.forEachText { _, name, text in
       if ["text", "user_id", "usergroup_id", "channel_id"].contains(name) {
@@ -141,17 +150,10 @@ enum SlackDocument {
   }
 }
 
-extension JSONValue {
-  /// Whether it is a text object of Slack.
-  fileprivate var isTextObject: Bool {
-    ["mrkdwn", "plain_text", "markdown", "raw_text"].contains(text(at: "/type"))
-  }
-}
-
 /// Slack's rich text: lists, quotes and sections of styled pieces.
 enum SlackRichText {
   /// The text as Markdown; nil if it is empty.
-  static func markdown(_ elements: [JSONValue]) -> String? {
+  static func markdown(_ elements: some Sequence<JSONValue>) -> String? {
     let texts = elements.compactMap(block).filter { !$0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }

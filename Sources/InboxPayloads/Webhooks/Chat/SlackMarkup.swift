@@ -5,35 +5,27 @@ enum SlackMarkup {
     CodeFences.map(text, hasLanguages: false, code: unescaped) { text in
       // Every second piece is between backticks.
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        .map { $0.isMultiple(of: 2) ? prose(String($1)) : unescaped(String($1)) }
+        .map { place, piece in
+          let text = String(piece)
+          return place.isMultiple(of: 2)
+            ? AngleBrackets.map(text, inside: reference, outside: emphasis) : unescaped(text)
+        }
         .joined(separator: "`")
     }
   }
 
   /// The text without escapes such as `&lt;`.
   static func unescaped(_ text: String) -> String {
-    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
-  }
-
-  private static func prose(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "<") {
-      result += emphasis(String(rest[..<start]))
-      guard let end = rest[start...].firstIndex(of: ">") else {
-        return result + emphasis(String(rest[start...]))
-      }
-      result += reference(rest[rest.index(after: start)..<end])
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + emphasis(String(rest))
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
+      "&amp;", with: "&")
   }
 
   /// The content of angle brackets: a link, a person, a channel, a date.
   private static func reference(_ text: Substring) -> String {
-    let halves = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let label = halves.count > 1 ? unescaped(String(halves[1])) : nil
-    let target = unescaped(String(halves[0]))
+    let bar = text.utf8.firstIndex(of: UInt8(ascii: "|"))
+    let label = bar.map { unescaped(String(text[$0...].dropFirst())) }
+    let target = unescaped(String(text[..<(bar ?? text.endIndex)]))
     switch target.first {
     case "@": return label.map { $0.hasPrefix("@") ? $0 : "@\($0)" } ?? target
     case "#": return label.map { "#\($0)" } ?? target
@@ -42,7 +34,9 @@ enum SlackMarkup {
       return label
     default:
       guard let label, label != target else { return "<\(target)>" }
-      let isLink = target.contains("://") || target.hasPrefix("mailto:")
+      let colon = target.utf8.firstIndex(of: UInt8(ascii: ":"))
+      let isLink =
+        colon.map { target[$0...].hasPrefix("://") } ?? false || target.hasPrefix("mailto:")
       return isLink ? "[\(label)](\(target))" : unescaped("<\(text)>")
     }
   }
@@ -55,7 +49,7 @@ enum SlackMarkup {
 
   /// Markdown doubles marks that are single in Slack.
   private static func doubled(_ mark: Character, in text: String) -> String {
-    guard text.contains(mark) else { return text }
+    guard text.utf8.contains(where: { $0 == mark.asciiValue }) else { return text }
     let characters = Array(text)
     var isDoubled = [Bool](repeating: false, count: characters.count)
     var opening: Int?
@@ -80,6 +74,24 @@ enum SlackMarkup {
   }
 }
 
+/// What stands in angle brackets, in which chats write references.
+enum AngleBrackets {
+  /// The text with what stands in brackets, and what does not, converted.
+  static func map(
+    _ text: String, inside: (Substring) -> String, outside: (String) -> String = { $0 }
+  ) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "<")),
+      let end = rest[start...].utf8.firstIndex(of: UInt8(ascii: ">"))
+    {
+      result += outside(String(rest[..<start])) + inside(rest[start..<end].dropFirst())
+      rest = rest[end...].dropFirst()
+    }
+    return result + outside(String(rest))
+  }
+}
+
 /// Code fences, which chats allow at the end of a line.
 enum CodeFences {
   /// The text with each fence on a line of its own, as Markdown needs it.
@@ -93,6 +105,7 @@ enum CodeFences {
   static func map(
     _ text: String, hasLanguages: Bool, code: (String) -> String, prose: (String) -> String
   ) -> String {
+    guard text.utf8.contains(UInt8(ascii: "`")) else { return prose(text) }
     let pieces = text.split(separator: "```", omittingEmptySubsequences: false).map(String.init)
     // An unclosed fence is plain text.
     guard pieces.count > 1, !pieces.count.isMultiple(of: 2) else { return prose(text) }

@@ -5,7 +5,7 @@ enum TeamsDocument {
   /// The message of a document.
   static func read(_ document: JSONValue) -> ReadDocument {
     var message = ChatMessage()
-    let attachments = document.list(at: "/attachments")
+    let attachments = message.elements(of: document, at: "/attachments")
     if document.text(at: "/type") == "AdaptiveCard" {
       add(card: document, to: &message)
     } else {
@@ -33,41 +33,41 @@ enum TeamsDocument {
       message.addText(card.text(at: "/summary"))
     }
     message.addText(card.text(at: "/text"))
-    for section in card.list(at: "/sections") {
+    for section in message.elements(of: card, at: "/sections") {
       message.addHeading(section.text(at: "/title"))
       for key in ["/activityTitle", "/activitySubtitle", "/activityText", "/text"] {
         message.addText(section.text(at: key))
       }
-      for fact in section.list(at: "/facts") {
+      for fact in message.elements(of: section, at: "/facts") {
         message.addField(fact.text(at: "/name"), fact.text(at: "/value"))
       }
       for key in ["/heroImage/image", "/activityImage"] {
         message.addImage(nil, section.text(at: key))
       }
-      for image in section.list(at: "/images") {
+      for image in message.elements(of: section, at: "/images") {
         message.addImage(image.text(at: "/title"), image.text(at: "/image"))
       }
       addActions(of: section, to: &message)
     }
     addActions(of: card, to: &message)
-    for button in card.list(at: "/buttons") {
+    for button in message.elements(of: card, at: "/buttons") {
       message.addLink(button.text(at: "/title"), button.text(at: "/value"))
     }
   }
 
   private static func addActions(of card: JSONValue, to message: inout ChatMessage) {
-    for action in card.list(at: "/potentialAction") {
+    for action in message.elements(of: card, at: "/potentialAction") {
       let url = action.text(at: "/targets/0/uri") ?? action.text(at: "/target/0")
       message.addLink(action.text(at: "/name"), url)
-      for choice in action.list(at: "/actions") {
+      for choice in message.elements(of: action, at: "/actions") {
         message.addLink(choice.text(at: "/name"), choice.text(at: "/targets/0/uri"))
       }
     }
   }
 
   private static func add(card: JSONValue, to message: inout ChatMessage) {
-    for element in card.list(at: "/body") { add(element, to: &message) }
-    for action in card.list(at: "/actions") { add(action: action, to: &message) }
+    for element in message.elements(of: card, at: "/body") { add(element, to: &message) }
+    for action in message.elements(of: card, at: "/actions") { add(action: action, to: &message) }
     if let action = card.value(at: "/selectAction") { add(action: action, to: &message) }
     if card.list(at: "/body").isEmpty { message.addText(card.text(at: "/fallbackText")) }
   }
@@ -87,11 +87,12 @@ enum TeamsDocument {
     switch element.text(at: "/type") {
     case "TextBlock": add(text: element, to: &message)
     case "RichTextBlock":
-      let runs = element.list(at: "/inlines").map { $0.text(at: "/text") ?? $0.plainText ?? "" }
+      let runs = message.elements(of: element, at: "/inlines")
+        .map { $0.text(at: "/text") ?? $0.plainText ?? "" }
       message.addText(runs.joined())
       for run in runs { message.notePiece(run) }
     case "FactSet":
-      for fact in element.list(at: "/facts") {
+      for fact in message.elements(of: element, at: "/facts") {
         message.addField(fact.text(at: "/title"), fact.text(at: "/value"))
       }
     case "Image": message.addImage(element.text(at: "/altText"), element.text(at: "/url"))
@@ -100,11 +101,13 @@ enum TeamsDocument {
         message.addText("```\(element.text(at: "/language") ?? "")\n\(code)\n```")
       }
     case "Table":
-      for row in element.list(at: "/rows") {
-        var cells = ChatTexts()
-        for cell in row.list(at: "/cells") { cells.add(cell) }
-        message.addText(cells.texts.joined(separator: " · "))
-        for text in cells.texts { message.notePiece(text) }
+      for row in message.elements(of: element, at: "/rows") {
+        var texts: [String] = []
+        for cell in message.elements(of: row, at: "/cells") {
+          cell.forEachText { _, name, text in if name == "text" { texts.append(text) } }
+        }
+        message.addText(texts.joined(separator: " · "))
+        for text in texts { message.notePiece(text) }
       }
     default:
       // Containers of every kind, and unknown elements.
@@ -135,16 +138,6 @@ enum TeamsDocument {
       message.addHeading(block.text(at: "/text"))
     } else {
       message.addText(block.text(at: "/text"))
-    }
-  }
-
-  /// The texts in an element, in no particular order.
-  private struct ChatTexts {
-    var texts: [String] = []
-
-    mutating func add(_ element: JSONValue) {
-      if let text = element.text(at: "/text") { texts.append(text) }
-      for key in ["/items", "/inlines"] { for child in element.list(at: key) { add(child) } }
     }
   }
 }
