@@ -29,7 +29,7 @@ extension Payload {
     func add(_ text: String?) {
       guard let text else { return }
       texts.insert(text)
-      for line in text.split(whereSeparator: \.isNewline) { texts.insert(String(line)) }
+      texts.formUnion(text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)) })
     }
     for text in [title.value, subtitle.value, body.value, thread.value, fold.value, resolves, id] {
       add(text)

@@ -325,10 +325,11 @@ extension HTTPProblem {
 
 /// Runs a blocking call on a dispatch queue.
 func onBlockingQueue<Value: Sendable>(
+  _ queue: DispatchQueue = .global(qos: .userInitiated),
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global(qos: .userInitiated).async {
+    queue.async {
       continuation.resume(with: Result { try body() })
     }
   }

@@ -10,7 +10,7 @@ extension HTTPService {
   /// Stores a webhook request and responds as the service expects.
   func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
     let token = webhook.hasSecret ? nil : try rules.access.checkToken(call)
-    var delivery = try webhook.delivery(call, by: token)
+    var delivery = try await delivery(call, of: webhook, by: token)
     let isOver = try await isSuperseded(delivery.payloads, of: call, at: webhook.name)
     let results = isOver ? [] : try await store(delivery.payloads, from: "webhook")
     let isLone = delivery.payloads.count == 1
@@ -42,6 +42,24 @@ extension HTTPService {
       return delivery.document.list(at: "/attachments").isEmpty ? .text("1") : .empty(202)
     }
   }
+
+  /// Makes the messages of a request; long documents one after the other, beside all other requests.
+  private func delivery(
+    _ call: HTTPCall, of webhook: Webhook, by token: AccessToken?
+  ) async throws(HTTPProblem) -> WebhookDelivery {
+    guard call.body.count > Self.longDocument else { return try webhook.delivery(call, by: token) }
+    do {
+      return try await onBlockingQueue(Self.longDocuments) {
+        try webhook.delivery(call, by: token)
+      }
+    } catch {
+      throw error as? HTTPProblem ?? .internalError
+    }
+  }
+
+  /// Bytes of a document that is read at once.
+  private static let longDocument = 65_536
+  private static let longDocuments = DispatchQueue(label: "long documents")
 
   /// The error for a message that was not stored; nil if it was, or was dropped by a rule.
   private func problem(_ result: PushResult) -> HTTPProblem? {

@@ -125,6 +125,21 @@ import Testing
     #expect(payload.rest?.json.contains("last") == true)
   }
 
+  @Test func `a text is converted to Markdown once`() throws {
+    var count = 0
+    var message = ChatMessage { text in
+      count += 1
+      return "*\(text)*"
+    }
+    let document = try JSONValue(json: #"{"text":"hello","fallback":"hello","other":"world"}"#)
+    message.addLead(message.markdown(document.text(at: "/text")))
+    message.addText(message.markdown(document.text(at: "/fallback")))
+    let read = message.read(document)
+    #expect(read.shown == ["/text", "/fallback"])
+    // That of the text which no field shows is the other.
+    #expect(count == 2)
+  }
+
   @Test func `each byte of a text with many links is looked at once`() {
     let count = 60_000
     var (inside, outside) = (0, 0)

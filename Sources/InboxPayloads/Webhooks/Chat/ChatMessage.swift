@@ -23,11 +23,27 @@ struct ChatMessage {
   /// The lines of all texts, without markup.
   private var lines: Set<String> = []
 
+  /// Converts a text of the document to Markdown.
+  private let convert: (String) -> String
+  /// The texts that were converted.
+  private var converted: [String: String] = [:]
   /// Elements that may still be read, many more than any service allows; more are kept unread.
   private(set) var roomForElements = 10_000
 
   /// Maximum actions of a message; further links are added to the text.
   private static let mostActions = 20
+
+  init(_ convert: @escaping (String) -> String) {
+    self.convert = convert
+  }
+
+  /// A text of the document as Markdown; each is converted once.
+  mutating func markdown(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let markdown = converted[text] ?? convert(text)
+    converted[text] = markdown
+    return markdown
+  }
 
   /// The elements of a list that are read.
   mutating func elements(of value: JSONValue, at pointer: String) -> ArraySlice<JSONValue> {
@@ -154,17 +170,12 @@ struct ChatMessage {
   }
 
   /// The fields in our own JSON format, with the pointers of what they show of a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - markdown: Converts a text of it.
-  /// - Returns: The fields and the pointers.
-  func read(_ document: JSONValue, markdown: (String) -> String) -> ReadDocument {
+  func read(_ document: JSONValue) -> ReadDocument {
     var shown: Set<String> = []
     document.forEachText { place, name, text in
       // The kind of an element is seen by how it is shown.
       let isKind = ["type", "@type"].contains(name) && Self.kinds.contains(text)
-      if isKind || shows(text) || shows(markdown(text)) { shown.insert(place) }
+      if isKind || shows(text) || shows(converted[text] ?? convert(text)) { shown.insert(place) }
     }
     return ReadDocument(fields: fields, shown: shown)
   }
@@ -308,6 +319,7 @@ struct ChatMessage {
 
   /// The text with hard line breaks: chats break a line where Markdown does not.
   static func withBreaks(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\n")) else { return text }
     var isCode = false
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().map { place, line in

@@ -5,7 +5,7 @@ import InboxText
 enum DiscordDocument {
   /// The message of a document.
   static func read(_ document: JSONValue) -> ReadDocument {
-    var message = ChatMessage()
+    var message = ChatMessage(markdown)
     message.sender = document.text(at: "/username")
     message.addHeading(document.text(at: "/thread_name"))
     for embed in message.elements(of: document, at: "/embeds") { add(embed, to: &message) }
@@ -19,16 +19,17 @@ enum DiscordDocument {
         message.notePiece(answer.text(at: "/poll_media/text"))
       }
     }
-    message.addLead(markdown(document.text(at: "/content")))
-    return message.read(document) { markdown($0) ?? $0 }
+    message.addLead(message.markdown(document.text(at: "/content")))
+    return message.read(document)
   }
 
   private static func add(_ embed: JSONValue, to message: inout ChatMessage) {
     message.addAuthor(embed.text(at: "/author/name"), url: embed.text(at: "/author/url"))
     message.addHeading(embed.text(at: "/title"), url: embed.text(at: "/url"))
-    message.addText(markdown(embed.text(at: "/description")))
+    message.addText(message.markdown(embed.text(at: "/description")))
     for field in message.elements(of: embed, at: "/fields") {
-      message.addField(markdown(field.text(at: "/name")), markdown(field.text(at: "/value")))
+      message.addField(
+        message.markdown(field.text(at: "/name")), message.markdown(field.text(at: "/value")))
     }
     for key in ["/image/url", "/thumbnail/url"] {
       message.addImage(nil, embed.text(at: key).flatMap(address))
@@ -40,7 +41,7 @@ enum DiscordDocument {
 
   /// Adds a component with its children: buttons, texts, sections, galleries.
   private static func add(component: JSONValue, to message: inout ChatMessage) {
-    message.addText(markdown(component.text(at: "/content")))
+    message.addText(message.markdown(component.text(at: "/content")))
     message.addLink(component.text(at: "/label"), component.text(at: "/url"))
     message.addImage(
       component.text(at: "/description"), component.text(at: "/media/url").flatMap(address))
@@ -58,11 +59,9 @@ enum DiscordDocument {
   }
 
   /// The text with readable mentions, channels, emoji and times.
-  static func markdown(_ text: String?) -> String? {
-    text.map { text in
-      CodeFences.map(text, hasLanguages: true, code: { $0 }) { prose in
-        AngleBrackets.map(prose, inside: { reference($0) ?? "<\($0)>" })
-      }
+  static func markdown(_ text: String) -> String {
+    CodeFences.map(text, hasLanguages: true, code: { $0 }) { prose in
+      AngleBrackets.map(prose, inside: { reference($0) ?? "<\($0)>" })
     }
   }
 

@@ -4,53 +4,43 @@ import InboxText
 /// Documents for the incoming webhooks of Slack and of Mattermost, which accept the same.
 enum SlackDocument {
   /// The service, which determines the markup.
-  enum Service: Sendable {
-    case slack, mattermost
-
-    fileprivate func markdown(_ text: String?) -> String? {
-      text.map { self == .slack ? SlackMarkup.markdown($0) : $0 }
-    }
-  }
+  enum Service: Sendable { case slack, mattermost }
 
   /// The message of a document.
   static func read(_ document: JSONValue, from service: Service) -> ReadDocument {
-    var message = ChatMessage()
+    var message = ChatMessage { service == .slack ? SlackMarkup.markdown($0) : $0 }
     message.sender = document.text(at: "/username")
     let blocks = message.elements(of: document, at: "/blocks")
     let header = blocks.first { $0.text(at: "/type") == "header" }
     message.addHeading(header?.text(at: "/text/text"))
-    for block in blocks { add(block, to: &message, from: service) }
+    for block in blocks { add(block, to: &message) }
     for attachment in message.elements(of: document, at: "/attachments") {
-      add(attachment: attachment, to: &message, from: service)
+      add(attachment: attachment, to: &message)
     }
     // With blocks the text is for notifications, usually a summary of them.
-    message.addLead(service.markdown(document.text(at: "/text")))
+    message.addLead(message.markdown(document.text(at: "/text")))
     message.addText(document.text(at: "/props/card"))
     if let word = document.text(at: "/priority/priority") {
       message.priority = Priority(parsing: word)
     }
-    return message.read(document) { service.markdown($0) ?? $0 }
+    return message.read(document)
   }
 
-  private static func add(
-    attachment: JSONValue, to message: inout ChatMessage, from service: Service
-  ) {
+  private static func add(attachment: JSONValue, to message: inout ChatMessage) {
     let hasText = ["/pretext", "/title", "/text", "/fields", "/blocks", "/author_name"]
       .contains { attachment.value(at: $0) ?? .null != .null }
-    if !hasText { message.addText(service.markdown(attachment.text(at: "/fallback"))) }
-    message.addText(service.markdown(attachment.text(at: "/pretext")))
+    if !hasText { message.addText(message.markdown(attachment.text(at: "/fallback"))) }
+    message.addText(message.markdown(attachment.text(at: "/pretext")))
     message.addAuthor(
       attachment.text(at: "/author_name"), url: attachment.text(at: "/author_link"))
     message.addHeading(
       attachment.text(at: "/title").map(SlackMarkup.unescaped),
       url: attachment.text(at: "/title_link"))
-    message.addText(service.markdown(attachment.text(at: "/text")))
+    message.addText(message.markdown(attachment.text(at: "/text")))
     for field in message.elements(of: attachment, at: "/fields") {
-      message.addField(field.text(at: "/title"), service.markdown(field.text(at: "/value")))
+      message.addField(field.text(at: "/title"), message.markdown(field.text(at: "/value")))
     }
-    for block in message.elements(of: attachment, at: "/blocks") {
-      add(block, to: &message, from: service)
-    }
+    for block in message.elements(of: attachment, at: "/blocks") { add(block, to: &message) }
     for action in message.elements(of: attachment, at: "/actions") {
       message.addLink(action.text(at: "/text") ?? action.text(at: "/name"), action.text(at: "/url"))
     }
@@ -69,29 +59,27 @@ enum SlackDocument {
   private static let textKinds = ["mrkdwn", "plain_text", "markdown", "raw_text"]
 
   /// Adds a block or an element of one.
-  private static func add(
-    _ block: JSONValue, to message: inout ChatMessage, from service: Service
-  ) {
+  private static func add(_ block: JSONValue, to message: inout ChatMessage) {
     switch block.text(at: "/type") {
     case "header": message.addHeading(block.text(at: "/text/text"))
     case "section":
-      message.addText(text(block.value(at: "/text"), from: service))
+      message.addText(text(block.value(at: "/text"), for: &message))
       for field in message.elements(of: block, at: "/fields") {
-        message.addText(text(field, from: service))
+        message.addText(text(field, for: &message))
       }
       if let accessory = block.value(at: "/accessory") {
-        add(accessory, to: &message, from: service)
+        add(accessory, to: &message)
       }
     case "context":
       let elements = message.elements(of: block, at: "/elements")
-      let texts = elements.compactMap { text($0, from: service) }
+      let texts = elements.compactMap { text($0, for: &message) }
       message.addText(texts.joined(separator: " "))
       for text in texts { message.notePiece(text) }
       for image in elements where image.text(at: "/type") == "image" {
-        add(image, to: &message, from: service)
+        add(image, to: &message)
       }
     case "image":
-      message.addText(text(block.value(at: "/title"), from: service))
+      message.addText(text(block.value(at: "/title"), for: &message))
       message.addImage(block.text(at: "/alt_text"), block.text(at: "/image_url"))
       if block.value(at: "/image_url") == nil {
         message.addImage(block.text(at: "/alt_text"), block.text(at: "/slack_file/url"))
@@ -99,17 +87,17 @@ enum SlackDocument {
     case "button", "workflow_button":
       message.addLink(block.text(at: "/text/text"), block.text(at: "/url"))
     case "video":
-      message.addHeading(text(block.value(at: "/title"), from: service))
-      message.addText(text(block.value(at: "/description"), from: service))
+      message.addHeading(text(block.value(at: "/title"), for: &message))
+      message.addText(text(block.value(at: "/description"), for: &message))
       message.addLink(
-        text(block.value(at: "/title"), from: service),
+        text(block.value(at: "/title"), for: &message),
         block.text(at: "/title_url") ?? block.text(at: "/video_url"))
     case "rich_text": add(richText: block, to: &message)
     case "divider": break
     case "table":
       for case .array(let cells) in message.elements(of: block, at: "/rows") {
         let texts = cells.map { cell in
-          text(cell, from: service) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
+          text(cell, for: &message) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
         }
         message.addText(texts.joined(separator: " · "))
         for text in texts { message.notePiece(text) }
@@ -117,12 +105,12 @@ enum SlackDocument {
     default:
       message.addOther(block) { part, message in
         let isText = part.text(at: "/type").map(textKinds.contains) ?? false
-        if isText, let text = text(part, from: service) {
+        if isText, let text = text(part, for: &message) {
           message.addText(text)
           return true
         }
         guard let kind = part.text(at: "/type"), kinds.contains(kind) else { return false }
-        add(part, to: &message, from: service)
+        add(part, to: &message)
         return true
       }
     }
@@ -139,13 +127,13 @@ enum SlackDocument {
   }
 
   /// The text of a text object: `mrkdwn`, `plain_text`, or Markdown.
-  private static func text(_ value: JSONValue?, from service: Service) -> String? {
+  private static func text(_ value: JSONValue?, for message: inout ChatMessage) -> String? {
     guard let value else { return nil }
-    if case .string(let text) = value { return service.markdown(text) }
+    if case .string(let text) = value { return message.markdown(text) }
     guard let text = value.text(at: "/text") else { return nil }
     switch value.text(at: "/type") {
     case "plain_text", "markdown", "raw_text": return text
-    default: return service.markdown(text)
+    default: return message.markdown(text)
     }
   }
 }

@@ -4,7 +4,7 @@ import InboxText
 enum TeamsDocument {
   /// The message of a document.
   static func read(_ document: JSONValue) -> ReadDocument {
-    var message = ChatMessage()
+    var message = ChatMessage { $0 }
     let attachments = message.elements(of: document, at: "/attachments")
     if document.text(at: "/type") == "AdaptiveCard" {
       add(card: document, to: &message)
@@ -20,7 +20,7 @@ enum TeamsDocument {
         add(messageCard: card, to: &message)
       }
     }
-    return message.read(document) { $0 }
+    return message.read(document)
   }
 
   private static func add(messageCard card: JSONValue, to message: inout ChatMessage) {
