@@ -48,7 +48,7 @@ extension Inbox {
       guard !arrivals.numbers.isEmpty,
         let top = try database.newestPlace(of: filter, besides: arrivals, at: now)
       else { return late }
-      let criteria = try FilterCriteria(filter, at: now).expanded(in: database)
+      let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
       let statement = try database.cachedStatement(
         sql: """
           SELECT m.number FROM json_each(?) AS arrival CROSS JOIN message AS m

@@ -96,11 +96,16 @@ extension FilterCriteria {
       let list = priorities.map(\.rawValue).sorted().map(String.init).joined(separator: ", ")
       conditions.append(SQLCondition("\(row).priority IN (\(list))"))
     }
-    if let earliest { conditions.append(SQLCondition("\(row).sort_at >= ?", earliest)) }
-    if let end { conditions.append(SQLCondition("\(row).sort_at < ?", end)) }
+    conditions += timeConditions(on: row + ".sort_at")
     conditions += groups.map { $0.condition(of: row) } + parts.map { $0.condition(of: row) }
     let any = alternatives.map { $0.condition(for: .settled, of: row) }
     return any.isEmpty ? conditions : conditions + [.any(any)]
+  }
+
+  /// The bounds of a column with the time of a message.
+  func timeConditions(on column: String) -> [SQLCondition] {
+    (earliest.map { [SQLCondition("\(column) >= ?", $0)] } ?? [])
+      + (end.map { [SQLCondition("\(column) < ?", $0)] } ?? [])
   }
 
   /// The condition of an open question, as in the index `message_asking`.
@@ -120,8 +125,7 @@ extension FilterCriteria {
     return excluded.map { [Self.isFound(by: $0, row).negated] } ?? []
   }
 
-  /// The conditions on the full-text index that are evaluated for one row after another, for a
-  /// statement that needs few of many.
+  /// The conditions on the full-text index, which is asked for each row.
   var textConditions: [SQLCondition] {
     guard let expression = search ?? excluded else { return [] }
     let found = SQLCondition(

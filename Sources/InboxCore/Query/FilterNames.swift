@@ -54,7 +54,7 @@ extension Inbox {
     let now = now
     let (sources, categories, tags, machines) = try store.read { database in
       let limit = FilterNames.maximumCount
-      let criteria = try FilterCriteria(filter, at: now).expanded(in: database)
+      let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
       return (
         try database.sourceTotals(
           of: criteria, hasUnsettled: database.hasUnsettled(at: criteria.now)),

@@ -100,28 +100,17 @@ struct TextTerm: Hashable {
   var text: String
   /// Whether a prefix of a word is enough.
   var isPrefix: Bool
-  /// The inbox's words with this prefix, when they are few enough to be searched one by one.
-  var words: [String]?
 
-  /// The FTS5 expression of the words or the text, quoted against operators.
+  /// The FTS5 expression of the text, quoted against operators.
   ///
   /// A NUL would end the expression early. A text without a word, like `---`, is ignored by FTS5
   /// beside other words, and alone matches nothing.
-  var expression: String {
-    guard let words else { return Self.quoted(text) + (isPrefix ? "*" : "") }
-    // A word that does not exist fails at once; for a prefix FTS5 would search on.
-    guard !words.isEmpty else { return Self.quoted(text) }
-    return "(" + words.map(Self.quoted).joined(separator: " OR ") + ")"
-  }
+  var expression: String { Self.quoted(text) + (isPrefix ? "*" : "") }
 
   /// The FTS5 expression for all terms; nil for none.
   static func expression(_ terms: [TextTerm]) -> String? {
-    guard !terms.isEmpty else { return nil }
     // Without an operator between them, FTS5 ignores terms without a word.
-    let plain = terms.filter { $0.words?.isEmpty ?? true }.map(\.expression)
-    let chosen = terms.filter { $0.words?.isEmpty == false }.map(\.expression)
-    return ((plain.isEmpty ? [] : [plain.joined(separator: " ")]) + chosen)
-      .joined(separator: " AND ")
+    terms.isEmpty ? nil : terms.map(\.expression).joined(separator: " ")
   }
 
   private static func quoted(_ text: String) -> String {

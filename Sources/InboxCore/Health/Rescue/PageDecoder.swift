@@ -11,6 +11,9 @@ struct StoredRecord {
 
 /// A decoder of single pages, independent of the tree to which they belonged.
 ///
+/// SQLite opens no file whose first page is damaged, and reaches no page below a damaged one of the
+/// tree. Of a file without its first page SQL reads nothing, the decoder everything.
+///
 /// The page type is inferred from the cells, because its byte may be damaged too: a cell counts as
 /// a record only when all its sizes are consistent.
 struct PageDecoder {

@@ -6,16 +6,22 @@ extension Database {
     try distinct("name", in: "label", where: "kind = \(kind.rawValue)")
   }
 
-  /// The distinct sources of all stored messages, by a skip scan of their index.
-  func distinctSources(limit: Int = .max) throws -> [String] {
+  /// The distinct sources of all stored messages, or those in a range, by a skip scan of their
+  /// index.
+  func distinctSources(
+    from start: String = "", to end: String? = nil, limit: Int = .max
+  ) throws -> [String] {
     try distinct(
-      "source", in: "message INDEXED BY sqlite_autoindex_message_1", where: "1", limit: limit)
+      "source", in: "message INDEXED BY sqlite_autoindex_message_1",
+      where: end == nil ? "1" : "source < ?3", from: start, limit: limit,
+      [end].compactMap(\.self))
   }
 
   /// The distinct threads of all stored messages, by a skip scan of their index.
   func distinctThreads(limit: Int) throws -> [String] {
     try distinct(
-      "thread", in: "message INDEXED BY message_by_thread", where: "thread > ''", limit: limit)
+      "thread", in: "message INDEXED BY message_by_thread", where: "1",
+      from: Self.firstName, limit: limit)
   }
 
   /// The names of machines: first those on which stored messages arrived, by a skip scan of their
@@ -28,8 +34,8 @@ extension Database {
     let newest = try cachedStatement(
       sql: "SELECT max(number) FROM message INDEXED BY message_by_machine WHERE arrived_on = ?")
     let names = try distinct(
-      "arrived_on", in: "message INDEXED BY message_by_machine", where: "arrived_on > ''",
-      limit: limit)
+      "arrived_on", in: "message INDEXED BY message_by_machine", where: "1",
+      from: Self.firstName, limit: limit)
     let places = try names.map { name in
       (name: name, number: try Int64.fetchOne(newest, arguments: [name]) ?? 0)
     }
@@ -47,20 +53,25 @@ extension Database {
       + (try String.fetchAll(others, arguments: [limit]))
   }
 
-  /// Each step seeks the entry behind the last name.
+  /// The lowest name but the empty one: no stored name contains a NUL.
+  private static let firstName = "\u{1}"
+
+  /// Each step seeks the entry behind the last name, by one bound: SQLite would use either of two.
   private func distinct(
-    _ column: String, in table: String, where condition: String, limit: Int = .max
+    _ column: String, in table: String, where condition: String, from start: String = "",
+    limit: Int = .max, _ arguments: [String] = []
   ) throws -> [String] {
     let statement = try cachedStatement(
       sql: """
         WITH RECURSIVE found (name) AS (
-          SELECT min(\(column)) FROM \(table) WHERE \(condition)
+          SELECT min(\(column)) FROM \(table) WHERE \(condition) AND \(column) >= ?2
           UNION ALL
           SELECT (SELECT min(\(column)) FROM \(table)
             WHERE \(condition) AND \(column) > found.name)
           FROM found WHERE found.name IS NOT NULL)
-        SELECT name FROM found WHERE name IS NOT NULL LIMIT ?
+        SELECT name FROM found WHERE name IS NOT NULL LIMIT ?1
         """)
-    return try String.fetchAll(statement, arguments: [limit])
+    return try String.fetchAll(
+      statement, arguments: [limit, start] + StatementArguments(arguments))
   }
 }

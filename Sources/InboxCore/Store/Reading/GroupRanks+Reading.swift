@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension GroupRanks {
@@ -17,13 +18,7 @@ extension GroupRanks {
         scan.kind == .source
         ? try database.distinctSources(limit: limit) : try database.distinctThreads(limit: limit)
       guard names.count < limit else { return nil }
-      let first = scan.firstKey
-      for name in names where scan.mayContain(name) {
-        let arguments = StatementArguments([name.databaseValue] + first.arguments)
-        let statement = try database.cachedStatement(sql: first.sql)
-        guard let row = try Row.fetchOne(statement, arguments: arguments) else { continue }
-        entries.append((name, try RowKey(row)))
-      }
+      entries = try scan.firstKeys(of: names.filter(scan.mayContain))
     }
     for table in scan.unorderedRows {
       entries += try scan.keys(in: table.tables, where: table.condition)
@@ -45,22 +40,18 @@ extension GroupScan {
 
   private var column: String { kind == .source ? "m.source" : "m.thread" }
 
-  /// Whether the criteria accept a source.
-  fileprivate func mayContain(_ name: String) -> Bool {
-    kind != .source || criteria.groups.allSatisfy { $0.kind != .source || $0.fits(name) }
-  }
-
   /// The table of all matching rows, where an index shows that they are few.
   ///
   /// So few unread messages are found without a seek for each of very many threads.
   fileprivate func tableOfFewRows() throws -> DrivingTable? {
-    let path = try criteria.accessPath(for: .newest, breakEvenRows: Self.fewRows, in: database)
-    if case .driving(let table) = path { return table }
-    guard case .orderedScan = path, criteria.statuses == [.unread],
-      criteria.listPlaces.count == 1,
-      try database.hasAtMost(Self.fewRows, rowsIn: criteria.statusTable(.unread).probe)
-    else { return nil }
-    return criteria.statusTable(.unread)
+    let access = try criteria.access(for: .newest, mostRows: Self.fewRows, in: database)
+    if case .rows(let table) = access { return table }
+    guard case .order = access, criteria.statuses == [.unread], criteria.listPlaces.count == 1
+    else {
+      return nil
+    }
+    let unread = criteria.statusTable(.unread)
+    return try database.count(unread, upTo: Self.fewRows + 1) <= Self.fewRows ? unread : nil
   }
 
   /// The key of each row that satisfies a condition, with the name of its group.
@@ -85,51 +76,57 @@ extension GroupScan {
       columns.map(\.sql).joined(separator: ", "), arguments: columns.flatMap(\.arguments))
   }
 
-  /// The statement for the key of the first settled row of a group; its first argument is the name.
-  fileprivate var firstKey: SQLCondition {
-    var rest = criteria
-    if kind == .source { rest.groups.removeAll { $0.kind == .source } }
-    let condition = SQLCondition.all(
-      [SQLCondition("\(column) = (SELECT name FROM wanted) AND m.pinned = 0")]
-        + (hasUnsettled ? [.isSettled(at: criteria.now)] : [])
-        + [rest.withoutTexts.condition(for: .settled)] + rest.textConditions)
-    let columns = keyColumns
-    let suffix = order == .oldest ? "" : " DESC"
-    let selections = ranges.map { range in
-      """
-      SELECT * FROM (SELECT \(columns.sql) FROM message AS m INDEXED BY \(range.index)
-      WHERE \(range.condition) AND \(condition.sql)
-      ORDER BY m.sort_at\(suffix), m.number\(suffix) LIMIT 1)
-      """
+  /// The keys of the first settled rows of groups, with their names.
+  fileprivate func firstKeys(of names: [String]) throws -> [(name: String, key: RowKey)] {
+    let list = try JSONEncoder().encode(names)
+    let halves: [Set<Status>] =
+      order == .unread
+      ? [[.unread], criteria.statuses.subtracting([.unread])] : [criteria.statuses]
+    let first = halves.map(first)
+    let (keys, number) = (keyColumns, first.map(\.sql).joined(separator: ", "))
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT found.name, \(keys.sql) FROM (
+          SELECT wanted.value AS name, coalesce(\(number), NULL) AS number
+          FROM json_each(?) AS wanted) AS found
+        CROSS JOIN message AS m ON m.number = found.number
+        """)
+    let arguments =
+      keys.arguments + first.flatMap(\.arguments)
+      + [String(decoding: list, as: UTF8.self).databaseValue]
+    return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map {
+      (try $0.value(0), try RowKey($0, from: 1))
     }
-    let places = order.expressions(at: criteria.now).indices.map { "\($0 + 1)" }
-    return SQLCondition(
-      """
-      WITH wanted (name) AS (SELECT ?)
-      \(selections.joined(separator: " UNION ALL "))
-      ORDER BY \(places.joined(separator: ", ")) LIMIT 1
-      """, arguments: selections.flatMap { _ in columns.arguments + condition.arguments })
   }
 
-  /// The ranges of a group that an index has in the order of time.
-  private var ranges: [(index: String, condition: String)] {
-    let isUnread = "m.status = \(Status.unread.rawValue)"
-    let isOther = "m.status <> \(Status.unread.rawValue)"
-    let statuses =
-      criteria.statuses == [.unread] ? [isUnread] : order == .unread ? [isUnread, isOther] : ["1"]
-    let priorities = (criteria.priorities ?? Set(Priority.allCases)).map {
-      "m.priority = \($0.rawValue)"
-    }.sorted()
-    return statuses.flatMap { status in
-      guard kind == .source else {
-        return (order == .priority ? priorities : ["1"]).map {
-          ("message_by_thread", "\(status) AND \($0)")
-        }
-      }
-      let index = status == isUnread ? "message_unread_by_source" : "message_by_source"
-      return criteria.places.flatMap { place in
-        priorities.map { (index, "m.place = \(place.rawValue) AND \(status) AND \($0)") }
-      }
+  /// The number of the first settled row of a group with one of some statuses: message_by_source or
+  /// message_unread_by_source, or message_by_thread.
+  private func first(_ statuses: Set<Status>) -> SQLCondition {
+    var rest = criteria
+    rest.statuses = statuses
+    var range = [SQLCondition("\(column) = wanted.value AND m.pinned = 0")]
+    var index = "message_by_thread"
+    if kind == .source {
+      rest.groups.removeAll { $0.kind == .source }
+      let priorities = criteria.priorities ?? Set(Priority.allCases)
+      range += [
+        .oneOf("m.place", rest.places.map(\.rawValue)),
+        .oneOf("m.priority", priorities.map(\.rawValue).sorted()),
+      ]
+      index = statuses == [.unread] ? "message_unread_by_source" : "message_by_source"
     }
+    if statuses == [.unread] { range.append(SQLCondition("m.status = \(Status.unread.rawValue)")) }
+    if hasUnsettled { range.append(.isSettled(at: criteria.now)) }
+    if texts?.isOfAllRows ?? false {
+      // One of the next rows has the words that many have: SQLite need not collect all of them.
+      range += rest.textConditions
+      rest = rest.withoutTexts
+    }
+    let condition = SQLCondition.all(range + [rest.condition(for: .settled)])
+    let suffix = order == .oldest ? "" : " DESC"
+    let isByPriority = order == .priority ? "m.priority DESC, " : ""
+    return condition.wrapped(
+      "(SELECT m.number FROM message AS m INDEXED BY \(index) WHERE ",
+      " ORDER BY \(isByPriority)m.sort_at\(suffix), m.number\(suffix) LIMIT 1)")
   }
 }

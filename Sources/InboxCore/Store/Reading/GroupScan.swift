@@ -12,6 +12,8 @@ struct GroupScan {
   let kept: Set<MessageNumber>
   /// The hits of the search, where they are few; nil for many, and without a search.
   let fewHits: DrivingTable?
+  /// The filter by the texts of rows; nil for few hits, and without a search.
+  let texts: TextFilter?
 
   /// The rows that are elsewhere in the indexes than the other rows of their groups.
   var unorderedRows: [DrivingTable] {
@@ -20,7 +22,12 @@ struct GroupScan {
 
   /// A reader of the rows of one group, in the query's order; nil for an impossible group.
   func reader(of group: MessageGroup) throws -> RowReader? {
-    try plan(of: group).map { RowReader(database: database, plan: $0) }
+    try plan(of: group, matching: texts?.ofAllRows).map { RowReader(database: database, plan: $0) }
+  }
+
+  /// A counter of the rows of one group; nil for an impossible group.
+  func counter(of group: MessageGroup) throws -> RowReader? {
+    try plan(of: group, matching: nil).map { RowReader(database: database, plan: $0) }
   }
 
   /// All rows of a group.
@@ -29,19 +36,17 @@ struct GroupScan {
       behind: nil, direction: .forward, count: MessageWindow.greatestLimit) ?? []
   }
 
-  private func plan(of group: MessageGroup) throws -> RowPlan? {
+  private func plan(of group: MessageGroup, matching texts: TextFilter?) throws -> RowPlan? {
     var rest = criteria
     rest.pinned.remove(group != .pinned)
     guard !rest.pinned.isEmpty else { return nil }
-    var path = AccessPath.orderedScan
+    var access = RowAccess.order
     switch group {
     case .pinned: break
     case .source(let name):
-      guard let scan = try sourceScan(of: name) else { return nil }
-      path = .rangeScan(scan)
-    case .thread(let name?):
-      let priorities = criteria.priorities ?? Set(Priority.allCases)
-      path = .rangeScan(order == .priority ? .thread(name, by: priorities) : .thread(name))
+      guard mayContain(name) else { return nil }
+      access = .range(.sources([name]))
+    case .thread(let name?): access = .range(.threads([name]))
     case .thread(nil):
       rest.groups.append(.init(kind: .thread, names: [""], isNegated: false))
     case .priority(let priority):
@@ -53,28 +58,13 @@ struct GroupScan {
       rest.end = min(end, rest.end ?? end)
     }
     return RowPlan(
-      rest, in: order, path: fewHits.map(AccessPath.driving) ?? path, hasUnsettled: hasUnsettled,
-      kept: kept,
-      within: condition(group))
+      rest, in: order, by: fewHits.map(RowAccess.rows) ?? access, matching: texts,
+      hasUnsettled: hasUnsettled, kept: kept, within: condition(group))
   }
 
-  /// The ranges of a source: message_by_source, one for each priority; nil where the criteria
-  /// exclude the source.
-  private func sourceScan(of name: String) throws -> RangeScan? {
-    let asked = criteria.groups.filter { $0.kind == .source }
-    guard asked.allSatisfy({ $0.fits(name) }) else { return nil }
-    let this = FilterCriteria.NameGroup(
-      kind: .source, names: [SourcePattern(exactly: name).text], isNegated: false)
-    var found: Set<SourceSkipScan.Sender> = []
-    for place in criteria.places {
-      let scan = SourceSkipScan(groups: [this], priorities: criteria.priorities, place: place)
-      guard let senders = try scan.run(in: database) else {
-        found.formUnion(Priority.allCases.map { .init(source: name, priority: $0) })
-        continue
-      }
-      found.formUnion(senders)
-    }
-    return .sources(found.sorted { $0.priority > $1.priority })
+  /// Whether the criteria accept a source.
+  func mayContain(_ name: String) -> Bool {
+    kind != .source || criteria.groups.allSatisfy { $0.kind != .source || $0.fits(name) }
   }
 
   /// The condition on a row of a group.
@@ -120,9 +110,6 @@ extension GroupScan {
   }
 
   private func total(of group: MessageGroup) throws -> Int {
-    guard let plan = try plan(of: group) else { return 0 }
-    return try (plan.streams + plan.unordered).reduce(0) {
-      try $0 + database.count($1, where: $1.condition)
-    }
+    try counter(of: group)?.count() ?? 0
   }
 }

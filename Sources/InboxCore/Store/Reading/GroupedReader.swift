@@ -74,7 +74,7 @@ struct GroupedReader: OrderedRows {
   func count(before row: MessageRow) throws -> Int {
     let group = group(of: row)
     let key = scan.order.key(of: row)
-    let within = try scan.reader(of: group)?.count(before: key) ?? 0
+    let within = try scan.counter(of: group)?.count(before: key) ?? 0
     guard group != .pinned else { return within }
     let state: RowState = scan.hasUnsettled ? .due : .settled
     let isBefore = SQLCondition.any([
@@ -152,12 +152,12 @@ extension Database {
     window: MessageWindow
   ) throws -> GroupScan? {
     guard let grouping else { return nil }
-    let criteria = try criteria.expanded(in: self)
-    let hits = criteria.searchTable
-    let isRare = try hits.map { try hasAtMost(GroupScan.fewRows, rowsIn: $0.probe) } ?? false
+    let criteria = try criteria.expandingCategories(in: self)
+    let most = GroupScan.fewRows
+    let hits = try criteria.searchTable.flatMap { try count($0, upTo: most + 1) <= most ? $0 : nil }
     return GroupScan(
       database: self, criteria: criteria, order: order, kind: grouping.kind,
-      hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept,
-      fewHits: isRare ? hits : nil)
+      hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept, fewHits: hits,
+      texts: try hits == nil ? criteria.textFilter(in: self) : nil)
   }
 }

@@ -103,10 +103,8 @@ extension Database {
   func count(_ criteria: FilterCriteria, hasUnsettled: Bool) throws -> Int {
     let criteria = try criteria.expandingCategories(in: self)
     let plan = RowPlan(
-      criteria, in: .newest, path: criteria.countingPath, hasUnsettled: hasUnsettled)
-    return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
-      try sum + count(stream, where: stream.condition)
-    }
+      criteria, in: .newest, by: criteria.countingAccess, hasUnsettled: hasUnsettled)
+    return try RowReader(database: self, plan: plan).count()
   }
 }
 

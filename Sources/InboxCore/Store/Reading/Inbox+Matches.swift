@@ -34,10 +34,10 @@ extension Inbox {
         let listed = FilterCriteria(query, at: now)
         let criteria = listed.narrowed(
           by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
-        let expanded = try criteria.expanded(in: database)
+        let expanded = try criteria.expandingCategories(in: database)
         let plan = RowPlan(
           expanded, in: RowOrder(query.order, of: listed),
-          path: expanded.searchTable.map(AccessPath.driving) ?? .orderedScan,
+          by: expanded.searchTable.map(RowAccess.rows) ?? .order,
           hasUnsettled: try database.hasUnsettled(at: criteria.now))
         let reader = RowReader(database: database, plan: plan)
         guard let row = try reader.row(number) else { return nil }
@@ -46,10 +46,7 @@ extension Inbox {
           window: MessageWindow(limit: 1), ranks: ranks)
         let before =
           try grouped?.count(before: row) ?? reader.count(before: plan.order.key(of: row))
-        let total = try (plan.streams + plan.unordered).reduce(0) { sum, stream in
-          try sum + database.count(stream, where: stream.condition)
-        }
-        return MatchTally(rank: before + 1, total: max(total, before + 1))
+        return MatchTally(rank: before + 1, total: max(try reader.count(), before + 1))
       }
     }
   }

@@ -46,10 +46,10 @@ extension Inbox {
   package func position(of number: MessageNumber, in query: MessageQuery) throws -> Int? {
     let now = now
     return try store.readRanked { database, ranks in
-      let criteria = try FilterCriteria(query, at: now).expanded(in: database)
+      let criteria = try FilterCriteria(query, at: now).expandingCategories(in: database)
       let order = RowOrder(query.order, of: criteria)
       let plan = RowPlan(
-        criteria, in: order, path: criteria.countingPath,
+        criteria, in: order, by: criteria.countingAccess,
         hasUnsettled: try database.hasUnsettled(at: criteria.now))
       let reader = RowReader(database: database, plan: plan)
       let isAmong = SQLCondition.all([

@@ -77,18 +77,21 @@ extension InboxSnapshot {
 extension Database {
   /// A reader for criteria, and the counts of the whole inbox at their time.
   ///
-  /// An ordered scan reads about `limit × stored / matches` rows until the window is full, a
-  /// driving table all `matches`: they break even at the square root of `limit × stored`.
+  /// By the index of the order about `limit × stored / matches` rows are read until the window is
+  /// full, otherwise all `matches`: they break even at the square root of `limit × stored`.
   func rowReader(
     _ criteria: FilterCriteria, _ order: RowOrder, window: MessageWindow
   ) throws -> (reader: RowReader, counts: InboxCounts, hasUnsettled: Bool) {
     let hasUnsettled = try hasUnsettled(at: criteria.now)
     let counts = try counts(at: criteria.now, hasUnsettled: hasUnsettled)
-    let criteria = try criteria.expanded(in: self)
+    let criteria = try criteria.expandingCategories(in: self)
     let breakEven = (Double(max(1, window.limit)) * Double(max(1, counts.stored))).squareRoot()
-    let path = try criteria.accessPath(for: order, breakEvenRows: Int(breakEven), in: self)
+    let texts = try criteria.textFilter(in: self)
+    let access = try criteria.access(
+      for: order, mostRows: Int(breakEven), readsTexts: texts?.isOfAllRows ?? false, in: self)
     let plan = RowPlan(
-      criteria, in: order, path: path, hasUnsettled: hasUnsettled, kept: window.kept)
+      criteria, in: order, by: access, matching: texts, hasUnsettled: hasUnsettled,
+      kept: window.kept)
     return (RowReader(database: self, plan: plan), counts, hasUnsettled)
   }
 

@@ -41,7 +41,7 @@ extension Inbox {
   ) throws -> [SourceCount] {
     let now = now
     return try store.read(within: budget) { database in
-      let criteria = try FilterCriteria(filter, at: now).expanded(in: database)
+      let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
       let unread = criteria.narrowed(by: FilterCriteria(now: criteria.now, statuses: [.unread]))
       let hasUnsettled = try database.hasUnsettled(at: criteria.now)
       var counts: [String: SourceCount] = [:]
@@ -98,10 +98,9 @@ extension Database {
     _ body: (_ source: String, _ count: Int, Priority) -> Void
   ) throws {
     let plan = RowPlan(
-      criteria, in: .newest, path: criteria.sourceCountingPath, hasUnsettled: hasUnsettled)
+      criteria, in: .newest, by: criteria.sourceCountingAccess, hasUnsettled: hasUnsettled)
     for stream in plan.streams + plan.unordered {
-      let conditions = [stream.condition] + (stream.texts.map { [$0.condition] } ?? [])
-      let condition = SQLCondition.all(conditions)
+      let condition = stream.whole
       let statement = try cachedStatement(
         sql: """
           SELECT m.source, count(*), max(m.priority) FROM \(stream.tables)

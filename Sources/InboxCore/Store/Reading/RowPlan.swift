@@ -1,60 +1,93 @@
 import GRDB
 import InboxText
 
-/// The plan of a query: streams of rows to merge.
+/// The plan of a query: the statements that read its rows.
 ///
-/// Settled rows come from streams in index order; the few unsettled rows, and rows kept on screen,
-/// are sorted.
+/// Settled rows come from indexes; the few unsettled rows, and rows kept on screen, are sorted among
+/// them.
 struct RowPlan {
   var order: RowOrder
   var now: Int64
-  /// Streams of settled rows, ordered by their prefixes.
+  /// Streams of settled rows, all rows of one before those of the next.
   var streams: [RowStream] = []
-  /// Unsettled and kept rows, merged with those of ``streams``.
+  /// Unsettled and kept rows, sorted among those of ``streams``.
   var unordered: [RowStream] = []
   /// The threads that are one row each; nil where each message has a row.
   private(set) var threads: CollapsedThreads?
+  /// Whether rows with texts are searched among all rows, which may be slow.
+  private(set) var isTextSearch = false
 
   /// Plans the rows of criteria.
   ///
   /// - Parameters:
   ///   - criteria: The conditions on the rows.
   ///   - order: Their order.
-  ///   - path: The access path.
+  ///   - access: The way to the rows.
+  ///   - texts: The filter by texts of few or all rows; nil for the full-text index alone.
   ///   - hasUnsettled: Whether some rows have a due transition that is not settled.
   ///   - kept: Messages that stay although they no longer match.
-  ///   - group: A condition on all rows, settled or not, beside the criteria and the access path.
+  ///   - group: A condition on all rows, settled or not, beside the criteria and the access.
   init(
-    _ criteria: FilterCriteria, in order: RowOrder, path: AccessPath, hasUnsettled: Bool,
-    kept: Set<MessageNumber> = [], within group: SQLCondition? = nil
+    _ criteria: FilterCriteria, in order: RowOrder, by access: RowAccess = .order,
+    matching texts: TextFilter? = nil, hasUnsettled: Bool, kept: Set<MessageNumber> = [],
+    within group: SQLCondition? = nil
   ) {
     self.order = order
     now = criteria.now
     threads = criteria.collapsed.first.map { CollapsedThreads($0) }
+    if case .rows = access {} else { isTextSearch = criteria.search ?? criteria.excluded != nil }
     if !criteria.isImpossible {
-      let texts = path.isSearch ? nil : TextFilter(criteria)
-      let rest = texts == nil ? criteria : criteria.withoutTexts
-      streams = Self.settledStreams(
-        path.isSearch ? criteria.withoutTexts : rest, order: order, path: path)
-      if hasUnsettled { addUnsettled(rest) }
-      for index in streams.indices { streams[index].texts = texts }
-      for index in unordered.indices { unordered[index].texts = texts }
+      addSettled(criteria, access, texts)
+      let unsettled = texts == nil ? criteria : criteria.withoutTexts
+      if hasUnsettled { addUnsettled(unsettled) }
     }
+    for index in unordered.indices { unordered[index].texts = texts }
     if let rows = criteria.keptRows(kept) { unordered.append(unordered(rows)) }
     guard let group else { return }
-    if case .driving = path {
-      for index in streams.indices {
-        streams[index].condition = .all([streams[index].condition, group])
-      }
-    }
     for index in unordered.indices {
-      unordered[index].condition = .all([unordered[index].condition, group])
+      unordered[index].condition = .all([group, unordered[index].condition])
+    }
+    if case .rows = access, !streams.isEmpty {
+      streams[0].condition = .all([streams[0].condition, group])
     }
   }
 
+  private mutating func addSettled(
+    _ criteria: FilterCriteria, _ access: RowAccess, _ texts: TextFilter?
+  ) {
+    let rest = texts == nil ? criteria : criteria.withoutTexts
+    if case .rows(let table) = access {
+      let isRead = texts?.isOfAllRows ?? false
+      let condition = (access.isSearch || isRead ? criteria.withoutTexts : criteria)
+        .condition(for: .settled)
+      streams = [unordered(table)]
+      streams[0].condition = .all([table.condition, condition])
+      streams[0].state = .settled
+      streams[0].texts = isRead ? texts : nil
+      return
+    }
+    var range: IndexRange?
+    if case .range(let found) = access { range = found }
+    streams = criteria.segments(in: order).map { segment in
+      // Texts of the few pinned rows are read anyway: each statement would collect all hits.
+      let isRead = segment.isPinned || texts?.isOfAllRows ?? false
+      var stream = (isRead ? rest : criteria).stream(of: segment, in: order, range)
+      stream.texts = isRead ? texts : nil
+      return stream
+    }
+    guard range.isEnded else { return }
+    var questions = DrivingTable.asking
+    questions.condition = .all([questions.condition, rest.condition(for: .settled)])
+    unordered.append(unordered(questions))
+  }
+
   private mutating func addUnsettled(_ criteria: FilterCriteria) {
+    let isSettled = SQLCondition.isSettled(at: now)
     for index in streams.indices {
-      streams[index].condition = .all([streams[index].condition, .isSettled(at: now)])
+      streams[index].condition = .all([streams[index].condition, isSettled])
+    }
+    for index in unordered.indices {
+      unordered[index].condition = .all([unordered[index].condition, isSettled])
     }
     unordered.append(unordered(criteria.unsettledRows))
   }
@@ -64,25 +97,140 @@ struct RowPlan {
       tables: table.tables, condition: table.condition, columns: order.expressions(at: now),
       state: .due)
   }
-
-  private static func settledStreams(
-    _ criteria: FilterCriteria, order: RowOrder, path: AccessPath
-  ) -> [RowStream] {
-    switch path {
-    case .driving(let table):
-      return [
-        RowStream(
-          tables: table.tables,
-          condition: .all([table.condition, criteria.condition(for: .settled)]),
-          columns: order.expressions(at: criteria.now))
-      ]
-    case .rangeScan(let scan): return OrderedStreams(criteria, order, scan: scan).all
-    case .orderedScan: return OrderedStreams(criteria, order, scan: nil).all
-    }
-  }
 }
 
 extension FilterCriteria {
+  /// Rows that precede or follow all others in an order, and that an index has by time.
+  fileprivate struct Segment {
+    var isPinned: Bool
+    var statuses: Set<Status>
+    var priorities: Set<Priority>?
+    /// The leading parts of their key.
+    var prefix: [Int64]
+
+    /// The conditions on the columns that most indexes begin with.
+    func conditions(in places: [Place]) -> [SQLCondition] {
+      let conditions = [
+        SQLCondition.oneOf("m.place", places.map(\.rawValue)),
+        SQLCondition("m.pinned = \(isPinned ? 1 : 0)"),
+      ]
+      // Every row of the trash is deleted, no other is.
+      guard statuses.subtracting([.deleted]).count == 1 else { return conditions }
+      return conditions + [.oneOf("m.status", statuses.map(\.rawValue).sorted())]
+    }
+  }
+
+  /// The segments of an order: the pinned rows and the others, unread before other ones, the most
+  /// urgent first.
+  fileprivate func segments(in order: RowOrder) -> [Segment] {
+    let all = [true, false].filter { pinned.contains($0) }.map { isPinned in
+      Segment(
+        isPinned: isPinned, statuses: statuses, priorities: priorities,
+        prefix: [isPinned ? -1 : 0])
+    }
+    return all.flatMap { segment in
+      switch order {
+      case .newest, .oldest: [segment]
+      case .priority:
+        Priority.allCases.sorted(by: >).filter { priorities?.contains($0) ?? true }.map { level in
+          var part = segment
+          part.priorities = [level]
+          part.prefix.append(-Int64(level.rawValue))
+          return part
+        }
+      case .unread:
+        [statuses.intersection([.unread]), statuses.subtracting([.unread])].enumerated()
+          .filter { !$1.isEmpty }.map { index, half in
+            var part = segment
+            part.statuses = half
+            part.prefix.append(Int64(index))
+            return part
+          }
+      }
+    }
+  }
+
+  /// The stream of a segment, from the index of a range or, as for the few pinned rows, that of the
+  /// order.
+  fileprivate func stream(
+    of segment: Segment, in order: RowOrder, _ range: IndexRange?
+  ) -> RowStream {
+    var criteria = self
+    criteria.statuses = segment.statuses
+    criteria.priorities = segment.priorities
+    let (isUnread, isEnded) = (segment.statuses == [.unread], range.isEnded)
+    let places = isEnded ? [.hidden] : criteria.places
+    var leading = segment.conditions(in: places)
+    var stream = RowStream(
+      tables: "", condition: SQLCondition("1"), prefix: segment.prefix,
+      columns: [SQLCondition("m.sort_at"), SQLCondition("m.number")],
+      isDescending: order != .oldest)
+    let levels = (segment.priorities ?? Set(Priority.allCases)).map(\.rawValue).sorted()
+    switch segment.isPinned ? nil : range {
+    case .sources(let names):
+      criteria.groups.removeAll { $0.kind == .source }
+      stream.tables =
+        "message AS m INDEXED BY " + (isUnread ? "message_unread_by_source" : "message_by_source")
+      leading += [.oneOf("m.source", names), .oneOf("m.priority", levels)]
+    case .labels(let group):
+      stream.tables = "label"
+      stream.columns = [SQLCondition("label.sort_at"), SQLCondition("label.number")]
+      stream.range = .all(
+        [group.labelCondition, .oneOf("label.priority", levels)]
+          + criteria.timeConditions(on: "label.sort_at"))
+    case .threads(let names):
+      stream.tables = "message AS m INDEXED BY message_by_thread"
+      leading.append(.oneOf("m.thread", names))
+    case .ended:
+      stream.tables = "message AS m INDEXED BY message_ended"
+      leading += [
+        SQLCondition("m.next_at IS NULL"), .oneOf("m.priority", levels),
+        FilterCriteria.isAsking().negated,
+      ]
+    // Most urgent first, or a priority filter in any order: message_by_priority or that of the
+    // unread ones.
+    case nil where needsPriority(in: order):
+      stream.tables =
+        "message AS m INDEXED BY "
+        + (isUnread ? "message_unread_by_priority" : "message_by_priority")
+      leading.append(.oneOf("m.priority", levels))
+    // One status, or the halves of "unread first": message_by_status. The rest: message_by_time.
+    case nil:
+      stream.tables =
+        "message AS m INDEXED BY " + (leading.count > 2 ? "message_by_status" : "message_by_time")
+    }
+    if stream.tables != "label" {
+      stream.range = .all(leading)
+      leading = []
+    }
+    stream.condition = .all(leading + criteria.residualConditions(in: places))
+    return stream
+  }
+
+  /// The conditions on a row that the indexes do not cover.
+  private func residualConditions(in places: [Place]) -> [SQLCondition] {
+    var conditions = rowConditions() + collapseConditions
+    guard places.contains(.hidden) else { return conditions }
+    let isHidden = hiddenConditions()
+    conditions +=
+      places == [.hidden]
+      ? isHidden : isHidden.map { .any([SQLCondition("m.place <> \(Place.hidden.rawValue)"), $0]) }
+    // Scheduled and snoozed messages sort at a future time.
+    if places == [.hidden], !phases.isEmpty, phases.isSubset(of: [.snoozed, .scheduled]) {
+      conditions.append(SQLCondition("m.sort_at > ?", now))
+    }
+    return conditions
+  }
+
+  /// Whether the priority is a leading column of the index of the order.
+  func needsPriority(in order: RowOrder) -> Bool { order == .priority || priorities != nil }
+
+  /// The places of the matching rows, the most frequent first.
+  var places: [Place] {
+    guard statuses.contains(.deleted) else { return listPlaces }
+    return statuses == [.deleted] ? [.trash] : listPlaces + [.trash]
+  }
+
   /// The matching rows with a due transition, which are elsewhere in the indexes of a list.
   var unsettledRows: DrivingTable {
     DrivingTable(
@@ -104,9 +252,28 @@ extension FilterCriteria {
   }
 }
 
+extension IndexRange? {
+  fileprivate var isEnded: Bool {
+    if case .ended = self { true } else { false }
+  }
+}
+
 extension SQLCondition {
   /// The condition on a row without a due transition.
   static func isSettled(at now: Int64) -> SQLCondition {
     SQLCondition("(m.next_at IS NULL OR m.next_at > ?)", now)
+  }
+
+  /// The condition that a column has one of some numbers, which are part of the statement: so
+  /// SQLite can use an index of only some rows.
+  static func oneOf(_ column: String, _ values: [Int]) -> SQLCondition {
+    let list = values.map(String.init).joined(separator: ", ")
+    return SQLCondition(column + (values.count == 1 ? " = \(list)" : " IN (\(list))"))
+  }
+
+  /// The condition that a column has one of some names; without any, no row satisfies it.
+  static func oneOf(_ column: String, _ names: [String]) -> SQLCondition {
+    let marks = names.isEmpty ? "NULL" : names.map { _ in "?" }.joined(separator: ", ")
+    return SQLCondition("\(column) IN (\(marks))", arguments: names.map(\.databaseValue))
   }
 }

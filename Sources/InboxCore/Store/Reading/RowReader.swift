@@ -21,12 +21,13 @@ struct RowReader {
     behind bound: RowStream.Bound?, direction: SearchDirection, count: Int
   ) throws -> [MessageRow] {
     var found: [Entry] = []
-    for run in runs(direction) where found.count < count {
+    let streams = direction == .forward ? plan.streams : plan.streams.reversed()
+    for stream in streams where found.count < count {
       found += try entries(
-        of: run, behind: bound, direction, count: count - found.count
+        of: stream, behind: bound, direction, limit: count - found.count
       ) { [found] in reportFirst(found + $0, behind: bound, direction) }
     }
-    guard !plan.unordered.isEmpty else { return found.prefix(count).map(\.row) }
+    guard !plan.unordered.isEmpty else { return found.map(\.row) }
     var numbers = Set(found.map(\.row.number))
     for stream in plan.unordered {
       let more = try entries(of: stream, behind: bound, direction, limit: count)
@@ -34,21 +35,6 @@ struct RowReader {
     }
     found.sort { direction == .forward ? $0.key < $1.key : $1.key < $0.key }
     return found.prefix(count).map(\.row)
-  }
-
-  /// The streams grouped by prefix; all rows of one group precede those of the next.
-  private func runs(_ direction: SearchDirection) -> [[RowStream]] {
-    var runs: [[RowStream]] = []
-    for stream in plan.streams {
-      if let place = runs.firstIndex(where: { $0[0].prefix == stream.prefix }) {
-        runs[place].append(stream)
-      } else {
-        runs.append([stream])
-      }
-    }
-    return runs.sorted {
-      $0[0].prefix.lexicographicallyPrecedes($1[0].prefix) == (direction == .forward)
-    }
   }
 
   /// Reports rows of an unfinished read if they are the first rows of the query.
@@ -59,13 +45,21 @@ struct RowReader {
     report?(entries.map(\.row))
   }
 
+  /// The number of rows.
+  func count() throws -> Int {
+    try (plan.streams + plan.unordered).reduce(0) {
+      try $0 + database.count(in: $1.tables, where: $1.whole)
+    }
+  }
+
   /// The number of rows before a key.
   func count(before key: RowKey) throws -> Int {
     let bound = RowStream.Bound(key: key, isInclusive: false)
     return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
-      try stream.conditions(behind: bound, direction: .backward).reduce(sum) {
-        try $0 + database.count(stream, where: $1)
+      guard let condition = stream.condition(behind: bound, direction: .backward) else {
+        return sum
       }
+      return try sum + database.count(in: stream.tables, where: condition)
     }
   }
 
@@ -74,94 +68,52 @@ struct RowReader {
     try database.messageRow(number, at: plan.now)
   }
 
-  /// Merges the nearest rows of sorted streams.
-  ///
-  /// It reads a few of each at first, and more only of streams with the nearest rows.
-  private func entries(
-    of streams: [RowStream], behind bound: RowStream.Bound?, _ direction: SearchDirection,
-    count: Int, reporting report: ([Entry]) -> Void
-  ) throws -> [Entry] {
-    if streams.count == 1 {
-      return try entries(
-        of: streams[0], behind: bound, direction, limit: count, reporting: report)
-    }
-    let share = max(4, 2 * count / streams.count)
-    func head(_ stream: RowStream, _ bound: RowStream.Bound?) throws -> ArraySlice<Entry> {
-      try entries(of: stream, behind: bound, direction, limit: share)[...]
-    }
-    var heads = try streams.map { try head($0, bound) }
-    var found: [Entry] = []
-    while found.count < count,
-      let index = heads.indices.filter({ !heads[$0].isEmpty }).min(by: { left, right in
-        (heads[left][heads[left].startIndex].key < heads[right][heads[right].startIndex].key)
-          == (direction == .forward)
-      })
-    {
-      let nearest = heads[index].removeFirst()
-      found.append(nearest)
-      // A full batch may be followed by more rows.
-      if heads[index].isEmpty, heads[index].endIndex == share {
-        heads[index] = try head(streams[index], .init(key: nearest.key, isInclusive: false))
-      }
-    }
-    return found
-  }
-
   private func entries(
     of stream: RowStream, behind bound: RowStream.Bound?, _ direction: SearchDirection,
     limit: Int, reporting report: ([Entry]) -> Void = { _ in }
   ) throws -> [Entry] {
-    let projection = MessageRow.projection(stream.state, at: plan.now, threads: plan.threads)
-    var entries: [Entry] = []
-    for condition in stream.conditions(behind: bound, direction: direction)
-    where entries.count < limit {
-      if let texts = stream.texts {
-        entries += try self.entries(
-          of: stream, where: condition, filteredBy: texts, direction,
-          limit: limit - entries.count, reporting: report)
-        continue
-      }
+    guard let condition = stream.condition(behind: bound, direction: direction) else { return [] }
+    let whole = MessageRow.projection(stream.state, at: plan.now, threads: plan.threads)
+    guard let texts = stream.texts else {
       let selection = stream.selection(
-        of: projection, where: condition, direction: direction, limit: limit - entries.count)
-      let statement = try database.cachedStatement(sql: selection.sql)
-      let cursor = try Row.fetchCursor(statement, arguments: selection.statementArguments)
-      while let row = try cursor.next() {
-        let row = try MessageRow(row, at: plan.now)
-        entries.append((plan.order.key(of: row), row))
+        of: whole, where: condition, direction: direction, limit: limit)
+      return try entries(selection, limit: limit, reporting: report) {
+        try MessageRow($0, at: plan.now)
       }
     }
-    return entries
+    let columns = SQLCondition("m.number, " + TextFilter.columns)
+    // Nearly always among the next few rows, which SQLite reads without sorting all.
+    for most in [16 * limit, .max] {
+      let selection = stream.selection(
+        of: columns, where: condition, direction: direction, limit: most)
+      var readCount = 0
+      let found = try entries(
+        selection, limit: limit, reporting: most == .max ? report : { _ in }
+      ) { row in
+        readCount += 1
+        guard try texts.keeps(row, at: 1) else { return nil }
+        return try database.messageRow(row.messageNumber(0), whole, at: plan.now)
+      }
+      if found.count == limit || readCount < most { return found }
+    }
+    return []
   }
 
-  /// The nearest rows that a filter of texts keeps.
-  ///
-  /// Numbers are read in order, in growing batches, and rows only for the remaining ones.
   private func entries(
-    of stream: RowStream, where condition: SQLCondition, filteredBy texts: TextFilter,
-    _ direction: SearchDirection, limit: Int, reporting report: ([Entry]) -> Void
+    _ selection: SQLCondition, limit: Int, reporting report: ([Entry]) -> Void,
+    _ decode: (Row) throws -> MessageRow?
   ) throws -> [Entry] {
-    let selection = stream.selection(
-      of: SQLCondition("m.number"), where: condition, direction: direction, limit: .max)
-    let numbers = try NumberCursor(selection.sql, selection.arguments, in: database)
-    let projection = MessageRow.projection(.due, at: plan.now, threads: plan.threads)
-    var entries: [Entry] = []
-    var size = min(max(limit, 32), TextFilter.largestChunk)
-    var reportedCount = 0
-    while entries.count < limit {
-      var chunk: [Int64] = []
-      while chunk.count < size, let number = try numbers.next() { chunk.append(number) }
-      for number in try texts.remaining(of: chunk, in: database).prefix(limit - entries.count) {
-        guard let row = try database.messageRow(MessageNumber(number), projection, at: plan.now)
-        else { continue }
-        entries.append((plan.order.key(of: row), row))
-      }
-      guard chunk.count == size else { break }
+    let statement = try database.cachedStatement(sql: selection.sql)
+    let rows = try Row.fetchCursor(statement, arguments: selection.statementArguments)
+    var (entries, reportedCount) = ([Entry](), 0)
+    while entries.count < limit, let row = try rows.next() {
+      guard let row = try decode(row) else { continue }
+      entries.append((plan.order.key(of: row), row))
       // Few reports in any case: each has twice as many rows as the one before.
-      if entries.count > 2 * reportedCount, entries.count < limit {
+      if plan.isTextSearch, entries.count > 2 * reportedCount, entries.count < limit {
         reportedCount = entries.count
         report(entries)
       }
-      size = min(2 * size, TextFilter.largestChunk)
     }
     return entries
   }
@@ -181,26 +133,6 @@ extension Database {
       sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
     let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
     return try Row.fetchOne(statement, arguments: arguments).map { try MessageRow($0, at: now) }
-  }
-
-  /// The number of a stream's rows that satisfy a condition.
-  func count(_ stream: RowStream, where condition: SQLCondition) throws -> Int {
-    guard let texts = stream.texts else { return try count(in: stream.tables, where: condition) }
-    guard texts.isSearch else {
-      return try count(in: stream.tables, where: .all([condition, texts.condition]))
-    }
-    let numbers = try NumberCursor(
-      "SELECT m.number FROM \(stream.tables) WHERE \(condition.sql)", condition.arguments,
-      in: self)
-    var count = 0
-    while true {
-      var chunk: [Int64] = []
-      while chunk.count < TextFilter.largestChunk, let number = try numbers.next() {
-        chunk.append(number)
-      }
-      count += try texts.remaining(of: chunk, in: self).count
-      guard chunk.count == TextFilter.largestChunk else { return count }
-    }
   }
 
   /// The number of rows of tables that satisfy a condition.

@@ -1,10 +1,12 @@
 import GRDB
 
-/// A stream of rows that one statement reads in the query's order, for the merge.
+/// A statement that reads rows in the query's order.
 struct RowStream {
-  /// Tables of the join, `message AS m` among them, with the index to use.
+  /// The table with the index to use: `message AS m`, a join with it, or `label`.
   var tables: String
-  /// The condition on their rows.
+  /// The values of the index's leading columns.
+  var range = SQLCondition("1")
+  /// The condition on the rows of `message AS m`.
   var condition: SQLCondition
   /// The leading parts of the key, which all rows of the stream share.
   var prefix: [Int64] = []
@@ -14,7 +16,7 @@ struct RowStream {
   var isDescending = false
   /// The rows for which the stored status is used.
   var state: RowState = .settled
-  /// Searched and excluded texts of the rows, beside ``condition``.
+  /// A filter of the rows by their texts.
   var texts: TextFilter?
 
   /// A keyset bound: rows after this key.
@@ -23,54 +25,51 @@ struct RowStream {
     var isInclusive: Bool
   }
 
-  /// The conditions on the rows after a bound; empty when there can be none.
-  ///
-  /// An index sorts entries with equal columns by number, but SQLite does not use that for a
-  /// comparison of row values: it would scan all entries with the same time, as those of a batch.
-  /// So the rest of such a run is a condition of its own, the one nearer to the bound.
-  func conditions(behind bound: Bound?, direction: SearchDirection) -> [SQLCondition] {
-    guard let bound else { return [condition] }
+  /// The condition on the rows after a bound; nil when there can be none.
+  func condition(behind bound: Bound?, direction: SearchDirection) -> SQLCondition? {
+    guard let bound else { return whole }
     let leading = Array(bound.key.parts.prefix(prefix.count))
     if prefix != leading {
       let isBehind = leading.lexicographicallyPrecedes(prefix) == (direction == .forward)
-      return isBehind ? [condition] : []
+      return isBehind ? whole : nil
     }
     let values = bound.key.parts.dropFirst(prefix.count).map { isDescending ? -$0 : $0 }
-    let sign = isUpward(direction) ? ">" : "<"
-    let run = zip(columns.dropLast(), values).map { compared([$0], "=", [$1]) }
-    let nearest = compared(
-      columns.suffix(1), sign + (bound.isInclusive ? "=" : ""), Array(values.suffix(1)))
-    let near = SQLCondition.all([condition] + run + [nearest])
-    guard columns.count > 1 else { return [near] }
-    return [
-      near, .all([condition, compared(columns.dropLast(), sign, Array(values.dropLast()))]),
-    ]
-  }
-
-  private func compared(
-    _ columns: some Collection<SQLCondition>, _ sign: String, _ values: [Int64]
-  ) -> SQLCondition {
+    let sign = (isUpward(direction) ? ">" : "<") + (bound.isInclusive ? "=" : "")
     let names = columns.map(\.sql).joined(separator: ", ")
     let marks = values.map { _ in "?" }.joined(separator: ", ")
-    var comparison = SQLCondition(
-      columns.count == 1 ? "\(names) \(sign) ?" : "(\(names)) \(sign) (\(marks))")
-    comparison.arguments = columns.flatMap(\.arguments) + values.map(\.databaseValue)
-    return comparison
+    let isBehind = SQLCondition(
+      "(\(names)) \(sign) (\(marks))",
+      arguments: columns.flatMap(\.arguments) + values.map(\.databaseValue))
+    return .all([isBehind, whole])
   }
 
-  /// The statement that reads the rows of one of ``conditions(behind:direction:)``, nearest first.
+  /// The condition on all rows.
+  ///
+  /// `label` is the only table of its statement: SQLite leaves a range early only in the last one.
+  var whole: SQLCondition {
+    guard tables == "label" else { return .all([range, condition]) }
+    let isListed = condition.wrapped(
+      "EXISTS (SELECT 1 FROM message AS m WHERE m.number = label.number AND ", ")")
+    return .all([range, isListed])
+  }
+
+  /// The statement that reads the rows of ``condition(behind:direction:)``, nearest first; values
+  /// only of the rows of the page.
   func selection(
     of projection: SQLCondition, where condition: SQLCondition, direction: SearchDirection,
     limit: Int
   ) -> SQLCondition {
     let suffix = isUpward(direction) ? "" : " DESC"
     let order = columns.map { $0.sql + suffix }.joined(separator: ", ")
-    var statement = SQLCondition(
-      "SELECT \(projection.sql) FROM \(tables) WHERE \(condition.sql) ORDER BY \(order) LIMIT ?")
-    statement.arguments =
-      projection.arguments + condition.arguments + columns.flatMap(\.arguments)
-      + [limit.databaseValue]
-    return statement
+    let number = tables == "label" ? "label.number" : "m.number"
+    return SQLCondition(
+      """
+      SELECT \(projection.sql) FROM (SELECT \(number) AS number FROM \(tables)
+      WHERE \(condition.sql) ORDER BY \(order) LIMIT ?) AS found
+      CROSS JOIN message AS m ON m.number = found.number
+      """,
+      arguments: projection.arguments + condition.arguments + columns.flatMap(\.arguments)
+        + [limit.databaseValue])
   }
 
   private func isUpward(_ direction: SearchDirection) -> Bool {

@@ -38,73 +38,39 @@ import Testing
     }
   }
 
-  @Test func `a page that is soon full looks into the full-text index once`() throws {
-    let rows = try inbox.snapshot(
-      of: .init(filter: try MessageFilter(parsing: "-rare", now: .testing, timeZone: .gmt)),
-      in: .init(limit: 10)
-    ).rows
-    #expect(rows.count == 10)
-    try inbox.store.read { database in
-      let criteria = try FilterCriteria(
-        MessageFilter(parsing: "-rare", now: .testing, timeZone: .gmt), at: .testing
-      ).expanded(in: database)
-      let exclusion = try #require(TextFilter(criteria))
-      var looks = 0
-      database.trace { event in
-        if "\(event)".contains("MATCH") { looks += 1 }
-      }
-      let numbers = (1...1_000).map { Int64(3_001 - $0) }
-      let remaining = try exclusion.remaining(of: numbers, in: database)
-      database.trace()
-      #expect(remaining == numbers.filter { $0 != 2_990 && $0 != 2_700 })
-      #expect(looks == 1)
-    }
-  }
-
-  @Test(arguments: [("-common", 9), ("-\"common\"", 0)])
-  func `of few rows the texts are read for a phrase, in the order given`(
-    text: String, expected: Int
+  /// Excluded words and phrases, whether the texts of rows are read, and how many rows are left.
+  @Test(arguments: [
+    ("-rare", true, 2_996), ("-\"rare 40\"", true, 2_999), ("-ra -xyz", true, 2_996),
+    ("-common", false, 4), ("-\"common\"", false, 4), ("-com -\"rare 40\"", false, 3),
+  ])
+  func `words that few rows have are sought in the texts, others in the full-text index`(
+    text: String, readsTexts: Bool, expected: Int
   ) throws {
-    let rows: [[Int64]] = [[2_990, 40, 1_500, 2], [1_000, 10, 2_000], [], [40, 2_990], [41]]
-    let (rest, lookCount) = try remaining(of: rows, without: text)
-    #expect(rest == [[2_990, 40, 1_500], [], [], [40, 2_990], []])
-    #expect(lookCount == expected)
-  }
-
-  @Test func `the texts of rows far from many neighbors are read for a phrase`() throws {
-    let rows: [Int64] = [2_990, 41, 40] + Array(2_000...2_300) + [1_500, 1_499]
-    let (rest, lookCount) = try remaining(of: [rows], without: "-\"common\"")
-    #expect(rest == [[2_990, 40, 1_500]])
-    #expect(lookCount == 1)
-  }
-
-  /// What an exclusion leaves of lists of rows, and how often it looks into the full-text index.
-  private func remaining(
-    of lists: [[Int64]], without text: String
-  ) throws -> (rows: [[Int64]], lookCount: Int) {
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-    return try inbox.store.read { database in
-      let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
-      let exclusion = try #require(TextFilter(criteria))
-      var lookCount = 0
-      database.trace { event in
-        if "\(event)".contains("MATCH") { lookCount += 1 }
-      }
-      let rows = try lists.map { try exclusion.remaining(of: $0, in: database) }
-      database.trace()
-      return (rows, lookCount)
+    for order in MessageOrder.allCases {
+      let rows = try inbox.snapshot(
+        of: .init(filter: filter, order: order), in: .init(limit: 3_000)
+      )
+      .rows
+      #expect(rows.count == expected)
     }
+    let texts = try inbox.store.read {
+      try FilterCriteria(filter, at: .testing).textFilter(in: $0)
+    }
+    #expect(texts?.isOfAllRows == readsTexts)
   }
 
-  @Test func `a beginning of very many words is collected beforehand`() throws {
-    let payloads = (0..<60).map { Payload.make("word\($0)") }
+  @Test func `matches far behind the first rows are found in the texts`() throws {
+    let payloads = (1...300).map { Payload.make($0 > 250 ? "near \($0)" : "other") }
     _ = try inbox.push(payloads, defaultSource: "test")
-    let filter = try MessageFilter(parsing: "-word -common", now: .testing, timeZone: .gmt)
-    try inbox.store.read { database in
-      let criteria = try FilterCriteria(filter, at: .testing).expanded(in: database)
-      #expect(TextFilter(criteria) == nil)
+    let filter = try MessageFilter(parsing: "near OR -other", now: .testing, timeZone: .gmt)
+    let near = try MessageFilter(parsing: "near", now: .testing, timeZone: .gmt)
+    for order in [MessageOrder.newest, .oldest] {
+      let rows = try inbox.snapshot(of: .init(filter: near, order: order), in: .init(limit: 60))
+        .rows
+      #expect(rows.count == 50)
+      #expect(rows.first?.title == (order == .newest ? "near 300" : "near 251"))
     }
-    let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 10)).rows
-    #expect(rows.map(\.title) == ["rare 2990", "rare 2700", "rare 1500", "rare 40"])
+    #expect(try inbox.count(matching: filter) == 3_050)
   }
 }

@@ -83,9 +83,11 @@ import Testing
     for (word, isSorted) in [("rare", true), ("common", false)] {
       let query = MessageQuery(filter: MessageFilter([.init(.word(word))]))
       try inbox.store.read { database in
-        let criteria = try FilterCriteria(query, at: .testing).expanded(in: database)
-        let path = try criteria.accessPath(for: .newest, breakEvenRows: 300, in: database)
-        #expect(path.isSearch == isSorted)
+        let criteria = try FilterCriteria(query, at: .testing).expandingCategories(in: database)
+        let access = try criteria.access(for: .newest, mostRows: 300, in: database)
+        #expect(access.isSearch == isSorted)
+        let texts = try criteria.textFilter(in: database)
+        #expect(texts?.isOfAllRows == !isSorted)
       }
       for order in MessageOrder.allCases {
         let rows = try inbox.snapshot(
