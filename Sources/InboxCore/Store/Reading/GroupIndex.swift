@@ -141,69 +141,38 @@ extension GroupIndex {
 // MARK: - Seeking
 
 extension GroupIndex {
-  /// The next group in the index, whether any row of it matches or not.
+  /// The next group in the index, whether any row of it matches or not: message_by_source or that of
+  /// the unread ones, message_by_thread for any place, or message_by_time.
   private func seek(
     in place: Place, behind group: MessageGroup?, _ direction: SearchDirection
   ) throws -> MessageGroup? {
-    switch kind {
-    case .source: try source(in: place, behind: group, direction)
-    case .thread: try thread(behind: group, direction)
-    case .day(let zone): try day(in: place, behind: group, direction, zone)
-    case .priority: nil
-    }
-  }
-
-  /// message_by_source, or that of the unread ones.
-  private func source(
-    in place: Place, behind group: MessageGroup?, _ direction: SearchDirection
-  ) throws -> MessageGroup? {
+    let isForward = direction == .forward
     let isUnread = criteria.statuses == [.unread]
-    let index = isUnread ? "message_unread_by_source" : "message_by_source"
-    let (sign, suffix) = direction == .forward ? (">", "") : ("<", " DESC")
-    var condition = SQLCondition(
-      "m.place = \(place.rawValue) AND m.pinned = 0"
-        + (isUnread ? " AND m.status = \(Status.unread.rawValue)" : ""))
-    if case .source(let name) = group {
-      condition = .all([condition, SQLCondition("m.source \(sign) ?", name)])
+    let isInPlace = "m.place = \(place.rawValue) AND m.pinned = 0"
+    switch kind {
+    case .priority: return nil
+    case .source:
+      let name = try next(
+        "m.source", in: isUnread ? "message_unread_by_source" : "message_by_source",
+        where: isInPlace + (isUnread ? " AND m.status = \(Status.unread.rawValue)" : ""),
+        behind: group?.name, isUpward: isForward)
+      return name.map(MessageGroup.source)
+    case .thread:
+      let name = try next(
+        "m.thread", in: "message_by_thread", where: isForward ? "1" : "m.thread > ''",
+        behind: group?.name ?? (isForward ? "" : nil), isUpward: isForward)
+      return name.map { .thread($0) }
+    case .day(let zone):
+      let isUpward = (scan.order == .oldest) == isForward
+      var time: Int64?
+      if case .day(let day) = group {
+        let (start, end) = scan.milliseconds(of: day)
+        time = isUpward ? end - 1 : start
+      }
+      let found = try next(
+        "m.sort_at", in: "message_by_time", where: isInPlace, behind: time, isUpward: isUpward)
+      return found.map { day(of: $0, zone) }
     }
-    let name: String? = try first(
-      "m.source", in: "message AS m INDEXED BY " + index, where: condition,
-      by: "m.source\(suffix), m.priority\(suffix)")
-    return name.map(MessageGroup.source)
-  }
-
-  /// message_by_thread, for any place.
-  private func thread(
-    behind group: MessageGroup?, _ direction: SearchDirection
-  ) throws -> MessageGroup? {
-    let (sign, suffix) = direction == .forward ? (">", "") : ("<", " DESC")
-    var condition = SQLCondition("m.thread > ''")
-    if case .thread(let name?) = group {
-      let isBehind = SQLCondition("m.thread \(sign) ?", name)
-      condition = direction == .forward ? isBehind : .all([condition, isBehind])
-    }
-    let name: String? = try first(
-      "m.thread", in: "message AS m INDEXED BY message_by_thread", where: condition,
-      by: "m.thread\(suffix), m.sort_at\(suffix)")
-    return name.map { MessageGroup.thread($0) }
-  }
-
-  /// message_by_time.
-  private func day(
-    in place: Place, behind group: MessageGroup?, _ direction: SearchDirection, _ zone: TimeZone
-  ) throws -> MessageGroup? {
-    let isUpward = (scan.order == .oldest) == (direction == .forward)
-    var condition = SQLCondition("m.place = \(place.rawValue) AND m.pinned = 0")
-    if case .day(let day) = group {
-      let (start, end) = scan.milliseconds(of: day)
-      let isBehind =
-        isUpward ? SQLCondition("m.sort_at >= ?", end) : SQLCondition("m.sort_at < ?", start)
-      condition = .all([condition, isBehind])
-    }
-    let time: Int64? = try first(
-      "m.sort_at", in: "message AS m INDEXED BY message_by_time", where: condition,
-      by: "m.sort_at" + (isUpward ? "" : " DESC"))
-    return time.map { self.day(of: $0, zone) }
   }
 
   private func day(of time: Int64, _ zone: TimeZone) -> MessageGroup {
@@ -211,12 +180,18 @@ extension GroupIndex {
     return .day(reader.day(of: Date(milliseconds: time), in: zone))
   }
 
-  private func first<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-    _ column: String, in table: String, where condition: SQLCondition, by order: String
+  /// The next value of a column in an index; nil at the end.
+  private func next<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ column: String, in index: String, where condition: String, behind value: Value?,
+    isUpward: Bool
   ) throws -> Value? {
+    let isBehind = value == nil ? "" : " AND \(column) \(isUpward ? ">" : "<") ?"
     let statement = try scan.database.cachedStatement(
-      sql: "SELECT \(column) FROM \(table) WHERE \(condition.sql) ORDER BY \(order) LIMIT 1")
-    return try Value.fetchOne(statement, arguments: condition.statementArguments)
+      sql: """
+        SELECT \(isUpward ? "min" : "max")(\(column)) FROM message AS m INDEXED BY \(index)
+        WHERE \(condition)\(isBehind)
+        """)
+    return try Value.fetchOne(statement, arguments: StatementArguments([value].compactMap(\.self)))
   }
 
   /// The groups of some rows.
