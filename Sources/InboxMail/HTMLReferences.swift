@@ -59,7 +59,7 @@ struct HTMLReferences {
   }
 
   private mutating func skipDeclaration() -> Bool {
-    let isKept = ["<!--", "<!doctype", "<![cdata["].contains { follows($0, at: place) }
+    let isKept = ["<!--", "<!doctype"].contains { follows($0, at: place) }
     guard !isKept, !isWithoutTagEnd else { return false }
     guard let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")) else {
       isWithoutTagEnd = true

@@ -17,9 +17,14 @@ package struct DesktopMarkup: Sendable, Hashable {
   /// Parses a body; only the tags of the specification are markup, and line breaks and paragraphs.
   package init(_ markup: String) {
     var scanner = MarkupScanner()
-    let text =
-      markup.utf8.count <= Self.mostBytes
-      ? markup : String(decoding: markup.utf8.prefix(ofTextUpTo: Self.mostBytes), as: UTF8.self)
+    var text = markup[...]
+    if markup.utf8.count > Self.mostBytes {
+      text = Substring(decoding: markup.utf8.prefix(ofTextUpTo: Self.mostBytes), as: UTF8.self)
+      // A tag is not cut in two.
+      if let start = text.suffix(1_024).lastIndex(of: "<"), !text[start...].contains(">") {
+        text = text[..<start]
+      }
+    }
     scanner.scan(text)
     plain = scanner.text.replacing("\r\n", with: "\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -36,6 +41,8 @@ private struct MarkupScanner {
   private(set) var unshown: [String] = []
   /// The URL and the text of an open link.
   private var open: (url: String, text: String)?
+  /// The number of open elements of each name.
+  private var depths: [String: Int] = [:]
 
   /// Maximum length of a character reference, with its delimiters.
   private static let longestReference = 12
@@ -43,9 +50,9 @@ private struct MarkupScanner {
     "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": " ",
   ]
 
-  mutating func scan(_ markup: String) {
-    var rest = markup[...]
-    while let start = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+  mutating func scan(_ markup: Substring, hasTags: Bool = true) {
+    var rest = markup
+    while let start = rest.firstIndex(where: { $0 == "&" || hasTags && $0 == "<" }) {
       append(rest[..<start])
       rest = rest[start...]
       let length = rest.first == "<" ? takeTag(rest) : takeReference(rest)
@@ -63,6 +70,12 @@ private struct MarkupScanner {
   /// Consumes a tag; returns its length in characters, or 0 if there is none.
   private mutating func takeTag(_ rest: Substring) -> Int {
     guard let tag = MarkupTag(rest) else { return 0 }
+    let isEnd = tag.name.first == "/"
+    if isEnd, !["/br", "/p"].contains(tag.name) {
+      // The end of what was no tag is none.
+      guard depths[tag.name, default: 0] > 0 else { return 0 }
+      depths[tag.name, default: 0] -= 1
+    }
     switch tag.name {
     case "a":
       guard let url = tag.attributes["href"].map(Self.resolved) else { return 0 }
@@ -77,6 +90,7 @@ private struct MarkupScanner {
       if let source = tag.attributes["src"] { unshown.append(Self.resolved(source)) }
     default: break
     }
+    if !isEnd { depths["/" + tag.name, default: 0] += 1 }
     return tag.length
   }
 
@@ -113,21 +127,8 @@ private struct MarkupScanner {
 
   private static func resolved(_ value: Substring) -> String {
     var scanner = MarkupScanner()
-    scanner.scanPlain(String(value))
+    scanner.scan(value, hasTags: false)
     return scanner.text
-  }
-
-  /// Resolves character references only.
-  private mutating func scanPlain(_ value: String) {
-    var rest = value[...]
-    while let start = rest.firstIndex(of: "&") {
-      text += rest[..<start]
-      rest = rest[start...]
-      let length = takeReference(rest)
-      if length == 0 { text += rest.prefix(1) }
-      rest = rest.dropFirst(max(length, 1))
-    }
-    text += rest
   }
 
   private static func isOpened(_ url: String) -> Bool {

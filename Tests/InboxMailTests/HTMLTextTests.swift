@@ -24,6 +24,7 @@ import Testing
     ("<a href=mailto:me@x.org>me@x.org</a>", "me@x.org"),
     ("<a href=\"javascript:x()\">go</a>", "go"), ("<a href=https://x.org></a>", "https://x.org"),
     ("<a href=https://x.org><img alt=Logo src=y></a>", "Logo (https://x.org)"),
+    ("a<![CDATA[b]]>c", "ac"), ("<![CDATA[a>b]]>c", "b]]>c"),
     ("a\0b", "a\u{FFFD}b"), ("", ""), (" \n ", ""), ("</p></div></a></ul>x", "x"),
     ("<p>open <b>and <i>never closed", "open and never closed"),
   ])

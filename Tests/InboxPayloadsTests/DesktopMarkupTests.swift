@@ -19,7 +19,9 @@ struct DesktopMarkupTests {
     ("<ann> has anybody seen the build?", "<ann> has anybody seen the build?"),
     ("From: Ann <ann@example.org>", "From: Ann <ann@example.org>"),
     ("vector<int> x; a<b and c>d <span>s</span>", "vector<int> x; a<b and c>d <span>s</span>"),
-    ("<b class=\"x\">no</b> <b >yes</b > <B>also</B>", "<b class=\"x\">no yes also"),
+    ("<b class=\"x\">no</b> <b >yes</b > <B>also</B>", "<b class=\"x\">no</b> yes also"),
+    ("<a>x</a> <u><u>y</u></u></u> z</b>", "<a>x</a> y</u> z</b>"),
+    ("<b x='1'><b>y</b></b>", "<b x='1'>y</b>"), ("<foo>x</foo>", "<foo>x</foo>"),
     ("<a b> <a name=\"x\">y <img>", "<a b> <a name=\"x\">y <img>"),
     ("<img alt=\"a > b\" src='x'>!", "a > b!"), ("<br />x<br/>y</br>z", "x\ny\nz"),
     ("<p>one</p><p>two</p>three", "one\ntwo\nthree"), ("one<p align='left'>two", "one\ntwo"),
@@ -36,6 +38,13 @@ struct DesktopMarkupTests {
         + String(repeating: "x", count: 131_072) + "end")
     #expect(markup.unshown.prefix(2) == ["file:///a&b", "/p.png"])
     #expect(markup.unshown.last?.hasSuffix("xend") == true)
+  }
+
+  @Test func `a tag is not cut in two at the maximum size`() {
+    let start = String(repeating: "<b>", count: 40_000)
+    let markup = DesktopMarkup(start + "x" + String(repeating: "</b>", count: 40_000))
+    #expect(markup.plain == "x")
+    #expect(markup.unshown.first?.hasPrefix("</b></b>") == true)
   }
 
   @Test func `its links are known`() {
