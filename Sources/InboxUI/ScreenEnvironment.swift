@@ -33,6 +33,8 @@ package struct ScreenEnvironment: Sendable {
   package var hostOptions: HostOptions?
   /// Whether the list of sources is shown, by its key; nil for the setting.
   var showsSourceList: Bool?
+  /// The columns that the list of sources needs to show all names; 0 until they are known.
+  var sourceColumns = 0
   /// The suggested folder for saved files.
   package var saveFolder = "."
 }

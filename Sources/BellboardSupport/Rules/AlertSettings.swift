@@ -24,7 +24,7 @@ package struct AlertSettings: TOMLRoot, Hashable {
     policy.isQuiet = reader.boolean(at: key("do_not_disturb")) ?? policy.isQuiet
     policy.quietHours = reader.string(at: key("quiet_hours")).flatMap { QuietHours($0) }
     if let name = reader.string(at: key("quiet_priority")) {
-      policy.quietPriority = name == "none" ? nil : Priority(parsing: name)
+      policy.quiet(below: name)
     }
     if case .array(let rules) = reader.document.value(at: key("rules")) {
       policy.rules = rules.indices.map { index in

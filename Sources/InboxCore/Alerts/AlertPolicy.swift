@@ -40,6 +40,11 @@ public struct AlertPolicy: Sendable, Hashable {
     self.quietPriority = quietPriority
   }
 
+  /// Sets the lowest priority that alerts in quiet hours by its name; `none` mutes all.
+  package mutating func quiet(below name: String) {
+    quietPriority = name == "none" ? nil : Priority(parsing: name)
+  }
+
   /// Whether only urgent messages alert at a time.
   ///
   /// - Parameters:

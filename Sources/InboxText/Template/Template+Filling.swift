@@ -10,35 +10,25 @@ extension JSONValue: TemplateValues {}
 extension Template {
   /// The text for a subject; its values are made printable.
   package func text(of subject: some TemplateValues) -> String {
-    Self.text(of: pieces, TemplateSubject(part: subject, top: subject))
-  }
-
-  private static func text(of pieces: [Piece], _ subject: TemplateSubject) -> String {
-    pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .place(let place): place.text(of: subject)
-      case .group(let reference, let isNegated, let inner):
-        subject.says(reference) == isNegated ? "" : text(of: inner, subject)
-      }
-    }.joined()
+    var filling = Filling(subject: TemplateSubject(part: subject, top: subject), isOutput: true)
+    _ = filling.add(pieces)
+    return filling.result
   }
 }
 
 extension Template.Place {
-  /// The printable text for a subject.
-  fileprivate func text(of subject: TemplateSubject) -> String {
-    TemplateStyle.apply(styles, to: plainText(of: subject))
-  }
-
-  /// The text for a subject; empty if it has no value.
+  /// The text for a subject, as it is unless it has styles; empty if there is no value.
   package func text(of subject: some TemplateValues) -> String {
-    plainText(of: TemplateSubject(part: subject, top: subject))
-  }
-
-  private func plainText(of subject: TemplateSubject) -> String {
     var shown = Template.Shown()
-    return text(of: subject, showing: &shown) ?? constant ?? ""
+    let text = text(of: .init(part: subject, top: subject), showing: &shown) ?? constant ?? ""
+    return styles.isEmpty ? text : TemplateStyle.apply(styles, to: text)
+  }
+}
+
+extension Template.Condition {
+  /// Whether a subject meets it.
+  package func isMet(by subject: some TemplateValues) -> Bool {
+    TemplateSubject(part: subject, top: subject).meets(self)
   }
 }
 
@@ -95,9 +85,11 @@ extension Template {
   /// A text that is being filled from a document.
   private struct Filling {
     let subject: TemplateSubject
-    let needsAll: Bool
-    let takesDefaults: Bool
-    var shown: Shown
+    /// Whether values are made printable, in their styles.
+    var isOutput = false
+    var needsAll = false
+    var takesDefaults = false
+    var shown = Shown()
     var result = ""
     var isFilled = false
 
@@ -106,20 +98,18 @@ extension Template {
       for piece in pieces {
         switch piece {
         case .text(let text): result += text
-        case .group(let reference, let isNegated, let inner):
-          guard subject.says(reference) != isNegated else { continue }
-          isFilled = isFilled || !isNegated
+        case .group(let condition, let inner):
+          guard subject.meets(condition) else { continue }
+          isFilled = isFilled || !condition.isNegated
           guard add(inner) else { return false }
         case .place(let place):
-          if let text = place.text(of: subject, showing: &shown) {
-            result += text
-            isFilled = true
-          } else if let constant = place.constant {
-            result += constant
-            isFilled = isFilled || takesDefaults
-          } else if needsAll {
-            return false
+          let found = place.text(of: subject, showing: &shown)
+          guard let text = found ?? place.constant else {
+            if needsAll { return false }
+            continue
           }
+          result += isOutput ? TemplateStyle.apply(place.styles, to: text) : text
+          isFilled = isFilled || found != nil || takesDefaults
         }
       }
       return true
@@ -161,18 +151,20 @@ private struct TemplateSubject {
     return value.map { reference.without($0, in: top) }
   }
 
-  /// Whether there is a value that says something: a text, a number other than 0, true.
-  func says(_ reference: Template.Reference) -> Bool {
-    switch value(of: reference) {
-    case nil, .null: false
-    case .bool(let flag): flag
-    case .integer(let number): number != 0
-    case .number(let number): number != 0
-    case .decimal: true
-    case .string(let text): !text.isEmpty
-    case .array(let values): !values.isEmpty
-    case .object(let fields): !fields.isEmpty
-    }
+  /// Whether there is a value that says something, a text, a number other than 0 or true, or none.
+  func meets(_ condition: Template.Condition) -> Bool {
+    let says =
+      switch value(of: condition.reference) {
+      case nil, .null: false
+      case .bool(let flag): flag
+      case .integer(let number): number != 0
+      case .number(let number): number != 0
+      case .decimal: true
+      case .string(let text): !text.isEmpty
+      case .array(let values): !values.isEmpty
+      case .object(let fields): !fields.isEmpty
+      }
+    return says != condition.isNegated
   }
 }
 

@@ -18,11 +18,25 @@ package struct Template: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
     case text(String)
     case place(Place)
-    /// A group that is printed if there is a value, or if there is none.
-    indirect case group(Reference, isNegated: Bool, [Piece])
+    indirect case group(Condition, [Piece])
   }
 
   /// What stands in one pair of braces.
+  package enum Tag: Sendable, Hashable {
+    case place(Place)
+    /// The start of a group.
+    case group(Condition)
+    /// The end of a group.
+    case end
+  }
+
+  /// The condition of a group: that there is a value, or that there is none.
+  package struct Condition: Sendable, Hashable {
+    let reference: Reference
+    let isNegated: Bool
+  }
+
+  /// A place for a value.
   package struct Place: Sendable, Hashable {
     var before = ""
     var references: [Reference] = []
@@ -73,7 +87,7 @@ package struct Template: Sendable, Hashable {
   }
 }
 
-extension Template.Place {
+extension Template.Tag {
   /// Parses the braces at the start of a text.
   ///
   /// - Throws: ``TemplateError``.
@@ -81,10 +95,12 @@ extension Template.Place {
     startOf text: Substring, names: [String], rest: inout Substring
   ) throws(TemplateError) {
     var parser = TemplateParser(text.dropFirst(), names: names)
-    self = try parser.place(in: parser.tag())
+    self = try parser.tag()
     rest = parser.rest
   }
+}
 
+extension Template.Place {
   /// Whether it names a value.
   package var hasReferences: Bool { !references.isEmpty }
 
@@ -124,12 +140,19 @@ private struct TemplateParser {
         literal.append(rest.removeFirst())
       } else if character == "{" {
         endLiteral()
-        let tag = try tag()
-        if tag == "/" {
+        let start = rest
+        switch try tag() {
+        case .place(let place): pieces.append(.place(place))
+        case .group(let condition):
+          guard depth < Self.mostGroups else { throw .tooManyGroups(Self.mostGroups) }
+          depth += 1
+          let text = start[..<rest.startIndex].dropLast()
+          pieces.append(.group(condition, try self.pieces(untilEndOf: text)))
+          depth -= 1
+        case .end:
           guard opener != nil else { throw .strayEnd }
           return pieces
         }
-        pieces.append(try piece(of: tag))
       } else {
         literal.append(character)
       }
@@ -140,23 +163,18 @@ private struct TemplateParser {
   }
 
   /// Consumes what stands in braces, behind the first of which the parser is.
-  mutating func tag() throws(TemplateError) -> Substring {
+  mutating func tag() throws(TemplateError) -> Template.Tag {
     guard let end = rest.firstIndex(of: "}") else { throw .notClosed }
-    defer { rest = rest[rest.index(after: end)...] }
-    return rest[..<end]
+    let text = rest[..<end]
+    rest = rest[rest.index(after: end)...]
+    if text == "/" { return .end }
+    guard text.first == "?" || text.first == "!" else { return .place(try place(in: text)) }
+    let reference = try reference(text.dropFirst(), in: nil)
+    return .group(.init(reference: reference, isNegated: text.first == "!"))
   }
 
-  private mutating func piece(of tag: Substring) throws(TemplateError) -> Template.Piece {
-    guard tag.first == "?" || tag.first == "!" else { return .place(try place(in: tag)) }
-    let reference = try reference(tag.dropFirst(), in: nil)
-    guard depth < Self.mostGroups else { throw .tooManyGroups(Self.mostGroups) }
-    depth += 1
-    defer { depth -= 1 }
-    return .group(reference, isNegated: tag.first == "!", try pieces(untilEndOf: tag))
-  }
-
-  func place(in text: Substring) throws(TemplateError) -> Template.Place {
-    var scanner = PlaceScanner(text)
+  private func place(in text: Substring) throws(TemplateError) -> Template.Place {
+    var scanner = PlaceScanner(rest: text)
     var place = Template.Place()
     if let quoted = try scanner.quoted() {
       // Before `|` it is an alternative like those after it.
@@ -241,11 +259,7 @@ private struct TemplateParser {
 
 /// A scanner of the text between the braces.
 private struct PlaceScanner {
-  fileprivate private(set) var rest: Substring
-
-  init(_ text: Substring) {
-    rest = text
-  }
+  var rest: Substring
 
   /// Consumes a character if it is the next one.
   mutating func skip(_ character: Character) -> Bool {
@@ -258,9 +272,8 @@ private struct PlaceScanner {
   mutating func quoted() throws(TemplateError) -> String? {
     guard rest.first == "\"" else { return nil }
     guard let end = rest.dropFirst().firstIndex(of: "\"") else { throw .openQuote(String(rest)) }
-    let text = rest[rest.index(after: rest.startIndex)..<end]
-    rest = rest[rest.index(after: end)...]
-    return String(text)
+    defer { rest = rest[rest.index(after: end)...] }
+    return String(rest[rest.index(after: rest.startIndex)..<end])
   }
 
   /// Consumes the name of a value.
@@ -293,7 +306,7 @@ package enum TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, a clause.
   package var description: String {
     switch self {
-    case .notClosed: "a '{' is never closed; write '{{' for a brace"
+    case .notClosed: "a '{' is never closed; a brace itself is '{{', in a program '\\{'"
     case .openQuote(let text): "the quote in '{\(text.printable())}' is never closed"
     case .unknownName(let name, nil):
       "there has to be a pointer such as {/title}, not {\(name.printable())}"

@@ -23,13 +23,10 @@ package enum TemplateStyle: Sendable, Hashable {
 
   /// Parses the text after a colon.
   init?(_ text: Substring) {
-    if let style = Self.named.first(where: { $0.key == text })?.value {
-      self = style
-    } else if let columns = Int(text), (1...10_000).contains(columns) {
-      self = .width(columns)
-    } else {
-      return nil
-    }
+    let width = Int(text).flatMap { (1...10_000).contains($0) ? TemplateStyle.width($0) : nil }
+    let known = Self.named.first { $0.key == text }?.value
+    guard let style = known ?? width else { return nil }
+    self = style
   }
 
   /// Makes a text printable, then applies styles in order.

@@ -94,7 +94,9 @@ extension StatusText {
     case .unmuted(let subject): "Unmuted \(subject.name)"
     case .notMuted(let subject): "Not muted: \(subject.name)"
     case .mutesNotKept: "Mutes cannot be saved: there is no file for them"
-    case .tabAdded(let name): "Added the tab “\(name)” to the configuration"
+    case .tabAdded(let name, false): "Added the tab “\(name)” to the configuration"
+    case .tabAdded(let name, true):
+      "Tab “\(name)” added; all are fixed now · remove [[tabs]] from the file to undo"
     case .tabsNotKept: "Tabs cannot be saved: there is no configuration file"
 
     case .answered(let label): "Answered “\(label)”"

@@ -153,7 +153,7 @@ package enum StatusText: Sendable, Hashable {
   /// There is no file to store mutes in.
   case mutesNotKept
   /// A tab was added to the configuration.
-  case tabAdded(String)
+  case tabAdded(String, fixesOthers: Bool)
   /// There is no file to store tabs in.
   case tabsNotKept
 

@@ -1,4 +1,3 @@
-import InboxText
 /// The layout of a terminal: bar, content, status line and borders.
 struct ScreenAreas: Sendable, Hashable {
   /// The width of all areas.

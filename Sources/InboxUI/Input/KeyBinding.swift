@@ -126,7 +126,7 @@ extension KeyBinding {
     case "|": return .pipe(try program(rest, "|"))
     case "!":
       let line = try program(rest, "!")
-      if let error = ShellScript(line).placeholderError { throw .badPlaceholder(error) }
+      if let error = ShellScript(line).mistake { throw .badPlaceholder(error) }
       return .shell(line)
     default:
       if let command = Command(name: text) { return .command(command) }

@@ -199,7 +199,9 @@ extension Keymap {
     do {
       key = try Key(name: name)
     } catch {
-      let reason = KeymapError.Reason.unknownKey(name, nearest: error.nearest)
+      let others = entry.context == nil ? [KeymapPreset.key] : []
+      let nearest = error.nearest ?? NearestName.nearest(to: name, in: others)
+      let reason = KeymapError.Reason.unknownKey(name, nearest: nearest)
       throw KeymapError(entry: entry, reason: reason)
     }
     guard !reserved.contains(key) else {

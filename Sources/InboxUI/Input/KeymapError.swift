@@ -1,4 +1,4 @@
-import InboxText
+package import InboxText
 package import InboxTOML
 
 /// An error or warning about a key binding of the configuration.
@@ -26,7 +26,7 @@ package struct KeymapError: Error, Sendable, Hashable {
     /// A `:` line that every screen would reject.
     case refused(String, PromptError)
     /// A program with an invalid placeholder.
-    case badPlaceholder(ShellScript.PlaceholderError)
+    case badPlaceholder(TemplateError)
     /// The key to unbind is not bound.
     case notBound(String)
     /// A sequence collides with one that is its prefix, or that it is a prefix of.
@@ -96,7 +96,7 @@ extension KeymapError {
       "the list of commands is empty; '\(KeymapEntry.unbind)' unbinds a key"
     case .refused(let line, let error):
       "'\(line)' does nothing: \(error.message)"
-    case .badPlaceholder(let error): error.message
+    case .badPlaceholder(let error): error.description
     case .notBound(let name):
       "\(name) is not bound"
     case .ambiguous(let name, let other, let context):

@@ -102,3 +102,14 @@ struct RowCells {
   /// Columns of the text below the title.
   var text: Int { max(1, width - indent - margin) }
 }
+
+/// A progress bar in text.
+enum ProgressBar {
+  /// The bar, followed by the percentage.
+  static func text(_ percent: Int, cells: Int) -> String {
+    let percent = min(max(percent, 0), 100)
+    let halves = (percent * cells * 2 + 50) / 100
+    let line = String(repeating: "━", count: halves / 2) + (halves % 2 == 1 ? "╸" : "")
+    return line + String(repeating: "─", count: cells - (halves + 1) / 2) + " \(percent) %"
+  }
+}

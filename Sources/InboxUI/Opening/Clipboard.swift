@@ -10,9 +10,7 @@ package enum ClipboardChoice: Sendable, Hashable {
   case osc52
   /// A command that reads the text from its standard input.
   case command([String])
-}
 
-extension ClipboardChoice {
   /// Parses the words of a configuration: the name of a method, or a command.
   package init(words: [String]) {
     switch words {

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// The links of a message, numbered as in the reader.

@@ -1,7 +1,8 @@
 import InboxCore
 import InboxText
 
-/// A shell script with values of a message in braces, such as `gh pr view {url}`; see ``Template``.
+/// A shell script with values of a message in braces, such as `gh pr view {url}`, in the language of
+/// ``Template``; other braces are the shell's.
 ///
 /// Text of a message is never part of the script: values become variables, quoted so that the shell
 /// does not run them as code.
@@ -16,47 +17,27 @@ package struct ShellScript: Sendable, Hashable {
   /// Maximum bytes of a variable; Linux allows 128 KiB.
   private static let longestValue = 100_000
 
-  /// The message fields with a variable.
-  private static let variables = [
-    "number", "id", "source", "title", "subtitle", "body", "thread", "priority", "status", "url",
-  ]
-  /// The message fields that may stand in braces.
-  private static let fields = variables + ["custom"]
-
   /// Launches the script for a message.
   func launch(for message: Message) -> Launch {
-    let values = JSONValue.object(Self.values(of: message))
     var variables: [String: String] = [:]
-    for field in Self.variables {
-      variables[Self.variable(field)] = Self.storable(values.text(at: "/\(field)") ?? "")
+    for field in Message.templateFields where field.name != "custom" {
+      variables[Self.variable(field.name)] = Self.storable(field.text(of: message))
     }
-    for (number, place) in places.enumerated() where place.name == nil {
-      variables[Self.variable(of: place, number)] = Self.storable(place.text(of: values))
-    }
-    return .run(
-      script: script, name: line, input: MessageJSON(message).text + "\n", variables: variables)
-  }
-
-  /// The script with variables in place of values, quoted by their context.
-  var script: String {
     var script = ""
     var number = 0
-    forEachPiece { piece in
+    forEachPiece(of: message) { piece in
       switch piece {
       case .text(let text): script += text
       case .value(let place, let quote):
-        script += Self.expansion(of: Self.variable(of: place, number), within: quote)
         number += 1
-      case .brace: break
+        let variable = Self.variable(place.name ?? "value_\(number)")
+        variables[variable] = Self.storable(place.text(of: message))
+        script += Self.expansion(of: variable, within: quote)
+      case .mistake: break
       }
     }
-    return script
-  }
-
-  private var places: [Template.Place] {
-    var places: [Template.Place] = []
-    forEachPiece { if case .value(let place, _) = $0 { places.append(place) } }
-    return places
+    return .run(
+      script: script, name: line, input: MessageJSON(message).text + "\n", variables: variables)
   }
 
   private static func expansion(of variable: String, within quote: Character?) -> String {
@@ -70,116 +51,99 @@ package struct ShellScript: Sendable, Hashable {
 
   private static func variable(_ field: String) -> String { "MESSAGE_" + field.uppercased() }
 
-  /// The variable of a field that stands alone in braces, or of the value of a number.
-  private static func variable(of place: Template.Place, _ number: Int) -> String {
-    variable(place.name.flatMap { variables.contains($0) ? $0 : nil } ?? "value_\(number + 1)")
-  }
-
-  private static func values(of message: Message) -> [String: JSONValue] {
-    let texts = [
-      "id": message.id, "source": message.source, "title": message.title,
-      "subtitle": message.subtitle, "body": message.body, "thread": message.thread,
-      "priority": message.priority.name, "status": message.status.name,
-      "url": MessageText.links(of: [message]),
-    ]
-    var values = texts.compactMapValues { $0.map(JSONValue.string) }
-    values["number"] = .integer(message.number.rawValue)
-    values["custom"] = message.customAndRest
-    return values
-  }
-
   /// A valid value of a variable: without NUL bytes, and truncated to ``longestValue``.
   private static func storable(_ value: String) -> String {
-    let bytes = value.utf8.filter { $0 != 0 }.prefix(longestValue)
-    return String(decoding: bytes, as: UTF8.self)
+    String(
+      decoding: value.utf8.filter { $0 != 0 }.prefix(ofTextUpTo: longestValue), as: UTF8.self)
   }
 
   /// A piece of the line.
   private enum Piece {
     case text(String)
     case value(Template.Place, within: Character?)
-    /// An opening brace of the shell or of a program; its text follows.
-    case brace(Substring, before: Character?, within: Character?)
+    case mistake(TemplateError)
   }
 
-  private func forEachPiece(_ body: (Piece) -> Void) {
+  /// Parses the line, with the groups whose condition a message meets; without a message with all.
+  private func forEachPiece(of message: Message?, _ body: (Piece) -> Void) {
     var quote: Character?
     var before: Character?
+    var groups: [(start: Substring, isShown: Bool)] = []
     var rest = line[...]
     while let character = rest.first {
+      let isShown = groups.last?.isShown ?? true
       if character == "{" {
         var end = rest
-        if let place = try? Template.Place(startOf: rest, names: Self.fields, rest: &end),
-          place.hasReferences
-        {
-          body(.value(place, within: quote))
-          (rest, before) = (end, "}")
-          continue
+        // In `${x}` it is the shell's.
+        let isOfShell = before == "$" && quote != "'"
+        do throws(TemplateError) {
+          let tag = try Template.Tag(startOf: rest, names: Message.fieldNames, rest: &end)
+          var isTag = !isOfShell
+          switch tag {
+          case .place(let place) where !isOfShell && place.hasReferences:
+            if isShown { body(.value(place, within: quote)) }
+          case .group(let condition) where !isOfShell:
+            let isMet = message.map(condition.isMet) ?? true
+            groups.append((rest[..<end.startIndex], isShown && isMet))
+          case .end where !isOfShell && !groups.isEmpty: groups.removeLast()
+          case .place, .group, .end: isTag = false
+          }
+          if isTag {
+            (rest, before) = (end, "}")
+            continue
+          }
+        } catch {
+          if let mistake = Self.mistake(error, at: rest, behind: before, isCode: quote == "'") {
+            body(.mistake(mistake))
+          }
         }
-        body(.brace(rest, before: before, within: quote))
       }
       rest = rest.dropFirst()
-      body(.text(String(character)))
-      before = character
-      if character == "\\", quote != "'", let next = rest.popFirst() {
-        body(.text(String(next)))
-        before = next
-      } else if character == quote {
+      var text = String(character)
+      if character == "\\", quote != "'", let next = rest.popFirst() { text.append(next) }
+      before = text.last
+      guard isShown else { continue }
+      body(.text(text))
+      if character == quote {
         quote = nil
       } else if quote == nil, character == "'" || character == "\"" {
         quote = character
       }
+    }
+    if let open = groups.last {
+      body(.mistake(.openGroup(String(open.start.dropFirst().dropLast()))))
     }
   }
 }
 
 /// Mistakes in braces.
 extension ShellScript {
-  /// An error in a placeholder.
-  package enum PlaceholderError: Sendable, Hashable {
-    /// There is no field of this name.
-    case unknown(String, nearest: String?)
-    /// The closing brace is missing after a field's name.
-    case open(String)
-
-    /// The error as a clause without a full stop.
-    var message: String {
-      switch self {
-      case .unknown(let name, let nearest):
-        "there is no placeholder '{\(name)}'"
-          + (nearest.map { NearestName.hint("{\($0)}") }
-            ?? "; known are \(ShellScript.fields.map { "{\($0)}" }.joined(separator: ", "))")
-      case .open(let name): "'{\(name)' has no '}'"
-      }
-    }
-  }
-
-  /// The first invalid placeholder; nil if all are valid.
+  /// The first mistake in braces; nil if there is none.
   ///
   /// Braces of the shell and of programs are valid: `${x}`, `@{u}`, `%{x}`, and code in single
-  /// quotes, where only a name close to a field's name is an error.
-  var placeholderError: PlaceholderError? {
-    var found: PlaceholderError?
-    forEachPiece { piece in
-      guard found == nil, case .brace(let text, let before, let quote) = piece,
-        before.map({ !"$@%#".contains($0) }) ?? true
-      else { return }
-      found = Self.error(at: text, isCode: quote == "'")
+  /// quotes, where only a name close to a field's name is a mistake.
+  var mistake: TemplateError? {
+    var found: TemplateError?
+    forEachPiece(of: nil) { piece in
+      if case .mistake(let error) = piece { found = found ?? error }
     }
     return found
   }
 
-  /// The error of the brace at the start of a text.
-  private static func error(at text: Substring, isCode: Bool) -> PlaceholderError? {
-    let name = text.dropFirst().prefix { $0.isASCII && $0.isLowercase || $0 == "_" }
-    guard !name.isEmpty else { return nil }
-    let isField = fields.contains(String(name))
-    let end = text.dropFirst(1 + name.count)
-    guard end.first == "}" else {
-      return isField && !end.contains("}") ? .open(String(name)) : nil
+  /// The error of the braces at the start of a text, unless they are the shell's.
+  private static func mistake(
+    _ error: TemplateError, at text: Substring, behind before: Character?, isCode: Bool
+  ) -> TemplateError? {
+    guard before.map({ !"$@%#".contains($0) }) ?? true else { return nil }
+    let start = text.dropFirst().drop { $0 == "?" || $0 == "!" }
+    let name = start.prefix { $0.isASCII && $0.isLowercase || $0 == "_" }
+    let isField = Message.fieldNames.contains(String(name))
+    switch start.dropFirst(name.count).first {
+    case "}":
+      let nearest = NearestName.nearest(to: String(name), in: Message.fieldNames)
+      return !name.isEmpty && (nearest != nil || !isCode) ? error : nil
+    case ":", "|": return isField && !isCode ? error : nil
+    default: return isField && error == .notClosed ? error : nil
     }
-    let nearest = NearestName.nearest(to: String(name), in: fields)
-    guard !isField, nearest != nil || !isCode else { return nil }
-    return .unknown(String(name), nearest: nearest)
   }
 }

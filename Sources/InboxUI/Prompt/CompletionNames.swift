@@ -108,7 +108,7 @@ extension CompletionNames {
     case .grouping: ListGrouping.allCases.map(\.rawValue)
     case .setting:
       ScreenPreferences.settingNames.flatMap { name in
-        let texts = ScreenPreferences.settingTexts(for: name + "=")
+        let texts = ScreenPreferences.settingTexts(for: name + "=", themes: [])
         return texts.isEmpty ? [name + "="] : texts
       }
     case .filter where info.command == .filter: filterNames.names.map(\.term)
@@ -174,7 +174,7 @@ extension PromptState {
     case .theme: known = names.themes
     case .moment: known = SnoozePreset.all.map(\.text)
     case .setting:
-      let texts = ScreenPreferences.settingTexts(for: typed)
+      let texts = ScreenPreferences.settingTexts(for: typed, themes: names.themes)
       return Completion(
         start: offset, typed: typed,
         candidates: texts.map { .init(text: $0, isWhole: !$0.hasSuffix("=")) })

@@ -104,10 +104,15 @@ extension LineArgument {
     guard ShellQuoting.isClosed(text) else {
       throw PromptError(column: column, message: "a quote has no end")
     }
-    if let error = ShellScript(text).placeholderError {
-      throw PromptError(column: column, message: error.message)
+    if let error = ShellScript(text).mistake {
+      throw PromptError(column: column, message: "\(error)")
     }
     return text
+  }
+
+  /// Whether it gives a setting a value, as in `theme=nord`.
+  func isChange(of setting: LineCommand) -> Bool {
+    ["=", " "].contains { text.hasPrefix(setting.rawValue + $0) }
   }
 
   /// Changes a setting by `density=compact`, or with a blank instead of `=`.
@@ -119,11 +124,6 @@ extension LineArgument {
     let name = String(text.prefix { $0 != "=" && $0 != " " })
     let value = String(text.dropFirst(name.count).drop { $0 == "=" || $0 == " " })
     guard ScreenPreferences.settingNames.contains(name) else {
-      // They are settings in the file, but have their own commands.
-      if let command = LineCommand(rawValue: name), [.theme, .sort, .inbox].contains(command) {
-        throw PromptError(
-          column: column, message: "\(name) has a command of its own: :\(name) \(value)")
-      }
       let names = ScreenPreferences.settingNames
       // The last part of a name is too short for the nearest name to be found.
       if let whole = names.first(where: { $0.hasSuffix("." + name) }) {

@@ -103,6 +103,9 @@ extension LineCommand {
   /// Whether the argument is optional.
   var standsAlone: Bool { [.theme, .inbox, .mute, .unmute].contains(self) || verb != nil }
 
+  /// Those that change what is a setting in the configuration.
+  static let settings: [LineCommand] = [.theme, .sort]
+
   /// The usage line for a missing argument.
   var usage: String {
     switch info?.argument {

@@ -1,3 +1,5 @@
+import InboxText
+
 /// A parsed line of the `:` prompt.
 enum TypedCommand: Sendable, Hashable {
   /// A command that keys can be bound to.
@@ -55,6 +57,14 @@ enum TypedCommand: Sendable, Hashable {
       guard info.contexts.contains(context) else {
         throw PromptError(column: column, message: "\(name) does nothing here")
       }
+      // These are settings in the file that have a command of their own.
+      if info.command == .set,
+        let setting = LineCommand.settings.first(where: argument.isChange(of:)),
+        setting.info?.contexts.contains(context) == true
+      {
+        let length = setting.rawValue.count + 1
+        return .line(setting, LineArgument(of: text, behind: argument.column - 1 + length))
+      }
       return .line(info.command, argument)
     }
     if let line, Command(name: name) == nil {
@@ -104,5 +114,34 @@ enum TypedCommand: Sendable, Hashable {
     let plain = CommandInfo.table.filter { $0.isTypeable && isWanted($0.contexts) }
     let line = LineCommandInfo.table.filter { isWanted($0.contexts) }
     return Set(plain.map(\.command.name) + line.map(\.command.rawValue)).sorted()
+  }
+}
+
+/// An error in a typed line, with its column.
+package struct PromptError: Error, Sendable, Hashable {
+  /// The column, from 1.
+  package var column: Int
+  /// The problem and the expected input.
+  package var message: String
+
+  package init(column: Int, message: String) {
+    self.column = column
+    self.message = message
+  }
+
+  /// Creates the error of an unknown name, with the nearest one, else with all if they are few.
+  init(column: Int, unknown kind: String, _ name: String, among known: [String]) {
+    let hint = NearestName.hint(NearestName.nearest(to: name, in: known))
+    let all = known.count <= 6 ? "; expected \(known.alternatives)" : ""
+    self.init(
+      column: column,
+      message: "unknown \(kind) '\(name.printable())'" + (hint.isEmpty ? all : hint))
+  }
+
+  /// The error of an empty reply, which is not sent.
+  static func emptyReply(_ keymap: Keymap) -> PromptError {
+    let key = keymap.names(of: .typing(.cancel), in: .prompt).first
+    let way = key.map { "; \($0) leaves the question open" } ?? ""
+    return PromptError(column: 1, message: "an empty reply is not sent" + way)
   }
 }

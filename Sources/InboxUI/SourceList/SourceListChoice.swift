@@ -11,6 +11,8 @@ public enum SourceListChoice: String, CaseIterable, Sendable, Hashable {
   static let wide = 160
   /// Minimum columns of a screen that has room for it.
   static let leastColumns = 60
+  /// Most columns of the list.
+  static let mostColumns = 40
 }
 
 extension ScreenEnvironment {
@@ -26,7 +28,8 @@ extension ScreenEnvironment {
       case .off: false
       }
     guard showsSourceList ?? isByItself else { return 0 }
-    return min(max(size.columns * 3 / 20, 18), 30)
+    let usual = min(max(size.columns * 3 / 20, 18), 30)
+    return max(usual, min(sourceColumns, size.columns / 4, SourceListChoice.mostColumns))
   }
 
   /// The areas of the list with its preview, right of the list of sources.

@@ -5,6 +5,14 @@ import InboxText
 enum SourceListScreen {
   private static let ground = RoleSet(.row)
 
+  /// The columns that all names take, with their numbers and the border.
+  static func columns(of tree: SourceTree) -> Int {
+    let widths = tree.nodes.map { node in
+      2 * node.depth + node.name.columns + (node.unread > 0 ? "\(node.unread)".count : 0) + 6
+    }
+    return widths.max() ?? 0
+  }
+
   /// The lines, top first, each with the border at its end.
   static func lines(_ state: UIState, rows count: Int) -> [Line] {
     let columns = state.environment.sourceListColumns - 1

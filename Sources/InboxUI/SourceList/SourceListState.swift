@@ -216,7 +216,8 @@ package struct CountSources: StoreRequest {
 
   package func receive(_ counts: [SourceCount], in state: inout UIState, at now: Date) -> [Effect] {
     state.sourceList.receive(counts, at: now)
-    return []
+    state.environment.sourceColumns = SourceListScreen.columns(of: state.sourceList.tree)
+    return state.layOutAgain()
   }
 
   package func fail(in state: inout UIState, at now: Date) -> [Effect] {

@@ -66,7 +66,9 @@ package struct AddTabs: Request {
   /// The changed configuration is then loaded anew.
   package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.tabs.chosen = tabs.last
-    if let tab = tabs.last { state.showStatus(.tabAdded(tab.label), at: now) }
+    if let tab = tabs.last {
+      state.showStatus(.tabAdded(tab.label, fixesOthers: tabs.count > 1), at: now)
+    }
     return []
   }
 }

@@ -50,10 +50,9 @@ struct AskedQuestion {
     do {
       return try label(through: wait)
     } catch {
-      let outcome = try? inbox.withdraw(number, receivedAt: receivedAt)
-      guard case .answered(let label)? = outcome,
-        case QuestionError.timeUp = error
-      else { throw error }
+      let isTimeUp = if case QuestionError.timeUp = error { true } else { false }
+      let outcome = try? inbox.withdraw(number, receivedAt: receivedAt, isTimeUp: isTimeUp)
+      guard case .answered(let label)? = outcome, isTimeUp else { throw error }
       return label
     }
   }

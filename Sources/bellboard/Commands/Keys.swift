@@ -35,6 +35,49 @@ struct Keys: NamedCommand {
 
 extension KeymapPreset: ExpressibleByArgument {}
 
+extension Keymap {
+  /// The table of `Documentation/Keys.md`; sections with the same keys share a row.
+  var markdownTable: String {
+    let places = KeySection.all.map { place in (title: place.title, rows: rows(in: place)) }
+    let lines = CommandInfo.table.flatMap { info -> [String] in
+      let found = places.compactMap { place in
+        place.rows.first { $0.command == info.command }.map { (title: place.title, row: $0) }
+      }
+      guard let row = found.first?.row else { return [] }
+      return Self.shared(found.map { ($0.title, $0.row.names) }).map { names, titles in
+        let keys = names.map(Self.code).joined(separator: " ")
+        let places = titles.joined(separator: ", ").lowercased()
+        return "| \(keys) | \(places) | \(row.summary) | `\(row.commandName)` |"
+      }
+    }
+    return (["| keys | where | do | command |", "|---|---|---|---|"] + lines)
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// A key name as Markdown code in a table cell.
+  private static func code(_ name: String) -> String {
+    let fence = name.contains("`") ? "`` " : "`"
+    return fence + name.replacing("|", with: "\\|") + String(fence.reversed())
+  }
+
+  /// The keys of a command, grouped by the sections that have them.
+  private static func shared(
+    _ found: [(title: String, names: [String])]
+  ) -> [(names: [String], titles: [String])] {
+    var shared: [(names: [String], titles: [String])] = []
+    var seen: Set<String> = []
+    for name in found.flatMap(\.names) where seen.insert(name).inserted {
+      let titles = found.filter { $0.names.contains(name) }.map(\.title)
+      if let index = shared.firstIndex(where: { $0.titles == titles }) {
+        shared[index].names.append(name)
+      } else {
+        shared.append(([name], titles))
+      }
+    }
+    return shared
+  }
+}
+
 /// A table of key bindings in columns, grouped by section.
 struct KeyTable {
   private let places: [(title: String, rows: [KeymapRow])]

@@ -168,15 +168,15 @@ struct KeymapTests {
     #expect(keys(.acting(.purge)) == ["Trash": ["d", "Delete"]])
   }
 
-  @Test func `the table of keys says where each key holds`() {
-    let lines = Keymap.default.markdownTable.split(separator: "\n")
-    let toggle = "Mark read or unread; the cursor stays | `toggle-read` |"
-    #expect(lines.contains("| `m` | list, reader | \(toggle)"))
-    let down = "One message or line down | `move-down` |"
-    #expect(lines.contains("| `j` `Down` | every screen, menus | \(down)"))
-    #expect(lines.contains("| `C-n` | menus | \(down)"))
-    #expect(lines.filter { $0.contains("`q`") }.count == 3)
-    #expect(lines.contains("| `1…9` | list, trash, sources | Tab 1 to 9 | `tab-1 … tab-9` |"))
+  @Test func `a misspelled preset is told`() {
+    var keymap = Keymap.default
+    let entries = [
+      KeymapEntry(key: "presett", command: "vim"),
+      KeymapEntry(context: "list", key: "presett", command: "delete"),
+    ]
+    let messages = keymap.apply(entries).map(\.message)
+    #expect(messages.first == "unknown key 'presett'; did you mean 'preset'?")
+    #expect(messages.last?.contains("did you mean") == false)
   }
 
   @Test func `tabs whose digits were changed are listed one by one`() {

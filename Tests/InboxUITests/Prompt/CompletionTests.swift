@@ -42,6 +42,26 @@ struct CompletionTests {
   @Test func `Tab offers the values of a setting one by one`() {
     #expect(text("set mouse=", "Tab") == "set mouse=true")
     #expect(text("set mouse=", "Tab", "Tab") == "set mouse=false")
+    #expect(text("set sort=o", "Tab") == "set sort=oldest ")
+    #expect(text("set theme=nor", "Tab") == "set theme=nord ")
+  }
+
+  @Test func `the settings that people use are offered first, and tables last`() {
+    let texts = ScreenPreferences.settingTexts(for: "", themes: [])
+    #expect(texts.prefix(5) == ["theme=", "density=", "preview=", "group=", "sort="])
+    #expect(Set(["filters=", "tabs=", "rows=", "columns="]).isDisjoint(with: texts.prefix(20)))
+    #expect(Set(texts).count == texts.count && texts.contains("tabs="))
+  }
+
+  @Test func `a setting with a command of its own is that command`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.run("set sort=oldest")
+    #expect(inbox.state.list.query.order == .oldest)
+    let effects = inbox.run("set theme nord")
+    #expect(!effects.isEmpty && effects == inbox.run("theme nord"))
+    inbox.press("Enter")
+    inbox.run("set sort=newest")
+    #expect(inbox.state.prompt?.error != nil)
   }
 
   @Test func `the word at the cursor is completed, what follows stays`() {

@@ -54,6 +54,19 @@ struct SourceListTests {
     #expect(inbox.state.showsSources == isShown)
   }
 
+  @Test(arguments: [
+    (120, "cron/nightly-backups", 27), (120, "ci", 18), (160, "ci", 24), (60, "a/b", 18),
+    (160, String(repeating: "x", count: 90), 40), (120, String(repeating: "x", count: 90), 30),
+  ])
+  func `it takes the columns that its names need, where there is room`(
+    _ columns: Int, _ source: String, _ width: Int
+  ) {
+    var inbox = screen(columns, [source])
+    inbox.state.environment.preferences.sourceList = .on
+    settle(&inbox)
+    #expect(inbox.state.environment.sourceListColumns == width)
+  }
+
   @Test func `the first frame has it with its counts`() {
     #expect(shown(screen()) == ["› All 5", "chat 1", "▾ ci 3", "shop 2", "web 1", "cron 1"])
   }

@@ -2,6 +2,7 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxUI
 import Testing
 
 @testable import bellboard

@@ -34,10 +34,12 @@ extension Inbox {
   ///   - number: The question.
   ///   - receivedAt: When the caller asked it; a question that was asked again since stays. nil
   ///     withdraws it in any case.
+  ///   - isTimeUp: Whether nobody answered in time, so that it stays unread, rather than that its
+  ///     sender takes it back.
   /// - Returns: The result.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func withdraw(
-    _ number: MessageNumber, receivedAt: Date? = nil
+    _ number: MessageNumber, receivedAt: Date? = nil, isTimeUp: Bool = false
   ) throws -> WithdrawalOutcome {
     let now = now
     return try store.writeSettled(at: now) { database in
@@ -51,10 +53,7 @@ extension Inbox {
       guard message.expiresAt.map({ $0 > now }) ?? true else { return .withdrawn }
       var changed = message
       changed.expiresAt = now
-      // What its sender takes back needs nobody; what is all but over ran out, and stays unread.
-      if message.status == .unread, message.expiresAt.map({ $0 > now + 1 }) ?? true {
-        changed.status = .read
-      }
+      if message.status == .unread, !isTimeUp { changed.status = .read }
       try database.replace(changed, isPlacedAnew: false, at: now)
       try database.appendLog(.withdrawn, [number], at: now)
       return .withdrawn

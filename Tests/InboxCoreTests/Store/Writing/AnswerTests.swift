@@ -165,13 +165,16 @@ import Testing
     #expect(try inbox.at(.testing(1)).withdraw(plain) == .unknownMessage)
   }
 
-  @Test func `what is withdrawn as its time runs out stays unread`() throws {
+  @Test(arguments: [(true, -5.0, Status.unread), (true, -0.01, .unread), (false, -0.01, .read)])
+  func `what is withdrawn as its time is up stays unread, whatever the clocks say`(
+    _ isTimeUp: Bool, _ seconds: Double, _ status: Status
+  ) throws {
     var late = Payload.question(id: "late")
     late.expiresAt = .set(.testing(10))
     _ = try inbox.push([late], defaultSource: "cli")
-    let last = Date.testing(10).addingTimeInterval(-0.01)
-    #expect(try inbox.at(last).withdraw(.init(3)) == .withdrawn)
-    #expect(try inbox.message(.init(3))?.status == .unread)
+    let last = Date.testing(10).addingTimeInterval(seconds)
+    #expect(try inbox.at(last).withdraw(.init(3), isTimeUp: isTimeUp) == .withdrawn)
+    #expect(try inbox.message(.init(3))?.status == status)
   }
 
   @Test func `what came up anew since is not withdrawn`() throws {
