@@ -24,6 +24,13 @@ import Testing
         == "s   failed    it broke  next try in 8 s")
   }
 
+  @Test func `on a full disk nothing is said of how it is`() {
+    let state = SourceState(
+      name: "exchange", phase: .running, since: now, detail: "live · 0 waiting")
+    let line = SourceLine(state, at: now, isDiskFull: true).text(nameWidth: 8)
+    #expect(line == "exchange  unknown; running before")
+  }
+
   @Test func `what was refused is told with the last reason`() {
     var state = SourceState(name: "s", phase: .running, since: now, receivedCount: 2)
     (state.refusedCount, state.refusal) = (7, "webhook 'ci': it has no title")

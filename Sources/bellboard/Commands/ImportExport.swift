@@ -39,14 +39,15 @@ struct Import: NamedCommand {
   func run() throws {
     try reporting { output in
       let file = try InputFile(path: file)
-      let inbox = try inbox.open()
-      defer { inbox.closeQuietly() }
-      var importer = Importer(inbox: inbox, isReplacing: replace, isPruning: prune)
+      let environment = try inbox.environment()
+      var importer = try Importer(into: environment, isReplacing: replace, isPruning: prune)
+      defer { importer.inbox?.closeQuietly() }
       do {
         if let from {
           try importer.take(file, from: from)
         } else {
-          try importer.take(prune ? file : ImportCheck(of: inbox).checked(file))
+          try importer.take(
+            prune ? file : ImportCheck(of: importer.inbox, environment).checked(file))
         }
       } catch {
         try output.line(String(importer.storedCount))

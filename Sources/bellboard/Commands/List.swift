@@ -74,7 +74,9 @@ struct List: NamedCommand {
         try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
         try printer.end()
       }
-      if printer.count == 0, limit != 0 { try FilterHint.print(for: query.filter, in: inbox) }
+      if printer.count == 0, limit != 0 {
+        try FilterHint.print(for: query.filter, in: inbox, words: json || jsonl ? filter.words : [])
+      }
     }
   }
 

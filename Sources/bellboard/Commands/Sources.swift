@@ -25,8 +25,8 @@ struct Sources: NamedCommand {
         if json { try output.line("{\"running\":false}") }
         throw DaemonIsAway()
       }
-      let isDiskFull =
-        FullDisk.holds(environment.folder) || FullDisk.holds(environment.paths.daemonState)
+      let folders = [environment.folder, environment.paths.daemonState]
+      let isDiskFull = folders.contains(where: FullDisk.holds)
       guard !json else {
         guard isDiskFull, case .object(var fields) = state.json else {
           return try output.line(state.json.json)
@@ -37,11 +37,10 @@ struct Sources: NamedCommand {
       let width = state.sources.map(\.name.columns).max() ?? 0
       let now = Date()
       if isDiskFull {
-        try output.line(
-          "The disk is full: \(FullDisk.consequence). What follows may be from before.")
+        try output.line("The disk is full: \(FullDisk.consequence).")
       }
       for source in state.sources {
-        try output.line(SourceLine(source, at: now).text(nameWidth: width))
+        try output.line(SourceLine(source, at: now, isDiskFull: isDiskFull).text(nameWidth: width))
       }
       if state.sources.isEmpty { StandardError.printError("no source is configured") }
     }
@@ -57,15 +56,18 @@ private struct DaemonIsAway: Reportable {
 struct SourceLine {
   private let source: SourceState
   private let now: Date
+  /// Whether the daemon cannot write how the source is now.
+  private let isDiskFull: Bool
 
   /// Creates the line for the state of a source, with ages relative to `now`.
-  init(_ source: SourceState, at now: Date) {
-    (self.source, self.now) = (source, now)
+  init(_ source: SourceState, at now: Date, isDiskFull: Bool = false) {
+    (self.source, self.now, self.isDiskFull) = (source, now, isDiskFull)
   }
 
   /// The line as text: name, padded to a width in columns, state and details.
   func text(nameWidth: Int) -> String {
     let name = TextLayout.pad(source.name.printable(), columns: nameWidth)
+    guard !isDiskFull else { return "\(name)  unknown; \(source.phase.rawValue) before" }
     let state = TextLayout.pad(source.phase.rawValue, columns: 8)
     return ([name, state] + parts.map { $0.printable() }).joined(separator: "  ")
   }

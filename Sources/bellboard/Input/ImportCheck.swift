@@ -7,11 +7,12 @@ struct ImportCheck {
   private var forecast: ImportForecast
   private static let batchSize = 5_000
 
-  /// Begins with the messages that are there.
+  /// Begins with the messages that are there; none in an inbox that is not made yet.
   ///
   /// - Throws: `InboxError`.
-  init(of inbox: Inbox) throws {
-    forecast = try inbox.importForecast()
+  init(of inbox: Inbox?, _ environment: UserEnvironment) throws {
+    forecast = try (inbox ?? .inMemory(configuration: environment.inboxConfiguration(.full)))
+      .importForecast()
   }
 
   /// Reads a file, and returns it to be read again.

@@ -10,7 +10,9 @@ import Synchronization
 ///
 /// JSON lines are decoded while the previous batch is stored.
 struct Importer {
-  private let inbox: Inbox
+  /// The inbox; a new one is made with the first batch, not by an import that is refused.
+  private(set) var inbox: Inbox?
+  private let environment: UserEnvironment
   private let isReplacing: Bool
   private let isPruning: Bool
   private var batch: [Payload] = []
@@ -24,8 +26,9 @@ struct Importer {
   private(set) var storedCount = 0
 
   /// Creates an importer into an inbox.
-  init(inbox: Inbox, isReplacing: Bool, isPruning: Bool) {
-    self.inbox = inbox
+  init(into environment: UserEnvironment, isReplacing: Bool, isPruning: Bool) throws {
+    inbox = environment.isMade ? try environment.open() : nil
+    self.environment = environment
     self.isReplacing = isReplacing
     self.isPruning = isPruning
     batch.reserveCapacity(Self.batchSize)
@@ -90,7 +93,9 @@ struct Importer {
   private mutating func store() throws {
     try awaitStored()
     guard !batch.isEmpty else { return }
-    let (inbox, batch, isReplacing, isPruning) = (inbox, batch, isReplacing, isPruning)
+    let inbox = try inbox ?? environment.open()
+    self.inbox = inbox
+    let (batch, isReplacing, isPruning) = (batch, isReplacing, isPruning)
     storing = StoringBatch(places: places) {
       try inbox.importMessages(batch, replacing: isReplacing, pruning: isPruning)
     }

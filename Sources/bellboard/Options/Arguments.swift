@@ -2,19 +2,30 @@ import BellboardSupport
 public import ArgumentParser
 public import InboxCore
 import InboxSettings
+import InboxText
 
 extension MessageOrder: ExpressibleByArgument {}
 
 extension Settings.ColorChoice: ExpressibleByArgument {}
 
-extension Priority: ExpressibleByArgument {
-  /// Parses a name or a number.
-  public init?(argument: String) {
-    self.init(parsing: argument)
+/// A priority with the word for it.
+struct PriorityWord: ExpressibleByArgument {
+  let priority: Priority
+  private let word: String
+
+  /// Parses a name, a number or another system's word.
+  init?(argument: String) {
+    guard let priority = Priority(parsing: argument) else { return nil }
+    (self.priority, word) = (priority, argument)
+  }
+
+  /// The word if it is another system's, which says more than the priority.
+  var rest: JSONValue? {
+    Priority.words[word.lowercased()] == nil ? nil : .object(["priority": .string(word)])
   }
 
   /// The names of all priorities, for help and completion.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+  static let allValueStrings = Priority.allCases.map(\.name)
 }
 
 extension CompletionKind {

@@ -20,7 +20,7 @@ extension PayloadOptions {
     options.tag = [words["--tag"]].compactMap(\.self)
     options.priority = nil
     if let name = words["--priority"] {
-      guard let priority = Priority(parsing: name) else { return nil }
+      guard let priority = PriorityWord(argument: name) else { return nil }
       options.priority = priority
     }
     options.glyph = words["--glyph"]

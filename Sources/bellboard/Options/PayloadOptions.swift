@@ -22,11 +22,11 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Thread of the message.")
   var thread: String?
 
-  @Option(name: .long, help: "Tag; repeatable.")
+  @Option(name: .long, help: "Tag, or several separated by commas; repeatable.")
   var tag: [String] = []
 
   @Option(name: .shortAndLong, help: "Priority: min to max (urgent), or 1 to 5.")
-  var priority: Priority?
+  var priority: PriorityWord?
 
   @Option(name: .long, help: "Icon: one character or emoji.")
   var glyph: String?
@@ -126,8 +126,8 @@ struct PayloadOptions: ParsableArguments {
     payload.subtitle = .init(subtitle)
     payload.categories = Self.list(category)
     payload.thread = .init(thread)
-    payload.tags = Self.list(tag)
-    payload.priority = .init(priority)
+    payload.tags = Self.list(tag.flatMap(Self.names))
+    (payload.priority, payload.rest) = (.init(priority?.priority), priority?.rest)
     payload.glyph = .init(glyph)
     payload.tap = .init(
       url.map(TapBehavior.url) ?? website.map(TapBehavior.website)
@@ -155,6 +155,12 @@ struct PayloadOptions: ParsableArguments {
   /// The field of a repeatable option; absent if the option is not given.
   private static func list<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
     .init(values.isEmpty ? nil : values)
+  }
+
+  /// The names between commas; an empty text is left to the checks.
+  private static func names(_ text: String) -> [String] {
+    let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    return names.count > 1 ? names.filter { !$0.isEmpty } : [text]
   }
 
   /// Prints a warning for each missing file, and a note for each invalid link.

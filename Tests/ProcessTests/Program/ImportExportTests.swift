@@ -56,6 +56,18 @@ struct ImportExportTests {
     #expect(try program.run("count").output == "1\n")
   }
 
+  @Test func `an import that stores nothing makes no inbox`() throws {
+    _ = try program.write("maximum_notifications = 2\n", to: "config.toml")
+    let lines = (1...3).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
+    for (input, options) in [(lines, []), ("x", []), ("x", ["--from", "dunst"])] {
+      let words = ["import", "--inbox", "new"] + options + ["-"]
+      #expect(try program.run(words, input: Data(input.utf8)).status == 1)
+      #expect(try program.run("count", "--inbox", "new").status == 1)
+    }
+    #expect(try program.run("import", "--inbox", "new", "--prune", "-", input: lines).status == 0)
+    #expect(try program.run("count", "--inbox", "new").output == "2\n")
+  }
+
   @Test func `going over the maximum is refused unless pruned`() throws {
     _ = try program.write("maximum_notifications = 2\n", to: "config.toml")
     let lines = (1...3).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
