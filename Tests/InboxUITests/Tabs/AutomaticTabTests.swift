@@ -152,7 +152,7 @@ struct AutomaticTabTests {
     #expect(
       added.first?.map(\.name) == ["All", "Unread", "ci", "chat", "cron", "Shop"])
     #expect(added.first?.last?.filter == "shop")
-    inbox.send(.answered(.tabsAdded(AddTabs(added.first ?? []))))
+    inbox.send(.answered(AddTabs(added.first ?? []), ()))
     #expect(inbox.state.status?.text.contains("all are fixed now · remove [[tabs]]") == true)
     inbox.run("tab add All")
     #expect(inbox.state.prompt?.error != nil)
