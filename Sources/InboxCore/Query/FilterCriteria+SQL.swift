@@ -125,17 +125,6 @@ extension FilterCriteria {
     return excluded.map { [Self.isFound(by: $0, row).negated] } ?? []
   }
 
-  /// The conditions on the full-text index, which is asked for each row.
-  var textConditions: [SQLCondition] {
-    guard let expression = search ?? excluded else { return [] }
-    let found = SQLCondition(
-      """
-      EXISTS (SELECT 1 FROM message_text \
-      WHERE message_text MATCH ? AND message_text.rowid = m.number)
-      """, expression)
-    return [search == nil ? found.negated : found]
-  }
-
   /// The rows found by an FTS5 expression.
   static func isFound(by expression: String, _ row: String = "m") -> SQLCondition {
     SQLCondition(

@@ -117,11 +117,6 @@ extension GroupScan {
     }
     if statuses == [.unread] { range.append(SQLCondition("m.status = \(Status.unread.rawValue)")) }
     if hasUnsettled { range.append(.isSettled(at: criteria.now)) }
-    if texts?.isOfAllRows ?? false {
-      // One of the next rows has the words that many have: SQLite need not collect all of them.
-      range += rest.textConditions
-      rest = rest.withoutTexts
-    }
     let condition = SQLCondition.all(range + [rest.condition(for: .settled)])
     let suffix = order == .oldest ? "" : " DESC"
     let isByPriority = order == .priority ? "m.priority DESC, " : ""

@@ -22,7 +22,7 @@ struct GroupScan {
 
   /// A reader of the rows of one group, in the query's order; nil for an impossible group.
   func reader(of group: MessageGroup) throws -> RowReader? {
-    try plan(of: group, matching: texts?.ofAllRows).map { RowReader(database: database, plan: $0) }
+    try plan(of: group, matching: texts).map { RowReader(database: database, plan: $0) }
   }
 
   /// A counter of the rows of one group; nil for an impossible group.

@@ -158,6 +158,6 @@ extension Database {
     return GroupScan(
       database: self, criteria: criteria, order: order, kind: grouping.kind,
       hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept, fewHits: hits,
-      texts: try hits == nil ? criteria.textFilter(in: self) : nil)
+      texts: try hits == nil ? TextFilter(criteria, in: self) : nil)
   }
 }

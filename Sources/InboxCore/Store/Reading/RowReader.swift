@@ -81,26 +81,25 @@ struct RowReader {
         try MessageRow($0, at: plan.now)
       }
     }
-    let columns = SQLCondition("m.number, " + TextFilter.columns)
-    // Nearly always among the next few rows, which SQLite reads without sorting all.
-    for most in [16 * limit, .max] {
-      let selection = stream.selection(
-        of: columns, where: condition, direction: direction, limit: most)
-      var readCount = 0
-      let found = try entries(
-        selection, limit: limit, reporting: most == .max ? report : { _ in }
-      ) { row in
-        readCount += 1
-        guard try texts.keeps(row, at: 1) else { return nil }
-        return try database.messageRow(row.messageNumber(0), whole, at: plan.now)
-      }
-      if found.count == limit || readCount < most { return found }
+    // Nearly always the page is full of the next few rows; else the full-text index has the others.
+    let (most, columns) = (8 * limit, SQLCondition("m.number, " + TextFilter.columns))
+    let next = stream.selection(of: columns, where: condition, direction: direction, limit: most)
+    var readCount = 0
+    let found = try entries(next, limit: limit) { row in
+      readCount += 1
+      guard try texts.keeps(row, at: 1) else { return nil }
+      return try database.messageRow(row.messageNumber(0), whole, at: plan.now)
     }
-    return []
+    if found.count == limit || readCount < most { return found }
+    let hits = SQLCondition.all([condition, texts.condition(of: stream.row)])
+    return try entries(
+      stream.selection(of: whole, where: hits, direction: direction, limit: limit), limit: limit,
+      reporting: report
+    ) { try MessageRow($0, at: plan.now) }
   }
 
   private func entries(
-    _ selection: SQLCondition, limit: Int, reporting report: ([Entry]) -> Void,
+    _ selection: SQLCondition, limit: Int, reporting report: ([Entry]) -> Void = { _ in },
     _ decode: (Row) throws -> MessageRow?
   ) throws -> [Entry] {
     let statement = try database.cachedStatement(sql: selection.sql)

@@ -61,16 +61,18 @@ struct RowStream {
   ) -> SQLCondition {
     let suffix = isUpward(direction) ? "" : " DESC"
     let order = columns.map { $0.sql + suffix }.joined(separator: ", ")
-    let number = tables == "label" ? "label.number" : "m.number"
     return SQLCondition(
       """
-      SELECT \(projection.sql) FROM (SELECT \(number) AS number FROM \(tables)
+      SELECT \(projection.sql) FROM (SELECT \(row).number AS number FROM \(tables)
       WHERE \(condition.sql) ORDER BY \(order) LIMIT ?) AS found
       CROSS JOIN message AS m ON m.number = found.number
       """,
       arguments: projection.arguments + condition.arguments + columns.flatMap(\.arguments)
         + [limit.databaseValue])
   }
+
+  /// The table with the numbers of the rows.
+  var row: String { tables == "label" ? "label" : "m" }
 
   private func isUpward(_ direction: SearchDirection) -> Bool {
     isDescending != (direction == .forward)

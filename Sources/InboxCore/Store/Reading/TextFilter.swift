@@ -3,11 +3,12 @@ import GRDB
 /// A filter of rows by their texts, for words that very many rows have.
 ///
 /// SQLite collects all rows of the full-text index before it compares the first: 0.2 s for a
-/// million. So where an eighth of the newest rows match, the texts of rows are read in the query's
-/// order until the page is full, 20 µs each.
+/// million. So where a quarter of the newest rows match, the texts of the next rows in the query's
+/// order are read until the page is full, 20 µs each.
 struct TextFilter {
   private let matcher: TextMatcher
   private let tokenizer: any FTS5Tokenizer
+  private let criteria: FilterCriteria
   /// Whether all rows are read, not only those of which there are few.
   fileprivate(set) var isOfAllRows = true
 
@@ -17,17 +18,14 @@ struct TextFilter {
   /// A filter for the searched and excluded texts of criteria; nil without any.
   init?(_ criteria: FilterCriteria, in database: Database) throws {
     guard !criteria.searched.isEmpty || !criteria.excludedTexts.isEmpty else { return nil }
+    self.criteria = criteria
     tokenizer = try database.makeTokenizer(IndexedWords.tokenizer)
     matcher = try TextMatcher(
       criteria.searched, excluding: criteria.excludedTexts, tokenizer: tokenizer)
   }
 
-  /// The filter with all rows read.
-  var ofAllRows: TextFilter {
-    var result = self
-    result.isOfAllRows = true
-    return result
-  }
+  /// The same as a condition on the number of a row.
+  func condition(of row: String) -> SQLCondition { .all(criteria.searchConditions(of: row)) }
 
   /// Whether the texts of a row match; the first of ``columns`` is at an index.
   func keeps(_ row: Row, at index: Int) throws -> Bool {
@@ -36,7 +34,7 @@ struct TextFilter {
 }
 
 extension FilterCriteria {
-  /// The filter by texts; of all rows where an eighth of the newest ones match.
+  /// The filter by texts; of all rows where a quarter of the newest ones match.
   func textFilter(in database: Database) throws -> TextFilter? {
     guard var texts = try TextFilter(self, in: database) else { return nil }
     let statement = try database.cachedStatement(
@@ -50,7 +48,7 @@ extension FilterCriteria {
       count += 1
       if try texts.keeps(row, at: 0) { found += 1 }
     }
-    texts.isOfAllRows = found > 0 && 8 * found >= count
+    texts.isOfAllRows = found > 0 && 4 * found >= count
     return texts
   }
 
