@@ -104,7 +104,8 @@ extension Template {
           guard add(inner) else { return false }
         case .place(let place):
           let found = place.text(of: subject, showing: &shown)
-          guard let text = found ?? place.constant else {
+          // A style may print something for an empty text, such as quotes.
+          guard let text = found ?? place.constant ?? (isOutput ? "" : nil) else {
             if needsAll { return false }
             continue
           }

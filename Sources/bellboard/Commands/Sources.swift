@@ -36,9 +36,7 @@ struct Sources: NamedCommand {
       }
       let width = state.sources.map(\.name.columns).max() ?? 0
       let now = Date()
-      if isDiskFull {
-        try output.line("The disk is full: \(FullDisk.consequence).")
-      }
+      if isDiskFull { try output.line("The disk is full: \(FullDisk.consequence).") }
       for source in state.sources {
         try output.line(SourceLine(source, at: now, isDiskFull: isDiskFull).text(nameWidth: width))
       }

@@ -73,11 +73,12 @@ struct Importer {
     try awaitStored()
   }
 
-  /// Reports the number of further errors and notes.
+  /// Reports the number of further errors and notes; an import of nothing makes the inbox, too.
   ///
   /// - Throws: `ExitCode.failed` if a record was not stored.
-  func finish() throws {
+  mutating func finish() throws {
     try report.finish()
+    if inbox == nil { inbox = try environment.open() }
   }
 
   private mutating func take(_ record: PayloadRecord) throws {

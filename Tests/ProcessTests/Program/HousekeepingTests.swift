@@ -97,7 +97,7 @@ struct HousekeepingTests {
       ("[keys]\n\"C-x\" = \"no-such-command\"\n", 2, "no-such-command"),
       ("[keys]\n\"Entr\" = \"view\"\n", 2, "Enter"),
       ("sort = \"newset\"\n", 1, "newest"),
-      ("[keys]\n\"C-x\" = \"!echo {nope}\"\n", 2, "there is no placeholder '{nope}'"),
+      ("[keys]\n\"C-x\" = \"!echo {nope}\"\n", 2, "there is no field 'nope'"),
       ("[[rules]]\nrun = [\"/no/such\"]\n", 2, "rules[0].run: there is no program /no/such"),
       ("[[rules]]\n[[rules]]\non_read = \"nosuch x\"\n", 3, "there is no program nosuch"),
     ])
