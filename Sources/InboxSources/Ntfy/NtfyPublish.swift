@@ -59,6 +59,7 @@ struct NtfyPublish: Sendable {
     for name in ["id", "time", "event", "expires", "attachment"] { fields[name] = nil }
     for name in Self.forTheServer { fields[name] = nil }
     if let priority = given["priority"] { fields["priority"] = try Self.priority(in: priority) }
+    if case .string(let tags)? = fields["tags"] { fields["tags"] = Self.list(tags) }
     if case .array(let actions)? = fields["actions"] {
       fields["actions"] = .array(try NtfyActions.checked(actions))
     }
@@ -96,6 +97,9 @@ struct NtfyPublish: Sendable {
     message["id"] = .string(id)
     message["time"] = .integer(Int64((startsAt ?? now).timeIntervalSince1970))
     message["event"] = "message"
+    if case .string(let word)? = message["priority"] {
+      message["priority"] = Priority(parsing: word).map { .integer(Int64($0.rawValue)) }
+    }
     // Names that only publishers use.
     if message.removeValue(forKey: "markdown") == .bool(true) {
       message["content_type"] = "text/markdown"

@@ -151,6 +151,19 @@ import Testing
       try NtfyPublish(json: call, at: Self.now).fields["priority"] == number.map(JSONValue.integer))
   }
 
+  // The word itself is kept for the message.
+  @Test(arguments: [("error", 4), ("critical", 5), ("URGENT", 5)] as [(String, Int64)])
+  func `the answer has the types of ntfy`(_ word: String, _ number: Int64) throws {
+    let body = #"{"topic":"t","priority":"\#(word)","tags":"a, b"}"#
+    let header = HTTPCall.make(headers: ["priority": word, "tags": "a, b"])
+    for publish in [try NtfyPublish(json: .make(body: body), at: Self.now), try publish(header)] {
+      let answer = publish.answer(id: "1")
+      #expect(answer.value(at: "/priority") == .integer(number))
+      #expect(answer.value(at: "/tags") == .array(["a", "b"]))
+      #expect(try publish.payload().tags == .set(["a", "b"]))
+    }
+  }
+
   @Test(arguments: ["9", "-1", "77", "\"purple\"", "true", "4.5"])
   func `another priority in JSON is refused as in a header`(_ text: String) {
     #expect(throws: HTTPProblem.badPriority) {
