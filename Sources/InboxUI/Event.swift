@@ -64,7 +64,7 @@ extension Event {
   var changesInbox: Bool {
     switch self {
     case .changed(.changed), .changed(.reload), .requestFailed(.settle, _): true
-    case .answered(let answer): answer.request is Settle
+    case .answered(let answer): answer.request.changesCounts
     default: false
     }
   }

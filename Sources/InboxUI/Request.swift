@@ -11,8 +11,14 @@ package protocol Request<Answer>: Sendable, Hashable {
 
   /// The effect of the request.
   var effect: Effect { get }
+  /// Whether counts of the inbox may have changed with its answer.
+  var changesCounts: Bool { get }
   /// Handles the answer.
   func receive(_ answer: Answer, in state: inout UIState, at now: Date) -> [Effect]
+}
+
+extension Request {
+  package var changesCounts: Bool { false }
 }
 
 /// A request that the inbox performs.
@@ -25,8 +31,10 @@ package protocol StoreRequest<Answer>: Request {
   ///
   /// - Throws: `InboxError`; ``InboxError/overBudget`` when the budget is exceeded.
   func perform(in context: RequestContext) throws -> Answer
-  /// The same request, restricted to a host's scope.
-  func within(_ scope: MessageFilter) -> Self
+  /// The part that a host's scope narrows; nil if it selects no messages.
+  static var narrowing: Narrowing<Self>? { get }
+  /// Whether it is performed while the screen is hidden.
+  var isForHidden: Bool { get }
   /// Ends the wait for the answer after a failure, whose reason is shown already.
   func fail(in state: inout UIState, at now: Date) -> [Effect]
 }
@@ -37,7 +45,8 @@ extension StoreRequest {
   package var series: RequestSeries? { nil }
   // Messages selected by number were in the list or were looked up within the scope; an undone
   // step was the user's own.
-  package func within(_ scope: MessageFilter) -> Self { self }
+  package static var narrowing: Narrowing<Self>? { nil }
+  package var isForHidden: Bool { true }
   package func fail(in state: inout UIState, at now: Date) -> [Effect] { [] }
 }
 
@@ -57,9 +66,10 @@ package enum RequestTurn: Sendable, Hashable {
 
 /// Requests of which only the latest is wanted.
 package enum RequestSeries: Sendable, Hashable {
-  /// Searches for the typed text, and the rank of a match; a lasting one ends those before it, and
-  /// goes on itself.
-  case search(isLasting: Bool = false)
+  /// Searches for the typed text, and the rank of a match.
+  case search
+  /// The search of a key: it ends those for the typed text, and goes on whatever is typed.
+  case seek
   /// Searches in titles.
   case titles
 }
@@ -132,8 +142,9 @@ package struct RequestContext {
 
   /// Performs a request.
   package func answer<Asked: StoreRequest>(_ request: Asked) throws -> AnsweredRequest {
-    let bounded = scope.map(request.within) ?? request
-    return AnsweredRequest(request, try bounded.perform(in: self))
+    var narrowed = request
+    if let scope { Asked.narrowing?.apply(&narrowed, scope) }
+    return AnsweredRequest(request, try narrowed.perform(in: self))
   }
 
   /// Performs a request if its turn is now; nil for one that runs in the background.

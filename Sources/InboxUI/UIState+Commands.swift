@@ -241,7 +241,7 @@ extension UIState {
     case .previousMatch: return seekMatch(.backward, at: now)
     case .cycleFilter: return cycleFilter(at: now)
     case .filter:
-      return take(prompting.beginFilter(of: list), at: now) + [ListFilterNames().effect]
+      return take(prompting.beginFilter(of: list), at: now) + [ListFilterNames(filter: .all).effect]
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread: return toggleThread(at: now)
     case .trash: return toggleTrash()

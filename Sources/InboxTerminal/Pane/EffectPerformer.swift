@@ -139,8 +139,7 @@ final class EffectPerformer {
     guard let series = request.series else { return { true } }
     let latest = series == .titles ? titleSearches : searches
     let generation = latest.next()
-    let isLasting = series == .search(isLasting: true)
-    return { isLasting || latest.isLatest(generation) }
+    return { series == .seek || latest.isLatest(generation) }
   }
 
   /// Copies a text by a clipboard tool in the background: it may never exit.

@@ -205,8 +205,7 @@ extension InboxPane {
     case .pane(let request): perform(request, at: now)
     case .host(let request): requests.append(request)
     case .store(let any):
-      // A hidden screen claims no deep link.
-      if session == nil, any.request is ClaimLink { break }
+      if session == nil, !any.request.isForHidden { break }
       let performer = connection.performer
       guard let event = performer.performNow(any.request, at: now, isShown: session != nil) else {
         return performer.start(any.request, at: now)

@@ -128,7 +128,7 @@ extension ScreenStack {
     guard let filter else { return Reply(status: .noUnreadMessages) }
     let question = ConfirmState(
       action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
-    return Reply(effects: [CountMessages(filter).effect], uncounted: .count(question))
+    return Reply(effects: [CountMessages(filter: filter).effect], uncounted: .count(question))
   }
 }
 

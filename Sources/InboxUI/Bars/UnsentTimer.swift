@@ -1,15 +1,13 @@
-package import Foundation
-package import InboxCore
+import Foundation
+import InboxCore
 
 /// The changes that wait to be sent to other machines; nil for none.
-package struct ReadUnsentChanges: StoreRequest {
-  package init() {}
-
-  package func perform(in context: RequestContext) throws -> UnsentChanges? {
+struct ReadUnsentChanges: StoreRequest {
+  func perform(in context: RequestContext) throws -> UnsentChanges? {
     try context.inbox.unsentChanges()
   }
 
-  package func receive(
+  func receive(
     _ changes: UnsentChanges?, in state: inout UIState, at now: Date
   ) -> [Effect] {
     state.session.unsent.end()
@@ -17,7 +15,7 @@ package struct ReadUnsentChanges: StoreRequest {
     return []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.session.unsent.end()
     state.list.snapshot.unsent?.readAt = now
     return []

@@ -1,16 +1,43 @@
 package import InboxCore
 
-extension MessageQuery {
-  func within(_ scope: MessageFilter) -> MessageQuery {
+/// A selection of messages that a host's scope can narrow.
+package protocol Narrowable {
+  /// The same selection within a scope.
+  func within(_ scope: MessageFilter) -> Self
+}
+
+extension MessageFilter: Narrowable {}
+
+extension Array: Narrowable where Element: Narrowable {
+  package func within(_ scope: MessageFilter) -> [Element] { map { $0.within(scope) } }
+}
+
+extension Optional: Narrowable where Wrapped: Narrowable {
+  package func within(_ scope: MessageFilter) -> Wrapped? { map { $0.within(scope) } }
+}
+
+/// The part of a request that a host's scope narrows.
+package struct Narrowing<Asked: StoreRequest> {
+  /// Narrows a request to a scope.
+  let apply: (inout Asked, MessageFilter) -> Void
+
+  /// The narrowing of a property.
+  init<Selection: Narrowable>(_ path: WritableKeyPath<Asked, Selection>) {
+    apply = { $0[keyPath: path] = $0[keyPath: path].within($1) }
+  }
+}
+
+extension MessageQuery: Narrowable {
+  package func within(_ scope: MessageFilter) -> MessageQuery {
     var query = self
     query.filter = filter.within(scope)
     return query
   }
 }
 
-extension MessageSelection {
+extension MessageSelection: Narrowable {
   /// Messages selected by number were in the list, and so within the scope.
-  func within(_ scope: MessageFilter) -> MessageSelection {
+  package func within(_ scope: MessageFilter) -> MessageSelection {
     switch self {
     case .numbers: self
     case .matching(let filter, let newest): .matching(filter.within(scope), upTo: newest)

@@ -2,25 +2,19 @@ package import Foundation
 package import InboxCore
 
 /// A request to apply a verb to messages.
-package struct ChangeMessages: StoreRequest {
-  package let verb: Verb
-  package let selection: MessageSelection
+struct ChangeMessages: StoreRequest {
+  let verb: Verb
+  var selection: MessageSelection
 
-  package init(_ verb: Verb, _ selection: MessageSelection) {
-    (self.verb, self.selection) = (verb, selection)
-  }
+  var turn: RequestTurn { .inOrder }
 
-  package var turn: RequestTurn { .inOrder }
-
-  package func perform(in context: RequestContext) throws -> ChangeOutcome {
+  func perform(in context: RequestContext) throws -> ChangeOutcome {
     try context.inbox.perform(verb, on: selection, reporting: context.report)
   }
 
-  package func within(_ scope: MessageFilter) -> ChangeMessages {
-    ChangeMessages(verb, selection.within(scope))
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
-  package func receive(
+  func receive(
     _ outcome: ChangeOutcome, in state: inout UIState, at now: Date
   ) -> [Effect] {
     state.interaction.history.receive(outcome, of: self, at: now)
@@ -30,7 +24,7 @@ package struct ChangeMessages: StoreRequest {
     return effects
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     if verb.logged != nil { state.interaction.history.stepFailed() }
     state.stack.changeEnded(self)
     return []
@@ -38,24 +32,18 @@ package struct ChangeMessages: StoreRequest {
 }
 
 /// A request to delete messages from the trash for good.
-package struct PurgeMessages: StoreRequest {
-  package let selection: MessageSelection
+struct PurgeMessages: StoreRequest {
+  var selection: MessageSelection
 
-  package init(_ selection: MessageSelection) {
-    self.selection = selection
-  }
+  var turn: RequestTurn { .inOrder }
 
-  package var turn: RequestTurn { .inOrder }
-
-  package func perform(in context: RequestContext) throws -> ChangeOutcome {
+  func perform(in context: RequestContext) throws -> ChangeOutcome {
     try context.inbox.purge(selection, reporting: context.report)
   }
 
-  package func within(_ scope: MessageFilter) -> PurgeMessages {
-    PurgeMessages(selection.within(scope))
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
-  package func receive(
+  func receive(
     _ outcome: ChangeOutcome, in state: inout UIState, at now: Date
   ) -> [Effect] {
     state.take(state.stack.receivePurge(outcome, in: state.listLayout), at: now)
@@ -92,17 +80,15 @@ package enum HistoryStep: StoreRequest {
 }
 
 /// The changes that can be undone, newest first.
-package struct ListSteps: StoreRequest {
-  package init() {}
-
+struct ListSteps: StoreRequest {
   // After the changes that were requested before.
-  package var turn: RequestTurn { .inOrder }
+  var turn: RequestTurn { .inOrder }
 
-  package func perform(in context: RequestContext) throws -> [UndoableStep] {
+  func perform(in context: RequestContext) throws -> [UndoableStep] {
     try context.inbox.undoableSteps()
   }
 
-  package func receive(_ steps: [UndoableStep], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ steps: [UndoableStep], in state: inout UIState, at now: Date) -> [Effect] {
     guard state.interaction.history.takeList() else { return [] }
     if steps.isEmpty {
       state.showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
@@ -112,29 +98,28 @@ package struct ListSteps: StoreRequest {
     return []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     _ = state.interaction.history.takeList()
     return []
   }
 }
 
 /// A request to apply the transitions that are due.
-package struct Settle: StoreRequest {
-  package init() {}
+struct Settle: StoreRequest {
+  var turn: RequestTurn { .inOrder }
+  var changesCounts: Bool { true }
 
-  package var turn: RequestTurn { .inOrder }
-
-  package func perform(in context: RequestContext) throws {
+  func perform(in context: RequestContext) throws {
     _ = try context.inbox.settle()
   }
 
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
     state.session.settling.end()
     return state.stack.reread(in: state.listLayout)
   }
 
   /// Without the store's settling, queries still apply due transitions.
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.session.settling.fail(at: now)
     return state.stack.reread(in: state.listLayout)
   }
@@ -150,11 +135,11 @@ extension Effect {
 
   /// Applies a verb to messages.
   package static func perform(_ verb: Verb, _ selection: MessageSelection) -> Effect {
-    ChangeMessages(verb, selection).effect
+    ChangeMessages(verb: verb, selection: selection).effect
   }
 
   /// Deletes messages from the trash for good.
   package static func purge(_ selection: MessageSelection) -> Effect {
-    PurgeMessages(selection).effect
+    PurgeMessages(selection: selection).effect
   }
 }

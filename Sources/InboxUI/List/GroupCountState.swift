@@ -56,7 +56,7 @@ struct GroupCountState: Sendable {
   /// Starts the count if it is due.
   mutating func begin(at now: Date) -> [Effect] {
     guard let query, timer.begin(at: now) else { return [] }
-    return [CountGroups(inSight, in: query).effect]
+    return [CountGroups(groups: inSight, query: query).effect]
   }
 
   /// Handles counts; those of an outdated query are dropped.

@@ -1,29 +1,22 @@
-package import Foundation
-package import InboxCore
+import Foundation
+import InboxCore
 
 /// The messages that arrived late: their place by time is below others that were there.
-package struct FindLate: StoreRequest {
+struct FindLate: StoreRequest {
   /// The filter of the list.
-  package let filter: MessageFilter
+  var filter: MessageFilter
   /// The step of the log up to which all arrivals were seen.
-  package let sequence: Int64
+  let sequence: Int64
 
-  /// Makes a request.
-  package init(filter: MessageFilter, sequence: Int64) {
-    (self.filter, self.sequence) = (filter, sequence)
-  }
+  var turn: RequestTurn { .counting(atOnceIfQuick: false) }
 
-  package var turn: RequestTurn { .counting(atOnceIfQuick: false) }
-
-  package func perform(in context: RequestContext) throws -> LateArrivals {
+  func perform(in context: RequestContext) throws -> LateArrivals {
     try context.inbox.lateArrivals(after: sequence, matching: filter)
   }
 
-  package func within(_ scope: MessageFilter) -> FindLate {
-    FindLate(filter: filter.within(scope), sequence: sequence)
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ late: LateArrivals, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ late: LateArrivals, in state: inout UIState, at now: Date) -> [Effect] {
     let inSight = late.numbers.isEmpty ? [] : state.rowsInSight
     state.late.receive(late, of: self, inSight: inSight)
     // They are told of once.
@@ -31,7 +24,7 @@ package struct FindLate: StoreRequest {
     return []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.late.fail()
     return []
   }

@@ -73,11 +73,11 @@ struct ListRank: Sendable, Hashable {
     let hasFolded = snapshot.query.grouping?.hasFolded == true
     if first == nil, !hasFolded, let selected {
       isAsked = true
-      return RankRow(selected, in: snapshot.query).effect
+      return RankRow(number: selected, query: snapshot.query).effect
     }
     guard total == nil, !snapshot.rows.isEmpty else { return nil }
     isAsked = true
-    return CountMessages(snapshot.query.filter).effect
+    return CountMessages(filter: snapshot.query.filter).effect
   }
 
   /// Handles the rank of a row.

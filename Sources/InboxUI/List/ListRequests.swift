@@ -44,7 +44,7 @@ package struct ReadRows: StoreRequest {
 
 /// The next matching row; nil if there is none.
 extension Seek: StoreRequest {
-  package var series: RequestSeries? { .search(isLasting: true) }
+  package var series: RequestSeries? { .seek }
 
   package func perform(in context: RequestContext) throws -> MessageNumber? {
     try context.inbox.adjacentRow(
@@ -52,11 +52,7 @@ extension Seek: StoreRequest {
       while: context.isWanted)
   }
 
-  package func within(_ scope: MessageFilter) -> Seek {
-    var seek = self
-    seek.query = query.within(scope)
-    return seek
-  }
+  package static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   package func receive(
     _ number: MessageNumber?, in state: inout UIState, at now: Date
@@ -71,28 +67,22 @@ extension Seek: StoreRequest {
 }
 
 /// The position of a row among the matches of a search; nil if the row is gone.
-package struct TallyMatch: StoreRequest {
-  package var seek: Seek
-  package let number: MessageNumber
+struct TallyMatch: StoreRequest {
+  var seek: Seek
+  let number: MessageNumber
 
-  package init(_ seek: Seek, _ number: MessageNumber) {
-    (self.seek, self.number) = (seek, number)
-  }
+  var turn: RequestTurn { .counting(atOnceIfQuick: false) }
+  var series: RequestSeries? { .search }
 
-  package var turn: RequestTurn { .counting(atOnceIfQuick: false) }
-  package var series: RequestSeries? { .search() }
-
-  package func perform(in context: RequestContext) throws -> MatchTally? {
+  func perform(in context: RequestContext) throws -> MatchTally? {
     try context.inbox.tally(
       of: number, in: seek.query, matching: seek.filter, while: context.isWanted)
   }
 
-  package func within(_ scope: MessageFilter) -> TallyMatch {
-    TallyMatch(seek.within(scope), number)
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
   /// Shows the rank in the prompt, else in the status line.
-  package func receive(_ tally: MatchTally?, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ tally: MatchTally?, in state: inout UIState, at now: Date) -> [Effect] {
     guard let tally, !state.prompting.receive(tally, of: self), state.screen.isList,
       state.prompt == nil,
       let text = state.list.status(of: tally, for: self, after: state.status?.content)
@@ -103,22 +93,16 @@ package struct TallyMatch: StoreRequest {
 }
 
 /// The number of messages that match a filter, for a confirmation or for lists.
-package struct CountMessages: StoreRequest {
-  package let filter: MessageFilter
+struct CountMessages: StoreRequest {
+  var filter: MessageFilter
 
-  package init(_ filter: MessageFilter) {
-    self.filter = filter
-  }
-
-  package func perform(in context: RequestContext) throws -> Int {
+  func perform(in context: RequestContext) throws -> Int {
     try context.inbox.count(matching: filter)
   }
 
-  package func within(_ scope: MessageFilter) -> CountMessages {
-    CountMessages(filter.within(scope))
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ count: Int, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ count: Int, in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.totals.receive(count, of: filter)
     if case .count(let asked) = state.overlays.uncounted, asked.counts(filter) {
       state.overlays.uncounted = nil
@@ -133,7 +117,7 @@ package struct CountMessages: StoreRequest {
     return []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.updateLists {
       $0.query.filter == filter
     } with: {
@@ -145,54 +129,42 @@ package struct CountMessages: StoreRequest {
 }
 
 /// The counts of groups, one for each.
-package struct CountGroups: StoreRequest {
-  package let groups: [MessageGroup]
-  package let query: MessageQuery
+struct CountGroups: StoreRequest {
+  let groups: [MessageGroup]
+  var query: MessageQuery
 
-  package init(_ groups: [MessageGroup], in query: MessageQuery) {
-    (self.groups, self.query) = (groups, query)
-  }
+  var turn: RequestTurn { .counting(atOnceIfQuick: true) }
 
-  package var turn: RequestTurn { .counting(atOnceIfQuick: true) }
-
-  package func perform(in context: RequestContext) throws -> [GroupCount] {
+  func perform(in context: RequestContext) throws -> [GroupCount] {
     try context.inbox.counts(of: groups, in: query, within: context.budget)
   }
 
-  package func within(_ scope: MessageFilter) -> CountGroups {
-    CountGroups(groups, in: query.within(scope))
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  package func receive(_ counts: [GroupCount], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ counts: [GroupCount], in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.groups.receive(counts, of: groups, in: query, at: now)
     return []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.groups.fail(at: now)
     return []
   }
 }
 
 /// The rank of a row in its list, from 1; nil if the row is gone.
-package struct RankRow: StoreRequest {
-  package let number: MessageNumber
-  package let query: MessageQuery
+struct RankRow: StoreRequest {
+  let number: MessageNumber
+  var query: MessageQuery
 
-  package init(_ number: MessageNumber, in query: MessageQuery) {
-    (self.number, self.query) = (number, query)
-  }
-
-  package func perform(in context: RequestContext) throws -> Int? {
+  func perform(in context: RequestContext) throws -> Int? {
     try context.inbox.position(of: number, in: query)
   }
 
-  package func within(_ scope: MessageFilter) -> RankRow {
-    RankRow(number, in: query.within(scope))
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   /// Tells the lists that still have the row loaded.
-  package func receive(_ rank: Int?, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ rank: Int?, in state: inout UIState, at now: Date) -> [Effect] {
     state.updateLists {
       $0.query == query
     } with: { list in
@@ -201,7 +173,7 @@ package struct RankRow: StoreRequest {
     return query == state.list.query ? state.list.totalEffects() : []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.updateLists {
       $0.query == query
     } with: {
@@ -213,29 +185,25 @@ package struct RankRow: StoreRequest {
 
 /// The messages that rows stand for, those of collapsed threads or of a group; for each row, newest
 /// first.
-package struct ListMembers: StoreRequest {
-  package let rows: JoinedRows
-  package var query: MessageQuery
+struct ListMembers: StoreRequest {
+  let rows: JoinedRows
+  var query: MessageQuery
   /// What they are for.
   let purpose: MemberPurpose
 
-  package func perform(in context: RequestContext) throws -> [[ActionTarget]] {
+  func perform(in context: RequestContext) throws -> [[ActionTarget]] {
     try context.inbox.members(of: rows, in: query, as: ActionTarget.init)
   }
 
-  package func within(_ scope: MessageFilter) -> ListMembers {
-    var request = self
-    request.query = query.within(scope)
-    return request
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  package func receive(
+  func receive(
     _ members: [[ActionTarget]], in state: inout UIState, at now: Date
   ) -> [Effect] {
     state.receive(members, of: self, at: now)
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.overlays.uncounted = nil
     return []
   }

@@ -19,7 +19,8 @@ extension ScreenStack {
       return Reply()
     }
     let isMatch = number != nil && list.search?.filter == seek.filter && top.isList
-    let tally: [Effect] = isMatch ? number.map { [TallyMatch(seek, $0).effect] } ?? [] : []
+    let tally: [Effect] =
+      isMatch ? number.map { [TallyMatch(seek: seek, number: $0).effect] } ?? [] : []
     return follow(list.receive(number, of: seek, in: layout), context)
       .followed(by: Reply(effects: tally))
   }

@@ -22,7 +22,7 @@ extension FetchPurpose {
       let text = MessageText.text(of: messages) + "\n"
       return Reply(effects: [.host(.launch(.pipe(text, command: command)))])
     // The screen handles these itself.
-    case .reader, .preview, .naming: return Reply()
+    case .reader, .naming: return Reply()
     }
   }
 }

@@ -2,16 +2,15 @@ package import Foundation
 package import InboxCore
 
 /// A claim of the pending deep link for this screen; nil if there was none.
-package struct ClaimLink: StoreRequest {
-  package init() {}
+struct ClaimLink: StoreRequest {
+  var turn: RequestTurn { .inOrder }
+  var isForHidden: Bool { false }
 
-  package var turn: RequestTurn { .inOrder }
-
-  package func perform(in context: RequestContext) throws -> DeepLink? {
+  func perform(in context: RequestContext) throws -> DeepLink? {
     try context.inbox.claimLink(for: context.screen)
   }
 
-  package func receive(_ link: DeepLink?, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ link: DeepLink?, in state: inout UIState, at now: Date) -> [Effect] {
     link.map { state.follow($0, at: now) } ?? []
   }
 }

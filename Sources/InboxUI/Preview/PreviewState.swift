@@ -20,8 +20,8 @@ struct PreviewState: Sendable {
   var reader: ReaderState?
   /// Whether further fields are unfolded, in the preview and in a reader opened from the list.
   private(set) var showsFields = false
-  /// The message that was requested last.
-  private var asked: MessageNumber?
+  /// The last request.
+  private var asked: FetchPreview?
   /// Whether the shown message is outdated.
   private var isOutdated = false
   /// When the selected message is due to be read; nil if no read is due.
@@ -35,13 +35,13 @@ struct PreviewState: Sendable {
     stay?.end = nil
   }
 
-  /// Sets the message to show; without a message the preview is empty.
-  private mutating func want(_ number: MessageNumber?, at now: Date) {
-    guard let number else {
+  /// Sets what to show; with nil the preview is empty.
+  private mutating func want(_ request: FetchPreview?, at now: Date) {
+    guard let request else {
       (reader, asked, readAt) = (nil, nil, nil)
       return
     }
-    guard number != asked || isOutdated else {
+    guard request != asked || isOutdated else {
       readAt = nil
       return
     }
@@ -55,9 +55,9 @@ struct PreviewState: Sendable {
     if !isDue { readAt = now.addingTimeInterval(Self.delay) }
   }
 
-  /// Invalidates changed messages.
+  /// Invalidates changed messages; any of them may be of the shown thread.
   mutating func invalidate(_ numbers: some Sequence<MessageNumber>) {
-    if let asked, numbers.contains(asked) { isOutdated = true }
+    if let asked, asked.thread != nil || numbers.contains(asked.number) { isOutdated = true }
   }
 
   /// Invalidates the shown message.
@@ -65,25 +65,24 @@ struct PreviewState: Sendable {
     isOutdated = asked != nil
   }
 
-  /// Returns the message if its read is due, else nil, and records the request.
-  mutating func takeDue(_ number: MessageNumber?, at now: Date) -> MessageNumber? {
-    guard let number, let readAt, readAt <= now else { return nil }
-    (asked, isOutdated) = (number, false)
+  /// Returns the request if it is due, else nil, and records it.
+  private mutating func takeDue(_ request: FetchPreview?, at now: Date) -> FetchPreview? {
+    guard let request, let readAt, readAt <= now else { return nil }
+    (asked, isOutdated) = (request, false)
     self.readAt = nil
-    return number
+    return request
   }
 
-  /// Handles a loaded message; nil if it no longer exists.
-  mutating func receive(_ message: Message?, numbered number: MessageNumber, in areas: ScreenAreas)
-  {
-    guard number == asked else { return }
-    guard let message else {
+  /// Handles the loaded messages; none if the selected one no longer exists.
+  mutating func receive(_ messages: [Message], for request: FetchPreview, in areas: ScreenAreas) {
+    guard request == asked else { return }
+    guard let message = messages.first, message.number == request.number else {
       reader = nil
       return
     }
-    var next = reader?.number == number ? reader : nil
-    if next == nil { next = ReaderState(number: number, opening: showsFields) }
-    next?.receive(message.abridged, in: areas)
+    var next = reader?.number == request.number ? reader : nil
+    if next == nil { next = ReaderState(number: request.number, opening: showsFields) }
+    next?.receive(message.abridged, after: messages.dropFirst().map(\.abridged), in: areas)
     reader = next
   }
 
@@ -258,7 +257,7 @@ extension PreviewState: ScreenPart {
   /// The request follows once it is due.
   static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
     if state.screen.isList {
-      state.preview.want(state.split == nil ? nil : state.list.selected, at: now)
+      state.preview.want(state.split == nil ? nil : state.list.previewRequest, at: now)
     } else {
       state.preview.cover()
     }
@@ -270,11 +269,11 @@ extension PreviewState: ScreenPart {
     return state.preview.deadlines(of: state.list.selected, in: split, at: now)
   }
 
-  /// Requests the message once it is due; marks it read after it was visible long enough.
+  /// Requests what is due; marks the message read after it was visible long enough.
   static func tick(in state: inout UIState, at now: Date) -> [Effect] {
     guard state.screen.isList, state.split != nil else { return [] }
     let selected = state.list.selected
-    let due = state.preview.takeDue(selected, at: now).map { [Effect.fetch([$0], .preview)] } ?? []
+    let due = state.preview.takeDue(state.list.previewRequest, at: now).map { [$0.effect] } ?? []
     guard state.preview.takeSeen(selected, at: now), let row = state.list.selectedRow,
       state.list.status(of: row) == .unread
     else { return due }

@@ -120,7 +120,7 @@ extension PromptSession {
     let seek = Seek(query: list.query, filter: wanted.filter, origin: start)
     live.begin(seek)
     live.problem = wanted.problem
-    return [EarlySeek(seek).effect]
+    return [EarlySeek(seek: seek).effect]
   }
 
   /// Shows the match found within the time budget; if a nearer one may exist, the seek continues.
@@ -133,7 +133,7 @@ extension PromptSession {
       guard search?.seek == seek else { return [] }
       search?.found = number
       let cursor = number.flatMap { search?.select($0, in: &list, layout) }
-      return (cursor ?? []) + [TypedSeek(seek).effect]
+      return (cursor ?? []) + [TypedSeek(seek: seek).effect]
     }
   }
 
@@ -145,13 +145,17 @@ extension PromptSession {
     defer { search = live }
     if let number {
       (live.seek, live.found) = (nil, number)
-      return live.select(number, in: &list, layout) + [TallyMatch(seek, number).effect]
+      return live.select(number, in: &list, layout) + [
+        TallyMatch(seek: seek, number: number).effect
+      ]
     }
     guard seek.origin == nil else {
       live.seek?.origin = nil
       // Early seeks only search forward.
       guard let seek = live.seek else { return [] }
-      return [seek.direction == .forward ? EarlySeek(seek).effect : TypedSeek(seek).effect]
+      return [
+        seek.direction == .forward ? EarlySeek(seek: seek).effect : TypedSeek(seek: seek).effect
+      ]
     }
     (live.seek, live.isMiss) = (nil, true)
     return live.restore(&list, in: layout)
@@ -188,7 +192,7 @@ extension PromptSession {
       query: list.query, filter: wanted.filter, origin: found, direction: direction)
     (live.seek, live.tally) = (seek, nil)
     search = live
-    return Reply(effects: [TypedSeek(seek).effect])
+    return Reply(effects: [TypedSeek(seek: seek).effect])
   }
 }
 

@@ -2,27 +2,23 @@ package import Foundation
 package import InboxCore
 
 /// A match of the typed text, found within a short time.
-package struct EarlySeek: StoreRequest {
-  package var seek: Seek
+struct EarlySeek: StoreRequest {
+  var seek: Seek
 
-  package init(_ seek: Seek) {
-    self.seek = seek
-  }
+  var series: RequestSeries? { .search }
 
-  package var series: RequestSeries? { .search() }
-
-  package func perform(in context: RequestContext) throws -> EarlyMatch {
+  func perform(in context: RequestContext) throws -> EarlyMatch {
     try context.inbox.earlyMatch(of: seek, while: context.isWanted)
   }
 
-  package func within(_ scope: MessageFilter) -> EarlySeek { EarlySeek(seek.within(scope)) }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
-  package func receive(_ match: EarlyMatch, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ match: EarlyMatch, in state: inout UIState, at now: Date) -> [Effect] {
     let layout = state.listLayout
     return state.prompting.receive(match, of: seek, in: &state.stack.list, layout)
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.prompting.fail(seek)
     return []
   }
@@ -37,29 +33,25 @@ package enum EarlyMatch: Sendable, Hashable {
 }
 
 /// The next match of the typed text, sought until more is typed; nil if there is none.
-package struct TypedSeek: StoreRequest {
-  package var seek: Seek
+struct TypedSeek: StoreRequest {
+  var seek: Seek
 
-  package init(_ seek: Seek) {
-    self.seek = seek
-  }
+  var series: RequestSeries? { .search }
 
-  package var series: RequestSeries? { .search() }
-
-  package func perform(in context: RequestContext) throws -> MessageNumber? {
+  func perform(in context: RequestContext) throws -> MessageNumber? {
     try seek.perform(in: context)
   }
 
-  package func within(_ scope: MessageFilter) -> TypedSeek { TypedSeek(seek.within(scope)) }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
-  package func receive(
+  func receive(
     _ number: MessageNumber?, in state: inout UIState, at now: Date
   ) -> [Effect] {
     let layout = state.listLayout
     return state.prompting.receive(number, of: seek, in: &state.stack.list, layout)
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.prompting.fail(seek)
     return []
   }
@@ -73,11 +65,7 @@ extension TitleSearch: StoreRequest {
     try context.inbox.titles(matching: self, while: context.isWanted)
   }
 
-  package func within(_ scope: MessageFilter) -> TitleSearch {
-    var search = self
-    search.filter = filter.within(scope)
-    return search
-  }
+  package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   package func receive(_ rows: [MessageRow], in state: inout UIState, at now: Date) -> [Effect] {
     state.take(state.prompting.receive(rows, of: self), at: now)
@@ -89,23 +77,17 @@ extension TitleSearch: StoreRequest {
 }
 
 /// The names that complete a filter, with their counts.
-package struct ListFilterNames: StoreRequest {
+struct ListFilterNames: StoreRequest {
   /// The filter of the counted messages.
-  package let filter: MessageFilter
+  var filter: MessageFilter
 
-  package init(matching filter: MessageFilter = .all) {
-    self.filter = filter
-  }
-
-  package func perform(in context: RequestContext) throws -> FilterNames {
+  func perform(in context: RequestContext) throws -> FilterNames {
     try context.inbox.filterNames(matching: filter)
   }
 
-  package func within(_ scope: MessageFilter) -> ListFilterNames {
-    ListFilterNames(matching: filter.within(scope))
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ names: FilterNames, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ names: FilterNames, in state: inout UIState, at now: Date) -> [Effect] {
     state.session.filterNames = names
     return []
   }

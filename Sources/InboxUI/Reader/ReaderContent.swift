@@ -16,6 +16,8 @@ struct ReaderForm: Sendable, Hashable {
   var showsFields = false
   /// The picture to show.
   var picture: CharacterPicture.Shown?
+  /// The messages before it in its thread that are shown below it, newest first.
+  var earlier: [Message] = []
   /// How the terminal draws text.
   var measure = TextMeasure.current
 }
@@ -54,6 +56,7 @@ package struct ReaderContent: Sendable, Hashable {
     message.body = head ?? message.body
     var layout = ReaderLayout(form)
     layout.write(message)
+    for message in form.earlier { layout.write(earlierInThread: message) }
     (rows, links) = (layout.rows, layout.numbers.links)
     widest = form.wraps ? form.columns : rows.reduce(0) { max($0, $1.columns) }
   }

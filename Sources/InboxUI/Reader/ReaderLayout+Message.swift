@@ -30,6 +30,14 @@ extension ReaderLayout {
     writeEarlier(of: message)
   }
 
+  /// Writes an earlier message of a thread: title and time on one line if there is room, then its text.
+  mutating func write(earlierInThread message: Message) {
+    separate()
+    let name = Self.oneLine(message.title ?? message.source).printable()
+    write(byline: name, at: message.readerDate, keys: nil)
+    write(body: message.body, format: message.format)
+  }
+
   /// Writes the title and subtitle, then source, time, and the keys for link and actions; unfolded
   /// number, id and thread in place of the keys, which have lines of their own.
   private mutating func writeHead(of message: Message) {
@@ -58,13 +66,14 @@ extension ReaderLayout {
       message.isPinned ? "pinned" : nil, message.status == .read ? nil : message.status.name,
     ]
     let text = words.compactMap(\.self).joined(separator: " · ").printable()
-    let roles = Self.base.union(RoleSet(.readerField))
     let keys = form.showsFields ? nil : ReaderKeys(of: message, numbers: &numbers)
-    guard
-      var byline = ReaderMoment.byline(text + " · ", date: message.readerDate, width: width)
-    else {
-      write(text, roles: roles)
-      write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
+    write(byline: text, at: message.readerDate, keys: keys)
+  }
+
+  private mutating func write(byline text: String, at date: Date, keys: ReaderKeys?) {
+    guard var byline = ReaderMoment.byline(text + " · ", date: date, width: width) else {
+      write(text, roles: Self.base.union(RoleSet(.readerField)))
+      write(ReaderMoment.lines(label: "Date", date: date, width: valueWidth))
       return write(keys)
     }
     let isRoom = keys.map { byline.hasRoom(for: $0) } ?? false

@@ -45,10 +45,6 @@ package struct FetchMessages: StoreRequest {
       return numbers.first.map {
         state.take(state.stack.receive(messages.first, numbered: $0, in: layout, context), at: now)
       } ?? []
-    case .preview:
-      if let number = numbers.first, let split = state.split {
-        state.preview.receive(messages.first, numbered: number, in: split.preview)
-      }
     case .naming(let step, let outcome):
       state.showStatus(step.status(naming: messages.first, after: outcome, in: context), at: now)
       state.statusLine.noteOffer()
@@ -71,8 +67,6 @@ package struct FetchMessages: StoreRequest {
 package enum FetchPurpose: Sendable, Hashable {
   /// To show the single message in the reader.
   case reader
-  /// To show the single message in the preview.
-  case preview
   /// To copy their texts to the clipboard.
   case copyText
   /// To copy their links to the clipboard.

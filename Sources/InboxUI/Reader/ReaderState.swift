@@ -8,6 +8,8 @@ package struct ReaderState: Sendable, Hashable {
   package let number: MessageNumber
   /// The message; nil until it is loaded.
   package private(set) var message: Message?
+  /// The messages before it in its thread that are shown below it, newest first.
+  private var earlier: [Message] = []
   /// The search with its matches.
   private(set) var search: ReaderSearch?
   /// The origin of a message that was not opened from the list, until it is loaded.
@@ -76,8 +78,11 @@ package struct ReaderState: Sendable, Hashable {
     return origin
   }
 
-  /// Handles the loaded message.
-  mutating func receive(_ message: Message, in areas: ScreenAreas) {
+  /// Handles the loaded message, and those before it in its thread.
+  mutating func receive(
+    _ message: Message, after earlier: [Message] = [], in areas: ScreenAreas
+  ) {
+    self.earlier = earlier
     if message != self.message {
       pictures.take(message)
       // Keep the old layout of a long text until the new one is complete, so that it does not jump.
@@ -144,7 +149,7 @@ package struct ReaderState: Sendable, Hashable {
   private func form(in areas: ScreenAreas) -> ReaderForm {
     ReaderForm(
       columns: areas.columns, textColumns: areas.textColumns, wraps: wraps, isRaw: isRaw,
-      showsFields: showsFields, picture: pictures.shown)
+      showsFields: showsFields, picture: pictures.shown, earlier: earlier)
   }
 
   /// The maximum scroll offset, at which the last line is at the bottom.

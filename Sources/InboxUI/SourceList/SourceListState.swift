@@ -208,11 +208,7 @@ package struct CountSources: StoreRequest {
     try context.inbox.sourceCounts(matching: filter, within: context.budget)
   }
 
-  package func within(_ scope: MessageFilter) -> CountSources {
-    var request = self
-    request.filter = filter.within(scope)
-    return request
-  }
+  package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   package func receive(_ counts: [SourceCount], in state: inout UIState, at now: Date) -> [Effect] {
     state.sourceList.receive(counts, at: now)

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import InboxCore
 
 /// The tabs of an inbox whose configuration has none: all, unread, the sources that send most and open
@@ -48,16 +48,13 @@ enum AutomaticTabs {
 }
 
 /// The sources of the newest messages.
-package struct ReadRecentSources: StoreRequest {
+struct ReadRecentSources: StoreRequest {
   /// How many messages are looked at.
-  package static let messageCount = 200
+  static let messageCount = 200
 
-  /// Makes a request.
-  package init() {}
+  var turn: RequestTurn { .counting(atOnceIfQuick: false) }
 
-  package var turn: RequestTurn { .counting(atOnceIfQuick: false) }
-
-  package func perform(in context: RequestContext) throws -> [String] {
+  func perform(in context: RequestContext) throws -> [String] {
     let window = MessageWindow(limit: Self.messageCount)
     let snapshot = try context.inbox.snapshot(
       of: MessageQuery(), in: window, scope: context.scope, within: context.budget)
@@ -65,12 +62,12 @@ package struct ReadRecentSources: StoreRequest {
   }
 
   /// Gives them tabs, which are then counted.
-  package func receive(_ sources: [String], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ sources: [String], in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.tabs.receive(recentSources: sources)
     return state.listCounts.tabs.count(state.barTabs ?? [], at: now, in: state.zone)
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.tabs.fail(at: now)
     return []
   }

@@ -1,5 +1,5 @@
-package import Foundation
-package import InboxCore
+import Foundation
+import InboxCore
 
 /// The tabs with their counts, which are read outside of the event loop.
 ///
@@ -132,7 +132,7 @@ extension TabState {
   /// Counts tabs, with relative days resolved at `now`.
   mutating func count(_ source: [ListTab], at now: Date, in zone: TimeZone) -> [Effect] {
     read(source, at: now, in: zone)
-    return [CountTabs(all.compactMap(\.counted)).effect]
+    return [CountTabs(filters: all.compactMap(\.counted)).effect]
   }
 
   /// The count of a filter; nil until it is known.
@@ -162,31 +162,24 @@ extension TabState {
 }
 
 /// The counts of the tabs.
-package struct CountTabs: StoreRequest {
+struct CountTabs: StoreRequest {
   /// The filters; the result has a count for each.
-  package let filters: [MessageFilter]
+  var filters: [MessageFilter]
 
-  /// Creates a request.
-  package init(_ filters: [MessageFilter]) {
-    self.filters = filters
-  }
+  var turn: RequestTurn { .counting(atOnceIfQuick: true) }
 
-  package var turn: RequestTurn { .counting(atOnceIfQuick: true) }
-
-  package func perform(in context: RequestContext) throws -> [Int] {
+  func perform(in context: RequestContext) throws -> [Int] {
     try context.inbox.counts(of: filters, within: context.budget)
   }
 
-  package func within(_ scope: MessageFilter) -> CountTabs {
-    CountTabs(filters.map { $0.within(scope) })
-  }
+  static var narrowing: Narrowing<Self>? { Narrowing(\.filters) }
 
-  package func receive(_ counts: [Int], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ counts: [Int], in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.tabs.receive(counts, of: filters, at: now)
     return []
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState, at now: Date) -> [Effect] {
     state.listCounts.tabs.fail(at: now)
     return []
   }

@@ -83,7 +83,7 @@ struct PartTests {
   @Test func `a bulk change is counted before its question`() {
     var stack = stack(2)
     let reply = act(.deleteAll, on: &stack)
-    #expect(reply.effects == [CountMessages(.all).effect])
+    #expect(reply.effects == [CountMessages(filter: .all).effect])
     let all = MessageSelection.matching(.all, upTo: MessageNumber(2))
     #expect(
       reply.uncounted
@@ -139,10 +139,12 @@ struct PartTests {
     #expect(!history.canUndo)
     let numbers = MessageSelection.numbers([MessageNumber(1)])
     history.receive(
-      ChangeOutcome(changedCount: 1), of: ChangeMessages(.view, numbers), at: context.now)
+      ChangeOutcome(changedCount: 1), of: ChangeMessages(verb: .view, selection: numbers),
+      at: context.now)
     #expect(!history.canUndo)
     history.receive(
-      ChangeOutcome(changedCount: 1), of: ChangeMessages(.delete, numbers), at: context.now)
+      ChangeOutcome(changedCount: 1), of: ChangeMessages(verb: .delete, selection: numbers),
+      at: context.now)
     #expect(history.canUndo)
     _ = history.receive(nil, of: .undo, on: &stack, in: layout, context)
     #expect(!history.canUndo)

@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 @Suite struct ProgressTests {
@@ -31,7 +31,8 @@ import Testing
     #expect(inbox.state.status == nil)
     inbox.send(
       .answered(
-        ChangeMessages(.read, .matching(.unread)), ChangeOutcome(changedCount: 50_000)))
+        ChangeMessages(verb: .read, selection: .matching(.unread)),
+        ChangeOutcome(changedCount: 50_000)))
     #expect(inbox.state.status?.text == "Marked 50000 messages read · u undo")
   }
 }

@@ -74,7 +74,7 @@ struct ActingTests {
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
   func `anything but yes means no`(_ key: String) {
     var inbox = ScreenDriver(count: 5)
-    #expect(inbox.press("M", key) == [CountMessages(.unread).effect])
+    #expect(inbox.press("M", key) == [CountMessages(filter: .unread).effect])
     #expect(inbox.state.confirmation == nil)
     #expect(inbox.state.list.snapshot.counts.unread == 5)
   }
@@ -147,7 +147,7 @@ struct ActingTests {
     var inbox = ScreenDriver(count: 5)
     inbox.holdsEffects = true
     inbox.press("D")
-    inbox.send(.failed(CountMessages(.all), "busy"))
+    inbox.send(.failed(CountMessages(filter: .all), "busy"))
     inbox.release()
     #expect(inbox.state.confirmation == nil)
   }

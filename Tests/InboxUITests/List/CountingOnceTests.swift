@@ -75,7 +75,7 @@ struct CountingOnceTests {
     inbox.press("]", "[")
     let early = MessageFilter([.init(.source("ci"))])
     inbox.push(.make("New", source: "ci"))
-    inbox.send(.answered(CountMessages(early), 300))
+    inbox.send(.answered(CountMessages(filter: early), 300))
     inbox.press("]")
     #expect(inbox.state.list.total == nil)
   }
@@ -93,10 +93,12 @@ struct CountingOnceTests {
     let query = MessageQuery(filter: filter)
     let snapshots = [1, 2].map { InboxSnapshot(query: query, sequence: $0) }
     var totals = ListTotals()
-    for snapshot in snapshots { totals.follow([CountMessages(filter).effect], at: snapshot) }
+    for snapshot in snapshots {
+      totals.follow([CountMessages(filter: filter).effect], at: snapshot)
+    }
     for total in [300, 301] { totals.receive(total, of: filter) }
     #expect(totals.completing(snapshots[1], at: .testing(0)).matchCount == nil)
-    totals.follow([CountMessages(filter).effect], at: snapshots[1])
+    totals.follow([CountMessages(filter: filter).effect], at: snapshots[1])
     totals.receive(301, of: filter)
     #expect(totals.completing(snapshots[0], at: .testing(0)).matchCount == nil)
     #expect(totals.completing(snapshots[1], at: .testing(0)).matchCount == 301)

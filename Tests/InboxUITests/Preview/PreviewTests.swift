@@ -46,7 +46,9 @@ struct PreviewTests {
     #expect(inbox.preview.contains("Text of 5"))
     #expect(inbox.press("j", "j").filter(\.isPreview) == [])
     #expect(inbox.state.list.selected == MessageNumber(3))
-    #expect(inbox.settlePreview().filter(\.isPreview) == [.fetch([MessageNumber(3)], .preview)])
+    #expect(
+      inbox.settlePreview().filter(\.isPreview)
+        == [FetchPreview(number: MessageNumber(3), thread: nil).effect])
     #expect(inbox.preview.contains("Text of 3"))
     #expect(inbox.settlePreview().filter(\.isPreview) == [])
   }
@@ -117,6 +119,32 @@ struct PreviewTests {
     inbox.purge(1)
     inbox.settlePreview()
     #expect(!inbox.preview.contains("Another text"))
+  }
+
+  @Test func `for the row of a thread it shows its messages, newest first`() throws {
+    var inbox = screen(150, 30, count: 30) { number, payload in
+      payload.source = "chat"
+      if number != 29 { payload.thread = .set("ana") }
+      payload.title = .set("Name \(number)")
+      payload.body = .set("Text of \(number).")
+    }
+    inbox.state.environment.preferences.collapseThreads = .on
+    inbox.press("1")
+    inbox.settlePreview()
+    let texts = { (inbox: ScreenDriver) in
+      inbox.preview.matches(of: /Text of (\d+)\./).compactMap { Int($0.1) }
+    }
+    #expect(inbox.state.list.selected == MessageNumber(30))
+    #expect(Array(texts(inbox).prefix(4)) == [30, 28, 27, 26])
+    for _ in 0..<8 { inbox.press("}") }
+    #expect(texts(inbox).last == 11 - 1)
+    inbox.revise(28) { $0.body = .set("Text of 99.") }
+    inbox.press("{", "{", "{", "{", "{", "{", "{", "{")
+    inbox.settlePreview()
+    #expect(Array(texts(inbox).prefix(3)) == [30, 99, 27])
+    inbox.press("j")
+    inbox.settlePreview()
+    #expect(texts(inbox) == [29])
   }
 
   @Test func `a huge text is cut in the preview, and whole in the reader`() throws {
@@ -199,7 +227,5 @@ extension ScreenDriver {
 }
 
 extension Effect {
-  fileprivate var isPreview: Bool {
-    request(FetchMessages.self)?.purpose == .preview
-  }
+  fileprivate var isPreview: Bool { request(FetchPreview.self) != nil }
 }

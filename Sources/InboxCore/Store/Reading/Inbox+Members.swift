@@ -36,16 +36,23 @@ extension Inbox {
   }
 }
 
+extension MessageQuery {
+  /// The messages that the row of a thread stands for, newest first.
+  package func members(of thread: SourceThread) -> MessageQuery {
+    let source = MessageFilter([.init(.source(SourcePattern(exactly: thread.source).text))])
+    let scope = MessageFilter([.init(.thread(thread.name)), .init(.pinned, isNegated: true)])
+    return MessageQuery(filter: filter.within(source).within(scope))
+  }
+}
+
 extension Database {
   fileprivate func members<Member>(
     of thread: SourceThread, _ filter: MessageFilter, at now: Date, _ body: (MessageRow) -> Member
   ) throws -> [Member] {
-    let source = MessageFilter([.init(.source(SourcePattern(exactly: thread.source).text))])
-    let scope = MessageFilter([.init(.thread(thread.name)), .init(.pinned, isNegated: true)])
     var members: [Member] = []
-    try forEachPage(
-      of: MessageQuery(filter: filter.within(source).within(scope)), at: now
-    ) { page in members += page.map(body) }
+    try forEachPage(of: MessageQuery(filter: filter).members(of: thread), at: now) { page in
+      members += page.map(body)
+    }
     return members
   }
 
