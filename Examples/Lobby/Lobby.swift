@@ -28,7 +28,7 @@ final class Lobby {
     self.screen = screen
     pane = try InboxPane(
       hostOptions: HostOptions(
-        doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
+        closeLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
       of: inbox, look: Look.lobby, preferences: Lobby.preferences(showingTabs: false),
       title: "Lobby", now: { Date() })
     pane.onTap = { [unowned self] message, tap in decide(message, tap) }

@@ -11,7 +11,7 @@ public struct InboxConfiguration: Sendable {
   }
 
   /// Maximum number of messages; nil means ``defaultMaximumCount``, 0 means no limit.
-  package var maximumCount: Int?
+  public var maximumCount: Int?
   /// The durability of commits.
   package var durability: Durability
   /// Timeout of a write while another process writes, in seconds; at most a day.

@@ -83,6 +83,18 @@ struct CoreSamples {
     #expect(try inbox.counts().unread == 1)
   }
 
+  @Test func `a message by the id of its push`() throws {
+    let inbox = try Inbox.inMemory()
+    try inbox.push(Payload(title: "Sent", source: "shop", id: "order-7"), defaultSource: "test")
+    // sample
+    if let order = try inbox.message(from: "shop", id: "order-7") {
+      try inbox.markRead([order.number])
+    }
+    // end
+    #expect(try inbox.counts().read == 1)
+    #expect(try inbox.message(from: "shop", id: "order-8") == nil)
+  }
+
   @Test func `the same again, and over`() throws {
     let inbox = try Inbox.inMemory()
     // sample

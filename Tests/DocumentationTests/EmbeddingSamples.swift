@@ -31,7 +31,7 @@ struct EmbeddingSamples {
         titleLines: 2, messageLines: 2),
       placeholder: "🛎", empty: EmptyTexts(none: "Nobody has rung"))
     let pane = try InboxPane(
-      hostOptions: HostOptions(doneLabel: "home", emptyHint: "p lets a guest ring"),
+      hostOptions: HostOptions(closeLabel: "home", emptyHint: "p lets a guest ring"),
       of: inbox, look: look, title: "Lobby", now: { Date() })
     // end
     defer { pane.close() }
@@ -48,7 +48,7 @@ struct EmbeddingSamples {
     var preferences = ScreenPreferences()
     preferences.alerts = AlertPolicy(
       default: Alerts(sound: .always), rules: [AlertRule(filter: kitchen, sound: .off)])
-    let options = HostOptions(doneLabel: nil) { message, proposed in
+    let options = HostOptions(closeLabel: nil) { message, proposed in
       message.tags.contains("for-staff") ? .none : proposed
     }
     let pane = try InboxPane(

@@ -16,6 +16,9 @@ package struct SourceExpectation: Sendable, Hashable {
   /// The fold key of the messages that report a silence.
   static let fold = "silence"
 
+  /// The category of the messages that report a silence.
+  package static let category = "silence"
+
   /// The source of the messages that report a silence, such as `expect/cron/backup`.
   static func source(for sources: SourcePattern) -> String { "expect/" + sources.path }
 
@@ -32,7 +35,7 @@ package struct SourceExpectation: Sendable, Hashable {
       body: """
         Last message: \(AbsoluteTime.text(last, in: zone)). Expected: one every \(Self.exactText(interval)).
         """,
-      source: Self.source(for: sources), categories: ["silence"], priority: .high, glyph: "⏱",
+      source: Self.source(for: sources), categories: [Self.category], priority: .high, glyph: "⏱",
       fold: Self.fold)
   }
 

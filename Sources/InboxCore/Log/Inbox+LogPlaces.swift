@@ -102,13 +102,6 @@ extension Inbox {
     }
   }
 
-  /// The message of a source with the sender's id; nil when the inbox does not have it.
-  ///
-  /// - Throws: ``InboxError``.
-  package func message(from source: String, id: String) throws -> Message? {
-    try store.read { try $0.message(source: source, id: id) }
-  }
-
   /// The numbers among these whose messages' sources have a prefix, ascending.
   ///
   /// - Throws: ``InboxError``.

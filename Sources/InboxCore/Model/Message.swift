@@ -41,7 +41,7 @@ public struct Message: Sendable, Hashable {
   /// Name of a sound, or `default`; nil is silence.
   public var sound: String?
   /// The badge that the sender requested; our own badge always counts.
-  public var badge: Int?
+  package var badge: Int?
   /// The sender's time of sending.
   public var sentAt: Date?
   /// The time at which this inbox stored it.

@@ -92,7 +92,7 @@ public struct Payload: Sendable, Hashable {
   /// Name of a sound, or `default`.
   public var sound: Field<String> = .absent
   /// The badge that the sender requested.
-  public var badge: Field<Int> = .absent
+  package var badge: Field<Int> = .absent
   /// The sender's time of sending.
   public var sentAt: Field<Date> = .absent
   /// Start of the active window.

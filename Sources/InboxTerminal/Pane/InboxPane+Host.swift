@@ -7,7 +7,7 @@ extension InboxPane {
   /// Creates a pane for a program that embeds the inbox; its ``badge`` is up to date from then on.
   ///
   ///     let pane = try InboxPane(
-  ///       hostOptions: HostOptions(doneLabel: "home"), of: inbox,
+  ///       hostOptions: HostOptions(closeLabel: "home"), of: inbox,
   ///       look: InboxUIConfiguration(placeholder: "★"), now: { Date() })
   ///
   /// - Parameters:

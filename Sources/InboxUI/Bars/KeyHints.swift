@@ -172,7 +172,7 @@ enum KeyHints {
     guard context == .list else { return hints }
     if isThread { return hints.map { $0.command == .reading(.close) ? leavingThread : $0 } }
     guard let host else { return hints }
-    let done = host.doneLabel.map { Hint(.reading(.close), $0.printable(), in: context) }
+    let done = host.closeLabel.map { Hint(.reading(.close), $0.printable(), in: context) }
     return hints.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 

@@ -5,7 +5,7 @@ public struct HostOptions: Sendable {
   /// The label of the hint for returning to the host; `q` and Esc on the list return.
   ///
   /// Nil shows no hint, such as for one tab among others.
-  package var doneLabel: String?
+  public var closeLabel: String?
   /// The scope of all lists; the user's filters only narrow it.
   ///
   /// Counts are limited to it as well, and require a scan of its messages each time.
@@ -20,7 +20,7 @@ public struct HostOptions: Sendable {
   /// Creates the options of a host; each has a default.
   ///
   /// - Parameters:
-  ///   - doneLabel: The label of the hint for returning to the host; `q` and Esc on the list
+  ///   - closeLabel: The label of the hint for returning to the host; `q` and Esc on the list
   ///     return. Nil shows no hint, such as for one tab among others.
   ///   - scope: The scope of all lists; the user's filters only narrow it.
   ///   - rows: The drawing of rows; nil for the standard one.
@@ -28,11 +28,11 @@ public struct HostOptions: Sendable {
   ///   - decideAlerts: Decides the alerts of a new message, given those of the policy; nil uses the
   ///     policy.
   public init(
-    doneLabel: String? = "done", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
+    closeLabel: String? = "close", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
     emptyHint: String? = nil,
     decideAlerts: (@Sendable (Message, _ proposed: Alerts) -> Alerts)? = nil
   ) {
-    self.doneLabel = doneLabel
+    self.closeLabel = closeLabel
     self.scope = scope
     self.rows = rows
     self.emptyHint = emptyHint

@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
 
-/// The tabs of an inbox whose configuration has none: all, unread, the sources that send most and open
-/// questions.
+/// The tabs of an inbox whose configuration has none: all, unread, the sources that send most and what
+/// needs the person.
 enum AutomaticTabs {
   /// Most sources that have a tab.
   static let mostSources = 5
@@ -13,10 +13,17 @@ enum AutomaticTabs {
     ListTab(name: "Unread", filter: MessageFilter.unread.text),
   ]
 
-  /// The tab of open questions: the last one, so that the others keep their digits as it comes and
-  /// goes.
-  private static let questions: ListTab = {
-    var tab = ListTab(name: "Questions", filter: MessageFilter([.init(.asking)]).text)
+  /// The tab of what needs the person: open questions, the most urgent until they are resolved, and
+  /// sources that are silent.
+  ///
+  /// It is the last one, so that the others keep their digits as it comes and goes.
+  private static let needed: ListTab = {
+    let open = MessageFilter.Term(.resolved, isNegated: true)
+    let filters = [
+      MessageFilter([.init(.asking)]), MessageFilter([.init(.priority(.equal, .max)), open]),
+      MessageFilter([.init(.category(SourceExpectation.category)), open]),
+    ]
+    var tab = ListTab(name: "Needs you", filter: filters.map(\.text).joined(separator: " OR "))
     tab.hidesWhenEmpty = true
     return tab
   }()
@@ -26,7 +33,7 @@ enum AutomaticTabs {
   /// A single source has none, as it would show the same as the first tab.
   static func tabs(of sources: [String]) -> [ListTab] {
     let own = sources.map { ListTab(name: $0, filter: MessageFilter(sourcesAt: $0).text) }
-    return first + (own.count > 1 ? own : []) + [questions]
+    return first + (own.count > 1 ? own : []) + [needed]
   }
 
   /// Adds the top-level sources of recent messages, the most frequent first, while there is room.

@@ -26,10 +26,10 @@ struct KeyHintsTests {
 
   @Test func `a program around the inbox has its own word for the way back, and only it`() {
     var inbox = wide(count: 1)
-    inbox.state.hostOptions = HostOptions(doneLabel: "to the mail")
+    inbox.state.hostOptions = HostOptions(closeLabel: "to the mail")
     #expect(hints(inbox).contains("? help  q to the mail"))
     #expect(!hints(inbox).contains("quit"))
-    inbox.state.hostOptions = HostOptions(doneLabel: nil)
+    inbox.state.hostOptions = HostOptions(closeLabel: nil)
     #expect(hints(inbox).contains("F filter  ? help"))
   }
 
@@ -125,7 +125,7 @@ struct KeyHintsTests {
 
   @Test func `marked rows do not hide the way back to a program around the inbox`() {
     var inbox = wide(count: 3)
-    inbox.state.hostOptions = HostOptions(doneLabel: "to the mail")
+    inbox.state.hostOptions = HostOptions(closeLabel: "to the mail")
     inbox.press("Space")
     #expect(hints(inbox).contains("Esc clear  q to the mail"))
   }

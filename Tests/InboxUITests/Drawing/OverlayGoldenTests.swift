@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: Size.recorded) func `a list within another program`(size: Size) throws {
     try check("list-embedded", size) {
-      $0.state.hostOptions = HostOptions(doneLabel: "back to the mail")
+      $0.state.hostOptions = HostOptions(closeLabel: "back to the mail")
     }
   }
 

@@ -83,16 +83,39 @@ struct AutomaticTabTests {
       payload.actions = .set([MessageAction(id: "yes", label: "Yes")])
     }
     func names() -> [String] { inbox.state.listCounts.tabs.tabs.map(\.tab.name) }
-    #expect(names() == ["All", "Unread", "cli", "ci", "Questions"])
+    #expect(names() == ["All", "Unread", "cli", "ci", "Needs you"])
     inbox.press("5")
     #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
     _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
     inbox.send(.tick)
     settle(&inbox)
-    #expect(names().contains("Questions"))
+    #expect(names().contains("Needs you"))
     inbox.press("1")
     settle(&inbox)
     #expect(names() == ["All", "Unread", "cli", "ci"])
+  }
+
+  @Test func `what is most urgent needs the person until it is resolved, as a silence does`() throws
+  {
+    var inbox = screen(["cli", "ci", "cli"]) { number, payload in
+      if number == 1 { (payload.priority, payload.fold) = (.set(.max), .set("disk")) }
+      if number == 2 { payload.priority = .set(.high) }
+      if number == 3 { payload.categories = .set(["silence"]) }
+    }
+    func needed() -> String? {
+      let bar = bar(inbox)
+      return bar.range(of: "Needs you").map { String(bar[$0.upperBound...].prefix(2)) }
+    }
+    #expect(needed() == " 2")
+    _ = try inbox.inbox.markRead([MessageNumber(1), MessageNumber(3)])
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(needed() == " 2")
+    _ = try inbox.inbox.push([Payload(source: "cli", resolves: "disk")])
+    _ = try inbox.inbox.delete([MessageNumber(3)])
+    inbox.send(.tick)
+    settle(&inbox)
+    #expect(needed() == nil)
   }
 
   @Test func `a question that ran out stays among the questions, unread until it is read`() throws {
@@ -104,7 +127,7 @@ struct AutomaticTabTests {
     inbox.now += 120
     inbox.send(.tick)
     settle(&inbox)
-    #expect(bar(inbox).contains("Questions 1 "))
+    #expect(bar(inbox).contains("Needs you 1 "))
     inbox.press("5")
     func text() -> String {
       inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
@@ -126,17 +149,17 @@ struct AutomaticTabTests {
     _ = try inbox.inbox.push([question])
     inbox.send(.tick)
     settle(&inbox)
-    #expect(bar(inbox).contains("Unread 3  ci 2  cli 1  Questions 1 "))
+    #expect(bar(inbox).contains("Unread 3  ci 2  cli 1  Needs you 1 "))
     // One that is shown is kept as a tab.
     let added = inbox.run("filter cli") + inbox.run("tab add Mine")
     let tabs = added.compactMap { effect in
       if case .pane(.addTabs(let request)) = effect { request.tabs.map(\.name) } else { nil }
     }
-    #expect(tabs == [["All", "Unread", "ci", "cli", "Questions", "Mine"]])
+    #expect(tabs == [["All", "Unread", "ci", "cli", "Needs you", "Mine"]])
   }
 
   @Test func `a source whose name a tab has, or that nobody could read, gets none`() {
-    let inbox = screen(["All", "Questions/x", "  ", "cli", "ci"])
+    let inbox = screen(["All", "Needs you/x", "  ", "cli", "ci"])
     #expect(
       inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "ci", "cli"])
   }

@@ -68,7 +68,7 @@ import Testing
     throws
   {
     try push("hello", source: "a")
-    let loop = run(HostOptions(doneLabel: "home"))
+    let loop = run(HostOptions(closeLabel: "home"))
     try terminal.awaitScreen("hello", "mail · All", "q home")
     terminal.press(.enter)
     try terminal.awaitScreen("q back", without: ["q home"])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a tab of a host shows no way back where the host has one`() throws {
     try push("hello", source: "a")
-    let loop = run(HostOptions(doneLabel: nil))
+    let loop = run(HostOptions(closeLabel: nil))
     try terminal.awaitScreen("hello", "? help", without: ["q ", "done"])
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)

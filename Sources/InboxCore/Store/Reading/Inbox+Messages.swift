@@ -9,6 +9,18 @@ extension Inbox {
     try store.read { try $0.wholeMessage(number) }
   }
 
+  /// The message of a source with the sender's id; nil when the inbox does not have it.
+  ///
+  /// A program that knows a message by the id of a push finds its number, for verbs and deep links:
+  /// `inbox.message(from: "shop", id: "order-7")?.number`.
+  ///
+  /// - Throws: ``InboxError``.
+  public func message(from source: String, id: String) throws -> Message? {
+    try store.read { database in
+      try database.message(source: source, id: id).flatMap { try database.wholeMessage($0.number) }
+    }
+  }
+
   /// Whole messages, in the order given; missing ones are omitted.
   ///
   /// - Throws: ``InboxError``.
