@@ -81,6 +81,8 @@ static int give(void *context, char *buffer, int room) {
   return (int)size;
 }
 
+bool html_knows(const char *name) { return htmlEntityLookup((const xmlChar *)name) != NULL; }
+
 void html_read(const char *content, size_t count, const struct html_reader *reader) {
   struct reading reading = {.reader = reader, .content = content, .count = count};
   reading.parser = htmlNewParserCtxt();

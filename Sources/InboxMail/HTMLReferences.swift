@@ -1,3 +1,5 @@
+import CHTML
+
 /// HTML in which references to characters are resolved as by browsers, without comments and
 /// declarations such as the conditions of Outlook, `<![if !mso]>`.
 ///
@@ -96,12 +98,11 @@ struct HTMLReferences {
   private mutating func takeReference(inAttribute isInAttribute: Bool) {
     let name = bytes[(place + 1)...].prefix(Self.longestName).prefix(while: Self.isNameByte)
     if name.isEmpty, follows("&#", at: place), takeNumber() { return }
-    let isEnded = name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
-    if isEnded, let code = Self.named[String(decoding: name, as: UTF8.self)] {
-      return write(code, upTo: name.endIndex + 1)
+    if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";") {
+      let name = String(decoding: name, as: UTF8.self)
+      if let code = Self.named[name] { return write(code, upTo: place + name.utf8.count + 2) }
+      if html_knows(name) { return takeByte() }
     }
-    // The parser knows the other names.
-    guard !isEnded || name.isEmpty else { return takeByte() }
     for count in stride(from: min(name.count, Self.longestLegacyName), through: 2, by: -1) {
       let start = name.prefix(count)
       guard let code = Self.legacy[String(decoding: start, as: UTF8.self)] else { continue }

@@ -68,7 +68,9 @@ enum HTMLText {
     return attributes
   }
 
-  private static let usedAttributes: Set<String> = ["href", "alt", "start", "style", "hidden"]
+  private static let usedAttributes: Set<String> = [
+    "href", "alt", "start", "style", "hidden", "class", "id",
+  ]
 
   /// The character set declared near the start of HTML; nil if there is none.
   private static func declaredCharset(_ bytes: [UInt8]) -> String? {

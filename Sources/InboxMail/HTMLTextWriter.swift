@@ -25,6 +25,7 @@ struct HTMLTextWriter {
   /// Whether nothing was written after the marker of an item.
   private var isBehindMarker = false
   private var isInTitle = false
+  private var isInStyle = false
 
   /// Maximum nesting of lists and quotes.
   private static let mostLevels = 8
@@ -129,7 +130,9 @@ struct HTMLTextWriter {
 
   /// Keeps a text that is hidden by its style, or in a title.
   private mutating func keepHidden(_ piece: String) {
-    guard veils.areClosed || isInTitle, hiddenText.utf8.count < HTMLText.mostBytes else { return }
+    if isInStyle { veils.add(styles: piece) }
+    guard veils.areClosed || isInTitle, !isInStyle, hiddenText.utf8.count < HTMLText.mostBytes
+    else { return }
     hiddenText += piece
   }
 
@@ -140,6 +143,7 @@ struct HTMLTextWriter {
 
   private mutating func count(_ name: String, by step: Int) {
     if name == "title" { isInTitle = step > 0 }
+    if name == "style" { isInStyle = step > 0 }
     if Self.hidden.contains(name) { hiddenCount = max(0, hiddenCount + step) }
     if name == "pre" { preformattedCount = max(0, preformattedCount + step) }
     if name == "blockquote" { quoteCount = max(0, quoteCount + step) }

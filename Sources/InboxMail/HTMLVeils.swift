@@ -11,6 +11,10 @@ struct HTMLVeils {
   }
 
   private var veils: [Veil] = []
+  private var rules = HTMLStyleRules()
+
+  /// Handles a part of the rules of a page.
+  mutating func add(styles: String) { rules.add(styles) }
 
   /// Maximum veils within each other.
   private static let most = 256
@@ -38,15 +42,17 @@ struct HTMLVeils {
 
   private func veil(_ name: String, _ attributes: [String: String]) -> Veil? {
     if attributes["hidden"] != nil { return Veil(name: name, hides: true, isSoft: false) }
-    guard let style = attributes["style"] else { return nil }
+    let style = rules.declarations(for: name, attributes) + (attributes["style"] ?? "")
+    guard !style.isEmpty else { return nil }
     var shown: Bool?
+    var isDisplayed = true
     for declaration in style.lowercased().split(separator: ";") {
       let parts = declaration.split(separator: ":", maxSplits: 1).map(Self.trimmed)
       guard parts.count == 2 else { continue }
       let value = Self.trimmed(parts[1].prefix { $0 != "!" })
       switch (parts[0], value) {
-      case ("display", "none"), ("mso-hide", "all"):
-        return Veil(name: name, hides: true, isSoft: false)
+      case ("mso-hide", "all"): return Veil(name: name, hides: true, isSoft: false)
+      case ("display", _): isDisplayed = value != "none"
       case ("max-height", _), ("opacity", _):
         if Self.isZero(value) { return Veil(name: name, hides: true, isSoft: false) }
       case ("visibility", _):
@@ -55,6 +61,7 @@ struct HTMLVeils {
       default: break
       }
     }
+    guard isDisplayed else { return Veil(name: name, hides: true, isSoft: false) }
     return shown.map { Veil(name: name, hides: !$0, isSoft: true) }
   }
 

@@ -150,17 +150,14 @@ package enum FieldTable {
 
   /// Converts a text to the JSON value of a field.
   ///
-  /// Names of a list are separated by commas. Invalid numbers and times stay
+  /// Invalid numbers and times stay
   /// texts, so that the field's reader reports them.
   package static func value(of text: String, for name: String) -> JSONValue {
     switch kinds[name] ?? .text {
     case .number: return Int64(text).map(JSONValue.integer) ?? .string(text)
-    case .names:
-      return .array(
-        text.split(separator: ",").map { .string($0.trimmingCharacters(in: .whitespaces)) })
     case .flag: return .bool(["true", "yes", "1"].contains(text.lowercased()))
     case .value: return (try? JSONValue(json: text)) ?? .string(text)
-    case .text, .time: return .string(text)
+    case .names, .text, .time: return .string(text)
     }
   }
 }

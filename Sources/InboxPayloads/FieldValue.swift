@@ -54,9 +54,11 @@ struct FieldValue {
     try field("an integer") { $0.integer }
   }
 
-  /// Reads a list of names; a single text is a list of one element.
+  /// Reads a list of names; in a single text commas separate them.
   func names() throws(PayloadError) -> Payload.Field<[String]> {
-    if !isUnset, let name = value.storableText { return .set([name]) }
+    if !isUnset, let text = value.storableText {
+      return .set(text.split(separator: ",").map(String.init))
+    }
     guard let elements = try list() else { return .cleared }
     var names: [String] = []
     for element in elements {
@@ -148,6 +150,12 @@ extension JSONValue {
     case .array: "an array"
     case .object: "an object"
     }
+  }
+
+  /// Whether it is a list of names, or a text of such.
+  var isNames: Bool {
+    guard case .array(let elements) = self else { return storableText?.isEmpty == false }
+    return !elements.isEmpty && elements.allSatisfy { $0.storableText != nil }
   }
 
   /// The text with each NUL replaced by its symbol; nil for other kinds.

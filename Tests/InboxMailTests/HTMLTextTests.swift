@@ -38,6 +38,8 @@ import Testing
     ("&#x110000; &#0; &#xD800; &#99999999999999; &# &#x; &;", "� � � � &# &#x; &;"),
     ("&amp;lt; &amp;#60; &#38;lt; &lt;p&gt;", "&lt; &#60; &lt; <p>"),
     ("&apos;&commat;&lbrace;&rbrace;&period; &unknown; &unknown", "'@{}. &unknown; &unknown"),
+    ("I am &notit; &notin; &ampx; &nosuch;", "I am ¬it; ∉ &x; &nosuch;"),
+    ("<a href='https://x.org/?a=1&notit;'>go</a>", "go (https://x.org/?a=1&notit;)"),
     ("<a href='https://x.org/?a=1&copy=2&reg3&lt;'>go</a>", "go (https://x.org/?a=1&copy=2&reg3<)"),
     ("<img alt='It&#146;s &copy &quot;'>", "It’s © \""),
     ("<p title=\"<!-- \">a</p><!-- > -->b", "a\n\nb"),
@@ -78,6 +80,13 @@ import Testing
     ("<title>t</title>a", "a", "t"),
     ("<div style='display:none'><a href=https://x>x</a></div>b", "b", "x"),
     ("<img style='display:none' alt='x'>b", "b", "x"),
+    ("<style>.pre, p { display: none }</style><div class='a PRE'>x</div><p>y</p>b", "b", "x\ny"),
+    (
+      "<style>#top{font-size:0}div.q{opacity:0}</style><b id=top>x</b><div class=q>y</div>b", "b",
+      "x\ny"
+    ),
+    ("<style>p{display:none}</style><p style='display:block'>a</p>", "a", ""),
+    ("<style>@media print{p{display:none}} p i{display:none}</style><p>a<i>b</i></p>", "ab", ""),
   ])
   func `hidden text ends with its element`(_ html: String, _ text: String, _ hidden: String) {
     let read = HTMLText.read(Array(html.utf8), charset: nil)

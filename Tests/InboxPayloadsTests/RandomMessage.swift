@@ -5,7 +5,7 @@ import InboxCore
 extension Message {
   private static let texts = [
     "plain", "with \"quotes\" and \\", "\u{1b}[31m\u{9b}", "\u{202e}rtl", "žluť 👩‍🚀", "two\nlines",
-    "é£\u{2028}",
+    "é\u{2028}£",
   ]
 
   /// A message with any mix of fields.
@@ -13,6 +13,8 @@ extension Message {
     func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &random) ? value : nil }
     func text() -> String { texts.randomElement(using: &random) ?? "" }
     func names() -> [String] { (0..<Int.random(in: 0..<3, using: &random)).map { _ in text() } }
+    // A name stands once in its list.
+    func labels() -> [String] { Set(names()).sorted() }
     func date() -> Date {
       Date(
         timeIntervalSince1970: Double(Int.random(in: 0..<2_000_000_000_000, using: &random)) / 1_000
@@ -26,8 +28,8 @@ extension Message {
     var message = Message(
       number: MessageNumber(Int64.random(in: 1..<1_000_000, using: &random)), id: text(),
       source: ["cli", "ntfy/a", "http/ci/main"].randomElement(using: &random) ?? "cli",
-      title: text(), subtitle: maybe(text()), body: maybe(text()), categories: names(),
-      thread: maybe(text()), tags: names(),
+      title: text(), subtitle: maybe(text()), body: maybe(text()), categories: labels(),
+      thread: maybe(text()), tags: labels(),
       priority: Priority.allCases.randomElement(using: &random) ?? .default, glyph: maybe("👩‍🚀"),
       attachments: names().map {
         Attachment(name: maybe($0), url: $0, format: .audio, size: maybe(9))
@@ -40,7 +42,7 @@ extension Message {
       delivery: Delivery.allCases.randomElement(using: &random) ?? .inbox,
       status: Status.allCases.randomElement(using: &random) ?? .read,
       statusBeforeDelete: maybe(.read), isPinned: Bool.random(using: &random),
-      custom: maybe(customs.randomElement(using: &random) ?? .null), conversionTags: names(),
+      custom: maybe(customs.randomElement(using: &random) ?? .null), conversionTags: labels(),
       isPartial: Bool.random(using: &random))
     message.format = BodyFormat.allCases.randomElement(using: &random) ?? .plain
     message.progress = maybe(40)

@@ -101,6 +101,24 @@ struct VendorPayloadTests {
     #expect(try decoded(#"{"title":"t","level":5}"#).priority.value == nil)
   }
 
+  @Test(arguments: [
+    (#""Severity":"CRITICAL""#, Priority.max), (#""labels":{"severity":"warning"}"#, .high),
+    (#""data":{"Level":"low"}"#, .low), (#""data":{"level":5}"#, nil),
+    (#""custom":{"severity":"critical"}"#, nil),
+  ])
+  func `it is found in any case, and one level down`(json: String, priority: Priority?) throws {
+    let payload = try decoded(#"{"title":"t",\#(json)}"#)
+    #expect(payload.priority.value == priority && payload.notes.isEmpty)
+  }
+
+  @Test func `an urgency that nobody knows is kept, and the sender is told`() throws {
+    let payload = try decoded(#"{"title":"t","Severity":"purple","level":"floor 3"}"#)
+    #expect(payload.priority.value == nil)
+    #expect(payload.notes == [#"unknown Severity "purple" was taken as default"#])
+    #expect(
+      payload.custom.value == .object(["Severity": .string("purple"), "level": "floor 3"]))
+  }
+
   @Test func `what CXone's local notification carries is a message that opens its thread`() throws {
     let inbox = try Inbox.testing()
     let bare = try decoded(#"{"threadId":"T","messageId":"M"}"#)

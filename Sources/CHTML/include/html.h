@@ -20,4 +20,7 @@ struct html_reader {
 /// Reads HTML in UTF-8. The time is linear in its size.
 void html_read(const char *text, size_t count, const struct html_reader *reader);
 
+/// Whether the reader resolves a reference with this name.
+bool html_knows(const char *name);
+
 #endif

@@ -21,7 +21,7 @@ extension Payload {
 
   /// The payload validated and normalized, as on every way into the store, JSON or not.
   ///
-  /// A source loses its empty parts, lists lose empty names, a glyph is cut to one character,
+  /// A source loses its empty parts, lists lose empty names and blanks around others, a glyph is cut to one character,
   /// progress is clamped, and an action without an id gets its label as id. So every stored
   /// message can be exported and imported.
   ///
@@ -140,9 +140,11 @@ extension Payload {
 }
 
 extension [String] {
-  /// The list without empty names, normalized as in columns and filters.
+  /// The names without blanks around them, each once, normalized as in columns and filters.
   fileprivate var named: [String] {
-    contains { $0.isEmpty || $0.utf8.contains(0) } ? filter { !$0.isEmpty }.map(\.storable) : self
+    var seen: Set<String> = []
+    return map { $0.trimmingCharacters(in: .whitespacesAndNewlines).storable }
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 }
 

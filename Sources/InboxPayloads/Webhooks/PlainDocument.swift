@@ -23,7 +23,7 @@ struct PlainDocument {
   init(_ document: JSONValue) {
     self.document = document
     if case .object(let fields) = document { rest = fields } else { rest = [:] }
-    keys = Self.keys(of: rest)
+    keys = NamedFields.keys(of: rest)
   }
 
   /// The message fields of the document; none if it has no text at all.
@@ -39,18 +39,16 @@ struct PlainDocument {
     result.fields["url"] = take(Self.urls).map(JSONValue.string)
     let isNamed = title != nil
     var others = rest
-    let urgency = Self.urgency(in: rest, keys)
+    let urgency = NamedFields(rest).urgency
     if let urgency {
       others[urgency.key] = nil
       // Another system's word says more than the priority: it is kept.
       if !urgency.isForeign { rest[urgency.key] = nil }
     }
     let owner = isNamed ? nil : take(Self.titles + Self.names, ofPartIn: &others)
-    // Of a part only words are taken: each service counts in its own way.
-    let words = Self.parts(of: others, first: owner?.part).lazy
-      .compactMap { Self.urgency(in: $0.fields, $0.keys)?.priority }
-      .filter { if case .string = $0 { true } else { false } }
-    result.fields["priority"] = urgency?.priority ?? words.first
+    result.fields["priority"] =
+      urgency?.priority ?? NamedFields(others).urgencyWord(ofPartIn: owner?.part)
+    result.fields["tags"] = takeTags()
     if !isNamed {
       title = owner?.text
       let text = body ?? take(Self.bodies, ofPartIn: &others, first: owner?.part)?.text
@@ -66,13 +64,6 @@ struct PlainDocument {
     if !isNamed { result.fields["subtitle"] = event.map(JSONValue.string) }
     if !rest.isEmpty { result.fields["custom"] = .object(rest) }
     return result
-  }
-
-  /// The names of fields by their lower case; one in lower case is preferred.
-  private static func keys(of fields: [String: JSONValue]) -> [String: String] {
-    Dictionary(
-      fields.keys.map { ($0.lowercased(), $0) },
-      uniquingKeysWith: { first, other in first == first.lowercased() ? first : other })
   }
 
   /// Removes and returns the first field with a text.
@@ -91,45 +82,25 @@ struct PlainDocument {
     return nil
   }
 
+  /// Removes and returns the tags, if they are names.
+  private mutating func takeTags() -> JSONValue? {
+    guard let key = keys["tags"], let value = rest[key], value.isNames else { return nil }
+    rest[key] = nil
+    return value
+  }
+
   /// Removes and returns the text of the first part of the document that has one of the names, with
   /// the name of the part.
   private func take(
     _ names: [String], ofPartIn fields: inout [String: JSONValue], first: String? = nil
   ) -> (part: String, text: String)? {
-    let parts = Self.parts(of: fields, first: first)
+    let parts = NamedFields(fields).parts(first: first)
     for name in names {
-      for (part, inner, keys) in parts {
-        guard let key = keys[name], let text = inner[key]?.plainText else { continue }
-        fields[part] = .object(inner.filter { $0.key != key })
+      for (part, inner) in parts {
+        guard let key = inner.keys[name], let text = inner.values[key]?.plainText else { continue }
+        fields[part] = .object(inner.values.filter { $0.key != key })
         return (part, text)
       }
-    }
-    return nil
-  }
-
-  /// The parts of a document that are objects, with the names of their fields by lower case.
-  private static func parts(
-    of fields: [String: JSONValue], first: String?
-  ) -> [(name: String, fields: [String: JSONValue], keys: [String: String])] {
-    fields.keys.sorted { ($0 == first ? 0 : 1, $0) < ($1 == first ? 0 : 1, $1) }
-      .compactMap { part in
-        guard case .object(let inner)? = fields[part] else { return nil }
-        return (part, inner, Self.keys(of: inner))
-      }
-  }
-
-  /// The first field that tells an urgency, the priority, and whether it is another system's word.
-  private static func urgency(
-    in fields: [String: JSONValue], _ keys: [String: String]
-  ) -> (key: String, priority: JSONValue, isForeign: Bool)? {
-    for name in TextNames.urgency {
-      guard let key = keys[name], let text = fields[key]?.plainText else { continue }
-      let number = Int64(text)
-      let word = Priority(parsing: text)
-      let isKnown = number.map { (1...5).contains($0) } ?? (word != nil)
-      guard isKnown || name == "priority" else { continue }
-      let isForeign = number == nil && word?.name != text
-      return (key, number.map(JSONValue.integer) ?? .string(text), isForeign)
     }
     return nil
   }

@@ -12,6 +12,17 @@ import Testing
     try Webhook(WebhookSettings(name: name)).delivery(.make(body: document)).payloads
   }
 
+  @Test(arguments: [
+    (#""a, b c""#, ["a", "b c"]), (#"["a"," b c "]"#, ["a", "b c"]), (#"[{"id":1}]"#, nil),
+    ("5", nil),
+  ])
+  func `tags that are names are tags, and others are kept`(json: String, tags: [String]?) throws {
+    let payload = try #require(payloads(#"{"title":"t","Tags":\#(json)}"#).first).checked()
+    #expect(payload.tags.value == tags)
+    let kept: JSONValue? = tags == nil ? .object(["Tags": try JSONValue(json: json)]) : nil
+    #expect(payload.custom.value == kept)
+  }
+
   /// A product, its document, the title, and texts that a person sees.
   private static let products: [(String, String, title: String, texts: [String])] = [
     (
