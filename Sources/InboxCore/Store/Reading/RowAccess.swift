@@ -217,9 +217,13 @@ extension FilterCriteria {
       let isAlert = SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
       tables.append(DrivingTable(index: "message_alert_only", where: isAlert))
     }
-    if isOnly(.expired) {
-      let ended = SQLCondition("m.expires_at <= ?", now)
-      tables.append(DrivingTable(index: "message_by_expiry", where: ended))
+    let phaseTables: [(MessageFilter.Phase, index: String, condition: String)] = [
+      (.snoozed, "message_by_snooze", "m.snoozed_until > ?"),
+      (.scheduled, "message_by_start", "m.starts_at > ?"),
+      (.expired, "message_by_expiry", "m.expires_at <= ?"),
+    ]
+    tables += phaseTables.filter { isOnly($0.0) }.map {
+      DrivingTable(index: $0.index, where: SQLCondition($0.condition, now))
     }
     return tables
   }
