@@ -97,7 +97,7 @@ extension FilterCriteria {
       conditions.append(SQLCondition("\(row).priority IN (\(list))"))
     }
     conditions += timeConditions(on: row + ".sort_at")
-    conditions += groups.map { $0.condition(of: row) } + parts.map { $0.condition(of: row) }
+    conditions += groups.map { $0.condition(of: row) } + tests.map { $0.condition(of: row) }
     let any = alternatives.map { $0.condition(for: .settled, of: row) }
     return any.isEmpty ? conditions : conditions + [.any(any)]
   }
@@ -139,16 +139,6 @@ extension FilterCriteria {
     case .scheduled: SQLCondition("\(row).starts_at > ?", now)
     case .expired: SQLCondition("\(row).expires_at <= ?", now)
     }
-  }
-}
-
-extension FilterCriteria.PartCondition {
-  /// The condition on a row.
-  fileprivate func condition(of row: String) -> SQLCondition {
-    let found = SQLCondition(
-      "text_matches(?, \(row).title, \(row).subtitle, \(row).source, \(row).body, \(row).rest)",
-      text)
-    return isNegated ? found.negated : found
   }
 }
 

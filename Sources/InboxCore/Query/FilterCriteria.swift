@@ -38,8 +38,8 @@ struct FilterCriteria: Hashable {
   /// Excluded words and phrases.
   var excludedTexts: [TextTerm] = []
 
-  /// Required and excluded patterns.
-  var parts: [PartCondition] = []
+  /// Conditions on one row that no index serves.
+  var tests: [RowTest] = []
 
   /// Criteria of which any must hold, beside the others; empty without alternatives.
   var alternatives: [FilterCriteria] = []
@@ -76,12 +76,6 @@ struct FilterCriteria: Hashable {
     var isNegated: Bool
     /// The stored categories that the names match; nil until they are expanded.
     var categories: [String]?
-  }
-
-  /// A pattern that must occur in the texts, or must not.
-  struct PartCondition: Hashable {
-    var text: String
-    var isNegated: Bool
   }
 
   /// A comparison with the number of occurrences.
@@ -171,9 +165,7 @@ extension FilterCriteria {
     gatherNames(unwanted, isNegated: true)
     searched = wanted.compactMap(\.searched)
     excludedTexts = unwanted.compactMap(\.searched)
-    parts = filter.terms.compactMap { term in
-      term.condition.part.map { PartCondition(text: $0.storable, isNegated: term.isNegated) }
-    }
+    tests = filter.terms.compactMap(RowTest.init)
     for scope in filter.scopes {
       self = narrowed(
         by: FilterCriteria(
@@ -294,7 +286,7 @@ extension FilterCriteria {
     result.groups += other.groups
     result.searched += other.searched
     result.excludedTexts += other.excludedTexts
-    result.parts += other.parts
+    result.tests += other.tests
     return result
   }
 }

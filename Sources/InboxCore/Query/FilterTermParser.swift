@@ -42,6 +42,7 @@ struct FilterTermParser {
   }
 
   private func condition(of pair: Pair) throws(FilterError) -> MessageFilter.Condition {
+    if FilterWord.isPath(pair.key) { return try custom(pair) }
     let words = FilterWord.named.filter { $0.key == pair.key }
     guard let first = words.first else { throw unknownWord(pair) }
     try checkComparison(pair, of: first)
@@ -51,7 +52,7 @@ struct FilterTermParser {
         column: pair.token.valueColumn, kind: .missingValue(word: pair.key), expected: expected)
     }
     switch first.meaning {
-    case .condition, .unnamed: return try fixed(pair, among: words)
+    case .condition, .custom, .unnamed: return try fixed(pair, among: words)
     case .source: return .source(try pattern(pair).text)
     case .category: return .category(pair.value)
     case .thread: return .thread(pair.value)
@@ -60,6 +61,8 @@ struct FilterTermParser {
     case .priority: return try priority(pair)
     case .occurrences: return try occurrences(pair)
     case .part: return .part(try part(pair))
+    case .url: return .url(try part(pair))
+    case .id: return .id(pair.value)
     case .before: return .before(try moment(pair))
     case .after: return .after(try moment(pair))
     case .age: return try age(pair)
@@ -111,6 +114,27 @@ struct FilterTermParser {
     return .occurrences(comparison, Int(count))
   }
 
+  /// A value of the sender's data, under the names of a path.
+  private func custom(_ pair: Pair) throws(FilterError) -> MessageFilter.Condition {
+    guard case .pair(let key, _, let value) = pair.token.shape, let comparison = pair.relation
+    else { throw badValue(pair, expected: []) }
+    let path = key.dropFirst(FilterWord.customPrefix.count)
+      .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !path.contains("") else {
+      throw FilterError(
+        column: pair.token.column, kind: .unknownWord(key),
+        expected: ["custom.severity:VALUE", "custom.cpu>90"])
+    }
+    guard !value.isEmpty else {
+      throw FilterError(
+        column: pair.token.valueColumn, kind: .missingValue(word: key), expected: ["VALUE"])
+    }
+    guard comparison == .equal || Double(value) != nil else {
+      throw badValue(pair, expected: ["a number"])
+    }
+    return .custom(path, comparison, value)
+  }
+
   /// A pattern; a regular expression must be valid.
   private func part(_ pair: Pair) throws(FilterError) -> String {
     guard let problem = TextPattern.problem(of: pair.value) else { return pair.value }
@@ -151,7 +175,8 @@ struct FilterTermParser {
 
   private func unknownWord(_ pair: Pair) -> FilterError {
     FilterError(
-      column: pair.token.column, kind: .unknownWord(pair.key), expected: FilterWord.keys,
+      column: pair.token.column, kind: .unknownWord(pair.key),
+      expected: FilterWord.keys.map { $0 == FilterWord.customPrefix ? $0 + "NAME" : $0 },
       nearest: NearestName.nearest(to: pair.key, in: FilterWord.keys))
   }
 

@@ -65,13 +65,16 @@ struct FilterTokenizer {
   /// Letters and a colon always are a key, known or not; letters and a comparison only for a known
   /// one, so that `a=b` can be searched for.
   private var keyLength: Int? {
-    let letters = characters[position...].prefix { $0.isASCII && $0.isLetter }
-    let end = position + letters.count
-    guard !letters.isEmpty, end < characters.count else { return nil }
+    let rest = characters[position...]
+    var key = rest.prefix { $0.isASCII && $0.isLetter }
+    let isPath = rest.dropFirst(key.count).first == "." && FilterWord.isPath(key + ".")
+    if isPath { key = rest.prefix { !$0.isWhitespace && !":=<>()\"".contains($0) } }
+    let end = position + key.count
+    guard !key.isEmpty, end < characters.count else { return nil }
     switch characters[end] {
-    case ":": return letters.count
+    case ":": return key.count
     case "=", "<", ">":
-      return FilterWord.keys.contains(String(letters).lowercased()) ? letters.count : nil
+      return isPath || FilterWord.keys.contains(String(key).lowercased()) ? key.count : nil
     default: return nil
     }
   }

@@ -22,6 +22,9 @@ package struct FilterWord: Sendable, Hashable {
     case after
     case age
     case part
+    case url
+    case id
+    case custom
     /// Written without a name: listed in help, not looked up.
     case unnamed
   }
@@ -64,6 +67,14 @@ package struct FilterWord: Sendable, Hashable {
     word(
       "text:", argument: "PART", .part,
       "Title, text or source contains this; text:re:A.*B is a regular expression."),
+    word("url:", argument: "PART", .url, "A link of it, its actions or its files contains this."),
+    word("id:", argument: "ID", .id, "With this id of its sender."),
+    word("has:link", .condition(.hasLink), "Opens a link, or has one in its text or actions."),
+    word("has:picture", .condition(.hasPicture), "A picture is attached."),
+    word("has:action", .condition(.hasAction), "Has actions or answers."),
+    word(
+      "custom.", argument: "NAME:VALUE", .custom,
+      "A value of the sender's data: custom.labels.env:prod, custom.cpu>90."),
     word("WORD", .unnamed, "Title, subtitle or body has a word that begins like this."),
     word("\"WORDS\"", .unnamed, "Title, subtitle or body has these words in a row."),
     word("-", argument: "TERM", .unnamed, "Whatever the term or the brackets do not match."),
@@ -77,6 +88,13 @@ package struct FilterWord: Sendable, Hashable {
   static let keys = named.reduce(into: [String]()) { keys, word in
     if !keys.contains(word.key) { keys.append(word.key) }
   }
+
+  /// Whether a key begins with `custom.`, before the names of a path.
+  static func isPath(_ key: some Sequence<Character>) -> Bool {
+    String(key).lowercased().hasPrefix(customPrefix)
+  }
+
+  static let customPrefix = "custom."
 
   /// The key before the colon or comparison.
   var key: String {

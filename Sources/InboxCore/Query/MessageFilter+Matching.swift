@@ -22,7 +22,8 @@ extension MessageFilter {
     else { return false }
     let texts = ([terms] + scopes).joined().filter { $0.condition.key == nil }
     return texts.isEmpty
-      || TextMatcher(texts).matches(subject.message) && texts.allSatisfy(subject.fulfillsPart)
+      || TextMatcher(texts).matches(subject.message)
+        && texts.compactMap(RowTest.init).allSatisfy { $0.passes(subject.message) }
   }
 
   /// A message at one time, for evaluating the terms of filters.
@@ -78,13 +79,6 @@ extension MessageFilter.Subject {
     return named == fulfilled
   }
 
-  /// Whether a pattern occurs as required, or not as excluded; true for other terms.
-  fileprivate func fulfillsPart(_ term: MessageFilter.Term) -> Bool {
-    guard let pattern = term.condition.part.map({ TextPattern($0.storable) }) else { return true }
-    let texts = message.searchedTexts + [message.source]
-    return texts.contains { $0.map(pattern.matches) ?? false } != term.isNegated
-  }
-
   private func fulfills(_ condition: MessageFilter.Condition) -> Bool {
     switch condition {
     case .status(let status): message.status == status
@@ -102,7 +96,7 @@ extension MessageFilter.Subject {
     case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
-    case .word, .phrase, .part: true
+    case .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom: true
     }
   }
 
@@ -147,7 +141,7 @@ extension [MessageFilter.Term] {
 }
 
 extension MessageFilter.Condition {
-  /// The key of the term; nil for words and phrases, which must all occur.
+  /// The key of the term; nil for those that must all hold, such as words and phrases.
   var key: MessageFilter.Key? {
     switch self {
     case .status: .status
@@ -165,7 +159,7 @@ extension MessageFilter.Condition {
     case .occurrences: .occurrences
     case .before: .before
     case .after: .after
-    case .word, .phrase, .part: nil
+    case .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom: nil
     }
   }
 }

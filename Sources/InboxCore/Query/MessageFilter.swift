@@ -97,6 +97,19 @@ public struct MessageFilter: Sendable, Hashable {
     case phrase(String)
     /// `text:isbon`: title, subtitle, body or source contains this.
     case part(String)
+    /// `url:github.com`: its own link, or one of its actions or files, contains this.
+    case url(String)
+    /// `id:order-7`: with this id of its sender.
+    case id(String)
+    /// `has:link`: opens a link, or has one in its text or actions.
+    case hasLink
+    /// `has:picture`: a picture is attached.
+    case hasPicture
+    /// `has:action`: has actions or answers.
+    case hasAction
+    /// `custom.labels.env:prod`, `custom.cpu>90`: a value of the sender's data, a number or a text in
+    /// any case; of a list or an object, any of its values.
+    case custom([String], Comparison, String)
   }
 
   /// The phase of a message by the clock; a filter without any matches active ones.
@@ -303,6 +316,14 @@ extension MessageFilter.Condition {
     case .word(let text): FilterTokenizer.isBare(text) ? text : Self.quoted(text) + "*"
     case .phrase(let text): Self.quoted(text)
     case .part(let text): "text:" + Self.value(text)
+    case .url(let text): "url:" + Self.value(text)
+    case .id(let id): "id:" + Self.value(id)
+    case .hasLink: "has:link"
+    case .hasPicture: "has:picture"
+    case .hasAction: "has:action"
+    case .custom(let path, let comparison, let value):
+      "custom.\(path.joined(separator: "."))\(comparison == .equal ? ":" : comparison.rawValue)"
+        + Self.value(value)
     }
   }
 

@@ -35,7 +35,7 @@ extension MessageFilter.Term {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .phase(random.pick(MessageFilter.Phase.allCases))
@@ -55,6 +55,14 @@ extension MessageFilter.Condition {
     case 10: .word(text(using: &random))
     case 12: .machine(text(using: &random))
     case 11: .part(text(using: &random))
+    case 13: .url(text(using: &random))
+    case 14: .id(text(using: &random))
+    case 15: random.pick([.hasLink, .hasPicture, .hasAction])
+    case 16:
+      .custom(
+        random.pick([["cpu"], ["Labels", "é-1", "0"]]),
+        random.pick(MessageFilter.Comparison.allCases), "-90.5")
+    case 17: .custom(["a"], .equal, text(using: &random))
     default: .phrase(text(using: &random))
     }
   }

@@ -144,7 +144,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<19, using: &random) {
+    switch Int.random(in: 0..<25, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .asking
@@ -169,6 +169,16 @@ extension MessageFilter.Condition {
       .occurrences(
         random.pick(MessageFilter.Comparison.allCases), Int.random(in: 0...4, using: &random))
     case 14: .part(random.pick(["a", "é", "E", "re:[aeé].", "b/", "\0", "re:("]))
+    case 19: .hasLink
+    case 20: .hasPicture
+    case 21: .hasAction
+    case 22: .url(random.pick(["github", "É", "re:a.b", "example"]))
+    case 23: .id("\(Int.random(in: 0..<40, using: &random))")
+    case 24:
+      .custom(
+        random.pick([["cpu"], ["labels", "env"], ["labels"], ["list"], ["a.b\"c"], ["cpu", "x"]]),
+        random.pick(MessageFilter.Comparison.allCases),
+        random.pick(["90", "9e1", "Prod", "é", "true", "null", "-3", "b%c", "\"", "K"]))
     case 13: .phrase(Names.text(words: 1...3, using: &random))
     default: .word(Names.text(words: 1...1, using: &random))
     }
@@ -205,7 +215,36 @@ extension Payload {
     payload.local.receivedAt = time(in: -400...0)
     payload.local.occurrences = random.pick([nil, 2, 3])
     payload.local.resolvedAt = random.pick([nil, nil, .testing])
+    let links = [nil, nil, "https://github.com/é", "https://example.org/a-b"]
+    payload.tap = .init(random.pick(links).map(TapBehavior.url))
+    if Bool.random(using: &random) {
+      payload.actions = .set([MessageAction(id: "a", label: "\"url\":", url: random.pick(links))])
+    }
+    if let url = random.pick(links) {
+      payload.attachments = .set([
+        Attachment(url: url, format: random.pick(Attachment.Format.allCases))
+      ])
+    }
+    if random.pick([false, false, true]) { payload.body = .set("see HTTPS://x.org") }
+    payload.custom = .set(value(deep: 2, using: &random))
     return payload
+  }
+
+  private static func value(deep: Int, using random: inout SeededRandom) -> JSONValue {
+    let texts = ["90", "prod", "PROD", "É", "é", "b%c", "\"", "1.2", "-3", "true", "K", "k"]
+    return switch Int.random(in: 0..<(deep > 0 ? 9 : 5), using: &random) {
+    case 0: .integer(random.pick([90, 91, -3, 0]))
+    case 1: .number(random.pick([90.0, 89.5, 1e300]))
+    case 2: .bool(Bool.random(using: &random))
+    case 3: .null
+    case 4: .string(random.pick(texts))
+    case 5: .array([value(deep: 0, using: &random), value(deep: deep - 1, using: &random)])
+    default:
+      .object([
+        random.pick(["cpu", "list", "a.b\"c"]): value(deep: deep - 1, using: &random),
+        random.pick(["labels", "env"]): value(deep: deep - 1, using: &random),
+      ])
+    }
   }
 }
 
