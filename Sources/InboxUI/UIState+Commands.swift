@@ -239,12 +239,12 @@ extension UIState {
       return take(prompting.beginSearch(in: screen.isList ? list : nil), at: now)
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
-    case .cycleFilter: return cycleFilter(at: now)
     case .filter:
       return take(prompting.beginFilter(of: list), at: now) + [ListFilterNames(filter: .all).effect]
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread: return toggleThread(at: now)
     case .trash: return toggleTrash()
+    case .showDone: return show(list.replacingFilter(list.showsDone ? .all : .done))
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return take(stack.offerNarrowing(partContext(at: now)), at: now)
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
@@ -316,7 +316,7 @@ extension UIState {
     case .delete:
       let filter = try argument.filterOfChanges(at: now, in: zone)
       return take(stack.askAboutAll(.deleteAll, filter), at: now)
-    case .read, .unread, .pin, .unpin, .unsnooze:
+    case .read, .unread, .pin, .unpin, .unsnooze, .done, .undone:
       guard let verb = command.verb else { return [] }
       guard !argument.text.isEmpty else {
         return take(stack.changeTargets(by: verb, in: listLayout, context), at: now)

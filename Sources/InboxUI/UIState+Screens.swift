@@ -179,22 +179,13 @@ extension UIState {
   mutating func show(_ command: Command.Tab, at now: Date) -> [Effect] {
     // Tab filters depend on the date: look up the shown tab before they are parsed anew.
     let before = listCounts.tabs.place(of: stack.listInBar)
-    listCounts.tabs.read(barTabs ?? preferences.filterPresets, at: now, in: zone)
+    listCounts.tabs.read(barTabs ?? [], at: now, in: zone)
     let shown = before ?? listCounts.tabs.place(of: stack.listInBar)
     if let index = listCounts.tabs.target(of: command, from: shown) {
       return show(listCounts.tabs.tabs[index], at: now)
     }
-    if command.index != nil { showStatus(.tabCount(listCounts.tabs.tabs.count), at: now) }
+    showStatus(.tabCount(listCounts.tabs.tabs.count), at: now)
     return []
-  }
-
-  /// Shows the next tab of the configuration; without any, the next filter preset.
-  mutating func cycleFilter(at now: Date) -> [Effect] {
-    guard preferences.tabs.isEmpty, barTabs != nil else { return show(.next, at: now) }
-    var presets = TabState()
-    presets.read(preferences.filterPresets, at: now, in: zone)
-    let index = presets.target(of: .next, from: presets.place(of: stack.listInBar))
-    return index.map { show(presets.tabs[$0], isPreset: true, at: now) } ?? []
   }
 
   /// Shows the tab at a position of the bar, closing the screens above the list.
@@ -214,21 +205,12 @@ extension UIState {
     return list.ownFilter == filter ? [] : show(list.replacingFilter(filter))
   }
 
-  /// Shows a tab, or a filter preset: closes the trash, and for a tab the thread on top, whose bar has
-  /// no tabs, then filters the list.
-  private mutating func show(
-    _ tab: TabState.Tab, isPreset: Bool = false, at now: Date
-  ) -> [Effect] {
-    if !isPreset { listCounts.tabs.chosen = tab.tab }
-    if screen == .trash, screens.count > 1 { _ = leave() }
-    let hasTabs = !isPreset && barTabs != nil
-    while hasTabs, screen == .thread, screens.count > 1 { _ = leave() }
+  /// Shows a tab: closes the trash or thread on top, whose bar has no tabs, then filters the list.
+  private mutating func show(_ tab: TabState.Tab, at now: Date) -> [Effect] {
+    listCounts.tabs.chosen = tab.tab
+    while [.trash, .thread].contains(screen), screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
-    if isPreset || barTabs == nil {
-      showFilterStatus(at: now)
-    } else {
-      showStatus(.tab(tab.tab.label), at: now)
-    }
+    showStatus(.tab(tab.tab.label), at: now)
     return effects
   }
 

@@ -39,7 +39,8 @@ struct Bellboard: ParsableCommand {
         [
           Open.self, Go.self, Answer.self, Copy.self, Save.self,
           Read.self, Unread.self, Delete.self,
-          Restore.self, Pin.self, Unpin.self, Snooze.self, Unsnooze.self, Purge.self, Undo.self,
+          Restore.self, Pin.self, Unpin.self, Snooze.self, Unsnooze.self, Done.self, Undone.self,
+          Purge.self, Undo.self,
           Redo.self,
         ]
       ),

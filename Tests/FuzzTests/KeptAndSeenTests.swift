@@ -106,7 +106,7 @@ private enum Reading {
     _ = state.showReader(message.number)
     let request = FetchMessages([message.number], for: .reader)
     _ = state.update(.answered(request, [message]), at: .testing)
-    _ = state.update(.key(try Key(name: "e")), at: .testing)
+    for name in ["z", "e"] { _ = state.update(.key(try Key(name: name)), at: .testing) }
     return ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing, in: .gmt)
       .map { $0.spans.map(\.text).joined() }.joined(separator: "\n")
   }

@@ -51,6 +51,7 @@ extension Message {
     message.firstAt = maybe(date())
     message.lastAt = maybe(date())
     message.resolvedAt = maybe(date())
+    message.doneAt = maybe(date())
     message.machine = maybe(text())
     message.earlier = names().map { name in
       Occurrence(
@@ -89,6 +90,7 @@ extension Message {
     firstAt = payload.local.firstAt
     lastAt = payload.local.lastAt
     resolvedAt = payload.local.resolvedAt
+    doneAt = payload.local.doneAt
     machine = payload.local.machine
     earlier = payload.local.earlier ?? []
   }

@@ -46,7 +46,7 @@ package struct RandomStep: Sendable {
   private func verb(_ random: inout SeededRandom) -> Verb {
     random.pick([
       .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
-      .snooze(until: now + reach), .unsnooze,
+      .snooze(until: now + reach), .unsnooze, .done, .undone,
     ])
   }
 

@@ -111,15 +111,6 @@ struct ScreensTests {
     #expect(inbox.state.list.filterText == "is:unread")
   }
 
-  @Test func `presets come round`() {
-    var inbox = ScreenDriver(count: 3)
-    let filters = (0..<4).map { _ in
-      inbox.press("f")
-      return inbox.state.list.query.filter
-    }
-    #expect(filters == [.unread, .pinned, .trash, .all])
-  }
-
   @Test func `pasted text and unknown keys never act`() {
     var inbox = ScreenDriver(count: 3)
     let before = inbox.state.list

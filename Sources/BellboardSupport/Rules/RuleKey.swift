@@ -89,6 +89,9 @@ package struct RuleKey: Sendable {
     RuleKey("drop", "boolean", "does not store the message") {
       $2.actions.drops = $0.boolean(at: $1) ?? false
     },
+    RuleKey("done", "boolean", "marks the message as done at once, so that it alerts nobody") {
+      $2.actions.finishes = $0.boolean(at: $1) ?? false
+    },
     RuleKey("expire_after", "duration", "lets the message expire: 2h, 3d") {
       $2.actions.expiresAfter = $0.moment(at: $1) { reader, text throws(TimeExpressionError) in
         try reader.futureDate(after: text)

@@ -193,7 +193,8 @@ extension Database {
     result.message.statusBeforeDelete = state.statusBeforeDelete
     result.message.isPinned = state.isPinned
     result.message.snoozedUntil = state.snoozedUntil.map(Date.init(milliseconds:))
-    result.statusAt = try row.value(4)
+    result.message.doneAt = state.doneAt.map(Date.init(milliseconds:))
+    result.statusAt = try row.value(5)
     return result
   }
 

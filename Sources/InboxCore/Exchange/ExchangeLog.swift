@@ -70,7 +70,11 @@ struct ExchangeLog {
         new.takesReply ? Message.replyName : answer)
     }
     let state = after.state(of: person, generation: content.generation)
-    if old.status != new.status, verb == nil || verb == .merged {
+    let isDone = old.doneAt != new.doneAt && new.status != .deleted && old.status != .deleted
+    if isDone, verb == nil || verb == .merged {
+      let origin = state.done?.clock.origin ?? content.latest?.origin
+      add(new.doneAt == nil ? .reopened : .done, number, by: origin)
+    } else if old.status != new.status, verb == nil || verb == .merged {
       let verb: LogEntry.Verb =
         switch new.status {
         case .deleted: .deleted
@@ -117,7 +121,7 @@ struct ExchangeLog {
   /// The order of entries of one transaction.
   private static let order: [LogEntry.Verb] = [
     .received, .merged, .resurfaced, .resolved, .acted, .read, .unread, .deleted, .restored,
-    .pinned, .unpinned, .snoozed, .unsnoozed,
+    .pinned, .unpinned, .snoozed, .unsnoozed, .done, .reopened,
   ]
 
   /// Writes the entries.

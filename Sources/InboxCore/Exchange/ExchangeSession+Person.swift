@@ -58,12 +58,13 @@ extension ExchangedRow {
   /// The row with what another one shows of the fields that a person has set.
   fileprivate func taking(_ shown: ExchangedRow, where state: StateRegister) -> ExchangedRow {
     var changed = self
-    if state.status != nil {
+    if state.status != nil || state.done != nil {
       changed.message.status = shown.message.status
       changed.message.statusBeforeDelete = shown.message.statusBeforeDelete
       changed.statusAt = shown.statusAt
     }
     if state.pin != nil { changed.message.isPinned = shown.message.isPinned }
+    if state.done != nil { changed.message.doneAt = shown.message.doneAt }
     if state.snooze != nil { changed.message.snoozedUntil = shown.message.snoozedUntil }
     return changed
   }

@@ -15,19 +15,22 @@ struct OwnSteps: Hashable {
   private(set) var pinnedAt: Int64?
   /// The time of the last step that may have changed the snooze.
   private(set) var snoozedAt: Int64?
+  /// The time of the last step that may have marked it as done, or brought it back.
+  private(set) var doneAt: Int64?
   /// Whether a push brought the message up again.
   var isRaised = false
   /// Whether its sender resolved it after that.
   var isResolved = false
-  /// Whether a step may have changed more than status, pin and snooze.
+  /// Whether a step may have changed more than status, pin, snooze and done.
   private var changesContent = false
 
-  /// The steps that change status, pin and snooze, and nothing else.
+  /// The steps that change status, pin, snooze and done, and nothing else.
   private static let ofState: Set<LogEntry.Verb> = [
-    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .viewed, .opened,
+    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .done, .reopened,
+    .viewed, .opened,
   ]
 
-  /// Whether the log says that nothing but status, pin and snooze was changed.
+  /// Whether the log says that nothing but status, pin, snooze and done was changed.
   var changeOnlyState: Bool { changedAt != nil && !changesContent }
 
   /// Adds a step.
@@ -41,11 +44,13 @@ struct OwnSteps: Hashable {
       changedAt = time
       switch verb {
       // The row has the time of the last change of its status.
-      case .read, .unread, .deleted, .restored, .viewed, .opened: break
+      case .read, .deleted, .restored, .viewed, .opened: break
+      case .unread: doneAt = time
       case .pinned, .unpinned: pinnedAt = time
-      case .snoozed, .unsnoozed: snoozedAt = time
+      case .unsnoozed: snoozedAt = time
+      case .snoozed, .done, .reopened: (snoozedAt, doneAt) = (time, time)
       // Such as an undo.
-      default: (pinnedAt, snoozedAt) = (time, time)
+      default: (pinnedAt, snoozedAt, doneAt) = (time, time, time)
       }
     }
   }
@@ -144,7 +149,8 @@ extension ExchangedMessage {
     let state = try known.taking(
       row.state(at: writer.now, shift: writer.shift), on: content,
       at: writer.moment(isTimed ? row.statusAt ?? time : time),
-      pinnedAt: steps.pinnedAt ?? time, snoozedAt: steps.snoozedAt ?? time)
+      pinnedAt: steps.pinnedAt ?? time, snoozedAt: steps.snoozedAt ?? time,
+      doneAt: steps.doneAt ?? time)
     if let state { set(.state(state), .state(person: writer.person)) }
     collectAnswer(row, content, at: time, by: writer)
     try decide(at: writer.moment())

@@ -20,8 +20,11 @@ struct ExchangedRow: Hashable {
   func state(at now: Int64, shift: Int64) -> MessageState {
     var state = MessageState(
       status: message.status, statusBeforeDelete: message.statusBeforeDelete,
-      isPinned: message.isPinned, snoozedUntil: message.snoozedUntil?.milliseconds)
-    if state.status == .read, let end = state.snoozedUntil, end <= now, (statusAt ?? 0) < end {
+      isPinned: message.isPinned, snoozedUntil: message.snoozedUntil?.milliseconds,
+      doneAt: message.doneAt?.milliseconds)
+    if state.status == .read, state.doneAt == nil, let end = state.snoozedUntil, end <= now,
+      (statusAt ?? 0) < end
+    {
       state.status = .unread
     }
     state.snoozedUntil = state.snoozedUntil.map { HybridClock.clamped($0 - shift) }
@@ -46,6 +49,7 @@ extension ExchangedMessage {
     message.snoozedUntil = state.snoozedUntil.map {
       Date(milliseconds: HybridClock.clamped($0 + writer.shift))
     }
+    message.doneAt = state.doneAt.map(Date.init(milliseconds:))
     message.occurrences = Int(clamping: OccurrenceCounter.shown(counters, of: content))
     var row = ExchangedRow(
       message: message, statusAt: statusAt == 0 ? nil : statusAt + writer.shift)

@@ -3,7 +3,8 @@ extension StateRegister {
   ///
   /// A matter that asks for attention makes it unread, a matter that is over makes it read, and the
   /// end of a snooze makes it unread, each unless the person set the status later. So it does not
-  /// matter in which order a machine hears of them.
+  /// matter in which order a machine hears of them. A message that is done is read, until it asks for
+  /// attention, is snoozed, or is marked unread.
   ///
   /// - Parameters:
   ///   - content: The content of the same generation.
@@ -20,10 +21,15 @@ extension StateRegister {
     on content: ContentRegister, at now: Int64
   ) -> (state: MessageState, statusAt: Int64) {
     let own = generation == content.generation ? self : StateRegister(generation: generation)
-    let (status, changedAt) = own.status(after: content.attention)
+    var (status, changedAt) = own.status(after: content.attention)
+    let doneAt = own.doneAt(content.attention)
+    if doneAt != nil, status.status == .unread, let done {
+      (status, changedAt) = (Mark(.read), done.clock.milliseconds)
+    }
     var state = MessageState(
       status: status.status, statusBeforeDelete: status.statusBeforeDelete,
-      isPinned: own.pin?.value ?? false, snoozedUntil: own.snoozedUntil(content.awokenAt))
+      isPinned: own.pin?.value ?? false,
+      snoozedUntil: doneAt == nil ? own.snoozedUntil(content.awokenAt) : nil, doneAt: doneAt)
     if state.status == .read, let end = state.snoozedUntil, end <= now, changedAt < end {
       state.status = .unread
     }
@@ -40,6 +46,16 @@ extension StateRegister {
     if attention.value { return (Mark(.unread), attention.clock.milliseconds) }
     guard own.status == .unread else { return (own, ownTime) }
     return (Mark(.read), attention.clock.milliseconds)
+  }
+
+  private func doneAt(_ attention: Stamped<Bool>?) -> Int64? {
+    guard let done, let time = done.value else { return nil }
+    let ends = [
+      attention.flatMap { $0.value ? $0.clock : nil },
+      snooze.flatMap { $0.value == nil ? nil : $0.clock },
+      status.flatMap { $0.value.status == .unread ? $0.clock : nil },
+    ]
+    return ends.contains { $0.map { done.clock < $0 } ?? false } ? nil : time
   }
 
   private func snoozedUntil(_ awokenAt: HybridClock?) -> Int64? {
@@ -115,11 +131,13 @@ extension StateRegister {
   ///   - moment: The time of the change; of the status, where the others have times of their own.
   ///   - pinnedAt: The time of the pin, in milliseconds since 1970; nil for that of `moment`.
   ///   - snoozedAt: The time of the snooze.
+  ///   - doneAt: The time of the mark as done, or of its end.
   /// - Returns: nil if nothing differs.
   /// - Throws: ``HybridClockError/exhausted(_:)``.
   func taking(
     _ row: MessageState, on content: ContentRegister, at moment: ExchangeMoment,
-    pinnedAt: Int64? = nil, snoozedAt: Int64? = nil
+    pinnedAt: Int64? = nil, snoozedAt: Int64? = nil,
+    doneAt: Int64? = nil
   ) throws(HybridClockError) -> StateRegister? {
     // The content that this state belongs to is not here yet; it ends the present one.
     guard generation <= content.generation else { return nil }
@@ -135,6 +153,13 @@ extension StateRegister {
       changed.snooze = Stamped(
         row.snoozedUntil,
         at: try moment.at(snoozedAt).clock(after: changed.snooze?.clock, content.awokenAt))
+    }
+    if row.doneAt != changed.effect(on: content, at: now).doneAt {
+      changed.done = Stamped(
+        row.doneAt,
+        at: try moment.at(doneAt).clock(
+          after: changed.done?.clock, changed.snooze?.clock, changed.status?.clock,
+          content.attention?.clock))
     }
     // Another snooze hides that the one before has made the message unread.
     let effect = changed.effect(on: content, at: now)

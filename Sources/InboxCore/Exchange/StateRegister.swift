@@ -26,6 +26,8 @@ package struct StateRegister: Sendable, Hashable {
   package internal(set) var pin: Stamped<Bool>?
   /// The end of the snooze in milliseconds since 1970; a nil value is an ended snooze.
   package internal(set) var snooze: Stamped<Int64?>?
+  /// When it was marked as done in milliseconds since 1970; a nil value is a message that came back.
+  package internal(set) var done: Stamped<Int64?>?
   /// Members of newer versions.
   package internal(set) var unknown = UnknownMembers()
 
@@ -41,6 +43,7 @@ package struct StateRegister: Sendable, Hashable {
     joined.status = Stamped.joined(status, other.status, json: \.json)
     joined.pin = Stamped.joined(pin, other.pin, json: JSONValue.bool)
     joined.snooze = Stamped.joined(snooze, other.snooze) { $0.map(JSONValue.integer) ?? .null }
+    joined.done = Stamped.joined(done, other.done) { $0.map(JSONValue.integer) ?? .null }
     joined.unknown = unknown.joined(with: other.unknown)
     return joined
   }
@@ -71,6 +74,9 @@ extension StateRegister {
     members["snooze"] = snooze.map {
       .array([$0.value.map(JSONValue.integer) ?? .null, JSONValue($0.clock)])
     }
+    members["done"] = done.map {
+      .array([$0.value.map(JSONValue.integer) ?? .null, JSONValue($0.clock)])
+    }
     return .object(members)
   }
 
@@ -88,7 +94,10 @@ extension StateRegister {
       pin = Stamped(isPinned, at: clock)
     }
     if let (values, clock) = try reader.stamped("snooze") {
-      snooze = Stamped(try Self.end(values[0], reader), at: clock)
+      snooze = Stamped(try Self.time(values[0], of: "snooze", reader), at: clock)
+    }
+    if let (values, clock) = try reader.stamped("done") {
+      done = Stamped(try Self.time(values[0], of: "done", reader), at: clock)
     }
     unknown = reader.unknown
   }
@@ -115,13 +124,13 @@ extension StateRegister {
     return status
   }
 
-  private static func end(
-    _ value: JSONValue, _ reader: MemberReader
+  private static func time(
+    _ value: JSONValue, of name: String, _ reader: MemberReader
   ) throws(RegisterError) -> Int64? {
     switch value {
     case .null: return nil
     case .integer(let time) where (0...HybridClock.latestMilliseconds).contains(time): return time
-    default: throw reader.bad("snooze[0]", "milliseconds since 1970, or null", value)
+    default: throw reader.bad("\(name)[0]", "milliseconds since 1970, or null", value)
     }
   }
 }

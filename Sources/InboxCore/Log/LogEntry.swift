@@ -78,7 +78,7 @@ extension LogEntry {
       .deleted: .updated, .restored: .updated, .pinned: .updated, .unpinned: .updated,
       .snoozed: .updated, .unsnoozed: .updated, .purged: .removed, .pruned: .removed,
       .undone: .updated, .redone: .updated, .acted: .updated, .withdrawn: .updated,
-      .requested: .updated, .resolved: .updated,
+      .requested: .updated, .resolved: .updated, .done: .updated, .reopened: .updated,
     ]
   }
 }
@@ -114,6 +114,10 @@ extension LogEntry.Verb {
   package static let snoozed = Self(rawValue: "snoozed")
   /// Snoozes were ended early.
   package static let unsnoozed = Self(rawValue: "unsnoozed")
+  /// Messages were marked as done.
+  package static let done = Self(rawValue: "done")
+  /// Messages that were done came back into the list, by hand or by news in their threads.
+  package static let reopened = Self(rawValue: "reopened")
   /// The user removed messages for good.
   package static let purged = Self(rawValue: "purged")
   /// Messages were removed to keep the maximum; the detail is the number of unread ones among them.

@@ -74,14 +74,17 @@ struct PackedChanges {
     append(change.after)
   }
 
-  /// One byte of flags (status, 0b11 for no status before, pin, snooze), then the snooze.
+  /// One byte of flags (status, 0b11 for no status before, pin, snooze, done), then the times.
   private mutating func append(_ state: MessageState) {
     var flags = UInt8(state.status.rawValue)
     flags |= UInt8(state.statusBeforeDelete?.rawValue ?? 3) << 2
     flags |= state.isPinned ? 0x10 : 0
     flags |= state.snoozedUntil == nil ? 0 : 0x20
+    flags |= state.doneAt == nil ? 0 : 0x40
     bytes.append(flags)
-    if let moment = state.snoozedUntil { bytes.appendInteger(UInt64(bitPattern: moment)) }
+    for moment in [state.snoozedUntil, state.doneAt].compactMap(\.self) {
+      bytes.appendInteger(UInt64(bitPattern: moment))
+    }
   }
 
   /// Decodes changes; nil for damaged bytes, or those of a newer program.
@@ -100,7 +103,7 @@ struct PackedChanges {
   }
 
   private static func readState(_ reader: inout ByteReader) -> MessageState? {
-    guard let flags = reader.readByte(), flags < 0x40,
+    guard let flags = reader.readByte(), flags < 0x80,
       let status = Status(rawValue: Int(flags & 3))
     else { return nil }
     var state = MessageState(
@@ -109,6 +112,10 @@ struct PackedChanges {
     if flags & 0x20 != 0 {
       guard let moment = reader.readInteger() else { return nil }
       state.snoozedUntil = Int64(bitPattern: moment)
+    }
+    if flags & 0x40 != 0 {
+      guard let moment = reader.readInteger() else { return nil }
+      state.doneAt = Int64(bitPattern: moment)
     }
     return state
   }

@@ -24,6 +24,8 @@ public struct Metric: Sendable, Hashable {
     case deleted
     /// A message was restored from the trash.
     case restored
+    /// A message was marked as done.
+    case done
     /// A message was removed for good by the user.
     case purged
     /// An action of a message was chosen; the detail is its label.

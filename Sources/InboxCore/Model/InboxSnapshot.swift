@@ -68,19 +68,22 @@ public struct InboxCounts: Sendable, Hashable {
   public var read: Int
   /// In the trash.
   public var deleted: Int
-  /// Neither listed nor in the trash: scheduled, snoozed, expired or alert-only.
-  public var hidden: Int
+  /// Neither listed, done nor in the trash: scheduled, snoozed, expired or alert-only.
+  package var hidden: Int
+  /// Done.
+  package var done: Int
 
   /// Creates counts.
-  package init(unread: Int = 0, read: Int = 0, deleted: Int = 0, hidden: Int = 0) {
+  package init(unread: Int = 0, read: Int = 0, deleted: Int = 0, hidden: Int = 0, done: Int = 0) {
     self.unread = unread
     self.read = read
     self.deleted = deleted
     self.hidden = hidden
+    self.done = done
   }
 
   /// Listed, read or not: shown in the title beside the unread count.
   package var listed: Int { unread + read }
   /// All stored messages.
-  package var stored: Int { unread + read + deleted + hidden }
+  package var stored: Int { unread + read + deleted + hidden + done }
 }

@@ -52,6 +52,8 @@ public struct Message: Sendable, Hashable {
   public var expiresAt: Date?
   /// End of the snooze; hidden until then, then back on top as unread.
   public var snoozedUntil: Date?
+  /// When it was marked as done: out of the list, and kept; nil otherwise.
+  public var doneAt: Date?
   /// Listed, alerting, or both.
   public var delivery: Delivery
   /// Unread, read or deleted.
@@ -140,6 +142,9 @@ public struct Message: Sendable, Hashable {
     self.conversionTags = conversionTags
     self.isPartial = isPartial
   }
+
+  /// Whether it is in the place for what is done, and not in the trash.
+  package var isDone: Bool { doneAt != nil && status != .deleted && delivery != .alert }
 
   /// The first 300 characters of the body.
   package var excerpt: String? { body.map { String($0.prefix(300)) } }

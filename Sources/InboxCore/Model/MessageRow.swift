@@ -27,6 +27,8 @@ public struct MessageRow: Sendable, Hashable {
   public var status: Status
   /// Whether it is pinned.
   public var isPinned: Bool
+  /// Whether it is done.
+  package var isDone = false
   /// Whether it has expired.
   public var isExpired: Bool
   /// Whether it has only the part of the content that a push carries.

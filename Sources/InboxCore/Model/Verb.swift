@@ -24,6 +24,10 @@ public enum Verb: Sendable, Hashable {
   case snooze(until: Date)
   /// Ends a snooze early.
   case unsnooze
+  /// Marks as dealt with: out of the list and read, kept, back as unread when there is news.
+  case done
+  /// Brings a message that is done back into the list.
+  case undone
 
   /// The origin of an opening; counted in the metrics.
   public enum OpenOrigin: String, CaseIterable, Sendable, Hashable {

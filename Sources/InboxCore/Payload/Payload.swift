@@ -38,6 +38,8 @@ public struct Payload: Sendable, Hashable {
     package var isPinned: Bool?
     /// End of the snooze.
     package var snoozedUntil: Date?
+    /// When it was marked as done.
+    package var doneAt: Date?
     /// The answer of the question.
     package var answer: String?
     /// When it was stored.
@@ -61,6 +63,8 @@ public struct Payload: Sendable, Hashable {
     package init() {}
   }
 
+  /// Whether a rule marks it as done as it arrives.
+  package var isDone = false
   /// The sender's id; nil generates a new one.
   public var id: String?
   /// The source; nil means the default of the way in, `cli` for the command line.

@@ -19,7 +19,7 @@ struct CollapsedThreads {
         SQLCondition("n.thread = m.thread AND n.source = m.source"),
         SQLCondition("n.place = m.place AND n.pinned = 0"),
         SQLCondition("n.status IN (\(statuses.joined(separator: ", ")))"),
-      ] + criteria.rowConditions(of: "n"))
+      ] + criteria.rowConditions(of: "n") + criteria.hiddenMemberConditions)
     self.sought = sought
   }
 
@@ -64,5 +64,15 @@ struct CollapsedThreads {
       FROM \(Self.tables) WHERE \(members.sql) \
       ORDER BY n.sort_at DESC, n.number DESC LIMIT \(ThreadSummary.titleCount))) END
       """, arguments: members.arguments + members.arguments)
+  }
+}
+
+extension FilterCriteria {
+  /// An alert-only message is in no list, and stands for no thread.
+  fileprivate var hiddenMemberConditions: [SQLCondition] {
+    guard listPlaces.contains(.hidden) else { return [] }
+    return hiddenConditions(of: "n").map {
+      .any([SQLCondition("n.place <> \(Place.hidden.rawValue)"), $0])
+    }
   }
 }

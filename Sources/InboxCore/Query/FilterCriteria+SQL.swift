@@ -132,12 +132,15 @@ extension FilterCriteria {
   }
 
   private func condition(_ phase: MessageFilter.Phase, of row: String) -> SQLCondition {
-    switch phase {
+    // The clock moves nothing that is done, so that this place is right for any row.
+    let isNotDone = "\(row).place <> \(Place.done.rawValue)"
+    return switch phase {
     case .active:
-      .any([.snoozed, .scheduled, .expired].map { condition($0, of: row) }).negated
-    case .snoozed: SQLCondition("\(row).snoozed_until > ?", now)
-    case .scheduled: SQLCondition("\(row).starts_at > ?", now)
-    case .expired: SQLCondition("\(row).expires_at <= ?", now)
+      .any([.snoozed, .scheduled, .expired, .done].map { condition($0, of: row) }).negated
+    case .snoozed: SQLCondition("\(isNotDone) AND \(row).snoozed_until > ?", now)
+    case .scheduled: SQLCondition("\(isNotDone) AND \(row).starts_at > ?", now)
+    case .expired: SQLCondition("\(isNotDone) AND \(row).expires_at <= ?", now)
+    case .done: SQLCondition("\(row).place = \(Place.done.rawValue)")
     }
   }
 }

@@ -117,12 +117,15 @@ struct FilterCriteria: Hashable {
   var listPlaces: [Place] {
     guard alternatives.isEmpty else {
       let places = Set(alternatives.flatMap(\.listPlaces))
-      return [.list, .hidden].filter(places.contains)
+      return [.list, .hidden, .done].filter(places.contains)
     }
     if wantsAlertOnly { return [.hidden] }
     if phases.isEmpty || isOnly(.active) { return [.list] }
     // A question whose time ran out unanswered is listed.
-    return phases.isDisjoint(with: [.active, .expired]) ? [.hidden] : [.list, .hidden]
+    let places: [(Place, Set<MessageFilter.Phase>)] = [
+      (.list, [.active, .expired]), (.hidden, [.snoozed, .scheduled, .expired]), (.done, [.done]),
+    ]
+    return places.filter { !phases.isDisjoint(with: $0.1) }.map(\.0)
   }
 
   /// Whether nothing can match.

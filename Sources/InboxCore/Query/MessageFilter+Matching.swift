@@ -43,7 +43,7 @@ extension Message {
   /// The phase at one time; of several, the one that hides the message for good or longest.
   package func phase(at now: Date) -> MessageFilter.Phase {
     let subject = MessageFilter.Subject(message: self, now: now)
-    let phases: [MessageFilter.Phase] = [.expired, .snoozed, .scheduled]
+    let phases: [MessageFilter.Phase] = [.done, .expired, .snoozed, .scheduled]
     return phases.first(where: subject.isIn) ?? .active
   }
 }
@@ -59,6 +59,7 @@ extension MessageFilter.Subject {
       filter.terms.wants(isMeant) || filter.scopes.contains { $0.wants(isMeant) }
     }
     guard message.delivery != .alert || wants({ $0 == .alertOnly }) else { return false }
+    guard !message.isDone else { return wants { $0.phase == .done } }
     return isListed || wants { $0.phase != nil }
   }
 
@@ -109,12 +110,15 @@ extension MessageFilter.Subject {
 
   fileprivate func isIn(_ phase: MessageFilter.Phase) -> Bool {
     switch phase {
-    case .active: !isIn(.snoozed) && !isIn(.scheduled) && !isIn(.expired)
-    case .snoozed: message.snoozedUntil.map { isEarlier(now, than: $0) } ?? false
-    case .scheduled: message.startsAt.map { isEarlier(now, than: $0) } ?? false
-    case .expired: message.expiresAt.map { !isEarlier(now, than: $0) } ?? false
+    case .active: !isIn(.snoozed) && !isIn(.scheduled) && !isIn(.expired) && !isIn(.done)
+    case .done: message.isDone
+    case .snoozed: !message.isDone && isAhead(message.snoozedUntil)
+    case .scheduled: !message.isDone && isAhead(message.startsAt)
+    case .expired: !message.isDone && message.expiresAt != nil && !isAhead(message.expiresAt)
     }
   }
+
+  private func isAhead(_ date: Date?) -> Bool { date.map { isEarlier(now, than: $0) } ?? false }
 
   /// Compares to the millisecond, the precision of the store.
   private func isEarlier(_ date: Date, than other: Date) -> Bool {

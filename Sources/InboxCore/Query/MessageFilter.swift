@@ -39,6 +39,8 @@ public struct MessageFilter: Sendable, Hashable {
   public static let unread = MessageFilter([.init(.status(.unread))])
   /// The pinned ones.
   package static let pinned = MessageFilter([.init(.pinned)])
+  /// What is done.
+  package static let done = MessageFilter([.init(.phase(.done))])
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 
@@ -68,7 +70,7 @@ public struct MessageFilter: Sendable, Hashable {
     case alertOnly
     /// `is:resolved`: resolved by its sender.
     case resolved
-    /// `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock, but for a question that nobody
+    /// `is:done`; `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock, but for a question that nobody
     /// answered in time; with `is:active`, listed ones too.
     case phase(Phase)
     /// `source:ntfy` for a path and all below it, `source:=ntfy` for the path alone,
@@ -122,6 +124,8 @@ public struct MessageFilter: Sendable, Hashable {
     case scheduled
     /// Its active window has ended.
     case expired
+    /// Marked as done: in none of the other phases.
+    case done
   }
 
   /// The comparison of a priority.

@@ -79,6 +79,8 @@ public struct RuleActions: Sendable, Hashable {
   package var addedTags: [String] = []
   /// Categories to add.
   package var addedCategories: [String] = []
+  /// Whether it is marked as done at once.
+  package var finishes = false
   /// The duration until it expires: `2h`, `3d`.
   package var expiresAfter: String?
   /// The end of its snooze: a duration or a time.

@@ -59,6 +59,7 @@ package struct RuleVerdict: Sendable, Hashable {
       changed.fold = .set(key.storable.cut(toBytes: Payload.identifierLength.upperBound))
     }
     payload.set(by: changed)
+    payload.isDone = payload.isDone || actions.finishes
     payload.foldRepeats = actions.foldRepeats ?? payload.foldRepeats
     if !actions.program.isEmpty {
       programs.append(RuleProgram(rule: rule.name, words: actions.program))

@@ -11,7 +11,7 @@ extension Message {
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "pinned", "custom", "conversion_tags", "partial", "format", "progress", "fold",
     "occurrences", "first_at", "last_at", "resolved_at", "rules", "arrived_on",
-    "rest",
+    "rest", "done_at",
   ]
 
   /// The columns that a statement writes: ``columns``, and the hashes for finding repeats.
@@ -51,7 +51,8 @@ extension Message {
     rules = RecordColumn.names(try row.value(37))
     machine = try row.value(38)
     rest = (try row.value(39) as String?).flatMap(JSONValue.init(searchable:))
-    let place = Date(milliseconds: try row.value(40))
+    doneAt = RecordColumn.date(try row.value(40))
+    let place = Date(milliseconds: try row.value(41))
     if place != arrivalPlace { placedAt = place }
   }
 
@@ -88,6 +89,7 @@ extension Message {
     record.bind(JSONValue(names: rules)?.json)
     record.bind(machine?.storable)
     record.bind(rest?.searchable)
+    record.bind(doneAt?.milliseconds)
     record.bind(key.titleHash)
     record.bind(key.contentHash)
   }

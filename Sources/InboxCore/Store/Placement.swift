@@ -16,6 +16,7 @@ struct Placement {
   var startsAt = "starts_at"
   var expiresAt = "expires_at"
   var snoozedUntil = "snoozed_until"
+  var doneAt = "done_at"
   /// The next transition, as of the last settling.
   var settledUntil = "next_at"
   /// When the status was last set.
@@ -39,7 +40,9 @@ struct Placement {
   var place: String {
     """
     CASE WHEN \(isDeleted) THEN \(Place.trash.rawValue) \
-    WHEN \(isAlertOnly) OR \(isAway) THEN \(Place.hidden.rawValue) \
+    WHEN \(isAlertOnly) THEN \(Place.hidden.rawValue) \
+    WHEN \(doneAt) IS NOT NULL THEN \(Place.done.rawValue) \
+    WHEN \(isAway) THEN \(Place.hidden.rawValue) \
     ELSE \(Place.list.rawValue) END
     """
   }
@@ -69,7 +72,7 @@ struct Placement {
     }
     let next = moments.dropFirst().reduce(moments[0]) { Self.smaller($0, $1) }
     return """
-      CASE WHEN \(isDeleted) OR \(isOver) THEN NULL
+      CASE WHEN \(isDeleted) OR \(isOver) OR \(doneAt) IS NOT NULL THEN NULL
         WHEN \(isAlertOnly) THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
         ELSE CASE WHEN \(next) < \(never) THEN \(next) END END
       """
@@ -131,15 +134,18 @@ extension Placement {
       now: now, status: "\(row).status", delivery: "\(row).delivery",
       sentAt: "\(row).sent_at", receivedAt: "\(row).received_at",
       startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
-      snoozedUntil: "\(row).snoozed_until", settledUntil: "\(row).next_at",
+      snoozedUntil: "\(row).snoozed_until", doneAt: "\(row).done_at",
+      settledUntil: "\(row).next_at",
       statusAt: "\(row).status_at", asks: "\(row).asks", answer: "\(row).answer")
   }
 }
 
-/// The place of a message: list, trash or hidden, as in the column `place`.
+/// The place of a message, as in the column `place`.
 enum Place: Int {
   /// Neither list nor trash: scheduled, snoozed, expired or alert-only.
   case hidden = 0
   case list = 1
   case trash = 2
+  /// Dealt with, and kept.
+  case done = 3
 }

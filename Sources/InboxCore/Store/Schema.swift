@@ -37,6 +37,7 @@ enum InboxSchema {
     [machines],
     [uncountedFiles],
     [rest, unansweredQuestions],
+    [done],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -25,6 +25,10 @@ extension ScreenStack {
     switch command {
     case .toggleRead: return toggleRead(in: layout, context)
     case .togglePin: return togglePin(in: layout, context)
+    case .done: return toggleDone(in: layout, context)
+    case .doneAll:
+      return askAboutAll(
+        .change(list.showsDone ? .undone : .done, of: nil), list.query.filter)
     case .delete: return delete(in: layout, context)
     case .restore: return restore(in: layout, context)
     case .snooze: return offerSnoozes(context)
@@ -96,6 +100,13 @@ extension ScreenStack {
       return target
     }
     toggles.note(command, targets, at: now)
+  }
+
+  private mutating func toggleDone(in layout: ListLayout, _ context: PartContext) -> Reply {
+    let targets = targets.filter { $0.status != .deleted }
+    let isDone = targets.allSatisfy(\.isDone)
+    let changed = targets.filter { $0.isDone == isDone }
+    return change(changed.map(\.number), by: isDone ? .undone : .done, in: layout, context)
   }
 
   private mutating func delete(in layout: ListLayout, _ context: PartContext) -> Reply {

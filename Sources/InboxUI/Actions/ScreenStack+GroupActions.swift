@@ -21,6 +21,7 @@ extension ScreenStack {
         return Reply(messages: [.change([number], by: .pin)])
       }
       return ask(about: group, group == .pinned ? .unpin : .pin)
+    case .done: return ask(about: group, list.showsDone ? .undone : .done)
     case .delete: return ask(about: group, .delete)
     case .restore: return ask(about: group, .restore)
     case .purge:
@@ -96,17 +97,17 @@ extension Command.Acting {
   /// Whether it applies to the marked messages or the one under the cursor.
   var hasTargets: Bool {
     switch self {
-    case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .actions, .copy, .copyLink,
-      .pipe, .mark, .markRange:
+    case .toggleRead, .togglePin, .snooze, .done, .delete, .restore, .purge, .actions, .copy,
+      .copyLink, .pipe, .mark, .markRange:
       true
-    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: false
+    case .markAllRead, .doneAll, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: false
     }
   }
 
   /// Whether it changes messages.
   var changesMessages: Bool {
     switch self {
-    case .toggleRead, .togglePin, .delete, .restore, .purge, .snooze: true
+    case .toggleRead, .togglePin, .done, .delete, .restore, .purge, .snooze: true
     default: false
     }
   }

@@ -112,6 +112,7 @@ extension Command.Acting {
     switch self {
     case .toggleRead: targets.contains { $0.status == .unread } ? .read : .unread
     case .togglePin: targets.contains { !$0.isPinned } ? .pin : .unpin
+    case .done: targets.allSatisfy(\.isDone) ? .undone : .done
     case .delete: .delete
     case .restore: .restore
     default: nil
@@ -130,6 +131,8 @@ extension ActionTarget {
     case .pin: !isPinned
     case .unpin: isPinned
     case .unsnooze: isSnoozed
+    case .done: !isDone && status != .deleted
+    case .undone: isDone
     }
   }
 }

@@ -99,7 +99,7 @@ struct AlertState: Sendable, Hashable {
       case .received, .resurfaced: if entry.mayAlert { numbers += entry.numbers }
       case .merged:
         if let shown = bannerMessage(in: entry) { effects = [ArrivalQuery.shown(shown).effect] }
-      case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned, .resolved:
+      case .viewed, .opened, .read, .deleted, .snoozed, .done, .purged, .pruned, .resolved:
         if bannerMessage(in: entry) != nil { banner = nil }
       default: break
       }

@@ -72,6 +72,8 @@ package struct ChangeWords {
     .unpinned: ChangeWords("Unpinned ", undone: "Pinned ", " again"),
     .snoozed: ChangeWords("Snoozed ", undone: "Unsnoozed "),
     .unsnoozed: ChangeWords("Unsnoozed ", undone: "Snoozed ", " again"),
+    .done: ChangeWords("Done: ", undone: "Brought back "),
+    .reopened: ChangeWords("Brought back ", undone: "Done again: "),
   ]
 }
 
@@ -82,7 +84,8 @@ extension Verb {
   /// The verb of the log; nil for verbs without a status text.
   var logged: LogEntry.Verb? {
     switch self {
-    case .read, .unread, .delete, .restore, .pin, .unpin, .snooze, .unsnooze: logVerb
+    case .read, .unread, .delete, .restore, .pin, .unpin, .snooze, .unsnooze, .done, .undone:
+      logVerb
     case .view, .peek, .open: nil
     }
   }
@@ -113,6 +116,8 @@ extension Verb {
     case .unpin: .init(before: "Unpinning ", after: "")
     case .snooze: .init(before: "Snoozing ", after: "")
     case .unsnooze: .init(before: "Unsnoozing ", after: "")
+    case .done: .init(before: "Marking ", after: " done")
+    case .undone: .init(before: "Bringing back ", after: "")
     }
   }
 }

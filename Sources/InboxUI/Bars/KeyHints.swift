@@ -5,7 +5,8 @@ import InboxCore
 enum KeyHints {
   /// Commands that need a message.
   private static let needingMessage: Set<Command> = [
-    .reading(.view), .acting(.toggleRead), .acting(.delete), .acting(.restore), .acting(.purge),
+    .reading(.view), .acting(.toggleRead), .acting(.done), .acting(.delete), .acting(.restore),
+    .acting(.purge),
   ]
 
   /// A command with its label and its default keys.
@@ -24,7 +25,7 @@ enum KeyHints {
   private static let words: [InputContext: [(Command, String)]] = [
     .list: [
       (.reading(.view), "read"), (.reading(.open), "open"), (.acting(.toggleRead), "mark read"),
-      (.acting(.delete), "delete"),
+      (.acting(.done), "done"), (.acting(.delete), "delete"),
       (.acting(.undo), "undo"), (.finding(.search), "search"), (.finding(.filter), "filter"),
       (.reading(.close), "quit"),
       (.screen(.help), "help"),
@@ -67,7 +68,8 @@ enum KeyHints {
       let words: [(Command, String)] =
         context == .list
         ? [
-          (.acting(.toggleRead), "read"), (.acting(.delete), "delete"),
+          (.acting(.toggleRead), "read"), (.acting(.done), "done"),
+          (.acting(.delete), "delete"),
           (.acting(.snooze), "snooze"), (.acting(.togglePin), "pin"), (.acting(.copy), "copy"),
           (.reading(.back), "clear"), (.reading(.close), "quit"),
         ]
@@ -290,7 +292,7 @@ struct ReaderHints: Hashable, CaseIterable {
     return link + actions + places
       + [
         (.acting(.toggleRead), isRead ? "mark unread" : "mark read"),
-        (.acting(.delete), "delete"),
+        (.acting(.done), "done"), (.acting(.delete), "delete"),
       ] + rest
   }
 }

@@ -55,6 +55,7 @@ extension StatusText {
     case .isInTrash(let number): "\(number) is in the trash"
     case .hasExpired(let number): "\(number) has expired"
     case .isSnoozed(let number): "\(number) is snoozed; the list shows it when its snooze ends"
+    case .isDone(let number): "\(number) is done; :show-done lists it"
     case .isScheduled(let number):
       "\(number) is scheduled; the list shows it when its time has come"
     case .wasAlertOnly(let number): "\(number) was an alert only"

@@ -89,6 +89,8 @@ package enum StatusText: Sendable, Hashable {
   case hasExpired(MessageNumber)
   /// The requested message is snoozed.
   case isSnoozed(MessageNumber)
+  /// The requested message is done.
+  case isDone(MessageNumber)
   /// The requested message is scheduled for later.
   case isScheduled(MessageNumber)
   /// The requested message is in no list, as it was an alert only.
@@ -317,6 +319,7 @@ extension StatusText {
     case markRead = "mark read"
     case deleteForever = "delete forever"
     case act = "act on"
+    case finish = "mark done"
   }
 
   /// The pending request that keys are queued for.

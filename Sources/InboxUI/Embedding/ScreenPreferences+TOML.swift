@@ -10,12 +10,6 @@ extension ScreenPreferences: TOMLRoot {
 
   private static let listRows: [TOMLRow<ScreenPreferences>] = [
     TOMLRow(
-      "filters", type: "list of filters", default: TOMLText.list(standardFilters),
-      "filters that f cycles through; an empty one shows everything"
-    ) { reader, path, preferences in
-      if let filters = reader.filters(at: path) { preferences.filters = filters }
-    },
-    TOMLRow(
       "tabs", type: "tables", default: "[]",
       "tabs of the top bar, each with a name and a filter"
     ) { reader, path, preferences in
@@ -178,14 +172,6 @@ extension TOMLRow<ScreenPreferences> {
 }
 
 extension TOMLReader {
-  /// Decodes filters as texts; they are validated here, and parsed again when one is used.
-  fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
-    list(at: path) { reader, path in
-      guard let text = reader.string(at: path) else { return nil }
-      return reader.filter(text, now: Self.anyDay, timeZone: .gmt, at: path) == nil ? nil : text
-    }
-  }
-
   /// Any time, to validate filters whose relative days are resolved later.
   private static let anyDay = Date(timeIntervalSinceReferenceDate: 0)
 

@@ -6,8 +6,6 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var openLimit = 10
   /// Whether showing a message in the reader marks it read.
   public var viewMarksRead = true
-  /// The filters that a key cycles through, in filter words; an empty one is the whole list.
-  public var filters = ScreenPreferences.standardFilters
   /// The tabs of the bar on top.
   public var tabs: [ListTab] = []
   /// Whether an inbox without ``tabs`` has some for all, unread, open questions and top sources; the
@@ -60,9 +58,6 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var configurationCheck: String?
   /// The commands that an empty inbox suggests for another terminal, most useful first.
   package var firstSteps: [FirstStep] = []
-
-  /// The default filters: all, unread, pinned and deleted messages.
-  package static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
 
   /// Whether opening from an alert marks read; never if messages are only marked read manually.
   var openingAlertMarksRead: Bool { viewMarksRead && marksReadOnAlertOpen }

@@ -162,7 +162,7 @@ extension HelpBlock {
   /// The most used commands, by screen.
   private static let essentials: [InputContext: [Command]] = [
     .list: [
-      .moving(.moveDown), .reading(.view), .acting(.toggleRead), .acting(.snooze),
+      .moving(.moveDown), .reading(.view), .acting(.done), .acting(.snooze),
       .acting(.delete), .acting(.undo), .finding(.search), .finding(.filter),
       .screen(.commandLine), .reading(.close),
     ],
@@ -177,7 +177,7 @@ extension HelpBlock {
     ],
     .reader: [
       .reading(.readPage), .stepping(.nextMessage), .reading(.open), .acting(.actions),
-      .acting(.toggleRead), .acting(.snooze), .acting(.delete), .finding(.search),
+      .acting(.done), .acting(.snooze), .acting(.delete), .finding(.search),
       .finding(.thread), .reading(.close),
     ],
   ]

@@ -132,7 +132,8 @@ extension HistoryStep {
 extension UndoOutcome {
   /// Whether the cursor goes along: to one message, or to several that came or went.
   fileprivate var moves: Bool {
-    changedCount == 1 || [.deleted, .restored, .snoozed, .unsnoozed].contains(verb)
+    changedCount == 1
+      || [.deleted, .restored, .snoozed, .unsnoozed, .done, .reopened].contains(verb)
   }
 }
 

@@ -69,7 +69,8 @@ struct StepOffers: Sendable, Hashable {
 
 extension LogEntry {
   private static let stepVerbs: Set<Verb> = [
-    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .undone, .redone,
+    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .done, .reopened,
+    .undone, .redone,
   ]
 
   /// Whether it is a step that undo or redo depends on.

@@ -85,6 +85,8 @@ package enum Command: Sendable, Hashable {
     case markAllRead = "mark-all-read"
     case togglePin = "toggle-pin"
     case snooze
+    case done
+    case doneAll = "done-all"
     case delete
     case deleteAll = "delete-all"
     case restore
@@ -107,7 +109,6 @@ package enum Command: Sendable, Hashable {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
-    case cycleFilter = "cycle-filter"
     case filter
     case sort
     case groupBySource = "group-by-source"
@@ -122,6 +123,7 @@ package enum Command: Sendable, Hashable {
     case unfoldAll = "unfold-all"
     case thread
     case trash
+    case showDone = "show-done"
     case inboxes
     case narrow
     case jumpBack = "jump-back"

@@ -125,7 +125,7 @@ extension CommandInfo {
     CommandInfo(
       .viewing(.toggleRaw), [.reader], ["A-m"], "Markdown: formatted, as written"),
     CommandInfo(
-      .viewing(.toggleFields), messages, ["e"],
+      .viewing(.toggleFields), messages, ["z e"],
       "More fields and all occurrences: on, off"),
     CommandInfo(
       .viewing(.showPicture), [.reader], ["i"],
@@ -162,6 +162,10 @@ extension CommandInfo {
     CommandInfo(
       .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze"),
     CommandInfo(
+      .acting(.done), [.list, .reader], ["e"], "Done; where done ones are listed, not done"),
+    CommandInfo(
+      .acting(.doneAll), [.list], ["E"], "All listed done (asks)"),
+    CommandInfo(
       .acting(.delete), [.list, .reader], ["d", "Delete"], "Move to trash"),
     CommandInfo(
       .acting(.deleteAll), [.list], ["D"], "Move all listed to trash (asks)"),
@@ -197,9 +201,6 @@ extension CommandInfo {
     CommandInfo(
       .finding(.goToMessage), messages, ["C-p"],
       "Go to message by title or source"),
-    CommandInfo(
-      .finding(.cycleFilter), lists, ["f"],
-      "Next filter: unread, pinned, …"),
     CommandInfo(.finding(.filter), panes, ["F", "\\"], "Filter"),
     CommandInfo(.finding(.sort), lists, ["S"], "Sort order"),
     CommandInfo(.finding(.groupBySource), lists, ["g s"], "Group by source"),
@@ -221,6 +222,7 @@ extension CommandInfo {
     CommandInfo(.finding(.unfoldAll), panes, ["z R"], "Unfold all groups"),
     CommandInfo(.finding(.thread), messages, ["t"], "Thread view"),
     CommandInfo(.finding(.trash), lists, ["T"], "Trash"),
+    CommandInfo(.finding(.showDone), [.list], ["g e"], "What is done; again: the list"),
     CommandInfo(
       .finding(.narrow), [.list, .reader], ["x"],
       "Source or thread: show only, mute, …"),
@@ -244,8 +246,8 @@ extension CommandInfo {
 
   private static let tabbing =
     [
-      CommandInfo(.tabbing(.next), panes, ["]"], "Next tab or filter"),
-      CommandInfo(.tabbing(.previous), panes, ["["], "Previous tab or filter"),
+      CommandInfo(.tabbing(.next), panes, ["]"], "Next tab"),
+      CommandInfo(.tabbing(.previous), panes, ["["], "Previous tab"),
     ]
     + Command.Tab.numbered.enumerated().map { index, tab in
       CommandInfo(.tabbing(tab), panes, ["\(index + 1)"], "Tab \(index + 1)")

@@ -93,9 +93,12 @@ extension Command.Acting {
   /// Whether a count selects several messages from the cursor on, or repeats it.
   fileprivate var takesCount: Bool {
     switch self {
-    case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .copy, .copyLink, .pipe: true
+    case .toggleRead, .togglePin, .snooze, .done, .delete, .restore, .purge, .copy, .copyLink,
+      .pipe:
+      true
     case .mark, .undo, .redo: true
-    case .markAllRead, .deleteAll, .purgeAll, .actions, .markRange, .undoList, .save: false
+    case .markAllRead, .doneAll, .deleteAll, .purgeAll, .actions, .markRange, .undoList, .save:
+      false
     }
   }
 }

@@ -99,6 +99,7 @@ extension KeymapPreset {
     Binding("z", "page-down", in: "trash"), Binding("Z", "page-up"),
     Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"), Binding("A-z c", "fold"),
     Binding("A-z o", "unfold"), Binding("A-z R", "unfold-all"),
+    Binding("A-z e", "toggle-fields"),
     Binding("-", "page-up", in: "reader"),
     Binding("j", "next-message", in: "reader"), Binding("k", "previous-message", in: "reader"),
     Binding("Down", "next-message", in: "reader"), Binding("Up", "previous-message", in: "reader"),
@@ -126,7 +127,7 @@ extension KeymapPreset {
     Binding("g", "unbind"), Binding("g", "sort", in: "list"), Binding("g", "sort", in: "trash"),
     Binding("G", "sort", in: "list"), Binding("G", "sort", in: "trash"),
     Binding("g g", "top", in: "reader"), Binding("g g", "top", in: "help"),
-    Binding("g", "top", in: "menu"), Binding("e", "unbind"), Binding("z e", "toggle-fields"),
+    Binding("g", "top", in: "menu"), Binding("z v", "show-done"),
     Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
     Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
     Binding("z f", "follow"), Binding("z b", "sources"), Binding("z u", "undo-list"),
@@ -182,9 +183,7 @@ extension KeymapPreset {
         (messages, ["p"], "| gives the text to a program that prints"),
         (lists, ["<", ">"], "the list scrolls with the cursor"),
       ]
-    case .newsboat:
-      return [(messages, ["e"], "there is no queue of podcasts")]
-    case .default, .emacs: return []
+    case .default, .newsboat, .emacs: return []
     }
   }
 }

@@ -52,7 +52,7 @@ enum EmptyScreen {
     let text =
       switch filter {
       case .trash: texts.trash
-      case .all: texts.none
+      case .all: list.snapshot.counts.done > 0 ? texts.done : texts.none
       // A misspelled word, or one that no text has, is no reason to say that all is read.
       case _ where filter.isUnread && suggestion == nil && !filter.namesText: texts.unread
       default: texts.filtered
@@ -105,6 +105,7 @@ extension Command.Acting {
     case .toggleRead: .markRead
     case .togglePin: .pin
     case .snooze: .snooze
+    case .done: .finish
     case .delete: .delete
     case .restore: .restore
     case .purge: .deleteForever
@@ -112,7 +113,7 @@ extension Command.Acting {
     case .copy, .copyLink: .copy
     case .pipe: .pipe
     case .mark, .markRange: .mark
-    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: nil
+    case .markAllRead, .doneAll, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: nil
     }
   }
 }

@@ -12,6 +12,7 @@ package struct ActionTarget: Sendable, Hashable {
   package var status: Status
   package var isPinned: Bool
   package var isSnoozed: Bool
+  package var isDone: Bool
 
   /// Creates the target of a row, without pending changes.
   package init(_ row: MessageRow) {
@@ -19,6 +20,7 @@ package struct ActionTarget: Sendable, Hashable {
     thread = row.threadSummary == nil ? nil : row.sourceThread
     tap = row.tap
     (status, isPinned, isSnoozed) = (row.status, row.isPinned, row.snoozedUntil != nil)
+    isDone = row.isDone
   }
 }
 

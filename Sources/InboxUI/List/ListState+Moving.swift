@@ -178,7 +178,9 @@ extension ListState {
     case .restore: isTrash
     case .snooze: !showsSnoozed
     case .unsnooze: showsSnoozed
-    case .view, .peek, .open, .read, .unread, .pin, .unpin: false
+    case .done: !showsDone
+    case .undone, .unread: showsDone
+    case .view, .peek, .open, .read, .pin, .unpin: false
     }
   }
 }

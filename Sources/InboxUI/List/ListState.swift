@@ -222,7 +222,10 @@ extension ListState {
   package var isTrash: Bool { query.filter.isTrash }
 
   /// Whether the list shows snoozed messages.
-  var showsSnoozed: Bool { query.filter.namesSnoozed }
+  var showsSnoozed: Bool { query.filter.names(.snoozed) }
+
+  /// Whether the list shows what is done.
+  var showsDone: Bool { query.filter.names(.done) }
 
   /// Index of the row under the cursor.
   package var selectedIndex: Int? { selected.flatMap(index) }
@@ -265,6 +268,7 @@ extension ListState {
     var target = target
     (target.status, target.isPinned) = (change.status, change.isPinned)
     target.isSnoozed = change.isSnoozed ?? target.isSnoozed
+    target.isDone = change.isDone ?? target.isDone
     return target
   }
 

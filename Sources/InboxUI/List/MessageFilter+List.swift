@@ -10,8 +10,8 @@ extension MessageFilter {
       })
   }
 
-  /// Whether the filter selects snoozed messages.
-  var namesSnoozed: Bool { allTerms.contains(.init(.phase(.snoozed))) }
+  /// Whether the filter selects messages of a phase.
+  func names(_ phase: Phase) -> Bool { allTerms.contains(.init(.phase(phase))) }
 
   /// Whether the filter matches only deleted messages.
   var isTrash: Bool {

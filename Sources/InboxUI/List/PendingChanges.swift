@@ -10,6 +10,8 @@ struct PendingChange: Sendable, Hashable {
   var isPinned: Bool
   /// Whether it is snoozed after the change; nil if that does not change.
   var isSnoozed: Bool?
+  /// Whether it is done after the change; nil if that does not change.
+  var isDone: Bool?
   /// The number of running effects on the message.
   var running = 1
 }
@@ -26,16 +28,20 @@ struct PendingChanges: Sendable, Hashable {
     let before = changes[row.number]
     var change = PendingChange(
       row: row, status: before?.status ?? row.status, isPinned: before?.isPinned ?? row.isPinned,
-      isSnoozed: before?.isSnoozed, running: (before?.running ?? 0) + 1)
+      isSnoozed: before?.isSnoozed, isDone: before?.isDone,
+      running: (before?.running ?? 0) + 1)
     switch verb {
     case .open(_, marksRead: false): break
     case .view, .open, .read: change.status = .read
-    case .unread, .restore: change.status = .unread
+    case .unread: (change.status, change.isDone) = (.unread, false)
+    case .restore: change.status = .unread
     case .delete: change.status = .deleted
     case .pin: change.isPinned = true
     case .unpin: change.isPinned = false
     case .snooze: change.isSnoozed = true
     case .unsnooze: change.isSnoozed = false
+    case .done: (change.status, change.isDone) = (.read, true)
+    case .undone: change.isDone = false
     case .peek: break
     }
     changes[row.number] = change

@@ -21,6 +21,7 @@ package enum RowMark: String, CaseIterable {
   case snoozed = "⏾"
   case scheduled = "◷"
   case expired = "⊘"
+  case done = "☑"
   case muted = "🔕"
 
   package var sign: String { rawValue }
@@ -61,6 +62,7 @@ package enum RowMark: String, CaseIterable {
     case .snoozed: "Snoozed until …"
     case .scheduled: "Scheduled for …"
     case .expired: "Expired, or not answered"
+    case .done: "Done"
     case .muted: "Muted: does not alert"
     }
   }
@@ -71,9 +73,14 @@ enum RowPhase {
   case snoozed(until: Date)
   case scheduled(from: Date)
   case expired
+  case done
 
   /// The phase of a message; nil for a listed one.
   init?(of row: MessageRow) {
+    if row.isDone {
+      self = .done
+      return
+    }
     // A question that was not answered is listed, and says so in the place of its answer.
     if row.isExpired, !row.isUnanswered {
       self = .expired
@@ -88,12 +95,16 @@ enum RowPhase {
 
   /// Whether the displayed time is in the future.
   var isAhead: Bool {
-    if case .expired = self { false } else { true }
+    switch self {
+    case .snoozed, .scheduled: true
+    case .expired, .done: false
+    }
   }
 
   private static let snoozedText = RowMark.snoozed.sign + " until "
   private static let scheduledText = RowMark.scheduled.sign + " from "
   private static let expiredText = RowMark.expired.sign + " expired"
+  private static let doneText = RowMark.done.sign + " done"
 
   /// Columns of the longest time: a date, `Mon 09:00` or `09:00`.
   private static let momentColumns = 10
@@ -103,6 +114,7 @@ enum RowPhase {
     case .snoozed(let date): Self.snoozedText + Self.moment(date, at: now, in: zone)
     case .scheduled(let date): Self.scheduledText + Self.moment(date, at: now, in: zone)
     case .expired: Self.expiredText
+    case .done: Self.doneText
     }
   }
 
@@ -117,6 +129,7 @@ enum RowPhase {
     case .snoozed: Self.snoozedText.columns + 1 + Self.momentColumns
     case .scheduled: Self.scheduledText.columns + 1 + Self.momentColumns
     case .expired: Self.expiredText.columns + 1
+    case .done: Self.doneText.columns + 1
     }
   }
 }

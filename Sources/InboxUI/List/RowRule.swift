@@ -91,11 +91,13 @@ package struct RuledLook: Sendable, Hashable {
   /// Filters exclude scheduled, snoozed, expired and deleted messages, but a row may show one.
   private static func listed(_ message: Message) -> Message? {
     let isElsewhere =
-      message.status == .deleted || message.snoozedUntil != nil || message.startsAt != nil
+      message.status == .deleted || message.doneAt != nil || message.snoozedUntil != nil
+      || message.startsAt != nil
       || message.expiresAt != nil
     guard isElsewhere else { return nil }
     var listed = message
     (listed.snoozedUntil, listed.startsAt, listed.expiresAt) = (nil, nil, nil)
+    listed.doneAt = nil
     if listed.status == .deleted { listed.status = .read }
     return listed
   }

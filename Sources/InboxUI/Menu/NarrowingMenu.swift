@@ -97,6 +97,10 @@ enum NarrowingMenu {
       )
     }
     items.append(
+      MenuItem(
+        "Mark all from \(source.name) done…", key: "e",
+        choice: .all(.change(.done, of: nil), filter)))
+    items.append(
       MenuItem("Delete all from \(source.name)…", key: "d", choice: .all(.deleteAll, filter)))
     return MenuState(title: source.name, items: items)
   }

@@ -100,6 +100,7 @@ extension Message: TemplateSubject {
     .init("received_at", text: { RFC3339.string(from: $0.receivedAt) }),
     .init("starts_at", text: { $0.startsAt.map(RFC3339.string(from:)) }),
     .init("expires_at", text: { $0.expiresAt.map(RFC3339.string(from:)) }),
+    .init("done_at", text: { $0.doneAt.map(RFC3339.string(from:)) }),
     .init("snoozed_until", text: { $0.snoozedUntil.map(RFC3339.string(from:)) }),
     .init("progress", text: { $0.progress.map(String.init) }),
     .init("fold", text: { $0.fold }),

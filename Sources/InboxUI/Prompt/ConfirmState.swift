@@ -49,6 +49,7 @@ extension ConfirmState {
     case .unread: (action, filter.within(MessageFilter([.init(.status(.read))])))
     case .unpin: (action, MessageFilter.pinned.joined(with: filter))
     case .unsnooze: (action, MessageFilter([.init(.phase(.snoozed))]).joined(with: filter))
+    case .undone: (action, filter.names(.done) ? filter : MessageFilter.done.joined(with: filter))
     default: (action, filter)
     }
   }
@@ -98,6 +99,8 @@ extension Verb {
     case .unpin: "Unpin \(messages)?"
     case .snooze: "Snooze \(messages)?"
     case .unsnooze: "Unsnooze \(messages)?"
+    case .done: "Mark \(messages) done?"
+    case .undone: "Bring back \(messages)?"
     }
   }
 }

@@ -184,7 +184,7 @@ extension TypedCommand {
     switch command {
     case .filter: _ = try argument.filter(at: past, in: .gmt)
     case .delete: _ = try argument.filterOfChanges(at: past, in: .gmt)
-    case .read, .unread, .pin, .unpin, .unsnooze:
+    case .read, .unread, .pin, .unpin, .unsnooze, .done, .undone:
       if !argument.text.isEmpty { _ = try argument.filterOfChanges(at: past, in: .gmt) }
     case .snooze: _ = try argument.moment(at: past, in: .gmt)
     case .mute: if !argument.text.isEmpty { _ = try argument.moment(at: past, in: .gmt) }

@@ -19,6 +19,8 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case pin
   case unpin
   case unsnooze
+  case done
+  case undone
   case mute
   case unmute
   case tab
@@ -75,6 +77,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(.unpin, .filter, messages, "Unpin; with a filter, all matches"),
     LineCommandInfo(
       .unsnooze, .filter, messages, "Unsnooze; with a filter, all matches"),
+    LineCommandInfo(.done, .filter, messages, "Done; with a filter, all matches"),
+    LineCommandInfo(.undone, .filter, messages, "Not done; with a filter, all matches"),
     LineCommandInfo(
       .mute, .moment, [.list, .reader], "Mute the source until a time, or for a while: 2h"),
     LineCommandInfo(.unmute, .text, [.list, .reader], "Unmute the source"),
@@ -132,6 +136,8 @@ extension LineCommand {
     case .pin: .pin
     case .unpin: .unpin
     case .unsnooze: .unsnooze
+    case .done: .done
+    case .undone: .undone
     case .filter, .sort, .group, .search, .message, .snooze, .theme, .inbox, .delete, .mute,
       .unmute, .tab,
       .set, .link, .help:

@@ -72,6 +72,7 @@ extension ScreenStack {
     case .expired: .hasExpired(number)
     case .snoozed: .isSnoozed(number)
     case .scheduled: .isScheduled(number)
+    case .done: .isDone(number)
     case .active: message.delivery == .alert ? .wasAlertOnly(number) : nil
     }
   }

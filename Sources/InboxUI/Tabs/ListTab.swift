@@ -73,13 +73,6 @@ package struct AddTabs: Request {
   }
 }
 
-extension ScreenPreferences {
-  /// The filters of one key, as tabs that no bar shows.
-  var filterPresets: [ListTab] {
-    filters.map { ListTab(name: ListTab.defaultName(for: $0), filter: $0) }
-  }
-}
-
 extension MessageFilter {
   /// The filter whose matches a tab counts: unread ones, or all of the trash; nil for none.
   var countedByTab: MessageFilter? { isTrash ? self : unreadOnly }

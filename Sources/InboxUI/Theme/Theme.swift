@@ -134,6 +134,8 @@ public struct EmptyTexts: Sendable, Hashable {
   package var trash: String
   /// Shown when a filter of unread messages matches none.
   package var unread: String
+  /// Shown when the list is empty as all is done.
+  package var done = "All done"
 
   /// Creates the texts; each has a default.
   ///

@@ -104,6 +104,7 @@ package enum ThemeSchema {
     TextRow(path: "empty.trash", value: \.emptyTexts.trash, summary: "in the trash"),
     TextRow(
       path: "empty.unread", value: \.emptyTexts.unread, summary: "when nothing is unread"),
+    TextRow(path: "empty.done", value: \.emptyTexts.done, summary: "when all is done"),
   ]
 
   /// The line limits of the texts of a row; 0 hides a text.

@@ -51,7 +51,7 @@ package struct Tour: Sendable, Hashable {
     Step([.acting(.mark)], "marks messages, to act on them together", short: "mark"),
     Step([.acting(.delete)], "moves what is marked to the trash", short: "delete"),
     Step([.acting(.undo)], "undoes that", short: "undo"),
-    Step([.finding(.cycleFilter)], "shows only what is unread", short: "filter"),
+    Step([.finding(.goToMessage)], "finds any message by its title", short: "find"),
     Step([.screen(.help)], "shows the most used keys and ends the tour", short: "keys"),
   ]
 }

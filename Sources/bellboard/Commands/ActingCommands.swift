@@ -22,6 +22,34 @@ struct Unread: ActingCommand {
   func verb(at now: Date) -> Verb { .unread }
 }
 
+/// `bellboard done`.
+struct Done: ActingCommand {
+  static let name = "done"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Mark messages done: out of the list, kept, back as unread when there is news.",
+    discussion: """
+      News is another occurrence, a push with the same id that changes a text, or a message in the \
+      thread, which brings back the newest one of it. 'list is:done' lists them; 'undone' or 'undo' \
+      brings them back.
+      """)
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: ActingOptions
+  func verb(at now: Date) -> Verb { .done }
+}
+
+/// `bellboard undone`.
+struct Undone: ActingCommand {
+  static let name = "undone"
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Bring messages that are done back into the list, as read.",
+    discussion: "--filter and --all apply to messages that are done.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: ActingOptions
+  func verb(at now: Date) -> Verb { .undone }
+  var reach: MessageFilter { .done }
+}
+
 /// `bellboard delete`.
 struct Delete: ActingCommand {
   static let name = "delete"

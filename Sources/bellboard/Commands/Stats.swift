@@ -14,8 +14,7 @@ struct Stats: NamedCommand {
       Counts are kept by day (UTC), source and category since the first message; deleting messages \
       does not reduce them, and undoing a step subtracts what it counted. A message is viewed each \
       time the reader shows it; the time for which the inbox was shown is counted when its screen \
-      is closed. An influenced open is the first view or opening of a message within two minutes of \
-      its alert, other than by a click on the alert. On a terminal, bars show what was received, \
+      is closed. JSON also has openings soon after an alert, and conversion tags. On a terminal, bars show what was received, \
       and columns without counts are left out. 'bellboard watch --metrics' streams them live.
       """)
   @OptionGroup var inbox: InboxOptions

@@ -39,9 +39,11 @@ extension Inbox {
     let hidden: [MessageFilter.Term] = [.snoozed, .scheduled, .expired].map { .init(.phase($0)) }
     let counts = try counts(
       of: statuses.map { status in rest.mapAlternatives { $0.adding(status.terms) } }
-        + [rest.mapAlternatives { $0.removing(\.isPhase).adding(hidden) }])
+        + [hidden, MessageFilter.done.terms].map { terms in
+          rest.mapAlternatives { $0.removing(\.isPhase).adding(terms) }
+        })
     return InboxCounts(
-      unread: counts[0], read: counts[1], deleted: counts[2], hidden: counts[3])
+      unread: counts[0], read: counts[1], deleted: counts[2], hidden: counts[3], done: counts[4])
   }
 }
 

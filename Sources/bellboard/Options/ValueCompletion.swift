@@ -91,6 +91,7 @@ struct CompletedWords {
     return switch words.dropFirst().first(where: names.contains) {
     case Restore.name, Purge.name: .trash
     case Unsnooze.name: MessageFilter([.init(.phase(.snoozed))])
+    case Undone.name: .done
     default: .all
     }
   }

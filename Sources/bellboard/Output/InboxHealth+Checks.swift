@@ -33,7 +33,7 @@ extension InboxHealth {
     let limit = maximum == 0 ? "without a limit" : "of at most \(maximum)"
     let finding =
       "\(counts.stored) stored \(limit); \(counts.listed) listed, \(counts.unread) unread, "
-      + "\(counts.deleted) in the trash"
+      + "\(counts.done) done, \(counts.deleted) in the trash"
     guard maximum > 0, counts.stored >= maximum - maximum / 10 else {
       return Check(.good, "messages", finding)
     }

@@ -86,6 +86,7 @@ struct MessageLine {
     case .snoozed: RowMark.snoozed.sign
     case .scheduled: RowMark.scheduled.sign
     case .expired: RowMark.expired.sign
+    case .done: RowMark.done.sign
     }
   }
 

@@ -81,7 +81,7 @@ struct MessageSheet {
       ("received", moment(message.receivedAt)),
       ("starts", message.startsAt.map(moment)),
       ("expires", message.expiresAt.map(moment)),
-      ("snoozed", message.snoozedUntil.map(moment)),
+      ("snoozed", message.snoozedUntil.map(moment)), ("done", message.doneAt.map(moment)),
       ("priority", message.priority == .default ? nil : message.priority.name),
       ("categories", list(message.categories)),
       ("thread", message.thread),

@@ -31,6 +31,7 @@ enum RuleText {
       ("desktop", actions.desktop?.rawValue),
     ]
     return (actions.drops ? ["drop"] : []) + (actions.mutes ? ["mute"] : [])
+      + (actions.finishes ? ["done"] : [])
       + values.compactMap { name, value in value.map { "\(name) \($0)" } }
       + (actions.stops ? ["stop"] : [])
   }

@@ -23,7 +23,7 @@ struct StatisticsTable {
   /// Partial blocks, in eighths of a cell.
   private static let blocks = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   private static let events: [Metric.Event] = [
-    .received, .viewed, .opened, .read, .unread, .deleted, .restored, .purged,
+    .received, .viewed, .opened, .read, .unread, .done, .deleted, .restored, .purged,
   ]
 
   /// Creates the table.
@@ -43,7 +43,7 @@ struct StatisticsTable {
   var text: String {
     let sections = [
       answers, columns, named("Opened from", statistics.openings),
-      named("Actions", statistics.actions), named("Conversions", statistics.conversions),
+      named("Actions", statistics.actions),
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
@@ -51,12 +51,11 @@ struct StatisticsTable {
 
   private var answers: [String] {
     let shown = DurationText.text(whole: statistics.secondsShown)
-    let influenced = Self.times(.influencedOpen, statistics.total)
     return [
       "Inbox opened      \(Self.times(.presented, statistics.total)), shown for \(shown)",
       "Messages viewed   \(Self.times(.viewed, statistics.total))",
       "Messages deleted  \(Self.times(.deleted, statistics.total))",
-      "Influenced opens  \(influenced), within 2 minutes of an alert but not from it",
+      "Messages done     \(Self.times(.done, statistics.total))",
     ]
   }
 

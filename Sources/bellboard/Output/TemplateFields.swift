@@ -31,6 +31,7 @@ extension CountReport: TemplateSubject {
     .init("total", number: { $0.counts.listed }),
     .init("deleted", number: { $0.counts.deleted }),
     .init("hidden", number: { $0.counts.hidden }),
+    .init("done", number: { $0.counts.done }),
     .init("class", text: { $0.count > 0 ? "some" : "none" }),
     .init("title", text: { $0.newest.first.map(headline) }),
     .init("source", text: { $0.newest.first?.source }),

@@ -64,7 +64,8 @@ import Testing
         status: random.pick(Status.allCases),
         statusBeforeDelete: random.pick([nil, .unread, .read]),
         isPinned: Bool.random(using: &random),
-        snoozedUntil: random.pick([nil, 0, -1, .max, .min, 1_769_860_800_000]))
+        snoozedUntil: random.pick([nil, 0, -1, .max, .min, 1_769_860_800_000]),
+        doneAt: random.pick([nil, nil, 0, .max, 1_769_860_800_000]))
     }
     var number: Int64 = 0
     let changes = (0..<500).map { _ in

@@ -162,7 +162,7 @@ import Testing
       problem?.expected
         == [
           "unread", "read", "deleted", "pinned", "asking", "alert", "resolved", "active",
-          "snoozed", "scheduled", "expired",
+          "snoozed", "scheduled", "expired", "done",
         ])
   }
 

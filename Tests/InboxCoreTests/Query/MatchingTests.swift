@@ -212,6 +212,7 @@ extension Payload {
     payload.local.status = random.pick(Status.allCases)
     payload.local.isPinned = Int.random(in: 0..<4, using: &random) == 0
     payload.local.snoozedUntil = time()
+    payload.local.doneAt = random.pick([nil, nil, nil, .testing])
     payload.local.receivedAt = time(in: -400...0)
     payload.local.occurrences = random.pick([nil, 2, 3])
     payload.local.resolvedAt = random.pick([nil, nil, .testing])

@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever happens in whatever order, all that counts agrees.
 @Suite struct RandomVerbsTests {
-  private static let filters: [MessageFilter] = [.unread, .all, .trash]
+  private static let filters: [MessageFilter] = [.unread, .all, .trash, .done]
 
   @Test(arguments: 1...6) func `counters, recount, lists and search agree after any steps`(
     _ seed: UInt64
@@ -49,7 +49,7 @@ import Testing
     default:
       let verbs: [Verb] = [
         .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
-        .snooze(until: now + 40), .unsnooze,
+        .snooze(until: now + 40), .unsnooze, .done, .done, .undone,
       ]
       _ = try inbox.at(now).perform(random.pick(verbs), on: selection(using: &random))
     }
@@ -80,7 +80,7 @@ import Testing
     _ inbox: Inbox, at now: Date, step: Int, isBehind: Bool = false, _ label: Comment
   ) throws {
     let counts = try inbox.at(now).counts()
-    let expected = [counts.unread, counts.listed, counts.deleted]
+    let expected = [counts.unread, counts.listed, counts.deleted, counts.done]
     for (filter, count) in zip(Self.filters, expected) {
       let rows = try inbox.at(now).snapshot(of: .init(filter: filter), in: .init(limit: 999)).rows
       #expect(rows.count == count, label)
@@ -90,6 +90,8 @@ import Testing
     let messages = try inbox.stored()
     #expect(messages.count == counts.stored, label)
     #expect(messages.count { $0.status == .deleted } == counts.deleted, label)
+    #expect(messages.allSatisfy { $0.doneAt == nil || $0.status != .unread }, label)
+    #expect(messages.count(where: \.isDone) == counts.done, label)
     let listed = messages.filter { isListed($0, at: now) }
     // What the clock has done stays done when it is set back.
     if !isBehind { #expect(listed.count == counts.listed, label) }
@@ -104,7 +106,7 @@ import Testing
   }
 
   private func isListed(_ message: Message, at now: Date) -> Bool {
-    message.status != .deleted && message.delivery != .alert
+    message.status != .deleted && message.delivery != .alert && message.doneAt == nil
       && message.startsAt ?? now <= now && message.expiresAt ?? .distantFuture > now
       && message.snoozedUntil ?? now <= now
   }

@@ -45,7 +45,7 @@ struct KeyHintsTests {
   @Test func `how a sequence goes on is told, and that there is more than fits`() {
     var inbox = ScreenDriver(count: 1, size: Size(columns: 80, rows: 24))
     inbox.press("g")
-    #expect(hints(inbox).hasPrefix(" g …  b sources  d group by day  f follow"))
+    #expect(hints(inbox).hasPrefix(" g …  b sources  d group by day  e show done  f follow"))
     #expect(hints(inbox).contains("  …  "))
     inbox.send(.resized(Size(columns: 200, rows: 24)))
     #expect(hints(inbox).contains("t group by thread  u undo list"))

@@ -46,7 +46,8 @@ extension StatusText {
     .wrapped(.forward), .wrapped(.backward), .noUnreadMessage, .searchStopped, .stayedHere,
     .noPlace(.backward), .noPlace(.forward), .badBookmark("Up"), .noBookmark("z"),
     .bookmarked("a", subject: title, key: "'"), .messageGone(number), .messageGone(nil),
-    .isInTrash(number), .hasExpired(number), .isSnoozed(number), .isScheduled(number),
+    .isInTrash(number), .hasExpired(number), .isSnoozed(number), .isDone(number),
+    .isScheduled(number),
     .wasAlertOnly(number),
   ]
 

@@ -89,7 +89,7 @@ import Testing
     inbox.state.environment.keymap.unbind([.enter], in: .list)
     inbox.state.environment.keymap.unbind([.character("u")], in: .list)
     let bar = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last).text
-    #expect(bar.hasPrefix(" l read  m mark read  Delete delete  / search"))
+    #expect(bar.hasPrefix(" l read  m mark read  e done  Delete delete  / search"))
     #expect(!bar.contains("undo"))
   }
 

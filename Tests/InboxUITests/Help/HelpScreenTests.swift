@@ -150,10 +150,10 @@ import Testing
     var state = help(columns: 40, rows: 12)
     _ = state.update(.key(.character("G")), at: .testing)
     #expect(lines(state).count == state.areas.contentRows)
-    #expect(lines(state).texts.suffix(2).joined().contains("answered"))
+    #expect(lines(state).texts.suffix(2).joined().contains("Done"))
     _ = state.update(.key(.character("k")), at: .testing)
     _ = state.update(.key(.character("j")), at: .testing)
-    #expect(lines(state).texts.suffix(2).joined().contains("answered"))
+    #expect(lines(state).texts.suffix(2).joined().contains("Done"))
     _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
     #expect(state.help?.scroll == 0)
   }

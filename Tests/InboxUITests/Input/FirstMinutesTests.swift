@@ -147,7 +147,6 @@ struct FirstMinutesTests {
         Step("l", "C-f", shows: ["Backup finished"]),
         Step("g", shows: ["Sort", "Oldest first"]),
         Step("Esc", "$", shows: ["Refreshed"]),
-        Step("e", shows: ["e is not bound: there is no queue of podcasts"]),
         Step("/", typing: "disk", then: ["Enter"], shows: ["Match 1 of 1", "6/8"]),
         Step("k", "k", "o", shows: ["4/8"]),
         Step("u", shows: ["Open the link", "Retry"]),

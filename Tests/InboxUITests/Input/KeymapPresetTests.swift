@@ -87,7 +87,6 @@ struct KeymapPresetTests {
     (.mutt, ["!"], ":! runs a program"), (.mutt, ["m"], "r answers a message"),
     (.mutt, ["p"], "| gives the text to a program that prints"),
     (.mutt, ["<"], "the list scrolls with the cursor"),
-    (.newsboat, ["e"], "there is no queue of podcasts"),
   ]
 
   @Test(arguments: missing, [false, true])

@@ -100,7 +100,7 @@ struct DayLineTests {
     let visit = LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)
     inbox.send(.returned(visit))
     #expect(inbox.content[0].hasSuffix(" 12 new since 09:13 · 1 unread ─"))
-    inbox.press("f")
+    inbox.run("filter is:unread")
     #expect(!inbox.content.contains { $0.contains("new since") })
     inbox.press("Esc")
     #expect(inbox.content[0].contains("12 new since 09:13"))

@@ -354,7 +354,7 @@ struct GroupingTests {
     var inbox = screen()
     inbox.run("group source")
     #expect(inbox.state.status?.text == "Grouped by source")
-    inbox.press("f")
+    inbox.run("filter is:unread")
     #expect(names(inbox) == ["▾ chat/team", "▾ alerts/disk", "▾ ci/shop"])
     inbox.run("set group=thread")
     #expect(names(inbox).first == "▾ thread 0")

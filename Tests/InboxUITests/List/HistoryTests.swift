@@ -70,7 +70,7 @@ struct HistoryTests {
       (["d", "T", "d", "y"], "Deleted 1 message forever"),
       (["m", "u"], "Marked “Message 3” unread again · U redo"),
       (["p", "u"], "Unpinned “Message 3” · U redo"),
-      (["f"], "Only unread: 3 · Esc shows all"), (["f", "f", "f", "f"], "All messages: 3"),
+      (["e"], "Done: “Message 3” · u undo"), (["e", "u"], "Brought back “Message 3” · U redo"),
       (["r"], "Refreshed"), (["S", "p"], "Priority, most urgent first"),
       (["X"], "X is not bound · ? help"), (["C-c"], "Press q to quit"), (["b"], "No new alerts"),
     ] as [([String], String)])

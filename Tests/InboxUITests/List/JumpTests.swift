@@ -107,6 +107,7 @@ struct JumpTests {
     var inbox = ScreenDriver(count: 5, size: Size(columns: 120, rows: 24))
     inbox.press("Space", "Space")
     let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
-    #expect(bottom.hasPrefix(" 2 marked: m read  d delete  s snooze  p pin  y copy  Esc clear"))
+    #expect(
+      bottom.hasPrefix(" 2 marked: m read  e done  d delete  s snooze  p pin  y copy  Esc clear"))
   }
 }

@@ -47,7 +47,8 @@ struct MarkedThreadTests {
     var inbox = screen()
     inbox.press("Space", "Space")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
-    #expect(bottom(inbox).hasPrefix(" 2 marked: m read  d delete  s snooze  p pin  Esc clear"))
+    #expect(
+      bottom(inbox).hasPrefix(" 2 marked: m read  e done  d delete  s snooze  p pin  Esc clear"))
     try inbox.checkGolden("marked-threads")
     inbox.press("k", "Space")
     #expect(marked(inbox) == ["Eve"])

@@ -18,7 +18,8 @@ struct TargetTests {
       payload.ask(["Yes", "No"])
       payload.local.status = .read
     }
-    inbox.press("f", "j")
+    inbox.run("filter is:unread")
+    inbox.press("j")
     inbox.send(.linked(.message(number(1))))
     inbox.press("a")
     #expect(inbox.state.menu?.title == "Message 1")

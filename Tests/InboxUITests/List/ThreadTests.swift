@@ -49,7 +49,7 @@ struct ThreadTests {
     #expect(inbox.state.screens == [.list, .thread])
     inbox.press("d")
     #expect(shown(inbox) == [2, 4, 6, 10])
-    inbox.press("f")
+    inbox.run("filter is:unread")
     #expect(shown(inbox) == [2, 4, 6])
     #expect(inbox.state.list.thread == "build")
     inbox.press("q")

@@ -119,7 +119,8 @@ struct DeepLinkTests {
   @Test func `a message outside the filter is shown, acted on, and moves no cursor`() {
     var inbox = ScreenDriver(count: 300)
     inbox.change([20], to: .read)
-    inbox.press("f", "j")
+    inbox.run("filter is:unread")
+    inbox.press("j")
     inbox.send(link(20))
     #expect(inbox.state.reader?.message?.title == "Message 20")
     #expect(inbox.state.status == nil)

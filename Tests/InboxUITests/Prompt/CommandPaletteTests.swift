@@ -188,7 +188,8 @@ import Testing
 
   @Test func `the filter opens with a blank behind the present one, which changes nothing`() {
     var inbox = filtering("")
-    inbox.press("Esc", "f")
+    inbox.press("Esc")
+    inbox.run("filter is:unread")
     let before = inbox.state.list
     inbox.press("F")
     #expect(inbox.state.prompt?.text == "is:unread ")

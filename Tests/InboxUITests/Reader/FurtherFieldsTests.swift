@@ -21,7 +21,9 @@ import Testing
   }
 
   private func press(_ key: String, _ state: inout UIState) throws {
-    _ = state.update(.key(try Key(name: key)), at: .testing)
+    for name in key.split(separator: " ") {
+      _ = state.update(.key(try Key(name: String(name))), at: .testing)
+    }
   }
 
   private var message: Message {
@@ -41,7 +43,7 @@ import Testing
     #expect(
       texts(state).contains(
         " ▸ 9 more fields: a_rather_long_name_of_a_field_of_a_sende…"))
-    try press("e", &state)
+    try press("z e", &state)
     let lines = texts(state)
     let start = try #require(lines.firstIndex(of: " ▾ 9 more fields"))
     #expect(
@@ -53,7 +55,7 @@ import Testing
         "       name  compile", "       ok   true", "     2", "       name  link",
         "   conversion tags  spring",
       ])
-    try press("e", &state)
+    try press("z e", &state)
     #expect(texts(state) == texts(reader(message)))
   }
 
@@ -66,7 +68,7 @@ import Testing
       String(repeating: "name", count: 30): "value",
     ])
     var state = reader(deep, columns: columns)
-    try press("e", &state)
+    try press("z e", &state)
     let lines = ReaderScreen.lines(state, rows: 400, at: .testing, in: .gmt)
     #expect(lines.allSatisfy { $0.spans.columns <= columns })
     let all = lines.texts.joined().replacing(" ", with: "")
@@ -77,16 +79,16 @@ import Testing
     var state = reader(message)
     for key in ["/", "l", "i", "n", "k", "Enter"] { try press(key, &state) }
     #expect(state.reader?.search?.count == 0)
-    try press("e", &state)
+    try press("z e", &state)
     #expect(state.reader?.search?.count == 1)
   }
 
   @Test func `the next message has them open too, and any shows its number and id`() throws {
     var state = reader(message)
-    try press("e", &state)
+    try press("z e", &state)
     #expect(ReaderState(number: MessageNumber(8), replacing: state.reader).showsFields)
     var plain = reader(Message.make(3, body: "Text", status: .read))
-    try press("e", &plain)
+    try press("z e", &plain)
     #expect(plain.reader?.showsFields == true)
     let lines = plain.frame(at: .testing, in: .gmt).lines.map(\.text)
     #expect(lines.contains(" @3 · m3"))
@@ -107,7 +109,7 @@ import Testing
     #expect(lines.contains(" ▸ 5 earlier"))
     #expect(lines.contains(" 11:59:00  disk 14 — ▸ custom, tags"))
     #expect(!lines.contains { $0.contains("disk 4") })
-    try press("e", &state)
+    try press("z e", &state)
     lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
     for minute in 0..<15 {
       #expect(lines.contains { $0.hasSuffix("disk \(minute)") })
@@ -123,7 +125,7 @@ import Testing
       Occurrence(receivedAt: .testing(-120), title: "96 %", body: "two\nlines"),
     ]
     var state = reader(message)
-    try press("e", &state)
+    try press("z e", &state)
     let lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
     #expect(lines.contains(" 11:59:00  97 %"))
     let time = try #require(lines.firstIndex(of: " 11:58:00"))
@@ -138,11 +140,11 @@ import Testing
     driver.now = driver.now.addingTimeInterval(1)
     driver.send(.tick)
     #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
-    driver.press("e")
+    driver.press("z e")
     #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })
     driver.press("Enter")
     #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })
-    driver.press("e", "q")
+    driver.press("z e", "q")
     #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
   }
 
@@ -154,7 +156,7 @@ import Testing
       MessageAction(id: "log", label: "Log"),
     ]
     var state = reader(message)
-    try press("e", &state)
+    try press("z e", &state)
     let lines = texts(state)
     #expect(
       lines.count { $0.contains("Retry") } == 1 && lines.count { $0.contains("deploys") } == 1)

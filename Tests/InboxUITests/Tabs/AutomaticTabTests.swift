@@ -184,14 +184,6 @@ struct AutomaticTabTests {
     #expect(inbox.state.status?.text.hasPrefix(":tab add NAME: ") == true)
   }
 
-  @Test func `the key of the filter presets goes through those, and not through the tabs`() {
-    var inbox = screen()
-    inbox.press("f")
-    #expect(inbox.state.list.filterText == "is:unread")
-    inbox.press("f")
-    #expect(inbox.state.list.filterText == "is:pinned")
-  }
-
   @Test func `without them the bar has none`() {
     var inbox = screen()
     inbox.state.environment.preferences.automaticTabs = false

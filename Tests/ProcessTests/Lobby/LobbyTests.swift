@@ -140,7 +140,7 @@ struct LobbyTests {
     try session.type("quip")
     try session.press("Enter")
     try session.awaitScreen("match the filter")
-    try session.press("f")
+    try session.press("F", "C-u", "Enter")
     try session.awaitScreen("Room 2 rings")
     try end()
   }

@@ -137,7 +137,8 @@ struct AgreementTests {
     try inbox.exportMessages { message in
       if message.status == .deleted { expected.deleted += 1 }
       guard message.status != .deleted, message.delivery != .alert,
-        message.startsAt ?? now <= now, now < message.expiresAt ?? .distantFuture,
+        message.doneAt == nil, message.startsAt ?? now <= now,
+        now < message.expiresAt ?? .distantFuture,
         message.snoozedUntil ?? now <= now
       else { return }
       expected.listed += 1

@@ -29,7 +29,7 @@ struct StatsTests {
     let lines = try program.run("stats").lines
     #expect(lines.contains("Messages deleted  1 time"))
     let columns = lines.first { $0.hasPrefix("  ci/web") }?.split(separator: " ").map(String.init)
-    #expect(columns == ["ci/web", "1", "0", "0", "1", "0", "1", "0", "0"])
+    #expect(columns == ["ci/web", "1", "0", "0", "1", "0", "0", "1", "0", "0"])
     #expect(lines.contains { $0.hasPrefix("  build ") })
     let json = try program.run("stats", "--json").output
     #expect(json.contains(#""sources":{"ci/web":{"deleted":1,"read":1,"received":1}"#), "\(json)")

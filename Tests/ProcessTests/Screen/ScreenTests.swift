@@ -99,14 +99,14 @@ struct ScreenTests {
         == ["flight to Lisbon"])
   }
 
-  @Test func `filters take turns`() throws {
+  @Test func `tabs take turns`() throws {
     let session = try opened("first", "second")
     try session.press("m")
     try session.awaitScreen("Unread 1")
-    try session.press("f")
+    try session.press("]")
     try session.awaitScreen("first", "[Unread 1]", without: ["second"])
-    try session.press("f")
-    try session.awaitScreen("Pinned (0) ·", without: ["first", "second"])
+    try session.press("[")
+    try session.awaitScreen("first", "second")
   }
 
   @Test func `the reader shows the whole message and goes back`() throws {

@@ -38,7 +38,7 @@ extension TOMLFile<Settings> {
       sort = "oldest"
       mark_read_on_alert_open = false
       color = "never"
-      filters = ["is:unread after:today", ""]
+      preview = "off"
       [keys]
       x = "delete"
       [keys.list]
@@ -51,7 +51,7 @@ extension TOMLFile<Settings> {
     expected.sort = .oldest
     expected.preferences.marksReadOnAlertOpen = false
     expected.color = .never
-    expected.preferences.filters = ["is:unread after:today", ""]
+    expected.preferences.preview = .off
     expected.keys = [
       KeymapEntry(
         key: "x", commands: ["delete"], line: 9, column: 1,
@@ -75,13 +75,13 @@ extension TOMLFile<Settings> {
       "config.toml:1:25: maximum_notifications is -1, expected an integer from 0"
     ),
     (
-      "filters = ['', 'is:unred']",
-      "config.toml:1:16: filters[1] is \"is:unred\", at character 4: 'is' does not take 'unred'; "
+      "[[rows]]\ncolor = 'red'\nfilter = 'is:unred'",
+      "config.toml:3:10: rows[0].filter is \"is:unred\", at character 4: 'is' does not take 'unred'; "
         + "did you mean 'unread'?"
     ),
     (
-      "filters = ['text:re:a(']",
-      "config.toml:1:12: filters[0] is \"text:re:a(\", at character 11: invalid expression: "
+      "[[rows]]\ncolor = 'red'\nfilter = 'text:re:a('",
+      "config.toml:3:10: rows[0].filter is \"text:re:a(\", at character 11: invalid expression: "
         + "missing closing parenthesis"
     ),
     (
@@ -89,7 +89,7 @@ extension TOMLFile<Settings> {
       "config.toml:1:13: mark_read is \"preview:0s\", expected one of view, manual, preview, or "
         + "preview:1s to preview:3600s"
     ),
-    ("filters = 'is:unread'", "config.toml:1:11: filters is a string, expected a list of strings"),
+    ("columns = 'time'", "config.toml:1:11: columns is a string, expected a list of strings"),
     ("theme = 1", "config.toml:1:9: theme is an integer, expected a string"),
     ("keys = 1", "config.toml:1:8: keys is an integer, expected a table"),
     ("[keys]\nx = 1", "config.toml:2:5: keys.x is an integer, expected a string"),
@@ -212,10 +212,6 @@ extension TOMLFile<Settings> {
         "1:12: columns[0] is \"tume\"", "1:20: columns[1] is an integer",
         "1:31: columns[3] is \"time\", expected each column once", "1:39: columns[4] is",
       ]
-    ),
-    (
-      "filters = ['is:x', 3, 'is:read', 'y:']",
-      ["1:12: filters[0]", "1:20: filters[1] is an integer", "1:34: filters[3]"]
     ),
     ("link_schemes = ['a:', 'https', 'b:']", ["1:17: link_schemes[0]", "1:32: link_schemes[2]"]),
     ("reader_width = -3", ["1:16: reader_width is -3, expected an integer from 20 to 1000"]),

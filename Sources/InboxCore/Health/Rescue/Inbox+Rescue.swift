@@ -105,7 +105,7 @@ private struct Rescue {
     try database.execute(
       sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'",
       arguments: [lastNumber])
-    if counts.count == 9 {
+    if [9, 12].contains(counts.count) {
       let expected = Int(counts.values.reduce(0, &+))
       outcome.expectedCount = expected
       // A damaged page may seem to have any number of records.
@@ -132,7 +132,7 @@ private struct Rescue {
       0..<Int64(Int32.max) ~= count
     {
       let key = ["place", "status"].compactMap { row[$0].flatMap(Int64.fromDatabaseValue) }
-      if key.allSatisfy({ 0...2 ~= $0 }) { counts[key] = count }
+      if key.count == 2, 0...3 ~= key[0], 0...2 ~= key[1] { counts[key] = count }
     }
     for table in others {
       guard let row = table.row(record), Self.isPlausible(row["count"]) else { continue }
@@ -169,6 +169,7 @@ extension Rescue {
       status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
       receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
       expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
+      doneAt: parameter("done_at"),
       asks: parameter("asks"), answer: parameter("answer"))
     let placed = [
       "place": placement.place, "next_at": placement.nextAt,

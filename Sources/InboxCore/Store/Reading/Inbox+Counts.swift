@@ -114,6 +114,7 @@ extension InboxCounts {
     case .list where status == Status.unread.rawValue: unread += number
     case .list: read += number
     case .trash: deleted += number
+    case .done: done += number
     case .hidden, nil: hidden += number
     }
   }

@@ -22,7 +22,7 @@ extension MessageRow {
       CASE WHEN m.asks THEN ifnull(m.actions, '[]') END, \
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
-      m.format, m.arrived_on, \(summary.sql)
+      m.format, m.arrived_on, m.place = \(Place.done.rawValue), \(summary.sql)
       """)
     result.arguments = status.arguments + summary.arguments
     return result
@@ -51,7 +51,8 @@ extension MessageRow {
     isResolved = try row.value(26)
     format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
     machine = try row.value(28)
-    follow(ThreadSummary(numbers: try row.value(29), titles: try row.value(30)))
+    isDone = try row.value(29)
+    follow(ThreadSummary(numbers: try row.value(30), titles: try row.value(31)))
   }
 
   /// A future time; nil for a past one.

@@ -8,6 +8,7 @@ extension Database {
     status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
     receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
     expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
+    doneAt: parameter("done_at"),
     asks: parameter("asks"), answer: parameter("answer"))
 
   private static func parameter(_ column: String) -> String {

@@ -50,6 +50,10 @@ extension Database {
         order: "sort_at, number"),
       Prunable(
         index: "message_by_status",
+        condition: "\(isStatus(.read, in: .done)) AND NOT (\(isAsking))",
+        order: "sort_at, number"),
+      Prunable(
+        index: "message_by_status",
         condition: "\(isStatus(.read, in: .list)) AND NOT (\(isAsking))",
         order: "sort_at, number"),
     ] + unread + [

@@ -204,10 +204,10 @@ extension Database {
     return FoldID(source: source, key: key.storable, number: number)
   }
 
-  /// The newest listed message that a new one repeats; uses message_by_text.
+  /// The newest message that a new one repeats, listed or done; uses message_by_text.
   private func repeated(by new: Message, _ repeats: FoldRepeats) throws -> Message? {
     let index = "message_by_text"
-    let isListed = "place = \(Place.list.rawValue) AND asks = 0"
+    let isListed = "\(InboxSchema.isRepeatable) AND asks = 0"
     let key = RepeatKey(new)
     let sameTitle = "title_hash = ? AND source = ? AND ifnull(title, '') = ? AND thread IS ?"
     let title: [(any DatabaseValueConvertible)?] = [

@@ -140,7 +140,7 @@ private struct StepReplay {
         done.append(change)
         if let event {
           tally.add(
-            event, source: try row.value(5), category: try row.value(6),
+            event, source: try row.value(6), category: try row.value(7),
             count: direction == .revert ? -1 : 1)
         }
       } else {
@@ -160,6 +160,7 @@ extension LogEntry.Verb {
     case .unread: .unread
     case .deleted: .deleted
     case .restored: .restored
+    case .done: .done
     default: nil
     }
   }

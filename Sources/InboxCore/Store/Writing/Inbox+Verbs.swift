@@ -163,8 +163,8 @@ private struct VerbStep {
   private mutating func count(
     _ row: Row, of number: MessageNumber, becameRead: Bool
   ) throws {
-    let source: String = try row.value(5)
-    let category: String? = try row.value(6)
+    let source: String = try row.value(6)
+    let category: String? = try row.value(7)
     if let metric = verb.metric {
       tally.add(metric.event, detail: metric.detail, source: source, category: category)
     }
@@ -172,10 +172,10 @@ private struct VerbStep {
     if becameRead { tally.add(.read, source: source, category: category) }
     if !verb.isThroughAlert {
       try influenced.note(
-        number, in: row, from: 8, source: source, category: category, at: now.milliseconds)
+        number, in: row, from: 9, source: source, category: category, at: now.milliseconds)
     }
     if case .open = verb {
-      for tag in RecordColumn.names(try row.value(7)) {
+      for tag in RecordColumn.names(try row.value(8)) {
         tally.add(.conversion, detail: tag, source: source, category: category)
       }
     }

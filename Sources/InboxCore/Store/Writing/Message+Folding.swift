@@ -16,7 +16,7 @@ extension Payload {
 extension Message {
   /// The message after one more occurrence, with the fields of the newest.
   ///
-  /// It is unread again at its new position, and stays pinned. A snooze continues unless the
+  /// It is unread again at its new position, no longer done, and stays pinned. A snooze continues unless the
   /// newest is more urgent.
   func folding(_ newest: Message) -> Message {
     var message = newest

@@ -2,25 +2,28 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The part of a message that verbs change and undo reverts: status, pin and snooze.
+/// The part of a message that verbs change and undo reverts: status, pin, snooze and done.
 struct MessageState: Hashable {
   var status: Status
   var statusBeforeDelete: Status?
   var isPinned: Bool
   /// Milliseconds since 1970.
   var snoozedUntil: Int64?
+  /// Milliseconds since 1970.
+  var doneAt: Int64?
 
   /// The columns of a state, in the order of ``init(row:from:)``.
-  static let selection = "m.status, m.prior_status, m.pinned, m.snoozed_until"
+  static let selection = "m.status, m.prior_status, m.pinned, m.snoozed_until, m.done_at"
 
   init(
     status: Status, statusBeforeDelete: Status? = nil, isPinned: Bool = false,
-    snoozedUntil: Int64? = nil
+    snoozedUntil: Int64? = nil, doneAt: Int64? = nil
   ) {
     self.status = status
     self.statusBeforeDelete = statusBeforeDelete
     self.isPinned = isPinned
     self.snoozedUntil = snoozedUntil
+    self.doneAt = doneAt
   }
 
   /// Decodes ``selection`` from an index of a row.
@@ -31,6 +34,7 @@ struct MessageState: Hashable {
     statusBeforeDelete = (try row.value(index + 1) as Int?).flatMap(Status.init(rawValue:))
     isPinned = try row.value(index + 2)
     snoozedUntil = try row.value(index + 3)
+    doneAt = try row.value(index + 4)
   }
 
   /// The state after a verb; unchanged when the verb has no effect.
@@ -40,7 +44,7 @@ struct MessageState: Hashable {
     case .peek, .open(_, marksRead: false): break
     case .view, .open: if status == .unread { state.status = .read }
     case .read: state.move(to: .read)
-    case .unread: state.move(to: .unread)
+    case .unread: (state.status, state.statusBeforeDelete, state.doneAt) = (.unread, nil, nil)
     case .delete where status != .deleted:
       state.statusBeforeDelete = status
       state.status = .deleted
@@ -48,9 +52,12 @@ struct MessageState: Hashable {
     case .pin: state.isPinned = true
     case .unpin: state.isPinned = false
     case .snooze(let until) where until.milliseconds > now && status != .deleted:
-      state.snoozedUntil = until.milliseconds
+      (state.snoozedUntil, state.doneAt) = (until.milliseconds, nil)
     case .unsnooze where (snoozedUntil ?? now) > now: state.snoozedUntil = nil
-    case .delete, .restore, .snooze, .unsnooze: break
+    case .done where status != .deleted && doneAt == nil:
+      (state.status, state.snoozedUntil, state.doneAt) = (.read, nil, now)
+    case .undone where status != .deleted: state.doneAt = nil
+    case .delete, .restore, .snooze, .unsnooze, .done, .undone: break
     }
     return state
   }
@@ -67,6 +74,7 @@ struct MessageState: Hashable {
     let isUnchanged =
       state.replace(\.status, old, new) && state.replace(\.statusBeforeDelete, old, new)
       && state.replace(\.isPinned, old, new) && state.replace(\.snoozedUntil, old, new)
+      && state.replace(\.doneAt, old, new)
     return isUnchanged ? state : nil
   }
 
@@ -93,22 +101,23 @@ struct StateWrite: Hashable {
     keepsPlace =
       before.status != .deleted && after.status != .deleted
       && before.isPinned == after.isPinned && before.snoozedUntil == after.snoozedUntil
+      && before.doneAt == after.doneAt
   }
 }
 
 extension Database {
-  private static let placement = Placement(status: "?2", snoozedUntil: "?5")
+  private static let placement = Placement(status: "?2", snoozedUntil: "?5", doneAt: "?6")
 
   private static let change = """
     UPDATE OR FAIL message
-    SET status = ?2, prior_status = ?3, pinned = ?4, snoozed_until = ?5,
+    SET status = ?2, prior_status = ?3, pinned = ?4, snoozed_until = ?5, done_at = ?6,
       \(placement.statusAssignment), \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
-    WHERE number IN (SELECT value FROM json_each(?6))
+    WHERE number IN (SELECT value FROM json_each(?7))
     """
 
   private static let statusChange = """
     UPDATE OR FAIL message SET status = ?2, prior_status = ?3, \(placement.statusAssignment)
-    WHERE number IN (SELECT value FROM json_each(?6))
+    WHERE number IN (SELECT value FROM json_each(?7))
     """
 
   /// Writes the new states of messages, one statement for each chunk with the same state.
@@ -123,7 +132,7 @@ extension Database {
       for chunk in numbers.chunks(of: BulkProgress.step) {
         statement.setUncheckedArguments([
           now, state.status.rawValue, state.statusBeforeDelete?.rawValue, state.isPinned,
-          state.snoozedUntil, chunk.json,
+          state.snoozedUntil, state.doneAt, chunk.json,
         ])
         try statement.execute()
         progress.done += chunk.count
@@ -147,6 +156,8 @@ extension Verb {
     case .unpin: .unpinned
     case .snooze: .snoozed
     case .unsnooze: .unsnoozed
+    case .done: .done
+    case .undone: .reopened
     }
   }
 
@@ -164,7 +175,8 @@ extension Verb {
     case .unread: (.unread, "")
     case .delete: (.deleted, "")
     case .restore: (.restored, "")
-    case .pin, .unpin, .snooze, .unsnooze: nil
+    case .done: (.done, "")
+    case .pin, .unpin, .snooze, .unsnooze, .undone: nil
     }
   }
 

@@ -7,6 +7,7 @@ extension Payload {
     write(to: &message)
     if !message.hasText { message.title = titleWithoutText }
     message.isPartial = isPartial
+    finish(&message, at: now)
     if let resolves {
       message.fold = message.fold ?? resolves
       message.resolvedAt = now
@@ -57,6 +58,11 @@ extension Payload {
     if message.status != .deleted { message.statusBeforeDelete = nil }
     message.isPinned = local.isPinned ?? message.isPinned
     message.snoozedUntil = local.snoozedUntil ?? message.snoozedUntil
+    message.doneAt = local.doneAt ?? message.doneAt
+    if message.doneAt != nil {
+      message.snoozedUntil = nil
+      if message.status == .unread { message.status = .read }
+    }
     message.answer = local.answer ?? message.answer
     message.occurrences = max(local.occurrences ?? message.occurrences, 1)
     message.firstAt = local.firstAt ?? message.firstAt
@@ -70,12 +76,18 @@ extension Payload {
   func resurface(_ message: inout Message, at now: Date) {
     message.status = .unread
     message.statusBeforeDelete = nil
-    message.snoozedUntil = nil
+    (message.snoozedUntil, message.doneAt) = (nil, nil)
     // A question that is asked again needs a new answer.
     if asks.value == true { message.answer = nil }
     message.receivedAt = now
     // The old sending time would keep its old position.
     if sentAt.value == nil { message.sentAt = nil }
+    finish(&message, at: now)
+  }
+
+  /// Marks a message as done where a rule says so.
+  private func finish(_ message: inout Message, at now: Date) {
+    if isDone { (message.status, message.doneAt) = (.read, now) }
   }
 }
 

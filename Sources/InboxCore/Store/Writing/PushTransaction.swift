@@ -29,6 +29,8 @@ struct PushTransaction {
   private(set) var merged: [MessageNumber] = []
   private(set) var resurfaced: [MessageNumber] = []
   private(set) var resolved: [MessageNumber] = []
+  /// The threads with news.
+  private var threads: Set<String> = []
   /// The message that was stored last, new or not.
   private(set) var last: MessageNumber?
   private var insertion: Statement?
@@ -119,6 +121,11 @@ struct PushTransaction {
     inserted.append(message.number)
     outcome.results.append(.inserted(message.number, id: message.id))
     if isImport { try setEarlier(payload, of: message, in: database) }
+    if !isImport, let thread = message.thread, message.phase(at: now) == .active,
+      message.delivery != .alert
+    {
+      threads.insert(thread)
+    }
     count(message)
   }
 
@@ -147,7 +154,8 @@ struct PushTransaction {
     _ merged: Message, of payload: Payload, known: Message, in database: Database
   ) throws -> Bool {
     var message = merged
-    let comesUp = !isImport && payload.resurfaces
+    let isNews = payload.resurfaces || known.isDone && !merged.hasSameTexts(as: known)
+    let comesUp = !isImport && isNews
     if comesUp {
       payload.resurface(&message, at: now)
       resurfaced.append(message.number)
@@ -298,6 +306,7 @@ struct PushTransaction {
     for (verb, numbers) in entries where !numbers.isEmpty {
       try database.appendLog(verb, numbers, at: now)
     }
+    try database.reopenNewest(ofThreads: threads, at: now)
     try tally.write(to: database, at: now)
     try endSilences(of: heard, in: database)
   }

@@ -5,7 +5,7 @@ import InboxText
 extension ModelMachine {
   /// What a person does to a message's state.
   enum Act: CaseIterable {
-    case read, unread, delete, restore, pin, unpin, snooze, unsnooze
+    case read, unread, delete, restore, pin, unpin, snooze, unsnooze, done, undone
   }
 
   /// Changes the state of a message as a person does on the screen.
@@ -42,6 +42,7 @@ extension ModelMachine {
     if state.status != own.status { state.status?.clock = wallClock(at: wall) }
     if state.pin != own.pin { state.pin?.clock = wallClock(at: wall) }
     if state.snooze != own.snooze { state.snooze?.clock = wallClock(at: wall) }
+    if state.done != own.done { state.done?.clock = wallClock(at: wall) }
   }
 
   private mutating func record(
@@ -50,6 +51,7 @@ extension ModelMachine {
     let fields = [
       ("status", state.status?.clock, own.status?.clock),
       ("pin", state.pin?.clock, own.pin?.clock), ("snooze", state.snooze?.clock, own.snooze?.clock),
+      ("done", state.done?.clock, own.done?.clock),
     ]
     for case (let name, let clock?, let before) in fields where clock != before {
       add(key, state.generation, "\(name) \(person)", clock, in: &history)
@@ -183,16 +185,20 @@ extension MessageState {
     var state = self
     switch act {
     case .read: (state.status, state.statusBeforeDelete) = (.read, nil)
-    case .unread: (state.status, state.statusBeforeDelete) = (.unread, nil)
+    case .unread: (state.status, state.statusBeforeDelete, state.doneAt) = (.unread, nil, nil)
     case .delete where status != .deleted:
       (state.status, state.statusBeforeDelete) = (.deleted, status)
     case .restore where status == .deleted:
       (state.status, state.statusBeforeDelete) = (statusBeforeDelete ?? .unread, nil)
     case .pin: state.isPinned = true
     case .unpin: state.isPinned = false
-    case .snooze where end > now && status != .deleted: state.snoozedUntil = end
+    case .snooze where end > now && status != .deleted:
+      (state.snoozedUntil, state.doneAt) = (end, nil)
     case .unsnooze where (snoozedUntil ?? now) > now: state.snoozedUntil = nil
-    case .delete, .restore, .snooze, .unsnooze: break
+    case .done where status != .deleted && doneAt == nil:
+      (state.status, state.snoozedUntil, state.doneAt) = (.read, nil, now)
+    case .undone where status != .deleted: state.doneAt = nil
+    case .delete, .restore, .snooze, .unsnooze, .done, .undone: break
     }
     return state
   }

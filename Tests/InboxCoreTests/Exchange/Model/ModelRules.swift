@@ -110,7 +110,7 @@ enum NaiveRule: String, CaseIterable, Sendable {
 /// What a schedule has broken.
 enum Violation: String, CaseIterable, Sendable, Hashable {
   case messageOnSomeMachinesOnly, generationDiffers, contentDiffers, statusDiffers, pinDiffers
-  case snoozeDiffers, countDiffers, answerDiffers, registersDiffer
+  case snoozeDiffers, doneDiffers, countDiffers, answerDiffers, registersDiffer
   case acknowledgedMessageLost, purgedMessageCameBack
   case changeWonOverOneThatHadSeenIt, newestChangeDoesNotStand, partStandsBeforeWhole
   case changeHadNoEffect, countIsNotNumberOfPushes, scriptActedOnAnotherAnswer

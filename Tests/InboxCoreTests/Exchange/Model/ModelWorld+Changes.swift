@@ -45,6 +45,7 @@ extension ModelWorld {
     let isCurrent = state.generation == content.generation
     let clocks = [
       ("status", state.status?.clock), ("pin", state.pin?.clock), ("snooze", state.snooze?.clock),
+      ("done", state.done?.clock),
     ]
     for (name, clock) in clocks {
       let field = ModelField(
@@ -55,7 +56,10 @@ extension ModelWorld {
         history.broke(.stateOfAnotherPerson)
       }
     }
-    checkAttention(key, content, isCurrent ? state.status?.clock : nil, of: owner, on: machine)
+    // What is marked as done is read by that.
+    let done = state.done.flatMap { $0.value == nil ? nil : $0.clock }
+    let read = [state.status?.clock, done].compactMap(\.self).max()
+    checkAttention(key, content, isCurrent ? read : nil, of: owner, on: machine)
   }
 
   /// Who has set no status since the newest occurrence, or not seen it, has it unread.

@@ -79,6 +79,7 @@ extension ModelWorld {
           .snoozeDiffers,
           one.states.mapValues(\.snoozedUntil) != other.states.mapValues(\.snoozedUntil)
         ),
+        (.doneDiffers, one.states.mapValues(\.doneAt) != other.states.mapValues(\.doneAt)),
         (.countDiffers, one.count != other.count), (.answerDiffers, one.answer != other.answer),
       ]
       for (violation, isBroken) in differences where isBroken {

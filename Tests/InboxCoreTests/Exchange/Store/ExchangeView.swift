@@ -13,7 +13,7 @@ struct ExchangeView: Hashable, CustomStringConvertible {
   var shared: ExchangeView {
     var view = self
     (view.message.status, view.message.statusBeforeDelete) = (.unread, nil)
-    (view.message.isPinned, view.message.snoozedUntil) = (false, nil)
+    (view.message.isPinned, view.message.snoozedUntil, view.message.doneAt) = (false, nil, nil)
     return view
   }
 

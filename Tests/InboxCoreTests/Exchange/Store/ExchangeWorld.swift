@@ -101,6 +101,7 @@ struct ExchangeWorld {
       let end = inbox.now.addingTimeInterval(Double.random(in: 1..<400, using: &random).rounded())
       let verb = random.pick([
         Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: end), .unsnooze, .view,
+        .done, .done, .undone,
       ])
       _ = try inbox.perform(verb, on: .numbers([message.number]))
     }

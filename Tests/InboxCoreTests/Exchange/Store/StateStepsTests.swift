@@ -155,7 +155,8 @@ import Testing
     guard let message = try inbox.stored().randomElement(using: &random) else { return }
     let end = inbox.now.addingTimeInterval(Double(Int.random(in: 1..<90, using: &random)))
     let verb = random.pick([
-      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: end), .unsnooze, .view,
+      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: end), .unsnooze, .done,
+      .undone, .view,
     ])
     _ = try inbox.perform(verb, on: .numbers([message.number]))
   }

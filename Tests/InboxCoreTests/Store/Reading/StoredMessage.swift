@@ -34,12 +34,16 @@ struct StoredMessage {
     message.startsAt = sometime()
     message.expiresAt = sometime()
     message.snoozedUntil = sometime()
+    if message.status != .unread, Int.random(in: 0..<4, using: &random) == 0 {
+      message.doneAt = .testing
+    }
     return StoredMessage(message: message, settledAt: .testing)
   }
 
-  /// Where it stands: 0 nowhere, 1 in the list, 2 in the trash.
+  /// Where it stands: 0 nowhere, 1 in the list, 2 in the trash, 3 done.
   func place(at now: Date) -> Int {
     if message.status == .deleted { return 2 }
+    if message.doneAt != nil, message.delivery != .alert { return 3 }
     let isActive =
       (message.startsAt.map { $0 <= now } ?? true)
       && (isUnanswered || message.expiresAt.map { now < $0 } ?? true)
@@ -55,13 +59,13 @@ struct StoredMessage {
     // The clock does nothing more to what has expired.
     let isOver = !isUnanswered && message.expiresAt.map { $0 <= settledAt } ?? false
     guard let end = message.snoozedUntil, end > settledAt, end <= now, message.status == .read,
-      !isOver
+      message.doneAt == nil, !isOver
     else { return message.status }
     return .unread
   }
 
   private var nextTransition: Date? {
-    guard message.status != .deleted else { return nil }
+    guard message.status != .deleted, message.doneAt == nil else { return nil }
     if !isUnanswered, let end = message.expiresAt, end <= settledAt { return nil }
     let moments =
       message.delivery == .alert
@@ -78,8 +82,8 @@ struct StoredMessage {
       sql: """
         INSERT INTO message (number, id, source, title, subtitle, body, categories, thread, tags,
           priority, received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
-          sort_at, placed_at, place, next_at, asks, answer, rest)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
+          sort_at, placed_at, place, next_at, asks, answer, rest, done_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
@@ -90,7 +94,7 @@ struct StoredMessage {
         message.delivery.rawValue, message.status.rawValue, message.isPinned,
         message.sortDate.milliseconds, message.sortDate.milliseconds, place(at: settledAt),
         nextTransition?.milliseconds, message.isQuestion, message.answer,
-        message.rest?.searchable,
+        message.rest?.searchable, message.doneAt?.milliseconds,
       ])
     try database.indexText(from: message.number)
   }

@@ -1,0 +1,87 @@
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// A key marks as done what a person has dealt with, and takes it out of the list.
+struct DoneScreenTests {
+  private func shown(_ inbox: ScreenDriver) -> [Int64] {
+    inbox.state.list.snapshot.rows.map(\.number.rawValue)
+  }
+
+  private func done(_ inbox: ScreenDriver) -> [Int64] {
+    inbox.messages.filter(\.isDone).map(\.number.rawValue).sorted()
+  }
+
+  @Test func `the message leaves the list, the cursor goes on, and undo brings it back`() {
+    var inbox = ScreenDriver(count: 4)
+    inbox.press("j", "e")
+    #expect(shown(inbox) == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.state.status?.text == "Done: “Message 3” · u undo")
+    inbox.press("e")
+    #expect(done(inbox) == [2, 3])
+    inbox.press("u")
+    #expect(shown(inbox) == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.state.status?.text == "Brought back “Message 2” · U redo")
+  }
+
+  @Test func `marked messages are done together, all listed ones after a question`() {
+    var inbox = ScreenDriver(count: 5)
+    inbox.press("Space", "Space", "e")
+    #expect(done(inbox) == [4, 5])
+    inbox.press("E")
+    #expect(inbox.state.confirmation?.sentence == "Mark 3 messages done?")
+    inbox.press("n")
+    #expect(done(inbox) == [4, 5])
+    inbox.press("E", "y")
+    #expect(shown(inbox) == [])
+    #expect(inbox.frame.lines.texts.joined(separator: "\n").contains("All done"))
+  }
+
+  @Test func `what is done has a place, and the same key brings it back`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("e", "g", "e")
+    #expect(shown(inbox) == [3])
+    #expect(inbox.frame.lines.texts.joined().contains("☑ done"))
+    inbox.press("e")
+    #expect(shown(inbox) == [])
+    #expect(inbox.state.status?.text == "Brought back “Message 3” · u undo")
+    inbox.press("g", "e")
+    #expect(shown(inbox) == [3, 2, 1])
+  }
+
+  @Test func `in the reader it is done, and the next message is shown`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("Enter", "e")
+    #expect(done(inbox) == [3])
+    #expect(inbox.state.reader?.number == MessageNumber(2))
+  }
+
+  @Test func `a line marks all matches of a filter, or those that are done as not done`() {
+    var inbox = ScreenDriver(count: 4) { $1.source = $0 % 2 == 0 ? "ci" : "cron" }
+    inbox.press(":")
+    inbox.type("done source:ci")
+    inbox.press("Enter", "y")
+    #expect(done(inbox) == [2, 4])
+    inbox.press(":")
+    inbox.type("undone source:ci")
+    inbox.press("Enter", "y")
+    #expect(done(inbox) == [])
+  }
+
+  @Test func `a group and a thread are done as a whole`() {
+    var inbox = ScreenDriver(count: 4) { $1.source = $0 % 2 == 0 ? "ci" : "cron" }
+    inbox.press("g", "s", "z", "c", "e", "y")
+    #expect(done(inbox) == [2, 4])
+  }
+
+  @Test func `go to message finds what is done, and the reader says so`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("e", "C-p")
+    inbox.type("message 3")
+    #expect(inbox.frame.lines.texts.joined().contains("Message 3"))
+    inbox.press("Enter")
+    #expect(inbox.state.reader?.number == MessageNumber(3))
+    #expect(inbox.frame.lines.texts.joined().contains("Done"))
+  }
+}
