@@ -26,6 +26,8 @@ public struct InboxConfiguration: Sendable {
   public var rules: [Rule]
   /// The sources whose silence is reported.
   package var expectations: [SourceExpectation] = []
+  /// How long messages are kept; of several for a source the first counts.
+  package var retentions: [Retention] = []
   /// Starts the programs of rules once their messages are stored; must not wait for them.
   package var startPrograms: @Sendable ([RuleProgramCall]) -> Void = { _ in }
   /// The clock, by which lists are read and writes are dated.

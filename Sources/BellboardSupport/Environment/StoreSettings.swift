@@ -18,6 +18,9 @@ package struct StoreSettings: TOMLRoot, Hashable {
   /// The rules for incoming messages.
   package var rules: [Rule] = []
 
+  /// How long messages are kept, by source.
+  package var retentions: [Retention] = []
+
   /// The sources whose silence is reported.
   package var expectations: [SourceExpectation] = []
 
@@ -49,6 +52,12 @@ package struct StoreSettings: TOMLRoot, Hashable {
       "rules for arriving messages and their alerts"
     ) { reader, path, settings in
       settings.rules = reader.rules(at: path)
+    },
+    TOMLRow(
+      "keep", type: "duration, or [[keep]] tables with source, for", default: "[]",
+      "how long messages are kept that are read, done or deleted; never unread ones"
+    ) { reader, path, settings in
+      settings.retentions = reader.retentions(at: path)
     },
     TOMLRow(
       "expect", type: "[[expect]] tables with source, every", default: "[]",

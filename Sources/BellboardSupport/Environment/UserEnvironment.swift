@@ -91,6 +91,7 @@ package struct UserEnvironment: Sendable {
     configuration.attachmentLimits = file.values.attachmentLimits
     guard demoFolder == nil else { return configuration }
     configuration.rules = rules
+    configuration.retentions = file.values.retentions
     configuration.expectations = file.values.expectations
     configuration.startPrograms = { ProgramRunner.shared.start($0) }
     return configuration

@@ -33,11 +33,37 @@ extension TOMLReader {
     }
   }
 
-  private mutating func sources(at path: TOMLPath) -> SourcePattern? {
+  fileprivate mutating func sources(at path: TOMLPath) -> SourcePattern? {
     let expected = "a source such as cron/backup; '=cron/backup' leaves out what is below it"
     guard let text = string(at: path) else { return nil }
     if let sources = SourcePattern(parsing: text) { return sources }
     report(.badValue(text, expected: expected, nearest: nil), at: path)
     return nil
+  }
+}
+
+extension TOMLReader {
+  /// The keys of a `[[keep]]` table.
+  private static let retentionKeys = ["source", "for"]
+
+  /// The `[[keep]]` tables, without those that have a mistake; a duration alone is for all sources.
+  ///
+  /// A table without a source is for those that no other one names, wherever it stands.
+  package mutating func retentions(at path: TOMLPath) -> [Retention] {
+    if case .string = document.value(at: path) {
+      return seconds(at: path).map { [Retention(for: $0)] } ?? []
+    }
+    let retentions: [Retention] = tables(at: path) { reader, table in
+      reader.reportUnknownKeys(at: table, known: Self.retentionKeys)
+      let source = table.appending(key: "source")
+      guard reader.document.value(at: table.appending(key: "for")) != nil else {
+        reader.report(.unusable("it has no 'for', such as \"90d\""), at: table)
+        return nil
+      }
+      guard let age = reader.seconds(at: table.appending(key: "for")) else { return nil }
+      guard reader.document.value(at: source) != nil else { return Retention(for: age) }
+      return reader.sources(at: source).map { Retention(of: $0, for: age) }
+    }
+    return retentions.filter { $0.sources != nil } + retentions.filter { $0.sources == nil }
   }
 }

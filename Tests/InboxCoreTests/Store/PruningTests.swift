@@ -144,4 +144,46 @@ extension Payload {
     payload.asks = .set(true)
     return payload
   }
+
+  @Test func `what is older than it is to be kept goes, but nothing unread, pinned or asked`()
+    throws
+  {
+    let inbox = try Inbox.testing()
+    let day = 86_400.0
+    var question = Payload.make("question", source: "b", expiresAt: .testing(1e9))
+    question.asks = .set(true)
+    _ = try inbox.at(.testing).push(
+      [
+        .make("read", source: "b"), .make("unread", source: "b"), .make("pinned", source: "b"),
+        .make("done", source: "b"), .make("deleted", source: "b"), question,
+        .make("ci", source: "ci/main"), .make("later", source: "b", startsAt: .testing(1e9)),
+        .make("alert", source: "b", delivery: .alert),
+      ], defaultSource: "b")
+    func perform(_ verb: Verb, _ numbers: Int64..., at now: Date = .testing(1)) throws {
+      _ = try inbox.at(now).perform(verb, on: .numbers(numbers.map { MessageNumber($0) }))
+    }
+    try perform(.read, 1, 3, 6, 7, 8)
+    try perform(.pin, 3)
+    try perform(.done, 4)
+    try perform(.delete, 5)
+    var configuration = inbox.store.configuration
+    configuration.retentions = [
+      Retention(of: SourcePattern(parsing: "ci"), for: 2 * day),
+      Retention(for: 9 * day),
+    ]
+    inbox.update(configuration: configuration)
+    func left(after days: Double) throws -> [String] {
+      _ = try inbox.at(.testing(days * day)).push(
+        [.make("\(days)", id: "\(days)")], defaultSource: "new")
+      return try inbox.stored().compactMap(\.title).filter { !$0.contains(".0") }
+    }
+    #expect(try left(after: 1).count == 9)
+    #expect(try left(after: 3).contains("ci") == false)
+    // Read again since then, it stays for as long again.
+    try perform(.unread, 1, at: .testing(4 * day))
+    try perform(.read, 1, at: .testing(5 * day))
+    #expect(try left(after: 10) == ["read", "unread", "pinned", "question", "later"])
+    #expect(try left(after: 15) == ["unread", "pinned", "question", "later"])
+    #expect(try inbox.at(.testing(15 * day)).health().isSound)
+  }
 }

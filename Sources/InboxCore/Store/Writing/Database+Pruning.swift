@@ -20,81 +20,130 @@ extension Database {
   /// A class of removable messages, with the index that finds them in order.
   private struct Prunable {
     let index: String
-    let condition: String
-    var order = "number"
+    let condition: SQLCondition
+    var order = "sort_at, number"
   }
 
+  private static func isStatus(_ status: Status, in place: Place) -> SQLCondition {
+    SQLCondition("place = \(place.rawValue) AND status = \(status.rawValue) AND pinned = 0")
+  }
+
+  private static let isNotAsking = FilterCriteria.isAsking("message").negated
+
   /// The classes of removable messages, the first to go first; an unanswered question goes last.
-  private static let prunable: [Prunable] = {
-    let isAsking = FilterCriteria.isAsking("message").sql
-    func isStatus(_ status: Status, in place: Place) -> String {
-      "place = \(place.rawValue) AND status = \(status.rawValue) AND pinned = 0"
-    }
+  private static func prunable(at now: Int64) -> [Prunable] {
+    let isExpired = SQLCondition("expires_at <= ?", now)
     let unread = Priority.allCases.sorted().flatMap { priority in
       [Place.hidden, .list].map { place in
         Prunable(
           index: "message_unread_by_priority",
-          condition: """
-            \(isStatus(.unread, in: place)) AND priority = \(priority.rawValue) AND NOT (\(isAsking))
-            """, order: "sort_at, number")
+          condition: .all([
+            isStatus(.unread, in: place), SQLCondition("priority = \(priority.rawValue)"),
+            isNotAsking,
+          ]))
       }
     }
     return [
       Prunable(
-        index: "message_alert_only", condition: "delivery = \(Delivery.alert.rawValue)"),
+        index: "message_alert_only",
+        condition: SQLCondition("delivery = \(Delivery.alert.rawValue)"),
+        order: "number"),
       Prunable(
-        index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
+        index: "message_by_arrival", condition: SQLCondition("status = \(Status.deleted.rawValue)"),
+        order: "number"),
       Prunable(
-        index: "message_by_status",
-        condition: "\(isStatus(.read, in: .hidden)) AND expires_at <= ?1",
-        order: "sort_at, number"),
+        index: "message_by_status", condition: .all([isStatus(.read, in: .hidden), isExpired])),
       Prunable(
-        index: "message_by_status",
-        condition: "\(isStatus(.read, in: .done)) AND NOT (\(isAsking))",
-        order: "sort_at, number"),
+        index: "message_by_status", condition: .all([isStatus(.read, in: .done), isNotAsking])),
       Prunable(
-        index: "message_by_status",
-        condition: "\(isStatus(.read, in: .list)) AND NOT (\(isAsking))",
-        order: "sort_at, number"),
+        index: "message_by_status", condition: .all([isStatus(.read, in: .list), isNotAsking])),
     ] + unread + [
       // Read ones first.
       Prunable(
-        index: "message_asking", condition: "\(isAsking) AND place <> 2 AND expires_at <= ?1",
-        order: "status DESC, number")
+        index: "message_asking",
+        condition: .all([
+          FilterCriteria.isAsking("message"), SQLCondition("place <> \(Place.trash.rawValue)"),
+          isExpired,
+        ]), order: "status DESC, number")
     ]
-  }()
+  }
 
-  /// Removes messages until at most `maximum` are left, as far as allowed.
+  /// The classes of messages that are older than they are to be kept.
+  private static func prunable(by retentions: [Retention], at now: Int64) -> [Prunable] {
+    var earlier: [SQLCondition] = []
+    return retentions.flatMap { retention in
+      let cutoff = now - Int64(retention.age * 1_000)
+      // What was read, deleted or marked as done since then stays for as long again.
+      let isOld = SQLCondition.all([
+        SQLCondition("sort_at < ?", cutoff), SQLCondition("received_at < ?", cutoff),
+        SQLCondition("ifnull(status_at, 0) < ?", cutoff),
+        SQLCondition("ifnull(done_at, 0) < ?", cutoff),
+      ])
+      let own = retention.sources.map { $0.condition(of: "message").wrapped("(", ")") }
+      let conditions = [isOld, isNotAsking] + earlier.map(\.negated) + [own].compactMap(\.self)
+      earlier.append(own ?? SQLCondition("1"))
+      let places: [(Status, Place)] = [
+        (.read, .list), (.read, .done), (.read, .hidden), (.deleted, .trash),
+      ]
+      return places.map { status, place in
+        Prunable(
+          index: "message_by_status", condition: .all([isStatus(status, in: place)] + conditions))
+      } + [
+        Prunable(
+          index: "message_alert_only",
+          condition: .all([SQLCondition("delivery = \(Delivery.alert.rawValue)")] + conditions))
+      ]
+    }
+  }
+
+  /// Most messages that one push removes because of their age.
+  private static let agedLimit = 2_000
+
+  /// Removes messages until at most `maximum` are left, as far as allowed, and those that are older
+  /// than they are to be kept.
   ///
-  /// Never removed are pinned, snoozed and scheduled messages, and open questions. In an exchange,
-  /// what was changed here and not sent yet is kept too, however many there are: nobody else has it.
+  /// Never removed are pinned, snoozed and scheduled messages, and open questions; by age no unread
+  /// ones. In an exchange, what was changed here and not sent yet is kept too, however many there are:
+  /// nobody else has it.
   ///
   /// - Parameters:
-  ///   - maximum: Maximum number of messages.
+  ///   - maximum: Maximum number of messages; nil for no limit.
+  ///   - retentions: How long messages are kept; of several for a source the first counts.
   ///   - protected: Messages that were just stored.
   ///   - now: The time of the pruning.
   /// - Returns: The number of removed messages, and of the unread ones among them.
   /// - Throws: `DatabaseError`.
   func prune(
-    to maximum: Int, sparing protected: [MessageNumber], at now: Date
+    to maximum: Int?, by retentions: [Retention] = [], sparing protected: [MessageNumber],
+    at now: Date
   ) throws -> GroupCount {
     let (count, isExchanging) = try countForPruning()
-    var excess = count - maximum
-    guard excess > 0 else { return GroupCount(total: 0, unread: 0) }
+    let excess = maximum.map { count - $0 } ?? 0
+    guard excess > 0 || !retentions.isEmpty else { return GroupCount(total: 0, unread: 0) }
     let spared = try (isExchanging ? uncollected().union(protected).sorted() : protected).json
     var removed: [MessageNumber: MessageIdentity] = [:]
     var unreadCount = 0
-    for prunable in Self.prunable where excess > 0 {
-      let rows = try Row.fetchAll(
-        cachedStatement(sql: Self.selection(of: prunable, isExchanging: isExchanging)),
-        arguments: [now.milliseconds, spared, excess])
-      let numbers = try rows.map { try $0.messageNumber(0) }
-      for (number, row) in zip(numbers, rows) {
-        removed[number] = MessageIdentity(source: try row.value(1), id: try row.value(2))
-        if try row.value(3) { unreadCount += 1 }
+    func remove(_ classes: [Prunable], most: Int) throws {
+      var left = most
+      for prunable in classes where left > 0 {
+        let statement = try cachedStatement(
+          sql: Self.selection(of: prunable, isExchanging: isExchanging))
+        let rows = try Row.fetchAll(
+          statement,
+          arguments: StatementArguments(prunable.condition.arguments)
+            + [now.milliseconds, now.milliseconds, spared, left])
+        let numbers = try rows.map { try $0.messageNumber(0) }
+        for (number, row) in zip(numbers, rows) {
+          removed[number] = MessageIdentity(source: try row.value(1), id: try row.value(2))
+          if try row.value(3) { unreadCount += 1 }
+        }
+        try deleteMessages(numbers)
+        left -= numbers.count
       }
-      try deleteMessages(numbers)
-      excess -= numbers.count
+    }
+    try remove(Self.prunable(by: retentions, at: now.milliseconds), most: Self.agedLimit)
+    if excess > removed.count {
+      try remove(Self.prunable(at: now.milliseconds), most: excess - removed.count)
     }
     guard !removed.isEmpty else { return GroupCount(total: 0, unread: 0) }
     let ordered = removed.sorted { $0.key < $1.key }
@@ -116,11 +165,11 @@ extension Database {
     return """
       SELECT number, source, id, status = \(unread) AND delivery <> \(alert)
       FROM message INDEXED BY \(prunable.index)
-      WHERE \(prunable.condition) AND pinned = 0
-        AND (snoozed_until IS NULL OR snoozed_until <= ?1)
-        AND (starts_at IS NULL OR starts_at <= ?1)
-        AND number NOT IN (SELECT value FROM json_each(?2)) \(isSent)
-      ORDER BY \(prunable.order) LIMIT ?3
+      WHERE \(prunable.condition.sql) AND pinned = 0
+        AND (snoozed_until IS NULL OR snoozed_until <= ?)
+        AND (starts_at IS NULL OR starts_at <= ?)
+        AND number NOT IN (SELECT value FROM json_each(?)) \(isSent)
+      ORDER BY \(prunable.order) LIMIT ?
       """
   }
 }

@@ -57,7 +57,7 @@ extension Inbox {
       for payload in try payloads(database, now) { try transaction.store(payload, in: database) }
       try transaction.finish(in: database)
       let outcome = try transaction.pruned(
-        to: configuration.effectiveMaximum, in: database, at: now)
+        to: configuration.effectiveMaximum, by: configuration.retentions, in: database, at: now)
       return (
         outcome, try transaction.rules.programCalls(in: database),
         try transaction.losesFiles(outcome, in: database)
@@ -109,17 +109,16 @@ extension PushTransaction {
     return try database.hasUnusedFiles()
   }
 
-  /// The outcome, after pruning to the maximum.
+  /// The outcome, after pruning to the maximum and by age.
   ///
   /// A batch larger than the maximum protects only its last message.
   fileprivate func pruned(
-    to maximum: Int?, in database: Database, at now: Date
+    to maximum: Int?, by retentions: [Retention] = [], in database: Database, at now: Date
   ) throws -> PushOutcome {
-    guard let maximum else { return outcome }
     let stored = inserted + merged + resurfaced + resolved
-    let spared = stored.count <= maximum ? stored : last.map { [$0] } ?? []
+    let spared = stored.count <= maximum ?? .max ? stored : last.map { [$0] } ?? []
     var outcome = outcome
-    let removed = try database.prune(to: maximum, sparing: spared, at: now)
+    let removed = try database.prune(to: maximum, by: retentions, sparing: spared, at: now)
     (outcome.prunedCount, outcome.prunedUnreadCount) = (removed.total, removed.unread)
     return outcome
   }
