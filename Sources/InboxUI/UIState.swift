@@ -147,11 +147,16 @@ package struct UIState: Sendable {
     sourceList.hasFocus && showsSources(on: screen) ? .sources : context(of: screen)
   }
 
+  /// Lines of a screen from which on rows without a preview beside them show their text.
+  private static let comfortableRows = 30
+
   /// The row options, with automatic density resolved by the room of the list, and without the
   /// source where the header of its group names it.
   var rowOptions: RowOptions {
     var options = preferences.rows
-    if options.density == .auto { options.density = split == nil ? .comfortable : .compact }
+    if options.density == .auto {
+      options.density = split == nil && size.rows >= Self.comfortableRows ? .comfortable : .compact
+    }
     if list.snapshot.query.grouping?.kind == .source {
       options.columns.removeAll { $0.kind == .source }
     }

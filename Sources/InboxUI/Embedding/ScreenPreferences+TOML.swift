@@ -41,7 +41,7 @@ extension ScreenPreferences: TOMLRoot {
     .choice(
       "density", \.rows.density,
       "lines of a message in the list: compact is one, comfortable up to the theme's "
-        + "number; auto: compact beside a preview"),
+        + "number; auto: compact beside a preview and below 30 lines"),
     TOMLRow(
       "columns", type: "list of \(columnNames), with a width as in source:16",
       default: TOMLText.list(RowColumn.standard.map(\.text)),

@@ -68,7 +68,7 @@ extension RowLayout {
     guard let own = Self.ownGlyph(of: row, in: context) else {
       let sign = context.theme.placeholderGlyph
       // A theme with a sign of its own uses it for threads, too.
-      let isThread = row.collapsedThread != nil && sign == Theme.usualPlaceholder
+      let isThread = row.collapsedThread != nil && [Theme.usualPlaceholder, " "].contains(sign)
       let shown = isThread ? Theme.threadPlaceholder : sign.printable()
       return (shown, RoleSet(.placeholder).union(urgency))
     }

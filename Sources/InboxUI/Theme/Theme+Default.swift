@@ -48,5 +48,6 @@ extension Theme {
       .prompt: Style(bold: true),
       .border: Style(dim: true),
       .empty: Style(italic: true),
-    ])
+    ],
+    placeholderGlyph: " ")
 }

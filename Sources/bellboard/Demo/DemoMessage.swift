@@ -46,7 +46,7 @@ extension DemoMessage {
       body: "42 GB copied in 12 minutes, no errors. Next run at 03:00.", source: "ntfy/ops",
       tags: ["backup"], age: 2),
     .init(
-      glyph: "✉", title: "Ana: are you there?",
+      glyph: "💬", title: "Ana: are you there?",
       body: """
         The deploy is waiting for your approval, see the checklist I sent you this morning; if \
         you are busy I can ask Joe.
@@ -64,7 +64,16 @@ extension DemoMessage {
       tags: ["disk", "db-2"], url: "https://grafana.example.org/d/disk", age: 5),
     .init(
       glyph: "🔒", title: "Certificate of api.example.org expires in 6 days",
-      body: "Renewal failed twice: DNS challenge timed out.", source: "ntfy/alerts",
+      body: """
+        Renewal failed twice: DNS challenge timed out.
+
+        03:00:01 INFO  acme: renewing api.example.org
+        03:00:31 WARN  acme: no record _acme-challenge.api.example.org on ns2
+        03:01:31 ERROR acme: challenge timed out after 60 s, attempt 2 of 2
+
+        Next try at 15:00. By hand: certbot renew --cert-name api.example.org
+        Runbook: https://wiki.example.org/runbooks/certificates
+        """, source: "ntfy/alerts",
       priority: .high, tags: ["tls"], age: 33, isPinned: true),
     .init(
       glyph: "📦", title: "Your parcel is on its way",
@@ -110,10 +119,10 @@ extension DemoMessage {
       body: "SELECT … FROM orders took 41 s (p95 is 80 ms).",
       source: "ntfy/db", priority: .high, tags: ["db"], age: 350),
     .init(
-      glyph: "✉", title: "Joe: lunch?", body: "The noodle place, half past twelve.",
+      glyph: "💬", title: "Joe: lunch?", body: "The noodle place, half past twelve.",
       source: "chat/thread-9", thread: "9", age: 400, status: .read),
     .init(
-      glyph: "✉", title: "Ana: here is the checklist",
+      glyph: "💬", title: "Ana: here is the checklist",
       body: "1. migrations dry-run\n2. feature flag off\n3. canary at 5 %\n4. watch the error rate",
       source: "chat/thread-7", thread: "7",
       attachment: Attachment(
@@ -167,7 +176,7 @@ extension DemoMessage {
       glyph: "✔", title: "Build passed", body: "312 tests, 0 failures", source: "http/ci",
       tags: ["ci"]),
     .init(
-      glyph: "✉", title: "Ana: thanks!", body: "Deploying now, I keep you posted.",
+      glyph: "💬", title: "Ana: thanks!", body: "Deploying now, I keep you posted.",
       source: "chat/thread-7", thread: "7"),
     .init(
       glyph: "🚀", title: "Deploy to production finished", body: "Version 2.4.1, 5 hosts, 48 s.",

@@ -23,7 +23,7 @@ struct FoldedRowTests {
     var row = row
     #expect(!text(row).contains("×"))
     row.occurrences = 214
-    #expect(text(row) == "● ✉  ops              Disk full                ×214   now")
+    #expect(text(row) == "●    ops              Disk full                ×214   now")
   }
 
   @Test func `a row without room for marks has the count before its title`() {

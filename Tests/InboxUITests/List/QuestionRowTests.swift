@@ -33,7 +33,7 @@ struct QuestionRowTests {
     let lines = lines(row(.open(choices: ["Yes", "No"])))
     #expect(
       lines.map(\.text.trimmed) == [
-        "● ✉  ci               Deploy?                         now",
+        "●    ci               Deploy?                         now",
         "to production", "? Yes · No",
       ])
     #expect(lines.texts(of: .prompt) == ["? Yes · No"])
@@ -86,7 +86,7 @@ struct QuestionRowTests {
     var row = row(question)
     row.isExpired = isExpired
     let line = lines(row, columns: 40, density: .compact)[0].text
-    #expect(line.contains("✉  " + shown + " "))
+    #expect(line.contains("   " + shown + " "))
     (row.title, row.excerpt) = (nil, "Deploy?")
     #expect(lines(row, columns: 40, density: .compact)[0].text == line)
   }

@@ -36,7 +36,7 @@ struct RowColumnTests {
   {
     let short = lines(row(source: "cli"))
     let long = lines(row(source: "prometheus/alertmanager/disk"))
-    #expect(short[0].text.hasPrefix("  ● ✉  cli               Disk full"))
+    #expect(short[0].text.hasPrefix("  ●    cli               Disk full"))
     #expect(try start(of: "Disk full", in: short[0]) == start(of: "Disk full", in: long[0]))
     #expect(try start(of: "on atlas", in: short[1]) == start(of: "Disk full", in: short[0]))
     #expect(long[0].text.contains("…  Disk full"))
@@ -58,14 +58,14 @@ struct RowColumnTests {
   @Test func `the cursor is a bar beside every line of its row`() {
     let selected = lines(row(), states: RoleSet(.selected))
     #expect(selected.allSatisfy { $0.text.hasPrefix(" ▌") })
-    #expect(selected[0].text.hasPrefix(" ▌● ✉ "))
+    #expect(selected[0].text.hasPrefix(" ▌●   "))
     #expect(selected.map(\.columns) == lines(row()).map(\.columns))
   }
 
   @Test func `the sign of a marked row has a cell of its own, with the cursor and without`() {
-    #expect(lines(row(), states: RoleSet(.marked))[0].text.hasPrefix("* ● ✉ "))
+    #expect(lines(row(), states: RoleSet(.marked))[0].text.hasPrefix("* ●   "))
     let both = lines(row(), states: [RoleSet(.marked), RoleSet(.selected)])
-    #expect(both[0].text.hasPrefix("*▌● ✉ "))
+    #expect(both[0].text.hasPrefix("*▌●   "))
     #expect(both[1].text.hasPrefix(" ▌ "))
   }
 
@@ -91,7 +91,7 @@ struct RowColumnTests {
         .text
     }
     #expect(text("number", "title", "time").hasPrefix("  ● @1841 Disk full"))
-    #expect(text("source", "glyph", "title").hasPrefix("  ● http/ci           ✉  Disk full"))
+    #expect(text("source", "glyph", "title").hasPrefix("  ● http/ci              Disk full"))
     #expect(text("source:9", "thread:7").hasPrefix("  ● http/ci    Disk full"))
     #expect(text("source:9", "thread:7").hasSuffix(" deploy "))
     row.occurrences = 214

@@ -261,6 +261,6 @@ import Testing
     #expect(theme[.readTitle].foreground == white && theme[.readTitle].bold == true)
     #expect(theme[.readTime].italic == true && theme[.readTime].bold == false)
     #expect(theme.placeholderGlyph == "N" && theme.emptyTexts.none == "Nothing")
-    #expect(InboxUIConfiguration().theme(named: "Default") == Theme.default)
+    #expect(InboxUIConfiguration(placeholder: " ").theme(named: "Default") == Theme.default)
   }
 }

@@ -68,7 +68,7 @@ struct LobbyTerminalTests {
     terminal.send("pp\u{1B}OQ")
     try terminal.awaitOutput("wants towels", times: 2)
     // The second message: the header of the host, the bar of the pane and the first one lie above it.
-    terminal.send("\u{1B}[<0;12;7M\u{1B}[<0;12;7m")
+    terminal.send("\u{1B}[<0;12;5M\u{1B}[<0;12;5m")
     try terminal.awaitOutput("2/2")
     terminal.send("\u{1B}OPq")
     #expect(try terminal.wait() == 0)

@@ -19,7 +19,7 @@ struct SettingsScreenTests {
   }
 
   @Test func `a dense list has one line for each message`() throws {
-    try opened("").awaitScreen("the body below the title") {
+    try opened("density = 'comfortable'\n").awaitScreen("the body below the title") {
       $0.contains("its body") && !row("first", on: $0).contains("its body")
     }
     try opened("density = 'compact'\n").awaitScreen("two rows of one line each") {
