@@ -16,6 +16,8 @@ struct ScreenStack: Sendable {
   var jumps = JumpList()
   /// The targets of the current command, if they come from a count or a chain.
   var boundTargets: [ActionTarget]?
+  /// The filter that the list of what is done took the place of.
+  var filterBeforeDone: ListTab?
   /// What the last key toggled.
   var toggles = ToggleMemory()
 

@@ -244,7 +244,7 @@ extension UIState {
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread: return toggleThread(at: now)
     case .trash: return toggleTrash()
-    case .showDone: return show(list.replacingFilter(list.showsDone ? .all : .done))
+    case .showDone: return toggleDone(at: now)
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return take(stack.offerNarrowing(partContext(at: now)), at: now)
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)

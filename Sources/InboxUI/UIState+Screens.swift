@@ -112,6 +112,18 @@ extension UIState {
     return start()
   }
 
+  /// Lists what is done, or what was listed before.
+  mutating func toggleDone(at now: Date) -> [Effect] {
+    let present = ListTab(name: "", filter: list.filterText)
+    guard list.ownFilter == .done else {
+      stack.filterBeforeDone = present
+      return show(list.replacingFilter(.done))
+    }
+    let before = stack.filterBeforeDone?.filter ?? ""
+    let filter = try? MessageFilter(parsing: before, now: now, timeZone: zone)
+    return show(list.replacingFilter(filter ?? .all, text: before))
+  }
+
   /// Opens the thread of the current message, or closes it.
   mutating func toggleThread(at now: Date) -> [Effect] {
     if let group = stack.targetGroup, !group.isThread {

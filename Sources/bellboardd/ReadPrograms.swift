@@ -23,7 +23,7 @@ final class ReadPrograms: Sendable {
   private static let mostMessages = 1_000
   /// Maximum messages that are tracked as handled.
   private static let mostTold = 100_000
-  private static let reading: [LogEntry.Verb] = [.read, .deleted, .viewed, .opened, .acted]
+  private static let reading: [LogEntry.Verb] = [.read, .deleted, .done, .viewed, .opened, .acted]
   private static let returning: [LogEntry.Verb] = [
     .unread, .restored, .resurfaced, .merged, .undone,
   ]

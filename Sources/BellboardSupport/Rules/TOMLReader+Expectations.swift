@@ -48,10 +48,16 @@ extension TOMLReader {
 
   /// The `[[keep]]` tables, without those that have a mistake; a duration alone is for all sources.
   ///
-  /// A table without a source is for those that no other one names, wherever it stands.
+  /// Of several that name a source the closest counts, wherever it stands.
   package mutating func retentions(at path: TOMLPath) -> [Retention] {
     if case .string = document.value(at: path) {
       return seconds(at: path).map { [Retention(for: $0)] } ?? []
+    }
+    switch document.value(at: path) {
+    case .array, nil: break
+    case let value?:
+      let expected = "a duration such as \"90d\", or tables under [[\(path)]]"
+      return mismatch(value, expected, at: path) ?? []
     }
     let retentions: [Retention] = tables(at: path) { reader, table in
       reader.reportUnknownKeys(at: table, known: Self.retentionKeys)
@@ -64,6 +70,9 @@ extension TOMLReader {
       guard reader.document.value(at: source) != nil else { return Retention(for: age) }
       return reader.sources(at: source).map { Retention(of: $0, for: age) }
     }
-    return retentions.filter { $0.sources != nil } + retentions.filter { $0.sources == nil }
+    // Of `ci` and `ci/web` the longer path is closer.
+    return retentions.sorted {
+      ($0.sources?.path.utf8.count ?? -1) > ($1.sources?.path.utf8.count ?? -1)
+    }
   }
 }

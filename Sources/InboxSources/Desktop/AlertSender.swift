@@ -26,7 +26,8 @@ struct AlertSender: BusRole {
   static let arrivals: Set<LogEntry.Verb> = [.received, .resurfaced]
   /// Verbs of the log after which an alert is closed.
   static let endings: Set<LogEntry.Verb> = [
-    .viewed, .opened, .read, .deleted, .purged, .pruned, .snoozed, .resolved, .acted, .withdrawn,
+    .viewed, .opened, .read, .deleted, .purged, .pruned, .snoozed, .done, .resolved, .acted,
+    .withdrawn,
   ]
   /// Minimum pause between alerts.
   private static let pause = Duration.seconds(1)

@@ -27,7 +27,7 @@ struct DesktopServer: BusRole {
 
   /// The verbs of the log for what a person did.
   static let verbs: Set<LogEntry.Verb> = [
-    .acted, .opened, .viewed, .read, .deleted, .purged, .pruned,
+    .acted, .opened, .viewed, .read, .done, .deleted, .purged, .pruned,
   ]
 
   /// Requests the bus name of the desktop's notification daemon.

@@ -46,7 +46,7 @@ struct NtfyNews: Sendable {
     .received, .merged, .resurfaced, .restored, .resolved,
   ]
   fileprivate static let changes: [LogEntry.Verb: NtfyEvent.Change] = [
-    .deleted: .delete, .read: .clear, .viewed: .clear, .opened: .clear,
+    .deleted: .delete, .read: .clear, .done: .clear, .viewed: .clear, .opened: .clear,
   ]
   /// The effect of undoing a step.
   private static let opposites: [LogEntry.Verb: LogEntry.Verb] = [

@@ -27,8 +27,8 @@ extension ScreenStack {
     case .togglePin: return togglePin(in: layout, context)
     case .done: return toggleDone(in: layout, context)
     case .doneAll:
-      return askAboutAll(
-        .change(list.showsDone ? .undone : .done, of: nil), list.query.filter)
+      let (action, filter) = ConfirmState.bulk(list.verbForAll, list.query.filter)
+      return askAboutAll(action, filter)
     case .delete: return delete(in: layout, context)
     case .restore: return restore(in: layout, context)
     case .snooze: return offerSnoozes(context)

@@ -21,7 +21,7 @@ extension ScreenStack {
         return Reply(messages: [.change([number], by: .pin)])
       }
       return ask(about: group, group == .pinned ? .unpin : .pin)
-    case .done: return ask(about: group, list.showsDone ? .undone : .done)
+    case .done: return ask(about: group, list.verbForAll)
     case .delete: return ask(about: group, .delete)
     case .restore: return ask(about: group, .restore)
     case .purge:

@@ -266,6 +266,8 @@ struct ReaderHints: Hashable, CaseIterable {
   var isDeleted = false
   /// Whether it is read, so that the key marks it unread.
   var isRead = false
+  /// Whether it is done, so that the key brings it back.
+  var isDone = false
   /// Whether it has a link or a thread to open.
   var hasLink = false
   /// Whether its menu offers more than its text: actions other than answers, attachments, links.
@@ -276,7 +278,14 @@ struct ReaderHints: Hashable, CaseIterable {
       [false, true].flatMap { hasLink in
         [false, true].map { ReaderHints(isRead: isRead, hasLink: hasLink, hasActions: $0) }
       }
-    } + [ReaderHints(isDeleted: true)]
+    }.flatMap {
+      [
+        $0,
+        ReaderHints(
+          isRead: $0.isRead, isDone: true, hasLink: $0.hasLink, hasActions: $0.hasActions),
+      ]
+    }
+    + [ReaderHints(isDeleted: true)]
 
   /// The commands with their labels, most useful first.
   var words: [(Command, String)] {
@@ -292,7 +301,7 @@ struct ReaderHints: Hashable, CaseIterable {
     return link + actions + places
       + [
         (.acting(.toggleRead), isRead ? "mark unread" : "mark read"),
-        (.acting(.done), "done"), (.acting(.delete), "delete"),
+        (.acting(.done), isDone ? "not done" : "done"), (.acting(.delete), "delete"),
       ] + rest
   }
 }
@@ -305,7 +314,7 @@ extension ReaderHints {
       isDeleted = true
       return
     }
-    isRead = row.status == .read
+    (isRead, isDone) = (row.status == .read, row.isDone)
     hasLink = row.tap != .app || hasLinks
     let isOffering = row.actionCount > 0 && row.question == nil
     hasActions = isOffering || row.attachmentCount > 0 || hasLinks

@@ -241,7 +241,10 @@ extension UIState {
   /// Why there is no question: the list is empty, or nothing matches the typed filter.
   private func nothingFound(for asked: ConfirmState) -> StatusText {
     let own = list.query.filter
-    guard !asked.counts(own), !asked.counts(own.unreadOnly) else { return .listEmpty }
+    guard !asked.counts(own), !asked.counts(own.unreadOnly) else {
+      let isRead = asked.action == .markAllRead && !list.snapshot.rows.isEmpty
+      return isRead ? .noUnreadMessages : .listEmpty
+    }
     return .noneMatches(isUnread: asked.action == .markAllRead)
   }
 }

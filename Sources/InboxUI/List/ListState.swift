@@ -63,8 +63,9 @@ package struct ListState: Sendable, Hashable {
   ///   - filter: The filter of its messages.
   init(thread: String, from number: MessageNumber?, matching filter: MessageFilter = .all) {
     let all = MessageFilter([.init(.thread(thread))])
+    let shown = filter == .all ? all : all.joined(with: filter)
     self.init(
-      query: MessageQuery(filter: filter == .all ? all : all.joined(with: filter), order: .oldest),
+      query: MessageQuery(filter: shown.within(TitleSearch.everywhere), order: .oldest),
       filterText: filter.text)
     self.thread = thread
     wait.expect(number.map(ListJump.to) ?? .bottom)
@@ -99,7 +100,7 @@ package struct ListState: Sendable, Hashable {
   func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
     let within = thread.map { MessageFilter([.init(.thread($0))]) }
     var query = query
-    query.filter = within.map { $0.joined(with: filter) } ?? filter
+    query.filter = within.map { $0.joined(with: filter).within(TitleSearch.everywhere) } ?? filter
     return replacingQuery(query, text: text ?? filter.text)
   }
 
@@ -225,7 +226,12 @@ extension ListState {
   var showsSnoozed: Bool { query.filter.names(.snoozed) }
 
   /// Whether the list shows what is done.
-  var showsDone: Bool { query.filter.names(.done) }
+  var showsDone: Bool { thread != nil || query.filter.names(.done) }
+
+  /// The verb for all that is listed: where only what is done is shown, that brings it back.
+  var verbForAll: Verb {
+    query.filter.names(.done) && !query.filter.names(.active) ? .undone : .done
+  }
 
   /// Index of the row under the cursor.
   package var selectedIndex: Int? { selected.flatMap(index) }

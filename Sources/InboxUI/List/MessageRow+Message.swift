@@ -17,6 +17,7 @@ extension MessageRow {
     isResolved = message.resolvedAt != nil
     format = message.format
     machine = message.machine
+    isDone = message.isDone
   }
 
   /// Whether it is a question that is answered by text.

@@ -49,7 +49,10 @@ extension ConfirmState {
     case .unread: (action, filter.within(MessageFilter([.init(.status(.read))])))
     case .unpin: (action, MessageFilter.pinned.joined(with: filter))
     case .unsnooze: (action, MessageFilter([.init(.phase(.snoozed))]).joined(with: filter))
-    case .undone: (action, filter.names(.done) ? filter : MessageFilter.done.joined(with: filter))
+    case .undone where filter.names(.done): (action, filter.within(.done))
+    case .undone: (action, MessageFilter.done.joined(with: filter))
+    case .done where filter.names(.done):
+      (action, filter.within(MessageFilter([.init(.phase(.done), isNegated: true)])))
     default: (action, filter)
     }
   }

@@ -14,7 +14,7 @@ struct Count: NamedCommand {
     discussion: """
       With --follow it prints a line whenever the number changes, until its reader closes the \
       pipe, as for status bars. --format prints text with \(CountReport.templateFieldNames): \
-      {unread}, {read}, {total}, {deleted} and {hidden} are counts by status of what --filter \
+      {unread}, {read}, {total}, {deleted}, {done} and {hidden} are counts by status of what --filter \
       matches, ignoring its own status words; {class} is some or none, {title} and {source} are \
       those of the newest message, {titles} those of the newest \(CountReport.newestCount). \
       '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). Text between \

@@ -6,7 +6,8 @@ enum FilterHelp {
   /// An introduction, then one line for each word.
   static var text: String {
     """
-    Filter words, all of which have to match; of those with the same name any one; a '-' before \
+    Filter words, all of which have to match; of those with the same name any one, but for words, text:, \
+    url:, id: and custom. (all); a '-' before \
     one negates it:
 
     """

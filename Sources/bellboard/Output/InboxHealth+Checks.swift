@@ -127,7 +127,8 @@ extension InboxHealth {
     pruning.map { pruning in
       let age = RelativeTime.phrase(from: pruning.date, to: date)
       let isOne = pruning.count == 1
-      let removed = "\(pruning.count) old message\(isOne ? "" : "s") removed to keep to the maximum"
+      let removed =
+        "\(pruning.count) old message\(isOne ? "" : "s") removed by the maximum or their age"
       let unread =
         pruning.unreadCount == 0
         ? "" : isOne ? " while unread" : ", \(pruning.unreadCount) of them unread"

@@ -10,14 +10,24 @@ struct RetentionSettingsTests {
     TOMLFile(text, at: "c", by: StoreSettings.table)
   }
 
-  @Test func `a duration is for all sources, and tables are for theirs first`() {
+  @Test func `a duration is for all sources, and of tables the closest source comes first`() {
     #expect(file("keep = '90d'").values.retentions == [Retention(for: 7_776_000)])
-    let tables = file("[[keep]]\nfor = '30d'\n[[keep]]\nsource = 'ci/*'\nfor = '1h'\n")
+    let tables = file(
+      """
+      [[keep]]
+      for = '30d'
+      [[keep]]
+      source = 'a'
+      for = '1d'
+      [[keep]]
+      source = 'ci/*'
+      for = '1h'
+      """)
     #expect(tables.messages.isEmpty)
     #expect(
       tables.values.retentions == [
         Retention(of: SourcePattern(parsing: "ci/*"), for: 3_600),
-        Retention(for: 2_592_000),
+        Retention(of: SourcePattern(parsing: "a"), for: 86_400), Retention(for: 2_592_000),
       ])
   }
 

@@ -50,6 +50,37 @@ struct DoneScreenTests {
     #expect(shown(inbox) == [3, 2, 1])
   }
 
+  @Test func `g e goes back to what was listed`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.run("filter is:unread")
+    inbox.press("g", "e")
+    #expect(inbox.state.list.filterText == "is:done")
+    inbox.press("g", "e")
+    #expect(inbox.state.list.filterText == "is:unread" && shown(inbox) == [3, 2, 1])
+  }
+
+  @Test func `among both, all listed are done, and only those that are not are counted`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("e")
+    inbox.run("filter is:active is:done")
+    inbox.press("E")
+    #expect(inbox.state.confirmation?.sentence == "Mark 2 messages done?")
+    inbox.press("y", "g", "e", "E")
+    #expect(inbox.state.confirmation?.sentence == "Bring back 3 messages?")
+  }
+
+  @Test func `a thread shows what is done among the rest`() {
+    var inbox = ScreenDriver(count: 3) { $1.thread = .set("t") }
+    inbox.press("e", "t")
+    #expect(shown(inbox) == [1, 2, 3])
+    inbox.press("q", "G", "C-p")
+    inbox.type("message 3")
+    inbox.press("Enter")
+    #expect(inbox.frame.lines.texts.joined().contains("e not done"))
+    inbox.press("e")
+    #expect(done(inbox) == [])
+  }
+
   @Test func `in the reader it is done, and the next message is shown`() {
     var inbox = ScreenDriver(count: 3)
     inbox.press("Enter", "e")

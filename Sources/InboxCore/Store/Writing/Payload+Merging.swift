@@ -86,7 +86,7 @@ extension Payload {
   }
 
   /// Marks a message as done where a rule says so.
-  private func finish(_ message: inout Message, at now: Date) {
+  func finish(_ message: inout Message, at now: Date) {
     if isDone { (message.status, message.doneAt) = (.read, now) }
   }
 }

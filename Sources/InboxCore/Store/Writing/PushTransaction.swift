@@ -159,8 +159,9 @@ struct PushTransaction {
     if comesUp {
       payload.resurface(&message, at: now)
       resurfaced.append(message.number)
-    } else if message != known {
-      self.merged.append(message.number)
+    } else {
+      if !isImport { payload.finish(&message, at: now) }
+      if message != known { self.merged.append(message.number) }
     }
     last = message.number
     if message != known {
@@ -293,6 +294,8 @@ struct PushTransaction {
   private mutating func count(_ message: Message) {
     guard !isImport else { return }
     tally.add(.received, source: message.source, category: message.categories.first)
+    guard message.isDone else { return }
+    tally.add(.done, source: message.source, category: message.categories.first)
   }
 
   /// Writes log and metrics of the batch.

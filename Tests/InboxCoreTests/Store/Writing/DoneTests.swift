@@ -148,6 +148,29 @@ import Testing
     #expect(try inbox.arrivals(.numbers([MessageNumber(1)])).isEmpty)
   }
 
+  @Test func `rules see a message that is done as any other, also by its id`() throws {
+    var (configuration, actions) = (InboxConfiguration.testing(), RuleActions())
+    (actions.mutes, actions.addedTags) = (true, ["t"])
+    let filter = try MessageFilter(parsing: "source:ci", now: .testing, timeZone: .gmt)
+    configuration.rules = [Rule(name: "r", filter: filter, actions: actions)]
+    let inbox = try Inbox.inMemory(configuration: configuration)
+    func push(_ body: String) throws {
+      _ = try inbox.push([.make("a", id: "1", body: body)], defaultSource: "ci")
+    }
+    try push("one")
+    _ = try inbox.perform(.done, on: .matching(.all))
+    try push("two")
+    #expect(try inbox.stored().map(\.delivery) == [.inbox])
+    #expect(try inbox.counts().unread == 1)
+    actions.finishes = true
+    configuration.rules = [Rule(name: "r", filter: filter, actions: actions)]
+    inbox.update(configuration: configuration)
+    for body in ["three", "four"] {
+      try push(body)
+      #expect(try inbox.counts() == InboxCounts(done: 1))
+    }
+  }
+
   @Test func `it is pruned before what was read`() throws {
     let numbers = try push(.make("a", id: "1"), .make("b", id: "2"), .make("c", id: "3"))
     try finish([numbers[2]])
