@@ -173,12 +173,12 @@ struct HousekeepingTests {
     for index in 1...4 { try program.run("push", "message \(index)") }
     let one = try program.run("doctor").output
     #expect(
-      one.contains("1 old message removed to keep to the maximum while unread, now"), "\(one)")
+      one.contains("1 old message removed by the maximum or their age while unread, now"), "\(one)")
     for index in 5...6 { try program.run("push", "message \(index)") }
     let three = try program.run("doctor").output
     #expect(
       three.contains(
-        "3 old messages removed to keep to the maximum, 3 of them unread, the last now"))
+        "3 old messages removed by the maximum or their age, 3 of them unread, the last now"))
   }
 
   @Test func `doctor fails with a bad configuration, and says where`() throws {
