@@ -154,13 +154,7 @@ extension StateRegister {
         row.snoozedUntil,
         at: try moment.at(snoozedAt).clock(after: changed.snooze?.clock, content.awokenAt))
     }
-    if row.doneAt != changed.effect(on: content, at: now).doneAt {
-      changed.done = Stamped(
-        row.doneAt,
-        at: try moment.at(doneAt).clock(
-          after: changed.done?.clock, changed.snooze?.clock, changed.status?.clock,
-          content.attention?.clock))
-    }
+    try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
     // Another snooze hides that the one before has made the message unread.
     let effect = changed.effect(on: content, at: now)
     if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
@@ -173,6 +167,18 @@ extension StateRegister {
         at: try moment.clock(
           after: changed.status?.clock, content.attention?.clock, notBefore: ended.max() ?? 0))
     }
+    // A status that is no longer unread would bring back an older mark as done.
+    try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
     return changed == self ? nil : changed
+  }
+
+  private mutating func takeDone(
+    of row: MessageState, on content: ContentRegister, at moment: ExchangeMoment, _ now: Int64
+  ) throws(HybridClockError) {
+    guard row.doneAt != effect(on: content, at: now).doneAt else { return }
+    done = Stamped(
+      row.doneAt,
+      at: try moment.clock(
+        after: done?.clock, snooze?.clock, status?.clock, content.attention?.clock))
   }
 }

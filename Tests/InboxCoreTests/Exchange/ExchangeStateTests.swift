@@ -43,6 +43,17 @@ import Testing
     #expect(changed.effect(on: content, at: 250) == row)
   }
 
+  @Test func `what was marked unread after it was done stays not done when it is deleted`() throws {
+    var unread = state(.unread, at: 100)
+    unread.done = Stamped(50, at: clock(50))
+    var row = unread.effect(on: content, at: 200)
+    #expect(row == MessageState(status: .unread))
+    (row.status, row.statusBeforeDelete) = (.deleted, .unread)
+    let moment = ExchangeMoment(time: 200, origin: Self.origin)
+    let changed = try #require(try unread.taking(row, on: content, at: moment))
+    #expect(changed.effect(on: content, at: 200) == row)
+  }
+
   @Test func `another snooze keeps it unread`() throws {
     let snoozed = state(.read, at: 100, snoozedUntil: 200)
     var row = snoozed.effect(on: content, at: 250)
