@@ -17,7 +17,7 @@ struct ScreenStack: Sendable {
   /// The targets of the current command, if they come from a count or a chain.
   var boundTargets: [ActionTarget]?
   /// The filter that the list of what is done took the place of.
-  var filterBeforeDone: ListTab?
+  var filterBeforeDone: String?
   /// What the last key toggled.
   var toggles = ToggleMemory()
 

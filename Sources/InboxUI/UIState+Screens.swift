@@ -114,12 +114,11 @@ extension UIState {
 
   /// Lists what is done, or what was listed before.
   mutating func toggleDone(at now: Date) -> [Effect] {
-    let present = ListTab(name: "", filter: list.filterText)
     guard list.ownFilter == .done else {
-      stack.filterBeforeDone = present
+      stack.filterBeforeDone = list.filterText
       return show(list.replacingFilter(.done))
     }
-    let before = stack.filterBeforeDone?.filter ?? ""
+    let before = stack.filterBeforeDone ?? ""
     let filter = try? MessageFilter(parsing: before, now: now, timeZone: zone)
     return show(list.replacingFilter(filter ?? .all, text: before))
   }

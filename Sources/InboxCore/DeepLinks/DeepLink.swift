@@ -113,9 +113,7 @@ extension Database {
       if found == nil { throw InboxError.unknownMessages(["\(number)"]) }
     case .thread(let name):
       // The same condition as in the list: a thread whose messages have all expired is empty.
-      let filter = MessageFilter([
-        .init(.thread(name)), .init(.phase(.active)), .init(.phase(.done)),
-      ])
+      let filter = MessageFilter([.init(.thread(name))]).within(.listedOrDone)
       let condition = try filter.condition(at: now, for: .due, in: self)
       let found = try Row.fetchOne(
         self,

@@ -41,6 +41,10 @@ public struct MessageFilter: Sendable, Hashable {
   package static let pinned = MessageFilter([.init(.pinned)])
   /// What is done.
   package static let done = MessageFilter([.init(.phase(.done))])
+  /// What is listed, and what is done.
+  package static let listedOrDone = MessageFilter([
+    .init(.phase(.active)), .init(.phase(.done)),
+  ])
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 

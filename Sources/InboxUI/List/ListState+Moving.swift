@@ -179,7 +179,7 @@ extension ListState {
     case .snooze: !showsSnoozed
     case .unsnooze: showsSnoozed
     case .done: !showsDone
-    case .undone, .unread: showsDone
+    case .undone, .unread: showsOnlyDone
     case .view, .peek, .open, .read, .pin, .unpin: false
     }
   }

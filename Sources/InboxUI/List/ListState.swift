@@ -65,7 +65,7 @@ package struct ListState: Sendable, Hashable {
     let all = MessageFilter([.init(.thread(thread))])
     let shown = filter == .all ? all : all.joined(with: filter)
     self.init(
-      query: MessageQuery(filter: shown.within(TitleSearch.everywhere), order: .oldest),
+      query: MessageQuery(filter: shown.within(.listedOrDone), order: .oldest),
       filterText: filter.text)
     self.thread = thread
     wait.expect(number.map(ListJump.to) ?? .bottom)
@@ -100,7 +100,7 @@ package struct ListState: Sendable, Hashable {
   func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
     let within = thread.map { MessageFilter([.init(.thread($0))]) }
     var query = query
-    query.filter = within.map { $0.joined(with: filter).within(TitleSearch.everywhere) } ?? filter
+    query.filter = within.map { $0.joined(with: filter).within(.listedOrDone) } ?? filter
     return replacingQuery(query, text: text ?? filter.text)
   }
 
@@ -228,10 +228,11 @@ extension ListState {
   /// Whether the list shows what is done.
   var showsDone: Bool { thread != nil || query.filter.names(.done) }
 
+  /// Whether the list shows nothing but what is done.
+  var showsOnlyDone: Bool { query.filter.names(.done) && !query.filter.names(.active) }
+
   /// The verb for all that is listed: where only what is done is shown, that brings it back.
-  var verbForAll: Verb {
-    query.filter.names(.done) && !query.filter.names(.active) ? .undone : .done
-  }
+  var verbForAll: Verb { showsOnlyDone ? .undone : .done }
 
   /// Index of the row under the cursor.
   package var selectedIndex: Int? { selected.flatMap(index) }

@@ -95,7 +95,7 @@ struct TitleMenu: Sendable, Hashable {
 extension PromptSession {
   /// Opens the title prompt and requests its first matches.
   mutating func beginTitles(_ text: String = "", inTrash isTrash: Bool) -> Reply {
-    let search = TitleSearch(text, in: isTrash ? .trash : TitleSearch.everywhere)
+    let search = TitleSearch(text, in: isTrash ? .trash : .listedOrDone)
     titles = TitleMenu(search)
     let prompt = PromptState(.title, text: text)
     return Reply(effects: [search.effect], overlay: .prompt(prompt))

@@ -73,6 +73,9 @@ struct DoneScreenTests {
     var inbox = ScreenDriver(count: 3) { $1.thread = .set("t") }
     inbox.press("e", "t")
     #expect(shown(inbox) == [1, 2, 3])
+    // A toggle stays on its row.
+    inbox.press("g", "g", "m", "m")
+    #expect(inbox.state.list.selected == MessageNumber(1))
     inbox.press("q", "G", "C-p")
     inbox.type("message 3")
     inbox.press("Enter")

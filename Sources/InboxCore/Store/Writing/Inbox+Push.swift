@@ -115,6 +115,7 @@ extension PushTransaction {
   fileprivate func pruned(
     to maximum: Int?, by retentions: [Retention] = [], in database: Database, at now: Date
   ) throws -> PushOutcome {
+    guard maximum != nil || !retentions.isEmpty else { return outcome }
     let stored = inserted + merged + resurfaced + resolved
     let spared = stored.count <= maximum ?? .max ? stored : last.map { [$0] } ?? []
     var outcome = outcome

@@ -16,8 +16,8 @@ extension Payload {
 extension Message {
   /// The message after one more occurrence, with the fields of the newest.
   ///
-  /// It is unread again at its new position, no longer done, and stays pinned. A snooze continues unless the
-  /// newest is more urgent.
+  /// It is unread again at its new position, no longer done, and stays pinned. A snooze continues
+  /// unless the newest is more urgent.
   func folding(_ newest: Message) -> Message {
     var message = newest
     message.number = number

@@ -85,9 +85,10 @@ extension Payload {
     finish(&message, at: now)
   }
 
-  /// Marks a message as done where a rule says so.
+  /// Marks a message as done where a rule says so; one in the trash stays there.
   func finish(_ message: inout Message, at now: Date) {
-    if isDone { (message.status, message.doneAt) = (.read, now) }
+    guard isDone, message.status != .deleted else { return }
+    (message.status, message.doneAt) = (.read, message.doneAt ?? now)
   }
 }
 

@@ -169,6 +169,9 @@ import Testing
       try push(body)
       #expect(try inbox.counts() == InboxCounts(done: 1))
     }
+    _ = try inbox.perform(.delete, on: .matching(.done))
+    try push("five")
+    #expect(try inbox.counts() == InboxCounts(deleted: 1))
   }
 
   @Test func `it is pruned before what was read`() throws {
