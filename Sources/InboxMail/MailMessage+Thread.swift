@@ -29,10 +29,7 @@ extension MailMessage {
 extension Inbox {
   /// Whether a message of the thread is stored, also a hidden one.
   fileprivate func hasThread(_ name: String) throws -> Bool {
-    let statuses = [MessageFilter.Condition.status(.unread), .status(.read), .status(.deleted)]
-    let phases = MessageFilter.Phase.allCases.map(MessageFilter.Condition.phase)
-    let filter = MessageFilter(([.thread(name)] + statuses + phases).map { .init($0) })
-    return try count(matching: filter) > 0
+    try count(matching: MessageFilter([.init(.thread(name)), .init(.anyState)])) > 0
   }
 
   /// The mails with a Message-ID; several sources may have received it.

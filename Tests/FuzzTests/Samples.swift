@@ -45,7 +45,7 @@ enum Samples {
   static let filters = [
     #"is:unread source:ntfy/* priority>=high -tag:test "disk full""#, "before:2026-01-31 after:-2d",
     "category:x thread:\"a b\" tag:y is:snoozed", "-is:pinned word -\"a b\"*",
-    "is:asking is:expired",
+    "is:asking is:expired", "is:any -is:deleted",
   ]
   static let filterWords = [
     "is:", "tag:", "-", "\"", "*", ">=", "<", "before:", "after:-", " ", "\\", "source:/*",

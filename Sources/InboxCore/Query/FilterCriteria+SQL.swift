@@ -59,7 +59,7 @@ extension FilterCriteria {
   /// Conditions on hidden rows: by the clock, or alert-only.
   func hiddenConditions(of row: String = "m") -> [SQLCondition] {
     // Each alternative has its own condition.
-    guard alternatives.isEmpty else { return [] }
+    guard alternatives.isEmpty, !isAnywhere else { return [] }
     guard wantsAlertOnly else {
       return [SQLCondition("\(row).delivery <> \(Delivery.alert.rawValue)")]
     }

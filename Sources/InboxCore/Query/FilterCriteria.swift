@@ -9,6 +9,8 @@ struct FilterCriteria: Hashable {
   var now: Int64
   /// The accepted statuses.
   var statuses: Set<Status> = [.unread, .read]
+  /// Whether messages of any phase are accepted where none is named, and alert-only ones.
+  var isAnywhere = false
   /// Accepted phases; empty means active, and does not restrict the trash.
   var phases: Set<MessageFilter.Phase> = []
   /// Accepted phases of scopes; one of each set must hold.
@@ -119,6 +121,7 @@ struct FilterCriteria: Hashable {
       let places = Set(alternatives.flatMap(\.listPlaces))
       return [.list, .hidden, .done].filter(places.contains)
     }
+    if isAnywhere { return [.list, .hidden, .done] }
     if wantsAlertOnly { return [.hidden] }
     if phases.isEmpty || isOnly(.active) { return [.list] }
     // A question whose time ran out unanswered is listed.
@@ -196,8 +199,10 @@ extension FilterCriteria {
 
   private mutating func gatherStates(wanted: [Condition], unwanted: [Condition]) {
     let named = wanted.compactMap(\.status)
-    if !named.isEmpty { statuses = Set(named) }
+    isAnywhere = wanted.contains(.anyState)
+    if isAnywhere || !named.isEmpty { statuses = Set(named.isEmpty ? Status.allCases : named) }
     statuses.subtract(unwanted.compactMap(\.status))
+    if unwanted.contains(.anyState) { statuses = [] }
     phases = Set(wanted.compactMap(\.phase))
     excludedPhases = Set(unwanted.compactMap(\.phase))
     if wanted.contains(.pinned) { pinned.remove(false) }

@@ -45,6 +45,7 @@ package struct FilterWord: Sendable, Hashable {
     word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its start time."),
     word("is:expired", .condition(.phase(.expired)), "Past its expiry time."),
     word("is:done", .condition(.phase(.done)), "Dealt with, and kept."),
+    word("is:any", .condition(.anyState), "In any state: hidden, done, alert-only, in the trash."),
     word(
       "source:", argument: "PATH", .source,
       "From this source or any below it; =PATH from it alone, PATH/* from any below."),

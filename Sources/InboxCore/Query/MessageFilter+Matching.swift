@@ -52,8 +52,9 @@ extension MessageFilter.Subject {
   /// Whether the message is in the list or trash that a filter shows.
   ///
   /// Without a status term that is the list; without a phase term, only active messages. An
-  /// alert-only message is in no list, and matches only with its term.
+  /// alert-only message is in no list, and matches only with its term. `is:any` shows all.
   fileprivate func isVisible(to filter: MessageFilter) -> Bool {
+    if filter.terms.wants({ $0 == .anyState }) { return true }
     guard message.status != .deleted else { return filter.terms.wants { $0.status != nil } }
     let wants = { (isMeant: (MessageFilter.Condition) -> Bool) in
       filter.terms.wants(isMeant) || filter.scopes.contains { $0.wants(isMeant) }
@@ -97,7 +98,8 @@ extension MessageFilter.Subject {
     case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
-    case .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom: true
+    case .anyState, .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom:
+      true
     }
   }
 
@@ -130,7 +132,7 @@ extension MessageFilter {
   /// The key of terms of which any must hold.
   enum Key: UInt32 {
     case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
-    case occurrences, before, after, machine
+    case occurrences, before, after, machine, anyState
 
     /// The bit of the key in a set.
     fileprivate var bit: UInt32 { 1 << rawValue }
@@ -154,6 +156,7 @@ extension MessageFilter.Condition {
     case .alertOnly: .alertOnly
     case .resolved: .resolved
     case .phase: .phase
+    case .anyState: .anyState
     case .source: .source
     case .category: .category
     case .thread: .thread

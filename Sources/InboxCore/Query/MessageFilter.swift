@@ -4,7 +4,8 @@ public import InboxText
 /// A filter on messages: the parsed form of filter words.
 ///
 /// Terms with the same key widen (any of them), different keys narrow (all of them), and a negated
-/// term excludes. A filter without a status term matches unread and read messages.
+/// term excludes. A filter without a status term matches unread and read messages; ``Condition/anyState``
+/// lifts that, and what else hides a message.
 public struct MessageFilter: Sendable, Hashable {
   /// The terms in the order of the text.
   package var terms: [Term]
@@ -42,9 +43,9 @@ public struct MessageFilter: Sendable, Hashable {
   /// What is done.
   package static let done = MessageFilter([.init(.phase(.done))])
   /// What is listed, and what is done.
-  package static let listedOrDone = MessageFilter([
-    .init(.phase(.active)), .init(.phase(.done)),
-  ])
+  package static let listedOrDone = MessageFilter([Phase.active, .done].map { .init(.phase($0)) })
+  /// What the inbox has: whatever its status and phase, alert-only ones and the trash too.
+  package static let anyState = MessageFilter([.init(.anyState)])
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 
@@ -77,6 +78,8 @@ public struct MessageFilter: Sendable, Hashable {
     /// `is:done`; `is:snoozed`, `is:scheduled`, `is:expired`: hidden by the clock, but for a question that nobody
     /// answered in time; with `is:active`, listed ones too.
     case phase(Phase)
+    /// `is:any`: whatever its status and phase, alert-only ones and the trash too.
+    case anyState
     /// `source:ntfy` for a path and all below it, `source:=ntfy` for the path alone,
     /// `source:ntfy/*` for all paths below.
     case source(String)
@@ -312,6 +315,7 @@ extension MessageFilter.Condition {
     case .alertOnly: "is:alert"
     case .resolved: "is:resolved"
     case .phase(let phase): "is:" + phase.rawValue
+    case .anyState: "is:any"
     case .source(let path): "source:" + Self.value(path)
     case .category(let name): "category:" + Self.value(name)
     case .thread(let name): "thread:" + Self.value(name)

@@ -41,9 +41,11 @@ public enum MessageSelection: Sendable, Hashable {
   ///
   /// Later arrivals are excluded; nil means no such bound.
   case matching(MessageFilter, upTo: MessageNumber? = nil)
+
   /// All messages outside of the trash, including hidden ones: alert-only, snoozed, scheduled or
   /// expired.
-  case everything
+  public static let everything = MessageSelection.matching(
+    MessageFilter([.init(.anyState), .init(.status(.deleted), isNegated: true)]))
 }
 
 /// A window of a query's rows.

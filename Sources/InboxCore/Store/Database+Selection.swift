@@ -22,31 +22,20 @@ extension Database {
     switch selection {
     case .numbers(let numbers):
       return try forEachRow(of: Set(numbers).sorted(), reading: columns, body)
-    case .everything:
-      let isKept = SQLCondition("m.status <> \(Status.deleted.rawValue)")
-      try forEachRow(where: isKept, upTo: nil, reading: columns, body)
-      return []
     case .matching(let filter, let newest):
-      try forEachRow(
-        where: filter.condition(at: now, in: self), upTo: newest, reading: columns, body)
+      let condition = try filter.condition(at: now, in: self)
+      // The plus prevents a scan in rowid order: few may match.
+      let rows = try Row.fetchCursor(
+        self,
+        sql: """
+          SELECT m.number, \(columns) FROM message AS m
+          WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
+          """,
+        arguments: StatementArguments(
+          condition.arguments + [(newest?.rawValue ?? .max).databaseValue]))
+      while let row = try rows.next() { try body(row) }
       return []
     }
-  }
-
-  private func forEachRow(
-    where condition: SQLCondition, upTo newest: MessageNumber?, reading columns: String,
-    _ body: (Row) throws -> Void
-  ) throws {
-    // The plus prevents a scan in rowid order: few may match.
-    let rows = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT m.number, \(columns) FROM message AS m
-        WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
-        """,
-      arguments: StatementArguments(
-        condition.arguments + [(newest?.rawValue ?? .max).databaseValue]))
-    while let row = try rows.next() { try body(row) }
   }
 
   /// Reads the rows of ascending numbers; returns the numbers of no message.

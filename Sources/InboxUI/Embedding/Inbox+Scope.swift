@@ -41,8 +41,6 @@ extension MessageSelection: Narrowable {
     switch self {
     case .numbers: self
     case .matching(let filter, let newest): .matching(filter.within(scope), upTo: newest)
-    // No filter expresses it; at most all messages of the scope are meant.
-    case .everything: .matching(MessageFilter.all.within(scope))
     }
   }
 }
@@ -70,18 +68,9 @@ extension Inbox {
     _ number: MessageNumber, within scope: MessageFilter?
   ) throws -> Message? {
     guard let scope else { return try message(number) }
-    let isWithin = try MessageFilter.everywhere.contains { filter in
-      let query = MessageQuery(filter: filter.within(scope))
-      let window = MessageWindow(anchor: .around(number), limit: 1)
-      return try snapshot(of: query, in: window).rows.contains { $0.number == number }
-    }
+    let query = MessageQuery(filter: MessageFilter.anyState.within(scope))
+    let window = MessageWindow(anchor: .around(number), limit: 1)
+    let isWithin = try snapshot(of: query, in: window).rows.contains { $0.number == number }
     return isWithin ? try message(number) : nil
   }
-}
-
-extension MessageFilter {
-  /// Filters that together match all messages but alert-only ones.
-  fileprivate static let everywhere =
-    [MessageFilter(Status.allCases.map { .init(.status($0)) })]
-    + Phase.allCases.map { MessageFilter([.init(.phase($0))]) }
 }

@@ -11,7 +11,9 @@ extension MessageFilter {
   }
 
   /// Whether the filter selects messages of a phase.
-  func names(_ phase: Phase) -> Bool { allTerms.contains(.init(.phase(phase))) }
+  func names(_ phase: Phase) -> Bool {
+    allTerms.contains { $0 == .init(.phase(phase)) || $0 == .init(.anyState) }
+  }
 
   /// Whether the filter matches only deleted messages.
   var isTrash: Bool {

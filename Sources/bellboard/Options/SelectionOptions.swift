@@ -11,21 +11,16 @@ struct SelectionOptions: ParsableArguments {
 
   @OptionGroup var filter: FilterOptions
 
-  @Flag(name: .long, help: "Every message in the list.")
+  @Flag(name: .long, help: "Every message in the list; hidden ones too with --filter is:any.")
   var all = false
 
-  @Flag(
-    name: .long,
-    help: "Every message, including hidden, expired and alert-only ones.")
-  var everything = false
-
   func validate() throws {
-    let ways = [!ids.isEmpty, !filter.filters.isEmpty, all, everything].count(where: \.self)
+    let ways = [!ids.isEmpty, !filter.filters.isEmpty, all].count(where: \.self)
     guard ways == 1 else {
       throw ValidationError(
         ways == 0
-          ? "Specify which messages: ids, --filter, --all or --everything."
-          : "Specify either ids, --filter, --all or --everything, not several of them.")
+          ? "Specify which messages: ids, --filter or --all."
+          : "Specify either ids, --filter or --all, not several of them.")
     }
   }
 
@@ -41,11 +36,8 @@ struct SelectionOptions: ParsableArguments {
         selection: .numbers(resolution.numbers),
         problems: try inbox.problems(of: resolution, filterOption: "--filter"))
     }
-    if everything, !reach.names(.status(.deleted)) {
-      return ResolvedSelection(selection: .everything, problems: [])
-    }
-    let written = try filter.filter(at: now)
-    return ResolvedSelection(selection: .matching(written.reaching(reach)), problems: [])
+    let meant = try filter.filter(at: now).reaching(reach).sparingTrash
+    return ResolvedSelection(selection: .matching(meant), problems: [])
   }
 }
 
@@ -86,10 +78,16 @@ extension MessageFilter {
     }
   }
 
-  /// The filter for messages of any status and phase, unless it names one itself.
-  var inAnyState: MessageFilter {
-    let statuses = Status.allCases.map { Term(.status($0)) }
-    return reaching(MessageFilter(statuses + Phase.allCases.map { Term(.phase($0)) }))
+  /// The filter without the trash that `is:any` has too: `read` would take messages out of it.
+  fileprivate var sparingTrash: MessageFilter {
+    mapAlternatives { alternative in
+      var alternative = alternative
+      let trash = Condition.status(.deleted)
+      if alternative.terms.contains(Term(.anyState)), !alternative.terms.contains(Term(trash)) {
+        alternative.terms.append(Term(trash, isNegated: true))
+      }
+      return alternative
+    }
   }
 
   /// Whether it has a condition of the same kind (status or phase), which replaces the default.
@@ -122,7 +120,6 @@ extension MessageSelection {
     switch self {
     case .numbers(let numbers): numbers.count
     case .matching(let filter, _): try inbox.count(matching: filter)
-    case .everything: try inbox.counts().stored - inbox.counts().deleted
     }
   }
 
@@ -134,10 +131,6 @@ extension MessageSelection {
   ) throws -> [Wanted] {
     switch self {
     case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
-    case .everything:
-      var found: [Wanted] = []
-      try inbox.exportMessages { if $0.status != .deleted { found.append(wanted($0)) } }
-      return found
     case .matching(let filter, let last):
       var found: [Wanted] = []
       try inbox.messages(matching: MessageQuery(filter: filter), limit: nil) { message in

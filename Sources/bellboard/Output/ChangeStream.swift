@@ -39,7 +39,7 @@ extension LogFollower.News {
     case .entry(var entry):
       guard let filter else { return entry.json }
       let now = Date()
-      let meant = try filter.filter(at: now).inAnyState
+      let meant = try filter.filter(at: now).reaching(.anyState)
       entry.numbers = try inbox.messages(entry.numbers).filter { meant.matches($0, at: now) }
         .map(\.number)
       return entry.numbers.isEmpty ? nil : entry.json

@@ -47,6 +47,10 @@ struct AlertOnlyTests {
       .make("over", expiresAt: .testing(-60)), .make("snoozed"), .make("binned"))
     try inbox.perform(.snooze(until: .testing(60)), on: .numbers([MessageNumber(5)]))
     try inbox.perform(.delete, on: .numbers([MessageNumber(6)]))
+    let all = ["alert", "binned", "later", "listed", "over", "snoozed"]
+    #expect(try titles("is:any").sorted() == all)
+    #expect(try titles("is:any is:deleted") == ["binned"])
+    #expect(try titles("is:any source:ci") == [])
     #expect(try inbox.perform(.read, on: .everything).changedCount == 5)
     #expect(try inbox.message(MessageNumber(6))?.status == .deleted)
     #expect(try inbox.perform(.delete, on: .everything).changedCount == 5)

@@ -16,7 +16,7 @@ import Testing
     ("is:deleted", .status(.deleted)), ("is:pinned", .pinned), ("is:asking", .asking),
     ("is:active", .phase(.active)), ("is:snoozed", .phase(.snoozed)),
     ("is:scheduled", .phase(.scheduled)), ("is:expired", .phase(.expired)),
-    ("IS:Unread", .status(.unread)),
+    ("IS:Unread", .status(.unread)), ("is:any", .anyState),
     ("source:ntfy", .source("ntfy")), ("source:=ntfy", .source("=ntfy")),
     ("source:=nt*", .source("=nt*")), ("category:=ops", .category("=ops")),
     ("source:ntfy/*", .source("ntfy/*")),
@@ -162,7 +162,7 @@ import Testing
       problem?.expected
         == [
           "unread", "read", "deleted", "pinned", "asking", "alert", "resolved", "active",
-          "snoozed", "scheduled", "expired", "done",
+          "snoozed", "scheduled", "expired", "done", "any",
         ])
   }
 

@@ -42,6 +42,7 @@ import Testing
     ("is:snoozed", "", ["both", "snoozed"]), ("", "is:snoozed", ["both", "snoozed"]),
     ("is:snoozed is:expired", "is:snoozed is:expired", ["both", "expired", "snoozed"]),
     ("source:cli", "source:other", []), ("is:unread", "is:read", []),
+    ("is:any", "is:expired", ["both", "expired"]), ("", "is:any", ["none"]),
   ])
   func `what lies outside of the scope is never matched`(
     text: String, scope: String, expected: [String]

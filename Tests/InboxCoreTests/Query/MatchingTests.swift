@@ -163,6 +163,7 @@ extension MessageFilter.Condition {
     case 9: .before(boundary(using: &random))
     case 10: .after(boundary(using: &random))
     case 11, 12: .alertOnly
+    case 15: .anyState
     case 16: .resolved
     case 18: .machine(random.pick(["atlas", "Atlas"]))
     case 17:

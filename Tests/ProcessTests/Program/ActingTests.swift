@@ -39,16 +39,15 @@ struct ActingTests {
     #expect(try program.run("restore", "--all").output == "1\n")
   }
 
-  @Test func `--everything acts on what no list shows too`() throws {
+  @Test func `is:any acts on what no list shows too, but on the trash where it is named`() throws {
     try fill(2)
     try program.run("push", "alert", "--alert-only")
     try program.run("push", "later", "--starts-at", "2h")
     #expect(try program.run("list", "-f", "is:alert", "--format", "{title}").lines == ["alert"])
-    #expect(try program.run("delete", "--everything", "--all").status == 64)
-    #expect(try program.run("delete", "--everything").output == "4\n")
-    #expect(try program.run("undo").output.hasPrefix("4"))
-    #expect(try program.run("delete", "--everything").output == "4\n")
-    #expect(try program.run("restore", "--everything").output == "4\n")
+    #expect(try program.run("delete", "-f", "is:any", "--all").status == 64)
+    #expect(try program.run("delete", "-f", "is:any").output == "4\n")
+    #expect(try program.run("read", "-f", "is:any").status == 3)
+    #expect(try program.run("restore", "-f", "is:any").output == "4\n")
   }
 
   @Test func `what already holds changes nothing and is no failure`() throws {
@@ -109,7 +108,7 @@ struct ActingTests {
     (["delete", "is:unread"], "no message 'is:unread'; for filter words use --filter is:unread"),
     (
       ["delete", "-f", "is:unread", "source:ci"],
-      "Specify either ids, --filter, --all or --everything, not several of them"
+      "Specify either ids, --filter or --all, not several of them"
     ),
     (
       ["pin", "is:unread", "priority>=high"],

@@ -86,7 +86,7 @@ extension FilterCriteria {
       case .thread, .source, .machine: break
       }
     }
-    return isOnly(.expired) && !statuses.contains(.deleted) ? .ended : nil
+    return isOnly(.expired) && !isAnywhere && !statuses.contains(.deleted) ? .ended : nil
   }
 
   /// The stored sources that match; nil without a condition on them, and for too many.

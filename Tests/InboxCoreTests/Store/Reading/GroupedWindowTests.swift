@@ -17,7 +17,7 @@ import Testing
     "is:snoozed", "is:active is:snoozed is:scheduled", "is:expired", "source:ntfy/*",
     "-source:ntfy", "thread:1", "priority>=4", "tag:a",
     "category:ops is:unread", "-disk", "disk", "night watch", "zinc -disk", "is:unread dis",
-    "after:-20m", "is:asking", "source:ntfy OR priority=5",
+    "after:-20m", "is:asking", "source:ntfy OR priority=5", "is:any",
     "(tag:a OR is:pinned) -source:cli",
   ]
 

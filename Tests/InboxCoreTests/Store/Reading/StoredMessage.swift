@@ -56,10 +56,8 @@ struct StoredMessage {
 
   /// Its status, unread again after a snooze that ended since it was settled.
   func status(at now: Date) -> Status {
-    // The clock does nothing more to what has expired.
-    let isOver = !isUnanswered && message.expiresAt.map { $0 <= settledAt } ?? false
-    guard let end = message.snoozedUntil, end > settledAt, end <= now, message.status == .read,
-      message.doneAt == nil, !isOver
+    guard let end = message.snoozedUntil, let next = nextTransition, next <= end, end <= now,
+      message.status == .read
     else { return message.status }
     return .unread
   }

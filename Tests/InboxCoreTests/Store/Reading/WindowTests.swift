@@ -32,7 +32,9 @@ import Testing
     "urgent -\"night watch\"", "is:unread watch", "zinc", "pale disk", "-zinc watch",
     "text:\"pale\"",
     "disk watch", "source:ntfy disk", "thread:1 night", "-is:pinned dis", "disk OR zinc",
-    "is:expired disk", "is:asking is:expired night", "priority>=4 night -zinc",
+    "is:expired disk", "is:asking is:expired night", "priority>=4 night -zinc", "is:any",
+    "is:any is:unread source:ntfy", "is:any is:expired is:read", "is:any -is:deleted disk",
+    "-is:any",
   ]
 
   private let messages: [StoredMessage]
