@@ -198,11 +198,12 @@ extension MenuState {
     let present = environment.theme.name
       .folding(options: .diacriticInsensitive, locale: nil).lowercased()
       .replacing(" ", with: "-")
+    let names = environment.themeNames.filter {
+      $0 == present || !ThemeLoader.unlistedNames.contains($0)
+    }
     return MenuState(
       title: "Theme",
-      items: environment.themeNames.map {
-        MenuItem($0, isTicked: $0 == present, choice: .theme($0))
-      })
+      items: names.map { MenuItem($0, isTicked: $0 == present, choice: .theme($0)) })
   }
 
   /// Requests the preview of the theme under the cursor; empty in other menus.

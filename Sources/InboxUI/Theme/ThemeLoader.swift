@@ -156,6 +156,9 @@ extension ThemeLoader {
     builtInFiles.map(\.name)
   }
 
+  /// The built-in themes that the menu leaves out: parents and examples of other themes.
+  package static let unlistedNames: Set = ["dark", "indigo", "light", "monochrome"]
+
   /// The source of a built-in theme; nil if there is none of that name.
   package static func builtInSource(named name: String) -> TOMLSource? {
     builtInFiles.first { $0.name == name }.map { file in

@@ -215,11 +215,16 @@ struct CommandLineTests {
   @Test func `theme and inbox alone offer what there is`() {
     var inbox = ScreenDriver(count: 3)
     inbox.state.environment.canSwitchInbox = true
-    inbox.state.environment.themeNames = ["default", "nord"]
+    inbox.state.environment.themeNames = ["dark", "default", "light", "nord"]
     inbox.run("theme")
     #expect(inbox.state.menu?.items.map(\.label) == ["default", "nord"])
     #expect(inbox.state.menu?.items.map(\.isTicked) == [true, false])
     #expect(inbox.press("2") == [.pane(.useTheme("nord"))])
+    inbox.state.environment.theme.name = "Light"
+    inbox.run("theme")
+    #expect(inbox.state.menu?.items.map(\.label) == ["default", "light", "nord"])
+    inbox.press("Esc")
+    #expect(inbox.run("theme dark") == [.pane(.useTheme("dark"))])
     #expect(inbox.run("inbox").contains(.pane(.listInboxes(counting: true))))
   }
 
@@ -227,37 +232,37 @@ struct CommandLineTests {
     throws
   {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.environment.themeNames = ["default", "indigo", "nord"]
-    let indigo = try #require(Theme.builtIn(named: "indigo"))
+    inbox.state.environment.themeNames = ["default", "dracula", "nord"]
+    let dracula = try #require(Theme.builtIn(named: "dracula"))
     inbox.run("theme")
-    #expect(inbox.press("j") == [.pane(.previewTheme("indigo"))])
-    inbox.send(.answered(PreviewTheme("indigo"), indigo))
-    #expect(inbox.state.theme == indigo)
+    #expect(inbox.press("j") == [.pane(.previewTheme("dracula"))])
+    inbox.send(.answered(PreviewTheme("dracula"), dracula))
+    #expect(inbox.state.theme == dracula)
     // An answer that comes late is not what the cursor is on.
     inbox.press("j")
     inbox.send(.answered(PreviewTheme("default"), .default))
-    #expect(inbox.state.theme == indigo)
+    #expect(inbox.state.theme == dracula)
     inbox.press("Esc")
     #expect(inbox.state.theme == .default)
     inbox.run("theme")
     inbox.press("j")
-    inbox.send(.answered(PreviewTheme("indigo"), indigo))
-    #expect(inbox.press("Enter") == [.pane(.useTheme("indigo"))])
-    inbox.send(.configured(theme: indigo, keymap: nil, preferences: nil, problems: []))
-    #expect(inbox.state.theme == indigo)
-    #expect(inbox.state.status?.text == "Theme Indigo · w keeps it")
+    inbox.send(.answered(PreviewTheme("dracula"), dracula))
+    #expect(inbox.press("Enter") == [.pane(.useTheme("dracula"))])
+    inbox.send(.configured(theme: dracula, keymap: nil, preferences: nil, problems: []))
+    #expect(inbox.state.theme == dracula)
+    #expect(inbox.state.status?.text == "Theme Dracula · w keeps it")
   }
 
   @Test func `a file that is saved while a theme is previewed counts after it`() throws {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.environment.themeNames = ["default", "indigo"]
-    let indigo = try #require(Theme.builtIn(named: "indigo"))
+    inbox.state.environment.themeNames = ["default", "dracula"]
+    let dracula = try #require(Theme.builtIn(named: "dracula"))
     let nord = try #require(Theme.builtIn(named: "nord"))
     inbox.run("theme")
     inbox.press("j")
-    inbox.send(.answered(PreviewTheme("indigo"), indigo))
+    inbox.send(.answered(PreviewTheme("dracula"), dracula))
     inbox.send(.configured(theme: nord, keymap: nil, preferences: nil, problems: []))
-    #expect(inbox.state.theme == indigo)
+    #expect(inbox.state.theme == dracula)
     inbox.press("Esc")
     #expect(inbox.state.theme == nord)
   }

@@ -18,6 +18,7 @@ import Testing
   @Test func `every file of the folder is compiled in, and nothing else`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
     #expect(files.sorted() == ThemeLoader.builtInNames.map { $0 + ".toml" }.sorted())
+    #expect(ThemeLoader.unlistedNames.isSubset(of: ThemeLoader.builtInNames))
     for name in ThemeLoader.builtInNames {
       let text = try String(contentsOfFile: "\(Self.folder)/\(name).toml", encoding: .utf8)
       #expect(ThemeLoader.builtInSource(named: name)?.text == text)
