@@ -56,7 +56,7 @@ enum Samples {
     "2h", "tomorrow 9am", "2026-01-31T12:00:00Z", "next monday 17:30", "in 3 days", "1769860800",
     "-2d", "today", "2026-02-29", "noon", "1h30m", "PT2H", "a week from monday",
     "Fri Dec 24 18:00:00 CET 2027",
-    "two and a half hours", "1 1/2 hours", "24.12. 18:00", "8 in the evening", "the 24th",
+    "an hour and a half", "2½ hours", "24.12. 18:00", "8 in the evening", "the 24th",
   ]
   static let timeWords = [
     "in ", "next ", "99999999999", "am", "pm", ":", "-", "+", "h", "d", "w", "monday", "T", "Z",

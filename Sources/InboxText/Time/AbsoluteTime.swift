@@ -2,12 +2,10 @@ package import Foundation
 
 /// Formats local dates and times: `Sat 2026-11-21 05:16`.
 package enum AbsoluteTime {
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-
   /// Formats a time in a time zone.
   package static func text(_ date: Date, in zone: TimeZone) -> String {
     guard let moment = LocalTime(date, in: zone) else { return "?" }
-    return "\(weekdays[moment.weekday]) \(day(moment)) \(clock(moment))"
+    return "\(CivilDay.weekdays[moment.weekday]) \(day(moment)) \(clock(moment))"
   }
 
   /// Formats a near time: `17:30` today, `Mon 09:00` within six days.
@@ -20,7 +18,7 @@ package enum AbsoluteTime {
     if moment.isSameDay(as: today) { return clock(moment) }
     let isNear = abs(date.timeIntervalSince(now)) < 7 * 86_400
     guard isNear, moment.weekday != today.weekday else { return nil }
-    return "\(weekdays[moment.weekday]) \(clock(moment))"
+    return "\(CivilDay.weekdays[moment.weekday]) \(clock(moment))"
   }
 
   /// Formats the date, as in `2026-11-21`.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A day of the Gregorian calendar, converted from and to days since 1970.
 ///
 /// The algorithm starts the year in March, so that the leap day comes last and the months before
@@ -60,6 +62,22 @@ struct CivilDay: Hashable {
     default: 31
     }
   }
+}
+
+extension CivilDay {
+  static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// Midnight in UTC.
+  var start: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400) }
+
+  /// The day as people write it, with nothing to confuse: `24 Dec 2026`.
+  var words: String { "\(wordsWithoutYear) \(year)" }
+
+  /// The day and the month: `24 Dec`.
+  var wordsWithoutYear: String { "\(day) \(TimeWord.months[month - 1].prefix(3).capitalized)" }
+
+  /// The day with its weekday: `Thu 24 Dec 2026`.
+  var wordsWithWeekday: String { Self.weekdays[Self.weekday(of: daysSince1970)] + " " + words }
 }
 
 extension Int {

@@ -54,7 +54,7 @@ package struct TimeExpressionError: Error, Sendable, Hashable {
   package var nearest: String?
 
   /// Creates an error.
-  package init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
+  package init(column: Int = 1, kind: Kind, expected: [String] = [], nearest: String? = nil) {
     self.column = column
     self.kind = kind
     self.expected = expected

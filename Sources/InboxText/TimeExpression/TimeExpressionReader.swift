@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// Parses time expressions and resolves them for a current time and a time zone.
 ///
@@ -38,7 +38,7 @@ package struct TimeExpressionReader: Sendable {
   /// Throws for a time outside the years 1 to 9999.
   func checked(_ date: Date) throws(TimeExpressionError) -> Date {
     guard RFC3339.seconds.contains(date.timeIntervalSince1970) else {
-      throw TimeExpressionError(column: 1, kind: .tooFar)
+      throw TimeExpressionError(kind: .tooFar)
     }
     return date
   }
@@ -57,12 +57,12 @@ package struct TimeExpressionReader: Sendable {
     let expression = try TimeExpressionParser.parse(text)
     guard date.milliseconds > now.milliseconds else {
       throw TimeExpressionError(
-        column: 1, kind: .past(date, in: timeZone), expected: laterEvenings(expression))
+        kind: .past(date, in: timeZone), expected: laterEvenings(expression))
     }
     if case .distance(let distance) = expression,
       distance.total > Double(Self.longestWait) * 86_400
     {
-      throw TimeExpressionError(column: 1, kind: .longDuration(text, days: Self.longestWait))
+      throw TimeExpressionError(kind: .longDuration(text, days: Self.longestWait))
     }
     return date
   }
@@ -80,11 +80,11 @@ package struct TimeExpressionReader: Sendable {
   package func futureDate(after duration: String) throws(TimeExpressionError) -> Date {
     guard case .distance(let distance) = try TimeExpressionParser.parse(duration) else {
       throw TimeExpressionError(
-        column: 1, kind: .noDuration(duration), expected: TimeExpressionError.durationExamples)
+        kind: .noDuration(duration), expected: TimeExpressionError.durationExamples)
     }
     guard distance.total > 0, distance.sign != .minus else {
       throw TimeExpressionError(
-        column: 1, kind: .emptyDuration(duration), expected: TimeExpressionError.durationExamples)
+        kind: .emptyDuration(duration), expected: TimeExpressionError.durationExamples)
     }
     return try futureDate(duration)
   }
@@ -115,7 +115,7 @@ extension TimeExpressionReader {
   }
 
   private func date(at distance: TimeOffset) -> Date {
-    let direction = distance.sign == .minus ? -1 : 1
+    let direction = distance.direction
     guard distance.days > 0 || distance.months > 0 else {
       return now.addingTimeInterval(Double(direction) * distance.seconds)
     }
@@ -166,11 +166,11 @@ extension TimeExpressionReader {
       }
       guard readings[0] == readings[1] else {
         throw TimeExpressionError(
-          column: 1, kind: .ambiguous(days.text), expected: readings.map(RFC3339.string))
+          kind: .ambiguous(days.text), expected: readings.map(RFC3339.string))
       }
       return readings[0]
     case .named(let name):
-      let offsets = TimeZoneName.offsets(of: name) ?? []
+      let offsets = TimeExpressionZone.offsets(of: name)
       let number = try day.map { day throws(TimeExpressionError) in try days.number(of: day) }
       for offset in offsets {
         var date = Self.date(number ?? days.today, second, offset)
@@ -178,11 +178,53 @@ extension TimeExpressionReader {
         if timeZone.secondsFromGMT(for: date) == offset { return date }
       }
       throw TimeExpressionError(
-        column: 1, kind: .foreignZone(name), expected: offsets.map(TimeZoneName.text))
+        kind: .foreignZone(name), expected: offsets.map(TimeExpressionZone.text))
     }
   }
 
   private static func date(_ day: Int, _ second: Double, _ offset: Int) -> Date {
     Date(timeIntervalSince1970: Double(day * 86_400 - offset) + second)
+  }
+}
+
+/// A time limit: fixed, or relative to the time of evaluation.
+public enum TimeBoundary: Sendable, Hashable {
+  /// A fixed time; a bare date means its midnight in local time.
+  case at(Date)
+  /// Seconds before (negative) or after the time of evaluation.
+  case relative(seconds: Double)
+
+  /// Resolves the boundary at `now`.
+  package func date(at now: Date) -> Date {
+    switch self {
+    case .at(let date): date
+    case .relative(let seconds): now.addingTimeInterval(seconds)
+    }
+  }
+}
+
+extension TimeExpressionReader {
+  /// Parses a boundary: days start at midnight, and weekdays are the latest ones.
+  ///
+  /// Durations need a sign and stay relative, except those with months.
+  package func boundary(_ text: String) throws(TimeExpressionError) -> TimeBoundary {
+    switch try TimeExpressionParser.parse(text) {
+    case .fixed(let date): return .at(date)
+    case .distance(let distance):
+      guard let sign = distance.sign else {
+        throw TimeExpressionError(
+          kind: .missingSign(text), expected: ["-" + text, "+" + text])
+      }
+      // Months differ in length, so that the time is resolved now.
+      guard distance.months == 0 else { return .at(try date(text)) }
+      return .relative(seconds: sign == .minus ? -distance.total : distance.total)
+    case .dated(let day, let second, let zone):
+      let days = self.days(of: text, isPast: true)
+      // A time without a day is that of today.
+      let day = day ?? .relative(0)
+      if let zone { return .at(try checked(date(day, second ?? 0, in: zone, days))) }
+      return .at(
+        try checked(clock.moments(day: days.number(of: day), second: second ?? 0)[0]))
+    }
   }
 }

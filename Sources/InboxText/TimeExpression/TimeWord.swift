@@ -1,14 +1,15 @@
-/// A word of the grammar of time expressions.
-struct TimeWord: Sendable {
+/// The words and phrases of time expressions.
+enum TimeWord {
   /// The meaning of a word.
   enum Meaning: Sendable, Hashable {
     case day(TimeExpressionDay)
-    /// Seconds since midnight.
-    case time(Double)
+    /// Seconds since midnight; an exact time says which half of the day it is in.
+    case time(Double, isExact: Bool)
     /// A part of a day, with the day if it implies one: `evening`, `tonight`.
     case part(TimeExpressionDay?, DayPart)
-    /// Has two meanings, so that it is refused with the ways to write them.
-    case ambiguous([String])
+    case zone(TimeExpressionZone)
+    /// A name with two meanings, so that it is refused with the ways to write them.
+    case ambiguous(String, [String])
     /// Marks a duration from now: `in`.
     case ahead
     /// Marks a bare hour: `at`.
@@ -17,87 +18,79 @@ struct TimeWord: Sendable {
     case filler
   }
 
-  /// The word, or words with one blank between them, in lower case.
-  let name: String
-  /// The meaning of the word.
-  let meaning: Meaning
-
-  /// Every word.
-  static let all: [TimeWord] =
-    [
-      .init("today", .day(.relative(0))),
-      .init("tomorrow", .day(.relative(1))),
-      .init("tmrw", .day(.relative(1))),
-      .init("tmr", .day(.relative(1))),
-      .init("yesterday", .day(.relative(-1))),
-      .init("day after tomorrow", .day(.relative(2))),
-      .init("day before yesterday", .day(.relative(-2))),
-      .init("tonight", .part(.relative(0), .night)),
-      .init("last night", .part(.relative(-1), .night)),
-      .init("this morning", .part(.relative(0), .morning)),
-      .init("this afternoon", .part(.relative(0), .afternoon)),
-      .init("this evening", .part(.relative(0), .night)),
-      .init("this week", .day(.inWeek(0, weekday: nil))),
-      .init("next week", .day(.inWeek(1, weekday: nil))),
-      .init("week after next", .day(.inWeek(2, weekday: nil))),
-      .init("last week", .day(.inWeek(-1, weekday: nil))),
-      .init("weekend", .day(.weekday(5))),
-      .init("this weekend", .day(.thisWeekend)),
-      .init("last weekend", .day(.inWeek(-1, weekday: 5))),
+  /// Every word with its synonyms.
+  private static let rows: [(names: String, meaning: Meaning)] =
+    spans + [
+      ("today", .day(.relative(0))), ("tomorrow|tmrw|tmr", .day(.relative(1))),
+      ("yesterday", .day(.relative(-1))), ("day after tomorrow", .day(.relative(2))),
+      ("day before yesterday", .day(.relative(-2))),
+      ("tonight", .part(.relative(0), .night)), ("last night", .part(.relative(-1), .night)),
+      ("this morning", .part(.relative(0), .morning)),
+      ("this afternoon", .part(.relative(0), .afternoon)),
+      ("this evening", .part(.relative(0), .night)),
+      ("weekend", .day(.weekday(5))), ("this weekend", .day(.thisWeekend)),
+      ("last weekend", .day(.inWeek(-1, weekday: 5))),
       // On a Tuesday, some people mean the Saturday of this week, and some that of the next.
-      .init("next weekend", .day(.either([.nextWeekday(5), .inWeek(1, weekday: 5)]))),
-      .init("this month", .day(.startOfMonth(0))),
-      .init("next month", .day(.startOfMonth(1))),
-      .init("last month", .day(.startOfMonth(-1))),
-      .init("this year", .day(.startOfYear(0))),
-      .init("next year", .day(.startOfYear(1))),
-      .init("last year", .day(.startOfYear(-1))),
-      .init("end of month", .day(.endOfMonth)),
-      .init("end of the month", .day(.endOfMonth)),
-      .init("eom", .day(.endOfMonth)),
-      .init("morning", .part(nil, .morning)),
-      .init("afternoon", .part(nil, .afternoon)),
-      .init("evening", .part(nil, .night)),
-      .init("night", .part(nil, .night)),
-      .init("at night", .part(nil, .night)),
-      .init("noon", .time(12 * 3_600)),
-      .init("12 noon", .time(12 * 3_600)),
-      .init("midday", .time(12 * 3_600)),
+      ("next weekend", .day(.either([.nextWeekday(5), .inWeek(1, weekday: 5)]))),
+      ("week after next", .day(.inWeek(2, weekday: nil))),
+      (
+        "end of month|end of the month|eom",
+        .day(.after(.startOfMonth(1), months: 0, days: -1))
+      ),
+      ("morning", .part(nil, .morning)), ("afternoon", .part(nil, .afternoon)),
+      ("evening|night|at night", .part(nil, .night)),
+      ("noon|12 noon|midday", .time(12 * 3_600, isExact: true)),
       // Of a day that is named, its end.
-      .init("midnight", .time(24 * 3_600)),
-      .init("12 midnight", .time(24 * 3_600)),
-      .init("in the", .filler),
-      .init("in", .ahead),
-      .init("at", .clock),
-      .init("on", .filler),
-      .init("the", .filler),
-    ] + endings + weekdays
+      ("midnight|12 midnight", .time(24 * 3_600, isExact: true)),
+      ("in", .ahead), ("at", .clock), ("in the|on|the", .filler),
+    ] + weekdays
 
-  /// Ends of days and weeks: of the work, for many people.
-  private static let endings = [
-    (["eod", "end of day", "end of the day"], ["17:00", "midnight"]),
-    (["eow", "end of week", "end of the week"], ["friday 17:00", "sunday midnight"]),
-    (["christmas", "xmas"], ["Dec 24", "Dec 25"]),
-  ].flatMap { names, meanings in names.map { TimeWord($0, .ambiguous(meanings)) } }
-
-  private static let weekdays = [
-    ["monday", "mon"], ["tuesday", "tue", "tues"], ["wednesday", "wed", "weds"],
-    ["thursday", "thu", "thur", "thurs"], ["friday", "fri"], ["saturday", "sat"],
-    ["sunday", "sun"],
-  ].enumerated().flatMap { weekday, names in
-    names.flatMap { name in
+  private static let spans: [(names: String, meaning: Meaning)] =
+    [("this", 0), ("next", 1), ("last", -1)].flatMap { word, count in
       [
-        TimeWord(name, .day(.weekday(weekday))),
-        TimeWord("this " + name, .day(.weekday(weekday))),
-        TimeWord("next " + name, .day(.nextWeekday(weekday))),
-        TimeWord("last " + name, .day(.lastWeekday(weekday))),
+        (word + " week", .day(.inWeek(count, weekday: nil))),
+        (word + " month", .day(.startOfMonth(count))), (word + " year", .day(.startOfYear(count))),
       ]
+    }
+
+  private static let weekdays: [(names: String, meaning: Meaning)] = [
+    "monday|mon", "tuesday|tue|tues", "wednesday|wed|weds", "thursday|thu|thur|thurs",
+    "friday|fri", "saturday|sat", "sunday|sun",
+  ].enumerated().flatMap { weekday, names in
+    [
+      ("", .weekday(weekday)), ("this ", .weekday(weekday)), ("next ", .nextWeekday(weekday)),
+      ("last ", .lastWeekday(weekday)),
+    ].map { word, day in
+      (names.split(separator: "|").map { word + $0 }.joined(separator: "|"), .day(day))
     }
   }
 
-  private init(_ name: String, _ meaning: Meaning) {
-    self.name = name
-    self.meaning = meaning
+  /// Ends of days and weeks, of the work for many people, and other names with two meanings.
+  private static let ambiguous = [
+    (["eod", "end of day", "end of the day"], ["17:00", "midnight"]),
+    (["eow", "end of week", "end of the week"], ["friday 17:00", "sunday midnight"]),
+    (["christmas", "xmas"], ["Dec 24", "Dec 25"]),
+  ].flatMap { names, meanings in names.map { ($0, Meaning.ambiguous($0, meanings)) } }
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: rows.flatMap { names, meaning in
+      names.split(separator: "|").map { (String($0), meaning) }
+    } + ambiguous)
+
+  /// Looks up a text in lower case.
+  static func meaning(of text: String) -> Meaning? { byName[text] }
+
+  /// The words to suggest for misspelled ones, without the fillers.
+  ///
+  /// Of a weekday behind another word, as in `next monday`, only the full name.
+  static let names = rows.flatMap { names, meaning -> [String] in
+    let names = names.split(separator: "|").map(String.init)
+    return switch meaning {
+    case .filler, .ahead, .clock: []
+    case .day(.weekday), .day(.nextWeekday), .day(.lastWeekday):
+      names[0].contains(" ") ? [names[0]] : names
+    default: names
+    }
   }
 
   /// The names of the months; they may be abbreviated to three letters.
@@ -108,66 +101,8 @@ struct TimeWord: Sendable {
 
   /// The number of a month from 1; nil for other words.
   static func month(_ text: String) -> Int? {
-    months.firstIndex {
-      $0 == text || $0.prefix(3) == text || (text == "sept" && $0.hasPrefix(text))
-    }
-    .map { $0 + 1 }
-  }
-
-  /// Numbers as words.
-  private static let numbers: [String: Int] = [
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
-    "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
-    "thirty": 30, "forty": 40, "fifty": 50,
-  ]
-
-  /// Words that count units, often with an article or an `of`.
-  private static let portions: [String: Double] = [
-    "half": 0.5, "quarter": 0.25, "couple": 2, "½": 0.5, "¼": 0.25, "¾": 0.75,
-  ]
-
-  /// Words for numbers that nobody knows.
-  static let vagueNumbers: Set<String> = ["few", "several", "some"]
-
-  /// The value of a number as a word, without articles and portions.
-  static func number(_ text: String) -> Int? { numbers[text] }
-
-  /// The value of `half`, `quarter`, `couple` or a sign such as `½`.
-  static func portion(_ text: String) -> Double? { portions[text] }
-
-  /// Whether the word is `a` or `an`.
-  static func isArticle(_ text: String) -> Bool { text == "a" || text == "an" }
-
-  /// Whether a duration may start with the word.
-  static func startsDuration(_ text: String) -> Bool {
-    isArticle(text) || vagueNumbers.contains(text) || numbers[text] != nil || portions[text] != nil
-  }
-
-  /// Looks up a text in lower case.
-  static func named(_ text: String) -> TimeWord? { byName[text] }
-
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
-
-  /// The words to suggest for misspelled ones.
-  static let names = all.filter(\.isSuggested).map(\.name)
-
-  /// Whether it ends in a short name of a weekday, as in `next wed`.
-  var isAbbreviation: Bool {
-    switch meaning {
-    case .day(.weekday), .day(.nextWeekday), .day(.lastWeekday):
-      !name.hasSuffix("day") && !name.hasSuffix("weekend")
-    default: false
-    }
-  }
-
-  /// Whether it is suggested; not a weekday after another word, as in `next monday`.
-  private var isSuggested: Bool {
-    switch meaning {
-    case .filler, .ahead, .clock, .ambiguous: false
-    case .day(.weekday), .day(.nextWeekday), .day(.lastWeekday): !name.contains(" ")
-    case .day, .time, .part: true
-    }
+    let name = text == "sept" ? "sep" : text
+    return months.firstIndex { $0 == name || $0.prefix(3) == name }.map { $0 + 1 }
   }
 }
 
