@@ -69,9 +69,7 @@ extension TimeExpressionError {
   ]
   /// Examples of durations.
   static let durationExamples = ["10m", "1h30m", "2d"]
-}
 
-extension TimeExpressionError {
   /// The message with a suggestion or examples, for the screen and the command line.
   ///
   /// It is a clause without a capital or a full stop.

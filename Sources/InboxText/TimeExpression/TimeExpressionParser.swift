@@ -40,7 +40,7 @@ struct TimeExpressionParser {
     while !words.isEmpty {
       if let (meaning, length) = try known() {
         isAfterAt = false
-        try apply(meaning)
+        try apply(meaning, length)
         words = words.dropFirst(length)
       } else if let offset = try distance() {
         return .distance(offset)
@@ -58,19 +58,21 @@ struct TimeExpressionParser {
       if let meaning = TimeWord.meaning(of: text(of: length)) { return (meaning, length) }
     }
     for form in TimeForm.all where form.kinds.count <= words.count {
-      let numbers = zip(form.kinds, words).compactMap { kind, word in
-        word.number(as: kind).map { (kind, $0) }
+      var numbers: TimeForm.Numbers = [:]
+      for (kind, word) in zip(form.kinds, words) {
+        guard let number = word.number(as: kind) else { break }
+        numbers[kind] = number
       }
-      if numbers.count == form.kinds.count,
-        let meaning = try form.meaning(self)(Dictionary(uniqueKeysWithValues: numbers))
-      {
+      if numbers.count == form.kinds.count, let meaning = try form.meaning(self)(numbers) {
         return (meaning, numbers.count)
       }
     }
     return nil
   }
 
-  private mutating func apply(_ meaning: TimeWord.Meaning) throws(TimeExpressionError) {
+  private mutating func apply(
+    _ meaning: TimeWord.Meaning, _ length: Int
+  ) throws(TimeExpressionError) {
     switch meaning {
     case .filler: break
     case .ahead: isAhead = true
@@ -84,7 +86,8 @@ struct TimeExpressionParser {
       if let day { self.day = try merged(day) }
       self.part = part
     case .zone(let zone): self.zone = zone
-    case .ambiguous(let name, let meanings): throw word.error(.ambiguous(name), expected: meanings)
+    case .ambiguous(let meanings):
+      throw word.error(.ambiguous(text(of: length)), expected: meanings)
     }
   }
 

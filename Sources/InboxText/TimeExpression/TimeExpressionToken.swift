@@ -28,24 +28,17 @@ struct TimeExpressionToken: Hashable {
 
   /// Splits a text into words at whitespace.
   static func tokens(of text: String) -> [TimeExpressionToken] {
-    let tokens = text.split(whereSeparator: \.isWhitespace).map { word in
+    text.split(whereSeparator: \.isWhitespace).map { word in
       let characters = Array(word)
+      let lower = characters.indices.map { index in
+        isLoneM(at: index, characters) ? "M" : characters[index].lowercased()
+      }.joined()
+      let plain = lower.replacing("a.m.", with: "am").replacing("p.m.", with: "pm")
       return TimeExpressionToken(
-        text: characters.indices.map { index in
-          isLoneM(at: index, characters) ? "M" : characters[index].lowercased()
-        }.joined(), column: text.distance(from: text.startIndex, to: word.startIndex) + 1)
+        text: plain.hasSuffix(",") ? String(plain.dropLast()) : plain,
+        column: text.distance(from: text.startIndex, to: word.startIndex) + 1)
     }
-    return tokens.compactMap(\.withoutComma).flatMap(\.dateAndTime).flatMap(\.timeAndZone)
-  }
-
-  /// Removes a trailing comma, and replaces `a.m.` by `am`; nil for a lone comma.
-  private var withoutComma: TimeExpressionToken? {
-    var token = self
-    if token.text.hasSuffix(",") { token.text.removeLast() }
-    if token.text.hasSuffix("a.m.") || token.text.hasSuffix("p.m.") {
-      token.text = token.text.dropLast(4) + (token.text.hasSuffix("a.m.") ? "am" : "pm")
-    }
-    return token.text.isEmpty ? nil : token
+    .filter { !$0.text.isEmpty }.flatMap(\.dateAndTime).flatMap(\.timeAndZone)
   }
 
   private static func isLoneM(at index: Int, _ characters: [Character]) -> Bool {
@@ -72,15 +65,13 @@ struct TimeExpressionToken: Hashable {
     guard let mark = text.firstIndex(of: "t"), text.first?.isDigit == true else { return [self] }
     let length = text.distance(from: text.startIndex, to: mark)
     guard length == 8 && text[..<mark].allSatisfy(\.isDigit) || length == 10 else { return [self] }
-    var parts = split(at: mark)
-    parts[1] = TimeExpressionToken(
-      text: String(parts[1].text.dropFirst()), column: parts[1].column + 1)
-    let digits = TimeExpressionToken(
-      text: String(parts[1].text.prefix(while: \.isDigit)), column: 1)
-    if let time = digits.compactTime {
-      parts[1].text = time + parts[1].text.dropFirst(digits.text.count)
-    }
-    return parts
+    let parts = split(at: mark)
+    let time = parts[1].text.dropFirst()
+    let digits = time.prefix(while: \.isDigit)
+    let compact = digits.compactTime.map { $0 + time.dropFirst(digits.count) }
+    return [
+      parts[0], TimeExpressionToken(text: compact ?? String(time), column: parts[1].column + 1),
+    ]
   }
 
   private func split(at index: String.Index) -> [TimeExpressionToken] {
@@ -89,13 +80,6 @@ struct TimeExpressionToken: Hashable {
       TimeExpressionToken(text: String(text[..<index]), column: column),
       TimeExpressionToken(text: String(text[index...]), column: column + length),
     ]
-  }
-
-  /// The digits of `1800` or `180000` with colons between them; nil for other words.
-  var compactTime: String? {
-    guard text.count == 4 || text.count == 6, text.allSatisfy(\.isDigit) else { return nil }
-    return stride(from: 0, to: text.count, by: 2).map { text.dropFirst($0).prefix(2) }
-      .joined(separator: ":")
   }
 }
 
@@ -133,6 +117,15 @@ extension TimeExpressionToken {
     }
     let mark = text.first { "-/.".contains($0) } ?? " "
     return (mark, text.split(separator: mark, omittingEmptySubsequences: false))
+  }
+}
+
+extension StringProtocol {
+  /// The digits of `1800` or `180000` with colons between them; nil for other words.
+  var compactTime: String? {
+    guard count == 4 || count == 6, allSatisfy(\.isDigit) else { return nil }
+    return stride(from: 0, to: count, by: 2).map { dropFirst($0).prefix(2) }
+      .joined(separator: ":")
   }
 }
 

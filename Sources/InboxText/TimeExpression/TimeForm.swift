@@ -110,7 +110,8 @@ extension TimeExpressionParser {
     let civil = CivilDay(
       year: numbers[.year] ?? 2_000, month: numbers[.month] ?? 1, day: day)
     if let year = numbers[.year], second == nil, !(1_900..<2_100).contains(year),
-      let digits = next(numbers.count - 1), let time = digits.compactTime, ClockTime.isTime(time)
+      let digits = next(numbers.count - 1), let time = digits.text.compactTime,
+      ClockTime.isTime(time)
     {
       guard year >= 2_100, let civil else { return nil }
       throw digits.error(
@@ -177,7 +178,7 @@ extension TimeExpressionParser {
   fileprivate func hour(_ numbers: Numbers) throws(TimeExpressionError) -> Meaning? {
     guard numbers.count == 2 || expectsHour else { return nil }
     guard word.text.allSatisfy(\.isDigit), [1, 2, 4].contains(word.text.count) else { return nil }
-    let time = word.compactTime ?? word.text + ":00"
+    let time = word.text.compactTime ?? word.text + ":00"
     guard case .second(let second) = ClockTime.read(time) else {
       throw word.error(.noSuchTime(word.text))
     }

@@ -216,7 +216,7 @@ extension TimeOffsetParser {
 
   private static func missingUnit(_ number: TimeExpressionToken) -> TimeExpressionError {
     var expected = number.isNumeric ? TimeUnit.letters.map { number.text + $0 } : []
-    if let time = number.compactTime, ClockTime.isTime(time) {
+    if let time = number.text.compactTime, ClockTime.isTime(time) {
       expected = [time, number.text + "m", number.text + "s"]
     }
     return number.error(.missingUnit(number.text), expected: expected)

@@ -8,8 +8,8 @@ enum TimeWord {
     /// A part of a day, with the day if it implies one: `evening`, `tonight`.
     case part(TimeExpressionDay?, DayPart)
     case zone(TimeExpressionZone)
-    /// A name with two meanings, so that it is refused with the ways to write them.
-    case ambiguous(String, [String])
+    /// Has two meanings, so that it is refused with the ways to write them.
+    case ambiguous([String])
     /// Marks a duration from now: `in`.
     case ahead
     /// Marks a bare hour: `at`.
@@ -19,63 +19,60 @@ enum TimeWord {
   }
 
   /// Every word with its synonyms.
-  private static let rows: [(names: String, meaning: Meaning)] =
+  private static let rows: [(names: [String], meaning: Meaning)] =
     spans + [
-      ("today", .day(.relative(0))), ("tomorrow|tmrw|tmr", .day(.relative(1))),
-      ("yesterday", .day(.relative(-1))), ("day after tomorrow", .day(.relative(2))),
-      ("day before yesterday", .day(.relative(-2))),
-      ("tonight", .part(.relative(0), .night)), ("last night", .part(.relative(-1), .night)),
-      ("this morning", .part(.relative(0), .morning)),
-      ("this afternoon", .part(.relative(0), .afternoon)),
-      ("this evening", .part(.relative(0), .night)),
-      ("weekend", .day(.weekday(5))), ("this weekend", .day(.thisWeekend)),
-      ("last weekend", .day(.inWeek(-1, weekday: 5))),
+      (["today"], .day(.relative(0))), (["tomorrow", "tmrw", "tmr"], .day(.relative(1))),
+      (["yesterday"], .day(.relative(-1))), (["day after tomorrow"], .day(.relative(2))),
+      (["day before yesterday"], .day(.relative(-2))),
+      (["tonight"], .part(.relative(0), .night)), (["last night"], .part(.relative(-1), .night)),
+      (["this morning"], .part(.relative(0), .morning)),
+      (["this afternoon"], .part(.relative(0), .afternoon)),
+      (["this evening"], .part(.relative(0), .night)),
+      (["weekend"], .day(.weekday(5))), (["this weekend"], .day(.thisWeekend)),
+      (["last weekend"], .day(.inWeek(-1, weekday: 5))),
       // On a Tuesday, some people mean the Saturday of this week, and some that of the next.
-      ("next weekend", .day(.either([.nextWeekday(5), .inWeek(1, weekday: 5)]))),
-      ("week after next", .day(.inWeek(2, weekday: nil))),
+      (["next weekend"], .day(.either([.nextWeekday(5), .inWeek(1, weekday: 5)]))),
+      (["week after next"], .day(.inWeek(2, weekday: nil))),
       (
-        "end of month|end of the month|eom",
+        ["end of month", "end of the month", "eom"],
         .day(.after(.startOfMonth(1), months: 0, days: -1))
       ),
-      ("morning", .part(nil, .morning)), ("afternoon", .part(nil, .afternoon)),
-      ("evening|night|at night", .part(nil, .night)),
-      ("noon|12 noon|midday", .time(12 * 3_600, isExact: true)),
+      (["morning"], .part(nil, .morning)), (["afternoon"], .part(nil, .afternoon)),
+      (["evening", "night", "at night"], .part(nil, .night)),
+      (["noon", "12 noon", "midday"], .time(12 * 3_600, isExact: true)),
       // Of a day that is named, its end.
-      ("midnight|12 midnight", .time(24 * 3_600, isExact: true)),
-      ("in", .ahead), ("at", .clock), ("in the|on|the", .filler),
+      (["midnight", "12 midnight"], .time(24 * 3_600, isExact: true)),
+      (["in"], .ahead), (["at"], .clock), (["in the", "on", "the"], .filler),
+      // The end of the day, or of the work.
+      (["eod", "end of day", "end of the day"], .ambiguous(["17:00", "midnight"])),
+      (
+        ["eow", "end of week", "end of the week"], .ambiguous(["friday 17:00", "sunday midnight"])
+      ),
+      (["christmas", "xmas"], .ambiguous(["Dec 24", "Dec 25"])),
     ] + weekdays
 
-  private static let spans: [(names: String, meaning: Meaning)] =
+  private static let spans: [(names: [String], meaning: Meaning)] =
     [("this", 0), ("next", 1), ("last", -1)].flatMap { word, count in
       [
-        (word + " week", .day(.inWeek(count, weekday: nil))),
-        (word + " month", .day(.startOfMonth(count))), (word + " year", .day(.startOfYear(count))),
+        ([word + " week"], .day(.inWeek(count, weekday: nil))),
+        ([word + " month"], .day(.startOfMonth(count))),
+        ([word + " year"], .day(.startOfYear(count))),
       ]
     }
 
-  private static let weekdays: [(names: String, meaning: Meaning)] = [
-    "monday|mon", "tuesday|tue|tues", "wednesday|wed|weds", "thursday|thu|thur|thurs",
-    "friday|fri", "saturday|sat", "sunday|sun",
+  private static let weekdays: [(names: [String], meaning: Meaning)] = [
+    ["monday", "mon"], ["tuesday", "tue", "tues"], ["wednesday", "wed", "weds"],
+    ["thursday", "thu", "thur", "thurs"], ["friday", "fri"], ["saturday", "sat"],
+    ["sunday", "sun"],
   ].enumerated().flatMap { weekday, names in
     [
       ("", .weekday(weekday)), ("this ", .weekday(weekday)), ("next ", .nextWeekday(weekday)),
       ("last ", .lastWeekday(weekday)),
-    ].map { word, day in
-      (names.split(separator: "|").map { word + $0 }.joined(separator: "|"), .day(day))
-    }
+    ].map { word, day in (names.map { word + $0 }, .day(day)) }
   }
 
-  /// Ends of days and weeks, of the work for many people, and other names with two meanings.
-  private static let ambiguous = [
-    (["eod", "end of day", "end of the day"], ["17:00", "midnight"]),
-    (["eow", "end of week", "end of the week"], ["friday 17:00", "sunday midnight"]),
-    (["christmas", "xmas"], ["Dec 24", "Dec 25"]),
-  ].flatMap { names, meanings in names.map { ($0, Meaning.ambiguous($0, meanings)) } }
-
   private static let byName = Dictionary(
-    uniqueKeysWithValues: rows.flatMap { names, meaning in
-      names.split(separator: "|").map { (String($0), meaning) }
-    } + ambiguous)
+    uniqueKeysWithValues: rows.flatMap { names, meaning in names.map { ($0, meaning) } })
 
   /// Looks up a text in lower case.
   static func meaning(of text: String) -> Meaning? { byName[text] }
@@ -84,9 +81,8 @@ enum TimeWord {
   ///
   /// Of a weekday behind another word, as in `next monday`, only the full name.
   static let names = rows.flatMap { names, meaning -> [String] in
-    let names = names.split(separator: "|").map(String.init)
-    return switch meaning {
-    case .filler, .ahead, .clock: []
+    switch meaning {
+    case .filler, .ahead, .clock, .ambiguous: []
     case .day(.weekday), .day(.nextWeekday), .day(.lastWeekday):
       names[0].contains(" ") ? [names[0]] : names
     default: names
@@ -112,30 +108,24 @@ enum DayPart: Sendable, Hashable {
   /// The evening, and the night that follows it.
   case night
 
-  /// The time if no other is given, in seconds since midnight.
-  var usual: Double {
+  /// The usual hour, all hours, and those of twelve that are after noon; after midnight above 24.
+  private var hours: (usual: Double, all: Range<Double>, ofTwelve: Range<Double>) {
     switch self {
-    case .morning: 9 * 3_600
-    case .afternoon: 15 * 3_600
-    case .night: 20 * 3_600
+    case .morning: (9, 0..<12, 0..<0)
+    case .afternoon: (15, 12..<19, 1..<7)
+    case .night: (20, 16..<30, 5..<13)
     }
   }
+
+  /// The time if no other is given, in seconds since midnight.
+  var usual: Double { hours.usual * 3_600 }
 
   /// Resolves a time of day in this part; nil if it is outside.
   ///
   /// After midnight it is above 24 hours, as it is on the next day.
   func second(of time: Double, isExact: Bool) -> Double? {
-    let hour = 3_600.0
-    var second = time
-    switch self {
-    case .morning: return second < 12 * hour ? second : nil
-    case .afternoon:
-      if !isExact, second >= hour, second < 7 * hour { second += 12 * hour }
-      return (12 * hour..<19 * hour).contains(second) ? second : nil
-    case .night:
-      if !isExact, second >= 5 * hour, second < 13 * hour { second += 12 * hour }
-      if second < 6 * hour { second += 24 * hour }
-      return (16 * hour..<30 * hour).contains(second) ? second : nil
-    }
+    var added = !isExact && hours.ofTwelve.contains(time / 3_600) ? 12.0 : 0
+    if self == .night, time / 3_600 + added < 6 { added = 24 }
+    return hours.all.contains(time / 3_600 + added) ? time + added * 3_600 : nil
   }
 }
