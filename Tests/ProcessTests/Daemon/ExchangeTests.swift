@@ -206,45 +206,21 @@ import Testing
     }
   }
 
-  /// A library that sets the clock three hours ahead, and leaves those of timers alone.
+  /// A library that sets the clock ahead.
   private static func library(in folder: TemporaryFolder) throws -> String {
-    let source = """
-      #include <sys/syscall.h>
-      #include <sys/time.h>
-      #include <time.h>
-      #include <unistd.h>
-      int clock_gettime(clockid_t clock, struct timespec *time) {
-        int result = syscall(SYS_clock_gettime, clock, time);
-        if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += 3 * 3600;
-        return result;
-      }
-      int gettimeofday(struct timeval *time, void *zone) {
-        struct timespec now;
-        int result = clock_gettime(CLOCK_REALTIME, &now);
-        time->tv_sec = now.tv_sec;
-        time->tv_usec = now.tv_nsec / 1000;
-        return result;
-      }
-      time_t time(time_t *result) {
-        struct timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
-        if (result) *result = now.tv_sec;
-        return now.tv_sec;
-      }
-      """
-    let path = folder.path + "/clock"
-    try source.write(toFile: path + ".c", atomically: true, encoding: .utf8)
+    let source = BuiltProgram.packageFolder + "/Scripts/clock.c"
+    let path = folder.path + "/clock.so"
     let compiler = try ChildProcess(
-      "/usr/bin/env", ["cc", "-shared", "-fPIC", "-o", path + ".so", path + ".c"],
+      "/usr/bin/env", ["cc", "-shared", "-fPIC", "-o", path, source],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
     try #require(try compiler.end() == 0)
-    return path + ".so"
+    return path
   }
 
   @Test func `a machine whose clock is hours ahead does not win for hours`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let folder = try TemporaryFolder()
-    let clock = "env LD_PRELOAD=\(try Self.library(in: folder))"
+    let clock = "env CLOCK_AHEAD=\(3 * 3_600) LD_PRELOAD=\(try Self.library(in: folder))"
     let laptop = try joined(server, "laptop", ["a"], by: clock)
     let desktop = try joined(server, "desktop")
     try desktop.run("read", "--filter", "a")
