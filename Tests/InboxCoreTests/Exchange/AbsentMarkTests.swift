@@ -70,6 +70,20 @@ import Testing
     #expect(purge.joined(with: content(generation: 1).purged(at: clock)) == purge)
   }
 
+  /// A shared folder keeps the values of a purge for longer than the machines.
+  @Test(arguments: [(209, true), (210, false)])
+  func `a purge that all have forgotten takes no new message of its id away`(
+    _ days: Int64, _ isTaken: Bool
+  ) {
+    var message = ExchangedMessage()
+    let clock = HybridClock(milliseconds: 0, origin: Self.origin)
+    message.take(.content(content(generation: 0)), .content, sequence: 1, at: days * Self.day)
+    message.take(
+      .content(content(generation: 0).purged(at: clock)), .content, sequence: 2,
+      at: days * Self.day)
+    #expect(message.content?.isPurged == isTaken)
+  }
+
   @Test func `a long absence is counted from the last reading`() {
     #expect(!AbsentMark.isLongAbsence(since: nil, at: .max))
     #expect(!AbsentMark.isLongAbsence(since: 0, at: 149 * Self.day))

@@ -119,7 +119,10 @@ struct ModelWorld {
     let restorations = machines[index].restorations
     machines[index] = copy
     if rules.renewsOrigin { machines[index].restorations = restorations + 1 }
-    machines[index].hasKey = true
+    // The key is not in the file, which may hold values that its machine could not read then.
+    if !machines[index].hasKey {
+      machines[index].takeSealed(in: &history, at: wall, lifetimes)
+    }
   }
 
   private mutating func wakeAll() {
