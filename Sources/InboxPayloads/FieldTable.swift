@@ -74,6 +74,7 @@ extension FieldRule {
     .local("received_at", \.receivedAt) { try $1.time().value },
     .local("snoozed_until", \.snoozedUntil) { try $1.time().value },
     .local("done_at", \.doneAt) { try $1.time().value },
+    .local("opened_at", \.openedAt) { try $1.time().value },
   ]
 
   private static let state = [

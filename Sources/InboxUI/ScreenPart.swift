@@ -36,8 +36,8 @@ extension UIState {
   /// The parts, in the order in which they follow an event.
   static let parts: [any ScreenPart.Type] = [
     HistoryState.self, ListTotals.self, StatusLineState.self, MuteExpiry.self, AlertState.self,
-    PreviewState.self, PictureState.self, TabState.self, GroupCountState.self,
+    PreviewState.self, PictureState.self, TabState.self, ArrivalStrip.self, GroupCountState.self,
     SourceListState.self, LateState.self, ReaderState.self, ListState.self, SettleTimer.self,
-    UnsentTimer.self,
+    UnsentTimer.self, LinkOpenings.self,
   ]
 }

@@ -318,6 +318,8 @@ extension UIState {
   /// order.
   func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
     var query = query
+    // A conversation keeps its order.
+    query.isLed = list?.thread == nil
     query.collapsesThreads =
       list?.thread == nil && !grouping.isOrdering && query.order.isByTime
       && environment.collapsesThreads(in: query.filter)

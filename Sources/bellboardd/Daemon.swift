@@ -53,11 +53,13 @@ struct Daemon: Service {
     ProgramRunner.shared.report(by: { [log] text in log.warning("\(text)") })
     let readPrograms = ReadPrograms(inbox)
     defer { readPrograms.end() }
+    let actions = ActionPerformer(inbox, log: log)
+    defer { actions.end() }
     let silences = SilenceTimer(inbox) { [log] in log.error("\(ErrorText.text(forAny: $0))") }
     defer { silences.stop() }
     let configuration = DaemonConfiguration(
       inbox: inbox, supervisor: supervisor, board: board, readPrograms: readPrograms,
-      silences: silences, watch: watch, sockets: sockets, log: log)
+      actions: actions, silences: silences, watch: watch, sockets: sockets, log: log)
     try await configuration.apply((try? environment.reloaded()) ?? environment)
     // The state file is written even without sources.
     change.yield()

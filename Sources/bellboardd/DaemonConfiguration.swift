@@ -13,6 +13,7 @@ struct DaemonConfiguration {
   let supervisor: SourceSupervisor
   let board: SourceBoard
   let readPrograms: ReadPrograms
+  let actions: ActionPerformer
   let silences: SilenceTimer
   /// What watches the files; nil where the system gives no watch.
   let watch: ConfigurationWatch?
@@ -44,6 +45,7 @@ struct DaemonConfiguration {
     try readPrograms.update(environment.rules)
     silences.restart()
     let file = environment.receiving
+    try actions.update(file.values.actions)
     // Before the files are read, so that no change is missed.
     watch?.watch(
       [environment.paths.configuration, environment.paths.mutes] + file.values.exchange.files)

@@ -162,9 +162,22 @@ struct BellboardPayloadTests {
       problem(of: #"{"id":"1",\#(fields)}"#) == .missingField(name: name, mistakenFor: other))
   }
 
+  @Test func `an action that sends a request or runs a command is kept as ntfy publishes it`()
+    throws
+  {
+    let payload = try decoded(
+      #"{"title":"t","actions":[{"label":"a","method":"PUT","url":"u"},{"label":"b","run":"c"}]}"#)
+    #expect(payload.actions.value?.map(\.url) == [nil, nil])
+    #expect(payload.notes == [])
+    let custom = try JSONValue(
+      json: #"{"actions":[{"action":"http","label":"a","method":"PUT","url":"u"},"#
+        + #"{"action":"run","label":"b","run":"c"}]}"#)
+    #expect(payload.custom.value == custom)
+  }
+
   @Test(arguments: [
     (#""tap":{"kind":"app","url":"u"}"#, "unknown tap.url was left out"),
-    (#""actions":[{"label":"a","method":"POST"}]"#, "unknown actions[0].method was left out"),
+    (#""actions":[{"label":"a","colour":"red"}]"#, "unknown actions[0].colour was left out"),
     (#""attachments":[{"url":"u","type":"x"}]"#, "unknown attachments[0].type was left out"),
     (#""x":1,"custom":{"x":2}"#, "x was left out, as custom has another one"),
   ])

@@ -52,6 +52,7 @@ extension Message {
     message.lastAt = maybe(date())
     message.resolvedAt = maybe(date())
     message.doneAt = maybe(date())
+    message.openedAt = maybe(date())
     message.machine = maybe(text())
     message.earlier = names().map { name in
       Occurrence(
@@ -91,6 +92,7 @@ extension Message {
     lastAt = payload.local.lastAt
     resolvedAt = payload.local.resolvedAt
     doneAt = payload.local.doneAt
+    openedAt = payload.local.openedAt
     machine = payload.local.machine
     earlier = payload.local.earlier ?? []
   }

@@ -4,6 +4,8 @@ package import InboxUI
 extension Event {
   /// Rows have been read, for whichever window.
   package static func snapshot(_ snapshot: InboxSnapshot) -> Event {
-    .answered(ReadRows(snapshot.query, MessageWindow(anchor: .top, limit: 1)), snapshot)
+    var snapshot = snapshot
+    snapshot.query.isLed = true
+    return .answered(ReadRows(snapshot.query, MessageWindow(anchor: .top, limit: 1)), snapshot)
   }
 }

@@ -53,7 +53,7 @@ extension Inbox {
         sql: """
           SELECT m.number FROM json_each(?) AS arrival CROSS JOIN message AS m
             ON m.number = arrival.value
-          WHERE m.pinned = 0 AND m.sort_at < ? AND \(RowState.due.status(at: criteria.now).sql) = 0
+          WHERE m.lead = 0 AND m.sort_at < ? AND \(RowState.due.status(at: criteria.now).sql) = 0
             AND \(criteria.condition(for: .due).sql)
           ORDER BY m.sort_at DESC, m.number DESC
           """)
@@ -109,16 +109,18 @@ extension Database {
     return try Int.fetchOne(statement, arguments: [sequence]) ?? 0
   }
 
-  /// The time by which the first row of a list is ordered, of those that are not pinned and were
-  /// there before; nil for none, or below very many new ones.
+  /// The time by which the first row of a list is ordered, of those that do not lead it and
+  /// were there before; nil for none, or below very many new ones.
   fileprivate func newestPlace(
     of filter: MessageFilter, besides arrivals: Arrivals, at now: Date
   ) throws -> Date? {
-    let isNotPinned = MessageFilter([.init(.pinned, isNegated: true)])
+    let isBelow = MessageFilter([
+      .init(.pinned, isNegated: true), .init(.needed, isNegated: true),
+    ])
     let new = arrivals.numbers.count
     do {
       try forEachPage(
-        of: MessageQuery(filter: filter.within(isNotPinned)), at: now,
+        of: MessageQuery(filter: filter.within(isBelow)), at: now,
         limit: new < LateArrivals.limit ? new + 1 : 20 * new
       ) { page in
         if let row = page.first(where: { !arrivals.include($0.number) }) {

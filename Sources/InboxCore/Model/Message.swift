@@ -54,6 +54,10 @@ public struct Message: Sendable, Hashable {
   public var snoozedUntil: Date?
   /// When it was marked as done: out of the list, and kept; nil otherwise.
   public var doneAt: Date?
+  /// The headers of the requests of its actions, by their ids; in no JSON.
+  package var actionHeaders: [String: JSONValue] = [:]
+  /// When it was last opened on this machine; nil if never.
+  package var openedAt: Date?
   /// Listed, alerting, or both.
   public var delivery: Delivery
   /// Unread, read or deleted.
@@ -145,6 +149,14 @@ public struct Message: Sendable, Hashable {
 
   /// Whether it is in the place for what is done, and not in the trash.
   package var isDone: Bool { doneAt != nil && status != .deleted && delivery != .alert }
+
+  /// Whether it needs the person while it is listed, as in ``Placement/lead``: an open question, the
+  /// most urgent until it is resolved, the report of a silent source.
+  package var isNeeded: Bool {
+    guard !isQuestion || answer != nil else { return true }
+    let isSilence = fold == SourceExpectation.fold && source.hasPrefix("expect/")
+    return answer == nil && resolvedAt == nil && (priority == .max || isSilence)
+  }
 
   /// The first 300 characters of the body.
   package var excerpt: String? { body.map { String($0.prefix(300)) } }

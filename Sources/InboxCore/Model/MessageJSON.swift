@@ -85,6 +85,7 @@ extension Message {
     writer.writeField("expires_at", expiresAt.map(RFC3339.string))
     writer.writeField("snoozed_until", snoozedUntil.map(RFC3339.string))
     writer.writeField("done_at", doneAt.map(RFC3339.string))
+    writer.writeField("opened_at", openedAt.map(RFC3339.string))
     if occurrences > 1 { writer.writeField("occurrences", .integer(Int64(occurrences))) }
     writer.writeField("first_at", firstAt.map(RFC3339.string))
     writer.writeField("last_at", lastAt.map(RFC3339.string))

@@ -27,6 +27,11 @@ public struct MessageRow: Sendable, Hashable {
   public var status: Status
   /// Whether it is pinned.
   public var isPinned: Bool
+  /// Whether it needs the person: an open question, the most urgent until it is resolved, the report
+  /// of a silent source.
+  package internal(set) var isNeeded = false
+  /// Whether it stands before the others: it is pinned, or needs the person.
+  package var isLeading: Bool { isPinned || isNeeded }
   /// Whether it is done.
   package var isDone = false
   /// Whether it has expired.

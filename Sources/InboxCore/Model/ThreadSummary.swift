@@ -10,8 +10,6 @@ package struct ThreadSummary: Sendable, Hashable {
   package var titles: [String]
   /// The highest priority of an unread message; nil without one.
   package var unreadPriority: Priority?
-  /// The number of open questions.
-  package var openQuestions = 0
   /// Whether other sources have messages in the thread as well.
   package var spansSources = false
 
@@ -38,9 +36,9 @@ package struct SourceThread: Sendable, Hashable {
 }
 
 extension MessageRow {
-  /// The thread among whose messages it counts; nil for a pinned message, or one without a thread.
+  /// The thread among whose messages it counts; nil for what leads the list, and without one.
   package var sourceThread: SourceThread? {
-    guard !isPinned, let thread, !thread.isEmpty else { return nil }
+    guard !isPinned, !isNeeded, let thread, !thread.isEmpty else { return nil }
     return SourceThread(source: source, name: thread)
   }
 }
@@ -49,11 +47,11 @@ extension ThreadSummary {
   /// Decodes the columns of ``CollapsedThreads/projection``; nil for a row of one message.
   init?(numbers: String?, titles: String?) {
     let numbers = Self.decode([Int].self, numbers)
-    guard numbers.count == 5, numbers[0] > 1 else { return nil }
+    guard numbers.count == 4, numbers[0] > 1 else { return nil }
     let titles = Self.decode([String?].self, titles).compactMap(\.self)
     self.init(total: numbers[0], unread: numbers[1], titles: titles)
     unreadPriority = Priority(rawValue: numbers[2])
-    (openQuestions, spansSources) = (numbers[3], numbers[4] != 0)
+    spansSources = numbers[3] != 0
   }
 
   private static func decode<Value: Decodable>(_: [Value].Type, _ text: String?) -> [Value] {

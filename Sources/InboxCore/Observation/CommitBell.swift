@@ -19,6 +19,11 @@ extension CommitSignal {
   func renew() {}
 }
 
+extension Inbox {
+  /// Name of the file that each program writes to after a commit, within an inbox's folder.
+  package static let bellName = FileBell.fileName
+}
+
 /// The commit bell: a file beside the database that every process watches and every writer
 /// touches.
 ///

@@ -49,12 +49,13 @@ extension Payload {
     }
     if let key = fold.value { payload.fold = .set(try Self.checked(id: key, of: "fold")) }
     payload.actions = try checkedActions()
+    payload.takeActionHeaders()
     try checkLinks()
     try checkTimes()
     if let rest, rest.depth >= Self.maximumCustomDepth {
       throw PayloadError.tooDeep(limit: Self.maximumDepth)
     }
-    guard let value = custom.value else { return payload }
+    guard let value = payload.custom.value else { return payload }
     if value == .null { payload.custom = .cleared }
     guard value.depth <= Self.maximumCustomDepth else {
       throw PayloadError.tooDeep(limit: Self.maximumDepth)

@@ -40,6 +40,8 @@ public struct Payload: Sendable, Hashable {
     package var snoozedUntil: Date?
     /// When it was marked as done.
     package var doneAt: Date?
+    /// When it was last opened.
+    package var openedAt: Date?
     /// The answer of the question.
     package var answer: String?
     /// When it was stored.
@@ -120,6 +122,8 @@ public struct Payload: Sendable, Hashable {
   public var fold: Field<String> = .absent
   /// The fold key of the message that the push resolves.
   public var resolves: String?
+  /// The headers of the requests of its actions, by their ids; see ``takeActionHeaders()``.
+  package var actionHeaders: [String: JSONValue] = [:]
   /// Which repeats are folded; nil uses the configuration's choice.
   package var foldRepeats: FoldRepeats?
   /// Names of the rules that were applied to the push.

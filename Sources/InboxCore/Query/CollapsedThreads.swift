@@ -1,6 +1,6 @@
 /// The threads of criteria as one row each for a source: that of the newest message.
 ///
-/// Pinned messages keep rows of their own, and so do messages without a thread.
+/// What leads the list keeps rows of its own, and so do messages without a thread.
 struct CollapsedThreads {
   /// The condition on the messages of the thread of a row, as a row of `message AS n`.
   private let members: SQLCondition
@@ -17,14 +17,14 @@ struct CollapsedThreads {
     members = .all(
       [
         SQLCondition("n.thread = m.thread AND n.source = m.source"),
-        SQLCondition("n.place = m.place AND n.pinned = 0"),
+        SQLCondition("n.place = m.place AND n.lead = 0"),
         SQLCondition("n.status IN (\(statuses.joined(separator: ", ")))"),
       ] + criteria.rowConditions(of: "n") + criteria.hiddenMemberConditions)
     self.sought = sought
   }
 
   private static let tables = "message AS n INDEXED BY message_by_thread"
-  private static let hasThread = "m.pinned = 0 AND m.thread IS NOT NULL AND m.thread <> ''"
+  private static let hasThread = "m.lead = 0 AND m.thread IS NOT NULL AND m.thread <> ''"
 
   /// Whether a row of `message AS m` is the newest of its thread, or stands for itself.
   var condition: SQLCondition {
@@ -55,7 +55,6 @@ struct CollapsedThreads {
       """
       CASE WHEN \(Self.hasThread) THEN (SELECT json_array(count(*), ifnull(sum(\(unread)), 0), \
       ifnull(max(CASE WHEN \(unread) THEN n.priority END), 0), \
-      ifnull(sum(n.asks = 1 AND n.answer IS NULL), 0), \
       EXISTS (SELECT 1 FROM message AS o INDEXED BY message_by_thread \
       WHERE o.thread = m.thread AND o.place = m.place AND o.source <> m.source)) \
       FROM \(Self.tables) WHERE \(members.sql)) END, \

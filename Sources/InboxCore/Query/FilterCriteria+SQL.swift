@@ -16,10 +16,17 @@ extension FilterCriteria {
       return .all(
         [.any(alternatives.map { $0.condition(for: state, of: row) })] + collapseConditions)
     }
-    return .all([domain(for: state, of: row)] + rowConditions(of: row) + collapseConditions)
+    return .all(
+      [domain(for: state, of: row)] + neededConditions(for: state, of: row) + rowConditions(of: row)
+        + collapseConditions)
   }
 
-  /// Conditions beyond place and status.
+  /// The condition on what needs the person.
+  private func neededConditions(for state: RowState, of row: String) -> [SQLCondition] {
+    needed.only.map { [state.lead(at: now, of: row).compared($0 ? "> 1" : "< 2")] } ?? []
+  }
+
+  /// Conditions beyond place, status and what the clock changes.
   func rowConditions(of row: String = "m") -> [SQLCondition] {
     phaseConditions(of: row) + columnConditions(of: row) + searchConditions(of: row)
   }
@@ -79,7 +86,7 @@ extension FilterCriteria {
   func columnConditions(of row: String = "m") -> [SQLCondition] {
     var conditions: [SQLCondition] = []
     if let isPinned = pinned.only {
-      conditions.append(SQLCondition("\(row).pinned = \(isPinned ? 1 : 0)"))
+      conditions.append(SQLCondition("\(row).lead IN \(isPinned ? "(1, 3)" : "(0, 2)")"))
     }
     if let asks = asking.only {
       conditions.append(asks ? Self.isAsking(row) : Self.isNotAsking(row))
@@ -240,6 +247,14 @@ enum RowState {
     switch self {
     case .settled: SQLCondition("\(row).place")
     case .due: SQLCondition(Placement(of: row, at: "?").place, now, now, now)
+    }
+  }
+
+  /// Its lead at `now`: 2 and more for what needs the person.
+  func lead(at now: Int64, of row: String = "m") -> SQLCondition {
+    switch self {
+    case .settled: SQLCondition("\(row).lead")
+    case .due: SQLCondition(Placement(of: row, at: "?").lead, now, now, now).wrapped("(", ")")
     }
   }
 

@@ -19,6 +19,12 @@ struct FilterCriteria: Hashable {
   var excludedPhases: Set<MessageFilter.Phase> = []
   /// Pinned, not pinned, either; neither is impossible.
   var pinned = FlagValues()
+  /// What needs the person, all others, either; neither is impossible.
+  var needed = FlagValues()
+  /// Whether what needs the person leads the list.
+  var isLed = false
+  /// The values of the column `lead` in one group, as of the last settling; nil for all.
+  var groupLeads: [Int]?
   /// Open questions, all others, either; neither is impossible.
   var asking = FlagValues()
   /// Alert-only messages, all others, either where they are not hidden; neither is impossible.
@@ -104,6 +110,16 @@ struct FilterCriteria: Hashable {
     }
   }
 
+  /// The accepted values of the column `lead`, the first of a list first.
+  var leads: [Int] {
+    acceptedLeads.filter { groupLeads?.contains($0) ?? true }
+  }
+
+  /// The values of the column `lead` that the filter accepts, in any group.
+  private var acceptedLeads: [Int] {
+    [3, 2, 1, 0].filter { pinned.contains($0 & 1 != 0) && needed.contains($0 & 2 != 0) }
+  }
+
   /// Whether only open questions are accepted.
   var asksOnly: Bool { asking.isOnly(true) }
 
@@ -134,7 +150,7 @@ struct FilterCriteria: Hashable {
   /// Whether nothing can match.
   var isImpossible: Bool {
     !alternatives.isEmpty && alternatives.allSatisfy(\.isImpossible)
-      || statuses.isEmpty || pinned.isEmpty || asking.isEmpty || alertOnly.isEmpty
+      || statuses.isEmpty || acceptedLeads.isEmpty || asking.isEmpty || alertOnly.isEmpty
       || resolved.isEmpty || priorities?.isEmpty == true
   }
 }
@@ -182,6 +198,7 @@ extension FilterCriteria {
   /// Collects the terms of a query's filter, with its threads as one row each.
   init(_ query: MessageQuery, at now: Date) {
     self.init(query.filter, at: now)
+    isLed = query.isLed || query.grouping != nil
     if query.collapsesThreads, query.order.isByTime {
       collapsed = [self]
     }
@@ -207,6 +224,8 @@ extension FilterCriteria {
     excludedPhases = Set(unwanted.compactMap(\.phase))
     if wanted.contains(.pinned) { pinned.remove(false) }
     if unwanted.contains(.pinned) { pinned.remove(true) }
+    if wanted.contains(.needed) { needed.remove(false) }
+    if unwanted.contains(.needed) { needed.remove(true) }
     if wanted.contains(.asking) { asking.remove(false) }
     if unwanted.contains(.asking) { asking.remove(true) }
     if wanted.contains(.alertOnly) { alertOnly.remove(false) }
@@ -270,8 +289,10 @@ extension FilterCriteria {
     guard alternatives.isEmpty, other.alternatives.isEmpty else {
       let mine = alternatives.isEmpty ? [self] : alternatives
       let theirs = other.alternatives.isEmpty ? [other] : other.alternatives
-      return FilterCriteria(
+      var result = FilterCriteria(
         anyOf: mine.flatMap { one in theirs.map { one.narrowed(by: $0) } }, at: now)
+      result.isLed = isLed
+      return result
     }
     var result = self
     result.statuses.formIntersection(other.statuses)
@@ -282,6 +303,7 @@ extension FilterCriteria {
     }
     result.excludedPhases.formUnion(other.excludedPhases)
     result.pinned.formIntersection(other.pinned)
+    result.needed.formIntersection(other.needed)
     result.asking.formIntersection(other.asking)
     result.alertOnly.formIntersection(other.alertOnly)
     result.resolved.formIntersection(other.resolved)

@@ -35,6 +35,10 @@ package struct FilterWord: Sendable, Hashable {
     word("is:read", .condition(.status(.read)), "Read already."),
     word("is:deleted", .condition(.status(.deleted)), "In the trash."),
     word("is:pinned", .condition(.pinned), "Pinned to the top."),
+    word(
+      "is:needed", .condition(.needed),
+      "Needs you: an open question, what is most urgent until it is resolved, a silent source."),
+    word("is:opened", .condition(.opened), "Its link, thread or text was opened here."),
     word("is:asking", .condition(.asking), "A question without an answer."),
     word("is:alert", .condition(.alertOnly), "Was an alert only; in no list."),
     word("is:resolved", .condition(.resolved), "Marked as resolved by its sender."),

@@ -85,6 +85,7 @@ extension MessageFilter.Subject {
     switch condition {
     case .status(let status): message.status == status
     case .pinned: message.isPinned
+    case .needed: message.status != .deleted && message.isNeeded && isInList
     case .asking: message.isQuestion && message.answer == nil
     case .alertOnly: message.delivery == .alert
     case .resolved: message.resolvedAt != nil
@@ -98,7 +99,8 @@ extension MessageFilter.Subject {
     case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
-    case .anyState, .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom:
+    case .anyState, .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .opened,
+      .custom:
       true
     }
   }
@@ -109,6 +111,8 @@ extension MessageFilter.Subject {
       && (!isIn(.expired)
         || message.isQuestion && message.answer == nil && message.delivery != .alert)
   }
+
+  private var isInList: Bool { isListed && !message.isDone && message.delivery != .alert }
 
   fileprivate func isIn(_ phase: MessageFilter.Phase) -> Bool {
     switch phase {
@@ -131,7 +135,8 @@ extension MessageFilter.Subject {
 extension MessageFilter {
   /// The key of terms of which any must hold.
   enum Key: UInt32 {
-    case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
+    case status, pinned, needed, asking, alertOnly, resolved, phase, source, category, thread, tag,
+      priority
     case occurrences, before, after, machine, anyState
 
     /// The bit of the key in a set.
@@ -152,6 +157,7 @@ extension MessageFilter.Condition {
     switch self {
     case .status: .status
     case .pinned: .pinned
+    case .needed: .needed
     case .asking: .asking
     case .alertOnly: .alertOnly
     case .resolved: .resolved
@@ -166,7 +172,7 @@ extension MessageFilter.Condition {
     case .occurrences: .occurrences
     case .before: .before
     case .after: .after
-    case .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom: nil
+    case .word, .phrase, .part, .url, .id, .hasLink, .hasPicture, .hasAction, .opened, .custom: nil
     }
   }
 }

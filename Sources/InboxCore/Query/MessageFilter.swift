@@ -69,6 +69,11 @@ public struct MessageFilter: Sendable, Hashable {
     case status(Status)
     /// `is:pinned`.
     case pinned
+    /// `is:needed`: needs the person: an open question, the most urgent until it is resolved, the
+    /// report of a silent source.
+    case needed
+    /// `is:opened`: was opened here.
+    case opened
     /// `is:asking`: an unanswered question.
     case asking
     /// `is:alert`: alert-only, listed only by this term.
@@ -311,6 +316,8 @@ extension MessageFilter.Condition {
     switch self {
     case .status(let status): "is:" + status.name
     case .pinned: "is:pinned"
+    case .needed: "is:needed"
+    case .opened: "is:opened"
     case .asking: "is:asking"
     case .alertOnly: "is:alert"
     case .resolved: "is:resolved"

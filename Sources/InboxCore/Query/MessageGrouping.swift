@@ -3,7 +3,9 @@ import InboxText
 
 /// A group of adjacent rows.
 package enum MessageGroup: Sendable, Hashable {
-  /// The pinned rows, which come first in every order.
+  /// What needs the person, which comes first in every order.
+  case needed
+  /// The pinned rows, which come next.
   case pinned
   /// Rows of a source.
   case source(String)
@@ -77,6 +79,7 @@ package struct GroupReader: Sendable {
 
   /// The group of a row.
   package mutating func group(of row: MessageRow) -> MessageGroup {
+    if row.isNeeded { return .needed }
     if row.isPinned { return .pinned }
     switch kind {
     case .source: return .source(row.source)
@@ -115,19 +118,21 @@ extension MessageFilter {
   ///   - group: The group.
   ///   - kind: The grouping, with the time zone of days.
   package init?(of group: MessageGroup, by kind: MessageGrouping.Kind) {
-    let unpinned = Term(.pinned, isNegated: true)
+    let isBelow = [Term(.pinned, isNegated: true), Term(.needed, isNegated: true)]
     switch group {
-    case .pinned: self.init([Term(.pinned)])
+    case .needed: self.init([Term(.needed)])
+    case .pinned: self.init([Term(.pinned), Term(.needed, isNegated: true)])
     case .source(let name):
-      self.init([Term(.source(SourcePattern(exactly: name).text)), unpinned])
-    case .thread(let name): self.init([Term(.thread(name ?? "")), unpinned])
-    case .priority(let priority): self.init([Term(.priority(.equal, priority)), unpinned])
+      self.init([Term(.source(SourcePattern(exactly: name).text))] + isBelow)
+    case .thread(let name): self.init([Term(.thread(name ?? ""))] + isBelow)
+    case .priority(let priority): self.init([Term(.priority(.equal, priority))] + isBelow)
     case .day(let day):
       guard case .day(let zone) = kind else { return nil }
-      self.init([
-        Term(.after(.at(DaySpan.start(of: day, in: zone)))),
-        Term(.before(.at(DaySpan.start(of: day + 1, in: zone)))), unpinned,
-      ])
+      self.init(
+        [
+          Term(.after(.at(DaySpan.start(of: day, in: zone)))),
+          Term(.before(.at(DaySpan.start(of: day + 1, in: zone)))),
+        ] + isBelow)
     }
   }
 }

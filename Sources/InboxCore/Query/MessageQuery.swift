@@ -6,6 +6,8 @@ public struct MessageQuery: Sendable, Hashable {
   package var order: MessageOrder
   /// The grouping, which precedes the order; nil for none.
   package var grouping: MessageGrouping?
+  /// Whether what needs the person comes first, as in every grouped list.
+  package var isLed = false
   /// Whether each thread of a source is one row, that of its newest message; only in orders by time.
   package var collapsesThreads = false
 

@@ -14,7 +14,7 @@ struct RowTest: Hashable {
   /// The test of a term; nil for terms of other kinds.
   init?(_ term: MessageFilter.Term) {
     switch term.condition {
-    case .part, .url, .id, .hasLink, .hasPicture, .hasAction, .custom:
+    case .part, .url, .id, .hasLink, .hasPicture, .hasAction, .opened, .custom:
       (condition, isNegated) = (term.condition, term.isNegated)
     default: return nil
     }
@@ -37,6 +37,7 @@ extension RowTest {
         text.storable)
     case .id(let id): SQLCondition("\(row).id = ?", id.storable)
     case .hasAction: SQLCondition("\(row).actions IS NOT NULL")
+    case .opened: SQLCondition("\(row).opened_at IS NOT NULL")
     case .hasPicture:
       Self.any("\(row).attachments", SQLCondition("v.value ->> 'format' = 'image'"))
     case .hasLink:
@@ -117,6 +118,7 @@ extension RowTest {
       return texts.contains { $0.map(TextPattern(text.storable).matches) ?? false }
     case .id(let id): return message.id.utf8.elementsEqual(id.storable.utf8)
     case .hasAction: return !message.actions.isEmpty
+    case .opened: return message.openedAt != nil
     case .hasPicture: return message.attachments.contains { $0.format == .image }
     case .hasLink:
       return message.tap.url != nil || message.actions.contains { $0.url != nil }

@@ -9,16 +9,18 @@ extension Message {
     "priority", "glyph", "attachments", "tap", "actions", "asks", "answer", "sound", "badge",
     "sent_at",
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
-    "prior_status", "pinned", "custom", "conversion_tags", "partial", "format", "progress", "fold",
+    "prior_status", "lead", "custom", "conversion_tags", "partial", "format", "progress", "fold",
     "occurrences", "first_at", "last_at", "resolved_at", "rules", "arrived_on",
-    "rest", "done_at",
+    "rest", "done_at", "opened_at",
   ]
 
   /// The columns that a statement writes: ``columns``, and the hashes for finding repeats.
   static let storedColumns = columns + ["title_hash", "content_hash"]
 
   /// The columns that ``init(row:)`` decodes, of the table `m`.
-  static let selection = (columns + ["placed_at"]).map { "m." + $0 }.joined(separator: ", ")
+  static let selection = (columns + ["placed_at"]).map { column in
+    column == "lead" ? "m.lead & 1" : "m." + column
+  }.joined(separator: ", ")
 
   /// Decodes a row of ``selection``.
   ///
@@ -52,7 +54,8 @@ extension Message {
     machine = try row.value(38)
     rest = (try row.value(39) as String?).flatMap(JSONValue.init(searchable:))
     doneAt = RecordColumn.date(try row.value(40))
-    let place = Date(milliseconds: try row.value(41))
+    openedAt = RecordColumn.date(try row.value(41))
+    let place = Date(milliseconds: try row.value(42))
     if place != arrivalPlace { placedAt = place }
   }
 
@@ -90,6 +93,7 @@ extension Message {
     record.bind(machine?.storable)
     record.bind(rest?.searchable)
     record.bind(doneAt?.milliseconds)
+    record.bind(openedAt?.milliseconds)
     record.bind(key.titleHash)
     record.bind(key.contentHash)
   }

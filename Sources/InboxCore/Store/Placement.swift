@@ -25,6 +25,12 @@ struct Placement {
   var asks = "asks"
   /// The answer of the question.
   var answer = "answer"
+  /// 1 when it is pinned, else 0.
+  var pinned = "(lead & 1)"
+  var priority = "priority"
+  var resolvedAt = "resolved_at"
+  var source = "source"
+  var fold = "fold"
 
   /// Whether its times hide it from the list; NULL without times.
   var isAway: String {
@@ -45,6 +51,21 @@ struct Placement {
     WHEN \(isAway) THEN \(Place.hidden.rawValue) \
     ELSE \(Place.list.rawValue) END
     """
+  }
+
+  /// Where it leads lists: 1 for a pinned message, and 2 more for one that needs the person.
+  var lead: String {
+    """
+    \(pinned) + CASE WHEN \(isDeleted) OR \(isAlertOnly) OR \(doneAt) IS NOT NULL OR \(isAway) THEN 0 \
+    WHEN \(asks) = 1 AND \(answer) IS NULL THEN 2 \
+    WHEN \(answer) IS NOT NULL OR \(resolvedAt) IS NOT NULL THEN 0 \
+    WHEN \(priority) = \(Priority.max.rawValue) OR \(isSilence) THEN 2 ELSE 0 END
+    """
+  }
+
+  /// Whether it reports the silence of a source, as ``SourceExpectation`` does.
+  private var isSilence: String {
+    "(\(fold) = '\(SourceExpectation.fold)' AND \(source) > 'expect/' AND \(source) < 'expect0')"
   }
 
   private var isDeleted: String { "\(status) = \(Status.deleted.rawValue)" }
@@ -118,8 +139,8 @@ struct Placement {
   /// The values of a new message.
   var values: String { "\(place), \(nextAt), \(placedAt), \(sortAt(placedAt))" }
 
-  /// The place by the clock, for an update that keeps the order.
-  var assignments: String { "place = \(place), next_at = \(nextAt)" }
+  /// The place by the clock and the lead, for an update that keeps the order.
+  var assignments: String { "place = \(place), next_at = \(nextAt), lead = \(lead)" }
 
   /// The place and the order, for an update.
   func assignments(placedAt: String) -> String {
@@ -136,7 +157,9 @@ extension Placement {
       startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
       snoozedUntil: "\(row).snoozed_until", doneAt: "\(row).done_at",
       settledUntil: "\(row).next_at",
-      statusAt: "\(row).status_at", asks: "\(row).asks", answer: "\(row).answer")
+      statusAt: "\(row).status_at", asks: "\(row).asks", answer: "\(row).answer",
+      pinned: "(\(row).lead & 1)", priority: "\(row).priority",
+      resolvedAt: "\(row).resolved_at", source: "\(row).source", fold: "\(row).fold")
   }
 }
 

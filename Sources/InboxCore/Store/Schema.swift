@@ -38,6 +38,7 @@ enum InboxSchema {
     [uncountedFiles],
     [rest, unansweredQuestions],
     [done],
+    [lead, actionRequests],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -107,15 +107,33 @@ extension Payload {
 
   /// Reads the list of actions.
   mutating func actions(from field: FieldValue) throws(PayloadError) -> Field<[MessageAction]> {
-    try field.actions { parts throws(PayloadError) in
+    keepRequests(of: field)
+    return try field.actions { parts throws(PayloadError) in
       // Each sender has its own names for the two.
       let name = parts.first(of: ["label", "title", "name", "text"])
       let label = try parts.text(name)
+      guard !Self.isRequest(parts.others()) else { return (label, nil) }
       let link = parts.first(of: ["url"] + Self.namesOfURL)
       let url = try parts(link).text().value
       noteOthers(than: ["id", name, link], of: parts)
       return (label, url)
     }
+  }
+
+  /// Whether an action sends a request or runs a command, rather than opening its link.
+  private static func isRequest(_ fields: [String: JSONValue]) -> Bool {
+    fields["run"] != nil || fields["method"] != nil || fields["action"] == .string("http")
+  }
+
+  /// Keeps actions that send a request or run a command as ntfy publishes them.
+  private mutating func keepRequests(of field: FieldValue) {
+    guard case .array(let actions) = field.value else { return }
+    let kept = actions.compactMap { action -> JSONValue? in
+      guard case .object(var fields) = action, Self.isRequest(fields) else { return nil }
+      fields["action"] = .string(fields["run"] == nil ? "http" : "run")
+      return .object(fields)
+    }
+    if !kept.isEmpty { keep(.array(kept), as: "actions") }
   }
 
   /// Names of a link in other programs.

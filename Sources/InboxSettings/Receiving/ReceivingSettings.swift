@@ -12,6 +12,8 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
   package var ntfy: [NtfySettings] = []
   /// The programs whose output becomes messages.
   package var commands: [CommandSettings] = []
+  /// The actions that run commands or send requests.
+  package var actions = ActionSettings()
   /// The desktop notifications.
   package var desktop = DesktopSettings()
   /// The exchange with other machines.
@@ -23,7 +25,7 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
   /// One row for each setting.
   package static let rows: [TOMLRow<ReceivingSettings>] =
     networkRows
-    + [WebhookSettings.row, NtfySettings.row, CommandSettings.row]
+    + [WebhookSettings.row, NtfySettings.row, CommandSettings.row, ActionSettings.row]
     + DesktopSettings.rows.map { $0.lifted(to: \.desktop) }
     + ExchangeSettings.rows.map { $0.lifted(to: \.exchange) }
 

@@ -141,6 +141,7 @@ extension Message {
         return action.ntfyLink
       }
       fields["id"] = .string(action.id)
+      fields["headers"] = actionHeaders[action.id] ?? actionHeaders[action.label]
       return .object(fields)
     }
   }

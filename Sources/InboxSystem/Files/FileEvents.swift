@@ -43,9 +43,12 @@ package struct FileEvent {
 
     /// Watches a folder and returns the watch's id; nil if that is not possible.
     ///
-    /// A write is reported when the file is closed, so that no incomplete file is read.
-    package func watch(_ folder: String, withWrites: Bool) -> Int32? {
-      let mask = Self.names | (withWrites ? IN_CLOSE_WRITE : 0)
+    /// A write is reported when the file is closed, so that no incomplete file is read, or each at once.
+    package func watch(
+      _ folder: String, withWrites: Bool, withEachWrite: Bool = false
+    ) -> Int32? {
+      let mask =
+        Self.names | (withWrites ? IN_CLOSE_WRITE : 0) | (withEachWrite ? IN_MODIFY : 0)
       return try? queue.watch(folder, for: UInt32(truncatingIfNeeded: Int(mask) | Self.always))
     }
 
@@ -77,7 +80,9 @@ package struct FileEvent {
 
     package init?() { return nil }
 
-    package func watch(_ folder: String, withWrites: Bool) -> Int32? { nil }
+    package func watch(
+      _ folder: String, withWrites: Bool, withEachWrite: Bool = false
+    ) -> Int32? { nil }
 
     package func leave(_ watch: Int32) {}
 

@@ -75,6 +75,9 @@ extension ScreenStack {
       return Reply(effects: [.purge(selection)] + moved)
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])
+    case .allowActions(var asked, _):
+      asked.consents = true
+      return Reply(effects: [asked.effect])
     case .replace(let path, let file):
       return Reply(effects: [.pane(.save(file, to: path, replacing: true))])
     }

@@ -102,9 +102,11 @@ extension StatusText {
 
     case .answered(let label): "Answered “\(label)”"
     case .recorded(let label): "“\(label)” recorded"
-    case .notSent(let label, let isRequest):
-      "“\(label)” was not sent: \(isRequest ? "HTTP actions are" : "a broadcast is") not sent from "
-        + "here"
+    case .notSent(let label): "“\(label)” was not sent: it is for phones, or lacks a URL"
+    case .actionAsked(let label): "“\(label)” is on its way"
+    case .actionWaits(let label):
+      "“\(label)” waits until the daemon runs; it is sent within a day, or not at all"
+    case .actionEnded(let label, let outcome): "\(label): \(outcome)"
     case .alreadyAnswered(let label): "Already answered: “\(label)”"
     case .noSuchAction(let label): "The message no longer offers “\(label)”"
     case .tooLate: "Too late: the question is closed"
@@ -207,7 +209,8 @@ extension StatusText {
   package var isError: Bool {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
-      .tabsNotKept, .lookNotKept, .notSent, .notMuted, .alreadyAnswered, .noSuchAction, .tooLate,
+      .tabsNotKept, .lookNotKept, .notSent, .actionWaits, .notMuted, .alreadyAnswered,
+      .noSuchAction, .tooLate,
       .withoutLink, .badLink,
       .notReadable,
       .noProgram, .noOpener, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,

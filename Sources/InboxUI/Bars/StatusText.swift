@@ -165,8 +165,14 @@ package enum StatusText: Sendable, Hashable {
   case answered(String)
   /// An action was chosen.
   case recorded(String)
-  /// An action for ntfy's clients was not sent: an HTTP request or a broadcast.
-  case notSent(String, isRequest: Bool)
+  /// An action for ntfy's clients was not sent: a broadcast, or a request without a URL.
+  case notSent(String)
+  /// An action was asked for.
+  case actionAsked(String)
+  /// Nobody performs an action.
+  case actionWaits(String)
+  /// An action ended with this outcome.
+  case actionEnded(String, String)
   /// The question was answered before.
   case alreadyAnswered(String)
   /// The message no longer has the action.

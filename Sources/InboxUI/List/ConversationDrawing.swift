@@ -59,10 +59,12 @@ struct ConversationDrawing: RowDrawing {
       ]
     let time = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
-    let notes = [layout.marks.text, String.blanks(4 - time.columns) + time].filter { !$0.isEmpty }
-    let end = layout.spans(
-      notes.joined(separator: " ") + " ", showing: layout.marks,
-      roles: ground.union(RoleSet(isUnread ? .unreadTime : .readTime)))
+    let notes = layout.marks.texts + [String.blanks(4 - time.columns) + time]
+    let end = [
+      Span(
+        notes.joined(separator: " ") + " ",
+        roles: ground.union(RoleSet(isUnread ? .unreadTime : .readTime)))
+    ]
     let indent = layout.indent(start.columns, ground)
     let texts = texts(
       of: row, in: context, behind: indent, ground: ground, keeping: end.columns + 1)

@@ -60,6 +60,7 @@ struct GroupHeaderLine {
 
   /// The roles of the name: bold with unread messages, and in the color of a source.
   private func nameRoles(_ context: RowContext, on ground: RoleSet) -> RoleSet {
+    if group == .needed { return ground.union(RoleSet(.unreadTitle)) }
     guard !headers.isSeparating else { return ground.union(RoleSet(.source)) }
     let hasUnread = (count?.unread ?? 0) > 0
     var roles = ground.union(RoleSet(hasUnread ? .unreadTitle : .source))
@@ -108,6 +109,7 @@ extension MessageGroup {
   /// The name in a header.
   func label(at now: Date, in zone: TimeZone) -> String {
     switch self {
+    case .needed: "Needs you"
     case .pinned: "Pinned"
     case .source(let name): name
     case .thread(let name): name ?? "No thread"

@@ -31,7 +31,7 @@ enum ListScreen {
     var groups = layout.headers.map { GroupReader($0.grouping.kind) }
     let all = list.snapshot.rows
     let news = news(state, at: now)
-    let newest = news == nil ? nil : all.max { $0.number < $1.number }
+    let newest = news == nil ? nil : all.filter { !$0.isLeading }.max { $0.number < $1.number }
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)

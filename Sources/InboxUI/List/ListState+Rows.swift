@@ -81,7 +81,9 @@ extension ListState {
 
   /// Records arrivals above the loaded rows of the unfiltered list, newest first.
   mutating func noteArrivals(of entries: [LogEntry]) {
-    guard snapshot.hasEarlier, query == MessageQuery() else { return }
+    var usual = MessageQuery()
+    usual.isLed = true
+    guard snapshot.hasEarlier, query == usual else { return }
     for entry in entries where entry.verb == .received || entry.verb == .resurfaced {
       arrivals.formUnion(entry.numbers)
     }

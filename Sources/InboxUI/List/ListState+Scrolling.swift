@@ -57,17 +57,17 @@ extension ListState {
       && scroll == snapshot.rows.first.map { ScrollAnchor($0.number) }
   }
 
-  /// Keeps the top of the list in the viewport as rows are pinned or unpinned, wherever the cursor is.
+  /// Keeps the top of the list in the viewport as rows begin or end to lead it, wherever the cursor is.
   ///
-  /// Otherwise a message that is pinned would leave the screen: the pinned group is above the row
-  /// that was on top.
+  /// Otherwise a message that is pinned, or needs the person, would leave the screen: its group is
+  /// above the row that was on top.
   mutating func keepTop(over old: InboxSnapshot) {
     guard old.query == snapshot.query, !snapshot.hasEarlier, let first = snapshot.rows.first,
       let top = old.rows.first
     else { return }
-    let isUnpinned =
-      top.isPinned && snapshot.rows.first { $0.number == top.number }?.isPinned == false
-    if first.isPinned || isUnpinned { scroll = ScrollAnchor(first.number) }
+    let hasLeft =
+      top.isLeading && snapshot.rows.first { $0.number == top.number }?.isLeading == false
+    if first.isLeading || hasLeft { scroll = ScrollAnchor(first.number) }
   }
 
   /// Moves the cursor to the newest message, and follows new ones.
@@ -89,8 +89,8 @@ extension ListState {
     let top = ScrollAnchor(first.number)
     let isInSight = withGeometry(in: layout) { $0.isVisible(index, from: 0, top) }
     if isFollowing {
-      // Pinned messages are above the newest.
-      selected = (snapshot.rows.first { !$0.isPinned } ?? first).number
+      // What leads the list is above the newest.
+      selected = (snapshot.rows.first { !$0.isLeading } ?? first).number
     } else if !isInSight && index > 0 {
       selected = first.number
     }

@@ -76,6 +76,7 @@ struct ListCounts: Sendable {
   var tabs = TabState()
   var groups = GroupCountState()
   var totals = ListTotals()
+  var strip = ArrivalStrip()
 }
 
 extension ListTotals: ScreenPart {

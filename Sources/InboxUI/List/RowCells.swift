@@ -17,7 +17,8 @@ struct RowCells {
   private static let yielding: [RowColumn.Kind] = [
     .number, .thread, .tags, .progress, .count, .priority,
   ]
-  /// Columns before the others: the sign of a marked row, the cursor bar, the theme's mark, a blank.
+  /// Columns before the others: the sign of a marked row, the cursor bar, the theme's mark, the
+  /// block of an urgent message.
   private static let front = 4
 
   /// Columns of the row.

@@ -14,7 +14,7 @@ package struct RowColumn: Sendable, Hashable {
     /// Marks; with count, progress and priority, unless these have columns of their own.
     case marks
     case tags, thread
-    /// `!!` for the highest priority, `!` for high, else empty.
+    /// `█` for the highest priority, `▎` for high, else empty.
     case priority
     /// The message number, as commands accept it.
     case number

@@ -9,9 +9,6 @@ extension RowLayout {
     let shown = TextLayout.truncate(text, columns: cell.columns)
     let blanks = String.blanks(cell.columns - shown.columns)
     let padded = cell.kind.isRightAligned ? blanks + shown : shown + blanks
-    if cell.kind == .marks {
-      return self.spans(padded, showing: shownMarks, roles: base.union(roles))
-    }
     // A list search matches sources too; the words of a filter do not.
     guard cell.kind == .source, !context.searchPatterns.isEmpty else {
       return [Span(padded, columns: cell.columns, roles: base.union(roles))]
@@ -32,7 +29,9 @@ extension RowLayout {
     case .title: return ("", [])
     case .count: return (row.occurrences > 1 ? Self.repetition(of: row) : "", source)
     case .progress: return (progress(columns: cell.columns), source)
-    case .marks: return (shownMarks.text, source)
+    case .marks:
+      let phase = phase.map { $0.text(at: context.now, in: context.zone) }
+      return (([phase].compactMap(\.self) + marks.texts).joined(separator: " "), source)
     case .tags:
       let tags = row.tags.joined(separator: ", ")
       return (TextLayout.oneLine(tags, columns: cell.columns), source)
@@ -43,7 +42,8 @@ extension RowLayout {
     }
   }
 
-  /// The first cells: the sign of a marked row, the cursor bar, the theme's mark and a blank.
+  /// The first cells: the sign of a marked row, the cursor bar, the theme's mark, and a block for an
+  /// urgent message.
   ///
   /// The sign has the first cell, so that the bar or a blank is between it and the mark.
   func front(_ base: RoleSet, isMarked: Bool) -> [Span] {
@@ -53,7 +53,9 @@ extension RowLayout {
     return [
       isMarked ? sign : .blank(1, roles: base),
       base.contains(RoleSet(.selected)) ? cursor(base) : .blank(1, roles: roles),
-      Span(mark, columns: 1, roles: roles), .blank(1, roles: roles),
+      Span(mark, columns: 1, roles: roles),
+      RowMark(of: row.priority).map { Span($0.sign, columns: 1, roles: base.union(urgency)) }
+        ?? .blank(1, roles: roles),
     ]
   }
 
@@ -100,27 +102,6 @@ extension RowLayout {
     return RoleSet(tint: SourceTint.index(of: row.source))
   }
 
-  /// The marks, after the phase.
-  private var shownMarks: RowMarks {
-    var marks = marks
-    if let phase { marks.leading.insert(phase.text(at: context.now, in: context.zone), at: 0) }
-    return marks
-  }
-
-  /// The spans of a text that shows marks after some blanks, with the sign of the priority in its
-  /// color.
-  func spans(_ text: String, showing marks: RowMarks, roles: RoleSet) -> [Span] {
-    let blanks = text.prefix { $0 == " " }
-    let lead = blanks + marks.lead
-    guard let sign = marks.urgency, text.hasPrefix(lead + sign) else {
-      return [Span(text, columns: text.columns, roles: roles)]
-    }
-    let rest = String(text.dropFirst(lead.count + sign.count))
-    return [(String(lead), roles), (sign, roles.union(urgency)), (rest, roles)]
-      .filter { !$0.0.isEmpty }
-      .map { Span($0.0, columns: $0.0.columns, roles: $0.1) }
-  }
-
   static func repetition(of row: MessageRow) -> String {
     RowMark.repeated.sign + String(row.occurrences)
   }
@@ -128,45 +109,33 @@ extension RowLayout {
 
 /// The texts of the marks of a row, in order.
 struct RowMarks {
-  /// The texts before the sign of the priority.
-  var leading: [String] = []
-  /// The sign of the priority; nil for none.
-  var urgency: String?
-  /// The texts after it.
-  var trailing: [String] = []
+  private(set) var texts: [String] = []
 
-  /// All marks in one text.
-  var text: String {
-    (leading + [urgency].compactMap(\.self) + trailing).joined(separator: " ")
-  }
-
-  /// The part of ``text`` before the sign of the priority.
-  var lead: String { leading.map { $0 + " " }.joined() }
+  /// The columns of all marks.
+  var columns: Int { texts.joined(separator: " ").columns }
 
   /// The marks of a row, in a compact row after its question.
   init(of row: MessageRow, as options: RowOptions) {
     func has(_ kind: RowColumn.Kind) -> Bool { options.columns.contains { $0.kind == kind } }
     guard has(.marks) else { return }
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
-      leading.append(question)
+      texts.append(question)
     }
     if let summary = row.threadSummary {
-      if summary.openQuestions > 0, row.question == nil { leading.append(RowMark.asking.sign) }
-      leading.append(summary.text)
+      texts.append(summary.text)
     }
-    if row.occurrences > 1, !has(.count) { leading.append(RowLayout.repetition(of: row)) }
-    if row.isResolved { leading.append(RowMark.resolved.sign) }
+    if row.occurrences > 1, !has(.count) { texts.append(RowLayout.repetition(of: row)) }
+    if row.isResolved { texts.append(RowMark.resolved.sign) }
     if let progress = row.progress, !has(.progress) {
-      leading.append(ProgressBar.text(progress, cells: 5))
+      texts.append(ProgressBar.text(progress, cells: 5))
     }
-    if !has(.priority) { urgency = RowMark(of: row.priority)?.sign }
-    if row.isPinned { trailing.append(RowMark.pinned.sign) }
-    if options.mutes.include(row) { trailing.append(RowMark.muted.sign) }
+    if row.isPinned { texts.append(RowMark.pinned.sign) }
+    if options.mutes.include(row) { texts.append(RowMark.muted.sign) }
     if row.attachmentCount > 0 {
-      trailing.append("\(RowMark.attachments.sign)\(row.attachmentCount)")
+      texts.append("\(RowMark.attachments.sign)\(row.attachmentCount)")
     }
     if row.actionCount > 0, row.question == nil {
-      trailing.append("\(RowMark.actions.sign)\(row.actionCount)")
+      texts.append("\(RowMark.actions.sign)\(row.actionCount)")
     }
   }
 }

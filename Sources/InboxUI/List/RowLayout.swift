@@ -23,7 +23,7 @@ public struct RowLayout {
     marks = RowMarks(of: row, as: context.options)
     cells = RowCells(
       width: context.columns, columns: context.options.columns,
-      marks: marks.text.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
+      marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
   }
 
   /// The height of a row, the number of lines of ``lines(of:in:states:)``.

@@ -5,8 +5,8 @@ import InboxText
 /// A mark in a row for a property of its message, explained in help.
 package enum RowMark: String, CaseIterable {
   case marked = "*"
-  case highPriority = "!"
-  case maxPriority = "!!"
+  case highPriority = "▎"
+  case maxPriority = "█"
   case pinned = "⚑"
   case asking = "?"
   case answered = "✓"
@@ -49,8 +49,8 @@ package enum RowMark: String, CaseIterable {
   var meaning: String {
     switch self {
     case .marked: "Marked"
-    case .highPriority: "High priority"
-    case .maxPriority: "Highest priority"
+    case .highPriority: "High priority, beside the mark"
+    case .maxPriority: "Highest priority, beside the mark"
     case .pinned: "Pinned"
     case .asking: "Question to answer"
     case .answered: "Answered"

@@ -146,7 +146,7 @@ extension ChooseAction {
     Reply(status: status, messages: [.reread])
   }
 
-  /// Says that a request was not sent, and offers its URL; copies a text.
+  /// Asks for a request or a command; copies a text; says that a broadcast is not sent.
   private func reply(
     to asked: ClientAction, of action: MessageAction, in context: PartContext
   ) -> Reply {
@@ -154,17 +154,9 @@ extension ChooseAction {
     switch asked {
     case .copy(let text):
       return Reply(effects: [.pane(.copy(text, context.preferences.clipboard))])
-    case .broadcast: return Reply(status: .notSent(label, isRequest: false))
-    case .request(nil): return Reply(status: .notSent(label, isRequest: true))
-    case .request(let url?):
-      let tap = Tap(number: number, behavior: .url(url), action: action)
-      let items = [
-        MenuItem("Copy the URL", key: "y", detail: url, choice: .copy(url)),
-        MenuItem("Open the URL", key: "o", choice: .open(tap)),
-      ]
-      let status = StatusText.notSent(label, isRequest: true)
-      return Reply(
-        status: status, overlay: .menu(MenuState(title: "“\(label)” was not sent", items: items)))
+    case .broadcast, .request(nil): return Reply(status: .notSent(label))
+    case .request(_?), .run:
+      return Reply(effects: [AskForAction(number: number, action: action).effect])
     }
   }
 }
@@ -173,7 +165,8 @@ extension ClientAction {
   /// The detail of the action in a menu.
   fileprivate var detail: String {
     switch self {
-    case .request(let url): "not sent from here" + (url.map { ": \($0)" } ?? "")
+    case .request(let url): url.map { "sends a request to \($0)" } ?? "not sent from here"
+    case .run(let name): "runs \(name)"
     case .broadcast: "not sent from here"
     case .copy(let text): "copies \(text)"
     }

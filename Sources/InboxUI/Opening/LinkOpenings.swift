@@ -8,6 +8,8 @@ struct LinkOpenings: Sendable, Hashable {
     var launch: Launch
   }
 
+  /// The actions whose outcomes are awaited.
+  var actions: [WaitingAction] = []
   private var running: [Opening] = []
   private var isCopyingInstead = false
 

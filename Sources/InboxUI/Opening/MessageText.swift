@@ -101,6 +101,7 @@ extension Message: TemplateSubject {
     .init("starts_at", text: { $0.startsAt.map(RFC3339.string(from:)) }),
     .init("expires_at", text: { $0.expiresAt.map(RFC3339.string(from:)) }),
     .init("done_at", text: { $0.doneAt.map(RFC3339.string(from:)) }),
+    .init("opened_at", text: { $0.openedAt.map(RFC3339.string(from:)) }),
     .init("snoozed_until", text: { $0.snoozedUntil.map(RFC3339.string(from:)) }),
     .init("progress", text: { $0.progress.map(String.init) }),
     .init("fold", text: { $0.fold }),

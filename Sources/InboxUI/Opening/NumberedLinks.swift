@@ -65,13 +65,12 @@ struct NumberedLinks {
     }
   }
 
-  /// The digits of the first links; nil for the others.
+  /// The digits of the first links, then letters that do nothing else in a menu; nil for the others.
   private var keys: [Character?] {
-    links.indices.map { $0 < Self.mostKeys ? "\($0 + 1)".first : nil }
+    links.indices.map { Self.allKeys.indices.contains($0) ? Self.allKeys[$0] : nil }
   }
 
-  /// Maximum links with a digit.
-  private static let mostKeys = 9
+  private static let allKeys = Array("123456789abcdefimnprstuvwxz")
 
   private func name(of link: String) -> String? {
     message.attachments.first { $0.link == link }?.name

@@ -18,6 +18,8 @@ struct ConfirmState: Sendable, Hashable {
     case open([Tap])
     /// Opens links with schemes that need a confirmation.
     case launch([Tap])
+    /// Allows the actions of a source, and performs one.
+    case allowActions(AskForAction, source: String)
     /// Overwrites an existing file with an attachment.
     case replace(path: String, by: SavedFile)
   }
@@ -64,6 +66,7 @@ extension ConfirmState {
     case .deleteAll, .purge: .nothingDeleted
     case .change: .nothingChanged
     case .open, .launch: .nothingOpened
+    case .allowActions: .nothingChanged
     case .replace: .nothingSaved
     }
   }
@@ -78,6 +81,8 @@ extension ConfirmState {
     case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
     case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
+    case .allowActions(let asked, let source):
+      "Do “\(asked.action.label.printable())”, and allow all actions of \(source.printable())?"
     case .replace(let path, _): "\(path.printable()) already exists. Replace it?"
     }
   }

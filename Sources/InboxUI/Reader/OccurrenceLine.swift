@@ -72,7 +72,12 @@ enum Sparkline {
     for date in dates {
       counts[min(Int(date.timeIntervalSince(first) / part), cells - 1)] += 1
     }
-    let highest = counts.max() ?? 1
+    return text(of: counts)
+  }
+
+  /// The graph of numbers, of which at least one is not 0.
+  static func text(of counts: [Int]) -> String {
+    let highest = max(counts.max() ?? 1, 1)
     // Only an empty part is at the bottom.
     return String(
       counts.map { count in

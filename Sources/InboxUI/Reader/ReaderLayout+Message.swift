@@ -153,7 +153,8 @@ extension ReaderLayout {
     let actions = message.actions.filter { !message.isQuestion || $0.url != nil }
     for (index, action) in actions.enumerated() {
       let parts = [action.label, action.url].compactMap(\.self).map(Self.oneLine)
-      write(index == 0 ? "Actions" : "", parts.joined(separator: " → "))
+      let outcome = message.actionOutcomes[action.label].map { ": " + Self.oneLine($0) } ?? ""
+      write(index == 0 ? "Actions" : "", parts.joined(separator: " → ") + outcome)
     }
   }
 

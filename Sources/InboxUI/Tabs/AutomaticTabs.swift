@@ -18,12 +18,7 @@ enum AutomaticTabs {
   ///
   /// It is the last one, so that the others keep their digits as it comes and goes.
   private static let needed: ListTab = {
-    let open = MessageFilter.Term(.resolved, isNegated: true)
-    let filters = [
-      MessageFilter([.init(.asking)]), MessageFilter([.init(.priority(.equal, .max)), open]),
-      MessageFilter([.init(.category(SourceExpectation.category)), open]),
-    ]
-    var tab = ListTab(name: "Needs you", filter: filters.map(\.text).joined(separator: " OR "))
+    var tab = ListTab(name: "Needs you", filter: MessageFilter([.init(.needed)]).text)
     tab.hidesWhenEmpty = true
     return tab
   }()

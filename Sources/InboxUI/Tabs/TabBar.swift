@@ -1,7 +1,8 @@
 import InboxCore
 import InboxText
 
-/// The tab bar at the top; the current tab is in brackets.
+/// The tab bar at the top; the current tab is filled, with half blocks beside it that show it without
+/// colors, too.
 enum TabBar {
   private static let roles = RoleSet(.bar)
   /// Minimum columns of a bar whose tabs leave room for unread messages of other inboxes.
@@ -18,7 +19,7 @@ enum TabBar {
         tab, count: tabs.count(of: tab, counts: counts), isShown: index == place,
         isMuted: state.preferences.mutes.include(tab.filter)
       )
-      .aimed(at: .tab(index))
+      .map { $0.aimed(at: .tab(index)) }
     }
     let others = columns < columnsForOthers ? nil : others(state)?.columns
     let end = (others ?? 0) + BarLine.room(of: sign)
@@ -38,16 +39,21 @@ enum TabBar {
 
   private static func label(
     _ tab: TabState.Tab, count: Int?, isShown: Bool, isMuted: Bool
-  ) -> Span {
+  ) -> [Span] {
     let number = count.map { $0 > 0 ? " \($0)" : "" } ?? ""
     let text = tab.tab.label + (isMuted ? " " + RowMark.muted.sign : "") + number
-    return isShown
-      ? Span("[\(text)]", roles: roles.union(RoleSet(.helpKey))) : Span(" \(text) ", roles: roles)
+    guard isShown else { return [Span(" \(text) ", roles: roles)] }
+    let end = roles.union(RoleSet(.cursor))
+    return [
+      Span("▐", columns: 1, roles: end), Span(text, roles: roles.union(.chosen)),
+      Span("▌", columns: 1, roles: end),
+    ]
   }
 
   /// The tabs around the current one that fit; `…` stands for the others.
-  private static func fitting(_ labels: [Span], around place: Int?, columns: Int) -> [Span] {
-    guard labels.columns > columns, !labels.isEmpty else { return labels }
+  private static func fitting(_ labels: [[Span]], around place: Int?, columns: Int) -> [Span] {
+    let all = labels.flatMap(\.self)
+    guard all.columns > columns, !labels.isEmpty else { return all }
     let dots = Span("…", columns: 1, roles: roles)
     let start = place ?? 0
     var shown = start..<(start + 1)
@@ -63,13 +69,12 @@ enum TabBar {
         break
       }
     }
-    var spans = Array(labels[shown])
+    var spans = labels[shown].flatMap(\.self)
     if shown.lowerBound > 0 { spans.insert(dots, at: 0) }
     if shown.upperBound < labels.count { spans.append(dots) }
     guard spans.columns > columns else { return spans }
     // The current tab takes precedence over the `…`.
-    let text = TextLayout.truncate(labels[start].text, columns: max(columns, 0))
-    return [Span(text, roles: labels[start].roles).aimed(at: labels[start].target)]
+    return Line(labels[start]).fitted(to: max(columns, 0)).spans
   }
 
   /// The texts for the right end, longest first.
@@ -82,6 +87,9 @@ enum TabBar {
       let count = list.total.map { " (\($0))" } ?? ""
       let filter = list.filterName + count
       texts = texts.map { "\(filter) · \($0)" } + [filter]
+    }
+    if let strip = state.listCounts.strip.text(in: state) {
+      texts = texts.map { "\(strip)   \($0)" } + texts
     }
     if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.news(state) {

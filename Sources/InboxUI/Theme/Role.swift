@@ -13,7 +13,7 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case unread, unreadMark, unreadTitle, unreadMessage, unreadTime
   /// The placeholder glyph of a message without a glyph; the source.
   case placeholder, source
-  /// The glyph of an urgent message and the sign of its priority, `!` or `!!`.
+  /// The glyph of an urgent message and the block of its priority.
   case priorityHigh, priorityMax
   /// A pinned row.
   case pinned

@@ -30,6 +30,8 @@ struct Open: NamedCommand {
   var attachment: Int?
   @Flag(help: "Open links with any scheme, such as ssh.")
   var anyScheme = false
+  @Flag(help: "Let the actions of the message's source send requests and run commands from now on.")
+  var allowActions = false
 
   func run() throws {
     try reporting { output in
@@ -71,7 +73,7 @@ struct Open: NamedCommand {
     var opening = CommandOpening(
       inbox: inbox, launcher: Launcher(environment: environment.variables), output: output,
       styled: StyledMessage(for: output, in: environment, at: Date()), preferences: preferences,
-      allowsAnyScheme: anyScheme)
+      allowsAnyScheme: anyScheme, allowsActions: allowActions)
     let done: [MessageNumber]
     if let action {
       done = opening.choose(action, of: found.map(\.number))

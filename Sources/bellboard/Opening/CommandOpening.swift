@@ -14,6 +14,8 @@ struct CommandOpening {
   private let styled: StyledMessage?
   private let preferences: ScreenPreferences
   private let allowsAnyScheme: Bool
+  /// Whether the actions of the sources are allowed from now on.
+  private let allowsActions: Bool
   /// Whether an open screen may claim a link; false after none has claimed one in time.
   private var hasScreen = true
   private var hasPrinted = false
@@ -26,7 +28,7 @@ struct CommandOpening {
 
   init(
     inbox: Inbox, launcher: Launcher, output: StandardOutput, styled: StyledMessage?,
-    preferences: ScreenPreferences, allowsAnyScheme: Bool
+    preferences: ScreenPreferences, allowsAnyScheme: Bool, allowsActions: Bool
   ) {
     self.inbox = inbox
     self.launcher = launcher
@@ -34,6 +36,7 @@ struct CommandOpening {
     self.styled = styled
     self.preferences = preferences
     self.allowsAnyScheme = allowsAnyScheme
+    self.allowsActions = allowsActions
   }
 
   /// Performs taps in order and returns the messages that were opened.
@@ -138,6 +141,22 @@ extension CommandOpening {
     }
   }
 
+  /// Asks the daemon to perform an action.
+  private mutating func ask(for action: MessageAction, of number: MessageNumber) throws -> Bool {
+    let label = action.label.printable()
+    switch try inbox.ask(for: action.id, of: number, consenting: allowsActions) {
+    case .asked:
+      notes.append("\(number): bellboardd performs '\(label)', if it runs within a day")
+      return true
+    case .needsConsent(let source):
+      problems.append(
+        "\(number): '\(label)' was not done: actions of \(source.printable()) are not allowed yet; "
+          + "use --allow-actions to allow them from now on")
+    case .gone: problems.append("\(number): '\(label)' is gone")
+    }
+    return false
+  }
+
   /// Chooses an action: opens its link, and records the choice if the link could be opened.
   ///
   /// The answer to a question counts even if its link fails, so it is recorded first.
@@ -148,6 +167,9 @@ extension CommandOpening {
       guard open(link, for: .url(link), of: number) else { return false }
     }
     let outcome = try inbox.answer(number, action: name)
+    if case .notPerformed(let action, let asked) = outcome, asked.isPerformed {
+      return try ask(for: action, of: number)
+    }
     guard case .answered(let action) = outcome else {
       problems += [ErrorText.reason(for: outcome, to: name, about: number)].compactMap(\.self)
       return false

@@ -82,6 +82,7 @@ struct MessageSheet {
       ("starts", message.startsAt.map(moment)),
       ("expires", message.expiresAt.map(moment)),
       ("snoozed", message.snoozedUntil.map(moment)), ("done", message.doneAt.map(moment)),
+      ("opened", message.openedAt.map(moment)),
       ("priority", message.priority == .default ? nil : message.priority.name),
       ("categories", list(message.categories)),
       ("thread", message.thread),
@@ -100,7 +101,11 @@ struct MessageSheet {
       ("partial", message.isPartial ? "only the push's share of it is here" : nil),
       ("conversions", list(message.conversionTags)),
     ]
-    let actions = message.actions.map { ("action", $0.label + ($0.url.map { " → \($0)" } ?? "")) }
+    let outcomes = message.actionOutcomes
+    let actions = message.actions.map { action in
+      let outcome = outcomes[action.label].map { ": \($0)" } ?? ""
+      return ("action", action.label + (action.url.map { " → \($0)" } ?? "") + outcome)
+    }
     let files = message.attachments.map { file in
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
     }

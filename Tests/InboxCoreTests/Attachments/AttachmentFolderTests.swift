@@ -128,7 +128,7 @@ import Testing
     try inbox.store.write { database in
       try database.execute(
         sql: """
-          INSERT INTO message (number, place, status, pinned, priority, delivery, partial, sort_at,
+          INSERT INTO message (number, place, status, lead, priority, delivery, partial, sort_at,
             placed_at, received_at, source, id, attachments)
           SELECT key + 2, 1, 0, 0, 3, 1, 0, 0, 0, 0, 'cli', key + 2, value
           FROM json_each(json_array(?1, ?1, 'no JSON', '["no object"]'))

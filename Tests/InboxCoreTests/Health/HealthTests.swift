@@ -76,7 +76,7 @@ import Testing
   @Test func `a search index that misses a message is unsound`() throws {
     try execute(
       """
-      INSERT INTO message (id, source, title, priority, received_at, delivery, status, pinned,
+      INSERT INTO message (id, source, title, priority, received_at, delivery, status, lead,
         partial, sort_at, placed_at, place)
       VALUES ('a', 'cli', 'Disk full', 3, 0, 1, 0, 0, 0, 0, 0, 1)
       """)

@@ -16,7 +16,8 @@ import Testing
     ("is:deleted", .status(.deleted)), ("is:pinned", .pinned), ("is:asking", .asking),
     ("is:active", .phase(.active)), ("is:snoozed", .phase(.snoozed)),
     ("is:scheduled", .phase(.scheduled)), ("is:expired", .phase(.expired)),
-    ("IS:Unread", .status(.unread)), ("is:any", .anyState),
+    ("IS:Unread", .status(.unread)), ("is:any", .anyState), ("is:needed", .needed),
+    ("is:opened", .opened),
     ("source:ntfy", .source("ntfy")), ("source:=ntfy", .source("=ntfy")),
     ("source:=nt*", .source("=nt*")), ("category:=ops", .category("=ops")),
     ("source:ntfy/*", .source("ntfy/*")),
@@ -161,7 +162,8 @@ import Testing
     #expect(
       problem?.expected
         == [
-          "unread", "read", "deleted", "pinned", "asking", "alert", "resolved", "active",
+          "unread", "read", "deleted", "pinned", "needed", "opened", "asking", "alert", "resolved",
+          "active",
           "snoozed", "scheduled", "expired", "done", "any",
         ])
   }

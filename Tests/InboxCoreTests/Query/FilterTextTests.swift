@@ -37,7 +37,7 @@ extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
     switch Int.random(in: 0..<18, using: &random) {
     case 0: .status(random.pick(Status.allCases))
-    case 1: random.pick([.pinned, .anyState])
+    case 1: random.pick([.pinned, .anyState, .needed, .opened])
     case 2: .phase(random.pick(MessageFilter.Phase.allCases))
     case 3:
       .source(

@@ -61,7 +61,8 @@ import Testing
         let criteria = FilterCriteria(filter, at: .testing)
         let texts = [nil, try TextFilter(criteria, in: database)]
         let rows = try texts.map { texts in
-          let plan = RowPlan(criteria, in: .newest, matching: texts, hasUnsettled: false)
+          let plan = RowPlan(
+            criteria, in: RowOrder(.newest, of: criteria), matching: texts, hasUnsettled: false)
           return try RowReader(database: database, plan: plan).rows(
             behind: nil, direction: .forward, count: 500)
         }
@@ -146,8 +147,8 @@ extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
     switch Int.random(in: 0..<25, using: &random) {
     case 0: .status(random.pick(Status.allCases))
-    case 1: .pinned
-    case 2: .asking
+    case 1: random.pick([.pinned, .opened])
+    case 2: random.pick([.asking, .needed])
     case 3: .phase(random.pick(MessageFilter.Phase.allCases))
     case 4:
       .source(
@@ -214,6 +215,7 @@ extension Payload {
     payload.local.isPinned = Int.random(in: 0..<4, using: &random) == 0
     payload.local.snoozedUntil = time()
     payload.local.doneAt = random.pick([nil, nil, nil, .testing])
+    payload.local.openedAt = random.pick([nil, nil, .testing])
     payload.local.receivedAt = time(in: -400...0)
     payload.local.occurrences = random.pick([nil, 2, 3])
     payload.local.resolvedAt = random.pick([nil, nil, .testing])

@@ -26,7 +26,7 @@ struct MuteSignTests {
   /// The sources of the rows with the sign.
   private func muted(_ inbox: ScreenDriver) -> [String] {
     let (options, rows) = (inbox.state.rowOptions, inbox.state.list.snapshot.rows)
-    return rows.filter { RowMarks(of: $0, as: options).trailing.contains("🔕") }.map(\.source)
+    return rows.filter { RowMarks(of: $0, as: options).texts.contains("🔕") }.map(\.source)
       .sorted()
   }
 

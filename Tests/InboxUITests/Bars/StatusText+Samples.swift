@@ -79,8 +79,9 @@ extension StatusText {
   ]
 
   private static let answering: [StatusText] = [
-    .answered("Yes"), .recorded("Restart"), .notSent("Restart", isRequest: true),
-    .notSent("Wake", isRequest: false), .alreadyAnswered("No"), .noSuchAction("Restart"),
+    .answered("Yes"), .recorded("Restart"), .notSent("Restart"),
+    .actionAsked("Restart"), .actionWaits("Restart"), .actionEnded("Wake", "200 OK, 1.2 s"),
+    .alreadyAnswered("No"), .noSuchAction("Restart"),
     .tooLate,
   ]
 
@@ -188,7 +189,10 @@ extension ConfirmState {
     let link = "file:///i/attachments/" + String(repeating: "a", count: 64) + ".txt"
     let file = SavedFile(
       InboxCore.Attachment(name: "a.txt", url: link), of: MessageNumber(1))
-    return file.map { [.replace(path: "/tmp/a.txt", by: $0)] } ?? []
+    let asked = AskForAction(
+      number: MessageNumber(1), action: MessageAction(id: "a", label: "Retry"))
+    return [.allowActions(asked, source: "ci")]
+      + (file.map { [.replace(path: "/tmp/a.txt", by: $0)] } ?? [])
   }()
 
   private static func tap(_ url: String) -> Tap {

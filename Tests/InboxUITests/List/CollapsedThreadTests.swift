@@ -115,9 +115,9 @@ struct CollapsedThreadTests {
 
   @Test func `a thread shows that one of its messages is urgent, and searches find all`() {
     var inbox = screen()
-    inbox.revise(3) { $0.priority = .set(.max) }
+    inbox.revise(3) { $0.priority = .set(.high) }
     inbox.run("filter source:chat")
-    #expect(inbox.state.list.snapshot.rows[0].priority == .max)
+    #expect(inbox.state.list.snapshot.rows[0].priority == .high)
     inbox.press("j", "/")
     inbox.type("hello")
     inbox.press("Enter")

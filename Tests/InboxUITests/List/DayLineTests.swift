@@ -66,11 +66,13 @@ struct DayLineTests {
   }
 
   @Test func `a list that is sorted by priority has lines between those`() {
-    var payloads = (0..<4).map { Payload.make("Message \($0)", priority: $0 < 3 ? .default : .max) }
+    var payloads = (0..<4).map {
+      Payload.make("Message \($0)", priority: $0 < 3 ? .default : .high)
+    }
     payloads[0].local.isPinned = true
     var inbox = ScreenDriver(payloads, query: MessageQuery(order: .priority), now: Self.noon)
     inbox.state.environment.preferences.group = .day
-    #expect(headers(inbox) == ["Pinned", "Max priority", "Default priority"])
+    #expect(headers(inbox) == ["Pinned", "High priority", "Default priority"])
   }
 
   @Test(arguments: ["j", "C-f", "C-d", "End"], ["k", "C-b", "C-u", "Home"])

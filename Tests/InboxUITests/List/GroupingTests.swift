@@ -132,7 +132,7 @@ struct GroupingTests {
     #expect(names(inbox).prefix(2) == ["▸ Today", "▾ Yesterday"])
     inbox.press("z", "R")
     #expect(names(inbox).first == "Today")
-    #expect(inbox.state.list.query == MessageQuery())
+    #expect(inbox.state.list.query.grouping == nil)
     inbox.press("g", "p", "z", "a")
     #expect(names(inbox) == ["▸ Default priority"])
   }

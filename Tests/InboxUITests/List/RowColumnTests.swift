@@ -90,15 +90,15 @@ struct RowColumnTests {
       lines(row) { $0.columns = RowColumn.completed(columns.compactMap(RowColumn.init(text:))) }[0]
         .text
     }
-    #expect(text("number", "title", "time").hasPrefix("  ● @1841 Disk full"))
-    #expect(text("source", "glyph", "title").hasPrefix("  ● http/ci              Disk full"))
-    #expect(text("source:9", "thread:7").hasPrefix("  ● http/ci    Disk full"))
+    #expect(text("number", "title", "time").hasPrefix("  ●█@1841 Disk full"))
+    #expect(text("source", "glyph", "title").hasPrefix("  ●█http/ci              Disk full"))
+    #expect(text("source:9", "thread:7").hasPrefix("  ●█http/ci    Disk full"))
     #expect(text("source:9", "thread:7").hasSuffix(" deploy "))
     row.occurrences = 214
-    #expect(text("priority", "title", "tags:12", "count").hasPrefix("  ● !! Disk full"))
+    #expect(text("priority", "title", "tags:12", "count").hasPrefix("  ●██  Disk full"))
     #expect(text("priority", "title", "tags:12", "count").hasSuffix(" disk, prod    ×214"))
-    #expect(text("title", "progress:9", "marks").hasSuffix(" ━━── 50 %  ×214 !!"))
-    #expect(text("time", "title", "count").hasPrefix("  ●   now Disk full"))
+    #expect(text("title", "progress:9", "marks").hasSuffix(" ━━── 50 %  ×214"))
+    #expect(text("time", "title", "count").hasPrefix("  ●█  now Disk full"))
   }
 
   @Test func `columns that a person has added give way before the title`() {

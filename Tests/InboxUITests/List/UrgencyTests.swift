@@ -5,7 +5,7 @@ import Testing
 
 @testable import InboxUI
 
-/// The colors of urgent rows: those of the glyph and of `!` and `!!`.
+/// The colors of urgent rows: those of the glyph and of the block before it.
 struct UrgencyTests {
   private func spans(
     _ priority: Priority, _ status: Status, glyph: String? = nil, columns: Int = 80,
@@ -22,7 +22,7 @@ struct UrgencyTests {
   }
 
   private static let urgencies = [
-    (Priority.high, Role.priorityHigh, "!"), (.max, .priorityMax, "!!"),
+    (Priority.high, Role.priorityHigh, "▎"), (.max, .priorityMax, "█"),
   ]
 
   @Test(arguments: urgencies, [Status.read, .unread])
@@ -33,19 +33,12 @@ struct UrgencyTests {
     for glyph in [nil, "✘", "🔥"] {
       let urgent = spans(priority, status, glyph: glyph).filter { $0.roles.contains(RoleSet(role)) }
       let texts = urgent.map { $0.text.trimmingCharacters(in: .whitespaces) }
-      #expect(texts == [glyph ?? "", sign])
+      #expect(texts == [sign, glyph ?? ""])
     }
     let columns = ["priority", "title"].compactMap(RowColumn.init(text:))
     let own = spans(priority, status) { $0.columns = columns }
       .filter { $0.roles.contains(RoleSet(role)) }
-    #expect(own.map { $0.text.trimmingCharacters(in: .whitespaces) } == [sign])
-  }
-
-  @Test func `a sign that has no room leaves its color to no other mark`() {
-    let texts = spans(.max, .unread, columns: 50)
-      .filter { $0.roles.contains(RoleSet(.priorityMax)) }
-      .map { $0.text.trimmingCharacters(in: .whitespaces) }
-    #expect(texts == [""] || texts == ["", "!!"])
+    #expect(own.map { $0.text.trimmingCharacters(in: .whitespaces) } == [sign, sign])
   }
 
   @Test func `the sign has its color in a conversation too`() throws {
@@ -57,7 +50,7 @@ struct UrgencyTests {
     let lines = ConversationDrawing([row]).lines(of: row, in: context, states: [])
     let spans = try #require(lines.first?.spans)
     let urgent = spans.filter { $0.roles.contains(RoleSet(.priorityHigh)) }
-    #expect(urgent.map(\.text) == ["!"])
+    #expect(urgent.map(\.text) == ["▎"])
   }
 
   @Test(arguments: ThemeLoader.builtInNames, [Role.unread, .read])

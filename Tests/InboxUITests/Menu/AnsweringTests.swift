@@ -141,16 +141,34 @@ struct AnsweringTests {
     }
   }
 
-  @Test func `a request that is not sent is not said to be recorded, and its URL is offered`() {
+  @Test func `a request needs consent once, and its outcome is shown`() throws {
     var inbox = offering(["action": "http", "url": "https://e.org/do"])
     inbox.press("a")
-    #expect(inbox.state.menu?.items[0].detail == "not sent from here: https://e.org/do")
+    #expect(inbox.state.menu?.items[0].detail == "sends a request to https://e.org/do")
     inbox.press("1")
     #expect(
-      inbox.state.status?.text == "“Do” was not sent: HTTP actions are not sent from here")
-    #expect(inbox.state.menu?.items.map(\.label) == ["Copy the URL", "Open the URL"])
+      inbox.state.confirmation?.sentence == "Do “Do”, and allow all actions of cli?")
+    inbox.press("n")
     #expect(inbox.state.list.snapshot.rows[0].status == .unread)
-    #expect(inbox.press("y") == [.pane(.copy("https://e.org/do", .auto))])
+    inbox.press("a", "1", "y")
+    #expect(inbox.state.status?.text == "“Do” is on its way")
+    inbox.now += 2
+    inbox.send(.tick)
+    #expect(
+      inbox.state.status?.text
+        == "“Do” waits until the daemon runs; it is sent within a day, or not at all")
+    let request = try #require(try inbox.inbox.takeActionRequest())
+    try inbox.inbox.finish(request, outcome: "200 OK, 0.1 s")
+    inbox.send(.tick)
+    #expect(inbox.state.status?.text == "Do: 200 OK, 0.1 s")
+    inbox.press("a", "1")
+    #expect(inbox.state.confirmation == nil)
+  }
+
+  @Test func `an action that only phones can do says so`() {
+    var inbox = offering(["action": "broadcast"])
+    inbox.press("a", "1")
+    #expect(inbox.state.status?.text == "“Do” was not sent: it is for phones, or lacks a URL")
   }
 
   @Test func `an action that copies a text copies it`() {

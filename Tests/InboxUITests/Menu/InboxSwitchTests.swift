@@ -45,7 +45,9 @@ struct InboxSwitchTests {
     #expect(inbox.state.inboxName == "work")
     #expect(inbox.state.screens == [.list])
     #expect(inbox.state.reader == nil && inbox.state.list.isTrash == false)
-    #expect(list.query == MessageQuery() && list.filterText.isEmpty && list.search == nil)
+    #expect(
+      list.query.filter == .all && list.query.order == .newest && list.filterText.isEmpty
+        && list.search == nil)
     #expect(list.pending.isEmpty && list.kept.isEmpty && list.marked.isEmpty)
     #expect(list.snapshot.rows.isEmpty && list.snapshot.counts.unread == 0)
     #expect(inbox.state.title == "Inbox: work")

@@ -37,10 +37,10 @@ struct AutomaticTabTests {
 
   @Test func `the sources that send most have a tab each, with all below them`() {
     var inbox = screen()
-    #expect(bar(inbox).hasPrefix(" 🔔 [All] Unread 6  ci 3  chat 2  cron 1 "))
+    #expect(bar(inbox).hasPrefix(" 🔔 ▐All▌ Unread 6  ci 3  chat 2  cron 1 "))
     inbox.press("3")
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
-    #expect(bar(inbox).contains("[ci 3]"))
+    #expect(bar(inbox).contains("▐ci 3▌"))
   }
 
   @Test func `the numbers come with the tabs, without a wait between them`() {
@@ -100,7 +100,7 @@ struct AutomaticTabTests {
     var inbox = screen(["cli", "ci", "cli"]) { number, payload in
       if number == 1 { (payload.priority, payload.fold) = (.set(.max), .set("disk")) }
       if number == 2 { payload.priority = .set(.high) }
-      if number == 3 { payload.categories = .set(["silence"]) }
+      if number == 3 { (payload.source, payload.fold) = ("expect/cli", .set("silence")) }
     }
     func needed() -> String? {
       let bar = bar(inbox)

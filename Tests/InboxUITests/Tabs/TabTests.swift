@@ -31,7 +31,7 @@ struct TabTests {
   }
 
   @Test(arguments: Size.recorded)
-  func `the bar shows them with their numbers, the one that is shown in brackets`(
+  func `the bar shows them with their numbers, the one that is shown filled`(
     size: Size
   ) throws {
     var inbox = screen(size.columns, size.rows)
@@ -43,7 +43,7 @@ struct TabTests {
   @Test func `a name that does not fit is cut, and goes before all else in the bar`() {
     let inbox = screen(20, 5, tabs: [ListTab(name: "Waiting for an answer", filter: "")])
     let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
-    #expect(bar.contains("[Waiting for"))
+    #expect(bar.contains("▐Waiting for"))
   }
 
   @Test func `each has a key, and two go on and back`() {
@@ -68,7 +68,7 @@ struct TabTests {
     inbox.press("3")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.filterText == "priority>=high")
-    #expect(inbox.bar.contains("[Urgent 1]"))
+    #expect(inbox.bar.contains("▐Urgent 1▌"))
   }
 
   @Test func `of two tabs with one filter the one that was chosen is shown`() {
@@ -77,12 +77,12 @@ struct TabTests {
       ListTab(name: "Shop", filter: "source:ci/*"), ListTab(name: "Gone", filter: "is:deleted"),
     ])
     inbox.press("3")
-    #expect(inbox.bar.contains(" CI 2 [Shop 2]"))
+    #expect(inbox.bar.contains(" CI 2 ▐Shop 2▌"))
     inbox.press("2")
-    #expect(inbox.bar.contains("[CI 2] Shop 2 "))
+    #expect(inbox.bar.contains("▐CI 2▌ Shop 2 "))
     inbox.press("]")
     inbox.press("]")
-    #expect(inbox.bar.contains("[Gone 1]"))
+    #expect(inbox.bar.contains("▐Gone 1▌"))
   }
 
   @Test func `a digit in a thread leaves it for the tab`() {
@@ -92,7 +92,7 @@ struct TabTests {
     #expect(inbox.state.screen == .thread)
     inbox.press("2")
     inbox.wait(1)
-    #expect(inbox.state.screen == .list && inbox.bar.contains("[CI"))
+    #expect(inbox.state.screen == .list && inbox.bar.contains("▐CI"))
     #expect(inbox.state.list.filterText == "source:ci/*")
   }
 
@@ -103,21 +103,21 @@ struct TabTests {
     #expect(inbox.bar.contains("Thread “release”"))
     inbox.send(.linked(.message(MessageNumber(2))))
     #expect(inbox.state.screen == .reader)
-    #expect(inbox.bar.hasPrefix(" 🔔 [All "))
+    #expect(inbox.bar.hasPrefix(" 🔔 ▐All "))
     inbox.press("q")
     #expect(inbox.bar.contains("Thread “release”"))
   }
 
   @Test func `the numbers are those of unread messages, and of all in the trash`() {
     var inbox = screen()
-    #expect(inbox.bar.hasPrefix(" 🔔 [All 4] CI 2  Urgent 1  Gone 1 "))
+    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 4▌ CI 2  Urgent 1  Gone 1 "))
     inbox.push(.make("New", source: "ci/shop", priority: .high))
     inbox.perform(.delete, on: 3)
     inbox.wait(0.2)
-    #expect(inbox.bar.hasPrefix(" 🔔 [All 4] CI 3  Urgent 2  Gone 2 "))
+    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 4▌ CI 3  Urgent 2  Gone 2 "))
     inbox.perform(.read, on: 2, 6)
     inbox.wait(0.2)
-    #expect(inbox.bar.hasPrefix(" 🔔 [All 2] CI 1  Urgent 1  Gone 2 "))
+    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 2▌ CI 1  Urgent 1  Gone 2 "))
   }
 
   @Test func `a typed filter belongs to no tab, and is shown with its own number`() {
@@ -126,9 +126,9 @@ struct TabTests {
     #expect(inbox.bar.hasPrefix(" 🔔  All 4  CI 2  Urgent 1  Gone 1 "))
     #expect(inbox.bar.contains("is:read (1)"))
     inbox.press("Esc")
-    #expect(inbox.bar.hasPrefix(" 🔔 [All 4]"))
+    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 4▌"))
     inbox.run("filter source:ci/*")
-    #expect(inbox.bar.contains("[CI 2]"))
+    #expect(inbox.bar.contains("▐CI 2▌"))
   }
 
   @Test func `they are counted beside the loop, once for many changes`() {
@@ -172,7 +172,7 @@ struct TabTests {
     var inbox = screen(40, 12, tabs: many)
     for number in 1...9 {
       inbox.press("\(number)")
-      #expect(inbox.bar.contains("[Number \(number)]"))
+      #expect(inbox.bar.contains("▐Number \(number)▌"))
       #expect(inbox.bar.columns <= 40)
     }
   }

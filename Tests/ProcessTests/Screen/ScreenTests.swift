@@ -104,7 +104,7 @@ struct ScreenTests {
     try session.press("m")
     try session.awaitScreen("Unread 1")
     try session.press("]")
-    try session.awaitScreen("first", "[Unread 1]", without: ["second"])
+    try session.awaitScreen("first", "▐Unread 1▌", without: ["second"])
     try session.press("[")
     try session.awaitScreen("first", "second")
   }

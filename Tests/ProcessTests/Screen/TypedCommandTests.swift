@@ -23,7 +23,7 @@ struct TypedCommandTests {
     try session.awaitScreen(":filter", "is:unread")
     try session.type("is:unr")
     try session.press("Tab", "Enter")
-    try session.awaitScreen("beta", "[Unread 1]", without: ["alpha", ":filter"])
+    try session.awaitScreen("beta", "▐Unread 1▌", without: ["alpha", ":filter"])
   }
 
   @Test func `a theme is put on, and an unknown one is reported`() throws {

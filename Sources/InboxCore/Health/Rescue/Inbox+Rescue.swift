@@ -155,7 +155,7 @@ extension Rescue {
 
   /// Columns with a range of valid numbers; others are replaced by the default.
   private static let ranges: [String: (allowed: ClosedRange<Int64>, usual: Int64)] = [
-    "status": (0...2, 0), "delivery": (0...2, 1), "priority": (1...5, 3), "pinned": (0...1, 0),
+    "status": (0...2, 0), "delivery": (0...2, 1), "priority": (1...5, 3), "lead": (0...3, 0),
     "partial": (0...1, 0), "asks": (0...1, 0), "occurrences": (1...Int64(Int32.max), 1),
     "prior_status": (0...2, 0),
   ]
@@ -170,8 +170,11 @@ extension Rescue {
       receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
       expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
       doneAt: parameter("done_at"),
-      asks: parameter("asks"), answer: parameter("answer"))
+      asks: parameter("asks"), answer: parameter("answer"), pinned: "(\(parameter("lead")) & 1)",
+      priority: parameter("priority"), resolvedAt: parameter("resolved_at"),
+      source: parameter("source"), fold: parameter("fold"))
     let placed = [
+      "lead": placement.lead,
       "place": placement.place, "next_at": placement.nextAt,
       "sort_at": placement.sortAt(parameter("placed_at")),
     ]

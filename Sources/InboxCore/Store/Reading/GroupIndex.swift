@@ -4,7 +4,8 @@ import InboxText
 
 /// The groups of a query in their order.
 ///
-/// Pinned messages are the first group, and messages without a thread the last. Sources and threads
+/// What needs the person is the first group, pinned messages the second, and messages without a thread
+/// the last. Sources and threads
 /// follow by their first rows, more than ``GroupRanks/maximumCount`` of them by name; priorities
 /// from the most urgent; days in the order of the list. Names and days are found one by one by
 /// index seeks, and may have no matching rows.
@@ -27,7 +28,7 @@ struct GroupIndex {
   /// The first or the last group.
   func end(_ direction: SearchDirection) throws -> MessageGroup? {
     direction == .forward
-      ? .pinned : kind == .thread ? .thread(nil) : try last(before: nil, at: nil)
+      ? .needed : kind == .thread ? .thread(nil) : try last(before: nil, at: nil)
   }
 
   /// The next group in a direction; nil at the end.
@@ -42,8 +43,10 @@ struct GroupIndex {
     behind group: MessageGroup, at key: RowKey?, _ direction: SearchDirection
   ) throws -> MessageGroup? {
     if direction == .backward {
-      return group == .pinned ? nil : try last(before: group, at: key)
+      if group == .pinned { return .needed }
+      return group == .needed ? nil : try last(before: group, at: key)
     }
+    if group == .needed { return .pinned }
     if group == .thread(nil) { return nil }
     let next = try body(behind: group == .pinned ? nil : group, at: key, .forward)
     return next ?? (kind == .thread ? .thread(nil) : nil)
@@ -86,7 +89,7 @@ extension MessageGroup {
     switch self {
     case .source(let name): name
     case .thread(let name): name
-    case .pinned, .priority, .day: nil
+    case .needed, .pinned, .priority, .day: nil
     }
   }
 }
@@ -105,12 +108,12 @@ extension GroupIndex {
       (.thread(let left?), .thread(let right?)):
       left.utf8.lexicographicallyPrecedes(right.utf8)
     case (.priority(let left), .priority(let right)): left > right
-    case (.day(let left), .day(let right)): scan.order == .oldest ? left < right : left > right
+    case (.day(let left), .day(let right)): scan.order.kind == .oldest ? left < right : left > right
     default: false
     }
   }
 
-  /// The condition on the rows of the groups before another, but the pinned ones.
+  /// The condition on the rows of the groups before another, but those that lead the list.
   ///
   /// - Parameters:
   ///   - group: The group.
@@ -125,14 +128,14 @@ extension GroupIndex {
         arguments: names.map(\.databaseValue))
     }
     switch group {
-    case .pinned: return SQLCondition("0")
+    case .needed, .pinned: return SQLCondition("0")
     case .source(let name): return SQLCondition("m.source < ?", name)
     case .thread(let name?): return SQLCondition("m.thread > '' AND m.thread < ?", name)
     case .thread(nil): return SQLCondition("m.thread > ''")
     case .priority(let priority): return SQLCondition("m.priority > \(priority.rawValue)")
     case .day(let day):
       let (start, end) = scan.milliseconds(of: day)
-      return scan.order == .oldest
+      return scan.order.kind == .oldest
         ? SQLCondition("m.sort_at < ?", start) : SQLCondition("m.sort_at >= ?", end)
     }
   }
@@ -148,7 +151,7 @@ extension GroupIndex {
   ) throws -> MessageGroup? {
     let isForward = direction == .forward
     let isUnread = criteria.statuses == [.unread]
-    let isInPlace = "m.place = \(place.rawValue) AND m.pinned = 0"
+    let isInPlace = "m.place = \(place.rawValue) AND m.lead = 0"
     switch kind {
     case .priority: return nil
     case .source:
@@ -163,7 +166,7 @@ extension GroupIndex {
         behind: group?.name ?? (isForward ? "" : nil), isUpward: isForward)
       return name.map { .thread($0) }
     case .day(let zone):
-      let isUpward = (scan.order == .oldest) == isForward
+      let isUpward = (scan.order.kind == .oldest) == isForward
       var time: Int64?
       if case .day(let day) = group {
         let (start, end) = scan.milliseconds(of: day)

@@ -44,7 +44,8 @@ extension GroupScan {
   ///
   /// So few unread messages are found without a seek for each of very many threads.
   fileprivate func tableOfFewRows() throws -> DrivingTable? {
-    let access = try criteria.access(for: .newest, mostRows: Self.fewRows, in: database)
+    let access = try criteria.access(
+      for: RowOrder(.newest, of: criteria), mostRows: Self.fewRows, in: database)
     if case .rows(let table) = access { return table }
     guard case .order = access, criteria.statuses == [.unread], criteria.listPlaces.count == 1
     else {
@@ -63,7 +64,7 @@ extension GroupScan {
     let statement = try database.cachedStatement(
       sql: """
         SELECT \(column), \(columns.sql) FROM \(tables)
-        WHERE m.pinned = 0 AND \(hasName) AND \(condition.sql)
+        WHERE m.lead = 0 AND \(hasName) AND \(condition.sql)
         """)
     let rows = try Row.fetchAll(
       statement, arguments: StatementArguments(columns.arguments + condition.arguments))
@@ -80,7 +81,7 @@ extension GroupScan {
   fileprivate func firstKeys(of names: [String]) throws -> [(name: String, key: RowKey)] {
     let list = try JSONEncoder().encode(names)
     let halves: [Set<Status>] =
-      order == .unread
+      order.kind == .unread
       ? [[.unread], criteria.statuses.subtracting([.unread])] : [criteria.statuses]
     let first = halves.map(first)
     let (keys, number) = (keyColumns, first.map(\.sql).joined(separator: ", "))
@@ -104,7 +105,7 @@ extension GroupScan {
   private func first(_ statuses: Set<Status>) -> SQLCondition {
     var rest = criteria
     rest.statuses = statuses
-    var range = [SQLCondition("\(column) = wanted.value AND m.pinned = 0")]
+    var range = [SQLCondition("\(column) = wanted.value AND m.lead = 0")]
     var index = "message_by_thread"
     if kind == .source {
       rest.groups.removeAll { $0.kind == .source }
@@ -118,8 +119,8 @@ extension GroupScan {
     if statuses == [.unread] { range.append(SQLCondition("m.status = \(Status.unread.rawValue)")) }
     if hasUnsettled { range.append(.isSettled(at: criteria.now)) }
     let condition = SQLCondition.all(range + [rest.condition(for: .settled)])
-    let suffix = order == .oldest ? "" : " DESC"
-    let isByPriority = order == .priority ? "m.priority DESC, " : ""
+    let suffix = order.kind == .oldest ? "" : " DESC"
+    let isByPriority = order.kind == .priority ? "m.priority DESC, " : ""
     return condition.wrapped(
       "(SELECT m.number FROM message AS m INDEXED BY \(index) WHERE ",
       " ORDER BY \(isByPriority)m.sort_at\(suffix), m.number\(suffix) LIMIT 1)")

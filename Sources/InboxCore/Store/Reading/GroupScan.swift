@@ -38,11 +38,11 @@ struct GroupScan {
 
   private func plan(of group: MessageGroup, matching texts: TextFilter?) throws -> RowPlan? {
     var rest = criteria
-    rest.pinned.remove(group != .pinned)
-    guard !rest.pinned.isEmpty else { return nil }
+    rest.groupLeads = group == .needed ? [3, 2] : group == .pinned ? [1] : [0]
+    guard !rest.leads.isEmpty || hasUnsettled else { return nil }
     var access = RowAccess.order
     switch group {
-    case .pinned: break
+    case .needed, .pinned: break
     case .source(let name):
       guard mayContain(name) else { return nil }
       access = .range(.sources([name]))
@@ -70,15 +70,16 @@ struct GroupScan {
   /// The condition on a row of a group.
   private func condition(_ group: MessageGroup) -> SQLCondition {
     switch group {
-    case .pinned: return SQLCondition("m.pinned = 1")
-    case .source(let name): return SQLCondition("m.pinned = 0 AND m.source = ?", name)
+    case .needed: return SQLCondition("m.lead > 1")
+    case .pinned: return SQLCondition("m.lead = 1")
+    case .source(let name): return SQLCondition("m.lead = 0 AND m.source = ?", name)
     case .thread(let name):
-      return SQLCondition("m.pinned = 0 AND ifnull(m.thread, '') = ?", name ?? "")
+      return SQLCondition("m.lead = 0 AND ifnull(m.thread, '') = ?", name ?? "")
     case .priority(let priority):
-      return SQLCondition("m.pinned = 0 AND m.priority = \(priority.rawValue)")
+      return SQLCondition("m.lead = 0 AND m.priority = \(priority.rawValue)")
     case .day(let day):
       let (start, end) = milliseconds(of: day)
-      return SQLCondition("m.pinned = 0 AND m.sort_at >= ? AND m.sort_at < ?", start, end)
+      return SQLCondition("m.lead = 0 AND m.sort_at >= ? AND m.sort_at < ?", start, end)
     }
   }
 

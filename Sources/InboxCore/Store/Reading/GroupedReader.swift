@@ -75,10 +75,11 @@ struct GroupedReader: OrderedRows {
     let group = group(of: row)
     let key = scan.order.key(of: row)
     let within = try scan.counter(of: group)?.count(before: key) ?? 0
-    guard group != .pinned else { return within }
+    guard group != .needed else { return within }
     let state: RowState = scan.hasUnsettled ? .due : .settled
     let isBefore = SQLCondition.any([
-      SQLCondition("m.pinned = 1"), index.condition(before: group, at: key),
+      SQLCondition(group == .pinned ? "m.lead > 1" : "m.lead > 0"),
+      index.condition(before: group, at: key),
     ])
     return try within
       + scan.database.count(

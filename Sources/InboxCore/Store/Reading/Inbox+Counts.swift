@@ -49,6 +49,33 @@ extension Inbox {
   }
 }
 
+extension Inbox {
+  /// Counts the listed messages of the last 24 hours by the hour of their place in the order.
+  ///
+  /// - Parameter budget: The time budget; nil for no limit.
+  /// - Returns: 24 numbers, oldest first; the last one is of the hour that has begun.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
+  package func hourCounts(within budget: Duration? = nil) throws -> [Int] {
+    let hour: Int64 = 3_600_000
+    let first = now.milliseconds / hour - 23
+    return try store.read(within: budget) { database in
+      // message_by_time has all that is needed.
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT sort_at / \(hour) - ?1, count(*) FROM message INDEXED BY message_by_time
+          WHERE place = \(Place.list.rawValue) AND lead IN (0, 1, 2, 3) AND sort_at >= ?1 * \(hour)
+          GROUP BY 1
+          """)
+      var counts = Array(repeating: 0, count: 24)
+      for row in try Row.fetchAll(statement, arguments: [first]) {
+        let index: Int = try row.value(0)
+        if counts.indices.contains(index) { counts[index] = try row.value(1) }
+      }
+      return counts
+    }
+  }
+}
+
 extension InboxStore {
   /// The counts as of the last write.
   static func settledCounts(in database: Database) throws -> InboxCounts {
@@ -103,7 +130,8 @@ extension Database {
   func count(_ criteria: FilterCriteria, hasUnsettled: Bool) throws -> Int {
     let criteria = try criteria.expandingCategories(in: self)
     let plan = RowPlan(
-      criteria, in: .newest, by: criteria.countingAccess, hasUnsettled: hasUnsettled)
+      criteria, in: RowOrder(.newest, of: criteria), by: criteria.countingAccess,
+      hasUnsettled: hasUnsettled)
     return try RowReader(database: self, plan: plan).count()
   }
 }
@@ -123,8 +151,7 @@ extension InboxCounts {
 extension FilterCriteria {
   /// The number of matches, when the counters suffice.
   func knownCount(_ counts: InboxCounts) -> Int? {
-    guard self == FilterCriteria(now: now, statuses: statuses)
-    else { return nil }
+    guard self == FilterCriteria(now: now, statuses: statuses, isLed: isLed) else { return nil }
     return (statuses.contains(.unread) ? counts.unread : 0)
       + (statuses.contains(.read) ? counts.read : 0)
       + (statuses.contains(.deleted) ? counts.deleted : 0)

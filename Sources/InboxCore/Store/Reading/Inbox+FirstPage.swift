@@ -10,6 +10,8 @@ extension Inbox {
   ///   - query: The query of the list.
   ///   - zone: The time zone of its days.
   package func prepareFirstPage(of query: MessageQuery, in zone: TimeZone) {
+    var query = query
+    query.isLed = true
     // The frame's own read waits for this one, which must not scan a huge inbox first.
     guard
       let page = try? snapshot(of: query, in: MessageWindow(limit: 1), within: .milliseconds(4)),
@@ -20,6 +22,6 @@ extension Inbox {
     grouped.grouping = MessageGrouping(.day(zone))
     var reader = GroupReader(.day(zone))
     let day = MessageGroup.day(reader.day(of: row.sortDate, in: zone))
-    _ = try? counts(of: [.pinned, day], in: grouped, within: .milliseconds(1))
+    _ = try? counts(of: [.needed, .pinned, day], in: grouped, within: .milliseconds(1))
   }
 }

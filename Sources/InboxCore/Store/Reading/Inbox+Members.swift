@@ -40,7 +40,9 @@ extension MessageQuery {
   /// The messages that the row of a thread stands for, newest first.
   package func members(of thread: SourceThread) -> MessageQuery {
     let source = MessageFilter([.init(.source(SourcePattern(exactly: thread.source).text))])
-    let scope = MessageFilter([.init(.thread(thread.name)), .init(.pinned, isNegated: true)])
+    let scope = MessageFilter([
+      .init(.thread(thread.name)), .init(.pinned, isNegated: true), .init(.needed, isNegated: true),
+    ])
     return MessageQuery(filter: filter.within(source).within(scope))
   }
 }

@@ -108,11 +108,14 @@ extension Database {
     return try Bool.fetchOne(statement, arguments: [machine]) ?? false
   }
 
-  /// The message with its earlier occurrences, and who answered.
+  /// The message with its earlier occurrences, who answered, and the headers of its actions.
   fileprivate func whole(_ message: Message) throws -> Message {
-    guard message.occurrences > 1 || message.answer != nil else { return message }
+    guard message.occurrences > 1 || message.answer != nil || !message.actions.isEmpty else {
+      return message
+    }
     var message = message
-    message.answerer = try answerer(of: message)
+    if !message.actions.isEmpty { message.actionHeaders = try actionHeaders(of: message.number) }
+    if message.answer != nil { message.answerer = try answerer(of: message) }
     guard message.occurrences > 1 else { return message }
     message.earlier = try earlier(of: message.number)
     return message

@@ -98,7 +98,8 @@ extension Database {
     _ body: (_ source: String, _ count: Int, Priority) -> Void
   ) throws {
     let plan = RowPlan(
-      criteria, in: .newest, by: criteria.sourceCountingAccess, hasUnsettled: hasUnsettled)
+      criteria, in: RowOrder(.newest, of: criteria), by: criteria.sourceCountingAccess,
+      hasUnsettled: hasUnsettled)
     for stream in plan.streams + plan.unordered {
       let condition = stream.whole
       let statement = try cachedStatement(

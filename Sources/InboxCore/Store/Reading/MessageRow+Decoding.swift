@@ -15,7 +15,7 @@ extension MessageRow {
     var result = SQLCondition(
       """
       m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
-      m.thread, m.priority, \(status.sql), m.pinned, m.expires_at, m.starts_at, \
+      m.thread, m.priority, \(status.sql), m.lead, m.expires_at, m.starts_at, \
       m.snoozed_until, m.partial, \
       CASE WHEN json_valid(m.attachments) THEN json_array_length(m.attachments) ELSE 0 END, \
       CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, \
@@ -38,13 +38,14 @@ extension MessageRow {
       subtitle: row.value(3),
       excerpt: row.value(4), glyph: row.value(5), thread: row.value(6),
       priority: Priority(rawValue: row.value(7)) ?? .default,
-      status: Status(rawValue: row.value(8)) ?? .unread, isPinned: (row.value(9) as Int64) != 0,
+      status: Status(rawValue: row.value(8)) ?? .unread, isPinned: (row.value(9) as Int64) & 1 != 0,
       isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row.value(11), after: now),
       snoozedUntil: Self.date(row.value(12), after: now), isPartial: (row.value(13) as Int64) != 0,
       attachmentCount: row.value(14), actionCount: row.value(15),
       question: Question(actions: row.value(16), answer: row.value(17)),
       tap: RecordColumn.tap(row.value(18)),
       sortDate: Date(milliseconds: row.value(19)))
+    isNeeded = (try row.value(9) as Int64) & 2 != 0
     lists = try Lists(categories: row.value(21), tags: row.value(22), attachments: row.value(23))
     occurrences = try row.value(24)
     progress = try row.value(25)

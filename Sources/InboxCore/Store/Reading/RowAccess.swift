@@ -112,7 +112,7 @@ extension FilterCriteria {
   private func isDense(_ condition: SQLCondition, in database: Database) throws -> Bool {
     let newest = """
       (SELECT m.number FROM message AS m INDEXED BY message_by_time
-      WHERE m.place = \(places[0].rawValue) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT 200)
+      WHERE m.place = \(places[0].rawValue) AND m.lead = 0 ORDER BY m.sort_at DESC LIMIT 200)
       AS newest CROSS JOIN message AS m ON m.number = newest.number
       """
     return try database.count(in: newest, where: condition) >= 20
@@ -144,7 +144,8 @@ extension FilterCriteria {
 
   private func sourceTable(where condition: SQLCondition) -> DrivingTable {
     let index = statuses == [.unread] ? "message_unread_by_source" : "message_by_source"
-    return DrivingTable(index: index, where: .all([SQLCondition("m.pinned IN (0, 1)"), condition]))
+    return DrivingTable(
+      index: index, where: .all([SQLCondition("m.lead IN (0, 1, 2, 3)"), condition]))
   }
 }
 

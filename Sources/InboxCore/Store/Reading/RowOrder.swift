@@ -1,49 +1,56 @@
 import InboxText
 
 /// The effective order of a query's rows, with ties by number.
-enum RowOrder {
-  case newest
-  case oldest
-  case priority
-  case unread
+struct RowOrder: Hashable {
+  enum Kind {
+    case newest
+    case oldest
+    case priority
+    case unread
+  }
+
+  let kind: Kind
+  /// Whether what needs the person comes first, before the pinned rows.
+  let isLed: Bool
 
   /// Derives the order of a query; with a single status, "unread first" is newest first.
   ///
   /// So a message that was just read keeps its position in an unread-only view.
   init(_ order: MessageOrder, of criteria: FilterCriteria) {
     let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
+    isLed = criteria.isLed
     switch order {
-    case .newest: self = .newest
-    case .oldest: self = .oldest
-    case .priority: self = .priority
-    case .unread: self = mixesUnread ? .unread : .newest
+    case .newest: kind = .newest
+    case .oldest: kind = .oldest
+    case .priority: kind = .priority
+    case .unread: kind = mixesUnread ? .unread : .newest
     }
   }
 
   /// The sort key of a row.
   func key(of row: MessageRow) -> RowKey {
-    let pinned: Int64 = row.isPinned ? -1 : 0
+    let lead: Int64 = (row.isPinned ? -1 : 0) + (isLed && row.isNeeded ? -2 : 0)
     let (time, number) = (row.sortDate.milliseconds, row.number.rawValue)
-    switch self {
-    case .newest: return RowKey(parts: [pinned, -time, -number])
-    case .oldest: return RowKey(parts: [pinned, time, number])
+    switch kind {
+    case .newest: return RowKey(parts: [lead, -time, -number])
+    case .oldest: return RowKey(parts: [lead, time, number])
     case .priority:
-      return RowKey(parts: [pinned, -Int64(row.priority.rawValue), -time, -number])
+      return RowKey(parts: [lead, -Int64(row.priority.rawValue), -time, -number])
     case .unread:
-      return RowKey(parts: [pinned, row.status == .unread ? 0 : 1, -time, -number])
+      return RowKey(parts: [lead, row.status == .unread ? 0 : 1, -time, -number])
     }
   }
 
   /// The parts of the key as expressions on `message AS m`, correct for every row.
   func expressions(at now: Int64) -> [SQLCondition] {
     let isRead = RowState.due.status(at: now).wrapped("(", " <> 0)")
-    let pinned = SQLCondition("-m.pinned")
-    switch self {
-    case .newest: return [pinned, .init("-m.sort_at"), .init("-m.number")]
-    case .oldest: return [pinned, .init("m.sort_at"), .init("m.number")]
+    let lead = SQLCondition(isLed ? "-m.lead" : "-(m.lead & 1)")
+    switch kind {
+    case .newest: return [lead, .init("-m.sort_at"), .init("-m.number")]
+    case .oldest: return [lead, .init("m.sort_at"), .init("m.number")]
     case .priority:
-      return [pinned, .init("-m.priority"), .init("-m.sort_at"), .init("-m.number")]
-    case .unread: return [pinned, isRead, .init("-m.sort_at"), .init("-m.number")]
+      return [lead, .init("-m.priority"), .init("-m.sort_at"), .init("-m.number")]
+    case .unread: return [lead, isRead, .init("-m.sort_at"), .init("-m.number")]
     }
   }
 }

@@ -69,8 +69,8 @@ struct RowPlan {
     var range: IndexRange?
     if case .range(let found) = access { range = found }
     streams = criteria.segments(in: order).map { segment in
-      // Texts of the few pinned rows are read anyway: each statement would collect all hits.
-      let isRead = segment.isPinned || texts?.isOfAllRows ?? false
+      // Texts of the few leading rows are read anyway: each statement would collect all hits.
+      let isRead = segment.isLeading || texts?.isOfAllRows ?? false
       var stream = (isRead ? rest : criteria).stream(of: segment, in: order, range)
       stream.texts = isRead ? texts : nil
       return stream
@@ -102,17 +102,21 @@ struct RowPlan {
 extension FilterCriteria {
   /// Rows that precede or follow all others in an order, and that an index has by time.
   fileprivate struct Segment {
-    var isPinned: Bool
+    /// The values of the column `lead`.
+    var leads: [Int]
     var statuses: Set<Status>
     var priorities: Set<Priority>?
-    /// The leading parts of their key.
+    /// The leading parts of their key; the rows of segments with the same are mixed.
     var prefix: [Int64]
+
+    /// Whether its few rows lead the list.
+    var isLeading: Bool { prefix.first != 0 }
 
     /// The conditions on the columns that most indexes begin with.
     func conditions(in places: [Place]) -> [SQLCondition] {
       let conditions = [
         SQLCondition.oneOf("m.place", places.map(\.rawValue)),
-        SQLCondition("m.pinned = \(isPinned ? 1 : 0)"),
+        .oneOf("m.lead", leads),
       ]
       // Every row of the trash is deleted, no other is.
       guard statuses.subtracting([.deleted]).count == 1 else { return conditions }
@@ -120,17 +124,30 @@ extension FilterCriteria {
     }
   }
 
-  /// The segments of an order: the pinned rows and the others, unread before other ones, the most
+  /// The segments of an order: what leads the list and the others, unread before other ones, the most
   /// urgent first.
   fileprivate func segments(in order: RowOrder) -> [Segment] {
-    let all = [true, false].filter { pinned.contains($0) }.map { isPinned in
-      Segment(
-        isPinned: isPinned, statuses: statuses, priorities: priorities,
-        prefix: [isPinned ? -1 : 0])
+    // Only what is listed can need the person.
+    let leads = leads.filter { $0 < 2 || places.contains(.list) }
+    func segment(_ leads: [Int], _ prefix: [Int64]) -> [Segment] {
+      guard !leads.isEmpty else { return [] }
+      return [Segment(leads: leads, statuses: statuses, priorities: priorities, prefix: prefix)]
     }
-    return all.flatMap { segment in
-      switch order {
+    let all: [Segment]
+    if !order.isLed {
+      all =
+        segment(leads.filter { $0 & 1 != 0 }, [-1])
+        + leads.filter { $0 & 1 == 0 }.flatMap { segment([$0], [0]) }
+    } else if order.kind == .newest || order.kind == .priority {
+      // The index has all that leads in order.
+      all = segment(leads.filter { $0 > 0 }, []) + segment(leads.filter { $0 == 0 }, [0])
+    } else {
+      all = leads.flatMap { segment([$0], [-Int64($0)]) }
+    }
+    let parts = all.flatMap { segment in
+      switch order.kind {
       case .newest, .oldest: [segment]
+      case .priority where segment.prefix.isEmpty: [segment]
       case .priority:
         Priority.allCases.sorted(by: >).filter { priorities?.contains($0) ?? true }.map { level in
           var part = segment
@@ -148,9 +165,10 @@ extension FilterCriteria {
           }
       }
     }
+    return parts.sorted { $0.prefix.lexicographicallyPrecedes($1.prefix) }
   }
 
-  /// The stream of a segment, from the index of a range or, as for the few pinned rows, that of the
+  /// The stream of a segment, from the index of a range or, as for the few leading rows, that of the
   /// order.
   fileprivate func stream(
     of segment: Segment, in order: RowOrder, _ range: IndexRange?
@@ -164,9 +182,13 @@ extension FilterCriteria {
     var stream = RowStream(
       tables: "", condition: SQLCondition("1"), prefix: segment.prefix,
       columns: [SQLCondition("m.sort_at"), SQLCondition("m.number")],
-      isDescending: order != .oldest)
+      isDescending: order.kind != .oldest)
+    if segment.prefix.isEmpty {
+      let first = order.kind == .priority ? ["m.lead", "m.priority"] : ["m.lead"]
+      stream.columns.insert(contentsOf: first.map { SQLCondition($0) }, at: 0)
+    }
     let levels = (segment.priorities ?? Set(Priority.allCases)).map(\.rawValue).sorted()
-    switch segment.isPinned ? nil : range {
+    switch segment.isLeading ? nil : range {
     case .sources(let names):
       criteria.groups.removeAll { $0.kind == .source }
       stream.tables =
@@ -223,7 +245,7 @@ extension FilterCriteria {
   }
 
   /// Whether the priority is a leading column of the index of the order.
-  func needsPriority(in order: RowOrder) -> Bool { order == .priority || priorities != nil }
+  func needsPriority(in order: RowOrder) -> Bool { order.kind == .priority || priorities != nil }
 
   /// The places of the matching rows, the most frequent first.
   var places: [Place] {

@@ -40,7 +40,7 @@ extension FilterCriteria {
     let statement = try database.cachedStatement(
       sql: """
         SELECT \(TextFilter.columns) FROM message AS m INDEXED BY message_by_time
-        WHERE m.place = \(places[0].rawValue) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT 64
+        WHERE m.place = \(places[0].rawValue) AND m.lead = 0 ORDER BY m.sort_at DESC LIMIT 64
         """)
     var (count, found) = (0, 0)
     let rows = try Row.fetchCursor(statement)

@@ -9,7 +9,9 @@ extension Database {
     receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
     expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
     doneAt: parameter("done_at"),
-    asks: parameter("asks"), answer: parameter("answer"))
+    asks: parameter("asks"), answer: parameter("answer"), pinned: parameter("lead"),
+    priority: parameter("priority"), resolvedAt: parameter("resolved_at"),
+    source: parameter("source"), fold: parameter("fold"))
 
   private static func parameter(_ column: String) -> String {
     "?\((Message.storedColumns.firstIndex(of: column) ?? 0) + 2)"
@@ -17,8 +19,11 @@ extension Database {
 
   /// The value of a new row; a message that was pushed here arrived on this machine of an exchange.
   private static func newValue(_ column: String) -> String {
-    column == "arrived_on"
-      ? "ifnull(\(parameter(column)), (SELECT machine FROM exchange))" : parameter(column)
+    switch column {
+    case "arrived_on": "ifnull(\(parameter(column)), (SELECT machine FROM exchange))"
+    case "lead": placement.lead
+    default: parameter(column)
+    }
   }
 
   /// Inserts a record; a failure fails the whole transaction, which saves a savepoint for each
@@ -44,7 +49,7 @@ extension Database {
   private static func replacement(placedAt: String, keepsText: Bool = false) -> String {
     // Columns that are set count as changed, and the full-text index would be rewritten
     // needlessly.
-    let kept = ["arrived_on"] + (keepsText ? ["title", "subtitle", "body", "rest"] : [])
+    let kept = ["arrived_on", "lead"] + (keepsText ? ["title", "subtitle", "body", "rest"] : [])
     let assignments = Message.storedColumns.filter { !kept.contains($0) }
       .map { "\($0) = \(parameter($0))" }
     return """

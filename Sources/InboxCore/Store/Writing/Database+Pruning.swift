@@ -25,7 +25,7 @@ extension Database {
   }
 
   private static func isStatus(_ status: Status, in place: Place) -> SQLCondition {
-    SQLCondition("place = \(place.rawValue) AND status = \(status.rawValue) AND pinned = 0")
+    SQLCondition("place = \(place.rawValue) AND status = \(status.rawValue) AND lead IN (0, 2)")
   }
 
   private static let isNotAsking = FilterCriteria.isAsking("message").negated
@@ -165,7 +165,7 @@ extension Database {
     return """
       SELECT number, source, id, status = \(unread) AND delivery <> \(alert)
       FROM message INDEXED BY \(prunable.index)
-      WHERE \(prunable.condition.sql) AND pinned = 0
+      WHERE \(prunable.condition.sql) AND lead IN (0, 2)
         AND (snoozed_until IS NULL OR snoozed_until <= ?)
         AND (starts_at IS NULL OR starts_at <= ?)
         AND number NOT IN (SELECT value FROM json_each(?)) \(isSent)

@@ -81,7 +81,7 @@ extension Message {
 
 extension Database {
   /// Stores a chosen action: message, log and metrics.
-  fileprivate func choose(_ action: MessageAction, of message: Message, at now: Date) throws {
+  func choose(_ action: MessageAction, of message: Message, at now: Date) throws {
     var changed = message
     // A typed text is stored only in the message.
     let detail = message.takesReply ? Message.replyName : action.label

@@ -97,6 +97,15 @@ extension Inbox {
   }
 }
 
+extension Database {
+  /// Notes when messages were opened.
+  fileprivate func noteOpened(_ numbers: [MessageNumber], at now: Date) throws {
+    try cachedStatement(
+      sql: "UPDATE message SET opened_at = ? WHERE number IN (SELECT value FROM json_each(?))"
+    ).execute(arguments: [now.milliseconds, numbers.json])
+  }
+}
+
 /// Applies one verb to the selected messages.
 private struct VerbStep {
   private let verb: Verb
@@ -122,6 +131,7 @@ private struct VerbStep {
     try read(selection, in: database)
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
+    if case .open = verb { try database.noteOpened(numbers, at: now) }
     try influenced.count(in: &tally, reading: database)
     outcome.entry = try database.appendLog(
       verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,

@@ -13,7 +13,7 @@ struct MessageState: Hashable {
   var doneAt: Int64?
 
   /// The columns of a state, in the order of ``init(row:from:)``.
-  static let selection = "m.status, m.prior_status, m.pinned, m.snoozed_until, m.done_at"
+  static let selection = "m.status, m.prior_status, m.lead & 1, m.snoozed_until, m.done_at"
 
   init(
     status: Status, statusBeforeDelete: Status? = nil, isPinned: Bool = false,
@@ -106,11 +106,12 @@ struct StateWrite: Hashable {
 }
 
 extension Database {
-  private static let placement = Placement(status: "?2", snoozedUntil: "?5", doneAt: "?6")
+  private static let placement = Placement(
+    status: "?2", snoozedUntil: "?5", doneAt: "?6", pinned: "?4")
 
   private static let change = """
     UPDATE OR FAIL message
-    SET status = ?2, prior_status = ?3, pinned = ?4, snoozed_until = ?5, done_at = ?6,
+    SET status = ?2, prior_status = ?3, snoozed_until = ?5, done_at = ?6,
       \(placement.statusAssignment), \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
     WHERE number IN (SELECT value FROM json_each(?7))
     """

@@ -59,6 +59,7 @@ extension Payload {
     message.isPinned = local.isPinned ?? message.isPinned
     message.snoozedUntil = local.snoozedUntil ?? message.snoozedUntil
     message.doneAt = local.doneAt ?? message.doneAt
+    message.openedAt = local.openedAt ?? message.openedAt
     if message.doneAt != nil {
       message.snoozedUntil = nil
       if message.status == .unread { message.status = .read }

@@ -119,6 +119,7 @@ struct PushTransaction {
     firstUnindexed = firstUnindexed ?? message.number
     last = message.number
     inserted.append(message.number)
+    try database.keepHeaders(payload.actionHeaders, ofActions: message.number)
     outcome.results.append(.inserted(message.number, id: message.id))
     if isImport { try setEarlier(payload, of: message, in: database) }
     if !isImport, let thread = message.thread, message.phase(at: now) == .active,
@@ -168,6 +169,7 @@ struct PushTransaction {
       try indexText(in: database)
       try database.replace(message, isPlacedAnew: comesUp || isReplacing, at: now)
     }
+    try database.keepHeaders(payload.actionHeaders, ofActions: message.number)
     if isReplacing { try setEarlier(payload, of: message, in: database) }
     return comesUp
   }
@@ -210,6 +212,7 @@ struct PushTransaction {
     run.add(payload.makeMessage(id: known.id, source: known.source, at: now))
     if let problem = run.message.sizeError(isImport: false) { return refuse(problem) }
     self.run = run
+    try database.keepHeaders(payload.actionHeaders, ofActions: known.number)
     if let id = payload.id { try database.addAlias(id, of: run.message) }
     noteOccurrence(of: run.message)
   }

@@ -33,20 +33,20 @@ import Testing
     return query
   }
 
-  /// The rows that the rules name: of each thread the newest of the matching, unpinned messages in
-  /// the same place.
+  /// The rows that the rules name: of each thread the newest of the matching messages in the same place
+  /// that do not lead the list.
   private func expected(_ query: MessageQuery) -> [StoredMessage] {
     let sorted = messages.filter { $0.matches(query.filter, at: .testing) }
       .sorted { $0.precedes($1, in: query, at: .testing) }
     return sorted.filter { message in
-      message.message.isPinned || (message.message.thread ?? "").isEmpty
+      message.lead > 0 || (message.message.thread ?? "").isEmpty
         || !sorted.contains { isNewer($0, than: message) }
     }
   }
 
   private func isNewer(_ other: StoredMessage, than message: StoredMessage) -> Bool {
     let newest = MessageQuery(order: .newest)
-    return !other.message.isPinned && other.message.thread == message.message.thread
+    return other.lead == 0 && other.message.thread == message.message.thread
       && other.message.source == message.message.source
       && other.place(at: .testing) == message.place(at: .testing)
       && other.message.number != message.message.number
@@ -104,7 +104,7 @@ extension CollapsedThreadTests {
     let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
     let listed = messages.filter { $0.matches(query.filter, at: .testing) }
       .sorted { $0.precedes($1, in: MessageQuery(), at: .testing) }
-    let day = try #require(rows.last { !$0.isPinned } ?? rows.last)
+    let day = try #require(rows.last { !$0.isLeading } ?? rows.last)
     var reader = GroupReader(.day(.gmt))
     let group = reader.group(of: day)
     let below = rows.filter { reader.group(of: $0) == group }
@@ -113,9 +113,9 @@ extension CollapsedThreadTests {
       found
         == below.map { row in
           guard let thread = row.sourceThread, row.threadSummary != nil else { return [row.number] }
-          return listed.map(\.message).filter {
-            !$0.isPinned && $0.thread == thread.name && $0.source == thread.source
-          }.map(\.number)
+          return listed.filter {
+            $0.lead == 0 && $0.message.thread == thread.name && $0.message.source == thread.source
+          }.map(\.message.number)
         })
     let threads = below.compactMap { $0.threadSummary == nil ? nil : $0.sourceThread }
     #expect(
@@ -163,17 +163,22 @@ extension CollapsedThreadTests {
     #expect(try rows("source:chat is:unread").map(\.title) == ["Alone"])
   }
 
-  @Test func `a row has the highest priority of its unread messages, and their questions`() throws {
+  @Test
+  func `a row has the highest priority of its unread messages but those that need the person`()
+    throws
+  {
     _ = try inbox.push(
       [
-        Payload.make("Disk full", source: "ops", thread: "t", priority: .max),
+        Payload.make("Disk full", source: "ops", thread: "t", priority: .high),
+        Payload.make("Fire", source: "ops", thread: "t", priority: .max),
         Payload(
           title: "Deploy?", source: "ops", thread: "t",
           actions: [MessageAction(id: "y", label: "Yes")], asks: true),
         .make("Done", source: "ops", thread: "t"),
       ], defaultSource: "cli")
-    let row = try rows("source:ops")[0]
-    #expect(row.title == "Done" && row.priority == .max && row.threadSummary?.openQuestions == 1)
+    let found = try rows("source:ops")
+    #expect(found.map(\.title) == ["Done", "Deploy?", "Fire"])
+    #expect(found[0].priority == .high && found[0].threadSummary?.total == 2)
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(7)]))
     #expect(try rows("source:ops")[0].priority == .default)
   }

@@ -18,7 +18,7 @@ import Testing
     "-source:ntfy", "thread:1", "priority>=4", "tag:a",
     "category:ops is:unread", "-disk", "disk", "night watch", "zinc -disk", "is:unread dis",
     "after:-20m", "is:asking", "source:ntfy OR priority=5", "is:any",
-    "(tag:a OR is:pinned) -source:cli",
+    "(tag:a OR is:pinned) -source:cli", "is:needed", "-is:needed is:unread",
   ]
 
   private let messages: [StoredMessage]
@@ -40,6 +40,7 @@ import Testing
     var query = MessageQuery(
       filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), order: order)
     query.grouping = grouping
+    query.isLed = true
     return query
   }
 
@@ -47,7 +48,7 @@ import Testing
   private func expected(_ query: MessageQuery, at now: Date) throws -> [MessageNumber] {
     let grouping = try #require(query.grouping)
     let groups = messages.filter { $0.matches(query.filter, at: now) }
-      .map { (message: $0, group: Self.group(of: $0.message, grouping.kind)) }
+      .map { (message: $0, group: Self.group(of: $0, grouping.kind)) }
       .sorted { $0.message.precedes($1.message, in: query, at: now) }
     let first = Dictionary(
       groups.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
@@ -61,8 +62,12 @@ import Testing
       .map(\.message.message.number)
   }
 
-  private static func group(of message: Message, _ kind: MessageGrouping.Kind) -> MessageGroup {
-    if message.isPinned { return .pinned }
+  private static func group(
+    of stored: StoredMessage, _ kind: MessageGrouping.Kind
+  ) -> MessageGroup {
+    if stored.lead > 1 { return .needed }
+    if stored.lead > 0 { return .pinned }
+    let message = stored.message
     return switch kind {
     case .source: .source(message.source)
     case .thread: .thread(message.thread)
@@ -80,7 +85,8 @@ import Testing
     _ group: MessageGroup, _ first: [MessageGroup: Int], _ query: MessageQuery
   ) -> Int {
     switch group {
-    case .pinned: .min
+    case .needed: .min
+    case .pinned: .min + 1
     case .thread(nil): .max
     case .source, .thread: first[group] ?? 0
     case .priority(let priority): -priority.rawValue
@@ -92,6 +98,7 @@ import Testing
     var some = MessageGrouping(kind)
     let groups: [MessageGroup] = [
       .source("ntfy/dev"), .source("cli"), .thread("1"), .thread(nil), .priority(.high), .pinned,
+      .needed,
     ]
     for group in groups { some.setFolded(true, group) }
     var most = MessageGrouping(kind)
@@ -183,7 +190,8 @@ import Testing
     // A moment later no transition is due.
     #expect(try read(at: .testing(0.001)) == first)
     #expect(rankings == 1)
-    try inbox.set("pinned = 1 - pinned", of: first[0])
+    try inbox.set(
+      "lead = CASE WHEN lead > 1 THEN 0 ELSE 1 - lead END", of: first[0])
     #expect(try read(at: .testing(0.001)) != first)
     #expect(rankings == 2)
     _ = try inbox.at(.testing(150)).snapshot(of: query, in: .init(limit: 40))

@@ -84,7 +84,8 @@ import Testing
       let query = MessageQuery(filter: MessageFilter([.init(.word(word))]))
       try inbox.store.read { database in
         let criteria = try FilterCriteria(query, at: .testing).expandingCategories(in: database)
-        let access = try criteria.access(for: .newest, mostRows: 300, in: database)
+        let access = try criteria.access(
+          for: RowOrder(.newest, of: criteria), mostRows: 300, in: database)
         #expect(access.isSearch == isSorted)
         let texts = try criteria.textFilter(in: database)
         #expect(texts?.isOfAllRows == !isSorted)

@@ -126,7 +126,8 @@ import Testing
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     let criteria = FilterCriteria(filter, at: .testing)
     let plan = RowPlan(
-      criteria, in: .newest, by: criteria.countingAccess, hasUnsettled: false)
+      criteria, in: RowOrder(.newest, of: criteria), by: criteria.countingAccess,
+      hasUnsettled: false)
     #expect(!plan.streams.isEmpty)
     for stream in plan.streams {
       let rows = try inbox.store.read { database in
@@ -146,7 +147,7 @@ import Testing
       try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), at: .testing)
     func drivingTables() throws -> String? {
       let access = try inbox.store.read {
-        try criteria.access(for: .newest, mostRows: 1_000, in: $0)
+        try criteria.access(for: RowOrder(.newest, of: criteria), mostRows: 1_000, in: $0)
       }
       guard case .rows(let table) = access else { return nil }
       return table.tables
@@ -163,7 +164,7 @@ import Testing
       try MessageFilter(parsing: "source:nowhere", now: .testing, timeZone: .gmt), at: .testing)
     guard
       case .sources(let sources) = try inbox.store.read({
-        try criteria.range(for: .newest, in: $0)
+        try criteria.range(for: RowOrder(.newest, of: criteria), in: $0)
       })
     else {
       Issue.record("no index range")
@@ -176,7 +177,7 @@ import Testing
 extension RowOrder {
   /// The order that was asked for, as far as tests ask for it.
   fileprivate var asked: MessageOrder {
-    switch self {
+    switch kind {
     case .newest: .newest
     case .oldest: .oldest
     case .priority: .priority

@@ -37,6 +37,7 @@ struct StoredMessage {
     if message.status != .unread, Int.random(in: 0..<4, using: &random) == 0 {
       message.doneAt = .testing
     }
+    message.openedAt = random.pick([nil, nil, .testing])
     return StoredMessage(message: message, settledAt: .testing)
   }
 
@@ -53,6 +54,12 @@ struct StoredMessage {
 
   /// Whether it is a question that stays listed when its time runs out.
   private var isUnanswered: Bool { message.isQuestion && message.answer == nil }
+
+  /// Where it leads lists as of its settling: 1 for a pinned message, 2 more for one that needs the
+  /// person.
+  var lead: Int {
+    (message.isPinned ? 1 : 0) + (place(at: settledAt) == 1 && message.isNeeded ? 2 : 0)
+  }
 
   /// Its status, unread again after a snooze that ended since it was settled.
   func status(at now: Date) -> Status {
@@ -79,9 +86,9 @@ struct StoredMessage {
     try database.execute(
       sql: """
         INSERT INTO message (number, id, source, title, subtitle, body, categories, thread, tags,
-          priority, received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
-          sort_at, placed_at, place, next_at, asks, answer, rest, done_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
+          priority, received_at, starts_at, expires_at, snoozed_until, delivery, status, lead, partial,
+          sort_at, placed_at, place, next_at, asks, answer, rest, done_at, opened_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
@@ -89,10 +96,11 @@ struct StoredMessage {
         json(message.tags), message.priority.rawValue,
         message.receivedAt.milliseconds, message.startsAt?.milliseconds,
         message.expiresAt?.milliseconds, message.snoozedUntil?.milliseconds,
-        message.delivery.rawValue, message.status.rawValue, message.isPinned,
+        message.delivery.rawValue, message.status.rawValue, lead,
         message.sortDate.milliseconds, message.sortDate.milliseconds, place(at: settledAt),
         nextTransition?.milliseconds, message.isQuestion, message.answer,
         message.rest?.searchable, message.doneAt?.milliseconds,
+        message.openedAt?.milliseconds,
       ])
     try database.indexText(from: message.number)
   }
@@ -109,10 +117,11 @@ extension StoredMessage {
 
 extension StoredMessage {
   /// Whether it comes before another one in a list.
-  func precedes(_ other: StoredMessage, in query: MessageQuery, at now: Date) -> Bool {
-    let (mine, theirs) = (message, other.message)
+  func precedes(_ stored: StoredMessage, in query: MessageQuery, at now: Date) -> Bool {
+    let (mine, theirs) = (message, stored.message)
     let isNewer = (mine.sortDate, mine.number) > (theirs.sortDate, theirs.number)
-    if mine.isPinned != theirs.isPinned { return mine.isPinned }
+    let (lead, other) = query.isLed ? (lead, stored.lead) : (lead & 1, stored.lead & 1)
+    if lead != other { return lead > other }
     switch query.order {
     case .newest: return isNewer
     case .oldest: return !isNewer
@@ -120,7 +129,7 @@ extension StoredMessage {
       return mine.priority == theirs.priority ? isNewer : mine.priority > theirs.priority
     case .unread:
       let isUnread = status(at: now) == .unread
-      return isUnread == (other.status(at: now) == .unread) ? isNewer : isUnread
+      return isUnread == (stored.status(at: now) == .unread) ? isNewer : isUnread
     }
   }
 }

@@ -34,7 +34,8 @@ import Testing
     "disk watch", "source:ntfy disk", "thread:1 night", "-is:pinned dis", "disk OR zinc",
     "is:expired disk", "is:asking is:expired night", "priority>=4 night -zinc", "is:any",
     "is:any is:unread source:ntfy", "is:any is:expired is:read", "is:any -is:deleted disk",
-    "-is:any",
+    "-is:any", "is:needed", "-is:needed source:ntfy", "is:needed is:pinned", "is:opened disk",
+    "is:needed is:unread OR zinc",
   ]
 
   private let messages: [StoredMessage]
@@ -63,8 +64,9 @@ import Testing
   func `rows, counts and walks are those that the rules name, settled or not`(
     _ text: String, _ order: MessageOrder
   ) throws {
-    let query = MessageQuery(filter: try filter(text), order: order)
-    for minutes in [0.0, 1, 2.5, 9] {
+    var query = MessageQuery(filter: try filter(text), order: order)
+    for (minutes, isLed) in [(0.0, false), (1, true), (2.5, true), (9, false)] {
+      query.isLed = isLed
       let now = Date.testing(minutes * 60)
       let expected = expected(query, at: now)
       let all = try inbox.at(now).snapshot(of: query, in: .init(limit: 1_000))

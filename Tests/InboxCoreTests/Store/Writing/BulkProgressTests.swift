@@ -16,7 +16,7 @@ import Testing
         sql: """
           WITH RECURSIVE one (number) AS (
             SELECT 1 UNION ALL SELECT number + 1 FROM one WHERE number < ?)
-          INSERT INTO message (number, place, status, pinned, priority, delivery, partial,
+          INSERT INTO message (number, place, status, lead, priority, delivery, partial,
             sort_at, placed_at, received_at, source, id, title)
           SELECT number, 1, 0, 0, 3, 1, 0, number, number, number, 'cli', 'm' || number, 'Title'
           FROM one

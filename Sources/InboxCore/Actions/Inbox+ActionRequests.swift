@@ -1,0 +1,221 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// An action that somebody chose and that the daemon of this machine performs, once.
+package struct ActionRequest: Sendable, Hashable {
+  package var id: Int64
+  package var number: MessageNumber
+  /// The id of the action.
+  package var action: String
+}
+
+/// The result of asking for an action.
+package enum ActionAsking: Sendable, Hashable {
+  /// The daemon performs it.
+  case asked(id: Int64)
+  /// Nobody has allowed the actions of this source yet.
+  case needsConsent(source: String)
+  /// The message or its action is gone, or is none to perform.
+  case gone
+}
+
+/// How far a chosen action is.
+package enum ActionProgress: Sendable, Hashable {
+  /// No daemon has taken it.
+  case waiting
+  case running
+  /// Its outcome, such as `200 OK, 1.2 s`.
+  case ended(String)
+}
+
+extension InboxSchema {
+  /// The chosen actions, the sources whose actions are allowed, and the headers of requests.
+  ///
+  /// All of it stays on this machine, and none of it is in an export.
+  static let actionRequests = """
+    CREATE TABLE action_request (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      number INTEGER NOT NULL,
+      action TEXT NOT NULL,
+      asked_at INTEGER NOT NULL,
+      taken_at INTEGER,
+      outcome TEXT
+    );
+    CREATE TABLE action_consent (source TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE action_headers (
+      number INTEGER NOT NULL,
+      action TEXT NOT NULL,
+      headers TEXT NOT NULL,
+      PRIMARY KEY (number, action)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER action_headers_delete AFTER DELETE ON message WHEN OLD.actions IS NOT NULL BEGIN
+      DELETE FROM action_headers WHERE number = OLD.number;
+    END;
+    """
+}
+
+extension Inbox {
+  /// Seconds for which a chosen action waits for a daemon.
+  private static let validity = 86_400.0
+
+  /// Asks the daemon to perform an action, and marks the message read.
+  ///
+  /// - Parameters:
+  ///   - id: The id or label of the action.
+  ///   - number: The message.
+  ///   - consents: Whether the person allows the actions of its source from now on.
+  /// - Returns: Whether it is asked for, or what is missing.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  package func ask(
+    for id: String, of number: MessageNumber, consenting consents: Bool = false
+  ) throws -> ActionAsking {
+    let now = now
+    return try store.writeSettled(at: now) { database in
+      guard let message = try database.message(number), let action = message.action(named: id),
+        message.clientAction(of: action)?.isPerformed == true
+      else { return .gone }
+      if consents {
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO action_consent VALUES (?)", arguments: [message.source])
+      }
+      let isAllowed = try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM action_consent WHERE source = ?)",
+        arguments: [message.source])
+      guard isAllowed == true else { return .needsConsent(source: message.source) }
+      let oldest = now.addingTimeInterval(-Self.validity).milliseconds
+      try database.execute(
+        sql: """
+          DELETE FROM action_request WHERE asked_at < \(oldest);
+          INSERT INTO action_request (number, action, asked_at) VALUES (?, ?, ?)
+          """, arguments: [number.rawValue, action.id, now.milliseconds])
+      let id = database.lastInsertedRowID
+      try database.choose(action, of: message, at: now)
+      return .asked(id: id)
+    }
+  }
+
+  /// How far a chosen action is; nil where it is forgotten.
+  ///
+  /// - Throws: ``InboxError``.
+  package func progress(ofAction id: Int64) throws -> ActionProgress? {
+    try store.read { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT taken_at, outcome FROM action_request WHERE id = ?",
+        arguments: [id])
+      guard let row else { return nil }
+      let (takenAt, outcome): (Int64?, String?) = (try row.value(0), try row.value(1))
+      return outcome.map(ActionProgress.ended) ?? (takenAt == nil ? .waiting : .running)
+    }
+  }
+
+  /// Takes the next chosen action, so that nobody else performs it; nil for none.
+  ///
+  /// - Throws: ``InboxError``.
+  package func takeActionRequest() throws -> ActionRequest? {
+    let now = now
+    let next = """
+      SELECT min(id) FROM action_request WHERE taken_at IS NULL AND asked_at >= ?
+      """
+    let oldest = now.addingTimeInterval(-Self.validity).milliseconds
+    // Most often there is none, and a read does not wait for other programs.
+    guard
+      try store.read({ try Int64.fetchOne($0, sql: next, arguments: [oldest]) }) != nil
+    else { return nil }
+    return try store.write { database in
+      let row = try Row.fetchOne(
+        database,
+        sql:
+          "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING id, number, action",
+        arguments: [now.milliseconds, oldest])
+      return try row.map { row in
+        ActionRequest(
+          id: try row.value(0), number: try row.messageNumber(1), action: try row.value(2))
+      }
+    }
+  }
+
+  /// Notes the outcome of an action, in the message too.
+  ///
+  /// - Throws: ``InboxError``.
+  package func finish(_ request: ActionRequest, outcome: String) throws {
+    let now = now
+    try store.writeSettled(at: now) { database in
+      try database.execute(
+        sql: "UPDATE action_request SET outcome = ? WHERE id = ?", arguments: [outcome, request.id])
+      guard var message = try database.message(request.number),
+        let action = message.action(named: request.action), message.keep(outcome, of: action)
+      else { return }
+      try database.replace(message, isPlacedAnew: false, at: now)
+      try database.appendLog(.merged, [request.number], at: now)
+    }
+  }
+
+  /// Ends the actions that a daemon took and whose outcome nobody knows, as it was ended itself.
+  ///
+  /// - Throws: ``InboxError``.
+  package func endInterruptedActions() throws {
+    let taken = try store.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, number, action FROM action_request
+          WHERE taken_at IS NOT NULL AND outcome IS NULL
+          """
+      ).map { row in
+        ActionRequest(
+          id: try row.value(0), number: try row.messageNumber(1), action: try row.value(2))
+      }
+    }
+    for request in taken {
+      try finish(request, outcome: "outcome unknown: the daemon was ended")
+    }
+  }
+}
+
+extension Message {
+  /// The outcomes of its actions by their labels.
+  package var actionOutcomes: [String: String] {
+    guard case .object(let outcomes)? = rest?.value(at: "/actions") else { return [:] }
+    return outcomes.compactMapValues(\.plainText)
+  }
+
+  /// Keeps the outcome of an action beside what its sender said; false where that is in a file.
+  fileprivate mutating func keep(_ outcome: String, of action: MessageAction) -> Bool {
+    var parts: [String: JSONValue] = [:]
+    switch rest {
+    case .object(let fields)?:
+      if fields["file"] != nil { return false }
+      parts = fields
+    case let other?: parts["value"] = other
+    case nil: break
+    }
+    var outcomes: [String: JSONValue] = [:]
+    if case .object(let known)? = parts["actions"] { outcomes = known }
+    outcomes[action.label] = .string(outcome)
+    parts["actions"] = .object(outcomes)
+    rest = .object(parts)
+    return true
+  }
+}
+
+extension Database {
+  /// Keeps the headers of a message's actions, in place of earlier ones.
+  func keepHeaders(_ headers: [String: JSONValue], ofActions number: MessageNumber) throws {
+    for (action, value) in headers {
+      try cachedStatement(sql: "INSERT OR REPLACE INTO action_headers VALUES (?, ?, ?)")
+        .execute(arguments: [number.rawValue, action, value.json])
+    }
+  }
+
+  /// The headers of a message's actions.
+  func actionHeaders(of number: MessageNumber) throws -> [String: JSONValue] {
+    let statement = try cachedStatement(
+      sql: "SELECT action, headers FROM action_headers WHERE number = ?")
+    var headers: [String: JSONValue] = [:]
+    for row in try Row.fetchAll(statement, arguments: [number.rawValue]) {
+      headers[try row.value(0)] = RecordColumn.value(try row.value(1))
+    }
+    return headers
+  }
+}

@@ -1,0 +1,73 @@
+package import InboxCore
+package import InboxText
+import InboxTOML
+
+/// The settings of actions that run commands or send requests.
+package struct ActionSettings: Sendable, Hashable {
+  /// The commands that actions may run, by name: program and arguments, with values of the message.
+  package var commands: [String: [Template]] = [:]
+  /// The sources whose actions may send requests to this machine and to private networks.
+  package var privateSources: [SourcePattern] = []
+
+  /// The values that a command may name.
+  private static let names = [
+    "id", "number", "source", "title", "subtitle", "body", "thread", "tags", "categories",
+    "priority",
+    "fold", "custom", "url",
+  ]
+
+  /// The row of all settings.
+  static let row = TOMLRow<ReceivingSettings>(
+    "actions", type: "tables by name with run; private, a list of sources", default: "{}",
+    subkeys: .any, "commands that actions of messages may run, and who may reach private addresses"
+  ) { reader, path, settings in
+    settings.actions = ActionSettings(&reader, at: path)
+  }
+
+  private init(_ reader: inout TOMLReader, at path: TOMLPath) {
+    guard let value = reader.document.value(at: path) else { return }
+    guard case .table = value else {
+      let _: String? = reader.mismatch(value, "a table", at: path)
+      return
+    }
+    for name in reader.document.keys(of: path) {
+      let place = path.appending(key: name)
+      guard name != "private" else {
+        privateSources = (reader.strings(at: place) ?? []).compactMap { text in
+          let pattern = SourcePattern(parsing: text)
+          if pattern == nil {
+            reader.report(
+              .badValue(text, expected: SourcePattern.forms.joined(separator: ", "), nearest: nil),
+              at: place)
+          }
+          return pattern
+        }
+        continue
+      }
+      reader.reportUnknownKeys(at: place, known: ["run"])
+      let run = place.appending(key: "run")
+      guard let words = reader.command(at: run) else {
+        if reader.document.value(at: run) == nil {
+          reader.report(
+            .badValue("", expected: "run, a program and its arguments", nearest: nil), at: place)
+        }
+        continue
+      }
+      do throws(TemplateError) {
+        commands[name] = try words.map { word throws(TemplateError) in
+          try Template(word, names: Self.names)
+        }
+      } catch {
+        reader.report(.unusable("\(error)"), at: run)
+      }
+    }
+  }
+
+  /// Makes the default settings.
+  package init() {}
+
+  /// Whether the actions of a source may reach private addresses.
+  package func allowsPrivateAddresses(for source: String) -> Bool {
+    privateSources.contains { $0.matches(source) }
+  }
+}

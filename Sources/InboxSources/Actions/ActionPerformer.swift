@@ -1,0 +1,155 @@
+import Foundation
+package import InboxCore
+package import InboxSettings
+import InboxSystem
+import InboxText
+package import Logging
+import Synchronization
+
+/// Performs the actions that somebody chose on this machine, each once.
+///
+/// State: the settings and the observation. Guard: the mutex. Reason: the configuration is reloaded
+/// while actions are performed.
+package final class ActionPerformer: Sendable {
+  private struct State {
+    var settings = ActionSettings()
+    /// What tells of commits: a watch of the bell, or an observation of an inbox in memory.
+    var watch: (any Sendable)?
+    var task: Task<Void, Never>?
+  }
+
+  /// Seconds for a command.
+  private static let commandTimeout = 60.0
+
+  private let inbox: Inbox
+  private let log: Logger
+  private let state = Mutex(State())
+
+  /// Makes a performer; ``update(_:)`` starts it.
+  package init(_ inbox: Inbox, log: Logger) {
+    (self.inbox, self.log) = (inbox, log)
+  }
+
+  /// Sets the settings, and starts with the actions that wait.
+  ///
+  /// - Throws: `InboxError` when the inbox cannot be observed.
+  package func update(_ settings: ActionSettings) throws {
+    let isRunning = state.withLock { state in
+      state.settings = settings
+      return state.task != nil
+    }
+    guard !isRunning else { return }
+    let (choices, choice) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // No observation: it would open the inbox anew where another program removed its log.
+    let watch: any Sendable =
+      if let path = inbox.path {
+        BellWatch(folder: (path as NSString).deletingLastPathComponent) { choice.yield() }
+      } else {
+        try inbox.observe { _ in choice.yield() }
+      }
+    try inbox.endInterruptedActions()
+    choice.yield()
+    let task = Task { for await _ in choices { await performAll() } }
+    state.withLock { ($0.watch, $0.task) = (watch, task) }
+  }
+
+  /// Ends it; actions that are being performed are told as unknown at the next start.
+  package func end() {
+    let (watch, task) = state.withLock { state in
+      defer { (state.watch, state.task) = (nil, nil) }
+      return (state.watch, state.task)
+    }
+    (watch as? BellWatch)?.end()
+    task?.cancel()
+  }
+
+  private func performAll() async {
+    do {
+      while let request = try inbox.takeActionRequest() {
+        Task { await perform(request) }
+      }
+    } catch {
+      log.error("cannot read the chosen actions: \(error)")
+    }
+  }
+
+  private func perform(_ request: ActionRequest) async {
+    let begun = ContinuousClock.now
+    let outcome = await outcome(of: request)
+    let seconds = (ContinuousClock.now - begun) / .seconds(1)
+    let text = "\(outcome), \(String(format: "%.1f", seconds)) s"
+    log.info("\(request.number): action \(request.action.printable()): \(text)")
+    do {
+      try inbox.finish(request, outcome: text)
+    } catch {
+      log.error("the outcome of an action is not kept: \(error)")
+    }
+  }
+
+  private func outcome(of request: ActionRequest) async -> String {
+    guard let message = try? await inbox.message(request.number),
+      let action = message.action(named: request.action)
+    else { return "not done: the message is gone" }
+    let settings = state.withLock { $0.settings }
+    if case .run(let name)? = message.clientAction(of: action) {
+      return await run(name, for: message, settings)
+    }
+    guard let wanted = message.request(of: action) else { return "not done: it has no URL" }
+    let sender = ActionSender(
+      allowsPrivateAddresses: settings.allowsPrivateAddresses(for: message.source))
+    return await sender.outcome(of: wanted)
+  }
+
+  /// Runs a command of the configuration, with values of the message as whole words.
+  private func run(_ name: String, for message: Message, _ settings: ActionSettings) async -> String
+  {
+    guard let templates = settings.commands[name] else {
+      return "not done: there is no [actions.\(name.printable())] in the configuration"
+    }
+    guard var fields = (try? JSONValue(json: MessageJSON(message).text))?.object else {
+      return "not done: the message cannot be read"
+    }
+    fields["url"] = message.tap.url.map(JSONValue.string)
+    let values = JSONValue.object(fields)
+    let words = templates.map { template in
+      template.hasPlaces
+        ? template.text(from: values, in: values, needsAll: true)
+        : template.text(from: .null, in: .null)
+    }
+    guard let words = words.all else { return "not done: the message lacks a value of the command" }
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(returning: Self.outcome(ofRunning: words))
+      }
+    }
+  }
+
+  private static func outcome(ofRunning words: [String]) -> String {
+    do throws(SystemError) {
+      let child = try ChildProcess(words.map { HomePath.expanded($0) }, in: .detached)
+      if let status = child.wait(upTo: commandTimeout) {
+        return status.isSuccess ? "done" : status.words
+      }
+      child.send(SIGKILL)
+      _ = child.wait()
+      return "ended after \(Int(commandTimeout)) s"
+    } catch {
+      return "not started: \(error.reason)"
+    }
+  }
+}
+
+extension [String?] {
+  /// The texts, if none is missing.
+  fileprivate var all: [String]? {
+    let texts = compactMap(\.self)
+    return texts.count == count ? texts : nil
+  }
+}
+
+extension JSONValue {
+  fileprivate var object: [String: JSONValue]? {
+    if case .object(let fields) = self { fields } else { nil }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// A request to perform an action that sends a request or runs a command.
+struct AskForAction: StoreRequest {
+  let number: MessageNumber
+  let action: MessageAction
+  /// Whether the person allows the actions of the source.
+  var consents = false
+
+  var turn: RequestTurn { .inOrder }
+
+  func perform(in context: RequestContext) throws -> ActionAsking {
+    try context.inbox.ask(for: action.id, of: number, consenting: consents)
+  }
+
+  func receive(_ asking: ActionAsking, in state: inout UIState, at now: Date) -> [Effect] {
+    let label = TextLayout.oneLine(action.label, columns: 200)
+    switch asking {
+    case .asked(let id):
+      state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: now))
+      state.showStatus(.actionAsked(label), at: now)
+    case .needsConsent(let source):
+      state.confirmation = ConfirmState(
+        action: .allowActions(self, source: source), selection: .numbers([number]), count: 1)
+    case .gone: state.showStatus(.noSuchAction(label), at: now)
+    }
+    return []
+  }
+}
+
+/// An action whose outcome the screen awaits.
+struct WaitingAction: Sendable, Hashable {
+  let id: Int64
+  let label: String
+  let askedAt: Date
+  /// Whether the person was told that nobody performs it.
+  var isTold = false
+
+  /// Seconds after which nobody seems to perform it.
+  private static let patience = 2.0
+
+  /// When to look whether somebody performs it; nil once that was done.
+  var deadline: Date? { isTold ? nil : askedAt.addingTimeInterval(Self.patience) }
+}
+
+/// A look at how far an action is.
+private struct CheckAction: StoreRequest {
+  let id: Int64
+
+  func perform(in context: RequestContext) throws -> ActionProgress? {
+    try context.inbox.progress(ofAction: id)
+  }
+
+  func receive(_ progress: ActionProgress?, in state: inout UIState, at now: Date) -> [Effect] {
+    guard let index = state.openings.actions.firstIndex(where: { $0.id == id }) else { return [] }
+    let action = state.openings.actions[index]
+    switch progress {
+    case .ended(let outcome):
+      state.openings.actions.remove(at: index)
+      state.showStatus(.actionEnded(action.label, outcome), at: now)
+    case .waiting where action.deadline.map { $0 <= now } ?? false:
+      state.openings.actions[index].isTold = true
+      state.showStatus(.actionWaits(action.label), at: now)
+    case .waiting, .running: break
+    case nil: state.openings.actions.remove(at: index)
+    }
+    return []
+  }
+}
+
+extension LinkOpenings: ScreenPart {
+  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+    guard step.event.changesInbox else { return [] }
+    return state.openings.actions.map { CheckAction(id: $0.id).effect }
+  }
+
+  static func deadlines(in state: UIState, at now: Date) -> [Date?] {
+    state.openings.actions.map(\.deadline)
+  }
+
+  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+    state.openings.actions.filter { $0.deadline.map { $0 <= now } ?? false }.map {
+      CheckAction(id: $0.id).effect
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxCore
+
+/// Actions that send a request or run a command: asked for once, with consent, and told in the message.
+@Suite struct ActionRequestTests {
+  private let inbox: Inbox
+  private let number = MessageNumber(1)
+
+  init() throws {
+    var configuration = InboxConfiguration.testing()
+    configuration.foldRepeats = .identical
+    inbox = try Inbox.inMemory(configuration: configuration)
+    _ = try inbox.push([Self.payload], defaultSource: "ci")
+  }
+
+  private static var payload: Payload {
+    var payload = Payload.make("build failed")
+    payload.actions = .set([.init(id: "again", label: "Retry"), .init(id: "run", label: "Rerun")])
+    let custom = """
+      {"actions":[{"action":"http","id":"again","label":"Retry","url":"https://e.org","method":"put",
+      "headers":{"Authorization":"Bearer x"},"body":"{}"},
+      {"action":"run","label":"Rerun","run":"retry"}]}
+      """
+    payload.custom = .init(try? JSONValue(json: custom))
+    return payload
+  }
+
+  @Test func `headers are kept apart, and in no JSON`() throws {
+    let message = try #require(try inbox.message(number))
+    #expect(message.actionHeaders == ["again": .object(["Authorization": "Bearer x"])])
+    #expect(!MessageJSON(message, as: .export).text.contains("Bearer"))
+    let request = try #require(message.request(of: message.actions[0]))
+    #expect(request.method == "PUT" && request.body == "{}" && request.url == "https://e.org")
+    #expect(request.headers == ["Authorization": "Bearer x"])
+    #expect(message.clientAction(of: message.actions[1]) == .run("retry"))
+    #expect(message.request(of: message.actions[1]) == nil)
+    // They go with the message.
+    try inbox.delete([number])
+    _ = try inbox.purge(.numbers([number]))
+    #expect(try inbox.store.read { try $0.actionHeaders(of: number) } == [:])
+  }
+
+  @Test func `nothing is asked before the source is allowed, and once is enough`() throws {
+    #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))
+    #expect(try inbox.takeActionRequest() == nil)
+    #expect(try inbox.message(number)?.status == .unread)
+    #expect(try inbox.ask(for: "again", of: number, consenting: true) == .asked(id: 1))
+    #expect(try inbox.message(number)?.status == .read)
+    #expect(try inbox.ask(for: "Rerun", of: number) == .asked(id: 2))
+    #expect(try inbox.ask(for: "none", of: number) == .gone)
+    #expect(try inbox.ask(for: "again", of: .init(9)) == .gone)
+  }
+
+  @Test func `each is taken once, and its outcome is in the message`() throws {
+    _ = try inbox.ask(for: "again", of: number, consenting: true)
+    #expect(try inbox.progress(ofAction: 1) == .waiting)
+    let request = try #require(try inbox.takeActionRequest())
+    #expect(request == ActionRequest(id: 1, number: number, action: "again"))
+    #expect(try inbox.takeActionRequest() == nil)
+    #expect(try inbox.progress(ofAction: 1) == .running)
+    try inbox.finish(request, outcome: "200 OK, 1.2 s")
+    #expect(try inbox.progress(ofAction: 1) == .ended("200 OK, 1.2 s"))
+    let message = try #require(try inbox.message(number))
+    #expect(message.actionOutcomes == ["Retry": "200 OK, 1.2 s"])
+    #expect(try inbox.count(matching: MessageFilter([.init(.word("200"))])) == 1)
+    // What came of an action makes no other message of a repeat.
+    _ = try inbox.push([Self.payload], defaultSource: "ci")
+    #expect(try inbox.message(number)?.occurrences == 2)
+  }
+
+  @Test func `one that was taken and not ended is unknown, and one that is a day old is not sent`()
+    throws
+  {
+    _ = try inbox.ask(for: "again", of: number, consenting: true)
+    _ = try inbox.takeActionRequest()
+    try inbox.endInterruptedActions()
+    #expect(
+      try inbox.message(number)?.actionOutcomes == [
+        "Retry": "outcome unknown: the daemon was ended"
+      ])
+    _ = try inbox.ask(for: "again", of: number)
+    #expect(try inbox.at(.testing(90_000)).takeActionRequest() == nil)
+  }
+}
