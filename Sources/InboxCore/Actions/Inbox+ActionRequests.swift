@@ -200,7 +200,17 @@ extension Message {
 }
 
 extension Database {
-  /// Keeps the headers of a message's actions, in place of earlier ones.
+  /// Replaces the headers of a message by those of a later push, if that changes its actions.
+  ///
+  /// Those of an earlier push must not be sent to the URL of a later one.
+  func replaceHeaders(by payload: Payload, ofActions number: MessageNumber) throws {
+    if case .absent = payload.actions, case .absent = payload.custom { return }
+    try cachedStatement(sql: "DELETE FROM action_headers WHERE number = ?")
+      .execute(arguments: [number.rawValue])
+    try keepHeaders(payload.actionHeaders, ofActions: number)
+  }
+
+  /// Keeps the headers of a message's actions.
   func keepHeaders(_ headers: [String: JSONValue], ofActions number: MessageNumber) throws {
     for (action, value) in headers {
       try cachedStatement(sql: "INSERT OR REPLACE INTO action_headers VALUES (?, ?, ?)")

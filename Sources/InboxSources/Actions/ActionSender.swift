@@ -16,8 +16,6 @@ struct ActionSender {
   var timeout = 30.0
 
   private static let mostRedirects = 3
-  /// Maximum bytes that are read of an answer.
-  private static let answerLimit = 64 * 1_024
   /// Headers that say how the request is sent.
   private static let ownHeaders: Set = [
     "host", "content-length", "transfer-encoding", "connection",
@@ -50,7 +48,10 @@ struct ActionSender {
       }
       let next = URL(string: location, relativeTo: URL(string: request.url))?.absoluteURL
       guard let next else { throw Refusal(reason: "a redirect leads to no address") }
-      if next.host() != URL(string: request.url)?.host() { request.headers = [:] }
+      let last = URL(string: request.url)
+      if (next.scheme, next.host(), next.port) != (last?.scheme, last?.host(), last?.port) {
+        request.headers = [:]
+      }
       request.url = next.absoluteString
       if status != .temporaryRedirect, status != .permanentRedirect {
         (request.method, request.body) = ("GET", nil)
@@ -80,7 +81,6 @@ struct ActionSender {
       }
       if let body = request.body { message.body = .bytes(ByteBuffer(string: body)) }
       let response = try await client.execute(message, deadline: end)
-      _ = try? await response.body.collect(upTo: Self.answerLimit)
       try await client.shutdown()
       return (response.status, response.headers.first(name: "location"))
     } catch {

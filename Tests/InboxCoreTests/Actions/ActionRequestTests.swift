@@ -44,6 +44,19 @@ import Testing
     #expect(try inbox.store.read { try $0.actionHeaders(of: number) } == [:])
   }
 
+  @Test func `headers are not sent to the URL of a later push`() throws {
+    var later = Self.payload
+    later.id = try #require(try inbox.message(number)).id
+    later.custom = .init(
+      try JSONValue(
+        json: #"{"actions":[{"action":"http","id":"again","label":"Retry","url":"https://o.org"}]}"#
+      ))
+    _ = try inbox.push([later], defaultSource: "ci")
+    let message = try #require(try inbox.message(number))
+    let request = try #require(message.request(of: message.actions[0]))
+    #expect(request.url == "https://o.org" && request.headers == [:])
+  }
+
   @Test func `nothing is asked before the source is allowed, and once is enough`() throws {
     #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))
     #expect(try inbox.takeActionRequest() == nil)

@@ -169,7 +169,7 @@ struct PushTransaction {
       try indexText(in: database)
       try database.replace(message, isPlacedAnew: comesUp || isReplacing, at: now)
     }
-    try database.keepHeaders(payload.actionHeaders, ofActions: message.number)
+    try database.replaceHeaders(by: payload, ofActions: message.number)
     if isReplacing { try setEarlier(payload, of: message, in: database) }
     return comesUp
   }
@@ -212,7 +212,7 @@ struct PushTransaction {
     run.add(payload.makeMessage(id: known.id, source: known.source, at: now))
     if let problem = run.message.sizeError(isImport: false) { return refuse(problem) }
     self.run = run
-    try database.keepHeaders(payload.actionHeaders, ofActions: known.number)
+    try database.replaceHeaders(by: payload, ofActions: known.number)
     if let id = payload.id { try database.addAlias(id, of: run.message) }
     noteOccurrence(of: run.message)
   }
