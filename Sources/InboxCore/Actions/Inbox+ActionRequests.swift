@@ -144,8 +144,9 @@ extension Inbox {
       try database.execute(
         sql: "UPDATE action_request SET outcome = ? WHERE id = ?", arguments: [outcome, request.id])
       guard var message = try database.message(request.number),
-        let action = message.action(named: request.action), message.keep(outcome, of: action)
+        let action = message.action(named: request.action)
       else { return }
+      message.keep(outcome, of: action)
       try database.replace(message, isPlacedAnew: false, at: now)
       try database.appendLog(.merged, [request.number], at: now)
     }
@@ -176,35 +177,25 @@ extension Inbox {
 extension Message {
   /// The outcomes of its actions by their labels.
   package var actionOutcomes: [String: String] {
-    guard case .object(let outcomes)? = rest?.value(at: "/actions") else { return [:] }
+    guard case .object(let outcomes)? = rest?.value(at: "/outcomes") else { return [:] }
     return outcomes.compactMapValues(\.plainText)
   }
 
-  /// Keeps the outcome of an action beside what its sender said; false where that is in a file.
-  fileprivate mutating func keep(_ outcome: String, of action: MessageAction) -> Bool {
-    var parts: [String: JSONValue] = [:]
-    switch rest {
-    case .object(let fields)?:
-      if fields["file"] != nil { return false }
-      parts = fields
-    case let other?: parts["value"] = other
-    case nil: break
-    }
+  /// Keeps the outcome of an action beside what its sender said.
+  mutating func keep(_ outcome: String, of action: MessageAction) {
     var outcomes: [String: JSONValue] = [:]
-    if case .object(let known)? = parts["actions"] { outcomes = known }
+    if case .object(let known)? = rest?.value(at: "/outcomes") { outcomes = known }
     outcomes[action.label] = .string(outcome)
-    parts["actions"] = .object(outcomes)
-    rest = .object(parts)
-    return true
+    keep(inRest: .object(outcomes), as: "outcomes")
   }
 }
 
 extension Database {
-  /// Replaces the headers of a message by those of a later push, if that changes its actions.
+  /// Replaces the headers of a message by those of a later push that replaces ``Message/custom``.
   ///
-  /// Those of an earlier push must not be sent to the URL of a later one.
+  /// The URL of an action is in there too: headers must not be sent to the URL of a later push.
   func replaceHeaders(by payload: Payload, ofActions number: MessageNumber) throws {
-    if case .absent = payload.actions, case .absent = payload.custom { return }
+    guard payload.custom != .absent else { return }
     try cachedStatement(sql: "DELETE FROM action_headers WHERE number = ?")
       .execute(arguments: [number.rawValue])
     try keepHeaders(payload.actionHeaders, ofActions: number)

@@ -14,8 +14,8 @@ extension Message {
     custom = fields.isEmpty ? nil : .object(fields)
   }
 
-  /// Keeps what a resolution said, in place of what an earlier one said.
-  mutating func keep(restOfResolution value: JSONValue) {
+  /// Keeps a value under a name of ``rest``, in place of an earlier one.
+  mutating func keep(inRest value: JSONValue, as name: String) {
     guard value != rest else { return }
     var parts: [String: JSONValue] = [:]
     switch rest {
@@ -23,7 +23,7 @@ extension Message {
     case let other?: parts["value"] = other
     case nil: break
     }
-    parts["resolved"] = value
+    parts[name] = value
     rest = .object(parts)
   }
 

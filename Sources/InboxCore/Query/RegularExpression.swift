@@ -15,7 +15,7 @@ package final class RegularExpression: Sendable {
 
   /// The expression as typed.
   let text: String
-  // A compiled expression is never changed (reason), so that threads may share it.
+  // PCRE2 does not change a compiled expression, so that threads may share it.
   nonisolated(unsafe) private let code: OpaquePointer
 
   /// Compiles an expression; case-sensitive if it has a capital, but in an escape such as `\W`.

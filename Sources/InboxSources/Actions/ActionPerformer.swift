@@ -13,8 +13,8 @@ import Synchronization
 package final class ActionPerformer: Sendable {
   private struct State {
     var settings = ActionSettings()
-    /// What tells of commits: a watch of the bell, or an observation of an inbox in memory.
-    var watch: (any Sendable)?
+    /// Ends what tells of commits.
+    var endWatch: (@Sendable () -> Void)?
     var task: Task<Void, Never>?
   }
 
@@ -42,25 +42,25 @@ package final class ActionPerformer: Sendable {
     let (choices, choice) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     // No observation: it would open the inbox anew where another program removed its log.
-    let watch: any Sendable =
+    let endWatch: @Sendable () -> Void =
       if let path = inbox.path {
-        BellWatch(folder: (path as NSString).deletingLastPathComponent) { choice.yield() }
+        BellWatch(folder: (path as NSString).deletingLastPathComponent) { choice.yield() }.end
       } else {
-        try inbox.observe { _ in choice.yield() }
+        try inbox.observe { _ in choice.yield() }.cancel
       }
     try inbox.endInterruptedActions()
     choice.yield()
     let task = Task { for await _ in choices { await performAll() } }
-    state.withLock { ($0.watch, $0.task) = (watch, task) }
+    state.withLock { ($0.endWatch, $0.task) = (endWatch, task) }
   }
 
   /// Ends it; actions that are being performed are told as unknown at the next start.
   package func end() {
-    let (watch, task) = state.withLock { state in
-      defer { (state.watch, state.task) = (nil, nil) }
-      return (state.watch, state.task)
+    let (endWatch, task) = state.withLock { state in
+      defer { (state.endWatch, state.task) = (nil, nil) }
+      return (state.endWatch, state.task)
     }
-    (watch as? BellWatch)?.end()
+    endWatch?()
     task?.cancel()
   }
 

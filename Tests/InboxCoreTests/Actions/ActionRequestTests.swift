@@ -57,6 +57,25 @@ import Testing
     #expect(request.url == "https://o.org" && request.headers == [:])
   }
 
+  @Test func `headers stay with the URL that a later push leaves as it is`() throws {
+    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
+    later.actions = .set([.init(id: "again", label: "Again")])
+    try inbox.push(later)
+    let message = try #require(try inbox.message(number))
+    let request = try #require(message.request(of: message.actions[0]))
+    #expect(request.url == "https://e.org" && request.headers["Authorization"] == "Bearer x")
+  }
+
+  @Test func `an outcome stands beside what the sender said`() throws {
+    // As of a rest that is in a file: its name comes first, by which the store knows it.
+    var message = Message.make()
+    message.rest = .object(["file": "attachment:x", "size": .integer(1)])
+    message.keep("done", of: .init(id: "again", label: "Retry"))
+    message.keep("failed", of: .init(id: "run", label: "Rerun"))
+    #expect(message.rest?.json.hasPrefix(#"{"file":"attachment:x","#) == true)
+    #expect(message.actionOutcomes == ["Retry": "done", "Rerun": "failed"])
+  }
+
   @Test func `nothing is asked before the source is allowed, and once is enough`() throws {
     #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))
     #expect(try inbox.takeActionRequest() == nil)

@@ -49,7 +49,7 @@ extension Message {
     fields[Payload.restName] = nil
     fields["attachments"] = nil
     message.attachments += end.attachments.filter { !attachments.contains($0) }
-    if let rest = end.rest { message.keep(restOfResolution: rest) }
+    if let rest = end.rest { message.keep(inRest: rest, as: "resolved") }
     var whole = message
     if let values = fields["custom"], custom?.includes(values) == true { fields["custom"] = nil }
     whole.keep(fields)
@@ -65,7 +65,7 @@ extension Message {
     guard whole.sizeError(isImport: false) != nil else { return whole }
     fields["text"] = .string(text)
     fields[Payload.restName] = end.rest
-    message.keep(restOfResolution: .object(fields))
+    message.keep(inRest: .object(fields), as: "resolved")
     return message
   }
 
