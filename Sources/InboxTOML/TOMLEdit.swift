@@ -45,6 +45,18 @@ package struct TOMLEdit: Sendable {
     text = joined(all)
   }
 
+  /// Removes lines that stand together, and the blank one before them; false where they do not.
+  package mutating func remove(_ lines: String) -> Bool {
+    let sought = TextLine.lines(of: lines).map(\.text)
+    var all = textLines
+    let start = all.indices.last { all[$0...].prefix(sought.count).map(\.text) == sought }
+    guard let start else { return false }
+    let isBehindBlank = start > 0 && all[start - 1].text.isEmpty
+    all.removeSubrange((isBehindBlank ? start - 1 : start)..<(start + sought.count))
+    text = joined(all)
+    return true
+  }
+
   /// Whether a line has just this text, such as the header of a table.
   package func hasLine(_ line: String) -> Bool { textLines.contains { $0.text == line } }
 

@@ -32,8 +32,8 @@ package enum PaneRequest: Sendable, Hashable {
   /// Mute or unmute a source or thread.
   case mute(ChangeMute)
   case listMutes(ListMutes)
-  /// Write tabs to the configuration.
-  case addTabs(AddTabs)
+  /// Write tabs or a rule to the configuration.
+  case edit(EditConfiguration)
   /// Write the look to the configuration.
   case keepLook(KeepLook)
   /// Read a theme for a preview; one that cannot be read is not answered.

@@ -209,6 +209,9 @@ extension UIState {
     case .only(let subject): return showOnly(subject, at: now)
     case .mute(let subject, let change): return [.pane(.mute(subject, change))]
     case .all(let action, let filter): return take(stack.askAboutAll(action, filter), at: now)
+    case .rule(let rule):
+      guard rule.deed == nil else { return [EditConfiguration(.addRule(rule)).effect] }
+      prompt = PromptState(.tag(rule))
     case .undo(let count): return perform(.acting(.undo), count: count, at: now)
     case .message(let number): return goTo(number, at: now)
     case .command(let name): return choose(commandNamed: name, at: now)
@@ -247,6 +250,7 @@ extension UIState {
     case .showDone: return toggleDone(at: now)
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return take(stack.offerNarrowing(partContext(at: now)), at: now)
+    case .always: return take(stack.offerRules(partContext(at: now)), at: now)
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
     case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
@@ -376,7 +380,7 @@ extension UIState {
     if let problem = tab.conflict(with: tabs) {
       throw PromptError(column: argument.column, message: problem)
     }
-    return [.pane(.addTabs(AddTabs(preferences.tabs.isEmpty ? tabs + [tab] : [tab])))]
+    return [EditConfiguration(.addTabs(preferences.tabs.isEmpty ? tabs + [tab] : [tab])).effect]
   }
 
   /// Filters the list; an invalid filter throws an error with its column.

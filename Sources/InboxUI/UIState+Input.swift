@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxTOML
 
 extension UIState {
   /// Handles a key on a screen.
@@ -180,6 +181,9 @@ extension UIState {
       return [.answer(number, MessageAction(id: text, label: text))]
     case .place(let file):
       return text.isEmpty ? [] : [.pane(.save(file, to: text, replacing: false))]
+    case .tag(var rule):
+      rule.deed = "tags = [\(TOMLText.string(text))]"
+      return text.isEmpty ? [] : [EditConfiguration(.addRule(rule)).effect]
     // Titles are accepted above; help is filtered while typing.
     case .title, .keys: return []
     }

@@ -85,6 +85,17 @@ import Testing
     #expect(Array(edit.text.utf8) == Array("x = 1\r\n\r\n[[a]]\r\nb = 1\r\n".utf8))
   }
 
+  @Test(arguments: ["", "x = 1\n", "x = 1\r\n", "[[a]]\nb = 1\n"])
+  func `lines that were added are removed, and no others`(_ text: String) {
+    var edit = TOMLEdit(text)
+    edit.append("# c\n[[a]]\nb = 2\n")
+    edit.append("[t]\n")
+    let tables = ["# c\n[[a]]\nb = 3\n", "# c\n[[a]]\nb = 2\n", "[t]\n", "[t]\n"]
+    let removed = tables.map { edit.remove($0) }
+    #expect(removed == [false, true, true, false])
+    #expect(Array(edit.text.utf8) == Array(text.utf8))
+  }
+
   @Test func `lines that end with a carriage return keep their ends`() {
     let text = """
       keys = "mutt"

@@ -49,6 +49,13 @@ package struct RuleKey: Sendable {
     RuleKey("until", "date, or time", "when it ends: 2026-12-24, 2026-12-24T18:00:00Z") {
       if let date = $0.date(at: $1) { $2.until = date }
     },
+    RuleKey("hours", "two times", "the hours of each day at which it applies: 22:00-07:00") {
+      guard let text = $0.string(at: $1) else { return }
+      $2.hours = QuietHours(text)
+      guard $2.hours == nil else { return }
+      let expected = "two different times such as 22:00-07:00"
+      $0.report(.badValue(text, expected: expected, nearest: nil), at: $1)
+    },
   ]
 
   private static let fields = [

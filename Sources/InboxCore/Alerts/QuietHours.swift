@@ -36,8 +36,13 @@ public struct QuietHours: Sendable, Hashable {
   }
 
   /// The time of day at which they end, such as `07:00`.
-  package var endText: String {
-    "\(AbsoluteTime.padded(end / 60, 2)):\(AbsoluteTime.padded(end % 60, 2))"
+  package var endText: String { Self.text(of: end) }
+
+  /// Both times of day, such as `22:00-07:00`.
+  package var text: String { "\(Self.text(of: start))-\(endText)" }
+
+  private static func text(of minute: Int) -> String {
+    "\(AbsoluteTime.padded(minute / 60, 2)):\(AbsoluteTime.padded(minute % 60, 2))"
   }
 
   private static func minute(_ text: String) -> Int? {

@@ -9,6 +9,8 @@ public struct Rule: Sendable, Hashable {
   package var filter = MessageFilter.all
   /// The end of its validity; nil is never.
   package var until: Date?
+  /// The hours of the day, in local time, at which it applies; nil is always.
+  package var hours: QuietHours?
   /// Its actions.
   package var actions = RuleActions()
   /// Its definition as `file:line`; nil for one made in code.
@@ -49,7 +51,7 @@ public struct Rule: Sendable, Hashable {
   ///
   /// Hidden messages match too, unless the filter asks for a phase.
   package func matches(_ message: Message, at now: Date) -> Bool {
-    guard !hasEnded(at: now) else { return false }
+    guard !hasEnded(at: now), hours?.contains(now, in: .current) ?? true else { return false }
     var message = message
     message.status = message.status == .deleted ? .unread : message.status
     if !filter.asksForAlertOnly { message.delivery = .inboxAndAlert }

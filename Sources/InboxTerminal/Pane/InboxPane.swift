@@ -229,8 +229,8 @@ extension InboxPane {
     case .mute(let request): mute(request, at: now)
     case .listMutes(let request):
       handle(.answered(request, settings?.mutes(at: now) ?? []))
-    case .addTabs(let request):
-      let problem = settings.map { $0.add(request.tabs) } ?? StatusText.tabsNotKept.words
+    case .edit(let request):
+      let problem = settings.map { $0.edit(request) } ?? StatusText.notConfigurable.words
       handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
     case .keepLook(let request):
       switch settings?.keep(request.settings) ?? .failed(StatusText.lookNotKept.words) {

@@ -93,8 +93,8 @@ package protocol PaneSettings: AnyObject {
   func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String?
   /// The mutes that have not ended; none when they cannot be read.
   func mutes(at now: Date) -> [ActiveMute]
-  /// Writes tabs into the configuration; returns an error message, nil on success.
-  func add(_ tabs: [ListTab]) -> String?
+  /// Writes tabs or a rule into the configuration; returns an error message, nil on success.
+  func edit(_ request: EditConfiguration) -> String?
   /// Writes the look, with the theme in use, into the configuration.
   func keep(_ look: [KeepLook.Setting]) -> KeepLook.Outcome
   /// The theme of that name for a preview; nil when it cannot be read.
@@ -120,8 +120,8 @@ extension PaneSettings {
   /// Has no mutes.
   package func mutes(at now: Date) -> [ActiveMute] { [] }
 
-  /// Stores no tabs.
-  package func add(_ tabs: [ListTab]) -> String? { StatusText.tabsNotKept.words }
+  /// Stores nothing.
+  package func edit(_ request: EditConfiguration) -> String? { StatusText.notConfigurable.words }
 
   /// Keeps no look.
   package func keep(_ look: [KeepLook.Setting]) -> KeepLook.Outcome {

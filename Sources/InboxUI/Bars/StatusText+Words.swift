@@ -98,7 +98,10 @@ extension StatusText {
     case .tabAdded(let name, false): "Added the tab “\(name)” to the configuration"
     case .tabAdded(let name, true):
       "Tab “\(name)” added; all are fixed now · remove [[tabs]] from the file to undo"
-    case .tabsNotKept: "Tabs cannot be saved: there is no configuration file"
+    case .ruleAdded(let name, let key):
+      "Rule “\(name)” is in the configuration" + way(key, "takes it out")
+    case .ruleRemoved(let name): "Took the rule “\(name)” out of the configuration"
+    case .notConfigurable: "It cannot be saved: there is no configuration file"
 
     case .answered(let label): "Answered “\(label)”"
     case .recorded(let label): "“\(label)” recorded"
@@ -209,7 +212,7 @@ extension StatusText {
   package var isError: Bool {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
-      .tabsNotKept, .lookNotKept, .notSent, .actionWaits, .notMuted, .alreadyAnswered,
+      .notConfigurable, .lookNotKept, .notSent, .actionWaits, .notMuted, .alreadyAnswered,
       .noSuchAction, .tooLate,
       .withoutLink, .badLink,
       .notReadable,

@@ -156,8 +156,12 @@ package enum StatusText: Sendable, Hashable {
   case mutesNotKept
   /// A tab was added to the configuration.
   case tabAdded(String, fixesOthers: Bool)
-  /// There is no file to store tabs in.
-  case tabsNotKept
+  /// A rule was added to the configuration; the key that takes it out.
+  case ruleAdded(String, key: String?)
+  /// An added rule was taken out.
+  case ruleRemoved(String)
+  /// There is no file to store tabs or rules in.
+  case notConfigurable
 
   // MARK: Answering
 

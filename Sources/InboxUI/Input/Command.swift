@@ -126,6 +126,7 @@ package enum Command: Sendable, Hashable {
     case showDone = "show-done"
     case inboxes
     case narrow
+    case always
     case jumpBack = "jump-back"
     case jumpForward = "jump-forward"
     case setBookmark = "set-bookmark"

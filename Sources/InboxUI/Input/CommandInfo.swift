@@ -226,6 +226,8 @@ extension CommandInfo {
     CommandInfo(
       .finding(.narrow), [.list, .reader], ["x"],
       "Source or thread: show only, mute, …"),
+    CommandInfo(
+      .finding(.always), [.list, .reader], ["A"], "Always …: a rule for what is like it"),
     CommandInfo(.finding(.inboxes), messages, ["I"], "Other inboxes"),
     CommandInfo(
       .finding(.jumpBack), lists, ["C-o"], "Back to before the last jump"),

@@ -70,7 +70,7 @@ extension Command {
     case .acting: context == .reader || !takesCount
     case .viewing: true
     case .reading(.open), .reading(.readPage): true
-    case .finding(.thread), .finding(.narrow), .finding(.setBookmark): true
+    case .finding(.thread), .finding(.narrow), .finding(.always), .finding(.setBookmark): true
     case .finding(.toggleFold), .finding(.fold), .finding(.unfold): true
     case .moving, .stepping, .reading, .previewing, .finding, .tabbing, .screen, .typing: false
     }

@@ -130,7 +130,7 @@ extension PromptState {
   /// The completion of the line at the cursor; nil if there is none for it.
   func completion(among names: CompletionNames) -> Completion? {
     switch purpose {
-    case .search, .pipe, .snooze, .title, .reply, .keys, .place: nil
+    case .search, .pipe, .snooze, .title, .reply, .keys, .place, .tag: nil
     case .filter:
       .ofFilter(beforeCursor, before: behindCursor, offset: 0, names.filterNames)
     case .command: completionOfCommand(beforeCursor, names)

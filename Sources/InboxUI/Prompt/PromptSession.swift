@@ -129,7 +129,7 @@ extension PromptSession {
       return filter(stack.list, by: FilterDraft(line.text, names.filterNames), in: context)
     case .title: return Reply(effects: titles?.search(line.text) ?? [])
     case .keys: stack.help?.narrow(to: line.text)
-    case .command, .pipe, .snooze, .reply, .place: break
+    case .command, .pipe, .snooze, .reply, .place, .tag: break
     }
     return Reply()
   }

@@ -22,6 +22,8 @@ package struct PromptState: Sendable, Hashable {
     case keys
     /// The path to save a file to.
     case place(SavedFile)
+    /// The tag that a rule adds.
+    case tag(OfferedRule)
 
     /// The label before the text.
     package var label: String {
@@ -34,6 +36,7 @@ package struct PromptState: Sendable, Hashable {
       case .title: "Go to: "
       case .reply: "Reply: "
       case .place: "Save as: "
+      case .tag: "Tag: "
       }
     }
 
@@ -51,6 +54,7 @@ package struct PromptState: Sendable, Hashable {
       case .snooze: "2h or tomorrow 9am"
       case .reply: "your answer; Esc leaves it open"
       case .place: "path of a file or folder"
+      case .tag: "a name, such as build"
       }
     }
 
@@ -66,13 +70,14 @@ package struct PromptState: Sendable, Hashable {
       case .reply: .reply
       case .keys: .keys
       case .place: .place
+      case .tag: .tag
       }
     }
   }
 
   /// A kind of line, with its own history.
   enum Kind: Sendable, Hashable {
-    case search, filter, command, pipe, snooze, title, reply, keys, place
+    case search, filter, command, pipe, snooze, title, reply, keys, place, tag
   }
 
   package var purpose: Purpose

@@ -1,4 +1,3 @@
-package import Foundation
 import InboxCore
 import InboxTOML
 import InboxText
@@ -48,28 +47,6 @@ extension ListTab {
   /// The table of a configuration file that has the tab.
   package var table: String {
     "[[tabs]]\nname = \(TOMLText.string(name))\nfilter = \(TOMLText.string(filter))\n"
-  }
-}
-
-/// A write of tabs into the configuration, behind those that it has.
-package struct AddTabs: Request {
-  /// The tabs; the last one is what a person has added, the others were automatic until then.
-  package let tabs: [ListTab]
-
-  /// Makes a request.
-  package init(_ tabs: [ListTab]) {
-    self.tabs = tabs
-  }
-
-  package var effect: Effect { .pane(.addTabs(self)) }
-
-  /// The changed configuration is then loaded anew.
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.chosen = tabs.last
-    if let tab = tabs.last {
-      state.showStatus(.tabAdded(tab.label, fixesOthers: tabs.count > 1), at: now)
-    }
-    return []
   }
 }
 

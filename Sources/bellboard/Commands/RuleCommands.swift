@@ -43,7 +43,8 @@ struct RuleList: NamedCommand {
       for rule in environment.rules {
         let word = rule.hasEnded(at: now) ? "ended" : "until"
         let until = rule.until.map { "\(word) \(RFC3339.string(from: $0))" }
-        let deeds = RuleText.deeds(of: rule.actions) + [until].compactMap(\.self)
+        let deeds =
+          RuleText.deeds(of: rule.actions) + [until, rule.hours?.text].compactMap(\.self)
         let fields = [
           rule.name, rule.filter.text, deeds.joined(separator: ", "), rule.place ?? "",
         ]

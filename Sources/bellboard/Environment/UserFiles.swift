@@ -119,12 +119,16 @@ final class UserFiles: PaneSettings {
     MuteFile(path: environment.paths.mutes).mutes(at: now).map { ActiveMute(of: $0, until: $1) }
   }
 
-  func add(_ tabs: [ListTab]) -> String? {
+  func edit(_ request: EditConfiguration) -> String? {
     editConfiguration { edit in
-      for tab in tabs { edit.append(tab.table) }
-      // Behind tabs in one line, or behind a mistake, the tables would be none.
+      guard !request.isRemoval else {
+        let isFound = request.tables.allSatisfy { edit.remove($0) }
+        return isFound ? nil : "has no such rule any more as it was added; change it there by hand"
+      }
+      for table in request.tables { edit.append(table) }
+      // Behind tables in one line, or behind a mistake, there would be none.
       return TOMLDocument(edit.text).syntaxErrors.isEmpty
-        ? nil : "takes no [[tabs]] at its end; write the tab there by hand"
+        ? nil : "takes no further table at its end; write it there by hand"
     }
   }
 

@@ -127,6 +127,19 @@ import Testing
     #expect(try inbox.stored().map(\.rules) == [["ahead"]])
   }
 
+  @Test func `a rule applies at its hours of the day`() throws {
+    let halves = try ["00:00-12:00", "12:00-00:00"].map { try #require(QuietHours($0)) }
+    #expect(halves.map(\.text) == ["00:00-12:00", "12:00-00:00"])
+    let rules = halves.map { half in
+      var rule = Rule(name: half.text)
+      rule.hours = half
+      return rule
+    }
+    let now = rules.map { $0.matches(.make(), at: .testing) }
+    #expect(Set(now) == [true, false])
+    #expect(rules.map { $0.matches(.make(), at: .testing(43_200)) } == now.map { !$0 })
+  }
+
   @Test func `an import is what it was, whatever the rules say`() throws {
     let inbox = try inbox([("", { $0.drops = true })])
     _ = try inbox.importMessages([.make()])

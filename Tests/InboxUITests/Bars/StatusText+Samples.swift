@@ -64,7 +64,8 @@ extension StatusText {
     .steppedElsewhere(.redo, by: .undone, key: "U"),
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
     .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept,
-    .tabAdded("CI", fixesOthers: false), .tabAdded("CI", fixesOthers: true), .tabsNotKept,
+    .tabAdded("CI", fixesOthers: false), .tabAdded("CI", fixesOthers: true), .notConfigurable,
+    .ruleAdded("low priority for ci", key: "u"), .ruleRemoved("low priority for ci"),
     .lookKept(["theme = nord", "group = source"], file: "config.toml"),
     .lookKept([], file: "config.toml"), .lookKept([], file: nil), .lookNotKept,
   ]

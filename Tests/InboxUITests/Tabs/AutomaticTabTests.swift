@@ -153,7 +153,7 @@ struct AutomaticTabTests {
     // One that is shown is kept as a tab.
     let added = inbox.run("filter cli") + inbox.run("tab add Mine")
     let tabs = added.compactMap { effect in
-      if case .pane(.addTabs(let request)) = effect { request.tabs.map(\.name) } else { nil }
+      effect.addedTabs?.map(\.name)
     }
     #expect(tabs == [["All", "Unread", "ci", "cli", "Needs you", "Mine"]])
   }
@@ -170,12 +170,12 @@ struct AutomaticTabTests {
     inbox.type("shop")
     inbox.press("Enter")
     let added = inbox.run("tab add Shop").compactMap { effect in
-      if case .pane(.addTabs(let request)) = effect { request.tabs } else { nil }
+      effect.addedTabs
     }
     #expect(
       added.first?.map(\.name) == ["All", "Unread", "ci", "chat", "cron", "Shop"])
     #expect(added.first?.last?.filter == "shop")
-    inbox.send(.answered(AddTabs(added.first ?? []), ()))
+    inbox.send(.answered(EditConfiguration(.addTabs(added.first ?? [])), ()))
     #expect(inbox.state.status?.text.contains("all are fixed now · remove [[tabs]]") == true)
     inbox.run("tab add All")
     #expect(inbox.state.prompt?.error != nil)
@@ -248,5 +248,14 @@ struct AutomaticTabTests {
       drawn.first { $0.text.trimmingCharacters(in: .whitespaces) == source }?.roles
     }
     #expect(Set(colors.compactMap(\.self)).count > 1)
+  }
+}
+
+extension Effect {
+  /// The tabs that it adds to the configuration.
+  fileprivate var addedTabs: [ListTab]? {
+    guard case .pane(.edit(let request)) = self, case .addTabs(let tabs) = request.change
+    else { return nil }
+    return tabs
   }
 }

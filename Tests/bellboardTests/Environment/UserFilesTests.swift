@@ -4,7 +4,7 @@ import InboxCore
 import InboxSettings
 import InboxTerminal
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 @testable import bellboard
@@ -80,6 +80,36 @@ import Testing
 
   private var configuration: String {
     (try? String(contentsOfFile: root.path + "/config.toml", encoding: .utf8)) ?? ""
+  }
+
+  @Test func `a rule of the menu is written, applies, and is taken out as it was written`() throws {
+    let path = root.path + "/config.toml"
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    var screen = ScreenDriver(count: 1) { $1.source = "ci" }
+    screen.press("A")
+    let items = try #require(screen.state.menu?.items)
+    for item in items {
+      screen.press("A", "\(try #require(item.key))")
+      if screen.state.prompt != nil { screen.type("build") }
+      let asked = screen.state.prompt == nil ? screen.effects : screen.press("Enter")
+      guard case .pane(.edit(let request))? = asked.last else {
+        Issue.record("\(item.label) writes nothing")
+        continue
+      }
+      #expect(files.edit(request) == nil)
+      let environment = try UserEnvironment(
+        inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
+      #expect(environment.configuration.messages == [])
+      let rule = try #require(environment.rules.first)
+      #expect(rule.actions != RuleActions() && rule.filter.text.contains("source:=ci"))
+      guard case .addRule(let offer) = request.change else { continue }
+      #expect(rule.hours?.text == (item.key == "n" ? "22:00-07:00" : nil))
+      let removal = EditConfiguration(.removeRule(offer))
+      #expect(files.edit(removal) == nil)
+      #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(before))
+      #expect(files.edit(removal)?.contains("by hand") == true)
+    }
+    #expect(items.count == 6)
   }
 
   @Test func `the look is written where the file has it, and its comments stay`() throws {

@@ -1,0 +1,126 @@
+import Foundation
+import InboxCore
+import InboxTOML
+import InboxText
+
+/// A rule that the menu of a message offers for what comes from now on.
+package struct OfferedRule: Sendable, Hashable {
+  /// What it does with which messages, such as `low priority for ci`.
+  package let name: String
+  let key: Character
+  let filter: MessageFilter
+  var hours: QuietHours?
+  /// The line of the configuration that says what it does; nil for a tag that is still to be typed.
+  var deed: String?
+  /// The comment above it.
+  var comment = ""
+
+  /// Its table of a configuration file.
+  package var table: String {
+    let hours = hours.map { "hours = \(TOMLText.string($0.text))\n" } ?? ""
+    return """
+      # \(comment)
+      [[rules]]
+      name = \(TOMLText.string(name))
+      filter = \(TOMLText.string(filter.text))
+      \(hours)\(deed ?? "")
+
+      """
+  }
+
+  /// The rules that one would write for a message: for its title, where a filter names it, and for its
+  /// source.
+  static func offers(for row: MessageRow, in context: PartContext) -> [OfferedRule] {
+    let source = MuteSubject.source(row.source)
+    let (filter, name) = (source.filter, source.name)
+    let night = context.preferences.alerts.quietHours ?? QuietHours("22:00-07:00")
+    let ofSource = [
+      OfferedRule(
+        name: "mute \(name) \(night?.text ?? "")", key: "n", filter: filter, hours: night,
+        deed: "mute = true"),
+      OfferedRule(
+        name: "low priority for \(name)", key: "p", filter: filter, deed: "priority = \"low\""),
+      OfferedRule(
+        name: "\(name) expires after a day", key: "x", filter: filter,
+        deed: "expire_after = \"1d\""),
+      OfferedRule(name: "tag for \(name)", key: "t", filter: filter),
+    ]
+    let ofTitle = MessageFilter([source.term, .init(.phrase(row.title ?? ""))])
+    let parsed = try? MessageFilter(
+      parsing: ofTitle.text, now: context.now, timeZone: context.zone)
+    guard parsed == ofTitle else { return ofSource }
+    let title = TextLayout.oneLine(row.title ?? "", columns: 41)
+    let words = "“\(TextLayout.truncate(title, columns: 40))”"
+    return [
+      OfferedRule(name: "mute \(words)", key: "m", filter: ofTitle, deed: "mute = true"),
+      OfferedRule(name: "\(words) done at once", key: "e", filter: ofTitle, deed: "done = true"),
+    ] + ofSource
+  }
+}
+
+/// The menu of the rules that one would write for a message, with what each would have done.
+struct CountOfferedRules: StoreRequest {
+  /// The days that are looked at.
+  private static let days = 30
+  /// The newest messages of those days that are looked at.
+  private static let most = 10_000
+
+  private let rules: [OfferedRule]
+  /// The messages of the source in those days, whatever became of them.
+  private var messages: MessageFilter
+
+  init(_ rules: [OfferedRule], of source: String) {
+    self.rules = rules
+    let start = MessageFilter.Condition.after(.relative(seconds: Double(-86_400 * Self.days)))
+    messages = MessageFilter([MuteSubject.source(source).term, .init(.anyState), .init(start)])
+  }
+
+  static var narrowing: Narrowing<Self>? { Narrowing(\.messages) }
+
+  /// Counts the messages that each rule would have matched as they arrived, and all.
+  func perform(in context: RequestContext) throws -> (matched: [Int], all: Int) {
+    let rules = rules.map { offer in
+      var rule = Rule(name: offer.name, filter: offer.filter)
+      rule.hours = offer.hours
+      return rule
+    }
+    var (matched, all) = (rules.map { _ in 0 }, 0)
+    try context.inbox.messages(matching: MessageQuery(filter: messages), limit: Self.most) {
+      all += 1
+      for (index, rule) in rules.enumerated() where rule.matches($0, at: $0.receivedAt) {
+        matched[index] += 1
+      }
+    }
+    return (matched, all)
+  }
+
+  func receive(
+    _ counts: (matched: [Int], all: Int), in state: inout UIState, at now: Date
+  ) -> [Effect] {
+    let all = counts.all < Self.most ? "\(counts.all)" : "the newest \(counts.all)"
+    let day = RFC3339.day(of: now)
+    let items = zip(rules, counts.matched).map { rule, count in
+      var rule = rule
+      rule.comment =
+        "Added on \(day) by 'always': matches \(count) of \(all) messages of \(Self.days) days."
+      return MenuItem(
+        rule.name.prefix(1).uppercased() + rule.name.dropFirst() + (rule.deed == nil ? "…" : ""),
+        key: rule.key, detail: "\(count) of \(all) in \(Self.days) days", choice: .rule(rule))
+    }
+    state.menu = MenuState(title: "Always, from now on", items: items)
+    return []
+  }
+}
+
+extension ScreenStack {
+  /// Offers rules for what is like the present message.
+  func offerRules(_ context: PartContext) -> Reply {
+    guard let row = currentRow else { return Reply(status: .listEmpty) }
+    let group = top.isList ? list.targetGroup : nil
+    guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
+      return refuseGroup(context)
+    }
+    let rules = OfferedRule.offers(for: row, in: context)
+    return Reply(effects: [CountOfferedRules(rules, of: row.source).effect])
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// Rules that are offered for what is like a message.
+struct AlwaysTests {
+  /// Nine messages, a third of them from ci.
+  private func inbox() -> ScreenDriver {
+    ScreenDriver(count: 9) { number, payload in
+      payload.source = number.isMultiple(of: 3) ? "ci" : "cli"
+      payload.title = .set(number == 9 ? "build \"1\" failed" : "\(number)")
+    }
+  }
+
+  private func rule(_ effects: [Effect]) -> OfferedRule? {
+    guard case .pane(.edit(let request))? = effects.last,
+      case .addRule(let rule) = request.change
+    else { return nil }
+    return rule
+  }
+
+  @Test func `each rule says what it would have matched`() {
+    var inbox = inbox()
+    inbox.press("A")
+    let items = inbox.state.menu?.items ?? []
+    #expect(
+      items.map { "\($0.key ?? " ") \($0.label): \($0.detail)" } == [
+        #"m Mute “build "1" failed”: 1 of 3 in 30 days"#,
+        #"e “build "1" failed” done at once: 1 of 3 in 30 days"#,
+        "n Mute ci 22:00-07:00: 0 of 3 in 30 days",
+        "p Low priority for ci: 3 of 3 in 30 days",
+        "x Ci expires after a day: 3 of 3 in 30 days",
+        "t Tag for ci…: 3 of 3 in 30 days",
+      ])
+  }
+
+  @Test func `a rule is written, and undo takes it out before any message`() throws {
+    var inbox = inbox()
+    inbox.press("m", "A")
+    let offer = try #require(rule(inbox.press("m")))
+    #expect(
+      offer.table == #"""
+        # Added on 2027-01-15 by 'always': matches 1 of 3 messages of 30 days.
+        [[rules]]
+        name = "mute “build \"1\" failed”"
+        filter = "source:=ci \"build \\\"1\\\" failed\""
+        mute = true
+
+        """#)
+    inbox.send(.answered(EditConfiguration(.addRule(offer)), ()))
+    #expect(
+      inbox.state.status?.text
+        == #"Rule “mute “build "1" failed”” is in the configuration · u takes it out"#)
+    let removal = EditConfiguration(.removeRule(offer))
+    #expect(inbox.press("u") == [removal.effect])
+    inbox.send(.answered(removal, ()))
+    // The next one undoes what was done before.
+    #expect(inbox.press("u").first == .step(.undo))
+  }
+
+  @Test func `undo takes back what was done after a rule was added`() throws {
+    var inbox = inbox()
+    inbox.press("A")
+    let offer = try #require(rule(inbox.press("p")))
+    inbox.send(.answered(EditConfiguration(.addRule(offer)), ()))
+    inbox.press("m")
+    #expect(inbox.press("u").first == .step(.undo))
+  }
+
+  @Test func `a tag is typed`() {
+    var inbox = inbox()
+    inbox.press("A", "t")
+    #expect(inbox.state.prompt?.purpose.label == "Tag: ")
+    inbox.type("build")
+    #expect(rule(inbox.press("Enter"))?.deed == "tags = [\"build\"]")
+  }
+}
