@@ -68,12 +68,16 @@ extension InboxSession {
 
 extension LastVisit {
   /// The number of messages since the visit, in words; nil if there are none.
-  func news(at now: Date, in zone: TimeZone) -> String? {
+  ///
+  /// Of several sources, with the key that groups them.
+  func news(at now: Date, in zone: TimeZone, key: String?) -> String? {
     guard newCount > 0 else { return nil }
     let count = newCount < Self.limit ? "\(newCount)" : "very many"
     let since =
       AbsoluteTime.nearText(date, from: now, in: zone) ?? AbsoluteTime.text(date, in: zone)
-    return "\(count) new since \(since)"
+    guard sourceCount > 1 else { return "\(count) new since \(since)" }
+    return "\(count) new from \(sourceCount) sources since \(since)"
+      + (key.map { " · \($0)" } ?? "")
   }
 }
 

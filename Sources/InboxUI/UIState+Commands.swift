@@ -250,6 +250,7 @@ extension UIState {
     case .showDone: return toggleDone(at: now)
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return take(stack.offerNarrowing(partContext(at: now)), at: now)
+    case .catchUp: return catchUp(at: now)
     case .always: return take(stack.offerRules(partContext(at: now)), at: now)
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxText
 
 /// Navigation on the stack of screens.
 extension UIState {
@@ -66,6 +67,21 @@ extension UIState {
     effects += requestRows()
     showStatus(.grouped(grouping), at: now)
     return effects + layOutAgain()
+  }
+
+  /// Lists what came since the last visit or in quiet hours, as folded groups by source.
+  mutating func catchUp(at now: Date) -> [Effect] {
+    guard let visit = session.lastVisit, visit.newCount > 0 else {
+      showStatus(.noNews, at: now)
+      return []
+    }
+    session.lastVisit = nil
+    let news = MessageFilter([.init(.after(.at(visit.date)))])
+    var folded = MessageGrouping(.source)
+    folded.setAllFolded(true)
+    let effects = show(list.replacingFilter(news)) + group(by: .source, at: now)
+    defer { showFilterStatus(at: now) }
+    return effects + list.regroup(folded, in: listLayout)
   }
 
   /// Sorts the list, from the top.

@@ -11,14 +11,17 @@ package struct LastVisit: Sendable, Hashable {
   package var date: Date
   /// The number of listed messages that arrived since, at most ``limit``.
   package var newCount: Int
+  /// The number of their sources.
+  package var sourceCount: Int
   /// The last sequence of the log at that time, for ``Inbox/lateArrivals(after:matching:within:)``;
   /// nil where an older program noted the visit.
   package var sequence: Int64?
 
   /// Creates a visit.
-  package init(date: Date, newCount: Int, sequence: Int64? = nil) {
+  package init(date: Date, newCount: Int, sourceCount: Int = 1, sequence: Int64? = nil) {
     self.date = date
     self.newCount = newCount
+    self.sourceCount = sourceCount
     self.sequence = sequence
   }
 }
@@ -31,19 +34,38 @@ extension Inbox {
     try store.read { database in
       let statement = try database.cachedStatement(
         sql: """
-          SELECT value, (SELECT count(*) FROM (
-            SELECT 1 FROM message WHERE place = \(Place.list.rawValue)
-              AND number > (SELECT value FROM value WHERE name = 'alerts_seen')
-            LIMIT \(LastVisit.limit))),
-            (SELECT value FROM value WHERE name = 'seen_sequence')
-          FROM value WHERE name = 'seen_at'
+          SELECT value, count, sources, (SELECT value FROM value WHERE name = 'seen_sequence')
+          FROM value, \(LastVisit.news("number > (SELECT value FROM value WHERE name = 'alerts_seen')"))
+          WHERE name = 'seen_at'
           """)
-      let row = try Row.fetchOne(statement)
-      return try row.map {
+      return try Row.fetchOne(statement).map {
         LastVisit(
           date: Date(milliseconds: try $0.value(0)), newCount: try $0.count(1),
-          sequence: try $0.value(2))
+          sourceCount: try $0.count(2), sequence: try $0.value(3))
       }
     }
+  }
+
+  /// What came or came up again since a time, as if that were the previous visit.
+  ///
+  /// - Throws: ``InboxError``.
+  package func news(since date: Date) throws -> LastVisit {
+    try store.read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT count, sources FROM \(LastVisit.news("sort_at >= ?"))")
+      let row = try Row.fetchOne(statement, arguments: [date.milliseconds])
+      return LastVisit(
+        date: date, newCount: try row?.count(0) ?? 0, sourceCount: try row?.count(1) ?? 0)
+    }
+  }
+}
+
+extension LastVisit {
+  /// The number of listed messages that match a condition, and that of their sources.
+  fileprivate static func news(_ condition: String) -> String {
+    """
+    (SELECT count(*) AS count, count(DISTINCT source) AS sources FROM (
+      SELECT source FROM message WHERE place = \(Place.list.rawValue) AND \(condition) LIMIT \(limit)))
+    """
   }
 }

@@ -82,6 +82,8 @@ public struct Message: Sendable, Hashable {
   public var fold: String?
   /// Who answered, where it was read with all that is known of it; nil without an answer.
   package var answerer: Answerer?
+  /// When and where it was last dealt with; only in a message that was read by its number.
+  package var handling: Handling?
   /// The number of occurrences.
   public var occurrences = 1
   /// The time of the first occurrence; nil when there is one.

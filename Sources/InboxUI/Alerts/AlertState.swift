@@ -34,6 +34,8 @@ struct AlertState: Sendable, Hashable {
   private(set) var latest: MessageNumber?
   /// The do not disturb choice of this session; nil uses the policy.
   private var quietChoice: Bool?
+  /// Since when only urgent messages alert; nil while all do.
+  private var quietSince: Date?
   /// Alerts that wait for the end of the throttling interval.
   private var waiting: [RaisedAlert] = []
   /// Recently announced messages, for suppressing repeats.
@@ -79,6 +81,16 @@ struct AlertState: Sendable, Hashable {
       return "do not disturb"
     }
     return "quiet until \(hours.endText)"
+  }
+
+  /// Notes whether only urgent messages alert; at the end of that, counts what came meanwhile.
+  mutating func followQuiet(by policy: AlertPolicy, at now: Date, in zone: TimeZone) -> [Effect] {
+    guard !isQuiet(by: policy, at: now, in: zone) else {
+      quietSince = quietSince ?? now
+      return []
+    }
+    defer { quietSince = nil }
+    return quietSince.map { [CountNews(since: $0).effect] } ?? []
   }
 
   /// Toggles do not disturb; returns the status text.
@@ -349,13 +361,30 @@ extension ArrivalQuery: StoreRequest {
   }
 }
 
+/// A count of what came while only urgent messages alerted.
+private struct CountNews: StoreRequest {
+  let since: Date
+
+  var turn: RequestTurn { .counting(atOnceIfQuick: false) }
+
+  func perform(in context: RequestContext) throws -> LastVisit {
+    try context.inbox.news(since: since)
+  }
+
+  func receive(_ news: LastVisit, in state: inout UIState, at now: Date) -> [Effect] {
+    if news.newCount > 0 { state.session.lastVisit = news }
+    return []
+  }
+}
+
 extension AlertState: ScreenPart {
   /// Drops the banner of a message that came in sight.
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
     if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
       state.alerts.dropBanner()
     }
-    return []
+    return state.alerts.followQuiet(
+      by: state.preferences.alerts, at: step.now, in: state.zone)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

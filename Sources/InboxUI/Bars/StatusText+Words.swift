@@ -60,6 +60,7 @@ extension StatusText {
       "\(number) is scheduled; the list shows it when its time has come"
     case .wasAlertOnly(let number): "\(number) was an alert only"
     case .noneLate: "No message arrived late"
+    case .noNews: "Nothing came while you were away"
 
     case .changed(let verb, let subject, let until, let key):
       ChangeWords.words(of: verb).done.around(subject) + (until.map { " until \($0)" } ?? "")

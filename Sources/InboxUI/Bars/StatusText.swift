@@ -98,6 +98,8 @@ package enum StatusText: Sendable, Hashable {
 
   /// No message arrived late, or all were seen.
   case noneLate
+  /// Nothing came since the last visit.
+  case noNews
 
   // MARK: Changing messages
 

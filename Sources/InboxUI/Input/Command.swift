@@ -127,6 +127,7 @@ package enum Command: Sendable, Hashable {
     case inboxes
     case narrow
     case always
+    case catchUp = "catch-up"
     case jumpBack = "jump-back"
     case jumpForward = "jump-forward"
     case setBookmark = "set-bookmark"

@@ -228,6 +228,8 @@ extension CommandInfo {
       "Source or thread: show only, mute, …"),
     CommandInfo(
       .finding(.always), [.list, .reader], ["A"], "Always …: a rule for what is like it"),
+    CommandInfo(
+      .finding(.catchUp), [.list], ["g w"], "What came while you were away, by source"),
     CommandInfo(.finding(.inboxes), messages, ["I"], "Other inboxes"),
     CommandInfo(
       .finding(.jumpBack), lists, ["C-o"], "Back to before the last jump"),

@@ -70,7 +70,8 @@ enum ListScreen {
     let (query, usual) = (state.list.query, MessageQuery())
     guard state.stack.lists.count == 1, query.filter == usual.filter, query.order == usual.order
     else { return nil }
-    return state.session.lastVisit?.news(at: now, in: state.zone)
+    let key = state.keymap.names(of: .finding(.catchUp), in: .list).first
+    return state.session.lastVisit?.news(at: now, in: state.zone, key: key)
   }
 
   private static func firstIndex(_ list: ListState) -> Int {

@@ -120,10 +120,22 @@ extension ReaderLayout {
       guard let date else { continue }
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
+    writeHandling(of: message)
     if form.showsFields {
       write("Arrived on", message.machine.map(Self.oneLine))
       write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
     }
+  }
+
+  /// Writes when and where it was read, deleted or done; what was done here is one of the fields.
+  private mutating func writeHandling(of message: Message) {
+    guard let handling = message.handling, form.showsFields || handling.isElsewhere else { return }
+    let isDone = message.doneAt != nil
+    let word = isDone ? "Done" : message.status == .deleted ? "Deleted" : "Read"
+    if !isDone {
+      write(ReaderMoment.lines(label: word, past: word, date: handling.date, width: valueWidth))
+    }
+    write("\(word) on", handling.machine.map(Self.oneLine))
   }
 
   /// Writes how often the message came since when, with a graph of the last occurrences.

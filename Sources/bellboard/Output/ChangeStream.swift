@@ -37,19 +37,20 @@ extension LogFollower.News {
     case .gap(let sequence):
       return .object(["v": .integer(1), "gap": .bool(true), "seq": .integer(sequence)])
     case .entry(var entry):
-      guard let filter else { return entry.json }
+      let machine = try inbox.machineName(of: entry)
+      guard let filter else { return entry.json(from: machine) }
       let now = Date()
       let meant = try filter.filter(at: now).reaching(.anyState)
       entry.numbers = try inbox.messages(entry.numbers).filter { meant.matches($0, at: now) }
         .map(\.number)
-      return entry.numbers.isEmpty ? nil : entry.json
+      return entry.numbers.isEmpty ? nil : entry.json(from: machine)
     }
   }
 }
 
 extension LogEntry {
-  /// The JSON of an entry in `watch`.
-  var json: JSONValue {
+  /// The JSON of an entry in `watch`, with the name of the other machine where it was done.
+  fileprivate func json(from machine: String?) -> JSONValue {
     var fields: [String: JSONValue] = [
       "v": .integer(1), "seq": .integer(sequence), "time": .string(RFC3339.string(from: time)),
       "verb": .string(verb.rawValue), "kind": .string(verb.kind.rawValue),
@@ -57,6 +58,7 @@ extension LogEntry {
     ]
     fields["detail"] = detail.map(JSONValue.string)
     fields["origin"] = origin.map(JSONValue.string)
+    fields["machine"] = machine.map(JSONValue.string)
     return .object(fields)
   }
 }

@@ -82,7 +82,7 @@ struct MessageSheet {
       ("starts", message.startsAt.map(moment)),
       ("expires", message.expiresAt.map(moment)),
       ("snoozed", message.snoozedUntil.map(moment)), ("done", message.doneAt.map(moment)),
-      ("opened", message.openedAt.map(moment)),
+      ("opened", message.openedAt.map(moment)), ("dealt with", handling),
       ("priority", message.priority == .default ? nil : message.priority.name),
       ("categories", list(message.categories)),
       ("thread", message.thread),
@@ -110,6 +110,11 @@ struct MessageSheet {
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
     }
     return all.compactMap { name, value in value.map { (name, $0) } } + actions + files
+  }
+
+  /// When and where it was read, deleted or done.
+  private var handling: String? {
+    message.handling.map { moment($0.date) + ($0.machine.map { " on \($0)" } ?? "") }
   }
 
   /// The number of occurrences, with the first and last time; nil for one.

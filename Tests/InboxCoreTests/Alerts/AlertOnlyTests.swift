@@ -68,6 +68,16 @@ struct AlertOnlyTests {
     #expect(visit == LastVisit(date: .testing, newCount: 1, sequence: visit?.sequence))
   }
 
+  @Test func `what came since a time is counted with its sources`() throws {
+    let later = inbox.at(.testing(60))
+    _ = try inbox.push([.make("before")], defaultSource: "ci")
+    let payloads = ["a", "a", "b"].map { Payload.make("later", source: $0) }
+    _ = try later.push(payloads + [.make("alert", delivery: .alert)], defaultSource: "ci")
+    let news = try later.news(since: .testing(60))
+    #expect(news == LastVisit(date: .testing(60), newCount: 3, sourceCount: 2))
+    #expect(try later.news(since: .testing(61)).newCount == 0)
+  }
+
   @Test func `alerts are missed until a screen had the occasion to show them`() throws {
     try push(.make("listed"), .make("1", delivery: .alert), .make("2", delivery: .alert))
     try push(.make("later", startsAt: .testing(60), delivery: .alert))

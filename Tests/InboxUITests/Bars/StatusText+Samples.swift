@@ -124,7 +124,7 @@ extension StatusText {
   private static let typing: [StatusText] = [
     .unbound("g x", reason: nil, key: "?"),
     .unbound("g x", reason: "there is one folder only", key: "?"), .noCount("3", keys: "q"),
-    .justShifted(key: "d"), .notAsked, .noneLate,
+    .justShifted(key: "d"), .notAsked, .noneLate, .noNews,
     .prunedUnread(1, setting: nil), .prunedUnread(3, setting: "maximum_notifications"),
     .doesNothing("delete"),
     .explanation("C-f, PgDn", summary: "One page down"),

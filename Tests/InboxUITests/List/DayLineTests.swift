@@ -111,6 +111,36 @@ struct DayLineTests {
     inbox.send(.returned(LastVisit(date: Self.noon, newCount: 0)))
     #expect(!inbox.content.contains { $0.contains("new since") })
   }
+
+  @Test func `what came while the person was away is grouped by source, until it is dealt with`() {
+    var inbox = ScreenDriver(
+      (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
+    inbox.press("g", "w")
+    #expect(inbox.state.status?.text == "Nothing came while you were away")
+    inbox.state.environment.preferences.group = .day
+    let start = Self.noon.addingTimeInterval(-10_000)
+    inbox.send(.returned(LastVisit(date: start, newCount: 6, sourceCount: 3)))
+    #expect(inbox.content.contains { $0.contains("6 new from 3 sources since 09:13 · g w") })
+    inbox.press("g", "w")
+    #expect(headers(inbox).count == 3, "\(inbox.content)")
+    #expect(inbox.state.list.filterText.hasPrefix("after:"))
+    #expect(inbox.state.session.lastVisit == nil)
+    inbox.press("e", "y")
+    #expect(headers(inbox).count == 2, "\(inbox.content)")
+  }
+
+  @Test func `the end of do not disturb tells what came meanwhile`() throws {
+    var inbox = screen([0, 1])
+    inbox.now += 1
+    inbox.press("B")
+    inbox.now += 60
+    try inbox.inbox.at(inbox.now).push(.make("later"))
+    inbox.now += 60
+    inbox.press("j")
+    #expect(inbox.state.session.lastVisit == nil)
+    inbox.press("B")
+    #expect(inbox.state.session.lastVisit?.newCount == 1)
+  }
 }
 
 extension ScreenDriver {

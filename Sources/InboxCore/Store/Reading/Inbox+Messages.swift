@@ -92,11 +92,12 @@ extension Database {
     }
   }
 
-  /// A message with its earlier occurrences, who answered, and whether it arrived on another machine;
-  /// nil when it does not exist.
+  /// A message with its earlier occurrences, who answered, whether it arrived on another machine, and
+  /// on which it was dealt with; nil when it does not exist.
   fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
     guard var message = try message(number).map({ try whole($0) }) else { return nil }
     message.isFromOtherMachine = try isOther(message.machine)
+    message.handling = try handling(of: message)
     return message
   }
 

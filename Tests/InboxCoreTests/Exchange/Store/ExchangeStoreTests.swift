@@ -51,6 +51,41 @@ import Testing
     #expect(try first.views() == second.views())
   }
 
+  @Test func `where a message was read is known on the other machine`() throws {
+    var random = SeededRandom(seed: 1)
+    var channel = ExchangeChannel()
+    let (laptop, desktop) = (try ExchangeMachine("laptop"), try ExchangeMachine("desktop"))
+    _ = try desktop.here.push([.make("a"), .make("b")], defaultSource: "ci")
+    for machine in [desktop, laptop] { try machine.exchange(with: &channel, .none, &random) }
+    let origin = try #require(ExchangeOrigin(ofInbox: try laptop.here.origin()))
+    try desktop.exchanging.note([try #require(try laptop.exchanging.announcement(of: origin))])
+    laptop.time = 60
+    let read = try #require(try laptop.here.numbers(matching: MessageQuery()).last)
+    _ = try laptop.here.perform(.read, on: .numbers([read]))
+    #expect(
+      try laptop.here.message(read)?.handling
+        == Handling(date: .testing(60), machine: "laptop", isElsewhere: false))
+    for machine in [laptop, desktop] { try machine.exchange(with: &channel, .none, &random) }
+    let messages = try desktop.here.messages([MessageNumber(1), MessageNumber(2)])
+    #expect(
+      messages.map(\.handling)
+        == messages.map {
+          $0.status == .unread
+            ? nil : Handling(date: .testing(60), machine: "laptop", isElsewhere: true)
+        })
+    #expect(messages.map(\.status).sorted { $0.rawValue < $1.rawValue } == [.unread, .read])
+    guard case .entries(let entries) = try desktop.here.log(after: 0, limit: 100) else { return }
+    #expect(
+      try entries.map { try desktop.here.machineName(of: $0) } == [nil, "laptop"],
+      "\(entries.map(\.verb))")
+    // What is done here since is this machine's, before it is sent.
+    desktop.time = 120
+    _ = try desktop.here.perform(.delete, on: .numbers(messages.map(\.number)))
+    #expect(
+      try desktop.here.messages(messages.map(\.number)).map(\.handling)
+        == [Handling](repeating: Handling(date: .testing(120), machine: "desktop"), count: 2))
+  }
+
   @Test func `without an exchange a push runs no statement for it alone`() throws {
     let inbox = try Inbox.testing(maximumCount: 2)
     func statements(of payload: Payload) throws -> [String] {

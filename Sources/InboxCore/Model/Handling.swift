@@ -1,0 +1,59 @@
+package import Foundation
+import GRDB
+import InboxText
+
+/// When and where a person last read a message, deleted it, or was done with it.
+package struct Handling: Sendable, Hashable {
+  /// The time by this machine's clock.
+  package var date: Date
+  /// The name of the machine; nil outside of an exchange, and where its name is not known.
+  package var machine: String?
+  /// Whether it was another machine than this one.
+  package var isElsewhere = false
+}
+
+extension Database {
+  /// How a message was dealt with; nil for an unread one, and where no time is known.
+  func handling(of message: Message) throws -> Handling? {
+    guard message.status != .unread else { return nil }
+    let statement = try cachedStatement(
+      sql: """
+        SELECT m.status_at, e.machine, e.person, e.clock_offset, r.value
+        FROM message AS m LEFT JOIN exchange AS e
+        LEFT JOIN register AS r
+          ON r.number = m.number AND r.name = 's.' || e.person AND r.dirty <> 4
+        WHERE m.number = ?
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [message.number.rawValue]),
+      let time = try row.value(0) as Int64?
+    else { return nil }
+    let here = Handling(date: Date(milliseconds: time), machine: try row.value(1))
+    guard let person = try row.value(2) as String?, let offset = try row.value(3) as Int64?,
+      let bytes = try row.value(4) as Data?,
+      case .state(let state)? = try? ExchangeRegister([UInt8](bytes), of: .state(person: person)),
+      let clock = state.status?.clock, clock.origin != ExchangeOrigin(ofInbox: try origin(.own)),
+      // What was done here since waits to be taken up.
+      time - offset <= clock.milliseconds
+    else { return here }
+    return Handling(
+      date: here.date, machine: try machineName(of: clock.origin), isElsewhere: true)
+  }
+
+  /// The name of another machine of the exchange; nil if it is not known.
+  fileprivate func machineName(of origin: ExchangeOrigin) throws -> String? {
+    try String.fetchOne(
+      cachedStatement(sql: "SELECT name FROM peer WHERE origin = ?"),
+      arguments: [origin.description])
+  }
+}
+
+extension Inbox {
+  /// The name of the machine on which the step of an entry was done; nil for this one, and if it is
+  /// not known.
+  ///
+  /// - Throws: ``InboxError``.
+  package func machineName(of entry: LogEntry) throws -> String? {
+    guard let origin = entry.origin.flatMap(ExchangeOrigin.init(ofInbox:)) else { return nil }
+    return try store.read { try $0.machineName(of: origin) }
+  }
+}
