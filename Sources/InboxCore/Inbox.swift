@@ -56,7 +56,16 @@ public struct Inbox: Sendable {
     return inbox
   }
 
-  /// Replaces the configuration.
+  /// The configuration, such as its ``InboxConfiguration/maximumCount``.
+  public var configuration: InboxConfiguration { store.configuration }
+
+  /// Replaces the configuration; a smaller maximum applies from the next push on.
+  ///
+  /// ```swift
+  /// var configuration = inbox.configuration
+  /// configuration.maximumCount = 1_000
+  /// inbox.update(configuration: configuration)
+  /// ```
   public func update(configuration: InboxConfiguration) {
     store.update(configuration: configuration)
   }

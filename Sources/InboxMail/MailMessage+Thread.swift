@@ -36,7 +36,7 @@ extension Inbox {
   fileprivate func mails(withID id: String) throws -> [Message] {
     let prefix = id + "#"
     let found = try resolve([prefix])
-    let numbers = found.numbers + (found.ambiguous[prefix] ?? []).map(\.number)
+    let numbers = found.numbers + (found.candidates[prefix] ?? []).map(\.number)
     return try messages(numbers)
   }
 }

@@ -186,6 +186,32 @@ struct CoreSamples {
     _ = await reading.result
   }
 
+  @Test func `the steps of a change, and messages by what a person types`() async throws {
+    let inbox = try Inbox.inMemory()
+    let (told, tell) = AsyncStream.makeStream(of: [MessageNumber].self)
+    @Sendable func print(_ numbers: [MessageNumber]) { tell.yield(numbers) }
+    // sample
+    let openings = try inbox.observe { change in
+      for event in change.events where event.name == "opened" { print(event.messages) }
+    }
+    // end
+    for source in ["a", "b"] {
+      _ = try await inbox.push([.make(id: "order-7", source: source)], defaultSource: "test")
+    }
+    let found = try inbox.resolve(["@1", "order", "none"])
+    #expect(found.numbers == [MessageNumber(1)] && found.unknown == ["none"])
+    #expect(found.ambiguous == ["order": [MessageNumber(1), MessageNumber(2)]])
+    _ = try await inbox.perform(.open(.inbox), on: .numbers(found.numbers))
+    #expect(await told.first { _ in true } == found.numbers)
+    openings.cancel()
+    var configuration = inbox.configuration
+    #expect(configuration.maximumCount == nil)
+    configuration.maximumCount = 1
+    inbox.update(configuration: configuration)
+    _ = try await inbox.push([.make("third")], defaultSource: "test")
+    #expect(try await inbox.counts().listed == 1)
+  }
+
   /// Compiled, and not run: it goes on for ever, in a folder that there is not.
   // sample
   func followInbox() async throws {

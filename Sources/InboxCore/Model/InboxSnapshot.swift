@@ -15,9 +15,9 @@ public struct InboxSnapshot: Sendable, Hashable {
   /// Counts of the whole inbox, whatever the filter.
   public var counts: InboxCounts
   /// The number of rows of the query; nil when neither known nor requested.
-  public var matchCount: Int?
+  package var matchCount: Int?
   /// The newest number in the inbox, the upper bound of "all shown".
-  public var newestNumber: MessageNumber
+  package var newestNumber: MessageNumber
   /// The next start, expiry or end of a snooze, when the result changes by the clock.
   package var nextTransition: Date?
   /// The collapsed group that hides the message at the window's anchor; nil for none.

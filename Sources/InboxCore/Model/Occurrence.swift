@@ -17,7 +17,7 @@ public struct Occurrence: Sendable, Hashable {
   /// The sender's time of sending.
   public var sentAt: Date?
   /// When this inbox received it.
-  public var receivedAt: Date
+  package var receivedAt: Date
   /// The title, one line.
   public var title: String?
   /// A second line below the title.

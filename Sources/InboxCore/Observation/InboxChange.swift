@@ -42,6 +42,26 @@ public struct InboxChange: Sendable, Hashable {
   }
 }
 
+extension InboxChange {
+  /// The steps of the change in their order; none for a clock transition, or when steps were lost.
+  public var events: [InboxEvent] { entries.map(InboxEvent.init) }
+}
+
+/// A step of a change: what was done to which messages, and where.
+public struct InboxEvent: Sendable, Hashable {
+  /// The name of the step: `received`, `merged`, `resurfaced`, `resolved`, `viewed`, `opened`, `read`,
+  /// `deleted`, `acted` and so on; a newer program may write other ones.
+  public var name: String
+  /// The messages, ascending, also those that are gone since.
+  public var messages: [MessageNumber]
+  /// Id of the inbox of another machine where it was done; nil for this one.
+  public var origin: String?
+
+  fileprivate init(_ entry: LogEntry) {
+    (name, messages, origin) = (entry.verb.rawValue, entry.numbers, entry.origin)
+  }
+}
+
 /// The first and the last effect of the entries on one message.
 private struct NetChange {
   let first: LogEntry.Kind

@@ -94,7 +94,7 @@ public struct UndoOutcome: Sendable, Hashable {
   /// The newest changed message; nil for none.
   public var newest: MessageNumber?
   /// Messages that were changed otherwise since, and were left unchanged.
-  public var changedSince: [MessageNumber]
+  package var changedSince: [MessageNumber]
   /// The log entry of the undo or redo; nil if nothing changed.
   package var entry: Int64?
 
@@ -138,12 +138,12 @@ public enum WithdrawalOutcome: Sendable, Hashable {
   case unknownMessage
 }
 
-/// The messages found for references.
-package struct Resolution: Sendable, Hashable {
+/// The messages found for references, by ``Inbox/resolve(_:)``.
+public struct Resolution: Sendable, Hashable {
   /// The messages, in the order of the references, each once.
-  package var numbers: [MessageNumber] = []
+  public var numbers: [MessageNumber] = []
   /// References without a message.
-  package var unknown: [String] = []
+  public var unknown: [String] = []
   /// A possible message of an ambiguous reference.
   package struct Candidate: Sendable, Hashable {
     package var number: MessageNumber
@@ -152,5 +152,8 @@ package struct Resolution: Sendable, Hashable {
   }
 
   /// Ids that several sources use, and prefixes that several ids share, with some candidates.
-  package var ambiguous: [String: [Candidate]] = [:]
+  package var candidates: [String: [Candidate]] = [:]
+
+  /// Ids that several sources use, and prefixes that several ids share, with up to five messages each.
+  public var ambiguous: [String: [MessageNumber]] { candidates.mapValues { $0.map(\.number) } }
 }

@@ -81,7 +81,7 @@ struct NtfyStreamReader {
     else { return }
     let inbox = context.intake.inbox
     let candidates = try inbox.resolve([id])
-    let numbers = candidates.numbers + candidates.ambiguous.values.flatMap { $0.map(\.number) }
+    let numbers = candidates.numbers + candidates.candidates.values.flatMap { $0.map(\.number) }
     let messages = try await inbox.messages(numbers).filter {
       $0.id == id && $0.source == "ntfy/\(topic)"
     }

@@ -3,7 +3,7 @@ public import InboxCore
 /// The settings of the screen, except theme and keys.
 public struct ScreenPreferences: Sendable, Hashable {
   /// Maximum messages that are opened at once without confirmation.
-  public var openLimit = 10
+  package var openLimit = 10
   /// Whether showing a message in the reader marks it read.
   public var viewMarksRead = true
   /// The tabs of the bar on top.
@@ -12,15 +12,15 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// inbox of a host has none.
   public var automaticTabs = true
   /// When the list of sources is shown.
-  public var sourceList = SourceListChoice.auto
+  package var sourceList = SourceListChoice.auto
   /// Where the preview lies.
   public var preview = PreviewChoice.auto
   /// Seconds after which the preview marks its message read; nil for never.
-  public var previewReadsAfter: Double?
+  package var previewReadsAfter: Double?
   /// The grouping of the list.
   public var group = ListGrouping.day
   /// Which lists show a thread as one row.
-  public var collapseThreads = ThreadCollapsing.auto
+  package var collapseThreads = ThreadCollapsing.auto
   /// The options of rows.
   public var rows = RowOptions()
   /// Maximum columns of a text in the reader.
@@ -44,7 +44,7 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// The program and first arguments that show web pages in the terminal; empty to find one.
   public var browser: [String] = []
   /// The URL schemes of links that are opened without confirmation, in lower case.
-  public var linkSchemes = Set(LinkScheme.default)
+  package var linkSchemes = Set(LinkScheme.default)
   /// How text is copied to the clipboard.
   package var clipboard = ClipboardChoice.auto
 

@@ -2,7 +2,7 @@ import InboxCore
 import InboxText
 
 /// The setting of which lists show a thread as one row.
-public enum ThreadCollapsing: String, CaseIterable, Sendable, Hashable {
+package enum ThreadCollapsing: String, CaseIterable, Sendable, Hashable {
   /// Lists of one source, such as its tab; none in the inbox of a host.
   case auto
   /// All lists but the trash.

@@ -1,5 +1,5 @@
 /// The setting of the list of sources.
-public enum SourceListChoice: String, CaseIterable, Sendable, Hashable {
+package enum SourceListChoice: String, CaseIterable, Sendable, Hashable {
   /// On wide screens; never in the inbox of a host.
   case auto
   /// Wherever there is room.

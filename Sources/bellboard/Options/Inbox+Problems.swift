@@ -19,7 +19,7 @@ extension Inbox {
         ErrorText.misplaced(filterWords: filterWords, filterOption: filterOption))
     }
     return problems
-      + resolution.ambiguous.sorted { $0.key < $1.key }
+      + resolution.candidates.sorted { $0.key < $1.key }
       .map { ErrorText.ambiguous(reference: $0.key, candidates: $0.value) }
   }
 

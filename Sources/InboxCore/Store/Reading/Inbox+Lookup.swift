@@ -6,10 +6,16 @@ extension Inbox {
 
   /// Finds messages by `@12`, by id, or by a unique prefix of an id.
   ///
-  /// An id that several sources use is ambiguous too.
+  /// ```swift
+  /// let found = try inbox.resolve(["@12", "order-7"])
+  /// try inbox.markRead(found.numbers)
+  /// ```
   ///
+  /// - Parameter references: Numbers such as `@12`, ids of senders, or beginnings of ids. An id that
+  ///   several sources use is ambiguous, as is a prefix that several ids have.
+  /// - Returns: The messages, and the references that name none or several.
   /// - Throws: ``InboxError``.
-  package func resolve(_ references: [String]) throws -> Resolution {
+  public func resolve(_ references: [String]) throws -> Resolution {
     try store.read { database in
       var resolution = Resolution()
       var seen: Set<MessageNumber> = []
@@ -24,7 +30,7 @@ extension Inbox {
             resolution.numbers.append(candidates[0].number)
           }
         default:
-          resolution.ambiguous[reference] = Array(candidates.prefix(Self.candidateCount))
+          resolution.candidates[reference] = Array(candidates.prefix(Self.candidateCount))
         }
       }
       return resolution

@@ -102,6 +102,6 @@ import Testing
     let resolution = try inbox.resolve(["@3", "m25", "m1", "m2", "m", "@99", "x", "@3", ""])
     #expect(resolution.numbers.map(\.rawValue) == [3, 25, 1, 2])
     #expect(resolution.unknown == ["@99", "x", ""])
-    #expect(Array(resolution.ambiguous.keys) == ["m"])
+    #expect(Array(resolution.candidates.keys) == ["m"])
   }
 }
