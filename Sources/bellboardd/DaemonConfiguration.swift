@@ -45,7 +45,7 @@ struct DaemonConfiguration {
     try readPrograms.update(environment.rules)
     silences.restart()
     let file = environment.receiving
-    try actions.update(file.values.actions)
+    try actions.update(file.values.actions, ntfy: file.values.ntfy)
     // Before the files are read, so that no change is missed.
     watch?.watch(
       [environment.paths.configuration, environment.paths.mutes] + file.values.exchange.files)

@@ -121,6 +121,12 @@ package struct RuleKey: Sendable {
     RuleKey("on_read", "command", "starts a program when the message is read (by bellboardd)") {
       $2.actions.readProgram = $0.command(at: $1) ?? []
     },
+    RuleKey(
+      "escalate", "table with after, and any of run, ntfy, alert",
+      "acts on a message that is still unread after a while (by bellboardd)"
+    ) {
+      $2.actions.escalation = $0.escalation(at: $1)
+    },
     RuleKey("stop", "boolean", "skips later rules") {
       $2.actions.stops = $0.boolean(at: $1) ?? false
     },
@@ -154,6 +160,29 @@ extension TOMLReader {
       name: "rule \(index + 1)", place: "\(file):\(document.position(of: path).line)")
     for key in RuleKey.all { key.read(&self, below: path, into: &rule) }
     return rule
+  }
+
+  fileprivate mutating func escalation(at path: TOMLPath) -> Escalation? {
+    guard let value = document.value(at: path) else { return nil }
+    guard case .table = value else {
+      return mismatch(value, "a table such as { after = \"10m\", alert = true }", at: path)
+    }
+    let before = errorCount
+    reportUnknownKeys(at: path, known: ["after", "run", "ntfy", "alert"])
+    var escalation = Escalation(after: seconds(at: path.appending(key: "after")) ?? 0)
+    escalation.program = command(at: path.appending(key: "run")) ?? []
+    escalation.topic = string(at: path.appending(key: "ntfy"))
+    escalation.alerts = boolean(at: path.appending(key: "alert")) ?? false
+    if let address = escalation.topic, NtfySettings(topicAt: address) == nil {
+      let expected = "the address of a topic such as https://ntfy.sh/my-topic"
+      report(
+        .badValue(address, expected: expected, nearest: nil), at: path.appending(key: "ntfy"))
+    }
+    if errorCount == before, escalation.after == 0 || !escalation.acts {
+      let needs = "it needs 'after', such as \"10m\", and 'run', 'ntfy' or 'alert = true'"
+      report(.unusable(needs), at: path)
+    }
+    return escalation
   }
 
   fileprivate mutating func nonEmpty(at path: TOMLPath) -> String? {

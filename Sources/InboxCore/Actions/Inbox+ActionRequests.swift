@@ -146,7 +146,7 @@ extension Inbox {
       guard var message = try database.message(request.number),
         let action = message.action(named: request.action)
       else { return }
-      message.keep(outcome, of: action)
+      message.keep(outcome, under: action.label)
       try database.replace(message, isPlacedAnew: false, at: now)
       try database.appendLog(.merged, [request.number], at: now)
     }
@@ -175,17 +175,17 @@ extension Inbox {
 }
 
 extension Message {
-  /// The outcomes of its actions by their labels.
+  /// The outcomes of its actions by their labels, and of its escalations.
   package var actionOutcomes: [String: String] {
     guard case .object(let outcomes)? = rest?.value(at: "/outcomes") else { return [:] }
     return outcomes.compactMapValues(\.plainText)
   }
 
-  /// Keeps the outcome of an action beside what its sender said.
-  mutating func keep(_ outcome: String, of action: MessageAction) {
+  /// Keeps an outcome beside what its sender said.
+  mutating func keep(_ outcome: String, under label: String) {
     var outcomes: [String: JSONValue] = [:]
     if case .object(let known)? = rest?.value(at: "/outcomes") { outcomes = known }
-    outcomes[action.label] = .string(outcome)
+    outcomes[label] = .string(outcome)
     keep(inRest: .object(outcomes), as: "outcomes")
   }
 }

@@ -31,6 +31,11 @@ struct ExchangeLog {
     return LogEntry.alertDetail
   }
 
+  /// The messages that arrived or came up again and raise alerts here.
+  var alerting: [MessageNumber] {
+    steps.filter { $0.key.detail == LogEntry.alertDetail && $0.key.verb != .acted }.flatMap(\.value)
+  }
+
   /// Notes that a message was purged.
   mutating func notePurge(
     of number: MessageNumber, _ identity: MessageIdentity, _ content: ContentRegister?

@@ -108,8 +108,9 @@ extension Database {
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
-          SELECT verb, time, numbers FROM log WHERE sequence > ? AND origin IS NULL ORDER BY sequence
-          """), arguments: [cursor ?? 0])
+          SELECT iif(verb = 'resurfaced' AND detail = ?, 'viewed', verb), time, numbers FROM log
+          WHERE sequence > ? AND origin IS NULL ORDER BY sequence
+          """), arguments: [LogEntry.escalationDetail, cursor ?? 0])
     while isWhole, let row = try rows.next() {
       let verb = LogEntry.Verb(rawValue: try row.value(0))
       let time: Int64 = try row.value(1)

@@ -20,7 +20,7 @@ struct ExchangeSession {
   let hasLifetimes: Bool
   /// How long the remains of a purged message are kept.
   let lifetimes: PurgeLifetimes
-  private var log = ExchangeLog()
+  private(set) var log = ExchangeLog()
   /// The values that are sent again though nothing was changed here: the sequences of those that the
   /// stream has instead.
   private(set) var repairs: [RegisterPlace: Int64] = [:]

@@ -307,7 +307,8 @@ extension ExchangeInbox {
     _ values: [ExchangeValue], through sequence: Int64? = nil, isEnd: Bool = false
   ) throws -> Int {
     let now = inbox.now
-    let maximum = inbox.store.configuration.effectiveMaximum
+    let configuration = inbox.store.configuration
+    let maximum = configuration.effectiveMaximum
     let (refused, losesFiles) = try inbox.store.writeSettled(at: now) { database in
       guard var session = try session(database, at: now) else { return (values.count, false) }
       if try session.collect() { try session.setSubjects() }
@@ -326,6 +327,7 @@ extension ExchangeInbox {
       if !session.repairs.isEmpty { repairing?(session.repairs, false) }
       if !damaged.isEmpty { repairing?(damaged, true) }
       try session.finish()
+      try database.noteEscalations(of: session.log.alerting, by: configuration.rules, at: now)
       try database.execute(
         sql: """
           UPDATE exchange SET sequence = ifnull(?1, sequence), read_at = iif(?2, ?3, read_at)

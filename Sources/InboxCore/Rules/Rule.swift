@@ -96,6 +96,8 @@ public struct RuleActions: Sendable, Hashable {
   package var program: [String] = []
   /// A program and its arguments, which receives the message once it is read or deleted.
   package var readProgram: [String] = []
+  /// What is done about a message that stays unread.
+  package var escalation: Escalation?
   /// Whether later rules are skipped.
   package var stops = false
   /// Whether a screen shows a banner.

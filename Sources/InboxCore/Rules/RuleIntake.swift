@@ -4,7 +4,7 @@ import GRDB
 /// Applies the rules to the payloads of one push, and collects the programs to start once it is
 /// stored.
 struct RuleIntake {
-  private let rules: [Rule]
+  let rules: [Rule]
   private let now: Date
   /// The programs, by the message that they receive.
   private var programs: [MessageNumber: [RuleProgram]] = [:]

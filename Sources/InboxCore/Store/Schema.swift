@@ -39,6 +39,7 @@ enum InboxSchema {
     [rest, unansweredQuestions],
     [done],
     [lead, actionRequests],
+    [escalation],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -66,27 +66,44 @@ extension NtfySettings {
     }
     self.forward = forward
   }
+
+  /// The settings for one topic; nil unless the text is an address such as `https://ntfy.sh/alerts`.
+  package init?(topicAt address: String) {
+    guard let slash = address.lastIndex(of: "/"),
+      let server = Self.server(String(address[..<slash]))
+    else { return nil }
+    let topic = String(address[slash...].dropFirst())
+    guard topic.isTopicName else { return nil }
+    self.init(name: topic, server: server, topics: [topic])
+  }
+
+  /// The address of a server, without a trailing slash; nil for other texts.
+  fileprivate static func server(_ text: String) -> String? {
+    var text = text
+    while text.hasSuffix("/") { text.removeLast() }
+    let host = ["https://", "http://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
+    guard let host, !host.isEmpty, !host.contains(where: { $0.isWhitespace || "?#@".contains($0) })
+    else { return nil }
+    return text
+  }
 }
 
 extension TOMLReader {
   /// The address of a server, without a trailing slash.
   fileprivate mutating func server(at path: TOMLPath) -> String? {
-    guard var text = string(at: path) else {
+    guard let text = string(at: path) else {
       if document.value(at: path) == nil {
         report(
           .badValue("", expected: "an address such as https://ntfy.sh", nearest: nil), at: path)
       }
       return nil
     }
-    while text.hasSuffix("/") { text.removeLast() }
-    let host = ["https://", "http://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
-    guard let host, !host.isEmpty, !host.contains(where: { $0.isWhitespace || "?#@".contains($0) })
-    else {
+    let server = NtfySettings.server(text)
+    if server == nil {
       report(
         .badValue(text, expected: "an address such as https://ntfy.sh", nearest: nil), at: path)
-      return nil
     }
-    return text
+    return server
   }
 
   /// Names of topics; at least one if they are required.

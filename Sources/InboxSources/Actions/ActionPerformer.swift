@@ -6,13 +6,15 @@ import InboxText
 package import Logging
 import Synchronization
 
-/// Performs the actions that somebody chose on this machine, each once.
+/// Performs the actions that somebody chose on this machine, and the escalations of rules, each once.
 ///
 /// State: the settings and the observation. Guard: the mutex. Reason: the configuration is reloaded
 /// while actions are performed.
 package final class ActionPerformer: Sendable {
   private struct State {
     var settings = ActionSettings()
+    /// The servers whose tokens escalations use.
+    var servers: [NtfySettings] = []
     /// Ends what tells of commits.
     var endWatch: (@Sendable () -> Void)?
     var task: Task<Void, Never>?
@@ -23,19 +25,31 @@ package final class ActionPerformer: Sendable {
 
   private let inbox: Inbox
   private let log: Logger
+  /// The pauses before a topic that was not reached is tried again.
+  private let retries: [Duration]
   private let state = Mutex(State())
 
-  /// Makes a performer; ``update(_:)`` starts it.
-  package init(_ inbox: Inbox, log: Logger) {
-    (self.inbox, self.log) = (inbox, log)
+  /// Makes a performer; ``update(_:ntfy:)`` starts it.
+  ///
+  /// - Parameters:
+  ///   - inbox: The inbox.
+  ///   - log: What is told.
+  ///   - retries: The pauses before a topic that was not reached is tried again.
+  package init(
+    _ inbox: Inbox, log: Logger, retries: [Duration] = [.seconds(5), .seconds(30)]
+  ) {
+    (self.inbox, self.log, self.retries) = (inbox, log, retries)
   }
 
-  /// Sets the settings, and starts with the actions that wait.
+  /// Sets the settings, and starts with what waits.
   ///
+  /// - Parameters:
+  ///   - settings: The settings of actions.
+  ///   - servers: The servers whose tokens escalations use.
   /// - Throws: `InboxError` when the inbox cannot be observed.
-  package func update(_ settings: ActionSettings) throws {
+  package func update(_ settings: ActionSettings, ntfy servers: [NtfySettings] = []) throws {
     let isRunning = state.withLock { state in
-      state.settings = settings
+      (state.settings, state.servers) = (settings, servers)
       return state.task != nil
     }
     guard !isRunning else { return }
@@ -50,7 +64,22 @@ package final class ActionPerformer: Sendable {
       }
     try inbox.endInterruptedActions()
     choice.yield()
-    let task = Task { for await _ in choices { await performAll() } }
+    let task = Task {
+      var timer: Task<Void, any Error>?
+      defer { timer?.cancel() }
+      for await _ in choices {
+        await performAll()
+        timer?.cancel()
+        let servers = state.withLock { $0.servers }
+        let escalator = Escalator(inbox: inbox, log: log, retries: retries, servers: servers)
+        timer = escalator.escalate().map { pause in
+          Task {
+            try await Task.sleep(for: pause)
+            choice.yield()
+          }
+        }
+      }
+    }
     state.withLock { ($0.endWatch, $0.task) = (endWatch, task) }
   }
 
@@ -118,16 +147,24 @@ package final class ActionPerformer: Sendable {
         : template.text(from: .null, in: .null)
     }
     guard let words = words.all else { return "not done: the message lacks a value of the command" }
-    return await withCheckedContinuation { continuation in
+    return await Self.outcome(ofRunning: words)
+  }
+
+  /// Runs a program, which reads a text; returns what came of it.
+  static func outcome(ofRunning words: [String], reading text: String? = nil) async -> String {
+    await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
-        continuation.resume(returning: Self.outcome(ofRunning: words))
+        continuation.resume(returning: run(words, reading: text))
       }
     }
   }
 
-  private static func outcome(ofRunning words: [String]) -> String {
+  private static func run(_ words: [String], reading text: String?) -> String {
     do throws(SystemError) {
-      let child = try ChildProcess(words.map { HomePath.expanded($0) }, in: .detached)
+      let file = try text.map { text throws(SystemError) in try UnnamedFile(text) }
+      let child = try ChildProcess(
+        words.map { HomePath.expanded($0) }, in: .detached,
+        replacing: file.map { [STDIN_FILENO: $0.descriptor] } ?? [:])
       if let status = child.wait(upTo: commandTimeout) {
         return status.isSuccess ? "done" : status.words
       }

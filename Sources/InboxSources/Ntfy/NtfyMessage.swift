@@ -102,6 +102,27 @@ extension Message {
   }
 }
 
+extension Message {
+  /// The message as it is published to a topic of another server.
+  ///
+  /// Actions that call a URL may contain a password, so only links are published, unless others are
+  /// given.
+  func ntfyPublication(
+    to topic: String, with actions: [JSONValue]? = nil
+  ) -> [String: JSONValue] {
+    guard case .object(var fields) = ntfyJSON() else { return [:] }
+    for name in ["id", "time", "event", "content_type"] { fields[name] = nil }
+    fields["topic"] = .string(topic)
+    if format == .markdown { fields["markdown"] = .bool(true) }
+    if case .object(let attachment)? = fields.removeValue(forKey: "attachment") {
+      (fields["attach"], fields["filename"]) = (attachment["url"], attachment["name"])
+    }
+    let actions = actions ?? ntfyLinks
+    fields["actions"] = actions.isEmpty ? nil : .array(actions)
+    return fields
+  }
+}
+
 extension Attachment {
   /// The attachment in ntfy's format; nil for a stored file without a link.
   ///

@@ -114,18 +114,9 @@ extension NtfyForward {
   private func publish(
     _ message: Message, to server: NtfyServer, _ code: AnswerCode
   ) async throws {
-    guard case .object(var fields) = message.ntfyJSON() else { return }
-    for name in ["id", "time", "event", "content_type"] { fields[name] = nil }
-    fields["topic"] = .string(topic)
-    if message.format == .markdown { fields["markdown"] = .bool(true) }
-    if case .object(let attachment)? = fields.removeValue(forKey: "attachment") {
-      (fields["attach"], fields["filename"]) = (attachment["url"], attachment["name"])
-    }
-    // Actions that call a URL may contain a password, so only links are forwarded.
     let isAsked = message.awaitsAnswer(at: Date())
     let actions = isAsked ? answers(to: message, code) : message.ntfyLinks
-    fields["actions"] = actions.isEmpty ? nil : .array(actions)
-    try await server.publish(.object(fields))
+    try await server.publish(.object(message.ntfyPublication(to: topic, with: actions)))
   }
 
   /// Actions that post the first answers to the topic for answers.

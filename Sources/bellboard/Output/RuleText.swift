@@ -27,8 +27,9 @@ enum RuleText {
       ("expire_after", actions.expiresAfter), ("snooze", actions.snooze),
       ("fold", actions.fold?.text), ("fold_repeats", actions.foldRepeats?.rawValue),
       ("run", command(actions.program)), ("on_read", command(actions.readProgram)),
-      ("banner", actions.banner.map { "\($0)" }), ("bell", actions.bell?.rawValue),
-      ("desktop", actions.desktop?.rawValue),
+      ("escalate", actions.escalation.map { "after \(Int($0.after)) s" }),
+      ("banner", actions.banner.map { "\($0)" }),
+      ("bell", actions.bell?.rawValue), ("desktop", actions.desktop?.rawValue),
     ]
     return (actions.drops ? ["drop"] : []) + (actions.mutes ? ["mute"] : [])
       + (actions.finishes ? ["done"] : [])

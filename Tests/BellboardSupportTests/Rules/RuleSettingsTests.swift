@@ -40,6 +40,7 @@ struct RuleSettingsTests {
       fold = "{source}"
       fold_repeats = "title"
       run = ["notify", "me"]
+      escalate = { after = "10m", run = "page me", ntfy = "https://ntfy.sh/my-topic", alert = true }
       stop = true
       banner = false
       bell = "always"
@@ -57,6 +58,10 @@ struct RuleSettingsTests {
     (actions.expiresAfter, actions.snooze) = ("2h", "tomorrow 9am")
     (actions.fold, actions.foldRepeats) = (RuleTemplate("{source}"), .title)
     actions.program = ["notify", "me"]
+    var escalation = Escalation(after: 600)
+    (escalation.program, escalation.alerts) = (["page", "me"], true)
+    escalation.topic = "https://ntfy.sh/my-topic"
+    actions.escalation = escalation
     (actions.banner, actions.bell, actions.desktop) = (false, .always, .osc9)
     #expect(rule.actions == actions)
     #expect(rule.alertRule != nil)
@@ -69,7 +74,14 @@ struct RuleSettingsTests {
     ("snooze = \"-2h\"", "config.toml:2:10"), ("fold = \"{nope}\"", "{title}"),
     ("run = \"\"", "config.toml:2:7"), ("mute = 1", "config.toml:2:8"),
     ("until = \"friday\"", "config.toml:2:9"), ("until = 07:30:00", "config.toml:2:9"),
-    ("until = 7", "config.toml:2:9"),
+    ("until = 7", "config.toml:2:9"), ("escalate = \"10m\"", "{ after = "),
+    ("escalate = { alert = true }", "config.toml:2:12"),
+    ("escalate = { after = \"10m\" }", "it needs 'after', such as"),
+    ("escalate = { after = \"soon\", alert = true }", "config.toml:2:22"),
+    ("escalate = { after = \"1m\", run = [] }", "a program and its arguments"),
+    ("escalate = { after = \"1m\", ntfy = \"ftp://e.org/x\" }", "https://ntfy.sh/my-topic"),
+    ("escalate = { after = \"1m\", ntfy = \"https://ntfy.sh\" }", "https://ntfy.sh/my-topic"),
+    ("escalate = { after = \"1m\", bell = true, alert = true }", "bell"),
   ])
   func `a rule with a mistake is told by its place, and the others go on`(
     line: String, part: String

@@ -70,8 +70,8 @@ import Testing
     // As of a rest that is in a file: its name comes first, by which the store knows it.
     var message = Message.make()
     message.rest = .object(["file": "attachment:x", "size": .integer(1)])
-    message.keep("done", of: .init(id: "again", label: "Retry"))
-    message.keep("failed", of: .init(id: "run", label: "Rerun"))
+    message.keep("done", under: "Retry")
+    message.keep("failed", under: "Rerun")
     #expect(message.rest?.json.hasPrefix(#"{"file":"attachment:x","#) == true)
     #expect(message.actionOutcomes == ["Retry": "done", "Rerun": "failed"])
   }

@@ -102,7 +102,7 @@ extension Database {
   }
 
   /// Whether a machine is another one of the exchange; false without an exchange.
-  private func isOther(_ machine: String?) throws -> Bool {
+  func isOther(_ machine: String?) throws -> Bool {
     guard let machine else { return false }
     let statement = try cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM exchange WHERE machine IS NOT ?)")

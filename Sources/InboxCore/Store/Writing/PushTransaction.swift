@@ -312,6 +312,7 @@ struct PushTransaction {
     for (verb, numbers) in entries where !numbers.isEmpty {
       try database.appendLog(verb, numbers, at: now)
     }
+    try database.noteEscalations(of: inserted + resurfaced, by: rules.rules, at: now)
     try database.reopenNewest(ofThreads: threads, at: now)
     try tally.write(to: database, at: now)
     try endSilences(of: heard, in: database)
