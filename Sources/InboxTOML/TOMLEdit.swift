@@ -45,12 +45,16 @@ package struct TOMLEdit: Sendable {
     text = joined(all)
   }
 
-  /// Removes lines that stand together, and the blank one before them; false where they do not.
+  /// Removes lines that stand together, and the blank one before them.
+  ///
+  /// - Returns: False, with the text unchanged, where they do not, or where more belongs to their table.
   package mutating func remove(_ lines: String) -> Bool {
     let sought = TextLine.lines(of: lines).map(\.text)
     var all = textLines
     let start = all.indices.last { all[$0...].prefix(sought.count).map(\.text) == sought }
     guard let start else { return false }
+    let next = all[(start + sought.count)...].first { !$0.isBlank }
+    guard next?.isHeader ?? true else { return false }
     let isBehindBlank = start > 0 && all[start - 1].text.isEmpty
     all.removeSubrange((isBehindBlank ? start - 1 : start)..<(start + sought.count))
     text = joined(all)
@@ -168,6 +172,12 @@ private struct TextLine {
   var text: String
   /// The end, "\n" or "\r\n"; empty for a last line that has none, nil for a new line.
   var end: String?
+
+  /// Whether it says nothing: it is blank, or a comment.
+  var isBlank: Bool {
+    let first = text.unicodeScalars.first { $0 != " " && $0 != "\t" }
+    return first == nil || first == "#"
+  }
 
   /// Whether it is the header of a table.
   var isHeader: Bool {

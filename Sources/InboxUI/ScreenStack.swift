@@ -107,10 +107,12 @@ struct GroupChoice: Sendable, Hashable {
   /// The chosen grouping; nil uses the setting.
   private(set) var choice: ListGrouping?
   private var setting: ListGrouping?
+  /// The filter whose list is grouped by source for the present.
+  var bySource: MessageFilter?
 
   /// Chooses a grouping until the setting changes.
   mutating func choose(_ grouping: ListGrouping, over setting: ListGrouping) {
-    (choice, self.setting) = (grouping, setting)
+    (choice, self.setting, bySource) = (grouping, setting, nil)
   }
 
   /// Drops the choice if the setting has changed.

@@ -209,6 +209,7 @@ extension UIState {
     case .only(let subject): return showOnly(subject, at: now)
     case .mute(let subject, let change): return [.pane(.mute(subject, change))]
     case .all(let action, let filter): return take(stack.askAboutAll(action, filter), at: now)
+    case .offerRules: return find(.always, at: now)
     case .rule(let rule):
       guard rule.deed == nil else { return [EditConfiguration(.addRule(rule)).effect] }
       prompt = PromptState(.tag(rule))

@@ -75,13 +75,11 @@ extension UIState {
       showStatus(.noNews, at: now)
       return []
     }
-    session.lastVisit = nil
     let news = MessageFilter([.init(.after(.at(visit.date)))])
     var folded = MessageGrouping(.source)
     folded.setAllFolded(true)
-    let effects = show(list.replacingFilter(news)) + group(by: .source, at: now)
-    defer { showFilterStatus(at: now) }
-    return effects + list.regroup(folded, in: listLayout)
+    stack.grouping.bySource = news
+    return show(list.replacingFilter(news)) + list.regroup(folded, in: listLayout)
   }
 
   /// Sorts the list, from the top.

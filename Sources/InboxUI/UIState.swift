@@ -310,7 +310,10 @@ extension UIState {
 
 extension UIState {
   /// The current grouping of lists.
-  var grouping: ListGrouping { stack.grouping.choice ?? preferences.group }
+  var grouping: ListGrouping {
+    if stack.grouping.bySource == list.query.filter { return .source }
+    return stack.grouping.choice ?? preferences.group
+  }
 
   /// The query with the list's grouping and collapsed threads; folded groups stay folded.
   ///

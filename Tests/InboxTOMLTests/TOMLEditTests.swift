@@ -96,6 +96,16 @@ import Testing
     #expect(Array(edit.text.utf8) == Array(text.utf8))
   }
 
+  @Test(arguments: [
+    ("drop = true", false), ("\n# c\nx = 1", false), ("# c\n\n[t]", true), ("", true),
+  ])
+  func `a table to which more was added is not removed`(more: String, isRemoved: Bool) {
+    var edit = TOMLEdit("[[a]]\nb = 1\n\n[[a]]\nb = 2\n" + more)
+    let found = edit.remove("[[a]]\nb = 2\n")
+    #expect(found == isRemoved)
+    #expect(edit.text.hasSuffix("b = 2\n" + more) == !isRemoved)
+  }
+
   @Test func `lines that end with a carriage return keep their ends`() {
     let text = """
       keys = "mutt"

@@ -47,6 +47,9 @@ package struct UserEnvironment: Sendable {
     return environment
   }
 
+  /// Whether it shows the inbox of a demo.
+  package var isDemo: Bool { demoFolder != nil }
+
   /// The environment with the current configuration.
   ///
   /// - Throws: `InboxError.badInboxName`.

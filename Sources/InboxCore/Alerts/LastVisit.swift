@@ -31,19 +31,20 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func lastVisit() throws -> LastVisit? {
-    try store.read { database in
+    let noted = try store.read { database in
       let statement = try database.cachedStatement(
         sql: """
-          SELECT value, count, sources, (SELECT value FROM value WHERE name = 'seen_sequence')
-          FROM value, \(LastVisit.news("number > (SELECT value FROM value WHERE name = 'alerts_seen')"))
-          WHERE name = 'seen_at'
+          SELECT value, (SELECT value FROM value WHERE name = 'seen_sequence')
+          FROM value WHERE name = 'seen_at'
           """)
-      return try Row.fetchOne(statement).map {
-        LastVisit(
-          date: Date(milliseconds: try $0.value(0)), newCount: try $0.count(1),
-          sourceCount: try $0.count(2), sequence: try $0.value(3))
+      return try Row.fetchOne(statement).map { row in
+        (date: Date(milliseconds: try row.value(0)), sequence: try row.value(1) as Int64?)
       }
     }
+    guard let noted else { return nil }
+    var visit = try news(since: noted.date)
+    visit.sequence = noted.sequence
+    return visit
   }
 
   /// What came or came up again since a time, as if that were the previous visit.
@@ -52,20 +53,14 @@ extension Inbox {
   package func news(since date: Date) throws -> LastVisit {
     try store.read { database in
       let statement = try database.cachedStatement(
-        sql: "SELECT count, sources FROM \(LastVisit.news("sort_at >= ?"))")
+        sql: """
+          SELECT count(*), count(DISTINCT source) FROM (
+            SELECT source FROM message WHERE place = \(Place.list.rawValue) AND sort_at >= ?
+            LIMIT \(LastVisit.limit))
+          """)
       let row = try Row.fetchOne(statement, arguments: [date.milliseconds])
       return LastVisit(
         date: date, newCount: try row?.count(0) ?? 0, sourceCount: try row?.count(1) ?? 0)
     }
-  }
-}
-
-extension LastVisit {
-  /// The number of listed messages that match a condition, and that of their sources.
-  fileprivate static func news(_ condition: String) -> String {
-    """
-    (SELECT count(*) AS count, count(DISTINCT source) AS sources FROM (
-      SELECT source FROM message WHERE place = \(Place.list.rawValue) AND \(condition) LIMIT \(limit)))
-    """
   }
 }

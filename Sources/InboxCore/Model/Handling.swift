@@ -27,13 +27,17 @@ extension Database {
     guard let row = try Row.fetchOne(statement, arguments: [message.number.rawValue]),
       let time = try row.value(0) as Int64?
     else { return nil }
-    let here = Handling(date: Date(milliseconds: time), machine: try row.value(1))
+    let isDone = message.doneAt != nil && message.status != .deleted
+    let here = Handling(
+      date: isDone ? message.doneAt ?? .distantPast : Date(milliseconds: time),
+      machine: try row.value(1))
     guard let person = try row.value(2) as String?, let offset = try row.value(3) as Int64?,
       let bytes = try row.value(4) as Data?,
       case .state(let state)? = try? ExchangeRegister([UInt8](bytes), of: .state(person: person)),
-      let clock = state.status?.clock, clock.origin != ExchangeOrigin(ofInbox: try origin(.own)),
+      let clock = isDone ? state.done?.clock : state.status?.clock,
+      clock.origin != ExchangeOrigin(ofInbox: try origin(.own)),
       // What was done here since waits to be taken up.
-      time - offset <= clock.milliseconds
+      isDone ? state.done?.value == here.date.milliseconds : time - offset <= clock.milliseconds
     else { return here }
     return Handling(
       date: here.date, machine: try machineName(of: clock.origin), isElsewhere: true)

@@ -14,6 +14,13 @@ extension Message {
     custom = fields.isEmpty ? nil : .object(fields)
   }
 
+  /// ``rest`` without the outcomes of actions and escalations.
+  package var restOfSender: JSONValue? {
+    guard case .object(var parts)? = rest, !actionOutcomes.isEmpty else { return rest }
+    parts["outcomes"] = nil
+    return parts.isEmpty ? nil : .object(parts)
+  }
+
   /// Keeps a value under a name of ``rest``, in place of an earlier one.
   mutating func keep(inRest value: JSONValue, as name: String) {
     guard value != rest else { return }

@@ -76,7 +76,7 @@ extension JSONValue {
   }
 
   /// A custom value of a message and the rest beside it; a value that is no object moves under `value`.
-  static func joining(_ custom: JSONValue?, _ rest: JSONValue?) -> JSONValue? {
+  package static func joining(_ custom: JSONValue?, _ rest: JSONValue?) -> JSONValue? {
     guard let rest else { return custom }
     var fields: [String: JSONValue] = [:]
     switch custom {

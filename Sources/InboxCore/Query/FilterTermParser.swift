@@ -63,6 +63,7 @@ struct FilterTermParser {
     case .part: return .part(try part(pair))
     case .url: return .url(try part(pair))
     case .id: return .id(pair.value)
+    case .title: return .title(pair.value)
     case .before: return .before(try moment(pair))
     case .after: return .after(try moment(pair))
     case .age: return try age(pair)

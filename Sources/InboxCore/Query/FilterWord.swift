@@ -24,6 +24,7 @@ package struct FilterWord: Sendable, Hashable {
     case part
     case url
     case id
+    case title
     case custom
     /// Written without a name: listed in help, not looked up.
     case unnamed
@@ -74,6 +75,7 @@ package struct FilterWord: Sendable, Hashable {
       "text:", argument: "PART", .part,
       "Title, text or source contains this; text:re:A.*B is a regular expression."),
     word("url:", argument: "PART", .url, "A link of it, its actions or its files contains this."),
+    word("title:", argument: "TITLE", .title, "With this title and no other words in it."),
     word("id:", argument: "ID", .id, "With this id of its sender."),
     word("has:link", .condition(.hasLink), "Opens a link, or has one in its text or actions."),
     word("has:picture", .condition(.hasPicture), "A picture is attached."),

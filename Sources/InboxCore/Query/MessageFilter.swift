@@ -115,6 +115,8 @@ public struct MessageFilter: Sendable, Hashable {
     case url(String)
     /// `id:order-7`: with this id of its sender.
     case id(String)
+    /// The whole title.
+    case title(String)
     /// `has:link`: opens a link, or has one in its text or actions.
     case hasLink
     /// `has:picture`: a picture is attached.
@@ -337,6 +339,7 @@ extension MessageFilter.Condition {
     case .part(let text): "text:" + Self.value(text)
     case .url(let text): "url:" + Self.value(text)
     case .id(let id): "id:" + Self.value(id)
+    case .title(let title): "title:" + Self.value(title)
     case .hasLink: "has:link"
     case .hasPicture: "has:picture"
     case .hasAction: "has:action"

@@ -14,7 +14,7 @@ struct RowTest: Hashable {
   /// The test of a term; nil for terms of other kinds.
   init?(_ term: MessageFilter.Term) {
     switch term.condition {
-    case .part, .url, .id, .hasLink, .hasPicture, .hasAction, .opened, .custom:
+    case .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction, .opened, .custom:
       (condition, isNegated) = (term.condition, term.isNegated)
     default: return nil
     }
@@ -36,6 +36,7 @@ extension RowTest {
         "text_matches(?, \(row).title, \(row).subtitle, \(row).source, \(row).body, \(row).rest)",
         text.storable)
     case .id(let id): SQLCondition("\(row).id = ?", id.storable)
+    case .title(let title): SQLCondition("\(row).title = ?", title.storable)
     case .hasAction: SQLCondition("\(row).actions IS NOT NULL")
     case .opened: SQLCondition("\(row).opened_at IS NOT NULL")
     case .hasPicture:
@@ -117,6 +118,7 @@ extension RowTest {
       let texts = message.searchedTexts + [message.source]
       return texts.contains { $0.map(TextPattern(text.storable).matches) ?? false }
     case .id(let id): return message.id.utf8.elementsEqual(id.storable.utf8)
+    case .title(let title): return message.title?.utf8.elementsEqual(title.storable.utf8) ?? false
     case .hasAction: return !message.actions.isEmpty
     case .opened: return message.openedAt != nil
     case .hasPicture: return message.attachments.contains { $0.format == .image }

@@ -50,8 +50,12 @@ public struct Rule: Sendable, Hashable {
   /// Whether the rule matches a message that arrives at a time.
   ///
   /// Hidden messages match too, unless the filter asks for a phase.
-  package func matches(_ message: Message, at now: Date) -> Bool {
-    guard !hasEnded(at: now), hours?.contains(now, in: .current) ?? true else { return false }
+  ///
+  /// - Parameter arrival: When it arrived, where it is only asked what the rule would do now.
+  package func matches(_ message: Message, at now: Date, arrival: Date? = nil) -> Bool {
+    guard !hasEnded(at: now), hours?.contains(arrival ?? now, in: .current) ?? true else {
+      return false
+    }
     var message = message
     message.status = message.status == .deleted ? .unread : message.status
     if !filter.asksForAlertOnly { message.delivery = .inboxAndAlert }

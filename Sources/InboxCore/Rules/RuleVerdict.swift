@@ -26,10 +26,13 @@ package struct RuleVerdict: Sendable, Hashable {
   ///   - message: The message that it creates or updates.
   ///   - rules: The rules, in order.
   ///   - now: The time of the push.
-  package init(on payload: Payload, as message: Message, by rules: [Rule], at now: Date) {
+  ///   - arrival: When the message arrived, where it is only asked what would be done now.
+  package init(
+    on payload: Payload, as message: Message, by rules: [Rule], at now: Date, arrival: Date? = nil
+  ) {
     self.payload = payload
     var message = message
-    for rule in rules where rule.matches(message, at: now) {
+    for rule in rules where rule.matches(message, at: now, arrival: arrival) {
       self.rules.append(rule)
       if rule.actions.drops {
         dropper = rule.name

@@ -83,14 +83,17 @@ struct AlertState: Sendable, Hashable {
     return "quiet until \(hours.endText)"
   }
 
-  /// Notes whether only urgent messages alert; at the end of that, counts what came meanwhile.
-  mutating func followQuiet(by policy: AlertPolicy, at now: Date, in zone: TimeZone) -> [Effect] {
+  /// Notes whether only urgent messages alert; at the end of that, counts what came meanwhile, with
+  /// the news that the list has.
+  mutating func followQuiet(
+    by policy: AlertPolicy, after visit: LastVisit?, at now: Date, in zone: TimeZone
+  ) -> [Effect] {
     guard !isQuiet(by: policy, at: now, in: zone) else {
       quietSince = quietSince ?? now
       return []
     }
     defer { quietSince = nil }
-    return quietSince.map { [CountNews(since: $0).effect] } ?? []
+    return quietSince.map { [CountNews(since: min($0, visit?.date ?? $0)).effect] } ?? []
   }
 
   /// Toggles do not disturb; returns the status text.
@@ -98,7 +101,7 @@ struct AlertState: Sendable, Hashable {
     under policy: AlertPolicy, at now: Date, in zone: TimeZone
   ) -> StatusText {
     let isQuiet = !isQuiet(by: policy, at: now, in: zone)
-    quietChoice = isQuiet
+    quietChoice = policy.isQuiet(at: now, in: zone, choice: nil) == isQuiet ? nil : isQuiet
     return isQuiet ? .quietOn(policy.quietPriority) : .quietOff
   }
 
@@ -384,7 +387,7 @@ extension AlertState: ScreenPart {
       state.alerts.dropBanner()
     }
     return state.alerts.followQuiet(
-      by: state.preferences.alerts, at: step.now, in: state.zone)
+      by: state.preferences.alerts, after: state.session.lastVisit, at: step.now, in: state.zone)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

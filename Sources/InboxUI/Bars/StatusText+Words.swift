@@ -100,8 +100,8 @@ extension StatusText {
     case .tabAdded(let name, true):
       "Tab “\(name)” added; all are fixed now · remove [[tabs]] from the file to undo"
     case .ruleAdded(let name, let key):
-      "Rule “\(name)” is in the configuration" + way(key, "takes it out")
-    case .ruleRemoved(let name): "Took the rule “\(name)” out of the configuration"
+      "Rule added: \(name)" + way(key, "takes it out")
+    case .ruleRemoved(let name): "Rule taken out: \(name)"
     case .notConfigurable: "It cannot be saved: there is no configuration file"
 
     case .answered(let label): "Answered “\(label)”"

@@ -12,8 +12,8 @@ struct HistoryState: Sendable, Hashable {
   /// Whether this screen knows of a change that undo can take back.
   private(set) var canUndo = false
   private var offers = StepOffers()
-  /// The rule that was added since the last change of messages, which undo takes out.
-  private var addedRule: OfferedRule?
+  /// The rules that were added since the last change of messages, which undo takes out.
+  private var addedRules: [OfferedRule] = []
 
   /// Whether input waits for a step or the menu of steps.
   var isAwaiting: Bool { awaited != nil || awaitsList }
@@ -23,12 +23,12 @@ struct HistoryState: Sendable, Hashable {
     guard request.verb.logged != nil else { return }
     offers.ended()
     guard outcome.changedCount > 0 else { return }
-    (canUndo, addedRule) = (true, nil)
+    (canUndo, addedRules) = (true, [])
     offers.offer(.undo, of: outcome.entry, at: now)
   }
 
   /// Notes a rule that was added to the configuration.
-  mutating func added(_ rule: OfferedRule) { addedRule = rule }
+  mutating func added(_ rule: OfferedRule) { addedRules.append(rule) }
 
   /// Notes the requests of the screen's own steps.
   mutating func follow(_ effects: [Effect]) {
@@ -51,8 +51,7 @@ struct HistoryState: Sendable, Hashable {
   ///   - now: The time.
   /// - Returns: The reply; a status if the step that the key was offered for is no longer the next.
   mutating func request(_ step: HistoryStep, key: String? = nil, at now: Date) -> Reply {
-    if step == .undo, let rule = addedRule {
-      addedRule = nil
+    if step == .undo, let rule = addedRules.popLast() {
       return Reply(effects: [EditConfiguration(.removeRule(rule)).effect])
     }
     if let verb = offers.replacement(of: step, at: now) {

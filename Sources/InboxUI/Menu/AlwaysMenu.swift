@@ -28,8 +28,7 @@ package struct OfferedRule: Sendable, Hashable {
       """
   }
 
-  /// The rules that one would write for a message: for its title, where a filter names it, and for its
-  /// source.
+  /// The rules that one would write for a message: for its title and for its source.
   static func offers(for row: MessageRow, in context: PartContext) -> [OfferedRule] {
     let source = MuteSubject.source(row.source)
     let (filter, name) = (source.filter, source.name)
@@ -41,19 +40,20 @@ package struct OfferedRule: Sendable, Hashable {
       OfferedRule(
         name: "low priority for \(name)", key: "p", filter: filter, deed: "priority = \"low\""),
       OfferedRule(
-        name: "\(name) expires after a day", key: "x", filter: filter,
+        name: "expire \(name) after a day", key: "x", filter: filter,
         deed: "expire_after = \"1d\""),
       OfferedRule(name: "tag for \(name)", key: "t", filter: filter),
     ]
-    let ofTitle = MessageFilter([source.term, .init(.phrase(row.title ?? ""))])
-    let parsed = try? MessageFilter(
-      parsing: ofTitle.text, now: context.now, timeZone: context.zone)
-    guard parsed == ofTitle else { return ofSource }
-    let title = TextLayout.oneLine(row.title ?? "", columns: 41)
-    let words = "“\(TextLayout.truncate(title, columns: 40))”"
+    guard let title = row.title, !title.isEmpty else { return ofSource }
+    let titled = MessageFilter(filter.terms + [.init(.title(title))])
+    let words = "“\(TextLayout.truncate(TextLayout.oneLine(title, columns: 31), columns: 30))”"
+    // What waits for an answer, or is most urgent, is nothing to be done with unseen.
+    let harmless = MessageFilter(
+      titled.terms + [.init(.asking, isNegated: true), .init(.priority(.less, .max))])
     return [
-      OfferedRule(name: "mute \(words)", key: "m", filter: ofTitle, deed: "mute = true"),
-      OfferedRule(name: "\(words) done at once", key: "e", filter: ofTitle, deed: "done = true"),
+      OfferedRule(name: "mute \(words)", key: "m", filter: titled, deed: "mute = true"),
+      OfferedRule(
+        name: "done at once with \(words)", key: "e", filter: harmless, deed: "done = true"),
     ] + ofSource
   }
 }

@@ -181,6 +181,8 @@ enum MenuChoice: Sendable, Hashable {
   case only(MuteSubject)
   /// Mute or unmute a source or thread.
   case mute(MuteSubject, MuteChange)
+  /// Offer rules for what is like the present message.
+  case offerRules
   /// Write a rule into the configuration, after its tag is typed.
   case rule(OfferedRule)
   /// Change all matches of a filter after confirmation.

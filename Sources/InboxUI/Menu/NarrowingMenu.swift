@@ -102,7 +102,7 @@ enum NarrowingMenu {
         choice: .all(.change(.done, of: nil), filter)))
     items.append(
       MenuItem("Delete all from \(source.name)…", key: "d", choice: .all(.deleteAll, filter)))
-    items.append(MenuItem("Always…", key: "a", choice: .command("always")))
+    items.append(MenuItem("Always…", key: "a", choice: .offerRules))
     return MenuState(title: source.name, items: items)
   }
 

@@ -56,10 +56,10 @@ extension JSONValue {
 }
 
 extension Message {
-  /// The sender's custom fields by name, and the conversion tags.
+  /// The sender's custom fields by name, and the conversion tags; without what was added here.
   package var ownFields: [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = []
-    switch customAndRest {
+    switch JSONValue.joining(custom, restOfSender) {
     case .object(let object)?:
       fields = object.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     case let other?: fields = [(name: "custom", value: other)]

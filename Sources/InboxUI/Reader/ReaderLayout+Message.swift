@@ -120,6 +120,11 @@ extension ReaderLayout {
       guard let date else { continue }
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
+    for (index, (label, outcome)) in message.actionOutcomes.sorted(by: { $0.key < $1.key })
+      .enumerated()
+    {
+      write(index == 0 ? "Outcome" : "", Self.oneLine("\(label): \(outcome)"))
+    }
     writeHandling(of: message)
     if form.showsFields {
       write("Arrived on", message.machine.map(Self.oneLine))
@@ -130,7 +135,7 @@ extension ReaderLayout {
   /// Writes when and where it was read, deleted or done; what was done here is one of the fields.
   private mutating func writeHandling(of message: Message) {
     guard let handling = message.handling, form.showsFields || handling.isElsewhere else { return }
-    let isDone = message.doneAt != nil
+    let isDone = message.doneAt != nil && message.status != .deleted
     let word = isDone ? "Done" : message.status == .deleted ? "Deleted" : "Read"
     if !isDone {
       write(ReaderMoment.lines(label: word, past: word, date: handling.date, width: valueWidth))
@@ -165,8 +170,7 @@ extension ReaderLayout {
     let actions = message.actions.filter { !message.isQuestion || $0.url != nil }
     for (index, action) in actions.enumerated() {
       let parts = [action.label, action.url].compactMap(\.self).map(Self.oneLine)
-      let outcome = message.actionOutcomes[action.label].map { ": " + Self.oneLine($0) } ?? ""
-      write(index == 0 ? "Actions" : "", parts.joined(separator: " → ") + outcome)
+      write(index == 0 ? "Actions" : "", parts.joined(separator: " → "))
     }
   }
 

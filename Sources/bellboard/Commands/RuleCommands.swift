@@ -63,7 +63,8 @@ struct RuleTest: NamedCommand {
     abstract: "Print what the rules would do to existing messages, without changes.",
     discussion: """
       For each message that a rule matches: its number, the rules, their actions and its title, \
-      separated by tabs. Messages are treated as if they were received now.
+      separated by tabs. Messages are treated as if they were received now, at the hour at which \
+      they were.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -145,7 +146,7 @@ struct RuleWhy: NamedCommand {
         let answer =
           asked.contains(rule)
           ? RuleText.deeds(of: rule.actions).joined(separator: ", ")
-          : rule.matches(message, at: now)
+          : rule.matches(message, at: now, arrival: message.receivedAt)
             ? "not asked: an earlier rule stops" : rule.hasEnded(at: now) ? "ended" : "no match"
         let place = rule.place.map { " (\($0))" } ?? ""
         try output.line("\(rule.name)\(place): \(answer)".printable())

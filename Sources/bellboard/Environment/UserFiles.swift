@@ -120,15 +120,24 @@ final class UserFiles: PaneSettings {
   }
 
   func edit(_ request: EditConfiguration) -> String? {
-    editConfiguration { edit in
+    if environment.isDemo { return "The demonstration writes nothing into your configuration" }
+    if case .addRule(let offer) = request.change,
+      let rule = environment.rules.first(where: { $0.name == offer.name })
+    {
+      return "There is a rule of that name: \(rule.place ?? "config.toml")"
+    }
+    return editConfiguration { edit in
       guard !request.isRemoval else {
         let isFound = request.tables.allSatisfy { edit.remove($0) }
         return isFound ? nil : "has no such rule any more as it was added; change it there by hand"
       }
+      if let error = TOMLDocument(edit.text).syntaxErrors.first {
+        return "has a mistake, which must be mended first: \(error)"
+      }
       for table in request.tables { edit.append(table) }
-      // Behind tables in one line, or behind a mistake, there would be none.
+      // Behind tables in one line there would be none.
       return TOMLDocument(edit.text).syntaxErrors.isEmpty
-        ? nil : "takes no further table at its end; write it there by hand"
+        ? nil : "has them in a list in one line; write it into that list by hand"
     }
   }
 
@@ -169,6 +178,9 @@ final class UserFiles: PaneSettings {
   private func editConfiguration(_ change: (inout TOMLEdit) -> String?) -> String? {
     let path = environment.paths.configuration
     let old = try? String(contentsOfFile: path, encoding: .utf8)
+    guard old != nil || !FileManager.default.fileExists(atPath: path) else {
+      return "\(path.printable()) cannot be read as a text in UTF-8"
+    }
     var edit = TOMLEdit(old ?? "")
     if let problem = change(&edit) { return "\(path.printable()) \(problem)" }
     do {

@@ -101,15 +101,16 @@ struct MessageSheet {
       ("partial", message.isPartial ? "only the push's share of it is here" : nil),
       ("conversions", list(message.conversionTags)),
     ]
-    let outcomes = message.actionOutcomes
     let actions = message.actions.map { action in
-      let outcome = outcomes[action.label].map { ": \($0)" } ?? ""
-      return ("action", action.label + (action.url.map { " → \($0)" } ?? "") + outcome)
+      ("action", action.label + (action.url.map { " → \($0)" } ?? ""))
+    }
+    let outcomes = message.actionOutcomes.sorted { $0.key < $1.key }.map { label, outcome in
+      ("outcome", "\(label): \(outcome)")
     }
     let files = message.attachments.map { file in
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
     }
-    return all.compactMap { name, value in value.map { (name, $0) } } + actions + files
+    return all.compactMap { name, value in value.map { (name, $0) } } + actions + outcomes + files
   }
 
   /// When and where it was read, deleted or done.

@@ -39,7 +39,9 @@ enum RuleText {
 
   /// The rules that would act on a message if it were received now, in their order.
   static func asked(_ rules: [Rule], about message: Message, at now: Date) -> [Rule] {
-    RuleVerdict(on: Payload(), as: message, by: rules, at: now).rules
+    RuleVerdict(
+      on: Payload(), as: message, by: rules, at: now, arrival: message.receivedAt
+    ).rules
   }
 
   private static func command(_ words: [String]) -> String? {

@@ -138,6 +138,8 @@ import Testing
     let now = rules.map { $0.matches(.make(), at: .testing) }
     #expect(Set(now) == [true, false])
     #expect(rules.map { $0.matches(.make(), at: .testing(43_200)) } == now.map { !$0 })
+    #expect(
+      rules.map { $0.matches(.make(), at: .testing, arrival: .testing(43_200)) } == now.map { !$0 })
   }
 
   @Test func `an import is what it was, whatever the rules say`() throws {

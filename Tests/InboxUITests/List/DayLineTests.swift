@@ -124,9 +124,10 @@ struct DayLineTests {
     inbox.press("g", "w")
     #expect(headers(inbox).count == 3, "\(inbox.content)")
     #expect(inbox.state.list.filterText.hasPrefix("after:"))
-    #expect(inbox.state.session.lastVisit == nil)
     inbox.press("e", "y")
     #expect(headers(inbox).count == 2, "\(inbox.content)")
+    inbox.press("Esc")
+    #expect(headers(inbox).first?.hasPrefix("Today") == true, "\(inbox.content)")
   }
 
   @Test func `the end of do not disturb tells what came meanwhile`() throws {
@@ -140,6 +141,12 @@ struct DayLineTests {
     #expect(inbox.state.session.lastVisit == nil)
     inbox.press("B")
     #expect(inbox.state.session.lastVisit?.newCount == 1)
+    // What was told before stays.
+    inbox.press("B")
+    inbox.now += 60
+    try inbox.inbox.at(inbox.now).push(.make("last"))
+    inbox.press("B")
+    #expect(inbox.state.session.lastVisit?.newCount == 2)
   }
 }
 

@@ -29,10 +29,10 @@ struct AlwaysTests {
     #expect(
       items.map { "\($0.key ?? " ") \($0.label): \($0.detail)" } == [
         #"m Mute “build "1" failed”: 1 of 3 in 30 days"#,
-        #"e “build "1" failed” done at once: 1 of 3 in 30 days"#,
+        #"e Done at once with “build "1" failed”: 1 of 3 in 30 days"#,
         "n Mute ci 22:00-07:00: 0 of 3 in 30 days",
         "p Low priority for ci: 3 of 3 in 30 days",
-        "x Ci expires after a day: 3 of 3 in 30 days",
+        "x Expire ci after a day: 3 of 3 in 30 days",
         "t Tag for ci…: 3 of 3 in 30 days",
       ])
   }
@@ -46,19 +46,52 @@ struct AlwaysTests {
         # Added on 2027-01-15 by 'always': matches 1 of 3 messages of 30 days.
         [[rules]]
         name = "mute “build \"1\" failed”"
-        filter = "source:=ci \"build \\\"1\\\" failed\""
+        filter = "source:=ci title:\"build \\\"1\\\" failed\""
         mute = true
 
         """#)
     inbox.send(.answered(EditConfiguration(.addRule(offer)), ()))
     #expect(
       inbox.state.status?.text
-        == #"Rule “mute “build "1" failed”” is in the configuration · u takes it out"#)
+        == #"Rule added: mute “build "1" failed” · u takes it out"#)
     let removal = EditConfiguration(.removeRule(offer))
     #expect(inbox.press("u") == [removal.effect])
     inbox.send(.answered(removal, ()))
     // The next one undoes what was done before.
     #expect(inbox.press("u").first == .step(.undo))
+  }
+
+  @Test func `undo takes out one rule after the other`() throws {
+    var inbox = inbox()
+    inbox.press("m")
+    let offers = try ["p", "x"].map { key in
+      inbox.press("x", "a")
+      let offer = try #require(rule(inbox.press(key)))
+      inbox.send(.answered(EditConfiguration(.addRule(offer)), ()))
+      return offer
+    }
+    for offer in offers.reversed() {
+      #expect(inbox.press("u") == [EditConfiguration(.removeRule(offer)).effect])
+    }
+    #expect(inbox.press("u").first == .step(.undo))
+  }
+
+  @Test func `a title is meant whole, and a question or what is most urgent is not done unseen`()
+    throws
+  {
+    var inbox = inbox()
+    inbox.press("A")
+    let offer = try #require(rule(inbox.press("e")))
+    let title = "build \"1\" failed"
+    for (message, isMatched) in [
+      (Message.make(source: "ci", title: title), true),
+      (.make(source: "ci", title: title + " again"), false),
+      (.make(source: "ci", title: title, priority: .max), false),
+      (.make(source: "ci/web", title: title), false),
+    ] {
+      #expect(offer.filter.matches(message, at: inbox.now) == isMatched, "\(message.title ?? "")")
+    }
+    #expect(offer.filter.text.contains("-is:asking"))
   }
 
   @Test func `undo takes back what was done after a rule was added`() throws {

@@ -78,6 +78,14 @@ import Testing
     #expect(
       try entries.map { try desktop.here.machineName(of: $0) } == [nil, "laptop"],
       "\(entries.map(\.verb))")
+    // Done is told by its own time, and a deletion after it by that.
+    laptop.time = 90
+    _ = try laptop.here.perform(.done, on: .matching(.all))
+    for machine in [laptop, desktop] { try machine.exchange(with: &channel, .none, &random) }
+    #expect(
+      try desktop.here.messages(messages.map(\.number)).map(\.handling)
+        == [Handling](
+          repeating: Handling(date: .testing(90), machine: "laptop", isElsewhere: true), count: 2))
     // What is done here since is this machine's, before it is sent.
     desktop.time = 120
     _ = try desktop.here.perform(.delete, on: .numbers(messages.map(\.number)))
