@@ -30,36 +30,35 @@ enum SourceListScreen {
     }
   }
 
-  /// The cursor, the fold mark, the name and the number of unread messages.
+  /// The cursor, the fold mark, the name and the number of unread messages: in the accent for the
+  /// current source, in grey for those with nothing unread.
   private static func spans(
     of row: SourceTree.Row, isSelected: Bool, columns: Int, in state: UIState
   ) -> [Span] {
     let hasCursor = isSelected && state.sourceList.hasFocus
     let ground = hasCursor ? ground.union(RoleSet(.selected)) : ground
     let unread = row.path == nil ? state.list.snapshot.counts.unread : row.unread ?? 0
-    let mark =
-      hasCursor
-      ? Span(
-        TextLayout.pad(state.theme.cursorMark.printable(), columns: 1), columns: 1,
-        roles: ground.union(RoleSet(.cursor)))
-      : Span(isSelected ? "›" : " ", columns: 1, roles: ground.union(RoleSet(.helpKey)))
+    let mark = hasCursor ? state.theme.cursorMark.printable() : isSelected ? "›" : ""
     let fold = row.isFolded.map { $0 ? "▸ " : "▾ " } ?? "  "
-    let indent = Span(String.blanks(2 * row.depth) + fold, roles: ground.union(RoleSet(.source)))
+    let grey = ground.union(RoleSet(.readMessage))
+    let indent = Span(String.blanks(2 * row.depth) + fold, roles: grey)
       .aimed(at: .source(row, folds: row.isFolded != nil))
     let source = row.isRest ? nil : row.path
     let isMuted = source.map(state.preferences.mutes.include(source:)) ?? false
     let number = (isMuted ? RowMark.muted.sign + " " : "") + (unread > 0 ? "\(unread) " : " ")
     let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
     let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
-    var roles = ground.union(RoleSet(unread > 0 ? .unreadTitle : .source))
-    if let path = source, state.preferences.rows.colorsSources {
-      roles.formUnion(RoleSet(tint: SourceTint.index(of: path)))
-    }
+    let accent = ground.union(RoleSet(hasCursor ? .cursor : .unreadMark))
+    let text = unread > 0 ? ground.union(RoleSet(.unreadTitle)) : grey
+    let roles = hasCursor ? text.union(.chosen) : isSelected ? accent : text
     let title = Span(name, roles: roles).aimed(at: .source(row, folds: false))
     let free = max(columns - 1 - indent.columns - title.columns - number.columns, 0)
     return [
-      mark, indent, title, .blank(free, roles: ground).aimed(at: .source(row, folds: false)),
-      Span(number, roles: ground.union(RoleSet(.source))).aimed(at: .source(row, folds: false)),
+      Span(
+        TextLayout.pad(mark, columns: 1), columns: 1, roles: isSelected ? accent : ground),
+      indent, title,
+      .blank(free, roles: ground).aimed(at: .source(row, folds: false)),
+      Span(number, roles: grey).aimed(at: .source(row, folds: false)),
     ]
   }
 }

@@ -37,7 +37,7 @@ struct LegibilityTests {
     [.reader, .codeBlock, .error], [.reader, .codeBlock, .warning], [.reader, .codeBlock, .code],
     [.reader, .quote], [.reader, .added], [.reader, .removed], [.reader, .warning], [.name1],
     [.name2], [.name3], [.help], [.help, .helpKey], [.readerTitle], [.prompt], [.border], [.empty],
-    [.match],
+    [.match], [.readMessage], [.unreadTitle], [.unreadMark],
   ].map { RoleSet($0.map { RoleSet($0) }) }
 
   /// What is dim on purpose, with a contrast of at least 3; lines are no text.
