@@ -59,21 +59,21 @@ extension DemoMessage {
       status: .read),
     .init(
       glyph: "🔥", title: "Disk 91 % full on db-2",
-      body: "/var/lib/postgresql has 38 GB left and loses 2 GB an hour. Runbook: "
-        + "https://wiki.example.org/runbooks/disk-full", source: "ntfy/alerts", priority: .max,
-      tags: ["disk", "db-2"], url: "https://grafana.example.org/d/disk", age: 5),
+      body: """
+        /var/lib/postgresql has 38 GB left and loses 2 GB an hour.
+
+        WARN  archiver: 214 segments wait for db-3
+        ERROR archiver: cannot copy 0000000100000A4F: connection refused
+        ERROR archiver: attempt 7 of 10, next in 15 minutes
+
+        Full at about 23:00. Runbook: https://wiki.example.org/runbooks/disk-full
+        """, source: "ntfy/alerts", priority: .max,
+      tags: ["disk", "db-2"], url: "https://grafana.example.org/d/disk",
+      actions: [.init(id: "silence", label: "Silence for an hour")], age: 5),
     .init(
       glyph: "🔒", title: "Certificate of api.example.org expires in 6 days",
-      body: """
-        Renewal failed twice: DNS challenge timed out.
-
-        03:00:01 INFO  acme: renewing api.example.org
-        03:00:31 WARN  acme: no record _acme-challenge.api.example.org on ns2
-        03:01:31 ERROR acme: challenge timed out after 60 s, attempt 2 of 2
-
-        Next try at 15:00. By hand: certbot renew --cert-name api.example.org
-        Runbook: https://wiki.example.org/runbooks/certificates
-        """, source: "ntfy/alerts",
+      body: "Renewal failed twice: DNS challenge timed out. Runbook: "
+        + "https://wiki.example.org/runbooks/certificates", source: "ntfy/alerts",
       priority: .high, tags: ["tls"], age: 33, isPinned: true),
     .init(
       glyph: "📦", title: "Your parcel is on its way",
