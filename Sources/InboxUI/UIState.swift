@@ -157,6 +157,9 @@ package struct UIState: Sendable {
     if options.density == .auto {
       options.density = split == nil && size.rows >= Self.comfortableRows ? .comfortable : .compact
     }
+    if preferences.pictures != .always || list.thread != nil {
+      options.columns.removeAll { $0.kind == .picture }
+    }
     if list.snapshot.query.grouping?.kind == .source {
       options.columns.removeAll { $0.kind == .source }
     }

@@ -1,7 +1,15 @@
+import Foundation
 import InboxUI
 import Testing
 
 @testable import InboxTerminal
+
+extension GraphicsOverlay {
+  /// Begins a frame with one graphic, or none.
+  fileprivate mutating func begin(_ graphic: PlacedGraphic?) -> Removal {
+    begin(graphic.map { [$0] } ?? [])
+  }
+}
 
 /// The bytes of graphics over frames.
 struct GraphicsOverlayTests {
@@ -21,6 +29,31 @@ struct GraphicsOverlayTests {
       number: number, encoding: encoding, pixels: PixelSize(width: 1, height: 1),
       size: Size(columns: 3, rows: 2), data: Array(data.utf8))
     return PlacedGraphic(graphic, at: Position(column: 1, row: row))
+  }
+
+  @Test func `several images are transmitted once each, and one replaces one that is gone`() {
+    var overlay = GraphicsOverlay()
+    let (first, second) = (placed(1, row: 2), placed(2, row: 5))
+    #expect(overlay.begin([first, second]) == .init())
+    let shown = end(&overlay)
+    #expect(shown.contains("s=1,v=1,i=1650814060,") && shown.contains("s=1,v=1,i=1650814061,"))
+    #expect(shown.hasSuffix(Self.back))
+    #expect(overlay.begin([second]) == .init(text: Self.displacement))
+    #expect(end(&overlay).isEmpty)
+    #expect(overlay.begin([second, placed(3, row: 8)]) == .init())
+    #expect(
+      end(&overlay) == Self.deletion + Self.transmission + "\u{1B}[9;2H" + Self.place + Self.back)
+    #expect(overlay.leave().components(separatedBy: "d=I").count == 3)
+  }
+
+  @Test func `of several sixels those whose rows were written are written again`() {
+    var overlay = GraphicsOverlay()
+    let both = [2, 5].map { placed($0, row: $0, as: .sixel, data: "#0~") }
+    _ = overlay.begin(both)
+    #expect(end(&overlay).components(separatedBy: "#0~").count == 3)
+    _ = overlay.begin(both)
+    #expect(end(&overlay, written: [6]).components(separatedBy: "#0~").count == 2)
+    #expect(overlay.begin([both[1]]) == .init(rows: [2, 3]))
   }
 
   private func end(_ overlay: inout GraphicsOverlay, written rows: [Int] = []) -> String {
@@ -73,7 +106,7 @@ struct GraphicsOverlayTests {
     #expect(overlay.begin(sixel) == .init() && end(&overlay, written: [1, 5]) == bytes)
     #expect(overlay.begin(sixel) == .init() && end(&overlay, written: [4, 7]).isEmpty)
     #expect(overlay.begin(sixel) == .init() && end(&overlay, written: [6]) == bytes)
-    #expect(overlay.begin(nil) == .init(rows: 5..<7) && end(&overlay, written: [5, 6]).isEmpty)
+    #expect(overlay.begin(nil) == .init(rows: [5, 6]) && end(&overlay, written: [5, 6]).isEmpty)
     #expect(overlay.leave().isEmpty)
   }
 
@@ -82,7 +115,7 @@ struct GraphicsOverlayTests {
     _ = overlay.begin(placed())
     let shown = end(&overlay)
     overlay.forget()
-    #expect(overlay.begin(placed()) == .init(text: Self.deletion, rows: 5..<7))
+    #expect(overlay.begin(placed()) == .init(text: Self.deletion, rows: [5, 6]))
     #expect(end(&overlay) == shown)
   }
 

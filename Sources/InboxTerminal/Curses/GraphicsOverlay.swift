@@ -1,34 +1,31 @@
 import InboxUI
 
-/// The graphic over the shown frame, written after the frame, and removed before a frame that has
-/// it elsewhere or not at all.
+/// The graphics over the shown frame, written after the frame; each is removed before a frame that
+/// has it elsewhere or not at all.
 ///
-/// ncurses knows nothing of it: below it are the characters of the same picture. With kitty's
+/// ncurses knows nothing of them: below each are the characters of the same picture. With kitty's
 /// protocol an image is transmitted once, then only placed, and deleted by its number. Sixels are
-/// pixels of the cells themselves and disappear when ncurses rewrites those. Only one image is
-/// kept in the terminal's memory: the next one replaces it.
+/// pixels of the cells themselves and disappear when ncurses rewrites those. The terminal's memory
+/// keeps no more images than were shown at once: the next one replaces one that is not shown.
 struct GraphicsOverlay {
-  /// How a graphic is removed: a sequence before the refresh, or rows that ncurses rewrites.
+  /// How graphics are removed: a sequence before the refresh, and rows that ncurses rewrites.
   struct Removal: Equatable {
     /// The sequence.
     var text = ""
     /// The rows.
-    var rows: Range<Int>?
+    var rows: [Int] = []
   }
 
-  /// The number of our image, "bell" in ASCII, as each program on a terminal should have its own.
+  /// The number of our first image, "bell" in ASCII, as each program on a terminal should have its
+  /// own.
   static let image = 0x6265_6C6C
-  /// Deletes the image and its placements, without a response.
-  static let deletion = "\u{1B}_Ga=d,d=I,i=\(image),q=2\u{1B}\\"
-  /// Removes the image from the screen but keeps it in the terminal's memory.
-  private static let displacement = "\u{1B}_Ga=d,d=i,i=\(image),p=1,q=2\u{1B}\\"
   /// Maximum bytes of base64 in a chunk, from kitty's protocol.
   private static let piece = 4_096
 
-  private var shown: PlacedGraphic?
-  private var wanted: PlacedGraphic?
-  /// The number of the graphic in the terminal's memory.
-  private var transmitted: Int?
+  private var shown: [PlacedGraphic] = []
+  private var wanted: [PlacedGraphic] = []
+  /// The numbers of the graphics in the terminal's memory, by the place of their images.
+  private var images: [Int] = []
   /// Whether the screen is redrawn, so that nothing is where it was.
   private var isLost = false
 
@@ -37,73 +34,92 @@ struct GraphicsOverlay {
     isLost = true
   }
 
-  /// The bytes that remove the image after a crash; they first end a sequence that it may have
+  /// The bytes that remove the images after a crash; they first end a sequence that it may have
   /// cut.
   var restoration: String {
-    guard shown != nil || isTransmitted else { return "" }
-    return "\u{1B}\\" + (isTransmitted ? Self.deletion : "")
+    shown.isEmpty && images.isEmpty ? "" : "\u{1B}\\" + deletions
   }
 
-  private var isTransmitted: Bool { transmitted != nil }
+  private var deletions: String { images.indices.map(Self.deletion).joined() }
 
-  /// The bytes that remove the image before the terminal is released.
+  /// Deletes an image and its placements, without a response.
+  private static func deletion(of place: Int) -> String {
+    "\u{1B}_Ga=d,d=I,i=\(image + place),q=2\u{1B}\\"
+  }
+
+  /// The bytes that remove the images before the terminal is released.
   mutating func leave() -> String {
-    defer { (shown, wanted, transmitted, isLost) = (nil, nil, nil, false) }
-    return isTransmitted ? Self.deletion : ""
+    defer { (shown, wanted, images, isLost) = ([], [], [], false) }
+    return deletions
   }
 
-  /// Begins a frame with this graphic: removes the one that the frame does not have there.
-  mutating func begin(_ next: PlacedGraphic?) -> Removal {
+  /// Begins a frame with these graphics: removes those that the frame does not have there.
+  mutating func begin(_ next: [PlacedGraphic]) -> Removal {
     wanted = next
     if isLost {
-      let rows = shown?.rows
+      let rows = shown.flatMap(\.rows)
       let text = leave()
       wanted = next
       return Removal(text: text, rows: rows)
     }
-    guard let earlier = shown, earlier != next else { return Removal() }
-    shown = nil
-    switch earlier.graphic.encoding {
-    case .kitty: return Removal(text: Self.displacement)
-    case .sixel: return Removal(rows: earlier.rows)
+    let gone = shown.filter { !next.contains($0) }
+    shown.removeAll(where: gone.contains)
+    return gone.reduce(into: Removal()) { removal, placed in
+      switch placed.graphic.encoding {
+      case .kitty:
+        // The image stays in the terminal's memory.
+        guard let place = images.firstIndex(of: placed.graphic.number) else { return }
+        removal.text += "\u{1B}_Ga=d,d=i,i=\(Self.image + place),p=1,q=2\u{1B}\\"
+      case .sixel: removal.rows += placed.rows
+      }
     }
   }
 
-  /// The bytes that draw the graphic over a refreshed frame; empty when it is already there.
+  /// The bytes that draw the graphics over a refreshed frame; empty when they are already there.
   ///
   /// - Parameters:
   ///   - rows: The rows that have been written, where sixels are gone.
   ///   - cursor: The terminal's cursor position, which is restored.
   /// - Returns: The bytes.
   mutating func end(written rows: [Int], cursor: Position) -> [UInt8] {
-    guard let wanted else { return [] }
-    let isKept = wanted.graphic.encoding != .sixel || !rows.contains(where: wanted.rows.contains)
-    guard shown != wanted || !isKept else { return [] }
-    shown = wanted
-    let graphic = wanted.graphic
     var bytes: [UInt8] = []
-    switch graphic.encoding {
-    case .kitty(let bits):
-      if transmitted != graphic.number { bytes += transmission(of: graphic, bits: bits) }
-      bytes += Self.move(to: wanted.position)
-      let size = "c=\(graphic.size.columns),r=\(graphic.size.rows)"
-      bytes += "\u{1B}_Ga=p,i=\(Self.image),p=1,\(size),C=1,q=2\u{1B}\\".utf8
-    case .sixel:
-      bytes += Self.move(to: wanted.position)
-      // Transparent pixels show the characters below.
-      bytes += "\u{1B}P0;1;0q\"1;1;\(graphic.pixels.width);\(graphic.pixels.height)".utf8
-      bytes += graphic.data
-      bytes += "\u{1B}\\".utf8
+    for placed in wanted {
+      let isKept = placed.graphic.encoding != .sixel || !rows.contains(where: placed.rows.contains)
+      guard !shown.contains(placed) || !isKept else { continue }
+      if !shown.contains(placed) { shown.append(placed) }
+      bytes += drawing(of: placed)
     }
-    return bytes + Self.move(to: cursor)
+    return bytes.isEmpty ? [] : bytes + Self.move(to: cursor)
   }
 
-  private mutating func transmission(of graphic: PictureGraphic, bits: Int) -> [UInt8] {
-    var bytes = Array((isTransmitted ? Self.deletion : "").utf8)
-    transmitted = graphic.number
+  private mutating func drawing(of placed: PlacedGraphic) -> [UInt8] {
+    let graphic = placed.graphic
+    switch graphic.encoding {
+    case .kitty(let bits):
+      let (image, bytes) = transmission(of: graphic, bits: bits)
+      let size = "c=\(graphic.size.columns),r=\(graphic.size.rows)"
+      return bytes + Self.move(to: placed.position)
+        + "\u{1B}_Ga=p,i=\(image),p=1,\(size),C=1,q=2\u{1B}\\".utf8
+    case .sixel:
+      // Transparent pixels show the characters below.
+      let start = "\u{1B}P0;1;0q\"1;1;\(graphic.pixels.width);\(graphic.pixels.height)"
+      return Self.move(to: placed.position) + start.utf8 + graphic.data + "\u{1B}\\".utf8
+    }
+  }
+
+  /// The number of an image, and the bytes that transmit it unless the terminal has it.
+  private mutating func transmission(
+    of graphic: PictureGraphic, bits: Int
+  ) -> (image: Int, bytes: [UInt8]) {
+    if let place = images.firstIndex(of: graphic.number) { return (Self.image + place, []) }
+    let kept = wanted.map(\.graphic.number)
+    let free = images.firstIndex { !kept.contains($0) }
+    let place = free ?? images.count
+    if free == nil { images.append(graphic.number) } else { images[place] = graphic.number }
+    var bytes = Array((free.map(Self.deletion) ?? "").utf8)
     var rest = graphic.data[...]
-    var keys =
-      "a=t,t=d,f=\(bits),s=\(graphic.pixels.width),v=\(graphic.pixels.height),i=\(Self.image),q=2,"
+    let (width, height) = (graphic.pixels.width, graphic.pixels.height)
+    var keys = "a=t,t=d,f=\(bits),s=\(width),v=\(height),i=\(Self.image + place),q=2,"
     while !rest.isEmpty {
       let piece = rest.prefix(Self.piece)
       rest = rest[piece.endIndex...]
@@ -112,7 +128,7 @@ struct GraphicsOverlay {
       bytes += "\u{1B}\\".utf8
       keys = ""
     }
-    return bytes
+    return (Self.image + place, bytes)
   }
 
   /// Moves the cursor by CUP of ECMA-48, which each terminal with graphics supports.

@@ -116,12 +116,12 @@ package final class NCursesTerminal: Terminal {
   /// Shows a frame; only what differs from the last one is sent.
   package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
-    let removal = overlay.begin(frame.graphic)
+    let removal = overlay.begin(frame.graphics)
     last = (frame, theme)
     (painter.measure, painter.newestUnicode) = (measuring.measure, measuring.newestUnicode)
     painter.paint(frame, in: theme, into: window)
     if painter.hasDoubtful { measuring.meetDoubtful() }
-    if let rows = removal.rows { wredrawln(window, Int32(rows.lowerBound), Int32(rows.count)) }
+    for row in removal.rows { wredrawln(window, Int32(row), 1) }
     output.gather {
       output.send(removal.text)
       if cursorIsShown != (frame.cursor != nil) {
@@ -131,7 +131,7 @@ package final class NCursesTerminal: Terminal {
       wrefresh(window)
       probe()
       if let links = painter.hyperlinks?.sequence(over: window) { output.send(links) }
-      if frame.graphic != nil { sendGraphic() }
+      if !frame.graphics.isEmpty { sendGraphics(after: removal.rows) }
     }
   }
 
@@ -156,8 +156,8 @@ package final class NCursesTerminal: Terminal {
     if measuring.newestUnicode != newest, let last { show(last.frame, in: last.theme) }
   }
 
-  private func sendGraphic() {
-    let bytes = overlay.end(written: painter.paintedRows, cursor: Self.shownCursor)
+  private func sendGraphics(after redrawn: [Int]) {
+    let bytes = overlay.end(written: painter.paintedRows + redrawn, cursor: Self.shownCursor)
     // A crash may cut what is sent.
     if !bytes.isEmpty { guardAgainstCrash() }
     output.send(bytes)

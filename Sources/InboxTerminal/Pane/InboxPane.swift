@@ -239,7 +239,9 @@ extension InboxPane {
       }
     case .picture(let request):
       let depth = ColorDepth(ofScreenThatWants: wantsColors)
-      pictures.start(request, at: depth, reporting: connection.performer.results.add)
+      pictures.start(
+        request, at: depth, files: connection.inbox.attachments,
+        reporting: connection.performer.results.add)
     case .stopPicture: pictures.cancel()
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
     case .previewTheme(let request):

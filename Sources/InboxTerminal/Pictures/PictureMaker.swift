@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxSystem
 import InboxText
 import InboxUI
@@ -48,10 +49,11 @@ final class PictureMaker: Sendable {
   /// - Parameters:
   ///   - request: The picture to draw.
   ///   - depth: The colors that the terminal has.
+  ///   - files: The folder of stored files.
   ///   - report: Receives the picture and then its graphic where the terminal has any, or the
   ///     error message, on another thread.
   func start(
-    _ request: PictureRequest, at depth: ColorDepth,
+    _ request: PictureRequest, at depth: ColorDepth, files: AttachmentFolder? = nil,
     reporting report: @escaping @Sendable (Event) -> Void
   ) {
     let pipe: WakePipe
@@ -64,7 +66,7 @@ final class PictureMaker: Sendable {
     replaceStop(by: pipe)
     worker.add { [self] in
       do throws(PictureError) {
-        let file = try image(of: request, until: pipe)
+        let file = try image(of: request, files: files, until: pipe)
         let picture = try draw(file, request, at: depth, until: pipe)
         report(.answered(request, .characters(picture)))
         guard let graphics = request.graphics else { return }
@@ -96,11 +98,12 @@ final class PictureMaker: Sendable {
 
   /// The image file, downloaded if it is remote.
   func image(
-    of request: PictureRequest, until stop: WakePipe
+    of request: PictureRequest, files: AttachmentFolder? = nil, until stop: WakePipe
   ) throws(PictureError) -> ImageFile {
     try require("chafa")
     switch request.source {
     case .file(let path): return try ImageFile(path: path)
+    case .stored(let reference): return try ImageFile(path: files?.path(of: reference) ?? "")
     case .link(let link): return try fetch(link, until: stop)
     }
   }

@@ -70,7 +70,8 @@ enum BottomBar {
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.stack.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
-      hasImages: state.preferences.pictures != .never && state.reader?.hasImages ?? false,
+      hasImages: state.preferences.pictures != .never
+        && state.reader?.pictures.all.isEmpty == false,
       canUndo: state.interaction.history.canUndo,
       hasMoreHelp: state.help?.scope != .everywhere, host: state.hostOptions)
   }

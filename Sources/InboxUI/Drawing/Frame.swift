@@ -11,8 +11,8 @@ package struct Frame: Sendable, Hashable {
   /// The start of the selected row or item, where the hidden cursor stays: screen readers and
   /// magnifiers follow it.
   package var selection: Position?
-  /// The graphic drawn over the cells of a picture; nil unless the picture is fully visible.
-  package var graphic: PlacedGraphic?
+  /// The graphics drawn over the cells of pictures that are fully visible.
+  package var graphics: [PlacedGraphic] = []
 
   /// Creates a frame; missing lines are blank.
   package init(size: Size, lines: [Line], cursor: Position? = nil) {

@@ -55,8 +55,14 @@ struct FrameComposer {
     var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
       with: state.preferences.glyphs)
     frame.selection = selection(in: lines)
-    let pictured = split == nil ? state.reader : state.preview.reader
-    if let (graphic, size) = pictured?.shownGraphic { frame.place(graphic, over: size) }
+    if let (graphic, size) = below.pictured?.pictures.shownGraphic {
+      frame.place(graphic, over: size)
+    }
+    guard !state.pictures.thumbnails.isEmpty, state.screen.isList else { return frame }
+    for row in state.list.visibleRows(in: state.listLayout) {
+      guard let (graphic, size) = state.pictures.thumbnails[row.number]?.shown else { continue }
+      frame.place(graphic, over: size, of: row.number)
+    }
     return frame
   }
 

@@ -32,8 +32,8 @@ public struct Span: Sendable, Hashable {
   package var link: SpanLink?
   /// The mouse target of the text.
   var target: ScreenTarget?
-  /// The row of a picture, from 0; nil for text.
-  var pictureRow: Int?
+  /// The row of a picture; nil for text.
+  var pictureRow: PictureRow?
 
   /// Creates a span of printable text with a known width.
   package init(_ text: String, columns: Int, roles: RoleSet) {

@@ -5,13 +5,7 @@ package struct SpanColors: Sendable, Hashable {
   /// Background color; nil uses that of the roles.
   package var background: Color?
   /// Whether both are swapped.
-  package var isReversed: Bool
-
-  /// Creates colors; omitted ones come from the roles.
-  package init(foreground: Color? = nil, background: Color? = nil, isReversed: Bool = false) {
-    (self.foreground, self.background) = (foreground, background)
-    self.isReversed = isReversed
-  }
+  package var isReversed = false
 
   /// The style over that of the roles, reduced to the terminal's color depth.
   ///

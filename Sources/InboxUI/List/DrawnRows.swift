@@ -20,6 +20,7 @@ package struct DrawnRows: Sendable {
     let row: MessageRow
     let states: RoleSet
     let look: RuledLook
+    let picture: CharacterPicture?
     let time: String
     let lines: [Line]
   }
@@ -53,14 +54,15 @@ package struct DrawnRows: Sendable {
     let time = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
     if let known = earlier[row.number], known.states == states, known.look == context.look,
-      known.time == time, known.row == row
+      known.time == time, known.picture == context.picture, known.row == row
     {
       present[row.number] = known
       return known.lines
     }
     let lines = Self.aimedLines(of: row, in: context, states: states, by: drawing)
     present[row.number] = DrawnRow(
-      row: row, states: states, look: context.look, time: time, lines: lines)
+      row: row, states: states, look: context.look, picture: context.picture, time: time,
+      lines: lines)
     return lines
   }
 

@@ -35,6 +35,7 @@ enum ListScreen {
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
+      context.picture = state.pictures.thumbnails[row.number]?.picture
       let states = states(of: row, in: list, hasFocus: !state.isOnSources)
       var drawn: [Line] = []
       if let headers = layout.headers, var reader = groups {

@@ -20,6 +20,13 @@ extension MessageRow {
     isDone = message.isDone
   }
 
+  /// The first attached picture that is a file of this machine.
+  var picture: PictureSource? {
+    guard attachmentCount > 0 else { return nil }
+    return attachments.lazy.filter(\.isImage).compactMap { PictureSource($0.url) }.first(
+      where: \.isFile)
+  }
+
   /// Whether it is a question that is answered by text.
   var takesReply: Bool { question == .open(choices: []) }
 

@@ -17,17 +17,17 @@ struct RowCells {
   private static let yielding: [RowColumn.Kind] = [
     .number, .thread, .tags, .progress, .count, .priority,
   ]
-  /// Columns before the others: the sign of a marked row, the cursor bar, the theme's mark, the
-  /// block of an urgent message.
-  private static let front = 4
 
   /// Columns of the row.
   let width: Int
+  /// Columns before the others: the sign of a marked row, the cursor bar, the theme's mark unless it
+  /// is a column, the block of an urgent message.
+  let front: Int
   private(set) var left: [Cell] = []
   private(set) var right: [Cell] = []
 
   /// Whether the row has a mark, with the cells beside it.
-  var hasMark: Bool { width >= 8 }
+  var hasMark: Bool { front > 0 }
   /// Blank columns at the right.
   var margin: Int { hasMark ? 1 : 0 }
 
@@ -40,6 +40,7 @@ struct RowCells {
   ///   - hasFutureTime: Whether the time is in the future, which needs one more column: `in 58m`.
   init(width: Int, columns: [RowColumn], marks: Int, hasFutureTime: Bool) {
     self.width = width
+    front = width < 8 ? 0 : columns.contains { $0.kind == .mark } ? 3 : 4
     var kept = columns.filter { $0.kind.leastRowWidth <= width }
     share(kept, hasFutureTime: hasFutureTime)
     for kind in Self.yielding where title < Self.leastTitle {
@@ -80,7 +81,7 @@ struct RowCells {
   }
 
   /// Columns before the title.
-  var titleStart: Int { (hasMark ? Self.front : 0) + left.reduce(0) { $0 + $1.columns + $1.gap } }
+  var titleStart: Int { front + left.reduce(0) { $0 + $1.columns + $1.gap } }
 
   /// Columns of the title on each of its lines.
   var title: Int { max(1, width - titleStart - behind - margin) }
@@ -88,20 +89,31 @@ struct RowCells {
   /// Columns of the cells after the title, with their gaps.
   private var behind: Int { right.reduce(0) { $0 + $1.gap + $1.columns } }
 
+  /// The first column of a cell; nil for a kind without one.
+  func start(of kind: RowColumn.Kind) -> Int? {
+    if let place = left.firstIndex(where: { $0.kind == kind }) {
+      return front + left[..<place].reduce(0) { $0 + $1.columns + $1.gap }
+    }
+    guard let place = right.firstIndex(where: { $0.kind == kind }) else { return nil }
+    return width - margin - right[place...].reduce(-right[place].gap) { $0 + $1.gap + $1.columns }
+  }
+
   /// Whether there is a cell of a kind.
   func has(_ kind: RowColumn.Kind) -> Bool {
     left.contains { $0.kind == kind } || right.contains { $0.kind == kind }
   }
 
-  /// The hanging indent: at the title, or after the glyph if the text would be too narrow.
+  /// The hanging indent: at the title, or after glyph and picture if the text would be too narrow.
   var indent: Int {
     guard titleStart * 3 > width else { return titleStart }
-    let glyph = left.first.flatMap { $0.kind == .glyph ? $0.columns + $0.gap : nil } ?? 0
-    return (hasMark ? Self.front : 0) + glyph
+    return left.prefix { [.glyph, .picture].contains($0.kind) }
+      .reduce(front) { $0 + $1.columns + $1.gap }
   }
 
-  /// Columns of the text below the title.
-  var text: Int { max(1, width - indent - margin) }
+  /// Columns of the text below the title, beside a picture at the right.
+  var text: Int {
+    max(1, width - indent - margin - (right.contains { $0.kind == .picture } ? behind : 0))
+  }
 }
 
 /// A progress bar in text.

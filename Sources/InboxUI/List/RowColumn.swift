@@ -3,6 +3,8 @@ package struct RowColumn: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable, Hashable {
     /// The glyph of the message, or the theme's placeholder.
     case glyph
+    /// The first attached picture of this machine.
+    case picture
     /// The source.
     case source
     /// The title, which takes the remaining width.
@@ -19,6 +21,8 @@ package struct RowColumn: Sendable, Hashable {
     /// The message number, as commands accept it.
     case number
     case time
+    /// The theme's mark of read and unread messages, in place of the one in front of the row.
+    case mark
   }
 
   package var kind: Kind
@@ -67,8 +71,8 @@ extension RowColumn.Kind {
   /// Whether it usually follows the title.
   fileprivate var follows: Bool {
     switch self {
-    case .count, .progress, .marks, .tags, .thread, .time: true
-    case .glyph, .source, .title, .priority, .number: false
+    case .count, .progress, .marks, .tags, .thread, .time, .mark: true
+    case .glyph, .picture, .source, .title, .priority, .number: false
     }
   }
 
@@ -76,14 +80,16 @@ extension RowColumn.Kind {
   var takesWidth: Bool {
     switch self {
     case .source, .tags, .thread, .number, .count, .progress: true
-    case .glyph, .title, .marks, .priority, .time: false
+    case .glyph, .picture, .title, .marks, .priority, .time, .mark: false
     }
   }
 
   /// The usual width; nil for a width that depends on the content.
   var usualWidth: Int? {
     switch self {
+    case .mark: 1
     case .glyph, .priority: 2
+    case .picture: 4
     case .source, .tags: 16
     case .thread: 12
     case .number, .count, .time: 5
@@ -95,17 +101,17 @@ extension RowColumn.Kind {
   var isRightAligned: Bool {
     switch self {
     case .number, .count, .marks, .time: true
-    case .glyph, .source, .title, .progress, .tags, .thread, .priority: false
+    case .glyph, .picture, .source, .title, .progress, .tags, .thread, .priority, .mark: false
     }
   }
 
   /// The minimum width of a row that shows it.
   var leastRowWidth: Int {
     switch self {
-    case .title: 0
+    case .title, .mark: 0
     case .glyph: 16
     case .time: 30
-    case .source, .count, .progress, .marks, .tags, .thread, .priority, .number: 50
+    case .picture, .source, .count, .progress, .marks, .tags, .thread, .priority, .number: 50
     }
   }
 }

@@ -43,6 +43,8 @@ public struct RowContext: Sendable {
   public var zone: TimeZone
   /// The result of the user's rules for the row.
   package var look = RuledLook()
+  /// The picture of the row, once it is drawn.
+  var picture: CharacterPicture?
 
   package init(
     theme: Theme, columns: Int, now: Date, searchTexts: [String] = [],
@@ -105,6 +107,12 @@ public struct RowOptions: Sendable, Hashable {
   package var rules: [RowRule] = []
   /// The format of times.
   public var timeFormat = TimeFormat.relative
+
+  /// The cells of a picture; nil without a column for it.
+  var pictureSize: Size? {
+    guard columns.contains(where: { $0.kind == .picture }) else { return nil }
+    return Size(columns: 4, rows: density == .compact ? 1 : 2)
+  }
 
   /// The visible parts, shown if they fit.
   public var parts: Set<Part> {

@@ -22,11 +22,12 @@ extension RowLayout {
     let source = RoleSet(.source)
     switch cell.kind {
     case .glyph: return glyph
+    case .mark: return (look.mark.printable(), RoleSet(isUnread ? .unreadMark : .readMark))
     case .source:
       let thread = context.options.namesThreads ? row.thread ?? "" : ""
       let name = TextLayout.oneLine(thread.isEmpty ? row.source : thread, columns: cell.columns)
       return (name, source.union(sourceTint))
-    case .title: return ("", [])
+    case .title, .picture: return ("", [])
     case .count: return (row.occurrences > 1 ? Self.repetition(of: row) : "", source)
     case .progress: return (progress(columns: cell.columns), source)
     case .marks:
@@ -50,13 +51,15 @@ extension RowLayout {
     let roles = base.union(RoleSet(isUnread ? .unreadMark : .readMark))
     let sign = Span(RowMark.marked.sign, columns: 1, roles: base.union(RoleSet(.marked)))
     let mark = TextLayout.pad(look.mark.printable(), columns: 1)
-    return [
+    var spans = [
       isMarked ? sign : .blank(1, roles: base),
       base.contains(RoleSet(.selected)) ? cursor(base) : .blank(1, roles: roles),
       Span(mark, columns: 1, roles: roles),
       RowMark(of: row.priority).map { Span($0.sign, columns: 1, roles: base.union(urgency)) }
         ?? .blank(1, roles: roles),
     ]
+    if cells.has(.mark) { spans.remove(at: 2) }
+    return spans
   }
 
   /// The cursor bar beside the mark.

@@ -42,7 +42,8 @@ public struct RowLayout {
       theme: theme, columns: columns, now: row.sortDate, options: options)
     let layout = RowLayout(row: row, context: context)
     let question = layout.questionLine == nil ? 0 : 1
-    return max(1, layout.titleLines.count + layout.messageLines.count + question)
+    let lines = layout.titleLines.count + layout.messageLines.count + question
+    return max(1, lines, layout.pictureRows)
   }
 
   /// Lays out a row in at least one line, none wider than the list.
@@ -73,10 +74,29 @@ public struct RowLayout {
       highlighted(text, isTop && index == 0 ? messageRoles.union(title) : messageRoles)
     }
     texts += question(messageRoles)
-    guard let first = texts.first else { return [firstLine([], base: base, isMarked: isMarked)] }
+    let first = texts.first ?? []
     let beginning = isTop ? [] : bodyBeginning(behind: first.columns, base: base)
-    return [firstLine(first + beginning, base: base, isMarked: isMarked)]
+    let lines =
+      [firstLine(first + beginning, base: base, isMarked: isMarked)]
       + texts.dropFirst().map { Line(indent(base) + $0, fill: base) }
+    return pictured(lines, base)
+  }
+
+  /// The lines that the picture of the message takes, drawn or not.
+  private var pictureRows: Int {
+    cells.has(.picture) && row.picture != nil ? context.options.pictureSize?.rows ?? 0 : 0
+  }
+
+  /// The lines with the picture over its cells.
+  private func pictured(_ lines: [Line], _ base: RoleSet) -> [Line] {
+    guard pictureRows > 0, let start = cells.start(of: .picture) else { return lines }
+    var lines = lines
+    while lines.count < pictureRows { lines.append(Line(indent(base), fill: base)) }
+    let picture = context.picture?.lines(roles: base, of: row.number) ?? []
+    for (index, spans) in zip(lines.indices, picture) {
+      lines[index] = lines[index].overlaid(with: spans, at: start)
+    }
+    return lines
   }
 
   /// The hanging indent of a line, with the cursor bar in the selected row.

@@ -10,12 +10,6 @@ package struct RowRule: Sendable, Hashable {
   /// The glyph that replaces the message's own; nil keeps it.
   package var glyph: String?
 
-  package init(filter: MessageFilter, color: RowColor? = nil, glyph: String? = nil) {
-    self.filter = filter
-    self.color = color
-    self.glyph = glyph
-  }
-
   /// Maximum different colors of all rules.
   package static let mostColors = RoleSet.tintCount - SourceTint.count
 

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxText
 
 /// A picture drawn with colored characters, for terminals without graphics.
@@ -57,16 +58,22 @@ package struct CharacterPicture: Sendable, Hashable {
     return graphic.size.columns <= size.columns && graphic.size.rows <= size.rows
   }
 
-  /// The spans of each row, with the roles of the surrounding text.
-  func lines(roles: RoleSet) -> [[Span]] {
+  /// The spans of each row, with the roles of the surrounding text; in the list, of a message's row.
+  func lines(roles: RoleSet, of message: MessageNumber? = nil) -> [[Span]] {
     rows.enumerated().map { index, row in
       row.map { run in
         var span = Span(run.text, columns: run.columns, roles: roles)
-        (span.colors, span.pictureRow) = (run.colors, index)
+        (span.colors, span.pictureRow) = (run.colors, PictureRow(row: index, message: message))
         return span
       }
     }
   }
+}
+
+/// A row of a picture, from 0, with the message in whose row of the list it is; nil in the reader.
+struct PictureRow: Sendable, Hashable {
+  let row: Int
+  let message: MessageNumber?
 }
 
 extension CharacterPicture {

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxText
 
 /// The setting of how pictures are drawn in the reader.
@@ -112,36 +113,42 @@ extension Frame {
   /// - Parameters:
   ///   - graphic: The graphic.
   ///   - size: The columns and rows of the picture of characters.
-  mutating func place(_ graphic: PictureGraphic, over size: Size) {
-    guard let top = lines.firstIndex(where: { $0.pictureCells?.row == 0 }),
-      let first = lines[top].pictureCells?.columns, top + size.rows <= lines.count
+  ///   - message: The message in whose row of the list it is; nil in the reader.
+  mutating func place(
+    _ graphic: PictureGraphic, over size: Size, of message: MessageNumber? = nil
+  ) {
+    guard let top = lines.firstIndex(where: { $0.pictureCells(of: message)?.row == 0 }),
+      let first = lines[top].pictureCells(of: message)?.columns, top + size.rows <= lines.count
     else { return }
     let isWhole = (0..<size.rows).allSatisfy { row in
-      let cells = lines[top + row].pictureCells
+      let cells = lines[top + row].pictureCells(of: message)
       return cells?.row == row && cells?.columns == first
     }
     guard isWhole, first.count == size.columns, first.upperBound <= self.size.columns,
       top + size.rows <= self.size.rows
     else { return }
-    self.graphic = PlacedGraphic(graphic, at: Position(column: first.lowerBound, row: top))
+    graphics.append(
+      PlacedGraphic(graphic, at: Position(column: first.lowerBound, row: top)))
   }
 }
 
 extension Line {
   /// The row of a picture in the line, with its columns; nil if there is none or only a part of it.
-  fileprivate var pictureCells: (row: Int, columns: Range<Int>)? {
+  fileprivate func pictureCells(
+    of message: MessageNumber?
+  ) -> (row: Int, columns: Range<Int>)? {
     var found: (row: Int, columns: Range<Int>)?
     var column = 0
     for span in spans {
       defer { column += span.columns }
-      guard let row = span.pictureRow, span.columns > 0 else { continue }
+      guard let cell = span.pictureRow, cell.message == message, span.columns > 0 else { continue }
       let end = column + span.columns
       guard let earlier = found else {
-        found = (row, column..<end)
+        found = (cell.row, column..<end)
         continue
       }
-      guard earlier.row == row, earlier.columns.upperBound == column else { return nil }
-      found = (row, earlier.columns.lowerBound..<end)
+      guard earlier.row == cell.row, earlier.columns.upperBound == column else { return nil }
+      found = (cell.row, earlier.columns.lowerBound..<end)
     }
     return found
   }

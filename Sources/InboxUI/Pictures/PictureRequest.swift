@@ -15,12 +15,16 @@ package enum PictureChoice: String, CaseIterable, Sendable, Hashable {
 package enum PictureSource: Sendable, Hashable {
   /// The absolute path of a local file.
   case file(String)
+  /// A stored file.
+  case stored(AttachmentReference)
   /// An `http` or `https` link.
   case link(Link)
 
   /// Parses a path or URL; nil if it is neither a local file nor such a link.
   init?(_ url: String) {
-    if url.hasPrefix("/") {
+    if let reference = AttachmentReference(link: url) {
+      self = .stored(reference)
+    } else if url.hasPrefix("/") {
       self.init(path: url)
     } else if let file = URL(string: url), file.isFileURL {
       let isHere = ["", "localhost"].contains(file.host(percentEncoded: false) ?? "")
@@ -40,7 +44,7 @@ package enum PictureSource: Sendable, Hashable {
 
   /// Whether it is a local file.
   var isFile: Bool {
-    if case .file = self { true } else { false }
+    if case .link = self { false } else { true }
   }
 }
 
@@ -56,44 +60,82 @@ package struct PictureRequest: Sendable, Hashable {
   package var glyphs: GlyphSet
   /// The graphics support of the terminal; nil for none.
   package var graphics: TerminalGraphics?
-
-  /// Creates a request.
-  package init(
-    number: MessageNumber, source: PictureSource, size: Size, glyphs: GlyphSet,
-    graphics: TerminalGraphics? = nil
-  ) {
-    (self.number, self.source, self.size, self.glyphs) = (number, source, size, glyphs)
-    self.graphics = graphics
-  }
 }
 
 extension PictureRequest: Request {
   package var effect: Effect { .pane(.picture(self)) }
 
-  package func receive(_ picture: DrawnPicture, in state: inout UIState, at now: Date) -> [Effect] {
-    let keymap = state.keymap
-    let status = state.usePicture { pictures, reader, areas in
-      pictures.receive(picture, of: self, for: &reader, in: areas, keymap: keymap)
-    }
-    if let status { state.showStatus(status, at: now) }
+  package func receive(_ drawn: DrawnPicture, in state: inout UIState, at now: Date) -> [Effect] {
+    let wasShown = state.pictured?.pictures.shown != nil
+    guard state.take(drawn, of: self), case .characters = drawn, !wasShown else { return [] }
+    let key = state.keymap.names(of: .viewing(.showPicture), in: .reader).first
+    let isLast = state.pictured?.pictures.isLastShown == true
+    state.showStatus(.pictureShown(isLast: isLast, key: key), at: now)
     return []
   }
 
   /// Ends the wait after a failure; false if nobody asked for the picture.
-  func fail(in state: inout UIState) -> Bool {
-    state.usePicture { pictures, reader, areas in
-      pictures.fail(self, for: &reader, in: areas)
-    }
-  }
+  func fail(in state: inout UIState) -> Bool { state.take(nil, of: self) }
 }
 
 extension UIState {
-  /// Handles a picture, or its failure, in the preview or the reader.
-  fileprivate mutating func usePicture<Answer>(
-    _ use: (inout PictureState, inout ReaderState?, ScreenAreas) -> Answer
-  ) -> Answer {
-    guard let shownSplit else { return use(&pictures, &stack.reader, areas) }
-    return use(&pictures, &preview.reader, shownSplit.preview)
+  /// The preview or the reader, whose message has pictures.
+  var pictured: ReaderState? {
+    shownSplit == nil ? stack.reader : preview.reader
+  }
+
+  /// Handles a picture, or nil for a failure; whether the user had requested it.
+  fileprivate mutating func take(_ drawn: DrawnPicture?, of request: PictureRequest) -> Bool {
+    guard let shownSplit else {
+      return pictures.take(drawn, of: request, for: &stack.reader, in: areas)
+    }
+    return pictures.take(drawn, of: request, for: &preview.reader, in: shownSplit.preview)
+  }
+}
+
+/// A picture that is being drawn for a request: first characters, then the graphic over them.
+struct PictureDrawing: Sendable, Hashable {
+  /// How far it is.
+  enum Progress: Hashable {
+    case awaited, shown, failed
+    /// The characters are shown, and the graphic over them is pending.
+    case drawn
+  }
+
+  let request: PictureRequest
+  private(set) var progress = Progress.awaited
+  private(set) var picture: CharacterPicture?
+  private var graphic: PictureGraphic?
+
+  /// Begins with the picture of an earlier request, which is shown until the next is drawn.
+  init(of request: PictureRequest, after earlier: PictureDrawing? = nil) {
+    (self.request, picture) = (request, earlier?.picture)
+  }
+
+  /// Whether the picture or its graphic is pending.
+  var isAwaited: Bool { progress == .awaited || progress == .drawn }
+
+  /// The graphic, and the size of the picture; nil without a graphic.
+  var shown: (graphic: PictureGraphic, size: Size)? {
+    guard let graphic, let size = picture?.size else { return nil }
+    return (graphic, size)
+  }
+
+  /// Handles a picture or graphic, or nil for a failure; false if it is not requested.
+  mutating func take(_ drawn: DrawnPicture?, of request: PictureRequest) -> Bool {
+    guard request == self.request, isAwaited else { return false }
+    switch drawn {
+    case .characters(let picture):
+      self.picture = picture
+      progress = request.graphics == nil ? .shown : .drawn
+    case .graphic(let graphic):
+      guard progress == .drawn else { return false }
+      progress = .shown
+      // A graphic beyond the cells of the picture would hide text.
+      self.graphic = graphic.flatMap { picture?.holds($0) == true ? $0 : nil }
+    case nil: (picture, progress) = (nil, .failed)
+    }
+    return true
   }
 }
 

@@ -2,41 +2,13 @@ import Foundation
 import InboxCore
 import InboxText
 
-extension ReaderPictures.Room {
-  /// The room for a picture in a reader, of at most a number of rows.
-  init(_ areas: ScreenAreas, rows: Int? = nil, in environment: ScreenEnvironment) {
-    let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
-    let preferences = environment.preferences
-    self.init(
-      columns: ReaderLayout(form).width, rows: rows ?? areas.contentRows,
-      glyphs: preferences.glyphs,
-      choice: preferences.pictures, graphics: environment.graphics)
-  }
-}
-
-extension ReaderState {
-  /// Shows the first or next image of the message, or hides the last one.
-  ///
-  /// - Returns: The text of the status line; nil while no message is loaded.
-  mutating func showPicture(
-    in areas: ScreenAreas, _ environment: ScreenEnvironment
-  ) -> StatusText? {
-    guard message != nil else { return nil }
-    guard environment.preferences.pictures != .never else { return .picturesOff }
-    guard hasImages else { return .noImage }
-    let room = ReaderPictures.Room(areas, in: environment)
-    guard let image = chooseNextPicture(in: room) else { return .pictureHidden }
-    return image.status(in: room)
-  }
-}
-
 extension MessageImage {
   /// The status text for an image that the user requests.
-  fileprivate func status(in room: ReaderPictures.Room) -> StatusText {
+  func status(in room: ReaderPictures.Room) -> StatusText {
     switch PictureSource(url) {
     case nil: return .badImage(shortName)
     case _ where !room.isEnough: return .noPictureRoom
-    case .file: return .drawing(shortName)
+    case .file, .stored: return .drawing(shortName)
     case .link(let link):
       let host = URL(string: link.text)?.host() ?? link.text
       return .fetching(shortName, host: TextLayout.truncate(host.printable(), columns: 40))
@@ -50,6 +22,41 @@ struct PictureState: Sendable {
   var running: PictureRequest?
   /// Whether a message with an image was shown, so that the terminal is queried for graphics.
   var needsGraphics = false
+  /// The pictures in the rows of the list.
+  private(set) var thumbnails: [MessageNumber: PictureDrawing] = [:]
+  /// The first request for a picture of a row in sight that is not drawn.
+  private var awaitedThumbnail: PictureRequest?
+
+  /// With more than these, pictures of rows out of sight are dropped.
+  private static let mostThumbnails = 200
+
+  /// Notes the pictures of the rows in sight.
+  private mutating func want(_ requests: [PictureRequest]) {
+    if thumbnails.count > Self.mostThumbnails {
+      thumbnails = thumbnails.filter { requests.contains($0.value.request) }
+    }
+    for request in requests where thumbnails[request.number]?.request != request {
+      thumbnails[request.number] = PictureDrawing(of: request)
+    }
+    awaitedThumbnail = requests.first { thumbnails[$0.number]?.isAwaited == true }
+    if !requests.isEmpty { needsGraphics = true }
+  }
+}
+
+extension UIState {
+  /// The requests for the pictures of the rows in sight.
+  fileprivate var thumbnailRequests: [PictureRequest] {
+    guard screen.isList, hostOptions?.rows == nil, let size = rowOptions.pictureSize else {
+      return []
+    }
+    return list.visibleRows(in: listLayout).compactMap { row in
+      row.picture.map { source in
+        PictureRequest(
+          number: row.number, source: source, size: size, glyphs: preferences.glyphs,
+          graphics: environment.graphics)
+      }
+    }
+  }
 }
 
 extension PictureState {
@@ -68,53 +75,35 @@ extension PictureState {
   ) -> [Effect] {
     let room = ReaderPictures.Room(areas, rows: rows, in: environment)
     reader?.updatePictures(for: room, in: areas)
-    if reader?.hasImages == true, environment.preferences.pictures != .never {
+    if reader?.pictures.all.isEmpty == false, environment.preferences.pictures != .never {
       needsGraphics = true
     }
-    let awaited = isShown ? reader?.awaitedPicture : nil
+    let awaited = (isShown ? reader?.pictures.awaited : nil) ?? awaitedThumbnail
     guard awaited != running else { return [] }
     running = awaited
     return [.pane(awaited.map(PaneRequest.picture) ?? .stopPicture)]
   }
 
-  /// Handles a drawn picture, or the graphic over it, for the reader that requested it.
-  ///
-  /// - Returns: The text of the status line; nil if the user has not requested the picture.
-  mutating func receive(
-    _ drawn: DrawnPicture, of request: PictureRequest, for reader: inout ReaderState?,
-    in areas: ScreenAreas, keymap: Keymap
-  ) -> StatusText? {
-    switch drawn {
-    case .characters(let picture):
-      // With graphics, the request goes on until the graphic is drawn.
-      if request == running, request.graphics == nil { running = nil }
-      let isNew = reader?.showsPicture == false
-      guard reader?.receive(picture, for: request, in: areas) == true, isNew,
-        reader?.isPictureChosen == true
-      else { return nil }
-      let key = keymap.names(of: .viewing(.showPicture), in: .reader).first
-      return .pictureShown(isLast: reader?.showsLastPicture == true, key: key)
-    case .graphic(let graphic):
-      if request == running { running = nil }
-      reader?.receive(graphic, for: request)
-      return nil
-    }
-  }
-
-  /// Handles the failure of a request.
+  /// Handles a drawn picture, the graphic over it, or nil for a failure, in a row or the reader.
   ///
   /// - Returns: Whether the user had requested the picture.
-  mutating func fail(
-    _ request: PictureRequest, for reader: inout ReaderState?, in areas: ScreenAreas
+  mutating func take(
+    _ drawn: DrawnPicture?, of request: PictureRequest, for reader: inout ReaderState?,
+    in areas: ScreenAreas
   ) -> Bool {
-    if request == running { running = nil }
-    return reader?.failPicture(request, in: areas) == true && reader?.isPictureChosen == true
+    // With graphics, the request goes on until the graphic is drawn.
+    let isLast = if case .characters = drawn { request.graphics == nil } else { true }
+    if isLast, request == running { running = nil }
+    if thumbnails[request.number]?.take(drawn, of: request) == true { return false }
+    return reader?.takePicture(drawn, of: request, in: areas) == true
+      && reader?.pictures.isChosen == true
   }
 }
 
 extension PictureState: ScreenPart {
-  /// Requests the picture of the message in the preview or the reader.
+  /// Requests the picture of the message in the preview or the reader, then those of rows.
   static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+    state.pictures.want(state.thumbnailRequests)
     let isReading = state.screens.contains(.reader)
     let (areas, environment) = (state.areas, state.environment)
     guard let split = state.shownSplit else {

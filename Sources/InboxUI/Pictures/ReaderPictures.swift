@@ -10,13 +10,6 @@ struct ReaderPictures: Sendable, Hashable {
     case image(MessageImage)
   }
 
-  /// The progress of drawing the selected image.
-  private enum Progress: Hashable {
-    case none, awaited, shown, failed
-    /// The characters are shown, and the graphic over them is pending.
-    case drawn
-  }
-
   /// The room for a picture, and how it may be drawn.
   struct Room: Hashable {
     var size: Size
@@ -30,12 +23,14 @@ struct ReaderPictures: Sendable, Hashable {
     /// Maximum columns and rows of a picture, which also bound its number of colors.
     private static let most = Size(columns: 200, rows: 20)
 
-    init(
-      columns: Int, rows: Int, glyphs: GlyphSet, choice: PictureChoice,
-      graphics: TerminalGraphics?
-    ) {
-      size = Size(columns: min(columns, Self.most.columns), rows: min(rows, Self.most.rows))
-      (self.glyphs, self.choice, self.graphics) = (glyphs, choice, graphics)
+    /// The room in a reader, of at most a number of rows.
+    init(_ areas: ScreenAreas, rows: Int? = nil, in environment: ScreenEnvironment) {
+      let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
+      size = Size(
+        columns: min(ReaderLayout(form).width, Self.most.columns),
+        rows: min(rows ?? areas.contentRows, Self.most.rows))
+      (glyphs, choice) = (environment.preferences.glyphs, environment.preferences.pictures)
+      graphics = environment.graphics
     }
 
     /// Whether there is room for a recognizable picture.
@@ -45,24 +40,18 @@ struct ReaderPictures: Sendable, Hashable {
   /// The images of the message.
   private(set) var all: [MessageImage] = []
   private var choice = Choice.setting
-  private var progress = Progress.none
-  private var request: PictureRequest?
   private var wanted: MessageImage?
-  private var picture: CharacterPicture?
-  private var graphic: PictureGraphic?
+  private var drawing: PictureDrawing?
 
   /// The request that is pending, or whose graphic is.
-  var awaited: PictureRequest? { [.awaited, .drawn].contains(progress) ? request : nil }
+  var awaited: PictureRequest? { drawing?.isAwaited == true ? drawing?.request : nil }
 
   /// The graphic of the shown picture, and the size of the picture; nil without a graphic.
-  var shownGraphic: (graphic: PictureGraphic, size: Size)? {
-    guard let graphic, let size = picture?.size else { return nil }
-    return (graphic, size)
-  }
+  var shownGraphic: (graphic: PictureGraphic, size: Size)? { drawing?.shown }
 
   /// The shown picture with its place; nil while there is none.
   var shown: CharacterPicture.Shown? {
-    guard let picture, let wanted else { return nil }
+    guard let picture = drawing?.picture, let wanted else { return nil }
     return CharacterPicture.Shown(place: wanted.place, picture: picture)
   }
 
@@ -79,12 +68,12 @@ struct ReaderPictures: Sendable, Hashable {
 
   /// Selects the next image; after the last one, none.
   mutating func chooseNext() -> MessageImage? {
-    let isInSight = [.awaited, .drawn, .shown].contains(progress)
+    let isInSight = drawing.map { $0.progress != .failed } ?? false
     let place = wanted.flatMap(all.firstIndex)
     let next = all.dropFirst(place.map { $0 + 1 } ?? 0).first ?? (isInSight ? nil : all.first)
     choice = next.map(Choice.image) ?? .none
     // Retry an image that could not be shown.
-    if !isInSight, next == wanted { (request, progress) = (nil, .none) }
+    if !isInSight, next == wanted { drawing = nil }
     if next == nil { wanted = nil }
     return next
   }
@@ -93,36 +82,16 @@ struct ReaderPictures: Sendable, Hashable {
   mutating func update(for message: Message?, in room: Room) {
     wanted = wantedImage(by: room.choice) ?? chosen
     let next = wantedRequest(of: message, in: room)
-    guard next != request else { return }
-    let isSame = next != nil && next?.source == request?.source
-    if !isSame || (picture?.columns ?? 0) > room.size.columns { picture = nil }
-    (request, graphic) = (next, nil)
-    progress = next == nil ? .none : .awaited
+    guard next != drawing?.request else { return }
+    let isKept =
+      next?.source == drawing?.request.source
+      && (drawing?.picture?.columns ?? 0) <= room.size.columns
+    drawing = next.map { PictureDrawing(of: $0, after: isKept ? drawing : nil) }
   }
 
-  /// Handles a drawn picture; false if it is no longer requested.
-  mutating func receive(_ picture: CharacterPicture, for request: PictureRequest) -> Bool {
-    guard request == awaited else { return false }
-    self.picture = picture
-    progress = request.graphics == nil ? .shown : .drawn
-    return true
-  }
-
-  /// Handles a drawn graphic, nil if none could be made; false if it is no longer requested.
-  mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) -> Bool {
-    guard request == self.request, progress == .drawn else { return false }
-    progress = .shown
-    // A graphic beyond the cells of the picture would hide text.
-    self.graphic = graphic.flatMap { picture?.holds($0) == true ? $0 : nil }
-    return true
-  }
-
-  /// Handles a failure; false if the picture is no longer requested.
-  mutating func fail(_ request: PictureRequest) -> Bool {
-    guard request == awaited else { return false }
-    picture = nil
-    progress = .failed
-    return true
+  /// Handles a picture or graphic, or nil for a failure; false if it is no longer requested.
+  mutating func take(_ drawn: DrawnPicture?, of request: PictureRequest) -> Bool {
+    drawing?.take(drawn, of: request) ?? false
   }
 
   private var chosen: MessageImage? {

@@ -32,7 +32,7 @@ package struct ReaderState: Sendable, Hashable {
   private var awaitedLine: Int?
   private var position = ScrollPosition()
   /// The images of the message, and the picture of one.
-  private var pictures = ReaderPictures()
+  private(set) var pictures = ReaderPictures()
   /// The cached layout, so that a text is not wrapped for each frame.
   private var laidOut: ReaderContent?
 
@@ -241,35 +241,18 @@ extension ReaderState {
 }
 
 extension ReaderState {
-  /// Whether the message has an image.
-  var hasImages: Bool { !pictures.all.isEmpty }
-
-  /// Whether a picture is shown.
-  var showsPicture: Bool { pictures.shown != nil }
-
-  /// Whether the shown picture is that of the last image.
-  var showsLastPicture: Bool { pictures.isLastShown }
-
-  /// Whether the user has requested the picture.
-  var isPictureChosen: Bool { pictures.isChosen }
-
-  /// The pending request for a picture or its graphic.
-  var awaitedPicture: PictureRequest? { pictures.awaited }
-
-  /// The graphic of the shown picture, and the size of the picture.
-  var shownGraphic: (graphic: PictureGraphic, size: Size)? { pictures.shownGraphic }
-
-  /// Handles a drawn graphic; false if it is no longer requested.
-  @discardableResult
-  mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) -> Bool {
-    pictures.receive(graphic, for: request)
-  }
-
-  /// Selects the next image; after the last one, none.
-  mutating func chooseNextPicture(in room: ReaderPictures.Room) -> MessageImage? {
+  /// Shows the first or next image of the message, or hides the last one.
+  ///
+  /// - Returns: The text of the status line; nil while no message is loaded.
+  mutating func showPicture(
+    in areas: ScreenAreas, _ environment: ScreenEnvironment
+  ) -> StatusText? {
     guard let message else { return nil }
+    guard environment.preferences.pictures != .never else { return .picturesOff }
+    guard !pictures.all.isEmpty else { return .noImage }
+    let room = ReaderPictures.Room(areas, in: environment)
     pictures.update(for: message, in: room)
-    return pictures.chooseNext()
+    return pictures.chooseNext()?.status(in: room) ?? .pictureHidden
   }
 
   /// Updates the picture for message, room and setting.
@@ -278,24 +261,17 @@ extension ReaderState {
     layOut(in: areas)
   }
 
-  /// Handles a drawn picture, and scrolls to it if the user requested it.
+  /// Handles a picture, to which it scrolls if the user requested it, a graphic, or nil for a failure.
   ///
   /// - Returns: False if it is no longer requested.
-  mutating func receive(
-    _ picture: CharacterPicture, for request: PictureRequest, in areas: ScreenAreas
+  mutating func takePicture(
+    _ drawn: DrawnPicture?, of request: PictureRequest, in areas: ScreenAreas
   ) -> Bool {
-    guard pictures.receive(picture, for: request) else { return false }
+    guard pictures.take(drawn, of: request) else { return false }
     layOut(in: areas)
-    if pictures.isChosen, let rows = laidOut?.pictureRows {
+    if case .characters = drawn, pictures.isChosen, let rows = laidOut?.pictureRows {
       position.show(rows, height: areas.contentRows, last: lastLine(in: areas))
     }
-    return true
-  }
-
-  /// Handles a failure; false if the picture is no longer requested.
-  mutating func failPicture(_ request: PictureRequest, in areas: ScreenAreas) -> Bool {
-    guard pictures.fail(request) else { return false }
-    layOut(in: areas)
     return true
   }
 }

@@ -21,3 +21,11 @@ enum RecordedPicture {
     get throws { try #require(CharacterPicture(parsing: Array(output.utf8), within: size)) }
   }
 }
+
+extension Frame {
+  /// The only graphic; nil for none.
+  var graphic: PlacedGraphic? {
+    get { graphics.first }
+    set { graphics = newValue.map { [$0] } ?? [] }
+  }
+}

@@ -2,10 +2,10 @@ import Foundation
 import InboxCore
 import InboxSystem
 import InboxTestSupport
-import InboxUI
 import Testing
 
 @testable import InboxTerminal
+@testable import InboxUI
 
 /// Pictures by programs: real ones, and scripts that stand for bad ones.
 @Suite("making pictures", .serialized, .waiting)

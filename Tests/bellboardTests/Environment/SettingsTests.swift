@@ -161,8 +161,9 @@ extension TOMLFile<Settings> {
     #expect(loaded.values.preferences.rows.parts == Set(RowOptions.Part.allCases))
     #expect(
       loaded.messages == [
-        "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, source, title, count, "
-          + "progress, marks, tags, thread, priority, number, time; did you mean 'time'?",
+        "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, picture, source, "
+          + "title, count, progress, marks, tags, thread, priority, number, time, mark; "
+          + "did you mean 'time'?",
         "config.toml:4:13: mark_read is \"never\", expected one of view, manual, preview, "
           + "or preview:1s to preview:3600s",
       ])
