@@ -1,4 +1,5 @@
 import Foundation
+import InboxUI
 import Testing
 
 @testable import InboxTerminal
@@ -19,6 +20,22 @@ struct ImageDimensionsTests {
     let size = try #require(ImageDimensions(beginning: bytes))
     #expect(size.columns == columns && size.rows == rows)
     #expect(size.memory == Double(columns) * Double(rows) * 4)
+  }
+
+  @Test(arguments: [
+    (64, 64, 4, 2), (640, 480, 3, 1), (1_600, 900, 4, 1), (480, 640, 3, 2), (9, 900, 1, 2),
+    (4_000, 10, 4, 1), (0, 0, 1, 2),
+  ])
+  func `a few cells keep the shape of the image`(columns: Int, rows: Int, width: Int, height: Int)
+    throws
+  {
+    let bytes = [columns, rows].flatMap { side -> [UInt8] in
+      [0, 0, UInt8(side >> 8), UInt8(side & 255)]
+    }
+    let image = try #require(ImageDimensions(beginning: Self.png + bytes))
+    let size = image.cells(
+      within: Size(columns: 4, rows: 2), of: PixelSize(width: 9, height: 19))
+    #expect(size == Size(columns: width, rows: height))
   }
 
   @Test func `what is cut off or no image has none`() {

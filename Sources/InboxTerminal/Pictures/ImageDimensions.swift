@@ -1,4 +1,5 @@
 import Foundation
+import InboxUI
 
 /// The dimensions in the header of an image; the image itself is not decoded.
 struct ImageDimensions: Equatable {
@@ -14,6 +15,20 @@ struct ImageDimensions: Equatable {
 
   /// Bytes of all decoded pixels; a header may claim more than any integer holds.
   var memory: Double { Double(columns) * Double(rows) * Double(Self.pixel) }
+
+  /// The cells that come nearest to the shape of the image.
+  ///
+  /// - Parameters:
+  ///   - most: Maximum columns and rows.
+  ///   - cell: The size of a cell in pixels; nil for twice as high as wide.
+  /// - Returns: The columns and rows, at least one each.
+  func cells(within most: Size, of cell: PixelSize?) -> Size {
+    let shape = cell.map { Double($0.height) / Double(max($0.width, 1)) } ?? 2
+    let columnsOfRow = min(Double(columns) / Double(max(rows, 1)) * shape, 1_000)
+    let widths = (1...most.rows).map { max(Int((columnsOfRow * Double($0)).rounded()), 1) }
+    let place = widths.lastIndex { $0 <= most.columns } ?? 0
+    return Size(columns: min(widths[place], most.columns), rows: place + 1)
+  }
 
   /// Parses the beginning of an open file; nil unless it is a PNG, GIF or JPEG image.
   init?(of descriptor: Int32) {

@@ -145,12 +145,15 @@ extension PictureMaker {
   ) throws(PictureError) -> CharacterPicture {
     // Do not spend seconds on an image that must fail.
     if let error = Self.excess(of: file, above: LimitedRun.memory) { throw error }
+    // chafa rounds down, which changes the shape of a picture of a few cells.
+    let small = request.size.rows > 2 ? nil : ImageDimensions(of: file.descriptor)
+    let size = small?.cells(within: request.size, of: request.graphics?.cell) ?? request.size
     let (bytes, status) = try chafa(
-      "symbols", file, in: request.size, cell: request.graphics?.cell, output: Self.mostPrinted,
+      "symbols", file, in: size, cell: request.graphics?.cell, output: Self.mostPrinted,
       [
         "--colors", Self.colors(at: depth),
         "--symbols", request.glyphs == .ascii ? "ascii" : "block",
-      ], until: stop)
+      ] + (small == nil ? [] : ["--stretch"]), until: stop)
     guard status.isSuccess else {
       // chafa fails in the same way when memory for the pixels, beside its own, runs out.
       throw Self.excess(of: file, above: LimitedRun.memory / 2) ?? .noImage(name: file.name)

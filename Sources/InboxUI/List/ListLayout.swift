@@ -80,8 +80,7 @@ package struct ScrollAnchor: Sendable, Hashable {
 
   /// Creates an anchor.
   package init(_ number: MessageNumber, line: Int = 0) {
-    self.number = number
-    self.line = line
+    (self.number, self.line) = (number, line)
   }
 }
 

@@ -50,12 +50,8 @@ public struct RowContext: Sendable {
     theme: Theme, columns: Int, now: Date, searchTexts: [String] = [],
     options: RowOptions = .init(), zone: TimeZone = .gmt
   ) {
-    self.theme = theme
-    self.columns = columns
-    self.now = now
-    self.searchTexts = searchTexts
-    self.options = options
-    self.zone = zone
+    (self.theme, self.columns, self.now) = (theme, columns, now)
+    (self.searchTexts, self.options, self.zone) = (searchTexts, options, zone)
   }
 }
 

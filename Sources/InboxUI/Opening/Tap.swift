@@ -11,9 +11,7 @@ public struct Tap: Sendable, Hashable {
   public var action: MessageAction?
 
   package init(number: MessageNumber, behavior: TapBehavior, action: MessageAction? = nil) {
-    self.number = number
-    self.behavior = behavior
-    self.action = action
+    (self.number, self.behavior, self.action) = (number, behavior, action)
   }
 }
 

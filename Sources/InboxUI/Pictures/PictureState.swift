@@ -27,14 +27,12 @@ struct PictureState: Sendable {
   /// The first request for a picture of a row in sight that is not drawn.
   private var awaitedThumbnail: PictureRequest?
 
-  /// With more than these, pictures of rows out of sight are dropped.
+  /// With more than these, all are dropped, and those in sight are drawn again.
   private static let mostThumbnails = 200
 
   /// Notes the pictures of the rows in sight.
   private mutating func want(_ requests: [PictureRequest]) {
-    if thumbnails.count > Self.mostThumbnails {
-      thumbnails = thumbnails.filter { requests.contains($0.value.request) }
-    }
+    if thumbnails.count > Self.mostThumbnails { thumbnails = [:] }
     for request in requests where thumbnails[request.number]?.request != request {
       thumbnails[request.number] = PictureDrawing(of: request)
     }

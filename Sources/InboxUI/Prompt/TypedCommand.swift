@@ -125,8 +125,7 @@ package struct PromptError: Error, Sendable, Hashable {
   package var message: String
 
   package init(column: Int, message: String) {
-    self.column = column
-    self.message = message
+    (self.column, self.message) = (column, message)
   }
 
   /// Creates the error of an unknown name, with the nearest one, else with all if they are few.
