@@ -1,10 +1,17 @@
 import ArgumentParser
+import BellboardSupport
 import InboxText
 
 /// A command that can be looked up by name without building the parser's description of it.
 protocol NamedCommand: ParsableCommand {
   /// The command's name on the command line.
   static var name: String { get }
+  /// What it does, in one sentence for help and the manual.
+  static var abstract: String { get }
+  /// The lines of its usage; nil for those of the parser.
+  static var usage: String? { get }
+  /// The rest of its help.
+  static var discussion: String { get }
   /// Its subcommands.
   static var commands: [any NamedCommand.Type] { get }
   /// Whether it takes filter words as arguments.
@@ -14,11 +21,31 @@ protocol NamedCommand: ParsableCommand {
 }
 
 extension NamedCommand {
+  static var abstract: String { "" }
+  static var usage: String? { nil }
+  static var discussion: String { "" }
   static var commands: [any NamedCommand.Type] { [] }
-
   static var takesFilterWords: Bool { false }
-
   static func plain(_ words: [String]) -> Self? { nil }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, abstract: abstract, usage: usage, discussion: discussion,
+      // Element by element: converting the array would look up each conformance at run time.
+      subcommands: commands.map { $0 as any ParsableCommand.Type })
+  }
+}
+
+/// A command whose output, errors and exit status are those of `reporting(_:)`.
+protocol ReportingCommand: NamedCommand {
+  /// Does its work.
+  func run(to output: StandardOutput) throws
+}
+
+extension ReportingCommand {
+  func run() throws {
+    try reporting { try run(to: $0) }
+  }
 }
 
 /// Lookup and parsing of the command on the command line.

@@ -5,7 +5,7 @@ import InboxCore
 import InboxUI
 
 /// A command that performs one verb on selected messages and prints how many changed.
-protocol ActingCommand: NamedCommand {
+protocol ActingCommand: ReportingCommand {
   /// The options that name the inbox.
   var inbox: InboxOptions { get }
   /// The options that select the messages.
@@ -29,25 +29,23 @@ extension ActingCommand {
   func detail(of verb: Verb) -> String { "" }
 
   /// Performs the verb, prints how many messages changed, and reports unknown references.
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let verb = try verb(at: now)
-      let inbox = try inbox.openExisting()
-      defer { inbox.closeQuietly() }
-      let resolved = try messages.selection(in: inbox, among: reach, at: now)
-      let outcome = try outcome(of: verb, on: resolved, in: inbox)
-      if case .matching(let filter, _) = resolved.selection,
-        outcome.changedCount + outcome.unchangedCount == 0
-      {
-        try FilterHint.print(for: filter, in: inbox)
-      }
-      let said =
-        messages.isDryRun
-        ? messages.forecast("change", outcome, output)
-        : output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb)
-      try outcome.report(to: output, saying: said, problems: resolved.problems)
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let verb = try verb(at: now)
+    let inbox = try inbox.openExisting()
+    defer { inbox.closeQuietly() }
+    let resolved = try messages.selection(in: inbox, among: reach, at: now)
+    let outcome = try outcome(of: verb, on: resolved, in: inbox)
+    if case .matching(let filter, _) = resolved.selection,
+      outcome.changedCount + outcome.unchangedCount == 0
+    {
+      try FilterHint.print(for: filter, in: inbox)
     }
+    let said =
+      messages.isDryRun
+      ? messages.forecast("change", outcome, output)
+      : output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb)
+    try outcome.report(to: output, saying: said, problems: resolved.problems)
   }
 
   private func outcome(

@@ -5,8 +5,7 @@ import InboxCore
 /// `bellboard read`.
 struct Read: ActingCommand {
   static let name = "read"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Mark messages read.")
+  static let abstract = "Mark messages read."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .read }
@@ -15,8 +14,7 @@ struct Read: ActingCommand {
 /// `bellboard unread`.
 struct Unread: ActingCommand {
   static let name = "unread"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Mark messages unread.")
+  static let abstract = "Mark messages unread."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unread }
@@ -25,14 +23,13 @@ struct Unread: ActingCommand {
 /// `bellboard done`.
 struct Done: ActingCommand {
   static let name = "done"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Mark messages done: out of the list, kept, back as unread when there is news.",
-    discussion: """
-      News is another occurrence, a push with the same id that changes a text, or a message in the \
-      thread, which brings back the newest one of it. 'list is:done' lists them; 'undone' or 'undo' \
-      brings them back.
-      """)
+  static let abstract =
+    "Mark messages done: out of the list, kept, back as unread when there is news."
+  static let discussion = """
+    News is another occurrence, a push with the same id that changes a text, or a message in the \
+    thread, which brings back the newest one of it. 'list is:done' lists them; 'undone' or 'undo' \
+    brings them back.
+    """
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .done }
@@ -41,9 +38,8 @@ struct Done: ActingCommand {
 /// `bellboard undone`.
 struct Undone: ActingCommand {
   static let name = "undone"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Bring messages that are done back into the list, as read.",
-    discussion: "--filter and --all apply to messages that are done.")
+  static let abstract = "Bring messages that are done back into the list, as read."
+  static let discussion = "--filter and --all apply to messages that are done."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .undone }
@@ -53,9 +49,7 @@ struct Undone: ActingCommand {
 /// `bellboard delete`.
 struct Delete: ActingCommand {
   static let name = "delete"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Move messages to the trash; 'restore' or 'undo' brings them back.")
+  static let abstract = "Move messages to the trash; 'restore' or 'undo' brings them back."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .delete }
@@ -64,10 +58,8 @@ struct Delete: ActingCommand {
 /// `bellboard restore`.
 struct Restore: ActingCommand {
   static let name = "restore"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Restore messages from the trash, with their previous status.",
-    discussion: "--filter and --all apply to the trash.")
+  static let abstract = "Restore messages from the trash, with their previous status."
+  static let discussion = "--filter and --all apply to the trash."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .restore }
@@ -77,9 +69,7 @@ struct Restore: ActingCommand {
 /// `bellboard pin`.
 struct Pin: ActingCommand {
   static let name = "pin"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Pin messages: they stay on top and are not pruned.")
+  static let abstract = "Pin messages: they stay on top and are not pruned."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .pin }
@@ -88,8 +78,7 @@ struct Pin: ActingCommand {
 /// `bellboard unpin`.
 struct Unpin: ActingCommand {
   static let name = "unpin"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Unpin messages.")
+  static let abstract = "Unpin messages."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unpin }

@@ -7,22 +7,20 @@ import InboxSystem
 import InboxUI
 
 /// `bellboard ask`.
-struct Ask: NamedCommand {
+struct Ask: ReportingCommand {
   static let name = "ask"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Ask a question, wait until somebody answers, and print the answer.",
-    discussion: """
-      The question is a notification whose actions are the answers: one for each --action, or Yes \
-      and No by default. With --reply the answer is typed text. It can be answered on any open \
-      screen and with 'bellboard answer'; the first answer counts. The exit status is 0 for any \
-      answer, 4 after the timeout, and 1 if the question was deleted or an error occurred. If the \
-      command is interrupted, it withdraws the question; if it is killed it cannot, but a question \
-      with --timeout expires then.
+  static let abstract = "Ask a question, wait until somebody answers, and print the answer."
+  static let discussion = """
+    The question is a notification whose actions are the answers: one for each --action, or Yes \
+    and No by default. With --reply the answer is typed text. It can be answered on any open \
+    screen and with 'bellboard answer'; the first answer counts. The exit status is 0 for any \
+    answer, 4 after the timeout, and 1 if the question was deleted or an error occurred. If the \
+    command is interrupted, it withdraws the question; if it is killed it cannot, but a question \
+    with --timeout expires then.
 
-          [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
-          tag=$(bellboard ask 'Which version?' --reply) && git tag "$tag"
-      """)
+        [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
+        tag=$(bellboard ask 'Which version?' --reply) && git tag "$tag"
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Option(
@@ -66,23 +64,21 @@ struct Ask: NamedCommand {
     }
   }
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let timeout = try TimeExpressionReader.seconds(timeout, flag: "--timeout", at: now)
-      let payload = try payload(at: now)
-      // Handle signals before the question is stored, so that none leaves it behind.
-      let signals = try SignalSource.ending()
-      let inbox = try inbox.open()
-      defer { inbox.closeQuietly() }
-      let wait = InboxWait(watch: try inbox.watch(), signals: signals)
-      var asked = try AskedQuestion(
-        payload, defaultSource: "cli", timeout: timeout, in: inbox)
-      asked.invite()
-      let answer = try asked.answer(through: wait)
-      if json { return try output.line(asked.json()) }
-      try output.line(answer.printable(keepingNewlines: reply, keepingGraphemes: true))
-    }
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let timeout = try TimeExpressionReader.seconds(timeout, flag: "--timeout", at: now)
+    let payload = try payload(at: now)
+    // Handle signals before the question is stored, so that none leaves it behind.
+    let signals = try SignalSource.ending()
+    let inbox = try inbox.open()
+    defer { inbox.closeQuietly() }
+    let wait = InboxWait(watch: try inbox.watch(), signals: signals)
+    var asked = try AskedQuestion(
+      payload, defaultSource: "cli", timeout: timeout, in: inbox)
+    asked.invite()
+    let answer = try asked.answer(through: wait)
+    if json { return try output.line(asked.json()) }
+    try output.line(answer.printable(keepingNewlines: reply, keepingGraphemes: true))
   }
 
   private func payload(at now: Date) throws -> Payload {

@@ -2,23 +2,19 @@ import BellboardSupport
 import ArgumentParser
 
 /// `bellboard completions`.
-struct Completions: NamedCommand {
+struct Completions: ReportingCommand {
   static let name = "completions"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print a shell completion script.",
-    discussion: """
-      bash: source <(bellboard completions bash); zsh: save it as _bellboard in a folder of \
-      $fpath; fish: save it as bellboard.fish in ~/.config/fish/completions.
-      """)
+  static let abstract = "Print a shell completion script."
+  static let discussion = """
+    bash: source <(bellboard completions bash); zsh: save it as _bellboard in a folder of \
+    $fpath; fish: save it as bellboard.fish in ~/.config/fish/completions.
+    """
 
   @Argument(help: "Shell.")
   var shell: CompletingShell
 
-  func run() throws {
-    try reporting { output in
-      let script = Bellboard.completionScript(for: shell.shell)
-      try output.line(CompletionOutput.script(script, for: shell.shell))
-    }
+  func run(to output: StandardOutput) throws {
+    let script = Bellboard.completionScript(for: shell.shell)
+    try output.line(CompletionOutput.script(script, for: shell.shell))
   }
 }

@@ -5,21 +5,19 @@ import InboxCore
 import InboxText
 
 /// `bellboard count`.
-struct Count: NamedCommand {
+struct Count: ReportingCommand {
   static let name = "count"
   static let takesFilterWords = true
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print how many messages are unread, or match a filter.",
-    discussion: """
-      With --follow it prints a line whenever the number changes, until its reader closes the \
-      pipe, as for status bars. --format prints text with \(CountReport.templateFieldNames): \
-      {unread}, {read}, {total}, {deleted}, {done} and {hidden} are counts by status of what --filter \
-      matches, ignoring its own status words; {class} is some or none, {title} and {source} are \
-      those of the newest message, {titles} those of the newest \(CountReport.newestCount). \
-      '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). Text between \
-      '{?count}' and '{/}' is printed unless the count is 0; after '{!count}' only if it is 0.
-      """)
+  static let abstract = "Print how many messages are unread, or match a filter."
+  static let discussion = """
+    With --follow it prints a line whenever the number changes, until its reader closes the \
+    pipe, as for status bars. --format prints text with \(CountReport.templateFieldNames): \
+    {unread}, {read}, {total}, {deleted}, {done} and {hidden} are counts by status of what --filter \
+    matches, ignoring its own status words; {class} is some or none, {title} and {source} are \
+    those of the newest message, {titles} those of the newest \(CountReport.newestCount). \
+    '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). Text between \
+    '{?count}' and '{/}' is printed unless the count is 0; after '{!count}' only if it is 0.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @OptionGroup var filter: FilterWordOptions
@@ -42,21 +40,19 @@ struct Count: NamedCommand {
     return command
   }
 
-  func run() throws {
-    try reporting { output in
-      let inbox = try follow ? inbox.openFollowing() : inbox.openExisting()
-      defer { inbox.closeQuietly() }
-      let words = try filter.text() ?? "is:unread"
-      let lines = CountLines(of: inbox, matching: words, template: format)
-      let stream = CountStream(lines: lines, output: output)
-      guard !follow else { return try stream.printChanges() }
-      try stream.printOnce()
-      guard !filter.isEmpty else { return }
-      let now = Date()
-      let meant = try filter.filter(at: now)
-      if try inbox.at(now).count(matching: meant) == 0 {
-        try FilterHint.print(for: meant, in: inbox)
-      }
+  func run(to output: StandardOutput) throws {
+    let inbox = try follow ? inbox.openFollowing() : inbox.openExisting()
+    defer { inbox.closeQuietly() }
+    let words = try filter.text() ?? "is:unread"
+    let lines = CountLines(of: inbox, matching: words, template: format)
+    let stream = CountStream(lines: lines, output: output)
+    guard !follow else { return try stream.printChanges() }
+    try stream.printOnce()
+    guard !filter.isEmpty else { return }
+    let now = Date()
+    let meant = try filter.filter(at: now)
+    if try inbox.at(now).count(matching: meant) == 0 {
+      try FilterHint.print(for: meant, in: inbox)
     }
   }
 }

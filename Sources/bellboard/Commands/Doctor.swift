@@ -9,38 +9,34 @@ import InboxText
 import InboxUI
 
 /// `bellboard doctor`.
-struct Doctor: NamedCommand {
+struct Doctor: ReportingCommand {
   static let name = "doctor"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Check the inbox, its files and the terminal, and report problems.",
-    discussion: """
-      Fails if a line begins with FAIL.
+  static let abstract = "Check the inbox, its files and the terminal, and report problems."
+  static let discussion = """
+    Fails if a line begins with FAIL.
 
-      With --rescue it reads a damaged inbox file page by page and stores what it finds as a new \
-      inbox: messages with their numbers, status, pins and snoozes, and the metrics. The damaged \
-      file is not changed. The new inbox is named after the one that the file belongs to. Fails if \
-      messages are known to be missing.
-      """)
+    With --rescue it reads a damaged inbox file page by page and stores what it finds as a new \
+    inbox: messages with their numbers, status, pins and snoozes, and the metrics. The damaged \
+    file is not changed. The new inbox is named after the one that the file belongs to. Fails if \
+    messages are known to be missing.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Option(
     help: "Save what can be read of a damaged inbox file into a new inbox.", completion: .file())
   var rescue: String?
 
-  func run() throws {
-    try reporting { output in
-      if let rescue { return try save(rescue, to: output) }
-      let environment = try inbox.environment()
-      let checks =
-        Self.inboxChecks(environment) + environment.configurationChecks
-        + [environment.mutesCheck].compactMap(\.self) + [environment.sourcesCheck]
-        + environment.exchangeChecks
-        + TerminalChecks(variables: environment.variables).checks
-      let width = checks.map(\.subject.count).max() ?? 0
-      for check in checks { try output.line(check.line(subjectWidth: width)) }
-      if checks.contains(where: { $0.grade == .bad }) { throw ExitCode.failed }
-    }
+  func run(to output: StandardOutput) throws {
+    if let rescue { return try save(rescue, to: output) }
+    let environment = try inbox.environment()
+    let checks =
+      Self.inboxChecks(environment) + environment.configurationChecks
+      + [environment.mutesCheck].compactMap(\.self) + [environment.sourcesCheck]
+      + environment.exchangeChecks
+      + TerminalChecks(variables: environment.variables).checks
+    let width = checks.map(\.subject.count).max() ?? 0
+    for check in checks { try output.line(check.line(subjectWidth: width)) }
+    if checks.contains(where: { $0.grade == .bad }) { throw ExitCode.failed }
   }
 
   private static func inboxChecks(_ environment: UserEnvironment) -> [Check] {

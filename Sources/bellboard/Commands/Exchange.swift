@@ -14,92 +14,80 @@ struct ExchangeCommands: NamedCommand {
     JoinExchange.self, ExchangeStatusCommand.self, LeaveExchange.self, MakeExchangeKey.self,
     Rekey.self,
   ]
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Share inboxes with your other machines.",
-    discussion: """
-      The machines of an exchange show the same messages: what you read, delete or answer on one is \
-      read, deleted or answered on all. bellboardd exchanges the changes through a NATS server or a \
-      shared folder, which [exchange] in the configuration names. Each machine keeps its own inbox \
-      and works offline.
-      """,
-    subcommands: commands.map { $0 as any ParsableCommand.Type })
+  static let abstract = "Share inboxes with your other machines."
+  static let discussion = """
+    The machines of an exchange show the same messages: what you read, delete or answer on one is \
+    read, deleted or answered on all. bellboardd exchanges the changes through a NATS server or a \
+    shared folder, which [exchange] in the configuration names. Each machine keeps its own inbox \
+    and works offline.
+    """
 }
 
 /// `bellboard exchange join`.
-struct JoinExchange: NamedCommand {
+struct JoinExchange: ReportingCommand {
   static let name = "join"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Join the exchange: share the messages of this machine with the others.",
-    discussion: """
-      The command connects to the server or folder of [exchange] in the configuration, says how many \
-      messages would be shared, and asks for confirmation. Then it receives the messages of the other \
-      machines, and sends those that only this one has. Messages that it receives raise no alerts.
+  static let abstract = "Join the exchange: share the messages of this machine with the others."
+  static let discussion = """
+    The command connects to the server or folder of [exchange] in the configuration, says how many \
+    messages would be shared, and asks for confirmation. Then it receives the messages of the other \
+    machines, and sends those that only this one has. Messages that it receives raise no alerts.
 
-      If the connection is lost or you interrupt the command after you have confirmed, the inbox \
-      stays in the exchange: bellboardd or another 'bellboard exchange join' continues, and \
-      'bellboard exchange leave' undoes it.
-      """)
+    If the connection is lost or you interrupt the command after you have confirmed, the inbox \
+    stays in the exchange: bellboardd or another 'bellboard exchange join' continues, and \
+    'bellboard exchange leave' undoes it.
+    """
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
-  func run() throws {
-    try reporting { _ in
-      try ExchangeProgram.replaceThisOne(with: ["join-exchange"] + (yes ? ["--yes"] : []))
-    }
+  func run(to _: StandardOutput) throws {
+    try ExchangeProgram.replaceThisOne(with: ["join-exchange"] + (yes ? ["--yes"] : []))
   }
 }
 
 /// `bellboard exchange status`.
-struct ExchangeStatusCommand: NamedCommand {
+struct ExchangeStatusCommand: ReportingCommand {
   static let name = "status"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print the state of the exchange: connection, waiting changes, other machines.",
-    discussion: """
-      Each new message, read mark, pin or answer is one change. The exit status is 1 if an inbox \
-      of exchange.inboxes has not joined.
-      """)
+  static let abstract =
+    "Print the state of the exchange: connection, waiting changes, other machines."
+  static let discussion = """
+    Each new message, read mark, pin or answer is one change. The exit status is 1 if an inbox \
+    of exchange.inboxes has not joined.
+    """
 
   @Flag(name: .long, help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    try reporting { output in
-      let environment = try UserEnvironment(inboxName: nil)
-      let settings = try environment.exchangeSettings()
-      let states = try settings.inboxes.map { try ExchangeState($0, in: environment) }
-      let now = Date()
-      if json {
-        try output.line(JSONValue.array(states.map { $0.json }).json)
-      } else if !settings.isOn, states.allSatisfy({ $0.position == nil }) {
-        throw ExchangeIsOff()
-      } else {
-        let width = states.map(\.name.columns).max() ?? 0
-        for state in states { try output.line(state.text(nameWidth: width, at: now)) }
-      }
-      if states.contains(where: { $0.position == nil }) { throw ExitCode.failed }
+  func run(to output: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    let settings = try environment.exchangeSettings()
+    let states = try settings.inboxes.map { try ExchangeState($0, in: environment) }
+    let now = Date()
+    if json {
+      try output.line(JSONValue.array(states.map { $0.json }).json)
+    } else if !settings.isOn, states.allSatisfy({ $0.position == nil }) {
+      throw ExchangeIsOff()
+    } else {
+      let width = states.map(\.name.columns).max() ?? 0
+      for state in states { try output.line(state.text(nameWidth: width, at: now)) }
     }
+    if states.contains(where: { $0.position == nil }) { throw ExitCode.failed }
   }
 }
 
 /// `bellboard exchange leave`.
-struct LeaveExchange: NamedCommand {
+struct LeaveExchange: ReportingCommand {
   static let name = "leave"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Leave the exchange; all messages stay, here and on the other machines.",
-    discussion: """
-      Remove [exchange] from the configuration as well. Changes that are still waiting are not sent. The \
-      other machines remove this one from their lists; if they cannot be told, the command says so.
+  static let abstract = "Leave the exchange; all messages stay, here and on the other machines."
+  static let discussion = """
+    Remove [exchange] from the configuration as well. Changes that are still waiting are not sent. The \
+    other machines remove this one from their lists; if they cannot be told, the command says so.
 
-      With --forget-machine, this machine does not leave: another one, such as a lost laptop, is \
-      removed from the list of machines on all of them. Its messages stay. If it connects again, it is \
-      listed again. To revoke its access, remove its user from the server and run \
-      'bellboard exchange rekey'.
-      """)
+    With --forget-machine, this machine does not leave: another one, such as a lost laptop, is \
+    removed from the list of machines on all of them. Its messages stay. If it connects again, it is \
+    listed again. To revoke its access, remove its user from the server and run \
+    'bellboard exchange rekey'.
+    """
 
   @Option(
     help: ArgumentHelp(
@@ -108,65 +96,60 @@ struct LeaveExchange: NamedCommand {
     completion: .machineNames)
   var forgetMachine: String?
 
-  func run() throws {
-    try reporting { output in
-      let environment = try UserEnvironment(inboxName: nil)
-      if let forgetMachine {
-        for line in try environment.forgetMachine(forgetMachine) { try output.line(line) }
-        return
-      }
-      do {
-        try ExchangeProgram.replaceThisOne(with: ["leave-exchange"])
-      } catch let missing as ExchangeProgram.MissingDaemon {
-        // Without bellboardd, this machine leaves but cannot tell the others.
-        let machines = try environment.leaveExchange { try output.line($0) }
-        guard !machines.isEmpty else { return }
-        let lines = UserEnvironment.untold(machines, reason: missing.report)
-        for line in lines { try output.line(line) }
-      }
+  func run(to output: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    if let forgetMachine {
+      for line in try environment.forgetMachine(forgetMachine) { try output.line(line) }
+      return
+    }
+    do {
+      try ExchangeProgram.replaceThisOne(with: ["leave-exchange"])
+    } catch let missing as ExchangeProgram.MissingDaemon {
+      // Without bellboardd, this machine leaves but cannot tell the others.
+      let machines = try environment.leaveExchange { try output.line($0) }
+      guard !machines.isEmpty else { return }
+      let lines = UserEnvironment.untold(machines, reason: missing.report)
+      for line in lines { try output.line(line) }
     }
   }
 }
 
 /// `bellboard exchange key`.
-struct MakeExchangeKey: NamedCommand {
+struct MakeExchangeKey: ReportingCommand {
   static let name = "key"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Write a key file, which seals messages so that the server cannot read them.",
-    discussion: """
-      Run this once. Set exchange.key in the configuration to the path of the file, and copy the file \
-      to your other machines before they join. Anyone who has the file can read the messages on the \
-      server; without it, nobody can.
+  static let abstract =
+    "Write a key file, which seals messages so that the server cannot read them."
+  static let discussion = """
+    Run this once. Set exchange.key in the configuration to the path of the file, and copy the file \
+    to your other machines before they join. Anyone who has the file can read the messages on the \
+    server; without it, nobody can.
 
-      An existing file is not replaced: to change the key, run 'bellboard exchange rekey'.
-      """)
+    An existing file is not replaced: to change the key, run 'bellboard exchange rekey'.
+    """
 
   @Argument(
     help: "Path of the key file. (default: exchange.key of the configuration)", completion: .file())
   var path: String?
 
-  func run() throws {
-    try reporting { output in
-      let environment = try UserEnvironment(inboxName: nil)
-      let path: String
-      if let named = self.path {
-        path = Self.absolute(named)
-      } else {
-        path = try environment.exchangeSettings().key
-      }
-      guard !path.isEmpty else { throw NoKeyPath() }
-      let lines = KeyText.random()
-      try NewFile.write(lines.joined(separator: "\n") + "\n", to: HomePath.expanded(path))
-      try output.line("wrote \(path.printable()); it holds:")
-      for line in lines { try output.line("  " + line) }
-      let configured = environment.receiving.values.exchange.key
-      if HomePath.expanded(path) != HomePath.expanded(configured) {
-        try output.line(
-          "Add it to the configuration, under [exchange]: key = \(TOMLText.string(path))")
-      }
-      try output.line("Copy the file to your other machines before they join.")
+  func run(to output: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    let path: String
+    if let named = self.path {
+      path = Self.absolute(named)
+    } else {
+      path = try environment.exchangeSettings().key
     }
+    guard !path.isEmpty else { throw NoKeyPath() }
+    let lines = KeyText.random()
+    try NewFile.write(lines.joined(separator: "\n") + "\n", to: HomePath.expanded(path))
+    try output.line("wrote \(path.printable()); it holds:")
+    for line in lines { try output.line("  " + line) }
+    let configured = environment.receiving.values.exchange.key
+    if HomePath.expanded(path) != HomePath.expanded(configured) {
+      try output.line(
+        "Add it to the configuration, under [exchange]: key = \(TOMLText.string(path))")
+    }
+    try output.line("Copy the file to your other machines before they join.")
   }
 
   /// The absolute path, as bellboardd runs in another folder.
@@ -177,45 +160,42 @@ struct MakeExchangeKey: NamedCommand {
 }
 
 /// `bellboard exchange rekey`.
-struct Rekey: NamedCommand {
+struct Rekey: ReportingCommand {
   static let name = "rekey"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Replace the key: write a new key file, and send all messages again, sealed with it.",
-    discussion: """
-      Use it after you lose a machine, or to seal an exchange that is running. The messages on the \
-      server are removed and sent again, sealed with the new key. Then copy the file of \
-      exchange.key to your other machines: until they have it, they exchange nothing and report \
-      why. The old key, if there was one, is kept beside it, as FILE.old.
+  static let abstract =
+    "Replace the key: write a new key file, and send all messages again, sealed with it."
+  static let discussion = """
+    Use it after you lose a machine, or to seal an exchange that is running. The messages on the \
+    server are removed and sent again, sealed with the new key. Then copy the file of \
+    exchange.key to your other machines: until they have it, they exchange nothing and report \
+    why. The old key, if there was one, is kept beside it, as FILE.old.
 
-      If the command fails before it has removed anything, the old key stays in use. If it is \
-      interrupted later, the new key is kept as FILE.new, and the next run continues with it.
-      """)
+    If the command fails before it has removed anything, the old key stays in use. If it is \
+    interrupted later, the new key is kept as FILE.new, and the next run continues with it.
+    """
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
-  func run() throws {
-    try reporting { _ in
-      let environment = try UserEnvironment(inboxName: nil)
-      let settings = try environment.exchangeSettings()
-      guard !settings.key.isEmpty else { throw RekeyError.noKey }
-      // bellboardd writes the file; one from an interrupted run may already be in use.
-      let path = HomePath.expanded(settings.key) + ".new"
-      if access(path, F_OK) == 0 {
-        StandardError.printError(
-          "an earlier run left the key in \(path.printable()); continuing with it")
-      }
-      let names = settings.inboxes.map(\.description).joined(separator: ", ")
-      if !yes {
-        guard StandardInput.isTerminal else { throw RekeyError.notConfirmed }
-        StandardError.prompt(
-          "Remove all messages of \(names) from the exchange, and send them again, sealed with the new "
-            + "key? [y/N] ")
-        guard readLine()?.lowercased().hasPrefix("y") == true else { throw RekeyError.refused }
-      }
-      try ExchangeProgram.replaceThisOne(with: ["rekey-exchange", path])
+  func run(to _: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    let settings = try environment.exchangeSettings()
+    guard !settings.key.isEmpty else { throw RekeyError.noKey }
+    // bellboardd writes the file; one from an interrupted run may already be in use.
+    let path = HomePath.expanded(settings.key) + ".new"
+    if access(path, F_OK) == 0 {
+      StandardError.printError(
+        "an earlier run left the key in \(path.printable()); continuing with it")
     }
+    let names = settings.inboxes.map(\.description).joined(separator: ", ")
+    if !yes {
+      guard StandardInput.isTerminal else { throw RekeyError.notConfirmed }
+      StandardError.prompt(
+        "Remove all messages of \(names) from the exchange, and send them again, sealed with the new "
+          + "key? [y/N] ")
+      guard readLine()?.lowercased().hasPrefix("y") == true else { throw RekeyError.refused }
+    }
+    try ExchangeProgram.replaceThisOne(with: ["rekey-exchange", path])
   }
 }
 

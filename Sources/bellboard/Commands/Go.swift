@@ -4,16 +4,14 @@ import Foundation
 import InboxCore
 
 /// `bellboard go`.
-struct Go: NamedCommand {
+struct Go: ReportingCommand {
   static let name = "go"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Show a message or a thread on a screen.",
-    discussion: """
-      Uses the open screen that was used last. If none responds within half a second, a screen is \
-      opened here; without a terminal the command fails. The exit status is 0 if it was shown, 1 \
-      if not, and 3 if there is no such message or thread.
-      """)
+  static let abstract = "Show a message or a thread on a screen."
+  static let discussion = """
+    Uses the open screen that was used last. If none responds within half a second, a screen is \
+    opened here; without a terminal the command fails. The exit status is 0 if it was shown, 1 \
+    if not, and 3 if there is no such message or thread.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
@@ -31,25 +29,23 @@ struct Go: NamedCommand {
     }
   }
 
-  func run() throws {
-    try reporting { output in
-      let environment = try inbox.environment()
-      let inbox = try environment.openExisting()
-      let link: DeepLink
-      let isTaken: Bool
-      do {
-        defer { inbox.closeQuietly() }
-        link = try self.link(in: inbox)
-        isTaken = try DeepLinkWait(inbox: inbox).isTaken(link)
-      }
-      if isTaken { return try output.line("1") }
-      guard ScreenSession.canOpenHere else {
-        StandardError.printError(
-          "no screen is open, and this is not a terminal")
-        throw ExitCode.failed
-      }
-      try ScreenSession.open(at: link, in: environment)
+  func run(to output: StandardOutput) throws {
+    let environment = try inbox.environment()
+    let inbox = try environment.openExisting()
+    let link: DeepLink
+    let isTaken: Bool
+    do {
+      defer { inbox.closeQuietly() }
+      link = try self.link(in: inbox)
+      isTaken = try DeepLinkWait(inbox: inbox).isTaken(link)
     }
+    if isTaken { return try output.line("1") }
+    guard ScreenSession.canOpenHere else {
+      StandardError.printError(
+        "no screen is open, and this is not a terminal")
+      throw ExitCode.failed
+    }
+    try ScreenSession.open(at: link, in: environment)
   }
 
   private func link(in inbox: Inbox) throws -> DeepLink {

@@ -6,22 +6,20 @@ import InboxSystem
 import InboxText
 
 /// `bellboard hook`.
-struct Hook: NamedCommand {
+struct Hook: ReportingCommand {
   static let name = "hook"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print a shell script that notifies when long commands finish.",
-    discussion: """
-      In ~/.bashrc: eval "$(bellboard hook bash)"; in ~/.zshrc: eval "$(bellboard hook zsh)"; in \
-      ~/.config/fish/config.fish: bellboard hook fish | source.
+  static let abstract = "Print a shell script that notifies when long commands finish."
+  static let discussion = """
+    In ~/.bashrc: eval "$(bellboard hook bash)"; in ~/.zshrc: eval "$(bellboard hook zsh)"; in \
+    ~/.config/fish/config.fish: bellboard hook fish | source.
 
-      A long command is pushed only if you are not looking at its terminal. tmux is asked whether \
-      the pane and window are active (and focused, with 'set -g focus-events on'); under X11, \
-      xdotool is asked. Elsewhere every long command is pushed.
+    A long command is pushed only if you are not looking at its terminal. tmux is asked whether \
+    the pane and window are active (and focused, with 'set -g focus-events on'); under X11, \
+    xdotool is asked. Elsewhere every long command is pushed.
 
-      Commands interrupted by Ctrl-C are not pushed, nor are editors, pagers and other interactive \
-      programs. A command that failed has high priority. bash needs version 4.4.
-      """)
+    Commands interrupted by Ctrl-C are not pushed, nor are editors, pagers and other interactive \
+    programs. A command that failed has high priority. bash needs version 4.4.
+    """
 
   @Argument(help: "Shell.")
   var shell: ShellHook.Shell
@@ -35,25 +33,23 @@ struct Hook: NamedCommand {
   @Flag(name: .long, help: "Push even if the terminal has the focus.")
   var always = false
 
-  func run() throws {
-    try reporting { output in
-      let seconds = try TimeExpressionReader.seconds(after, flag: "--after", at: Date()) ?? 30
-      let ignored = (ignore ?? "").split(separator: ",").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      let path = CommandLine.arguments.first ?? "bellboard"
-      let hook = ShellHook(
-        shell: shell, program: path, seconds: Int(seconds.rounded(.up)),
-        ignored: ignored.filter { !$0.isEmpty }, isAlways: always)
-      try output.write(hook.script)
+  func run(to output: StandardOutput) throws {
+    let seconds = try TimeExpressionReader.seconds(after, flag: "--after", at: Date()) ?? 30
+    let ignored = (ignore ?? "").split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
     }
+    let path = CommandLine.arguments.first ?? "bellboard"
+    let hook = ShellHook(
+      shell: shell, program: path, seconds: Int(seconds.rounded(.up)),
+      ignored: ignored.filter { !$0.isEmpty }, isAlways: always)
+    try output.write(hook.script)
   }
 }
 
 extension ShellHook.Shell: ExpressibleByArgument {}
 
 /// `bellboard hook-report`: stores a notification for the script of `hook`.
-struct HookReport: NamedCommand {
+struct HookReport: ReportingCommand {
   static let name = "hook-report"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Store a notification of a shell command.", shouldDisplay: false)
@@ -62,21 +58,19 @@ struct HookReport: NamedCommand {
   @Option var seconds: Double
   @Argument(parsing: .postTerminator) var line: [String] = []
 
-  func run() throws {
-    try reporting { _ in
-      let line = self.line.first?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-      let end: CommandEnd =
-        (129...192).contains(status)
-        ? .ended(.killed(status - 128)) : .ended(.exited(status))
-      let report = CommandReport(
-        words: line.isEmpty ? [] : [line], name: line.isEmpty ? "A command" : nil, end: end,
-        seconds: seconds, lastLines: "")
-      var payload = Payload()
-      payload.source = "shell"
-      report.fill(&payload)
-      let inbox = try UserEnvironment(inboxName: nil).open()
-      defer { inbox.closeQuietly() }
-      _ = try inbox.push([payload], defaultSource: "shell")
-    }
+  func run(to _: StandardOutput) throws {
+    let line = self.line.first?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    let end: CommandEnd =
+      (129...192).contains(status)
+      ? .ended(.killed(status - 128)) : .ended(.exited(status))
+    let report = CommandReport(
+      words: line.isEmpty ? [] : [line], name: line.isEmpty ? "A command" : nil, end: end,
+      seconds: seconds, lastLines: "")
+    var payload = Payload()
+    payload.source = "shell"
+    report.fill(&payload)
+    let inbox = try UserEnvironment(inboxName: nil).open()
+    defer { inbox.closeQuietly() }
+    _ = try inbox.push([payload], defaultSource: "shell")
   }
 }

@@ -5,23 +5,21 @@ import InboxCore
 import InboxPayloads
 
 /// `bellboard import`.
-struct Import: NamedCommand {
+struct Import: ReportingCommand {
   static let name = "import"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Import JSON lines that 'export' printed, and print how many.",
-    discussion: """
-      Status, pin and snooze are imported too; an existing message keeps its own unless --replace \
-      is given. An import that would exceed maximum_notifications is refused before anything is \
-      stored; raise that setting, or let --prune remove the oldest messages.
+  static let abstract = "Import JSON lines that 'export' printed, and print how many."
+  static let discussion = """
+    Status, pin and snooze are imported too; an existing message keeps its own unless --replace \
+    is given. An import that would exceed maximum_notifications is refused before anything is \
+    stored; raise that setting, or let --prune remove the oldest messages.
 
-      With --from it imports the history of another notification program, as read messages: \
-      dunstctl history | bellboard import --from dunst; makoctl history | bellboard import --from \
-      mako (from mako 1.10 on: busctl --user -j call org.freedesktop.Notifications \
-      /fr/emersion/Mako fr.emersion.Mako ListHistory); for gotify the response of /message, for \
-      ntfy that of /TOPIC/json?poll=1. Importing a history again adds nothing. swaync cannot print \
-      its history.
-      """)
+    With --from it imports the history of another notification program, as read messages: \
+    dunstctl history | bellboard import --from dunst; makoctl history | bellboard import --from \
+    mako (from mako 1.10 on: busctl --user -j call org.freedesktop.Notifications \
+    /fr/emersion/Mako fr.emersion.Mako ListHistory); for gotify the response of /message, for \
+    ntfy that of /TOPIC/json?poll=1. Importing a history again adds nothing. swaync cannot print \
+    its history.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "File to read; '-' means standard input.", completion: .file())
@@ -36,47 +34,41 @@ struct Import: NamedCommand {
   @Option(name: .long, help: "Import the history of another program.")
   var from: History?
 
-  func run() throws {
-    try reporting { output in
-      let file = try InputFile(path: file)
-      let environment = try inbox.environment()
-      var importer = try Importer(into: environment, isReplacing: replace, isPruning: prune)
-      defer { importer.inbox?.closeQuietly() }
-      do {
-        if let from {
-          try importer.take(file, from: from)
-        } else {
-          try importer.take(
-            prune ? file : ImportCheck(of: importer.inbox, environment).checked(file))
-        }
-      } catch {
-        try output.line(String(importer.storedCount))
-        throw error
+  func run(to output: StandardOutput) throws {
+    let file = try InputFile(path: file)
+    let environment = try inbox.environment()
+    var importer = try Importer(into: environment, isReplacing: replace, isPruning: prune)
+    defer { importer.inbox?.closeQuietly() }
+    do {
+      if let from {
+        try importer.take(file, from: from)
+      } else {
+        try importer.take(
+          prune ? file : ImportCheck(of: importer.inbox, environment).checked(file))
       }
+    } catch {
       try output.line(String(importer.storedCount))
-      try importer.finish()
+      throw error
     }
+    try output.line(String(importer.storedCount))
+    try importer.finish()
   }
 }
 
 extension History: ExpressibleByArgument {}
 
 /// `bellboard export`.
-struct Export: NamedCommand {
+struct Export: ReportingCommand {
   static let name = "export"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print all messages as JSON lines for 'import', including the trash.")
+  static let abstract = "Print all messages as JSON lines for 'import', including the trash."
   @OptionGroup var inbox: InboxOptions
 
-  func run() throws {
-    try reporting { output in
-      let inbox = try inbox.openExisting()
-      defer { inbox.closeQuietly() }
-      try inbox.exportMessages { message in
-        try output.write(MessageJSON(message, as: .export).bytes)
-        try output.write("\n")
-      }
+  func run(to output: StandardOutput) throws {
+    let inbox = try inbox.openExisting()
+    defer { inbox.closeQuietly() }
+    try inbox.exportMessages { message in
+      try output.write(MessageJSON(message, as: .export).bytes)
+      try output.write("\n")
     }
   }
 }

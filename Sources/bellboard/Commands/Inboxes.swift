@@ -8,26 +8,22 @@ import InboxSystem
 import InboxUI
 
 /// `bellboard inboxes`.
-struct Inboxes: NamedCommand {
+struct Inboxes: ReportingCommand {
   static let name = "inboxes"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "List the inboxes with their numbers of unread and of all messages.",
-    discussion: """
-      The current one is marked with a '*'. An inbox is created by its first message, as in: \
-      bellboard push --inbox work "Hello".
-      """)
+  static let abstract = "List the inboxes with their numbers of unread and of all messages."
+  static let discussion = """
+    The current one is marked with a '*'. An inbox is created by its first message, as in: \
+    bellboard push --inbox work "Hello".
+    """
 
-  func run() throws {
-    try reporting { output in
-      let environment = try UserEnvironment(inboxName: nil)
-      let names = try Self.names(in: environment.paths)
-      let width = names.map(\.description.columns).max() ?? 0
-      for name in names {
-        let mark = .named(name) == environment.inbox ? "*" : " "
-        let label = TextLayout.pad(name.description, columns: width)
-        try output.line("\(mark) \(label)  \(Self.counts(of: name, in: environment))")
-      }
+  func run(to output: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    let names = try Self.names(in: environment.paths)
+    let width = names.map(\.description.columns).max() ?? 0
+    for name in names {
+      let mark = .named(name) == environment.inbox ? "*" : " "
+      let label = TextLayout.pad(name.description, columns: width)
+      try output.line("\(mark) \(label)  \(Self.counts(of: name, in: environment))")
     }
   }
 

@@ -4,15 +4,13 @@ import InboxText
 import InboxUI
 
 /// `bellboard keys`.
-struct Keys: NamedCommand {
+struct Keys: ReportingCommand {
   static let name = "keys"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print the keys and what they do.",
-    discussion: """
-      The names at the right are those for [keys] in the configuration, such as "C-n" = \
-      "move-down". keys = "mutt" in the configuration selects a preset.
-      """)
+  static let abstract = "Print the keys and what they do."
+  static let discussion = """
+    The names at the right are those for [keys] in the configuration, such as "C-n" = \
+    "move-down". keys = "mutt" in the configuration selects a preset.
+    """
 
   @Flag(name: .long, help: "Print a Markdown table of the default keys.")
   var markdown = false
@@ -20,16 +18,14 @@ struct Keys: NamedCommand {
   @Option(name: .long, help: "Print the keys of a preset.")
   var preset: KeymapPreset?
 
-  func run() throws {
-    try reporting { output in
-      if let preset {
-        return try output.write(KeyTable(preset.keymap).text(columns: output.columns))
-      }
-      guard !markdown else { return try output.write(Keymap.default.markdownTable) }
-      let keys = try UserEnvironment(inboxName: nil).keymap
-      try output.write(KeyTable(keys.keymap).text(columns: output.columns))
-      keys.problems.forEach(StandardError.printLine)
+  func run(to output: StandardOutput) throws {
+    if let preset {
+      return try output.write(KeyTable(preset.keymap).text(columns: output.columns))
     }
+    guard !markdown else { return try output.write(Keymap.default.markdownTable) }
+    let keys = try UserEnvironment(inboxName: nil).keymap
+    try output.write(KeyTable(keys.keymap).text(columns: output.columns))
+    keys.problems.forEach(StandardError.printLine)
   }
 }
 

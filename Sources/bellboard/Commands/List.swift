@@ -6,22 +6,20 @@ import InboxCore
 import InboxSettings
 
 /// `bellboard list`.
-struct List: NamedCommand {
+struct List: ReportingCommand {
   static let name = "list"
   static let takesFilterWords = true
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "List messages, in the order of the configuration: newest first by default.",
-    discussion: """
-      On a terminal it prints columns, through $BELLBOARD_PAGER or $PAGER if they exceed the \
-      screen; piped, it prints number, status, time, source, title and first line of the body, \
-      separated by tabs. --format prints \(Message.templateFieldNames); '{subtitle|title}' is the \
-      first of them with a value, '{custom.run_id}' one of the sender's own. With --follow it prints \
-      the last \(MessageStream.usualCount) messages, or --limit of them, and then each one that \
-      arrives or comes again, until it is interrupted or its reader closes the pipe.
+  static let abstract = "List messages, in the order of the configuration: newest first by default."
+  static let discussion = """
+    On a terminal it prints columns, through $BELLBOARD_PAGER or $PAGER if they exceed the \
+    screen; piped, it prints number, status, time, source, title and first line of the body, \
+    separated by tabs. --format prints \(Message.templateFieldNames); '{subtitle|title}' is the \
+    first of them with a value, '{custom.run_id}' one of the sender's own. With --follow it prints \
+    the last \(MessageStream.usualCount) messages, or --limit of them, and then each one that \
+    arrives or comes again, until it is interrupted or its reader closes the pipe.
 
-      \(FilterHelp.text)
-      """)
+    \(FilterHelp.text)
+    """
   @OptionGroup var inbox: InboxOptions
 
   @OptionGroup var filter: FilterWordOptions
@@ -57,26 +55,24 @@ struct List: NamedCommand {
     if sort != nil { throw ValidationError("--follow prints messages as they arrive, unsorted.") }
   }
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let environment = try inbox.environment()
-      guard !follow else { return try followArrivals(in: environment, to: output, at: now) }
-      let query = MessageQuery(
-        filter: try filter.filter(at: now),
-        order: sort ?? environment.settings.sort)
-      let inbox = try environment.openExisting()
-      defer { inbox.closeQuietly() }
-      var printer = MessagePrinter(
-        try form(for: output, at: now), to: output, files: inbox.attachments)
-      try output.paged(in: environment.variables) {
-        try printer.begin()
-        try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
-        try printer.end()
-      }
-      if printer.count == 0, limit != 0 {
-        try FilterHint.print(for: query.filter, in: inbox, words: json || jsonl ? filter.words : [])
-      }
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let environment = try inbox.environment()
+    guard !follow else { return try followArrivals(in: environment, to: output, at: now) }
+    let query = MessageQuery(
+      filter: try filter.filter(at: now),
+      order: sort ?? environment.settings.sort)
+    let inbox = try environment.openExisting()
+    defer { inbox.closeQuietly() }
+    var printer = MessagePrinter(
+      try form(for: output, at: now), to: output, files: inbox.attachments)
+    try output.paged(in: environment.variables) {
+      try printer.begin()
+      try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
+      try printer.end()
+    }
+    if printer.count == 0, limit != 0 {
+      try FilterHint.print(for: query.filter, in: inbox, words: json || jsonl ? filter.words : [])
     }
   }
 

@@ -39,22 +39,21 @@ struct MuteOptions: ParsableArguments {
 }
 
 /// `bellboard mute`.
-struct Mute: NamedCommand {
+struct Mute: ReportingCommand {
   static let name = "mute"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Mute a source or a thread, for some time or until 'unmute'; list what is muted.",
-    usage: """
-      bellboard mute
-      bellboard mute SOURCE [--for DURATION]
-      bellboard mute --thread NAME [--for DURATION]
-      """,
-    discussion: """
-      New messages are still listed, but do not alert. Without --for and --until the mute has no \
-      end. Without a source and a thread it prints what is muted, one per line with a tab before \
-      the end of the mute. Mutes are rules in a file of their own beside the configuration; \
-      'bellboard rules list' lists them with the others.
-      """)
+  static let abstract =
+    "Mute a source or a thread, for some time or until 'unmute'; list what is muted."
+  static let usage: String? = """
+    bellboard mute
+    bellboard mute SOURCE [--for DURATION]
+    bellboard mute --thread NAME [--for DURATION]
+    """
+  static let discussion = """
+    New messages are still listed, but do not alert. Without --for and --until the mute has no \
+    end. Without a source and a thread it prints what is muted, one per line with a tab before \
+    the end of the mute. Mutes are rules in a file of their own beside the configuration; \
+    'bellboard rules list' lists them with the others.
+    """
   @OptionGroup var options: MuteOptions
 
   @Option(name: .long, parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
@@ -71,16 +70,14 @@ struct Mute: NamedCommand {
     if `for` != nil || until != nil { try options.requireSubject() }
   }
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let end = try end(by: TimeExpressionReader(now: now, timeZone: .current))
-      let file = MuteFile(path: try UserEnvironment(inboxName: nil).paths.mutes)
-      guard let subject = options.subject else { return try list(file, at: now, to: output) }
-      try file.mute(subject, until: end, at: now)
-      guard output.isTerminal else { return }
-      try output.line("Muted \(subject.name.printable()) \(Self.words(for: end))")
-    }
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let end = try end(by: TimeExpressionReader(now: now, timeZone: .current))
+    let file = MuteFile(path: try UserEnvironment(inboxName: nil).paths.mutes)
+    guard let subject = options.subject else { return try list(file, at: now, to: output) }
+    try file.mute(subject, until: end, at: now)
+    guard output.isTerminal else { return }
+    try output.line("Muted \(subject.name.printable()) \(Self.words(for: end))")
   }
 
   private static func words(for end: Date?) -> String {
@@ -114,24 +111,21 @@ struct Mute: NamedCommand {
 }
 
 /// `bellboard unmute`.
-struct Unmute: NamedCommand {
+struct Unmute: ReportingCommand {
   static let name = "unmute"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Unmute a source or a thread: new messages alert again.")
+  static let abstract = "Unmute a source or a thread: new messages alert again."
   @OptionGroup var options: MuteOptions
 
   func validate() throws { try options.requireSubject() }
 
-  func run() throws {
-    try reporting { output in
-      let environment = try UserEnvironment(inboxName: nil)
-      let file = MuteFile(path: environment.paths.mutes)
-      guard let subject = options.subject else { return }
-      guard try file.unmute(subject, at: Date()) else {
-        StandardError.printError("\(subject.name.printable()) is not muted")
-        throw ExitCode.nothingMatched
-      }
-      if output.isTerminal { try output.line("Unmuted \(subject.name.printable())") }
+  func run(to output: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    let file = MuteFile(path: environment.paths.mutes)
+    guard let subject = options.subject else { return }
+    guard try file.unmute(subject, at: Date()) else {
+      StandardError.printError("\(subject.name.printable()) is not muted")
+      throw ExitCode.nothingMatched
     }
+    if output.isTerminal { try output.line("Unmuted \(subject.name.printable())") }
   }
 }

@@ -7,19 +7,17 @@ import InboxText
 import InboxUI
 
 /// `bellboard open`.
-struct Open: NamedCommand {
+struct Open: ReportingCommand {
   static let name = "open"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Open the link, page or thread of messages, and mark opened ones read.",
-    discussion: """
-      A link is opened by the program that the configuration or $BROWSER names, else by the \
-      system's opener; a web page is shown by a text browser. Links with schemes that are not in \
-      link_schemes of the configuration are refused unless --any-scheme is given. A message of a \
-      thread shows the thread on the open screen, as 'go --thread' does; a message that opens \
-      nothing else is printed. More than open_limit messages need a confirmation. Messages that \
-      could not be opened are not changed.
-      """)
+  static let abstract = "Open the link, page or thread of messages, and mark opened ones read."
+  static let discussion = """
+    A link is opened by the program that the configuration or $BROWSER names, else by the \
+    system's opener; a web page is shown by a text browser. Links with schemes that are not in \
+    link_schemes of the configuration are refused unless --any-scheme is given. A message of a \
+    thread shows the thread on the open screen, as 'go --thread' does; a message that opens \
+    nothing else is printed. More than open_limit messages need a confirmation. Messages that \
+    could not be opened are not changed.
+    """
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -33,18 +31,16 @@ struct Open: NamedCommand {
   @Flag(help: "Let the actions of the message's source send requests and run commands from now on.")
   var allowActions = false
 
-  func run() throws {
-    try reporting { output in
-      let environment = try inbox.environment()
-      let result = try open(in: environment, printingTo: output)
-      if let link = result.link {
-        try output.flush()
-        try ScreenSession.open(at: link, in: environment)
-      }
-      try result.outcome.report(
-        to: output, saying: output.isTerminal ? sentence(result.outcome) : nil,
-        problems: result.problems)
+  func run(to output: StandardOutput) throws {
+    let environment = try inbox.environment()
+    let result = try open(in: environment, printingTo: output)
+    if let link = result.link {
+      try output.flush()
+      try ScreenSession.open(at: link, in: environment)
     }
+    try result.outcome.report(
+      to: output, saying: output.isTerminal ? sentence(result.outcome) : nil,
+      problems: result.problems)
   }
 
   /// The result as a sentence for people.

@@ -5,39 +5,35 @@ import InboxCore
 import InboxUI
 
 /// `bellboard purge`.
-struct Purge: NamedCommand {
+struct Purge: ReportingCommand {
   static let name = "purge"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Delete messages in the trash forever.",
-    discussion: """
-      Messages that are not in the trash are kept; --all empties it. It cannot be undone.
-      """)
+  static let abstract = "Delete messages in the trash forever."
+  static let discussion = """
+    Messages that are not in the trash are kept; --all empties it. It cannot be undone.
+    """
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let inbox = try inbox.openExisting()
-      defer { inbox.closeQuietly() }
-      let resolved = try messages.selection(in: inbox, among: .trash, at: now)
-      let outcome = try outcome(on: resolved, in: inbox)
-      let kept = outcome.unchangedCount
-      if kept == 1 {
-        StandardError.printError("1 message is not in the trash and was kept; delete it first")
-      } else if kept > 1 {
-        StandardError.printError(
-          "\(kept) messages are not in the trash and were kept; delete them first")
-      }
-      let sentence = "Deleted \(MessageCount.text(outcome.changedCount)) forever"
-      let said =
-        messages.isDryRun
-        ? messages.forecast("delete", outcome, output, " forever")
-        : output.isTerminal ? sentence : nil
-      try outcome.report(to: output, saying: said, problems: resolved.problems)
-      if kept > 0 { throw ExitCode.failed }
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let inbox = try inbox.openExisting()
+    defer { inbox.closeQuietly() }
+    let resolved = try messages.selection(in: inbox, among: .trash, at: now)
+    let outcome = try outcome(on: resolved, in: inbox)
+    let kept = outcome.unchangedCount
+    if kept == 1 {
+      StandardError.printError("1 message is not in the trash and was kept; delete it first")
+    } else if kept > 1 {
+      StandardError.printError(
+        "\(kept) messages are not in the trash and were kept; delete them first")
     }
+    let sentence = "Deleted \(MessageCount.text(outcome.changedCount)) forever"
+    let said =
+      messages.isDryRun
+      ? messages.forecast("delete", outcome, output, " forever")
+      : output.isTerminal ? sentence : nil
+    try outcome.report(to: output, saying: said, problems: resolved.problems)
+    if kept > 0 { throw ExitCode.failed }
   }
 
   private func outcome(on resolved: ResolvedSelection, in inbox: Inbox) throws -> ChangeOutcome {

@@ -4,28 +4,27 @@ import Foundation
 import InboxCore
 
 /// `bellboard push`.
-struct Push: NamedCommand {
+struct Push: ReportingCommand {
   static let name = "push"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Store a notification and print its id; on a terminal its number, such as @4.",
-    usage: """
-      bellboard push [OPTIONS] TITLE [BODY]
-      command | bellboard push [OPTIONS] TITLE -
-      command | bellboard push [OPTIONS] -
-      bellboard push [OPTIONS] --title TITLE [BODY]
-      bellboard push --json < payloads
-      """,
-    discussion: """
-      A BODY of '-' is read from standard input; colors are removed, and overwritten lines such \
-      as progress bars keep their last state. With a single '-' the first line is the title and \
-      the rest is the body. Pushing an existing id updates the given fields and keeps the others. \
-      A repeat of a listed message, or a push with its --fold key, is one more occurrence of it: \
-      its count goes up, and it is unread again. With --json, standard input holds payloads, an \
-      array of them or JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its \
-      id printed, as soon as it is complete, so the stream may be endless; the options for fields \
-      are defaults for the records. Invalid records are reported and skipped.
-      """)
+  static let abstract =
+    "Store a notification and print its id; on a terminal its number, such as @4."
+  static let usage: String? = """
+    bellboard push [OPTIONS] TITLE [BODY]
+    command | bellboard push [OPTIONS] TITLE -
+    command | bellboard push [OPTIONS] -
+    bellboard push [OPTIONS] --title TITLE [BODY]
+    bellboard push --json < payloads
+    """
+  static let discussion = """
+    A BODY of '-' is read from standard input; colors are removed, and overwritten lines such \
+    as progress bars keep their last state. With a single '-' the first line is the title and \
+    the rest is the body. Pushing an existing id updates the given fields and keeps the others. \
+    A repeat of a listed message, or a push with its --fold key, is one more occurrence of it: \
+    its count goes up, and it is unread again. With --json, standard input holds payloads, an \
+    array of them or JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its \
+    id printed, as soon as it is complete, so the stream may be endless; the options for fields \
+    are defaults for the records. Invalid records are reported and skipped.
+    """
   @OptionGroup var inbox: InboxOptions
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
@@ -93,24 +92,22 @@ struct Push: NamedCommand {
     return (titleOption ?? title, bodies.first, bodies.count)
   }
 
-  func run() throws {
-    try reporting { output in
-      var intake = RecordIntake(
-        defaultSource: fields.source ?? "cli", output: output, files: FileIntake(fields.attach)
-      ) {
-        try inbox.environment()
-      }
-      defer { intake.close() }
-      if json {
-        fields.noteDoubtfulLinks()
-        try intake.take(InputFile(path: "-")) { try fields.payload(at: Date()) }
-      } else {
-        let payload = try payload(at: Date())
-        fields.noteDoubtfulLinks()
-        try intake.take(payload)
-      }
-      try intake.finish()
+  func run(to output: StandardOutput) throws {
+    var intake = RecordIntake(
+      defaultSource: fields.source ?? "cli", output: output, files: FileIntake(fields.attach)
+    ) {
+      try inbox.environment()
     }
+    defer { intake.close() }
+    if json {
+      fields.noteDoubtfulLinks()
+      try intake.take(InputFile(path: "-")) { try fields.payload(at: Date()) }
+    } else {
+      let payload = try payload(at: Date())
+      fields.noteDoubtfulLinks()
+      try intake.take(payload)
+    }
+    try intake.finish()
   }
 
   private func payload(at now: Date) throws -> Payload {

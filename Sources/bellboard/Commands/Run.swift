@@ -9,20 +9,18 @@ import InboxTerminal
 import InboxUI
 
 /// `bellboard run`.
-struct Run: NamedCommand {
+struct Run: ReportingCommand {
   static let name = "run"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Run a command, then store a notification of how it ended.",
-    usage: "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]",
-    discussion: """
-      Input and output are passed through, and the exit status is that of the command, even if the \
-      notification could not be stored: 128 plus the number of a signal, 127 if the command is not \
-      found, 126 if it cannot be run. The notification has the exit status, the duration and the \
-      last lines of the output; output on a terminal is captured only with --tail. With \
-      --notify-after nothing is stored about commands that end sooner; failures still are, unless \
-      standard error is a terminal, where you see them.
-      """)
+  static let abstract = "Run a command, then store a notification of how it ended."
+  static let usage: String? = "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]"
+  static let discussion = """
+    Input and output are passed through, and the exit status is that of the command, even if the \
+    notification could not be stored: 128 plus the number of a signal, 127 if the command is not \
+    found, 126 if it cannot be run. The notification has the exit status, the duration and the \
+    last lines of the output; output on a terminal is captured only with --tail. With \
+    --notify-after nothing is stored about commands that end sooner; failures still are, unless \
+    standard error is a terminal, where you see them.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Option(name: .long, help: "Name for the title. (default: the command)")
@@ -56,23 +54,21 @@ struct Run: NamedCommand {
     }
   }
 
-  func run() throws {
-    try reporting { _ in
-      let environment = try inbox.environment()
-      // Validate the flags before the command runs.
-      _ = try fields.payload(at: Date())
-      let least = try TimeExpressionReader.seconds(notifyAfter, flag: "--notify-after", at: Date())
-      let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
-      let report = report(of: run)
-      if isNews(report, least: least ?? 0) { store(report, in: environment) }
-      run.finish()
-      if case .notStarted(let error) = report.end {
-        StandardError.printError("cannot run '\(command[0].printable())': \(error.reason)")
-      }
-      // Shells stop a script at an interrupted command only if it was killed by the signal.
-      if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
-      throw ExitCode(report.end.status)
+  func run(to _: StandardOutput) throws {
+    let environment = try inbox.environment()
+    // Validate the flags before the command runs.
+    _ = try fields.payload(at: Date())
+    let least = try TimeExpressionReader.seconds(notifyAfter, flag: "--notify-after", at: Date())
+    let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
+    let report = report(of: run)
+    if isNews(report, least: least ?? 0) { store(report, in: environment) }
+    run.finish()
+    if case .notStarted(let error) = report.end {
+      StandardError.printError("cannot run '\(command[0].printable())': \(error.reason)")
     }
+    // Shells stop a script at an interrupted command only if it was killed by the signal.
+    if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
+    throw ExitCode(report.end.status)
   }
 
   /// Whether the result is to be stored.

@@ -8,16 +8,14 @@ import InboxText
 import InboxUI
 
 /// `bellboard save`.
-struct Save: NamedCommand {
+struct Save: ReportingCommand {
   static let name = "save"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Save an attachment of a message as a file, and print its path.",
-    discussion: """
-      PATH is a file or a folder, by default the current one; '-' prints the content. An existing \
-      file is kept unless --force is given. --attachment selects one of several attachments, from \
-      1. Links are not downloaded: 'open --attachment' opens them.
-      """)
+  static let abstract = "Save an attachment of a message as a file, and print its path."
+  static let discussion = """
+    PATH is a file or a folder, by default the current one; '-' prints the content. An existing \
+    file is kept unless --force is given. --attachment selects one of several attachments, from \
+    1. Links are not downloaded: 'open --attachment' opens them.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
@@ -32,32 +30,30 @@ struct Save: NamedCommand {
   @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
-  func run() throws {
-    try reporting { output in
-      let inbox = try inbox.openExisting()
-      defer { inbox.closeQuietly() }
-      let resolution = try inbox.resolve([id])
-      guard let number = resolution.numbers.first, let message = try inbox.message(number) else {
-        try inbox.problems(of: resolution).forEach(StandardError.printError)
-        throw ExitCode.nothingMatched
-      }
-      let whole = message.withFiles(in: inbox.attachments)
-      let attachment = try whole.attachment(attachment)
-      guard let file = SavedFile(attachment, of: number) else {
-        throw AttachmentChoiceError.link(number, attachment.url)
-      }
-      guard FileStatus(path: file.path) != nil else {
-        throw AttachmentChoiceError.gone(number, file.name)
-      }
-      if path == "-" { return try print(file, to: output) }
-      let saving = FileSaving(name: file.name, to: path)
-      do throws(SystemError) {
-        try saving.save(file.path, replacing: force)
-      } catch {
-        throw SavingError(path: saving.path, error: error)
-      }
-      try output.line(output.isTerminal ? "Saved \(saving.path.printable())" : saving.path)
+  func run(to output: StandardOutput) throws {
+    let inbox = try inbox.openExisting()
+    defer { inbox.closeQuietly() }
+    let resolution = try inbox.resolve([id])
+    guard let number = resolution.numbers.first, let message = try inbox.message(number) else {
+      try inbox.problems(of: resolution).forEach(StandardError.printError)
+      throw ExitCode.nothingMatched
     }
+    let whole = message.withFiles(in: inbox.attachments)
+    let attachment = try whole.attachment(attachment)
+    guard let file = SavedFile(attachment, of: number) else {
+      throw AttachmentChoiceError.link(number, attachment.url)
+    }
+    guard FileStatus(path: file.path) != nil else {
+      throw AttachmentChoiceError.gone(number, file.name)
+    }
+    if path == "-" { return try print(file, to: output) }
+    let saving = FileSaving(name: file.name, to: path)
+    do throws(SystemError) {
+      try saving.save(file.path, replacing: force)
+    } catch {
+      throw SavingError(path: saving.path, error: error)
+    }
+    try output.line(output.isTerminal ? "Saved \(saving.path.printable())" : saving.path)
   }
 
   private func print(_ file: SavedFile, to output: StandardOutput) throws {

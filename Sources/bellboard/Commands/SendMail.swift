@@ -5,20 +5,18 @@ import InboxCore
 import InboxMail
 
 /// `bellboard sendmail`.
-struct SendMail: NamedCommand {
+struct SendMail: ReportingCommand {
   static let name = "sendmail"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Store a mail from standard input, as sendmail for cron and others.",
-    usage: "bellboard sendmail [OPTIONS] [RECIPIENT …]",
-    discussion: """
-      Subject, text, sender and date of the mail become the message; a mail that is delivered \
-      twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
-      accepted and ignored; other modes (-bs, -bp and so on) are refused. It prints only on a \
-      terminal, because cron and others mail the output of sendmail. With cronie: crond -m \
-      'bellboard sendmail'; elsewhere link /usr/sbin/sendmail to a script that calls it. For \
-      procmail and .forward: | bellboard sendmail --source mail.
-      """)
+  static let abstract = "Store a mail from standard input, as sendmail for cron and others."
+  static let usage: String? = "bellboard sendmail [OPTIONS] [RECIPIENT …]"
+  static let discussion = """
+    Subject, text, sender and date of the mail become the message; a mail that is delivered \
+    twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
+    accepted and ignored; other modes (-bs, -bp and so on) are refused. It prints only on a \
+    terminal, because cron and others mail the output of sendmail. With cronie: crond -m \
+    'bellboard sendmail'; elsewhere link /usr/sbin/sendmail to a script that calls it. For \
+    procmail and .forward: | bellboard sendmail --source mail.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Option(name: .long, help: "Source of the messages. (default: cron for mails of cron, else mail)")
@@ -27,22 +25,20 @@ struct SendMail: NamedCommand {
   @Argument(parsing: .captureForPassthrough, help: .hidden)
   var others: [String] = []
 
-  func run() throws {
+  func run(to output: StandardOutput) throws {
     // The parser does not look at captured arguments.
     if others == ["--help"] || others == ["-h"] { throw CleanExit.helpRequest(self) }
-    try reporting { output in
-      if let mode = SendMailMode(others), !mode.takesMail { throw mode }
-      let mail = MailMessage(try StandardInput.bytes(atMost: Self.mostBytes))
-      var payload = mail.payload
-      // Cron names the command and its environment in fields of its own.
-      payload.source = source ?? (mail.field("x-cron-env") == nil ? "mail" : "cron")
-      var intake = RecordIntake(
-        defaultSource: "mail", output: output.isTerminal ? output : nil
-      ) { try inbox.environment() }
-      defer { intake.close() }
-      try intake.take(payload) { try mail.joinThread(of: &$0, in: $1) }
-      try intake.finish()
-    }
+    if let mode = SendMailMode(others), !mode.takesMail { throw mode }
+    let mail = MailMessage(try StandardInput.bytes(atMost: Self.mostBytes))
+    var payload = mail.payload
+    // Cron names the command and its environment in fields of its own.
+    payload.source = source ?? (mail.field("x-cron-env") == nil ? "mail" : "cron")
+    var intake = RecordIntake(
+      defaultSource: "mail", output: output.isTerminal ? output : nil
+    ) { try inbox.environment() }
+    defer { intake.close() }
+    try intake.take(payload) { try mail.joinThread(of: &$0, in: $1) }
+    try intake.finish()
   }
 
   /// Maximum size of a mail with its attachments, in bytes.

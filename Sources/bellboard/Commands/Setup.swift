@@ -5,40 +5,36 @@ import InboxSystem
 import InboxText
 
 /// `bellboard setup`.
-struct Setup: NamedCommand {
+struct Setup: ReportingCommand {
   static let name = "setup"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Choose a look, keys and sources, and write the configuration.",
-    discussion: """
-      A screen with four pages: the look with a preview, the keys, where messages come from \
-      (desktop, ntfy, GitHub, cron, long commands, programs), and all changes with their files. \
-      Enter on the last page writes them and can start the daemon; q or Esc leaves with nothing \
-      written. On a terminal smaller than 60x18, or with --lines, it asks one question a line. It \
-      can be run again: other settings and comments of the file are kept.
-      """)
+  static let abstract = "Choose a look, keys and sources, and write the configuration."
+  static let discussion = """
+    A screen with four pages: the look with a preview, the keys, where messages come from \
+    (desktop, ntfy, GitHub, cron, long commands, programs), and all changes with their files. \
+    Enter on the last page writes them and can start the daemon; q or Esc leaves with nothing \
+    written. On a terminal smaller than 60x18, or with --lines, it asks one question a line. It \
+    can be run again: other settings and comments of the file are kept.
+    """
 
   @Flag(name: .long, help: "Ask one question a line instead of showing a screen.")
   var lines = false
 
-  func run() throws {
-    try reporting { output in
-      guard output.isTerminal, StandardInput.isTerminal else { throw SetupError.noTerminal }
-      let environment = try UserEnvironment(inboxName: nil)
-      let messages = environment.configurationMessages
-      guard messages.isEmpty else { throw SetupError.mistakes(messages) }
-      let path = environment.paths.configuration
-      guard !SetupFacts.isBrokenLink(path) else { throw SetupError.brokenLink(path) }
-      let facts = SetupFacts(environment, service: SetupService(environment))
-      if !lines, SetupScreen.isPossible {
-        let screen = SetupScreen(environment: environment, facts: facts)
-        guard let choices = try screen.run() else {
-          return try output.line("Nothing was changed.")
-        }
-        try apply(choices, facts, output)
-      } else {
-        try ask(facts, environment, output)
+  func run(to output: StandardOutput) throws {
+    guard output.isTerminal, StandardInput.isTerminal else { throw SetupError.noTerminal }
+    let environment = try UserEnvironment(inboxName: nil)
+    let messages = environment.configurationMessages
+    guard messages.isEmpty else { throw SetupError.mistakes(messages) }
+    let path = environment.paths.configuration
+    guard !SetupFacts.isBrokenLink(path) else { throw SetupError.brokenLink(path) }
+    let facts = SetupFacts(environment, service: SetupService(environment))
+    if !lines, SetupScreen.isPossible {
+      let screen = SetupScreen(environment: environment, facts: facts)
+      guard let choices = try screen.run() else {
+        return try output.line("Nothing was changed.")
       }
+      try apply(choices, facts, output)
+    } else {
+      try ask(facts, environment, output)
     }
   }
 

@@ -5,43 +5,39 @@ import InboxSettings
 import InboxText
 
 /// `bellboard sources`.
-struct Sources: NamedCommand {
+struct Sources: ReportingCommand {
   static let name = "sources"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print the state of the daemon's sources, with their last errors.",
-    discussion: """
-      Sources are what bellboardd receives from, by the configuration. One that fails is retried \
-      after a pause; the others keep running. Fails if bellboardd is not running.
-      """)
+  static let abstract = "Print the state of the daemon's sources, with their last errors."
+  static let discussion = """
+    Sources are what bellboardd receives from, by the configuration. One that fails is retried \
+    after a pause; the others keep running. Fails if bellboardd is not running.
+    """
 
   @Flag(name: .long, help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    try reporting { output in
-      let environment = try UserEnvironment(inboxName: nil)
-      guard let state = DaemonStateFile.read(environment.paths.daemonState) else {
-        if json { try output.line("{\"running\":false}") }
-        throw DaemonIsAway()
-      }
-      let folders = [environment.folder, environment.paths.daemonState]
-      let isDiskFull = folders.contains(where: FullDisk.holds)
-      guard !json else {
-        guard isDiskFull, case .object(var fields) = state.json else {
-          return try output.line(state.json.json)
-        }
-        fields["disk_full"] = .bool(true)
-        return try output.line(JSONValue.object(fields).json)
-      }
-      let width = state.sources.map(\.name.columns).max() ?? 0
-      let now = Date()
-      if isDiskFull { try output.line("The disk is full: \(FullDisk.consequence).") }
-      for source in state.sources {
-        try output.line(SourceLine(source, at: now, isDiskFull: isDiskFull).text(nameWidth: width))
-      }
-      if state.sources.isEmpty { StandardError.printError("no source is configured") }
+  func run(to output: StandardOutput) throws {
+    let environment = try UserEnvironment(inboxName: nil)
+    guard let state = DaemonStateFile.read(environment.paths.daemonState) else {
+      if json { try output.line("{\"running\":false}") }
+      throw DaemonIsAway()
     }
+    let folders = [environment.folder, environment.paths.daemonState]
+    let isDiskFull = folders.contains(where: FullDisk.holds)
+    guard !json else {
+      guard isDiskFull, case .object(var fields) = state.json else {
+        return try output.line(state.json.json)
+      }
+      fields["disk_full"] = .bool(true)
+      return try output.line(JSONValue.object(fields).json)
+    }
+    let width = state.sources.map(\.name.columns).max() ?? 0
+    let now = Date()
+    if isDiskFull { try output.line("The disk is full: \(FullDisk.consequence).") }
+    for source in state.sources {
+      try output.line(SourceLine(source, at: now, isDiskFull: isDiskFull).text(nameWidth: width))
+    }
+    if state.sources.isEmpty { StandardError.printError("no source is configured") }
   }
 }
 

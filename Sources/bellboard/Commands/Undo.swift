@@ -5,64 +5,59 @@ import InboxCore
 import InboxUI
 
 /// `bellboard undo`.
-struct Undo: NamedCommand {
+struct Undo: ReportingCommand {
   static let name = "undo"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Undo the last change of status, pin or snooze, made here or on a screen.",
-    discussion: """
-      Answers, views and opens are not undone: the step before them is. Messages that were changed \
-      or removed since are skipped, and named. The exit status is 0 if the whole step was undone, \
-      1 if only a part of it or nothing was, and 3 if there is no step.
-      """)
+  static let abstract = "Undo the last change of status, pin or snooze, made here or on a screen."
+  static let discussion = """
+    Answers, views and opens are not undone: the step before them is. Messages that were changed \
+    or removed since are skipped, and named. The exit status is 0 if the whole step was undone, \
+    1 if only a part of it or nothing was, and 3 if there is no step.
+    """
   @OptionGroup var inbox: InboxOptions
 
-  func run() throws {
-    try replay(.undo, in: inbox) { try $0.undo() }
+  func run(to output: StandardOutput) throws {
+    try replay(.undo, in: inbox, to: output) { try $0.undo() }
   }
 }
 
 /// `bellboard redo`.
-struct Redo: NamedCommand {
+struct Redo: ReportingCommand {
   static let name = "redo"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Redo the last undone change.",
-    discussion: """
-      Any other change of status, pin or snooze discards it. The exit status is that of undo.
-      """)
+  static let abstract = "Redo the last undone change."
+  static let discussion = """
+    Any other change of status, pin or snooze discards it. The exit status is that of undo.
+    """
   @OptionGroup var inbox: InboxOptions
 
-  func run() throws {
-    try replay(.redo, in: inbox) { try $0.redo() }
+  func run(to output: StandardOutput) throws {
+    try replay(.redo, in: inbox, to: output) { try $0.redo() }
   }
 }
 
 /// Runs undo or redo, prints how many messages changed, and names those that were skipped.
 private func replay(
-  _ step: HistoryStep, in options: InboxOptions, by replay: (Inbox) throws -> UndoOutcome?
+  _ step: HistoryStep, in options: InboxOptions, to output: StandardOutput,
+  by replay: (Inbox) throws -> UndoOutcome?
 ) throws {
-  try reporting { output in
-    let inbox = try options.openExisting()
-    defer { inbox.closeQuietly() }
-    let name = step == .undo ? "undo" : "redo"
-    guard let outcome = try replay(inbox) else {
-      if !output.isTerminal { try output.line("0") }
-      StandardError.printError("there is nothing to \(name)")
-      throw ExitCode.nothingMatched
-    }
-    try output.line(output.isTerminal ? sentence(of: outcome, step) : count(of: outcome, step))
-    guard !outcome.changedSince.isEmpty else { return }
-    try output.flush()
-    StandardError.printErrors(
-      outcome.changedSince.map { "\($0) is gone or was changed since, and was skipped" })
-    if outcome.changedCount == 0 {
-      StandardError.printError(
-        "nothing was left to \(name) of the step '\(outcome.verb.rawValue)'; \(name) again takes "
-          + "the one before it")
-    }
-    throw ExitCode.failed
+  let inbox = try options.openExisting()
+  defer { inbox.closeQuietly() }
+  let name = step == .undo ? "undo" : "redo"
+  guard let outcome = try replay(inbox) else {
+    if !output.isTerminal { try output.line("0") }
+    StandardError.printError("there is nothing to \(name)")
+    throw ExitCode.nothingMatched
   }
+  try output.line(output.isTerminal ? sentence(of: outcome, step) : count(of: outcome, step))
+  guard !outcome.changedSince.isEmpty else { return }
+  try output.flush()
+  StandardError.printErrors(
+    outcome.changedSince.map { "\($0) is gone or was changed since, and was skipped" })
+  if outcome.changedCount == 0 {
+    StandardError.printError(
+      "nothing was left to \(name) of the step '\(outcome.verb.rawValue)'; \(name) again takes "
+        + "the one before it")
+  }
+  throw ExitCode.failed
 }
 
 /// The result for programs.

@@ -25,54 +25,48 @@ struct WebhookCommands: NamedCommand {
 }
 
 /// `bellboard webhook list`.
-struct WebhookList: NamedCommand {
+struct WebhookList: ReportingCommand {
   static let name = "list"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Print the names of the built-in templates.",
-    discussion: "One per line: name, and what is set up at the service, separated by a tab.")
+  static let abstract = "Print the names of the built-in templates."
+  static let discussion =
+    "One per line: name, and what is set up at the service, separated by a tab."
 
-  func run() throws {
-    try reporting { output in
-      for name in WebhookVendor.builtInNames {
-        try output.line("\(name)\t\(WebhookVendor.builtIn(name)?.about ?? "")")
-      }
+  func run(to output: StandardOutput) throws {
+    for name in WebhookVendor.builtInNames {
+      try output.line("\(name)\t\(WebhookVendor.builtIn(name)?.about ?? "")")
     }
   }
 }
 
 /// `bellboard webhook show`.
-struct WebhookShow: NamedCommand {
+struct WebhookShow: ReportingCommand {
   static let name = "show"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Print the file of a built-in template, to change a copy of it.")
+  static let abstract = "Print the file of a built-in template, to change a copy of it."
 
   @Argument(
     help: "Name of the template.", completion: .list(WebhookVendor.builtInNames))
   var template: String
 
-  func run() throws {
-    try reporting { output in
-      let source = try WebhookTemplateFile.reading { () throws(WebhookVendorError) in
-        try WebhookVendor.source(named: template)
-      }
-      try output.write(source.text)
+  func run(to output: StandardOutput) throws {
+    let source = try WebhookTemplateFile.reading { () throws(WebhookVendorError) in
+      try WebhookVendor.source(named: template)
     }
+    try output.write(source.text)
   }
 }
 
 /// `bellboard webhook try`.
-struct WebhookTry: NamedCommand {
+struct WebhookTry: ReportingCommand {
   static let name = "try"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print the messages that a template makes of a document, without storing them.",
-    discussion: """
-      The document is JSON on standard input:
+  static let abstract =
+    "Print the messages that a template makes of a document, without storing them."
+  static let discussion = """
+    The document is JSON on standard input:
 
-        bellboard webhook try github --header 'X-GitHub-Event: push' < push.json
+      bellboard webhook try github --header 'X-GitHub-Event: push' < push.json
 
-      Piped or with --json, all fields are printed, also what the template does not show.
-      """)
+    Piped or with --json, all fields are printed, also what the template does not show.
+    """
 
   @Argument(
     help: "Name of a built-in template, or path of a file.", completion: .file(extensions: ["toml"])
@@ -85,29 +79,27 @@ struct WebhookTry: NamedCommand {
   @Flag(name: .long, help: "Print JSON lines.")
   var json = false
 
-  func run() throws {
-    try reporting { output in
-      let vendor = try WebhookTemplateFile.reading { () throws(WebhookVendorError) in
-        try WebhookVendor(named: template)
-      }
-      let bytes = try StandardInput.bytes(atMost: 1_024 * 1_024)
-      let document: JSONValue
-      do {
-        document = try JSONValue(json: String(decoding: bytes, as: UTF8.self), maximumDepth: 64)
-      } catch {
-        StandardError.printError("standard input is not valid JSON")
-        throw ExitCode.failed
-      }
-      let messages = WebhookMessages(of: vendor, name: WebhookVendor.name(of: template))
-      let result = messages.read(.init(document, headers: headers(), size: bytes.count))
-      try print(result.payloads, to: output)
-      for (error, element) in result.errors {
-        let place = element.map { "element \($0): " } ?? ""
-        StandardError.printError("\(place)no message, as \(error)")
-      }
-      if !result.errors.isEmpty { throw ExitCode.failed }
-      if result.payloads.isEmpty { StandardError.printError("this event makes no message") }
+  func run(to output: StandardOutput) throws {
+    let vendor = try WebhookTemplateFile.reading { () throws(WebhookVendorError) in
+      try WebhookVendor(named: template)
     }
+    let bytes = try StandardInput.bytes(atMost: 1_024 * 1_024)
+    let document: JSONValue
+    do {
+      document = try JSONValue(json: String(decoding: bytes, as: UTF8.self), maximumDepth: 64)
+    } catch {
+      StandardError.printError("standard input is not valid JSON")
+      throw ExitCode.failed
+    }
+    let messages = WebhookMessages(of: vendor, name: WebhookVendor.name(of: template))
+    let result = messages.read(.init(document, headers: headers(), size: bytes.count))
+    try print(result.payloads, to: output)
+    for (error, element) in result.errors {
+      let place = element.map { "element \($0): " } ?? ""
+      StandardError.printError("\(place)no message, as \(error)")
+    }
+    if !result.errors.isEmpty { throw ExitCode.failed }
+    if result.payloads.isEmpty { StandardError.printError("this event makes no message") }
   }
 
   private func headers() -> [String: String] {

@@ -7,12 +7,10 @@ import InboxTerminal
 import InboxText
 
 /// `bellboard demo`.
-struct Demo: NamedCommand {
+struct Demo: ReportingCommand {
   static let name = "demo"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Open a throw-away inbox where messages keep arriving.",
-    discussion: "It is deleted at the end; your own inbox is not changed.")
+  static let abstract = "Open a throw-away inbox where messages keep arriving."
+  static let discussion = "It is deleted at the end; your own inbox is not changed."
   @OptionGroup var options: ScreenOptions
 
   @Flag(name: .long, help: "Add no messages while it is open.")
@@ -21,24 +19,22 @@ struct Demo: NamedCommand {
   @Flag(name: .long, help: "Skip the tour of the first keys.")
   var noTour = false
 
-  func run() throws {
-    try reporting { _ in
-      // Handle signals first, so that the folder is removed on any signal from here on.
-      let signals = try SignalSource.screen()
-      let home = try DemoHome()
-      defer { home.remove() }
-      let environment = try home.environment()
-      try DemoInbox(environment: environment).fill(at: Date())
-      let arrivals = still ? nil : DemoArrivals(environment: environment)
-      arrivals?.start()
-      // Runs before the folder is removed, so that nothing more is written into it.
-      defer { arrivals?.stop() }
-      var choice = try options.choice()
-      choice.demonstration = ScreenChoice.Demonstration(offersTour: !noTour)
-      let status = try ScreenSession(environment: environment, choice: choice)
-        .run(signals: signals)
-      if status != 0 { throw ExitCode(status) }
-    }
+  func run(to _: StandardOutput) throws {
+    // Handle signals first, so that the folder is removed on any signal from here on.
+    let signals = try SignalSource.screen()
+    let home = try DemoHome()
+    defer { home.remove() }
+    let environment = try home.environment()
+    try DemoInbox(environment: environment).fill(at: Date())
+    let arrivals = still ? nil : DemoArrivals(environment: environment)
+    arrivals?.start()
+    // Runs before the folder is removed, so that nothing more is written into it.
+    defer { arrivals?.stop() }
+    var choice = try options.choice()
+    choice.demonstration = ScreenChoice.Demonstration(offersTour: !noTour)
+    let status = try ScreenSession(environment: environment, choice: choice)
+      .run(signals: signals)
+    if status != 0 { throw ExitCode(status) }
   }
 }
 

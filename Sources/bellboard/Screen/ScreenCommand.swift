@@ -8,8 +8,7 @@ import InboxTerminal
 /// `bellboard screen`, also the default without a command.
 struct ScreenCommand: NamedCommand {
   static let name = "screen"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Open the inbox on the screen (also without a command).")
+  static let abstract = "Open the inbox on the screen (also without a command)."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var options: ScreenOptions
 
