@@ -202,12 +202,7 @@ struct UnknownSubcommand: Error {
   /// The message in the form of the parser's errors.
   let message: String
 
-  /// Creates the error.
-  ///
-  /// - Parameters:
-  ///   - word: The unknown word.
-  ///   - names: The words before it, which name a command.
-  ///   - commands: The subcommands of that.
+  /// Creates the error for a word behind those that name a command with some subcommands.
   fileprivate init(
     _ word: String, of names: [String], among commands: [any NamedCommand.Type]
   ) {

@@ -7,11 +7,8 @@ struct PlainWords {
   private(set) var values: [String] = []
   private var options: [String: String] = [:]
 
-  /// Parses arguments; nil for an unknown option, a flag, or an option given twice.
-  ///
-  /// - Parameters:
-  ///   - words: The arguments after the command.
-  ///   - names: The long options that the command parses itself; each takes a value.
+  /// Parses the arguments after a command, with some long options that each take a value; nil for
+  /// another option, a flag, or an option given twice.
   init?(_ words: [String], options names: [String]) {
     var rest = words[...]
     while let word = rest.popFirst() {

@@ -8,13 +8,13 @@ import InboxTOML
 extension UserEnvironment {
   /// The settings of the exchange, if the configuration has no errors that affect them.
   ///
-  /// - Throws: ``ExchangeMistake``.
+  /// - Throws: ``Failure``.
   package func exchangeSettings() throws -> ExchangeSettings {
     let file = receiving
     let error = file.errors.first { error in
       error.isFatal || error.path.components.first == .key("exchange")
     }
-    if let error { throw ExchangeMistake(report: error.description) }
+    if let error { throw Failure(error.description) }
     return file.values.exchange
   }
 
@@ -22,16 +22,16 @@ extension UserEnvironment {
   ///
   /// - Parameter needsKeyFile: Whether the file of `exchange.key` must be there.
   /// - Returns: The settings.
-  /// - Throws: ``ExchangeMistake``, `ExchangeIsOff`.
+  /// - Throws: ``Failure``.
   package func checkedExchange(needsKeyFile: Bool = true) throws -> ExchangeSettings {
     let settings = try exchangeSettings()
-    guard settings.isOn else { throw ExchangeIsOff() }
+    guard settings.isOn else { throw Failure.exchangeIsOff }
     let isKeyless = !needsKeyFile && !settings.hasKeyFile
     let error = ReceivingCheck.errors(of: receiving, path: variables["PATH"]).first { error in
       error.path.components.first == .key("exchange")
         && !(isKeyless && error.path == "exchange.key")
     }
-    if let error { throw ExchangeMistake(report: error.description) }
+    if let error { throw Failure(error.description) }
     return settings
   }
 
@@ -74,23 +74,9 @@ extension ExchangeSettings {
   package var hasKeyFile: Bool { !key.isEmpty && access(HomePath.expanded(key), F_OK) == 0 }
 }
 
-/// Error: a setting of the exchange is wrong or cannot be used.
-package struct ExchangeMistake: Reportable {
-  /// The setting with its place in the configuration, and what is wrong with it.
-  package let report: String
-
-  /// Creates the error.
-  package init(report: String) {
-    self.report = report
-  }
-}
-
-/// Error: the configuration names no server and no folder for an exchange.
-package struct ExchangeIsOff: Reportable {
-  package let report =
-    "no exchange is configured; add [exchange] to the configuration, with url = \"tls://HOST:4222\" "
-    + "or folder = \"PATH\""
-
-  /// Creates the error.
-  package init() {}
+extension Failure {
+  /// The configuration names no server and no folder for an exchange.
+  package static let exchangeIsOff = Failure(
+    "no exchange is configured; add [exchange] to the configuration, with "
+      + "url = \"tls://HOST:4222\" or folder = \"PATH\"")
 }

@@ -11,7 +11,7 @@ extension UserEnvironment {
   /// - Parameter report: Called with a line for the user when an inbox has left.
   /// - Returns: For each inbox that has left, the description of this machine with the time at
   ///   which it left, which the other machines must get.
-  /// - Throws: ``ExchangeMistake``, `InboxError`, `SystemError` and what `report` throws.
+  /// - Throws: ``Failure``, `InboxError`, `SystemError` and what `report` throws.
   package func leaveExchange(
     report: (String) throws -> Void
   ) throws -> [InboxName: ExchangePeer] {

@@ -56,6 +56,16 @@ extension Reportable {
   package var exitCode: ExitCode { .failed }
 }
 
+/// An error that one place throws, in its own words, and nobody else needs to tell from others.
+package struct Failure: Reportable {
+  package let report: String
+  package let exitCode: ExitCode
+
+  package init(_ report: String, _ exitCode: ExitCode = .failed) {
+    (self.report, self.exitCode) = (report, exitCode)
+  }
+}
+
 /// The exit statuses of the program; 64 for wrong usage is also the parser's.
 extension ExitCode {
   /// Failed, or only partly done; the reasons are on standard error.

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSystem
@@ -18,7 +18,7 @@ struct AskedQuestion {
 
   /// Pushes the question; it expires at the deadline.
   ///
-  /// - Throws: ``InboxError``, ``QuestionError``.
+  /// - Throws: `InboxError`, `Failure`.
   init(_ question: Payload, defaultSource: String, timeout: Double?, in inbox: Inbox) throws {
     // The inbox stores times in milliseconds.
     let now = Date(milliseconds: Date().milliseconds)
@@ -28,7 +28,9 @@ struct AskedQuestion {
     let outcome = try inbox.at(now).push([payload], defaultSource: defaultSource)
     switch outcome.results[0] {
     case .inserted(let number, _), .merged(let number, _): self.number = number
-    case .ignored, .refused: throw QuestionError.notAsked(outcome.results[0])
+    case .ignored, .refused:
+      let reason = ErrorText.reason(for: outcome.results[0]).map { ": \($0)" } ?? ""
+      throw Failure("the question was not asked\(reason)")
     }
     receivedAt = now
     self.inbox = inbox
@@ -45,12 +47,12 @@ struct AskedQuestion {
 
   /// Waits for the answer and returns its label; an unanswered question is withdrawn.
   ///
-  /// - Throws: ``QuestionError``, `EndedBySignal`, ``OutputError/readerGone``, ``InboxError``.
+  /// - Throws: ``AnswerTimeout``, `Failure`, `EndedBySignal`, `OutputError.readerGone`, `InboxError`.
   mutating func answer(through wait: InboxWait) throws -> String {
     do {
       return try label(through: wait)
     } catch {
-      let isTimeUp = if case QuestionError.timeUp = error { true } else { false }
+      let isTimeUp = error is AnswerTimeout
       let outcome = try? inbox.withdraw(number, receivedAt: receivedAt, isTimeUp: isTimeUp)
       guard case .answered(let label)? = outcome, isTimeUp else { throw error }
       return label
@@ -58,11 +60,8 @@ struct AskedQuestion {
   }
 
   /// The question with its answer as JSON.
-  ///
-  /// - Throws: ``QuestionError``, ``InboxError``.
   func json() throws -> String {
-    guard let message = try inbox.message(number) else { throw QuestionError.removed(number) }
-    return MessageJSON(message).text
+    MessageJSON(try message()).text
   }
 
   private mutating func label(through wait: InboxWait) throws -> String {
@@ -70,7 +69,7 @@ struct AskedQuestion {
       if let label = try current() { return label }
       switch try wait.wait(atMost: end?.timeIntervalSinceNow) {
       case .changed, .reloaded: continue
-      case .timeUp: throw QuestionError.timeUp
+      case .timeUp: throw AnswerTimeout()
       case .signal(let number): throw EndedBySignal(number: number)
       case .readerGone: throw OutputError.readerGone
       }
@@ -79,13 +78,22 @@ struct AskedQuestion {
 
   /// The answer in the inbox now; nil while the question is open.
   private mutating func current() throws -> String? {
-    guard let message = try inbox.message(number) else { throw QuestionError.removed(number) }
+    let message = try message()
     try keep(message)
     if let label = message.answer { return label }
-    guard message.status != .deleted else { throw QuestionError.deleted(number) }
-    guard message.isQuestion else { throw QuestionError.replaced(number) }
-    if let end = message.expiresAt, end <= Date() { throw QuestionError.timeUp }
+    guard message.status != .deleted else {
+      throw Failure("the question \(number) was deleted before anybody answered")
+    }
+    guard message.isQuestion else {
+      throw Failure("\(number) was replaced by a message that asks nothing")
+    }
+    if let end = message.expiresAt, end <= Date() { throw AnswerTimeout() }
     return nil
+  }
+
+  private func message() throws -> Message {
+    if let message = try inbox.message(number) { return message }
+    throw Failure("the question \(number) was removed before anybody answered")
   }
 
   /// Checks that the question is still ours, and updates its time if it was received again.
@@ -93,42 +101,16 @@ struct AskedQuestion {
   /// A question that was asked again is recognized by its deadline.
   private mutating func keep(_ message: Message) throws {
     guard message.receivedAt != receivedAt else { return }
-    guard let end, message.expiresAt == end else { throw QuestionError.askedAgain(number) }
+    guard let end, message.expiresAt == end else {
+      throw Failure(
+        "the question \(number) was asked again by another program, which now waits for the answer")
+    }
     receivedAt = message.receivedAt
   }
 }
 
-/// Error: a question got no answer.
-enum QuestionError: Error {
-  /// The inbox ignored or refused it.
-  case notAsked(PushOutcome.RecordResult)
-  /// Nobody answered in time.
-  case timeUp
-  /// It is in the trash.
-  case deleted(MessageNumber)
-  /// It was purged or pruned.
-  case removed(MessageNumber)
-  /// Another push with its id replaced it by a message that is not a question.
-  case replaced(MessageNumber)
-  /// Another program asked it again and waits for the answer.
-  case askedAgain(MessageNumber)
-}
-
-extension QuestionError: Reportable {
-  var report: String {
-    switch self {
-    case .notAsked(let result):
-      "the question was not asked" + (ErrorText.reason(for: result).map { ": \($0)" } ?? "")
-    case .timeUp: "nobody answered in time"
-    case .deleted(let number): "the question \(number) was deleted before anybody answered"
-    case .removed(let number): "the question \(number) was removed before anybody answered"
-    case .askedAgain(let number):
-      "the question \(number) was asked again by another program, which now waits for the answer"
-    case .replaced(let number): "\(number) was replaced by a message that asks nothing"
-    }
-  }
-
-  var exitCode: ExitCode {
-    if case .timeUp = self { .timedOut } else { .failed }
-  }
+/// Error: nobody answered a question in time.
+struct AnswerTimeout: Reportable {
+  let report = "nobody answered in time"
+  let exitCode = ExitCode.timedOut
 }

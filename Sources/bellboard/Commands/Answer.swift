@@ -1,8 +1,8 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
+import InboxText
 import InboxUI
 
 /// `bellboard answer`.
@@ -32,8 +32,7 @@ struct Answer: ReportingCommand {
       try output.line(text)
     }
     if let complaint = ErrorText.reason(for: outcome, to: action, about: number) {
-      StandardError.printError(complaint)
-      throw ExitCode.failed
+      throw Failure(complaint)
     }
   }
 }

@@ -1,9 +1,9 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSystem
+import InboxText
 import InboxUI
 
 /// `bellboard ask`.
@@ -23,15 +23,13 @@ struct Ask: ReportingCommand {
     """
   @OptionGroup var inbox: InboxOptions
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: "How long to wait: 90, 30s, 5m, 1h30m. (default: none)")
+  @Option(parsing: .unconditional, help: "How long to wait: 90, 30s, 5m, 1h30m. (default: none)")
   var timeout: String?
 
-  @Flag(name: .long, help: "Ask for text instead of a choice of answers.")
+  @Flag(help: "Ask for text instead of a choice of answers.")
   var reply = false
 
-  @Flag(name: .long, help: "Print the question as JSON, with its answer and who gave it.")
+  @Flag(help: "Print the question as JSON, with its answer and who gave it.")
   var json = false
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxText
@@ -22,11 +22,11 @@ struct Count: ReportingCommand {
 
   @OptionGroup var filter: FilterWordOptions
 
-  @Flag(name: .long, help: "Keep running, and print a line whenever it changes.")
+  @Flag(help: "Keep running, and print a line whenever it changes.")
   var follow = false
 
   @Option(
-    name: .long, help: "Print text like '{unread} of {total}' instead of the number.",
+    help: "Print text like '{unread} of {total}' instead of the number.",
     transform: CountReport.template(parsing:))
   var format: Template?
 

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxText
@@ -14,9 +14,7 @@ extension Doctor {
     let folder = environment.paths.folder(of: name)
     let outcome = try Inbox.rescue(file, into: folder)
     guard outcome.messageCount > 0 else {
-      StandardError.printError(
-        "no message can be read from \(file.printable()); it is left as it is")
-      throw ExitCode.failed
+      throw Failure("no message can be read from \(file.printable()); it is left as it is")
     }
     try output.line(outcome.finding)
     try output.line("\(file.printable()) is left as it is; the new inbox is '\(name)'.")

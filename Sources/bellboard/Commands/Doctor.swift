@@ -1,9 +1,9 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSystem
 import InboxSettings
+import InboxSystem
 import InboxTOML
 import InboxText
 import InboxUI

@@ -41,7 +41,7 @@ struct JoinExchange: ReportingCommand {
   var yes = false
 
   func run(to _: StandardOutput) throws {
-    try ExchangeProgram.replaceThisOne(with: ["join-exchange"] + (yes ? ["--yes"] : []))
+    try DaemonProgram.replaceThisOne(with: ["join-exchange"] + (yes ? ["--yes"] : []))
   }
 }
 
@@ -55,7 +55,7 @@ struct ExchangeStatusCommand: ReportingCommand {
     of exchange.inboxes has not joined.
     """
 
-  @Flag(name: .long, help: "Print JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run(to output: StandardOutput) throws {
@@ -66,7 +66,7 @@ struct ExchangeStatusCommand: ReportingCommand {
     if json {
       try output.line(JSONValue.array(states.map { $0.json }).json)
     } else if !settings.isOn, states.allSatisfy({ $0.position == nil }) {
-      throw ExchangeIsOff()
+      throw Failure.exchangeIsOff
     } else {
       let width = states.map(\.name.columns).max() ?? 0
       for state in states { try output.line(state.text(nameWidth: width, at: now)) }
@@ -103,8 +103,8 @@ struct LeaveExchange: ReportingCommand {
       return
     }
     do {
-      try ExchangeProgram.replaceThisOne(with: ["leave-exchange"])
-    } catch let missing as ExchangeProgram.MissingDaemon {
+      try DaemonProgram.replaceThisOne(with: ["leave-exchange"])
+    } catch let missing as DaemonProgram.MissingDaemon {
       // Without bellboardd, this machine leaves but cannot tell the others.
       let machines = try environment.leaveExchange { try output.line($0) }
       guard !machines.isEmpty else { return }
@@ -139,7 +139,10 @@ struct MakeExchangeKey: ReportingCommand {
     } else {
       path = try environment.exchangeSettings().key
     }
-    guard !path.isEmpty else { throw NoKeyPath() }
+    guard !path.isEmpty else {
+      throw Failure(
+        "no path for the key file; specify one, or set exchange.key in the configuration")
+    }
     let lines = KeyText.random()
     try NewFile.write(lines.joined(separator: "\n") + "\n", to: HomePath.expanded(path))
     try output.line("wrote \(path.printable()); it holds:")
@@ -180,7 +183,11 @@ struct Rekey: ReportingCommand {
   func run(to _: StandardOutput) throws {
     let environment = try UserEnvironment(inboxName: nil)
     let settings = try environment.exchangeSettings()
-    guard !settings.key.isEmpty else { throw RekeyError.noKey }
+    guard !settings.key.isEmpty else {
+      throw Failure(
+        "exchange.key is not set; set it to the path of a key file, which this command writes if it "
+          + "does not exist")
+    }
     // bellboardd writes the file; one from an interrupted run may already be in use.
     let path = HomePath.expanded(settings.key) + ".new"
     if access(path, F_OK) == 0 {
@@ -189,29 +196,16 @@ struct Rekey: ReportingCommand {
     }
     let names = settings.inboxes.map(\.description).joined(separator: ", ")
     if !yes {
-      guard StandardInput.isTerminal else { throw RekeyError.notConfirmed }
+      guard StandardInput.isTerminal else {
+        throw Failure("nobody can be asked here; use --yes to replace the key")
+      }
       StandardError.prompt(
         "Remove all messages of \(names) from the exchange, and send them again, sealed with the new "
           + "key? [y/N] ")
-      guard readLine()?.lowercased().hasPrefix("y") == true else { throw RekeyError.refused }
+      guard readLine()?.lowercased().hasPrefix("y") == true else {
+        throw Failure("the key was not replaced")
+      }
     }
-    try ExchangeProgram.replaceThisOne(with: ["rekey-exchange", path])
-  }
-}
-
-/// Why a key is not replaced.
-private enum RekeyError: Reportable {
-  case noKey
-  case notConfirmed
-  case refused
-
-  var report: String {
-    switch self {
-    case .noKey:
-      "exchange.key is not set; set it to the path of a key file, which this command writes if it "
-        + "does not exist"
-    case .notConfirmed: "nobody can be asked here; use --yes to replace the key"
-    case .refused: "the key was not replaced"
-    }
+    try DaemonProgram.replaceThisOne(with: ["rekey-exchange", path])
   }
 }

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 
@@ -17,7 +17,7 @@ struct Go: ReportingCommand {
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var id: String?
 
-  @Option(name: .long, help: "Thread to show instead of a message.", completion: .threads)
+  @Option(help: "Thread to show instead of a message.", completion: .threads)
   var thread: String?
 
   func validate() throws {
@@ -41,9 +41,7 @@ struct Go: ReportingCommand {
     }
     if isTaken { return try output.line("1") }
     guard ScreenSession.canOpenHere else {
-      StandardError.printError(
-        "no screen is open, and this is not a terminal")
-      throw ExitCode.failed
+      throw Failure("no screen is open, and this is not a terminal")
     }
     try ScreenSession.open(at: link, in: environment)
   }

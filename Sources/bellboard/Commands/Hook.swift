@@ -24,13 +24,13 @@ struct Hook: ReportingCommand {
   @Argument(help: "Shell.")
   var shell: ShellHook.Shell
 
-  @Option(name: .long, help: "Minimum duration of a command: 30s, 2m.")
+  @Option(help: "Minimum duration of a command: 30s, 2m.")
   var after = "30s"
 
-  @Option(name: .long, help: "More commands to ignore, separated by commas: 'make watch,k9s'.")
+  @Option(help: "More commands to ignore, separated by commas: 'make watch,k9s'.")
   var ignore: String?
 
-  @Flag(name: .long, help: "Push even if the terminal has the focus.")
+  @Flag(help: "Push even if the terminal has the focus.")
   var always = false
 
   func run(to output: StandardOutput) throws {

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
@@ -25,13 +25,13 @@ struct Import: ReportingCommand {
   @Argument(help: "File to read; '-' means standard input.", completion: .file())
   var file = "-"
 
-  @Flag(name: .long, help: "Replace the status of existing messages.")
+  @Flag(help: "Replace the status of existing messages.")
   var replace = false
 
-  @Flag(name: .long, help: "Remove the oldest messages if there are too many.")
+  @Flag(help: "Remove the oldest messages if there are too many.")
   var prune = false
 
-  @Option(name: .long, help: "Import the history of another program.")
+  @Option(help: "Import the history of another program.")
   var from: History?
 
   func run(to output: StandardOutput) throws {

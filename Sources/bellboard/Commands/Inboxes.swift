@@ -1,10 +1,10 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
 import InboxSystem
+import InboxText
 import InboxUI
 
 /// `bellboard inboxes`.

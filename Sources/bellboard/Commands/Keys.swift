@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import InboxText
 import InboxUI
 
@@ -12,10 +12,10 @@ struct Keys: ReportingCommand {
     "move-down". keys = "mutt" in the configuration selects a preset.
     """
 
-  @Flag(name: .long, help: "Print a Markdown table of the default keys.")
+  @Flag(help: "Print a Markdown table of the default keys.")
   var markdown = false
 
-  @Option(name: .long, help: "Print the keys of a preset.")
+  @Option(help: "Print the keys of a preset.")
   var preset: KeymapPreset?
 
   func run(to output: StandardOutput) throws {
@@ -101,31 +101,19 @@ struct KeyTable {
     let summary = min(longest, room.map { max($0 - keys, 8) } ?? longest)
     let blocks = places.map { place in
       let lines = place.rows.flatMap { row in
-        Self.lines([(row.text, keys), (row.summary, summary), (row.commandName, names)])
+        TextTable.lines([(row.text, keys), (row.summary, summary), (row.commandName, names)])
       }
-      return place.title + "\n" + lines.joined()
+      return Self.block(place.title, lines)
     }
     let others = own.map { place in
       let rest = columns.map { max($0 - keys - 4, 8) } ?? Int.max
-      return place.title + "\n"
-        + place.rows.flatMap { Self.lines([($0.keys, keys), ($0.text, rest)]) }.joined()
+      return Self.block(
+        place.title, place.rows.flatMap { TextTable.lines([($0.keys, keys), ($0.text, rest)]) })
     }
     return (blocks + others).joined(separator: "\n")
   }
 
-  /// Lays out a row of cells, wrapped to their widths.
-  private static func lines(_ cells: [(text: String, width: Int)]) -> [String] {
-    let broken = cells.map { cell in
-      cell.text.columns <= cell.width
-        ? [cell.text] : TextLayout.wrap(cell.text, width: cell.width, lines: .max)
-    }
-    return (0..<(broken.map(\.count).max() ?? 0)).map { index in
-      let texts = zip(broken, cells).dropLast().map { lines, cell in
-        TextLayout.pad(lines.indices.contains(index) ? lines[index] : "", columns: cell.width)
-      }
-      let last = broken.last.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
-      let line = "  " + (texts + [last]).joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }
+  private static func block(_ title: String, _ lines: [String]) -> String {
+    ([title] + lines).map { $0 + "\n" }.joined()
   }
 }

@@ -1,9 +1,9 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxText
 
 /// `bellboard list`.
 struct List: ReportingCommand {
@@ -27,20 +27,19 @@ struct List: ReportingCommand {
   @Option(name: .limit, help: "Maximum number of messages to print.")
   var limit: Int?
 
-  @Flag(name: .long, help: "Keep running, and print messages as they arrive.")
+  @Flag(help: "Keep running, and print messages as they arrive.")
   var follow = false
 
   @Option(name: .shortAndLong, help: "Order of the list.")
   var sort: MessageOrder?
 
-  @Flag(name: .long, help: "Print a JSON array of messages.")
+  @Flag(help: "Print a JSON array of messages.")
   var json = false
 
-  @Flag(name: .long, help: "Print one JSON object per line.")
+  @Flag(help: "Print one JSON object per line.")
   var jsonl = false
 
   @Option(
-    name: .long,
     help: "Print a line like '{number} {title}' for each message.",
     transform: Message.template(parsing:))
   var format: Template?

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 
 /// `bellboard man`.
 struct Man: ReportingCommand {

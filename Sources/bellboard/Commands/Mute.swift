@@ -13,7 +13,7 @@ struct MuteOptions: ParsableArguments {
     completion: .sources)
   var source: String?
 
-  @Option(name: .long, help: "Thread instead of a source.", completion: .threads)
+  @Option(help: "Thread instead of a source.", completion: .threads)
   var thread: String?
 
   func validate() throws {
@@ -56,11 +56,10 @@ struct Mute: ReportingCommand {
     """
   @OptionGroup var options: MuteOptions
 
-  @Option(name: .long, parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
+  @Option(parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
   var `for`: String?
 
-  @Option(
-    name: .long, parsing: .unconditional, help: "End: 'tomorrow 9am', monday, 17:30.")
+  @Option(parsing: .unconditional, help: "End: 'tomorrow 9am', monday, 17:30.")
   var until: String?
 
   func validate() throws {
@@ -72,7 +71,7 @@ struct Mute: ReportingCommand {
 
   func run(to output: StandardOutput) throws {
     let now = Date()
-    let end = try end(by: TimeExpressionReader(now: now, timeZone: .current))
+    let end = try TimeExpressionReader(now: now, timeZone: .current).end(for: `for`, until: until)
     let file = MuteFile(path: try UserEnvironment(inboxName: nil).paths.mutes)
     guard let subject = options.subject else { return try list(file, at: now, to: output) }
     try file.mute(subject, until: end, at: now)
@@ -96,18 +95,6 @@ struct Mute: ReportingCommand {
       try output.line(output.isTerminal ? "\(name) \(Self.words(for: end))" : "\(name)\t\(time)")
     }
   }
-
-  private func end(by reader: TimeExpressionReader) throws(FlagError) -> Date? {
-    if let `for` {
-      return try reader.value(of: "--for") { reader throws(TimeExpressionError) in
-        try reader.futureDate(after: `for`)
-      }
-    }
-    guard let until else { return nil }
-    return try reader.value(of: "--until") { reader throws(TimeExpressionError) in
-      try reader.futureDate(until)
-    }
-  }
 }
 
 /// `bellboard unmute`.
@@ -123,8 +110,7 @@ struct Unmute: ReportingCommand {
     let file = MuteFile(path: environment.paths.mutes)
     guard let subject = options.subject else { return }
     guard try file.unmute(subject, at: Date()) else {
-      StandardError.printError("\(subject.name.printable()) is not muted")
-      throw ExitCode.nothingMatched
+      throw Failure("\(subject.name.printable()) is not muted", .nothingMatched)
     }
     if output.isTerminal { try output.line("Unmuted \(subject.name.printable())") }
   }

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxTerminal
@@ -98,8 +98,7 @@ struct Open: ReportingCommand {
   private func confirm(_ count: Int, limit: Int) throws {
     guard count > limit, !yes else { return }
     guard StandardInput.isTerminal, isatty(STDERR_FILENO) == 1 else {
-      StandardError.printError("this would open \(count) messages; use --yes to confirm")
-      throw ExitCode.failed
+      throw Failure("this would open \(count) messages; use --yes to confirm")
     }
     StandardError.prompt("Open \(count) messages? [y/N] ")
     guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }

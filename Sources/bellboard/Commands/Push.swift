@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 
@@ -44,7 +44,7 @@ struct Push: ReportingCommand {
     help: "BODY, as an option.")
   var bodyOption: String?
 
-  @Flag(name: .long, help: "Read payloads as JSON from standard input.")
+  @Flag(help: "Read payloads as JSON from standard input.")
   var json = false
 
   func validate() throws {

@@ -1,11 +1,11 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
 import InboxSystem
 import InboxTerminal
+import InboxText
 import InboxUI
 
 /// `bellboard run`.
@@ -23,19 +23,16 @@ struct Run: ReportingCommand {
     """
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Name for the title. (default: the command)")
+  @Option(help: "Name for the title. (default: the command)")
   var title: String?
 
-  @Flag(name: .long, help: "Store nothing if the command succeeds.")
+  @Flag(help: "Store nothing if the command succeeds.")
   var onFailureOnly = false
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: "Store nothing if it ends sooner than this: 30s, 5m.")
+  @Option(parsing: .unconditional, help: "Store nothing if it ends sooner than this: 30s, 5m.")
   var notifyAfter: String?
 
   @Option(
-    name: .long,
     help: "Number of last lines to keep, also of output on a terminal; 0 for none. (default: 10)")
   var tail: Int?
 

@@ -33,25 +33,29 @@ struct Save: ReportingCommand {
   func run(to output: StandardOutput) throws {
     let inbox = try inbox.openExisting()
     defer { inbox.closeQuietly() }
-    let resolution = try inbox.resolve([id])
-    guard let number = resolution.numbers.first, let message = try inbox.message(number) else {
-      try inbox.problems(of: resolution).forEach(StandardError.printError)
-      throw ExitCode.nothingMatched
-    }
+    let number = try inbox.number(named: id)
+    guard let message = try inbox.message(number) else { throw ExitCode.nothingMatched }
     let whole = message.withFiles(in: inbox.attachments)
     let attachment = try whole.attachment(attachment)
     guard let file = SavedFile(attachment, of: number) else {
-      throw AttachmentChoiceError.link(number, attachment.url)
+      throw Failure(
+        "the attachment of \(number) is a link, \(attachment.url.printable()); "
+          + "'bellboard open \(number) --attachment' opens it")
     }
     guard FileStatus(path: file.path) != nil else {
-      throw AttachmentChoiceError.gone(number, file.name)
+      throw Failure(
+        "the stored file \(file.name.printable()) of \(number) is gone; 'bellboard doctor' names all "
+          + "that are missing")
     }
     if path == "-" { return try print(file, to: output) }
     let saving = FileSaving(name: file.name, to: path)
     do throws(SystemError) {
       try saving.save(file.path, replacing: force)
     } catch {
-      throw SavingError(path: saving.path, error: error)
+      throw Failure(
+        error.code == EEXIST
+          ? "\(saving.path.printable()) already exists; use --force to replace it"
+          : ErrorText.unwritable(saving.path, error))
     }
     try output.line(output.isTerminal ? "Saved \(saving.path.printable())" : saving.path)
   }
@@ -61,7 +65,7 @@ struct Save: ReportingCommand {
     do throws(SystemError) {
       try FileCopy.read(file.path) { pieces += $0 }
     } catch {
-      throw SavingError(path: file.path, error: error)
+      throw InputError.unreadable(path: file.path, error)
     }
     try output.write(pieces)
   }
@@ -70,52 +74,22 @@ struct Save: ReportingCommand {
 extension Message {
   /// The attachment at a position, from 1; without a position, the only one.
   ///
-  /// - Throws: ``AttachmentChoiceError``.
-  func attachment(_ place: Int?) throws(AttachmentChoiceError) -> Attachment {
-    guard !attachments.isEmpty else { throw .none(number) }
-    guard place != nil || attachments.count == 1 else {
-      throw .several(number, attachments.map(\.fileName))
+  /// - Throws: `Failure`.
+  func attachment(_ place: Int?) throws(Failure) -> Attachment {
+    let count = attachments.count
+    guard count > 0 else { throw Failure("\(number) has no attachment") }
+    guard place != nil || count == 1 else {
+      let names = attachments.enumerated().map { "\($0 + 1) \($1.fileName.printable())" }
+      throw Failure(
+        "\(number) has several attachments; select one with --attachment: "
+          + names.joined(separator: ", "))
     }
     let index = (place ?? 1) - 1
-    guard attachments.indices.contains(index) else { throw .noSuch(number, of: attachments.count) }
-    return attachments[index]
-  }
-}
-
-/// Error: the attachment cannot be chosen or saved.
-enum AttachmentChoiceError: Reportable {
-  case none(MessageNumber)
-  case several(MessageNumber, [String])
-  case noSuch(MessageNumber, of: Int)
-  case link(MessageNumber, String)
-  case gone(MessageNumber, String)
-
-  var report: String {
-    switch self {
-    case .none(let number): "\(number) has no attachment"
-    case .several(let number, let names):
-      "\(number) has several attachments; select one with --attachment: "
-        + names.enumerated().map { "\($0 + 1) \($1.printable())" }.joined(separator: ", ")
-    case .noSuch(let number, let count):
-      "\(number) has \(count) attachment\(count == 1 ? "" : "s"); --attachment takes 1 to \(count)"
-    case .link(let number, let url):
-      "the attachment of \(number) is a link, \(url.printable()); "
-        + "'bellboard open \(number) --attachment' opens it"
-    case .gone(let number, let name):
-      "the stored file \(name.printable()) of \(number) is gone; 'bellboard doctor' names all that are "
-        + "missing"
+    guard attachments.indices.contains(index) else {
+      throw Failure(
+        "\(number) has \(count) attachment\(count == 1 ? "" : "s"); "
+          + "--attachment takes 1 to \(count)")
     }
-  }
-}
-
-/// Error: an attachment could not be saved.
-struct SavingError: Reportable {
-  let path: String
-  let error: SystemError
-
-  var report: String {
-    error.code == EEXIST
-      ? "\(path.printable()) already exists; use --force to replace it"
-      : ErrorText.unwritable(path, error)
+    return attachments[index]
   }
 }

@@ -19,7 +19,7 @@ struct SendMail: ReportingCommand {
     """
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Source of the messages. (default: cron for mails of cron, else mail)")
+  @Option(help: "Source of the messages. (default: cron for mails of cron, else mail)")
   var source: String?
 
   @Argument(parsing: .captureForPassthrough, help: .hidden)

@@ -13,14 +13,14 @@ struct Sources: ReportingCommand {
     after a pause; the others keep running. Fails if bellboardd is not running.
     """
 
-  @Flag(name: .long, help: "Print JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run(to output: StandardOutput) throws {
     let environment = try UserEnvironment(inboxName: nil)
     guard let state = DaemonStateFile.read(environment.paths.daemonState) else {
       if json { try output.line("{\"running\":false}") }
-      throw DaemonIsAway()
+      throw Failure("bellboardd is not running; start it with: bellboardd")
     }
     let folders = [environment.folder, environment.paths.daemonState]
     let isDiskFull = folders.contains(where: FullDisk.holds)
@@ -39,11 +39,6 @@ struct Sources: ReportingCommand {
     }
     if state.sources.isEmpty { StandardError.printError("no source is configured") }
   }
-}
-
-/// Error: the daemon does not run.
-private struct DaemonIsAway: Reportable {
-  let report = "bellboardd is not running; start it with: bellboardd"
 }
 
 /// The status line of a source.

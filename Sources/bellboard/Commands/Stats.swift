@@ -1,8 +1,8 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
+import InboxText
 
 /// `bellboard stats`.
 struct Stats: ReportingCommand {
@@ -17,10 +17,10 @@ struct Stats: ReportingCommand {
     """
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Limit to the last N days, including today.")
+  @Option(help: "Limit to the last N days, including today.")
   var days: Int?
 
-  @Flag(name: .long, help: "Print one JSON object.")
+  @Flag(help: "Print one JSON object.")
   var json = false
 
   func validate() throws {

@@ -1,9 +1,9 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxSettings
 import InboxTOML
+import InboxText
 import InboxUI
 
 /// `bellboard theme …`.
@@ -46,8 +46,7 @@ struct ThemeCheck: ReportingCommand {
     unread rows are the same without colors. Warnings leave the exit status at 0.
     """
 
-  @Argument(
-    help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))
+  @Argument(help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))
   var files: [String]
 
   func run(to output: StandardOutput) throws {
@@ -76,8 +75,7 @@ struct ThemeShow: ReportingCommand {
   static let abstract = "Print a theme as one complete file, with every role."
   static let discussion = "A good start for a theme of your own."
 
-  @Argument(
-    help: "Name or file of the theme. (default: the one in use)", completion: .themeNames)
+  @Argument(help: "Name or file of the theme. (default: the one in use)", completion: .themeNames)
   var theme: String?
 
   func run(to output: StandardOutput) throws {

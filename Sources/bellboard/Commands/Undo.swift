@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxUI
@@ -44,8 +44,7 @@ private func replay(
   let name = step == .undo ? "undo" : "redo"
   guard let outcome = try replay(inbox) else {
     if !output.isTerminal { try output.line("0") }
-    StandardError.printError("there is nothing to \(name)")
-    throw ExitCode.nothingMatched
+    throw Failure("there is nothing to \(name)", .nothingMatched)
   }
   try output.line(output.isTerminal ? sentence(of: outcome, step) : count(of: outcome, step))
   guard !outcome.changedSince.isEmpty else { return }

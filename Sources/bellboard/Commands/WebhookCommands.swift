@@ -43,15 +43,11 @@ struct WebhookShow: ReportingCommand {
   static let name = "show"
   static let abstract = "Print the file of a built-in template, to change a copy of it."
 
-  @Argument(
-    help: "Name of the template.", completion: .list(WebhookVendor.builtInNames))
+  @Argument(help: "Name of the template.", completion: .list(WebhookVendor.builtInNames))
   var template: String
 
   func run(to output: StandardOutput) throws {
-    let source = try WebhookTemplateFile.reading { () throws(WebhookVendorError) in
-      try WebhookVendor.source(named: template)
-    }
-    try output.write(source.text)
+    try output.write(WebhookVendor.source(named: template).text)
   }
 }
 
@@ -73,23 +69,20 @@ struct WebhookTry: ReportingCommand {
   )
   var template: String
 
-  @Option(name: .long, help: "Header of the request, 'NAME: VALUE'; repeatable.")
+  @Option(help: "Header of the request, 'NAME: VALUE'; repeatable.")
   var header: [String] = []
 
-  @Flag(name: .long, help: "Print JSON lines.")
+  @Flag(help: "Print JSON lines.")
   var json = false
 
   func run(to output: StandardOutput) throws {
-    let vendor = try WebhookTemplateFile.reading { () throws(WebhookVendorError) in
-      try WebhookVendor(named: template)
-    }
+    let vendor = try WebhookVendor(named: template)
     let bytes = try StandardInput.bytes(atMost: 1_024 * 1_024)
     let document: JSONValue
     do {
       document = try JSONValue(json: String(decoding: bytes, as: UTF8.self), maximumDepth: 64)
     } catch {
-      StandardError.printError("standard input is not valid JSON")
-      throw ExitCode.failed
+      throw Failure("standard input is not valid JSON")
     }
     let messages = WebhookMessages(of: vendor, name: WebhookVendor.name(of: template))
     let result = messages.read(.init(document, headers: headers(), size: bytes.count))
@@ -122,11 +115,8 @@ struct WebhookTry: ReportingCommand {
       switch try inbox.push(payload) {
       case .inserted(let new, _), .merged(let new, _): number = new
       case .refused(let problem):
-        StandardError.printError("it would be refused: \(ErrorText.text(for: problem))")
-        throw ExitCode.failed
-      case .ignored:
-        StandardError.printError("it would not be stored")
-        throw ExitCode.failed
+        throw Failure("it would be refused: \(ErrorText.text(for: problem))")
+      case .ignored: throw Failure("it would not be stored")
       }
       guard let message = try inbox.message(number) else { continue }
       if json {
@@ -136,19 +126,6 @@ struct WebhookTry: ReportingCommand {
         try output.write(MessageSheet(message: message, now: now, zone: nil).text + "\n")
       }
       isFirst = false
-    }
-  }
-}
-
-/// A template that a command names.
-enum WebhookTemplateFile {
-  /// Reads a file; its errors are printed.
-  static func reading<T>(_ body: () throws(WebhookVendorError) -> T) throws -> T {
-    do throws(WebhookVendorError) {
-      return try body()
-    } catch {
-      for problem in error.errors { StandardError.printError(problem.description) }
-      throw ExitCode.failed
     }
   }
 }

@@ -38,9 +38,9 @@ extension Inbox {
     let statuses: [MessageFilter] = [.unread, MessageFilter([.init(.status(.read))]), .trash]
     let hidden: [MessageFilter.Term] = [.snoozed, .scheduled, .expired].map { .init(.phase($0)) }
     let counts = try counts(
-      of: statuses.map { status in rest.mapAlternatives { $0.adding(status.terms) } }
+      of: statuses.map { rest.adding($0.terms) }
         + [hidden, MessageFilter.done.terms].map { terms in
-          rest.mapAlternatives { $0.removing(\.isPhase).adding(terms) }
+          rest.mapAlternatives { $0.removing(\.isPhase) }.adding(terms)
         })
     return InboxCounts(
       unread: counts[0], read: counts[1], deleted: counts[2], hidden: counts[3], done: counts[4])
@@ -51,12 +51,6 @@ extension MessageFilter {
   fileprivate func removing(_ isUnwanted: (Condition) -> Bool) -> MessageFilter {
     var filter = self
     filter.terms.removeAll { isUnwanted($0.condition) }
-    return filter
-  }
-
-  fileprivate func adding(_ terms: [Term]) -> MessageFilter {
-    var filter = self
-    filter.terms += terms
     return filter
   }
 }

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSystem
@@ -13,10 +13,10 @@ struct Demo: ReportingCommand {
   static let discussion = "It is deleted at the end; your own inbox is not changed."
   @OptionGroup var options: ScreenOptions
 
-  @Flag(name: .long, help: "Add no messages while it is open.")
+  @Flag(help: "Add no messages while it is open.")
   var still = false
 
-  @Flag(name: .long, help: "Skip the tour of the first keys.")
+  @Flag(help: "Skip the tour of the first keys.")
   var noTour = false
 
   func run(to _: StandardOutput) throws {
@@ -51,7 +51,7 @@ struct DemoHome {
 
   /// Creates an empty folder with permissions 0700.
   ///
-  /// - Throws: ``DemoError`` if none can be locked.
+  /// - Throws: `Failure` if none can be locked.
   init() throws {
     let parent = FileManager.default.temporaryDirectory.path
     Self.removeLeftovers(in: parent)
@@ -71,7 +71,9 @@ struct DemoHome {
       if FileManager.default.fileExists(atPath: path) { return (path, lock) }
       lock.release()
     }
-    throw DemoError(parent: parent)
+    throw Failure(
+      "cannot lock a folder for the demonstration in \(parent.printable()); "
+        + "set TMPDIR to another folder")
   }
 
   /// The user's own configuration and themes, with the inbox of the demonstration.
@@ -96,16 +98,5 @@ struct DemoHome {
       try? FileManager.default.removeItem(atPath: path)
       lock.release()
     }
-  }
-}
-
-/// Error: no folder for the demonstration could be locked.
-struct DemoError: Reportable {
-  /// The folder of temporary files that was tried.
-  var parent: String
-
-  var report: String {
-    "cannot lock a folder for the demonstration in \(parent.printable()); "
-      + "set TMPDIR to another folder"
   }
 }

@@ -171,10 +171,9 @@ final class UserFiles: PaneSettings {
     return KeepLook.Setting(light: choice.light, dark: choice.dark)
   }
 
-  /// Changes the text of the configuration, or makes one.
+  /// Changes the text of the configuration, or makes one; returns why it was not changed.
   ///
-  /// - Parameter change: The change; returns why the text does not take it, nil if it does.
-  /// - Returns: Why the file was not changed; nil on success.
+  /// `change` returns why the text does not take it, nil if it does.
   private func editConfiguration(_ change: (inout TOMLEdit) -> String?) -> String? {
     let path = environment.paths.configuration
     let old = try? String(contentsOfFile: path, encoding: .utf8)
@@ -184,11 +183,7 @@ final class UserFiles: PaneSettings {
     var edit = TOMLEdit(old ?? "")
     if let problem = change(&edit) { return "\(path.printable()) \(problem)" }
     do {
-      if old == nil {
-        try NewFile.write(edit.text, to: path)
-      } else {
-        try FileReplacement.replace(path, by: edit.text)
-      }
+      try EditedFile.write(edit.text, to: path, over: old)
       return nil
     } catch {
       return ErrorText.text(forAny: error)

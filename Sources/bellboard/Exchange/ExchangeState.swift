@@ -56,12 +56,7 @@ struct ExchangeState {
   private static let mostRefused = 10
 
   /// The state, the machines with one line for each name that several have, and the messages that the
-  /// server does not take.
-  ///
-  /// - Parameters:
-  ///   - width: The columns of the name.
-  ///   - now: The present time, for ages.
-  /// - Returns: The lines; one for an inbox that has not joined.
+  /// server does not take; one line for an inbox that has not joined.
   func text(nameWidth width: Int, at now: Date) -> String {
     let width = max(width, Self.label.columns)
     let label = TextLayout.pad(name, columns: width)
@@ -236,10 +231,4 @@ extension UserEnvironment {
       }
     }
   }
-}
-
-/// Error: the path of a key file is missing.
-struct NoKeyPath: Reportable {
-  let report =
-    "no path for the key file; specify one, or set exchange.key in the configuration"
 }

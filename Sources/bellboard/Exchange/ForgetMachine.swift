@@ -15,11 +15,8 @@ extension UserEnvironment {
   /// A machine that wrote within this many seconds probably still exchanges messages.
   private static let silence = 300.0
 
-  /// Takes the other machines of a name out of the lists, and lets the daemon tell the others.
-  ///
-  /// - Parameter name: The name, as in the list.
-  /// - Returns: What was done, in lines for the user.
-  /// - Throws: ``UnknownMachine``, ``NothingJoined``, `InboxError`.
+  /// Takes the other machines of a name out of the lists, and lets the daemon tell the others;
+  /// returns what was done, in lines for the user.
   func forgetMachine(_ name: String) throws -> [String] {
     let lists = try eachExchange { inbox, exchange in
       (
@@ -27,7 +24,9 @@ extension UserEnvironment {
         offset: try exchange.position()?.clockOffset ?? 0, count: try exchange.forget(name)
       )
     }
-    guard !lists.isEmpty else { throw NothingJoined() }
+    guard !lists.isEmpty else {
+      throw Failure("no inbox has joined an exchange; run: bellboard exchange join")
+    }
     var lines: [String] = []
     for list in lists where list.count > 0 {
       let machines =
@@ -35,9 +34,7 @@ extension UserEnvironment {
       lines.append("\(list.inbox): removed \(machines) from the list on this machine")
     }
     guard !lines.isEmpty else {
-      throw UnknownMachine(
-        name: name, known: Set(lists.flatMap { $0.machines.others.map(\.name) }).sorted(),
-        isOwn: lists.contains { $0.machines.own?.name == name })
+      throw Self.unknownMachine(name, in: lists.map(\.machines))
     }
     lines.append(
       reloadDaemon()
@@ -63,14 +60,24 @@ extension UserEnvironment {
     return lines
   }
 
+  /// The error for a name that no other machine in the lists has.
+  private static func unknownMachine(_ name: String, in lists: [ExchangeMachines]) -> Failure {
+    let known = Set(lists.flatMap(\.others).map(\.name)).sorted()
+    let shown = name.printable()
+    if lists.contains(where: { $0.own?.name == name }) {
+      return Failure(
+        "'\(shown)' is this machine, and no other one has that name; to stop sharing, run "
+          + "'bellboard exchange leave' without --forget-machine")
+    }
+    return Failure(
+      known.isEmpty
+        ? "no machine '\(shown)'; the list has no other machines"
+        : "no machine '\(shown)' in the list; it has \(known.joined(separator: ", "))")
+  }
+
   /// The seconds since the last write of a machine of a name; nil if none wrote recently.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - machines: The list before the removal.
-  ///   - now: The present time.
-  ///   - offset: How far the clock is ahead of the times in the list, in milliseconds.
-  /// - Returns: The seconds.
+  /// The clock is `offset` milliseconds ahead of the times in the list.
   private static func age(
     ofLiving name: String, in machines: ExchangeMachines, at now: Date, ahead offset: Int64
   ) -> Double? {
@@ -96,28 +103,4 @@ extension UserEnvironment {
     }
     return results
   }
-}
-
-/// Error: no other machine has a name.
-struct UnknownMachine: Reportable {
-  var name: String
-  /// The names that others have.
-  var known: [String]
-  /// Whether it is the name of this machine.
-  var isOwn: Bool
-
-  var report: String {
-    let name = name.printable()
-    if isOwn {
-      return "'\(name)' is this machine, and no other one has that name; to stop sharing, run "
-        + "'bellboard exchange leave' without --forget-machine"
-    }
-    guard !known.isEmpty else { return "no machine '\(name)'; the list has no other machines" }
-    return "no machine '\(name)' in the list; it has \(known.joined(separator: ", "))"
-  }
-}
-
-/// Error: no inbox of the configuration takes part in an exchange.
-struct NothingJoined: Reportable {
-  let report = "no inbox has joined an exchange; run: bellboard exchange join"
 }

@@ -24,8 +24,8 @@ struct FileIntake {
   ///
   /// A file that is too large is kept as a link, with a note.
   ///
-  /// - Throws: ``FileIntakeError``.
-  mutating func store(_ payload: Payload, in inbox: Inbox) throws(FileIntakeError) -> Payload {
+  /// - Throws: `Failure`.
+  mutating func store(_ payload: Payload, in inbox: Inbox) throws(Failure) -> Payload {
     guard !links.isEmpty, let folder = inbox.attachments,
       case .set(var attachments) = payload.attachments
     else { return payload }
@@ -38,7 +38,7 @@ struct FileIntake {
         attachments[index] = stored[attachment.url] ?? attachment
       } catch {
         guard let limit = error.limit else {
-          throw FileIntakeError(name: attachment.fileName, error: error)
+          throw Failure("\(attachment.fileName.printable()) was not attached: \(error.reason)")
         }
         payload.notes.append("\(attachment.fileName) stays where it is: \(limit)")
       }
@@ -86,6 +86,15 @@ extension AttachmentPath {
 }
 
 extension AttachmentError {
+  /// What failed, where no limit was exceeded.
+  fileprivate var reason: String {
+    if case .system(let path, let error) = self {
+      "\(path.printable()): \(error.reason)"
+    } else {
+      "the disk is full"
+    }
+  }
+
   /// The limit that a file exceeds; nil for other errors.
   fileprivate var limit: String? {
     switch self {
@@ -96,21 +105,5 @@ extension AttachmentError {
         + "(attachments.max_total_size)"
     case .diskFull, .system: nil
     }
-  }
-}
-
-/// Error: an attached file could not be stored.
-struct FileIntakeError: Reportable {
-  let name: String
-  let error: AttachmentError
-
-  var report: String {
-    let reason =
-      switch error {
-      case .tooLarge, .full: "it is too large"
-      case .diskFull: "the disk is full"
-      case .system(let path, let error): "\(path.printable()): \(error.reason)"
-      }
-    return "\(name.printable()) was not attached: \(reason)"
   }
 }

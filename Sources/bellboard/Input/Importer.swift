@@ -53,7 +53,7 @@ struct Importer {
 
   /// Imports the history of another program; an invalid record is reported and skipped.
   ///
-  /// - Throws: ``InputError``; `ExitCode.failed` if the file is no such history.
+  /// - Throws: ``InputError``; `Failure` if the file is no such history.
   mutating func take(_ file: InputFile, from history: History) throws {
     var bytes: [UInt8] = []
     try file.forEachPiece { bytes.append(contentsOf: $0) }
@@ -65,8 +65,7 @@ struct Importer {
       batch = content.payloads
       failures = content.failures
     } catch {
-      StandardError.printError("no history of \(history): \(ErrorText.text(for: error))")
-      throw ExitCode.failed
+      throw Failure("no history of \(history): \(ErrorText.text(for: error))")
     }
     for record in failures { try take(record) }
     try store()

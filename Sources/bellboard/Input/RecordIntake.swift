@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
@@ -59,12 +59,8 @@ struct RecordIntake {
     try store()
   }
 
-  /// Stores the records of an input, as they arrive, until its end.
-  ///
-  /// - Parameters:
-  ///   - input: JSON records.
-  ///   - defaults: Returns values for the fields that records do not mention.
-  /// - Throws: ``InputError``, `InboxError`, ``OutputError``.
+  /// Stores the JSON records of an input, as they arrive, until its end; fields that a record does
+  /// not mention are filled from `defaults`.
   mutating func take(_ input: InputFile, filling defaults: () throws -> Payload) throws {
     var stream = PayloadStream()
     try input.forEachPiece { piece in

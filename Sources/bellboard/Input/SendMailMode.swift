@@ -3,7 +3,7 @@ import BellboardSupport
 import InboxText
 
 /// The operation mode of sendmail, by its option `-b`.
-struct SendMailMode: Error, Hashable {
+struct SendMailMode: Reportable, Hashable {
   /// The value of `-b`, a letter.
   let name: String
 
@@ -34,9 +34,7 @@ struct SendMailMode: Error, Hashable {
 
   /// Whether the mode reads a mail from standard input.
   var takesMail: Bool { name == "m" }
-}
 
-extension SendMailMode: Reportable {
   var report: String {
     let purpose = name == "s" ? ", a dialogue of SMTP," : ""
     return

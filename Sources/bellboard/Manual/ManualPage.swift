@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import InboxCore
 import InboxSettings
 import InboxTOML
@@ -12,10 +12,7 @@ enum ManualPage: String, CaseIterable {
   /// The configuration file.
   case configuration = "bellboard-config"
 
-  /// The source of the page.
-  ///
-  /// - Parameter tree: The command tree.
-  /// - Returns: Text in roff.
+  /// The source of the page, in roff.
   func text(commands tree: CommandTree) -> String {
     switch self {
     case .program: Self.program(tree.command)

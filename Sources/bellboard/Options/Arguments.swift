@@ -1,5 +1,5 @@
-import BellboardSupport
 public import ArgumentParser
+import BellboardSupport
 public import InboxCore
 import InboxSettings
 import InboxText
@@ -56,10 +56,4 @@ extension CompletionKind {
 extension NameSpecification {
   /// `--limit`, with the letters that other programs have for it.
   static var limit: NameSpecification { [.customShort("n"), .customShort("l"), .long] }
-}
-
-/// Error: invalid JSON in `--custom`.
-struct CustomValueError: Reportable {
-  var report: String { "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes" }
-  var exitCode: ExitCode { .wrongUsage }
 }

@@ -10,10 +10,8 @@ struct FilterOptions: ParsableArguments {
     completion: .filterWords)
   var filters: [String] = []
 
-  /// The filters combined into one text; nil if none is given.
+  /// The filters combined into one text, after another one if there is one; nil if none is given.
   ///
-  /// - Parameter first: Another filter before them; nil for none.
-  /// - Returns: The text.
   /// - Throws: `FilterError`; its column counts within its own filter.
   func text(behind first: String? = nil) throws -> String? {
     let filters = [first].compactMap(\.self) + filters

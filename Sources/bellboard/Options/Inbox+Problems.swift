@@ -1,15 +1,12 @@
 import BellboardSupport
 import InboxCore
 import InboxText
+import InboxUI
 
 extension Inbox {
   /// One sentence for each reference to no message or to several, with what was probably meant.
   ///
-  /// - Parameters:
-  ///   - resolution: The resolved references.
-  ///   - filterOption: The option of the command that takes a filter; nil for none.
-  /// - Returns: The sentences.
-  /// - Throws: `InboxError`.
+  /// `filterOption` is the option of the command that takes a filter; nil for none.
   func problems(of resolution: Resolution, filterOption: String? = nil) throws -> [String] {
     let filterWords = resolution.unknown.filter(FilterWord.isTerm)
     let others = resolution.unknown.filter { !FilterWord.isTerm($0) }
@@ -46,5 +43,21 @@ extension FilterWord {
       return term.dropFirst(word.name.count).first.map { "<>=".contains($0) } == true
         && term.hasPrefix(word.name)
     }
+  }
+}
+
+/// The hint for a filter without matches, on standard error.
+enum FilterHint {
+  /// Prints the term that was probably meant; nothing where no similar one is known.
+  ///
+  /// `words` are those after `--json`, which may have been meant as its fields.
+  static func print(for filter: MessageFilter, in inbox: Inbox, words: [String] = []) throws {
+    let names = words.flatMap { $0.split(separator: ",").map(String.init) }
+    if !names.isEmpty, names.allSatisfy(Message.fieldNames.contains) {
+      return StandardError.printError(
+        "0 messages · --json prints all fields; for some use --format '{title} {source}'")
+    }
+    guard let suggestion = try inbox.suggestion(for: filter) else { return }
+    StandardError.printError("0 messages · did you mean \(suggestion.printable())?")
   }
 }

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
@@ -7,7 +7,6 @@ import InboxSettings
 /// The `--inbox` option of a command.
 struct InboxOptions: ParsableArguments {
   @Option(
-    name: .long,
     help: "Name of the inbox, or a path to it. (default: $BELLBOARD_INBOX, else 'default')",
     completion: .inboxNames)
   var inbox: String?

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxText
@@ -7,91 +7,88 @@ import InboxUI
 
 /// The options for the fields of a payload.
 struct PayloadOptions: ParsableArguments {
-  @Option(name: .long, help: "Id of the message; an existing one is updated.")
+  @Option(help: "Id of the message; an existing one is updated.")
   var id: String?
 
-  @Option(name: .long, help: "A second line below the title.")
+  @Option(help: "A second line below the title.")
   var subtitle: String?
 
-  @Option(name: .long, help: "Source, as a path. (default: cli)", completion: .sources)
+  @Option(help: "Source, as a path. (default: cli)", completion: .sources)
   var source: String?
 
-  @Option(name: .long, help: "Category; repeatable.")
+  @Option(help: "Category; repeatable.")
   var category: [String] = []
 
-  @Option(name: .long, help: "Thread of the message.")
+  @Option(help: "Thread of the message.")
   var thread: String?
 
-  @Option(name: .long, help: "Tag, or several separated by commas; repeatable.")
+  @Option(help: "Tag, or several separated by commas; repeatable.")
   var tag: [String] = []
 
   @Option(name: .shortAndLong, help: "Priority: min to max (urgent), or 1 to 5.")
   var priority: PriorityWord?
 
-  @Option(name: .long, help: "Icon: one character or emoji.")
+  @Option(help: "Icon: one character or emoji.")
   var glyph: String?
 
-  @Option(name: .long, help: "Link that opening the message opens.")
+  @Option(help: "Link that opening the message opens.")
   var url: String?
 
-  @Option(name: .long, help: "Web page that opening the message shows in the terminal.")
+  @Option(help: "Web page that opening the message shows in the terminal.")
   var website: String?
 
-  @Option(name: .long, help: "Thread that opening the message shows.")
+  @Option(help: "Thread that opening the message shows.")
   var tapThread: String?
 
-  @Option(name: .long, help: "Action button, as LABEL or LABEL=URL; repeatable.")
+  @Option(help: "Action button, as LABEL or LABEL=URL; repeatable.")
   var action: [String] = []
 
-  @Option(
-    name: .long, help: "File to store with the message, or URL; repeatable.",
-    completion: .file())
+  @Option(help: "File to store with the message, or URL; repeatable.", completion: .file())
   var attach: [String] = []
 
-  @Option(name: .long, help: "Name of a sound, or 'default'.")
+  @Option(help: "Name of a sound, or 'default'.")
   var sound: String?
 
   @Option(
-    name: .long, parsing: .unconditional,
+    parsing: .unconditional,
     help: "When it was sent: RFC 3339, Unix seconds, -10m, or 'yesterday 17:30'.")
   var sentAt: String?
 
   @Option(
-    name: .long, parsing: .unconditional,
+    parsing: .unconditional,
     help: "Hidden before then: 2h, 'tomorrow 9am', monday, RFC 3339 or Unix seconds.")
   var startsAt: String?
 
   @Option(
-    name: .long, parsing: .unconditional,
+    parsing: .unconditional,
     help: "Hidden from then on: 2h, 'tomorrow 9am', monday, RFC 3339 or Unix seconds.")
   var expiresAt: String?
 
-  @Option(name: .long, help: "Any JSON value to store with it.")
+  @Option(help: "Any JSON value to store with it.")
   var custom: String?
 
-  @Option(name: .long, help: "Name to count when the message is opened; repeatable.")
+  @Option(help: "Name to count when the message is opened; repeatable.")
   var conversionTag: [String] = []
 
-  @Option(
-    name: .long, help: "Key of repeats: another push with it counts as one more occurrence.")
+  @Option(help: "Key of repeats: another push with it counts as one more occurrence.")
   var fold: String?
 
-  @Option(name: .long, help: "Fold key of the message to resolve.")
+  @Option(help: "Fold key of the message to resolve.")
   var resolves: String?
 
-  @Option(name: .long, help: "Progress in percent.")
+  @Option(help: "Progress in percent.")
   var progress: Int?
 
-  @Flag(name: .long, help: "The body is written in Markdown.")
+  @Flag(help: "The body is written in Markdown.")
   var markdown = false
 
-  @Flag(name: .long, help: "List it without an alert.")
+  @Flag(help: "List it without an alert.")
   var silent = false
 
-  @Flag(name: .long, help: "Alert only: stored, but never listed.")
+  @Flag(help: "Alert only: stored, but never listed.")
   var alertOnly = false
 
-  @Flag(name: .long, help: "Make an existing message unread again and move it to the top.")
+  @Flag(help: "Make an existing message unread again and move it to the top.")
   var resurface = false
 
   func validate() throws {
@@ -118,7 +115,7 @@ struct PayloadOptions: ParsableArguments {
 
   /// Builds the payload, validated by the same rules as JSON.
   ///
-  /// - Throws: ``FlagError``, ``CustomValueError``, ``PayloadError``.
+  /// - Throws: ``FlagError``, `Failure`, `PayloadError`.
   func payload(at now: Date) throws -> Payload {
     var payload = Payload()
     payload.id = id
@@ -140,7 +137,7 @@ struct PayloadOptions: ParsableArguments {
       try TimeExpressionReader.localDate(startsAt, flag: "--starts-at", at: now))
     payload.expiresAt = .init(
       try TimeExpressionReader.localDate(expiresAt, flag: "--expires-at", at: now))
-    if let problem = ActiveWindowError(payload) { throw problem }
+    try Self.checkWindow(of: payload)
     payload.custom = .init(try customValue())
     payload.conversionTags = Self.list(conversionTag)
     payload.fold = .init(fold)
@@ -150,6 +147,16 @@ struct PayloadOptions: ParsableArguments {
     payload.delivery = .init(silent ? .inbox : alertOnly ? .alert : nil)
     payload.resurfaces = resurface
     return try payload.checked()
+  }
+
+  /// Rejects times with which the message would never be shown.
+  private static func checkWindow(of payload: Payload) throws {
+    guard payload.neverActive, let start = payload.startsAt.value, let end = payload.expiresAt.value
+    else { return }
+    let from = AbsoluteTime.text(start, in: .current)
+    throw Failure(
+      "--expires-at (\(AbsoluteTime.text(end, in: .current))) has to come after --starts-at (\(from)); "
+        + "the message would never be shown", .wrongUsage)
   }
 
   /// The field of a repeatable option; absent if the option is not given.
@@ -183,7 +190,8 @@ struct PayloadOptions: ParsableArguments {
     do {
       return try custom.map { try JSONValue(json: $0) }
     } catch {
-      throw CustomValueError()
+      throw Failure(
+        "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes", .wrongUsage)
     }
   }
 }
@@ -196,28 +204,6 @@ extension MessageAction {
     let label = parts.first ?? flag
     self.init(id: label, label: label, url: parts.count > 1 ? parts[1] : nil)
   }
-}
-
-/// Error: `--expires-at` is not after `--starts-at`.
-struct ActiveWindowError: Reportable {
-  private let start: Date
-  private let end: Date
-
-  /// Checks a payload; nil if its times are consistent.
-  init?(_ payload: Payload) {
-    guard payload.neverActive, let start = payload.startsAt.value, let end = payload.expiresAt.value
-    else { return nil }
-    (self.start, self.end) = (start, end)
-  }
-
-  var report: String {
-    let (start, end) = (
-      AbsoluteTime.text(start, in: .current), AbsoluteTime.text(end, in: .current)
-    )
-    return "--expires-at (\(end)) has to come after --starts-at (\(start)); "
-      + "the message would never be shown"
-  }
-  var exitCode: ExitCode { .wrongUsage }
 }
 
 extension Payload {

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxUI
@@ -11,7 +11,7 @@ struct SelectionOptions: ParsableArguments {
 
   @OptionGroup var filter: FilterOptions
 
-  @Flag(name: .long, help: "Every message in the list; hidden ones too with --filter is:any.")
+  @Flag(help: "Every message in the list; hidden ones too with --filter is:any.")
   var all = false
 
   func validate() throws {
@@ -45,8 +45,7 @@ struct SelectionOptions: ParsableArguments {
 struct ActingOptions: ParsableArguments {
   @OptionGroup var messages: SelectionOptions
 
-  @Flag(
-    name: .customLong("dry-run"), help: "Change nothing; print how many messages would change.")
+  @Flag(name: .customLong("dry-run"), help: "Change nothing; print how many messages would change.")
   var isDryRun = false
 
   /// Resolves the options, as ``SelectionOptions/selection(in:among:at:)``.
@@ -69,6 +68,15 @@ struct ActingOptions: ParsableArguments {
 }
 
 extension MessageFilter {
+  /// The filter with further terms, in each of its alternatives.
+  func adding(_ terms: [Term]) -> MessageFilter {
+    mapAlternatives { alternative in
+      var alternative = alternative
+      alternative.terms += terms
+      return alternative
+    }
+  }
+
   /// The filter within another scope than the list, unless it names a status or phase itself.
   func reaching(_ reach: MessageFilter) -> MessageFilter {
     mapAlternatives { alternative in

@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxText
@@ -12,7 +12,7 @@ struct SnoozeOptions: ParsableArguments {
     help: "End: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
   var until: String?
 
-  @Option(name: .long, parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
+  @Option(parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
   var `for`: String?
 
   func validate() throws {
@@ -28,14 +28,8 @@ struct SnoozeOptions: ParsableArguments {
   ///
   /// - Throws: ``FlagError``.
   func moment(by reader: TimeExpressionReader) throws(FlagError) -> Date {
-    if let `for` {
-      return try reader.value(of: "--for") { reader throws(TimeExpressionError) in
-        try reader.futureDate(after: `for`)
-      }
-    }
-    return try reader.value(of: "--until") { reader throws(TimeExpressionError) in
-      try reader.futureDate(until ?? "")
-    }
+    // One of the two is given: see `validate()`.
+    try reader.end(for: `for`, until: until) ?? reader.now
   }
 }
 
@@ -50,6 +44,21 @@ extension TimeExpressionReader {
       return try read(self)
     } catch {
       throw FlagError(flag: flag, problem: error)
+    }
+  }
+
+  /// Parses the value of `--for`, else that of `--until`, a time in the future; nil without both.
+  ///
+  /// - Throws: ``FlagError``.
+  func end(for duration: String?, until time: String?) throws(FlagError) -> Date? {
+    if let duration {
+      return try value(of: "--for") { reader throws(TimeExpressionError) in
+        try reader.futureDate(after: duration)
+      }
+    }
+    guard let time else { return nil }
+    return try value(of: "--until") { reader throws(TimeExpressionError) in
+      try reader.futureDate(time)
     }
   }
 
@@ -82,16 +91,12 @@ extension TimeExpressionReader {
 }
 
 /// Error: the value of a flag is not a valid time.
-struct FlagError: Error {
+struct FlagError: Reportable {
   /// The flag as it is written.
   var flag: String
   /// The error in its value.
   var problem: TimeExpressionError
-}
 
-extension FlagError: Reportable {
-  var report: String {
-    "\(flag), character \(problem.column): \(problem.message)"
-  }
+  var report: String { "\(flag), character \(problem.column): \(problem.message)" }
   var exitCode: ExitCode { .wrongUsage }
 }

@@ -1,15 +1,12 @@
 import BellboardSupport
-import InboxText
 import Foundation
 import InboxCore
 import InboxSystem
+import InboxText
 import InboxUI
 
 extension InboxHealth {
-  /// The checks of an inbox in `doctor`.
-  ///
-  /// - Parameter maximum: The maximum number of messages; 0 is unlimited.
-  /// - Returns: A check for each aspect that applies.
+  /// The checks of an inbox in `doctor`; a maximum number of messages of 0 is unlimited.
   func checks(maximum: Int) -> [Check] {
     [
       database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck,
@@ -192,5 +189,27 @@ enum FullDisk {
   /// Whether the disk with a file or folder is full; false where that is not known.
   static func holds(_ path: String) -> Bool {
     FileStatus.freeSpace(at: path).map { $0 < limit } ?? false
+  }
+}
+
+extension ExpectationState {
+  /// The check of an expected source in `doctor`.
+  func check(at now: Date, in zone: TimeZone) -> Check {
+    let source = expectation.sources.path.printable()
+    guard let heardAt, let deadline else {
+      return Check(
+        .doubtful, "expect",
+        "\(source) has sent nothing yet; it is watched from its first message on")
+    }
+    let last = "\(source) sent its last message on \(AbsoluteTime.text(heardAt, in: zone))"
+    if isReported { return Check(.doubtful, "expect", "\(last), and its silence is reported") }
+    guard deadline > now else {
+      return Check(
+        .doubtful, "expect",
+        "\(last); the next one was due by \(AbsoluteTime.text(deadline, in: zone)), and bellboardd or the"
+          + " next screen reports it")
+    }
+    return Check(
+      .good, "expect", "\(last); the next one is due by \(AbsoluteTime.text(deadline, in: zone))")
   }
 }

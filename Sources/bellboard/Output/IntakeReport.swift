@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import InboxCore
 import InboxPayloads
 import InboxText

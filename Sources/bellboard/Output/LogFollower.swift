@@ -18,13 +18,8 @@ struct LogFollower {
 
   private static let pageSize = 500
 
-  /// Passes on news until `take` returns false, a signal arrives, or the reader closes the output.
-  ///
-  /// - Parameters:
-  ///   - wait: The wait for changes.
-  ///   - output: The output, flushed before each wait.
-  ///   - take: Prints one piece of news; returns whether to go on.
-  /// - Throws: `InboxError`; `OutputError`; errors of `take`.
+  /// Passes on news until `take` returns false, a signal arrives, or the reader closes the output,
+  /// which is flushed before each wait.
   mutating func follow(
     through wait: InboxWait, flushing output: StandardOutput,
     _ take: (News, Inbox) throws -> Bool

@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 import InboxUI
 
 /// Formats a message as a line of `list`: in columns on a terminal, tab-separated when piped.

@@ -1,7 +1,7 @@
 import BellboardSupport
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 
 /// Prints messages in one format.
 struct MessagePrinter {

@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 import InboxUI
 
 /// Formats a whole message as plain text, as `show` prints it.

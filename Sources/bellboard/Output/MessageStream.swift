@@ -46,11 +46,7 @@ struct MessageStream {
     let filter = try filter.filter(at: Date())
     // In each order pinned messages come first, so that they are read by themselves.
     for isPinned in [true, false] {
-      let part = filter.mapAlternatives { alternative in
-        var alternative = alternative
-        alternative.terms.append(.init(.pinned, isNegated: !isPinned))
-        return alternative
-      }
+      let part = filter.adding([.init(.pinned, isNegated: !isPinned)])
       try inbox.messages(matching: MessageQuery(filter: part, order: .newest), limit: count) {
         newest.append($0)
       }

@@ -1,7 +1,7 @@
 import BellboardSupport
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 
 /// Streams new metrics, one JSON object a line.
 struct MetricStream {

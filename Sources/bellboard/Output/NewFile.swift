@@ -7,36 +7,49 @@ import InboxText
 enum NewFile {
   /// Writes a text to a new file, creating missing folders with permissions 0700.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - path: The path.
-  ///   - permissions: Those of the file.
-  /// - Throws: `FolderError`, ``NewFileError``.
+  /// - Throws: `FolderError`, ``UnwritableFile``.
   static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws {
     try PrivateFolder.make((path as NSString).deletingLastPathComponent)
     let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
-    guard file >= 0 else { throw NewFileError(path: path, error: SystemError(call: "open")) }
+    guard file >= 0 else { throw UnwritableFile(path: path, error: SystemError(call: "open")) }
     defer { close(file) }
     do throws(SystemError) {
       try Descriptors.write(text.utf8, to: file)
     } catch {
       unlink(path)
-      throw NewFileError(path: path, error: error)
+      throw UnwritableFile(path: path, error: error)
     }
   }
 }
 
-/// Error: a new file could not be written.
-struct NewFileError: Error {
+/// A file that a person may have written, too.
+enum EditedFile {
+  /// Replaces the text of a file; makes the file if there was none.
+  ///
+  /// - Throws: `FolderError`, ``UnwritableFile``.
+  static func write(
+    _ text: String, to path: String, over old: String?, isOwn: Bool = true
+  ) throws {
+    guard old != nil else { return try NewFile.write(text, to: path) }
+    do throws(SystemError) {
+      try FileReplacement.replace(path, by: text)
+    } catch {
+      throw UnwritableFile(path: path, error: error, isOwn: isOwn)
+    }
+  }
+}
+
+/// Error: a file could not be written.
+struct UnwritableFile: Reportable {
   var path: String
   /// The error of the system.
   var error: SystemError
-}
+  /// Whether the file is Bellboard's own, and not the shell's.
+  var isOwn = true
 
-extension NewFileError: Reportable {
   var report: String {
     error.code == EEXIST
       ? "\(path.printable()) already exists; move it away to write a new one"
-      : ErrorText.unwritable(path, error, isOwn: true)
+      : ErrorText.unwritable(path, error, isOwn: isOwn)
   }
 }

@@ -1,5 +1,7 @@
 import BellboardSupport
+package import InboxPayloads
 package import InboxSettings
+import InboxTOML
 package import InboxTerminal
 import InboxText
 
@@ -37,5 +39,11 @@ extension ThemeLookupError: Reportable {
       return description.printable() + "; 'bellboard theme list' shows which there are"
     }
     return description.printable()
+  }
+}
+
+extension WebhookVendorError: Reportable {
+  package var report: String {
+    errors.map(\.description).joined(separator: "\n\(StandardError.programName): ")
   }
 }

@@ -12,7 +12,7 @@ enum RuleText {
 
   /// Help on the keys of a rule, one a line.
   static var keys: String {
-    HelpTable.text(
+    TextTable.help(
       RuleKey.all.map { ($0.name, "\($0.summary) (\($0.type))") }, termColumns: 12)
   }
 

@@ -26,11 +26,6 @@ struct StatisticsTable {
     .received, .viewed, .opened, .read, .unread, .done, .deleted, .restored, .purged,
   ]
 
-  /// Creates the table.
-  ///
-  /// - Parameters:
-  ///   - statistics: The metrics.
-  ///   - hasBars: Whether the table has bars.
   init(_ statistics: InboxStatistics, hasBars: Bool = false) {
     self.statistics = statistics
     self.hasBars = hasBars

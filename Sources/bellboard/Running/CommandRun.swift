@@ -13,11 +13,9 @@ final class CommandRun {
   /// Both output streams if they share one relay, else empty.
   private let streams: [Int32]
 
-  /// Creates the relays for the command's output.
+  /// Creates the relays for the command's output, of which at most `tail` lines are kept; 0 relays
+  /// none.
   ///
-  /// - Parameters:
-  ///   - tail: Maximum number of lines to keep; 0 relays no output.
-  ///   - isOnTerminalToo: Whether output to a terminal is relayed too.
   /// - Throws: `SystemError` if the process has no descriptors left.
   init(tail: Int, isOnTerminalToo: Bool) throws {
     signals = try SignalSource.forwarding()

@@ -10,11 +10,7 @@ final class InboxOpening: Sendable {
   private let result = Mutex<Result<Inbox, any Error>>(.failure(CancellationError()))
   private let done = DispatchSemaphore(value: 0)
 
-  /// Starts the thread.
-  ///
-  /// - Parameters:
-  ///   - open: Opens the inbox.
-  ///   - prepare: Receives the inbox on the same thread, for work beside the screen's start.
+  /// Starts the thread, which opens the inbox and then prepares it beside the screen's start.
   init(
     _ open: @escaping @Sendable () throws -> Inbox,
     preparing prepare: @escaping @Sendable (Inbox) -> Void

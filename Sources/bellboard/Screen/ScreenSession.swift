@@ -1,5 +1,5 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
@@ -15,11 +15,10 @@ struct ScreenSession {
   let environment: UserEnvironment
   let choice: ScreenChoice
 
-  /// Opens the inbox and runs the screen until it is closed.
+  /// Opens the inbox, runs the screen until it is closed, and returns the exit status.
   ///
-  /// - Parameter signals: The signal source; created first, so that no signal is missed.
-  /// - Returns: The exit status.
-  /// - Throws: Any error that keeps it from opening; the terminal is unchanged then.
+  /// The signal source is created first, so that no signal is missed. If an error keeps the screen
+  /// from opening, the terminal is unchanged.
   func run(signals: SignalSource) throws -> Int32 {
     try Descriptors.require(Self.requiredDescriptors)
     try environment.checkInbox()
@@ -111,11 +110,10 @@ struct ScreenChoice {
 
 /// The options of the screen.
 struct ScreenOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
+  @Option(name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
   var theme: String?
 
-  @Option(name: .long, help: "When to use colors; auto obeys $NO_COLOR.")
+  @Option(help: "When to use colors; auto obeys $NO_COLOR.")
   var color: Settings.ColorChoice?
 
   @OptionGroup var filter: FilterOptions

@@ -3,14 +3,17 @@ import Foundation
 import InboxSystem
 
 /// The daemon's program, which alone can talk to the server of an exchange.
-enum ExchangeProgram {
+enum DaemonProgram {
+  /// The program beside this one, else the one that is found by `PATH`.
+  static var path: String {
+    let beside = (SetupFacts.ownPath as NSString).deletingLastPathComponent + "/bellboardd"
+    return access(beside, X_OK) == 0 ? beside : "bellboardd"
+  }
+
   /// Replaces this process by the daemon's program, under the name of this one.
   ///
-  /// - Parameter words: Its arguments.
   /// - Throws: ``MissingDaemon``; it does not return otherwise.
   static func replaceThisOne(with words: [String]) throws {
-    let beside = (SetupFacts.ownPath as NSString).deletingLastPathComponent + "/bellboardd"
-    let path = access(beside, X_OK) == 0 ? beside : "bellboardd"
     var arguments = ([StandardError.programName] + words).map { strdup($0) } + [nil]
     execvp(path, &arguments)
     throw MissingDaemon(error: SystemError(call: "execvp"))
