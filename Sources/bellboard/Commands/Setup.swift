@@ -16,16 +16,27 @@ struct Setup: ReportingCommand {
     can be run again: other settings and comments of the file are kept.
     """
 
-  @Flag(name: .long, help: "Ask one question a line instead of showing a screen.")
+  @Flag(help: "Ask one question a line instead of showing a screen.")
   var lines = false
 
   func run(to output: StandardOutput) throws {
-    guard output.isTerminal, StandardInput.isTerminal else { throw SetupError.noTerminal }
+    guard output.isTerminal, StandardInput.isTerminal else {
+      throw Failure(
+        "setup asks questions and needs a terminal; "
+          + "'bellboard config init' writes a configuration without any")
+    }
     let environment = try UserEnvironment(inboxName: nil)
     let messages = environment.configurationMessages
-    guard messages.isEmpty else { throw SetupError.mistakes(messages) }
+    guard messages.isEmpty else {
+      let lines = ["the configuration has errors; fix them first:"] + messages
+      throw Failure(lines.map { $0.printable() }.joined(separator: "\n"))
+    }
     let path = environment.paths.configuration
-    guard !SetupFacts.isBrokenLink(path) else { throw SetupError.brokenLink(path) }
+    guard !SetupFacts.isBrokenLink(path) else {
+      throw Failure(
+        "\(path.printable()) is a link to a file that does not exist; "
+          + "make that file, or remove the link")
+    }
     let facts = SetupFacts(environment, service: SetupService(environment))
     if !lines, SetupScreen.isPossible {
       let screen = SetupScreen(environment: environment, facts: facts)
@@ -85,44 +96,20 @@ struct Setup: ReportingCommand {
   }
 }
 
-/// Error: setup could not finish.
-enum SetupError: Error, Hashable {
-  /// Input or output is not a terminal.
-  case noTerminal
-  /// The input ended before the last answer.
-  case ended
-  /// The configuration has errors, one line each.
-  case mistakes([String])
-  /// The configuration is a symbolic link to a file that does not exist.
-  case brokenLink(String)
+/// Error: setup could not write.
+enum SetupError: Reportable, Hashable {
   /// The file was changed while the questions were asked.
   case changedMeanwhile(String)
   /// Settings could not be inserted into the file without changing others.
   case unplaced([String])
-  /// A file could not be written: the configuration, which is Bellboard's own, or the shell's.
-  case unwritable(path: String, isOwn: Bool, SystemError)
-}
 
-extension SetupError: Reportable {
   var report: String {
     switch self {
-    case .noTerminal:
-      "setup asks questions and needs a terminal; "
-        + "'bellboard config init' writes a configuration without any"
-    case .ended: "the input ended; nothing was changed"
-    case .mistakes(let messages):
-      (["the configuration has errors; fix them first:"] + messages.map { $0.printable() })
-        .joined(separator: "\n")
-    case .brokenLink(let path):
-      "\(path.printable()) is a link to a file that does not exist; "
-        + "make that file, or remove the link"
     case .changedMeanwhile(let path):
       "\(path.printable()) was saved meanwhile; nothing was changed; run setup again"
     case .unplaced(let lines):
       "nothing was written: the configuration has no place for these lines, add them by hand: "
         + lines.map { $0.printable() }.joined(separator: "; ")
-    case .unwritable(let path, let isOwn, let error):
-      ErrorText.unwritable(path, error, isOwn: isOwn)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxText
 import InboxUI
 
 /// A few messages in memory, of each kind that themes distinguish, for previews.
@@ -66,5 +67,36 @@ enum SampleInbox {
     _ = state.update(.answered(reading, snapshot), at: now)
     _ = state.update(.answered(CountSources(), sources(of: rows)), at: now)
     return state.frame(at: now, in: zone)
+  }
+}
+
+/// A preview of a theme: a few sample rows of a list.
+struct ThemePreview {
+  /// The theme of the preview.
+  let theme: Theme
+  /// The terminal's color depth; nil if it has no escape sequences.
+  let depth: ColorDepth?
+  /// The width of the terminal in columns.
+  let columns: Int
+
+  /// Maximum columns of a row; more would show nothing new.
+  private static let mostColumns = 76
+
+  /// Renders the rows, one text a line.
+  func lines(at now: Date) -> [String] {
+    let width = min(columns, Self.mostColumns)
+    let context = RowContext(theme: theme, columns: width, now: now)
+    return SampleInbox.rows(at: now).prefix(4).enumerated().flatMap { index, row in
+      RowLayout.lines(of: row, in: context, states: index == 1 ? RoleSet(.selected) : [])
+        .map { text($0, columns: width) }
+    }
+  }
+
+  private func text(_ line: Line, columns: Int) -> String {
+    let free = columns - line.spans.reduce(0) { $0 + $1.columns }
+    let rest = String.blanks(free)
+    let whole = Line(line.spans + [Span(rest, columns: rest.utf8.count, roles: line.fill)])
+    guard let depth else { return whole.spans.map(\.text).joined() }
+    return ANSIText(theme: theme, depth: depth).text(whole)
   }
 }

@@ -19,6 +19,8 @@ struct SetupChoices: Hashable {
   var receivesHTTP: Bool
   /// Where new messages are shown besides the inbox.
   var alerts: Alerts.Desktop
+  /// The way of the terminal: the one that is set, such as OSC 9, else by what it supports.
+  private let terminalAlerts: Alerts.Desktop
   /// Whether the daemon is started, now and at each login.
   var startsDaemon: Bool
 
@@ -31,6 +33,7 @@ struct SetupChoices: Hashable {
     hasHook = facts.hook?.isThere ?? false
     receivesHTTP = facts.receiving.http.isEnabled
     alerts = facts.settings.preferences.alerts.default.desktop
+    terminalAlerts = alerts.isOfTerminal ? alerts : .auto
     startsDaemon = facts.service.state == .startable
   }
 
@@ -39,23 +42,19 @@ struct SetupChoices: Hashable {
     ("no", .off), ("copy", .monitor), ("replace", .server),
   ]
 
-  /// The answers on alerts, and the values of the setting.
-  ///
-  /// A way of the terminal that is set already, such as OSC 9, stays the one of the terminal.
-  static func alertWords(
-    keeping value: Alerts.Desktop
-  ) -> [(word: String, value: Alerts.Desktop)] {
-    [("no", .off), ("terminal", value.isOfTerminal ? value : .auto), ("always", .dbus)]
-  }
-
   /// The answer that stands for the choice on the desktop's notifications.
   var desktopWord: String {
-    Self.desktopWords.first { $0.value == desktop }?.word ?? desktop.rawValue
+    get { Self.desktopWords.first { $0.value == desktop }?.word ?? desktop.rawValue }
+    set { desktop = Self.desktopWords.first { $0.word == newValue }?.value ?? desktop }
   }
+
+  /// The answers on alerts.
+  static let alertWords = ["no", "terminal", "always"]
 
   /// The answer that stands for the choice on alerts.
   var alertWord: String {
-    Self.alertWords(keeping: alerts).first { $0.value == alerts }?.word ?? alerts.rawValue
+    get { alerts == .off ? "no" : alerts == .dbus ? "always" : "terminal" }
+    set { alerts = newValue == "no" ? .off : newValue == "always" ? .dbus : terminalAlerts }
   }
 
   /// Whether the daemon has something to do.

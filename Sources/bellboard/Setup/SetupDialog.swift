@@ -8,8 +8,6 @@ struct SetupDialog {
   let output: StandardOutput
 
   /// Writes a text, wrapped to the terminal's width.
-  ///
-  /// - Throws: `OutputError`.
   func write(_ text: String) throws {
     let width = output.columns ?? 80
     for line in TextLayout.wrap(text.printable(), width: width, lines: .max) {
@@ -17,14 +15,7 @@ struct SetupDialog {
     }
   }
 
-  /// Asks until the answer is valid.
-  ///
-  /// - Parameters:
-  ///   - question: The question.
-  ///   - usual: The default, which Enter selects.
-  ///   - complaint: Validates an answer: returns the error, or nil.
-  /// - Returns: The trimmed answer.
-  /// - Throws: ``SetupError/ended``.
+  /// Asks until `complaint` has no error in the trimmed answer; Enter selects `usual`.
   func text(
     _ question: String, usual: String, complaint: (String) -> String? = { _ in nil }
   ) throws -> String {
@@ -37,8 +28,6 @@ struct SetupDialog {
   }
 
   /// Asks a yes-or-no question.
-  ///
-  /// - Throws: ``SetupError/ended``.
   func isWanted(_ question: String, usual: Bool) throws -> Bool {
     while true {
       switch try line(question, usual ? "[Y/n] " : "[y/N] ").lowercased() {
@@ -59,7 +48,7 @@ struct SetupDialog {
     try output.flush()
     guard let line = readLine() else {
       try output.line("")
-      throw SetupError.ended
+      throw Failure("the input ended; nothing was changed")
     }
     return line.trimmingCharacters(in: .whitespaces)
   }

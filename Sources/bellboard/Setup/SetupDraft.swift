@@ -43,10 +43,8 @@ struct SetupDraft {
 
   /// The files in the order of writing, with a note on how the configuration gets its lines.
   ///
-  /// - Parameters:
-  ///   - note: The note; nil if the lines are added to those that it has.
-  ///   - line: What is shown for a configuration without lines; nil if it is no file then.
-  /// - Returns: The files.
+  /// Without a note its lines are added to those that it has. Without lines it is shown with `line`,
+  /// else not at all.
   func files(noting note: String? = nil, orElse line: String? = nil) -> [SetupFile] {
     let lines = settings.isEmpty ? [line].compactMap(\.self) : settings
     let file = SetupFile(path: configuration, note: note, lines: lines)

@@ -38,5 +38,6 @@ struct SetupHook: Hashable {
     text.isEmpty || text.hasSuffix("\n") ? text + lines : text + "\n" + lines
   }
 
-  private var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+  /// The text of the start file; empty if there is none.
+  var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }

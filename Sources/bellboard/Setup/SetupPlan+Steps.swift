@@ -1,10 +1,9 @@
 import InboxText
 
 extension SetupPlan {
-  /// What is left to do after writing, one line each.
+  /// What is left to do after writing, one line each; lines that continue another one are indented.
   ///
-  /// - Parameter hasStarted: Whether setup started the daemon; nil if it did not try.
-  /// - Returns: The lines, those that continue another one indented.
+  /// `hasStarted` tells whether setup started the daemon; nil if it did not try.
   func nextSteps(hasStarted: Bool?) -> [String] {
     let theme = facts.themeOfVariable.map {
       "BELLBOARD_THEME=\($0.printable()) is set and overrides the theme"
@@ -32,7 +31,7 @@ extension SetupPlan {
     guard choices.showsCronLine else { return [] }
     return [
       "a cron job that reports failures, in crontab -e:",
-      "  0 3 * * * \(SetupSource.cron.cronPrefix(facts)) COMMAND",
+      "  0 3 * * * \(SetupSource.cronPrefix(facts)) COMMAND",
     ]
   }
 

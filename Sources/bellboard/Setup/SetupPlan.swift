@@ -45,8 +45,9 @@ struct SetupPlan {
 
   /// Writes all changes; programs come first, as a running daemon starts them at once.
   ///
-  /// - Parameter didWrite: Gets each file once it is written, also where a later one fails.
-  /// - Throws: ``SetupError``, ``NewFileError``, `FolderError`, any error of `didWrite`.
+  /// `didWrite` gets each file once it is written, also where a later one fails.
+  ///
+  /// - Throws: ``SetupError``, ``UnwritableFile``, `FolderError`, any error of `didWrite`.
   func write(_ didWrite: (String) throws -> Void) throws {
     guard unplaced.isEmpty else { throw SetupError.unplaced(unplaced) }
     if let text = facts.text {
@@ -58,27 +59,16 @@ struct SetupPlan {
       try NewFile.write(text, to: path, permissions: 0o700)
       try didWrite(path)
     }
-    if facts.text == nil {
-      try NewFile.write(draft.text, to: facts.path)
-      try didWrite(facts.path)
-    } else if draft.text != facts.text {
-      try replace(facts.path, by: draft.text)
+    if draft.text != facts.text {
+      try EditedFile.write(draft.text, to: facts.path, over: facts.text)
       try didWrite(facts.path)
     }
     for case .hook(let hook) in changes {
       let folder = (hook.path as NSString).deletingLastPathComponent
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      try replace(hook.path, by: hook.changedText)
+      try EditedFile.write(hook.changedText, to: hook.path, over: hook.text, isOwn: false)
       try didWrite(hook.path)
-    }
-  }
-
-  private func replace(_ path: String, by text: String) throws(SetupError) {
-    do throws(SystemError) {
-      try FileReplacement.replace(path, by: text)
-    } catch {
-      throw SetupError.unwritable(path: path, isOwn: path == facts.path, error)
     }
   }
 }

@@ -19,11 +19,11 @@ struct SetupQuestions {
   /// - Throws: ``SetupError``.
   func ask(_ choices: inout SetupChoices) throws {
     try askTheme(&choices)
-    choices.density = try askDensity(choices.density)
-    choices.keys = try askKeys(choices.keys)
+    choices.density = try ask("Row height", choices.density)
+    choices.keys = try ask("Keys as in", choices.keys)
     for source in SetupSource.offered(facts) {
       if source.isSettled(facts) {
-        try dialog.write("\(source.title(facts)): set up already.")
+        try dialog.write("\(source.texts(facts).title): set up already.")
       } else {
         try ask(source, &choices)
       }
@@ -32,22 +32,14 @@ struct SetupQuestions {
 
   /// Asks the question of a source.
   private func ask(_ source: SetupSource, _ choices: inout SetupChoices) throws {
-    switch source {
-    case .desktop:
-      choices.desktop = try askWord(source, of: SetupChoices.desktopWords, usual: choices.desktop)
-    case .ntfy: choices.topics = try askTopics()
-    case .github: choices.readsGitHub = try isWanted(source, usual: false)
-    case .cron: choices.showsCronLine = try isWanted(source, usual: false)
-    case .shell: choices.hasHook = try isWanted(source, usual: false)
-    case .http: choices.receivesHTTP = try isWanted(source, usual: choices.receivesHTTP)
-    case .alerts:
-      choices.alerts = try askWord(
-        source, of: SetupChoices.alertWords(keeping: choices.alerts), usual: choices.alerts)
+    let question = source.texts(facts).question
+    switch source.answer {
+    case .yesOrNo(let path):
+      choices[keyPath: path] = try dialog.isWanted(question, usual: choices[keyPath: path])
+    case .word(let words, let path):
+      choices[keyPath: path] = try askOne(of: words, question, usual: choices[keyPath: path])
+    case .topics: choices.topics = try askTopics(question)
     }
-  }
-
-  private func isWanted(_ source: SetupSource, usual: Bool) throws -> Bool {
-    try dialog.isWanted(source.question(facts), usual: usual)
   }
 
   private func askTheme(_ choices: inout SetupChoices) throws {
@@ -105,27 +97,13 @@ struct SetupQuestions {
       .lines(at: Date())
   }
 
-  private func askDensity(_ current: RowOptions.Density) throws -> RowOptions.Density {
-    let names = RowOptions.Density.allCases.map(\.rawValue)
-    let question = "Row height: \(names.joined(separator: ", "))?"
-    let name = try askOne(of: names, question, usual: current.rawValue)
-    return RowOptions.Density(rawValue: name) ?? current
-  }
-
-  private func askKeys(_ current: KeymapPreset) throws -> KeymapPreset {
-    let names = KeymapPreset.allCases.map(\.rawValue)
-    let question = "Keys as in: \(names.joined(separator: ", "))?"
-    let name = try askOne(of: names, question, usual: current.rawValue)
-    return KeymapPreset(rawValue: name) ?? current
-  }
-
-  /// Asks for one of the words of a setting.
-  private func askWord<Value: Equatable>(
-    _ source: SetupSource, of words: [(word: String, value: Value)], usual: Value
+  /// Asks for one of the values of a setting.
+  private func ask<Value: CaseIterable & RawRepresentable<String>>(
+    _ question: String, _ current: Value
   ) throws -> Value {
-    let current = words.first { $0.value == usual }?.word ?? words[0].word
-    let word = try askOne(of: words.map(\.word), source.question(facts), usual: current)
-    return words.first { $0.word == word }?.value ?? usual
+    let names = Value.allCases.map(\.rawValue)
+    let line = "\(question): \(names.joined(separator: ", "))?"
+    return Value(rawValue: try askOne(of: names, line, usual: current.rawValue)) ?? current
   }
 
   /// Asks to choose one of several names.
@@ -136,9 +114,9 @@ struct SetupQuestions {
     }
   }
 
-  private func askTopics() throws -> String {
+  private func askTopics(_ question: String) throws -> String {
     for line in SetupSource.known(facts) { try dialog.write(line) }
-    let answer = try dialog.text(SetupSource.ntfy.question(facts), usual: "none") { answer in
+    let answer = try dialog.text(question, usual: "none") { answer in
       answer == "none" ? nil : SetupTopics(answer, beside: facts.receiving.ntfy).complaint
     }
     return answer == "none" ? "" : SetupTopics(answer, beside: facts.receiving.ntfy).text

@@ -20,20 +20,15 @@ struct SetupService: Hashable {
   let state: State
   /// The unit that is written first; nil if systemd has one.
   let unit: String?
-  /// The daemon's program: beside this one, else the one that is found by `PATH`.
-  private let daemon: String
-
   private static let name = "bellboardd.service"
 
   /// Creates a known state.
   init(_ state: State, unit: String? = nil) {
-    (self.state, self.unit, daemon) = (state, unit, "bellboardd")
+    (self.state, self.unit) = (state, unit)
   }
 
   /// Asks systemd, and looks for a running daemon.
   init(_ environment: UserEnvironment) {
-    let beside = (SetupFacts.ownPath as NSString).deletingLastPathComponent + "/bellboardd"
-    daemon = access(beside, X_OK) == 0 ? beside : "bellboardd"
     let isEnabled = Self.succeeds(["is-enabled", "--quiet", Self.name])
     let isActive = DaemonStateFile.read(environment.paths.daemonState) != nil
     let hasUnit = isEnabled || Self.succeeds(["cat", Self.name])
@@ -57,7 +52,7 @@ struct SetupService: Hashable {
   func start() -> Bool {
     let isWritten =
       unit == nil
-      || Self.status([daemon, "install-service"], silently: false)
+      || Self.status([DaemonProgram.path, "install-service"], silently: false)
         && Self.status(["systemctl", "--user", "daemon-reload"], silently: false)
     return isWritten
       && Self.status(["systemctl", "--user", "enable", "--now", Self.name], silently: false)

@@ -77,7 +77,7 @@ import Testing
     var choices = SetupChoices(facts)
     (choices.readsGitHub, choices.hasHook) = (true, true)
     var written: [String] = []
-    #expect(throws: SetupError.self) {
+    #expect(throws: UnwritableFile.self) {
       try SetupPlan(choices, facts).write { written.append($0) }
     }
     #expect(written == [facts.github.program, facts.path])

@@ -54,24 +54,14 @@ struct SetupDone {
   }
 
   private var daemon: [Line] {
-    let columns = state.size.columns
     // What else there is to know about the daemon is among the next steps.
-    guard state.choices.needsDaemon(state.facts) else { return [] }
-    switch state.facts.service.state {
-    case .running, .runningByHand, .unavailable: return []
-    case .startable:
-      let isOn = state.choices.startsDaemon
-      let unit = state.facts.service.unit.map {
-        SetupText.paragraph(
-          "writes \(state.facts.shown($0)), and runs systemctl --user enable --now bellboardd",
-          columns: columns, roles: RoleSet(.help), indent: 4)
-      }
-      let box = " [\(isOn ? "x" : " ")] Start bellboardd now, and at each login "
-      return [Line([Span(box, roles: .chosen)])]
-        + (unit
-          ?? SetupText.paragraph(
-            "runs systemctl --user enable --now bellboardd", columns: columns,
-            roles: RoleSet(.help), indent: 4))
-    }
+    guard state.offersDaemon else { return [] }
+    let mark = state.choices.startsDaemon ? "x" : " "
+    let box = " [\(mark)] Start bellboardd now, and at each login "
+    let writes = state.facts.service.unit.map { "writes \(state.facts.shown($0)), and " } ?? ""
+    return [Line([Span(box, roles: .chosen)])]
+      + SetupText.paragraph(
+        "\(writes)runs systemctl --user enable --now bellboardd", columns: state.size.columns,
+        roles: RoleSet(.help), indent: 4)
   }
 }

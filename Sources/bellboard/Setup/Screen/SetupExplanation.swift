@@ -21,11 +21,9 @@ struct SetupExplanation {
   }
 
   private func start(columns: Int) -> [Line] {
-    let facts = state.facts
-    let texts = source.explanation(facts).flatMap {
-      SetupText.paragraph($0, columns: columns)
-    }
-    return SetupText.heading(source.title(facts), columns: columns) + texts
+    let texts = source.texts(state.facts)
+    return SetupText.heading(texts.title, columns: columns)
+      + texts.explanation.flatMap { SetupText.paragraph($0, columns: columns) }
       + needs(columns: columns)
   }
 

@@ -97,10 +97,12 @@ struct SetupLeft {
   private static func choice(
     _ label: String, _ index: Int, isCurrent: Bool, _ state: SetupState, _ columns: Int
   ) -> Item {
-    let tick = isCurrent ? " ✓ " : "   "
-    let roles = index == state.cursor ? RoleSet.chosen : []
     let text = TextLayout.pad(label.printable(), columns: columns - 4)
-    return Item(line: Line([Span(tick + text + " ", roles: roles)]), row: index)
+    return row("\(isCurrent ? " ✓ " : "   ")\(text) ", index, state)
+  }
+
+  private static func row(_ text: String, _ index: Int, _ state: SetupState) -> Item {
+    Item(line: Line([Span(text, roles: index == state.cursor ? .chosen : [])]), row: index)
   }
 
   private static func sources(_ state: SetupState, _ columns: Int) -> [Item] {
@@ -110,27 +112,22 @@ struct SetupLeft {
       let (isOn, value) = mark(of: source, state)
       let end = value.isEmpty ? "" : "  " + TextLayout.truncate(value.printable(), columns: 9)
       let room = columns - 6 - end.columns
-      let title = TextLayout.pad(source.title(state.facts), columns: max(room, 1))
-      let roles = index == state.cursor ? RoleSet.chosen : []
-      let text = " [\(isOn ? "x" : " ")] \(title)\(end) "
-      items.append(Item(line: Line([Span(text, roles: roles)]), row: index))
+      let title = TextLayout.pad(source.texts(state.facts).title, columns: max(room, 1))
+      items.append(row(" [\(isOn ? "x" : " ")] \(title)\(end) ", index, state))
     }
     return items
   }
 
   /// Whether a source is chosen, and its answer in a word.
   private static func mark(of source: SetupSource, _ state: SetupState) -> (Bool, String) {
-    let choices = state.choices
-    switch source {
-    case .desktop: return (choices.desktop != .off, choices.desktopWord)
-    case .alerts: return (choices.alerts != .off, choices.alertWord)
-    case .ntfy:
-      let topics = choices.topics.split(separator: "/").last.map(String.init) ?? ""
+    switch source.answer {
+    case .yesOrNo(let path): return (state.choices[keyPath: path], "")
+    case .word(let words, let path):
+      let word = state.choices[keyPath: path]
+      return (word != words[0], word)
+    case .topics:
+      let topics = state.choices.topics.split(separator: "/").last.map(String.init) ?? ""
       return (!topics.isEmpty || !state.facts.receiving.ntfy.isEmpty, topics)
-    case .github: return (choices.readsGitHub, "")
-    case .cron: return (choices.showsCronLine, "")
-    case .shell: return (choices.hasHook, "")
-    case .http: return (choices.receivesHTTP, "")
     }
   }
 }

@@ -193,18 +193,11 @@ extension SetupState {
     guard !source.isSettled(facts) else {
       return complaint = "this is set up already; remove it from its file to end it"
     }
-    switch source {
-    case .desktop:
-      choices.desktop = Self.next(choices.desktop, of: SetupChoices.desktopWords.map(\.value))
-    case .alerts:
-      let kept = facts.settings.preferences.alerts.default.desktop
-      choices.alerts = Self.next(
-        choices.alerts, of: SetupChoices.alertWords(keeping: kept).map(\.value))
-    case .ntfy: typed = choices.topics.isEmpty ? Self.topicsStart : choices.topics
-    case .github: choices.readsGitHub.toggle()
-    case .cron: choices.showsCronLine.toggle()
-    case .shell: choices.hasHook.toggle()
-    case .http: choices.receivesHTTP.toggle()
+    switch source.answer {
+    case .yesOrNo(let path): choices[keyPath: path].toggle()
+    case .word(let words, let path):
+      choices[keyPath: path] = Self.next(choices[keyPath: path], of: words)
+    case .topics: typed = choices.topics.isEmpty ? Self.topicsStart : choices.topics
     }
   }
 
