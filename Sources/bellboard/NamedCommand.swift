@@ -12,7 +12,6 @@ protocol NamedCommand: ParsableCommand {
   static var usage: String? { get }
   /// The rest of its help.
   static var discussion: String { get }
-  /// Its subcommands.
   static var commands: [any NamedCommand.Type] { get }
   /// Whether it takes filter words as arguments.
   static var takesFilterWords: Bool { get }
@@ -38,7 +37,6 @@ extension NamedCommand {
 
 /// A command whose output, errors and exit status are those of `reporting(_:)`.
 protocol ReportingCommand: NamedCommand {
-  /// Does its work.
   func run(to output: StandardOutput) throws
 }
 
@@ -124,7 +122,6 @@ extension Bellboard {
     return !name.isEmpty && word[name.endIndex...].first.map(":<>=".contains) ?? false
   }
 
-  /// Rejects unknown commands.
   private static func checkCommands(named words: ArraySlice<String>) throws {
     var (known, names) = (commands, [String]())
     for word in words {

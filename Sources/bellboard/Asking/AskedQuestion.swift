@@ -4,7 +4,6 @@ import Foundation
 import InboxCore
 import InboxSystem
 import InboxText
-import InboxUI
 
 /// A question in the inbox whose answer is awaited.
 struct AskedQuestion {

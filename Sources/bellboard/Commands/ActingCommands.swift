@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import InboxCore
 
-/// `bellboard read`.
 struct Read: ActingCommand {
   static let name = "read"
   static let abstract = "Mark messages read."
@@ -11,7 +10,6 @@ struct Read: ActingCommand {
   func verb(at now: Date) -> Verb { .read }
 }
 
-/// `bellboard unread`.
 struct Unread: ActingCommand {
   static let name = "unread"
   static let abstract = "Mark messages unread."
@@ -20,7 +18,6 @@ struct Unread: ActingCommand {
   func verb(at now: Date) -> Verb { .unread }
 }
 
-/// `bellboard done`.
 struct Done: ActingCommand {
   static let name = "done"
   static let abstract =
@@ -35,7 +32,6 @@ struct Done: ActingCommand {
   func verb(at now: Date) -> Verb { .done }
 }
 
-/// `bellboard undone`.
 struct Undone: ActingCommand {
   static let name = "undone"
   static let abstract = "Bring messages that are done back into the list, as read."
@@ -46,7 +42,6 @@ struct Undone: ActingCommand {
   var reach: MessageFilter { .done }
 }
 
-/// `bellboard delete`.
 struct Delete: ActingCommand {
   static let name = "delete"
   static let abstract = "Move messages to the trash; 'restore' or 'undo' brings them back."
@@ -55,7 +50,6 @@ struct Delete: ActingCommand {
   func verb(at now: Date) -> Verb { .delete }
 }
 
-/// `bellboard restore`.
 struct Restore: ActingCommand {
   static let name = "restore"
   static let abstract = "Restore messages from the trash, with their previous status."
@@ -66,7 +60,6 @@ struct Restore: ActingCommand {
   var reach: MessageFilter { .trash }
 }
 
-/// `bellboard pin`.
 struct Pin: ActingCommand {
   static let name = "pin"
   static let abstract = "Pin messages: they stay on top and are not pruned."
@@ -75,7 +68,6 @@ struct Pin: ActingCommand {
   func verb(at now: Date) -> Verb { .pin }
 }
 
-/// `bellboard unpin`.
 struct Unpin: ActingCommand {
   static let name = "unpin"
   static let abstract = "Unpin messages."

@@ -1,11 +1,8 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
 import InboxText
-import InboxUI
 
-/// `bellboard answer`.
 struct Answer: ReportingCommand {
   static let name = "answer"
   static let abstract = "Answer a question, or choose another action of a message."

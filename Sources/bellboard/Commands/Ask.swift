@@ -4,9 +4,7 @@ import Foundation
 import InboxCore
 import InboxSystem
 import InboxText
-import InboxUI
 
-/// `bellboard ask`.
 struct Ask: ReportingCommand {
   static let name = "ask"
   static let abstract = "Ask a question, wait until somebody answers, and print the answer."

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BellboardSupport
 
-/// `bellboard completions`.
 struct Completions: ReportingCommand {
   static let name = "completions"
   static let abstract = "Print a shell completion script."

@@ -1,11 +1,8 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
-import InboxSettings
 import InboxTOML
 import InboxText
-import InboxUI
 
 /// `bellboard config …`.
 struct ConfigCommands: NamedCommand {

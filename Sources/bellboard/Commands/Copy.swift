@@ -5,7 +5,6 @@ import InboxCore
 import InboxTerminal
 import InboxUI
 
-/// `bellboard copy`.
 struct Copy: ReportingCommand {
   static let name = "copy"
   static let abstract = "Copy the text or the links of messages to the clipboard."

@@ -4,7 +4,6 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// `bellboard count`.
 struct Count: ReportingCommand {
   static let name = "count"
   static let takesFilterWords = true

@@ -6,9 +6,7 @@ import InboxSettings
 import InboxSystem
 import InboxTOML
 import InboxText
-import InboxUI
 
-/// `bellboard doctor`.
 struct Doctor: ReportingCommand {
   static let name = "doctor"
   static let abstract = "Check the inbox, its files and the terminal, and report problems."

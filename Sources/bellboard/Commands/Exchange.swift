@@ -7,7 +7,6 @@ import InboxSystem
 import InboxTOML
 import InboxText
 
-/// `bellboard exchange`.
 struct ExchangeCommands: NamedCommand {
   static let name = "exchange"
   static let commands: [any NamedCommand.Type] = [

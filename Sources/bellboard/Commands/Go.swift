@@ -1,9 +1,7 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
 
-/// `bellboard go`.
 struct Go: ReportingCommand {
   static let name = "go"
   static let abstract = "Show a message or a thread on a screen."

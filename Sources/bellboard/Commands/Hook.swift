@@ -5,7 +5,6 @@ import InboxCore
 import InboxSystem
 import InboxText
 
-/// `bellboard hook`.
 struct Hook: ReportingCommand {
   static let name = "hook"
   static let abstract = "Print a shell script that notifies when long commands finish."
@@ -35,31 +34,39 @@ struct Hook: ReportingCommand {
 
   func run(to output: StandardOutput) throws {
     let seconds = try TimeExpressionReader.seconds(after, flag: "--after", at: Date()) ?? 30
-    let ignored = (ignore ?? "").split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
     let path = CommandLine.arguments.first ?? "bellboard"
     let hook = ShellHook(
       shell: shell, program: path, seconds: Int(seconds.rounded(.up)),
-      ignored: ignored.filter { !$0.isEmpty }, isAlways: always)
+      ignored: ignore ?? "", isAlways: always)
     try output.write(hook.script)
   }
 }
 
 extension ShellHook.Shell: ExpressibleByArgument {}
 
-/// `bellboard hook-report`: stores a notification for the script of `hook`.
+/// `bellboard hook-report`: stores a notification for the script of `hook`, unless somebody was busy
+/// with the command or looks at its terminal.
 struct HookReport: ReportingCommand {
   static let name = "hook-report"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Store a notification of a shell command.", shouldDisplay: false)
 
+  @Flag var always = false
+  @Option var ignore = ""
   @Option var status: Int32
   @Option var seconds: Double
   @Argument(parsing: .postTerminator) var line: [String] = []
 
   func run(to _: StandardOutput) throws {
+    // Ctrl-C and Ctrl-Z are pressed by somebody who looks.
+    guard ![130, 146, 147, 148, 149, 150].contains(status) else { return }
     let line = self.line.first?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    let ignored = ignore.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let environment = try UserEnvironment(inboxName: nil)
+    let terminal = ShellTerminal(variables: environment.variables)
+    guard !ShellLine(line).isInteractive(besides: ignored), always || !terminal.isSeen else {
+      return
+    }
     let end: CommandEnd =
       (129...192).contains(status)
       ? .ended(.killed(status - 128)) : .ended(.exited(status))
@@ -69,7 +76,7 @@ struct HookReport: ReportingCommand {
     var payload = Payload()
     payload.source = "shell"
     report.fill(&payload)
-    let inbox = try UserEnvironment(inboxName: nil).open()
+    let inbox = try environment.open()
     defer { inbox.closeQuietly() }
     _ = try inbox.push([payload], defaultSource: "shell")
   }

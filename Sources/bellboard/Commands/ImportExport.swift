@@ -1,10 +1,8 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
 import InboxPayloads
 
-/// `bellboard import`.
 struct Import: ReportingCommand {
   static let name = "import"
   static let abstract = "Import JSON lines that 'export' printed, and print how many."
@@ -57,7 +55,6 @@ struct Import: ReportingCommand {
 
 extension History: ExpressibleByArgument {}
 
-/// `bellboard export`.
 struct Export: ReportingCommand {
   static let name = "export"
   static let abstract = "Print all messages as JSON lines for 'import', including the trash."

@@ -2,12 +2,10 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSettings
 import InboxSystem
 import InboxText
 import InboxUI
 
-/// `bellboard inboxes`.
 struct Inboxes: ReportingCommand {
   static let name = "inboxes"
   static let abstract = "List the inboxes with their numbers of unread and of all messages."

@@ -3,7 +3,6 @@ import BellboardSupport
 import InboxText
 import InboxUI
 
-/// `bellboard keys`.
 struct Keys: ReportingCommand {
   static let name = "keys"
   static let abstract = "Print the keys and what they do."

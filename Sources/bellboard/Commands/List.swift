@@ -2,10 +2,8 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSettings
 import InboxText
 
-/// `bellboard list`.
 struct List: ReportingCommand {
   static let name = "list"
   static let takesFilterWords = true

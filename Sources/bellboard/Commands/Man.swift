@@ -1,7 +1,6 @@
 import ArgumentParser
 import BellboardSupport
 
-/// `bellboard man`.
 struct Man: ReportingCommand {
   static let name = "man"
   static let abstract = "Print a manual page."

@@ -4,7 +4,6 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxText
-import InboxUI
 
 /// The arguments of `mute` and `unmute`: a source or a thread.
 struct MuteOptions: ParsableArguments {
@@ -38,7 +37,6 @@ struct MuteOptions: ParsableArguments {
   }
 }
 
-/// `bellboard mute`.
 struct Mute: ReportingCommand {
   static let name = "mute"
   static let abstract =
@@ -83,7 +81,6 @@ struct Mute: ReportingCommand {
     end.map { "until \(AbsoluteTime.text($0, in: .current))" } ?? "until you unmute it"
   }
 
-  /// Prints what is muted.
   private func list(_ file: MuteFile, at now: Date, to output: StandardOutput) throws {
     let content = file.content
     guard content.errors.isEmpty else { throw MuteFileError.unreadable(content.messages) }
@@ -97,7 +94,6 @@ struct Mute: ReportingCommand {
   }
 }
 
-/// `bellboard unmute`.
 struct Unmute: ReportingCommand {
   static let name = "unmute"
   static let abstract = "Unmute a source or a thread: new messages alert again."

@@ -6,7 +6,6 @@ import InboxTerminal
 import InboxText
 import InboxUI
 
-/// `bellboard open`.
 struct Open: ReportingCommand {
   static let name = "open"
   static let abstract = "Open the link, page or thread of messages, and mark opened ones read."

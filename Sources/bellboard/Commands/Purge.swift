@@ -4,7 +4,6 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// `bellboard purge`.
 struct Purge: ReportingCommand {
   static let name = "purge"
   static let abstract = "Delete messages in the trash forever."

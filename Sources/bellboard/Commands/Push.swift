@@ -3,7 +3,6 @@ import BellboardSupport
 import Foundation
 import InboxCore
 
-/// `bellboard push`.
 struct Push: ReportingCommand {
   static let name = "push"
   static let abstract =

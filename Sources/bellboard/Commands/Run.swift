@@ -4,11 +4,8 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxSystem
-import InboxTerminal
 import InboxText
-import InboxUI
 
-/// `bellboard run`.
 struct Run: ReportingCommand {
   static let name = "run"
   static let abstract = "Run a command, then store a notification of how it ended."

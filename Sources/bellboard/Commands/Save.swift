@@ -7,7 +7,6 @@ import InboxTerminal
 import InboxText
 import InboxUI
 
-/// `bellboard save`.
 struct Save: ReportingCommand {
   static let name = "save"
   static let abstract = "Save an attachment of a message as a file, and print its path."

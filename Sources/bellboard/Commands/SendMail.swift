@@ -1,10 +1,8 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
 import InboxMail
 
-/// `bellboard sendmail`.
 struct SendMail: ReportingCommand {
   static let name = "sendmail"
   static let abstract = "Store a mail from standard input, as sendmail for cron and others."

@@ -1,10 +1,7 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
-import InboxSystem
 import InboxText
 
-/// `bellboard setup`.
 struct Setup: ReportingCommand {
   static let name = "setup"
   static let abstract = "Choose a look, keys and sources, and write the configuration."

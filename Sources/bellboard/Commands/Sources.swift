@@ -4,7 +4,6 @@ import Foundation
 import InboxSettings
 import InboxText
 
-/// `bellboard sources`.
 struct Sources: ReportingCommand {
   static let name = "sources"
   static let abstract = "Print the state of the daemon's sources, with their last errors."

@@ -4,7 +4,6 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// `bellboard stats`.
 struct Stats: ReportingCommand {
   static let name = "stats"
   static let abstract = "Print how often the inbox was opened, and how its messages were handled."

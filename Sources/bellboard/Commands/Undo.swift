@@ -1,10 +1,8 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
 import InboxUI
 
-/// `bellboard undo`.
 struct Undo: ReportingCommand {
   static let name = "undo"
   static let abstract = "Undo the last change of status, pin or snooze, made here or on a screen."
@@ -20,7 +18,6 @@ struct Undo: ReportingCommand {
   }
 }
 
-/// `bellboard redo`.
 struct Redo: ReportingCommand {
   static let name = "redo"
   static let abstract = "Redo the last undone change."

@@ -6,7 +6,6 @@ import InboxPayloads
 import InboxSettings
 import InboxTOML
 import InboxText
-import InboxUI
 
 /// `bellboard webhook …`.
 struct WebhookCommands: NamedCommand {

@@ -1,4 +1,3 @@
-import BellboardSupport
 import Foundation
 import InboxCore
 import InboxText
@@ -67,7 +66,6 @@ extension MessageFilter.Condition {
 
 /// Produces the lines of `count` at successive times.
 struct CountLines {
-  /// The inbox.
   let inbox: Inbox
   /// The text of the filter, parsed for each line as its times may be relative.
   let filter: String

@@ -5,12 +5,10 @@ import InboxText
 
 /// Prints a line of counts whenever it changes.
 struct CountStream {
-  /// The source of the lines.
   let lines: CountLines
   /// The output that they are printed to.
   let output: StandardOutput
 
-  /// Prints the current line.
   func printOnce() throws {
     try output.line(try lines.line(at: Date()))
   }
@@ -36,7 +34,6 @@ struct CountStream {
 
 /// Computes when a filter with relative times, such as `after:-1h`, must be parsed again.
 struct FilterClock {
-  /// The text of the filter.
   let filter: String
   /// The time zone of its times.
   let timeZone: TimeZone

@@ -1,12 +1,9 @@
 import ArgumentParser
 import BellboardSupport
 import Foundation
-import InboxCore
 import InboxSystem
-import InboxTerminal
 import InboxText
 
-/// `bellboard demo`.
 struct Demo: ReportingCommand {
   static let name = "demo"
   static let abstract = "Open a throw-away inbox where messages keep arriving."

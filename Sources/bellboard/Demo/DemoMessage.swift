@@ -1,4 +1,3 @@
-import BellboardSupport
 import Foundation
 import InboxCore
 
@@ -7,7 +6,6 @@ struct DemoMessage: Sendable {
   var glyph: String?
   var title: String
   var body: String
-  /// The format of the body.
   var format = BodyFormat.plain
   var source: String
   var priority = Priority.default
@@ -18,7 +16,6 @@ struct DemoMessage: Sendable {
   var attachment: Attachment?
   /// Minutes before now at which it was sent.
   var age = 0.0
-  /// The status.
   var status = Status.unread
   var isPinned = false
   /// Minutes after now until which it is snoozed.

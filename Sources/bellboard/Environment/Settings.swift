@@ -6,11 +6,9 @@ import InboxUI
 
 /// The settings of the configuration file.
 struct Settings: TOMLRoot, Hashable {
-  /// The choice of colors.
   enum ColorChoice: String, CaseIterable, Sendable, Hashable {
     /// Colors if the terminal has them and `NO_COLOR` is not set.
     case auto
-    /// Always.
     case always
     /// Never; attributes such as bold are kept.
     case never
@@ -22,7 +20,6 @@ struct Settings: TOMLRoot, Hashable {
   var store = StoreSettings()
   /// The initial order of a list.
   var sort = MessageOrder.newest
-  /// When colors are used.
   var color = ColorChoice.auto
   /// The settings of the sources that the daemon receives from.
   var receiving = ReceivingSettings()
@@ -56,7 +53,6 @@ extension Settings {
 
 /// The table of settings: those of the program itself, and those that other modules declare.
 extension Settings {
-  /// The table of all settings.
   static let table = TOMLTable<Settings>(
     parts: [{ ownPart }, { keysPart }, { screenPart }, { receivingPart }])
 
@@ -120,7 +116,6 @@ extension Settings {
     and maximum_notifications apply after a restart. bellboardd applies changes too.
     """
 
-  /// Explains key bindings.
   static let keysHelp = """
     A preset has the keys of another program: keys = "vim", mutt, newsboat or emacs;
     beside bindings it is called preset, under [keys]. [keys] binds a key wherever its command
@@ -130,7 +125,6 @@ extension Settings {
     to a list of them. 'bellboard keys' lists the commands.
     """
 
-  /// Examples of key bindings.
   static let keysExample = """
     [keys]
     "X" = ":snooze 2h"
@@ -152,7 +146,6 @@ struct ThemeChoice: Hashable {
   /// The theme on a dark or unknown background.
   var dark: String
 
-  /// The theme for a background.
   func name(on background: ScreenBackground) -> String {
     background == .light ? light : dark
   }

@@ -231,7 +231,6 @@ final class UserFiles: PaneSettings {
 }
 
 extension ActiveMute {
-  /// A mute of the file.
   fileprivate init(of subject: MuteFile.Subject, until end: Date?) {
     switch subject {
     case .thread(let thread): self.init(MuteSubject.thread(thread), until: end)

@@ -20,7 +20,6 @@ struct ExchangeState {
   private let refusal: SourceState?
   /// The state in the daemon; nil if that does not run, or has no such source.
   private let source: SourceState?
-  /// Whether the daemon runs.
   private let hasDaemon: Bool
   /// Whether neither the inbox nor the daemon can write how they are.
   private let isDiskFull: Bool
@@ -168,7 +167,6 @@ struct ExchangeState {
       "\(name): " + (parts(of: position, at: now) + warnings).joined(separator: " · "))
   }
 
-  /// The state as JSON.
   var json: JSONValue {
     var fields: [String: JSONValue] = ["inbox": .string(name), "joined": .bool(position != nil)]
     if let position {

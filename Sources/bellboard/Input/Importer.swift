@@ -1,9 +1,7 @@
-import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
-import InboxUI
 import Synchronization
 
 /// Imports JSON lines or another program's history, in batches of one transaction each.
@@ -138,7 +136,6 @@ private final class StoringBatch: Sendable {
     }
   }
 
-  /// Waits until it is stored.
   func outcome() throws -> PushOutcome {
     end.wait()
     return try result.withLock { $0 }?.get() ?? PushOutcome()

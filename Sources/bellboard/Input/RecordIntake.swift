@@ -1,11 +1,9 @@
-import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
 import InboxSettings
 import InboxText
-import InboxUI
 
 /// Stores pushed records in batches and prints the id of each message.
 ///
@@ -150,7 +148,6 @@ struct RecordIntake {
     report.add(notes)
   }
 
-  /// Closes the inbox.
   func close() {
     inbox?.closeQuietly()
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BellboardSupport
 import InboxCore
-import InboxSettings
 import InboxTOML
 import InboxUI
 
@@ -9,7 +8,6 @@ import InboxUI
 enum ManualPage: String, CaseIterable {
   /// The program: commands, keys, filter words.
   case program = "bellboard"
-  /// The configuration file.
   case configuration = "bellboard-config"
 
   /// The source of the page, in roff.

@@ -7,37 +7,24 @@ import InboxUI
 
 /// Opens messages from the command line; what would need a confirmation is refused.
 struct CommandOpening {
-  private let inbox: Inbox
-  private let launcher: Launcher
-  private let output: StandardOutput
+  let inbox: Inbox
+  let launcher: Launcher
+  let output: StandardOutput
   /// Renders messages on a terminal; nil when piped.
-  private let styled: StyledMessage?
-  private let preferences: ScreenPreferences
-  private let allowsAnyScheme: Bool
+  let styled: StyledMessage?
+  let preferences: ScreenPreferences
+  let allowsAnyScheme: Bool
   /// Whether the actions of the sources are allowed from now on.
-  private let allowsActions: Bool
+  let allowsActions: Bool
   /// Whether an open screen may claim a link; false after none has claimed one in time.
-  private var hasScreen = true
-  private var hasPrinted = false
+  private(set) var hasScreen = true
+  private(set) var hasPrinted = false
   /// The thread to open a new screen at.
   private(set) var link: DeepLink?
   /// Notes for the user, one sentence each.
   private(set) var notes: [String] = []
   /// Errors, one sentence each.
   private(set) var problems: [String] = []
-
-  init(
-    inbox: Inbox, launcher: Launcher, output: StandardOutput, styled: StyledMessage?,
-    preferences: ScreenPreferences, allowsAnyScheme: Bool, allowsActions: Bool
-  ) {
-    self.inbox = inbox
-    self.launcher = launcher
-    self.output = output
-    self.styled = styled
-    self.preferences = preferences
-    self.allowsAnyScheme = allowsAnyScheme
-    self.allowsActions = allowsActions
-  }
 
   /// Performs taps in order and returns the messages that were opened.
   ///

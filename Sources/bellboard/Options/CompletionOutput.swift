@@ -3,9 +3,7 @@ import InboxText
 
 /// Completion output: escapes untrusted names for a shell's completion script.
 enum CompletionOutput {
-  /// A value that is offered.
   struct Candidate {
-    /// The value.
     var text: String
     /// A text beside it, for shells that show one.
     var note = ""

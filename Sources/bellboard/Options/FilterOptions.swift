@@ -46,7 +46,6 @@ struct FilterWordOptions: ParsableArguments {
     return plain
   }
 
-  /// Whether there is none.
   var isEmpty: Bool { words.isEmpty && options.filters.isEmpty }
 
   /// The words and filters combined into one text; nil if there are none.

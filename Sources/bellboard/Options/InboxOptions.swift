@@ -1,6 +1,5 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
 import InboxCore
 import InboxSettings
 

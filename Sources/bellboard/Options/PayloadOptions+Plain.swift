@@ -1,5 +1,3 @@
-import InboxCore
-
 extension PayloadOptions {
   /// The options that ``plain(_:)`` parses.
   static let plainNames = [

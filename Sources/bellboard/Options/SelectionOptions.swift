@@ -111,7 +111,6 @@ extension MessageFilter {
 
 /// A selection with its references resolved.
 struct ResolvedSelection {
-  /// The messages that were found.
   var selection: MessageSelection
   /// An error for each reference that matches no message, or several; one sentence each.
   var problems: [String]

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BellboardSupport
 import Foundation
-import InboxCore
 import InboxText
-import InboxUI
 
 /// The options for the end of a snooze.
 struct SnoozeOptions: ParsableArguments {
@@ -94,7 +92,6 @@ extension TimeExpressionReader {
 struct FlagError: Reportable {
   /// The flag as it is written.
   var flag: String
-  /// The error in its value.
   var problem: TimeExpressionError
 
   var report: String { "\(flag), character \(problem.column): \(problem.message)" }

@@ -28,7 +28,6 @@ extension CompletionKind {
     }
   }
 
-  /// Completes threads.
   static var threads: CompletionKind {
     values { _, _, inbox in try inbox.threadNames().map { .init(text: $0) } }
   }

@@ -1,17 +1,14 @@
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxText
 import InboxUI
 
 /// Renders screen lines as text with escape sequences for the attributes and colors of a theme.
 struct ANSIText {
-  /// The theme of the text.
   var theme = Theme.default
   /// The terminal's color depth; without colors, attributes are still used.
   var depth: ColorDepth
 
-  /// Renders a line.
   func text(_ line: Line) -> String {
     line.spans.map { span in
       let codes = codes(of: theme.style(for: span.roles, at: depth))
@@ -75,9 +72,7 @@ extension UserEnvironment {
 struct StyledMessage {
   /// The width of the terminal in columns.
   var columns: Int
-  /// Maximum columns of a text.
   var textColumns: Int
-  /// The renderer of lines.
   var ansi: ANSIText
   /// The time that ages are relative to.
   var now: Date

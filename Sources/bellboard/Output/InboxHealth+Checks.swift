@@ -3,7 +3,6 @@ import Foundation
 import InboxCore
 import InboxSystem
 import InboxText
-import InboxUI
 
 extension InboxHealth {
   /// The checks of an inbox in `doctor`; a maximum number of messages of 0 is unlimited.

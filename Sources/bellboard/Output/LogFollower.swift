@@ -3,15 +3,12 @@ import InboxCore
 
 /// Reads the log from a position on, as entries are appended.
 struct LogFollower {
-  /// A piece of news.
   enum News {
-    /// A new entry.
     case entry(LogEntry)
     /// Entries before the one after this sequence are gone, or of another database.
     case gap(resumingAt: Int64)
   }
 
-  /// The inbox.
   let inbox: Inbox
   /// The sequence of the last entry that was read.
   var position: Int64

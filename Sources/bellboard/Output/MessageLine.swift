@@ -14,7 +14,6 @@ struct MessageLine {
   /// The filter words of the list.
   var filter = ""
 
-  /// Formats a message.
   func text(for message: Message) -> String {
     guard let columns else { return plain(message) }
     let number = padded("\(message.number)", to: 7)

@@ -1,11 +1,9 @@
 import BellboardSupport
-import Foundation
 import InboxCore
 import InboxText
 
 /// Prints messages in one format.
 struct MessagePrinter {
-  /// The formats of a list.
   enum Form {
     case lines(MessageLine)
     case json
@@ -17,10 +15,8 @@ struct MessagePrinter {
   private let output: StandardOutput
   /// The folder of stored files, whose paths JSON includes.
   private let files: AttachmentFolder?
-  /// How many messages were printed.
   private(set) var count = 0
 
-  /// Creates a printer to `output`.
   init(_ form: Form, to output: StandardOutput, files: AttachmentFolder? = nil) {
     self.form = form
     self.output = output
@@ -32,7 +28,6 @@ struct MessagePrinter {
     if case .json = form { try output.write("[") }
   }
 
-  /// Prints one message.
   mutating func print(_ message: Message) throws {
     switch form {
     case .lines(let line):

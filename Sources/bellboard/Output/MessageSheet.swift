@@ -5,7 +5,6 @@ import InboxUI
 
 /// Formats a whole message as plain text, as `show` prints it.
 struct MessageSheet {
-  /// The message.
   var message: Message
   /// The time that ages are relative to.
   var now: Date
@@ -26,7 +25,6 @@ struct MessageSheet {
     return (head + fields + custom + body + earlier).joined(separator: "\n")
   }
 
-  /// The sender's custom fields.
   private var custom: [String] {
     let fields = message.ownFields.filter { $0.name != "conversion tags" }
     guard !fields.isEmpty else { return [] }

@@ -4,11 +4,9 @@ import InboxCore
 
 /// Prints messages as they arrive, after the last ones that are there.
 struct MessageStream {
-  /// The inbox.
   let inbox: Inbox
   /// The filter, parsed for each arrival as its times may be relative.
   let filter: FilterWordOptions
-  /// The printer of the rows.
   var printer: MessagePrinter
   /// The output that it prints to.
   let output: StandardOutput

@@ -42,7 +42,6 @@ enum EditedFile {
 /// Error: a file could not be written.
 struct UnwritableFile: Reportable {
   var path: String
-  /// The error of the system.
   var error: SystemError
   /// Whether the file is Bellboard's own, and not the shell's.
   var isOwn = true

@@ -2,9 +2,7 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxTOML
-import InboxText
 
-/// Texts about rules for people.
 enum RuleText {
   /// The table for a file of rules; other settings in it are ignored.
   static let table = TOMLTable<StoreSettings>(

@@ -1,7 +1,6 @@
 import Foundation
 import InboxCore
 import InboxText
-import InboxUI
 
 /// Formats metrics for people: totals in sentences, the rest in columns.
 ///
@@ -9,14 +8,11 @@ import InboxUI
 /// out to make room for it.
 struct StatisticsTable {
   private let statistics: InboxStatistics
-  /// Whether the table has bars.
   private let hasBars: Bool
-  /// The columns.
   private let events: [Metric.Event]
 
   /// Maximum rows of a section; JSON has all.
   private static let limit = 20
-  /// Maximum columns of a line.
   private static let lineWidth = 80
   /// The width of the longest bar; names are truncated only as far as the least needs it.
   private static let barColumns = 4...24

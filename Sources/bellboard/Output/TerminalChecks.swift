@@ -3,14 +3,8 @@ import Foundation
 
 /// Checks of the terminal and the locale, based on environment variables.
 struct TerminalChecks {
-  private let variables: [String: String]
+  let variables: [String: String]
 
-  /// Creates the checks for the variables of the process.
-  init(variables: [String: String]) {
-    self.variables = variables
-  }
-
-  /// The checks that apply.
   var checks: [Check] {
     [type, colors, locale, multiplexer].compactMap(\.self)
   }

@@ -5,13 +5,11 @@ import InboxText
 
 /// The notification about the end of a command.
 struct CommandReport {
-  /// The command and its arguments.
   var words: [String]
   /// The name for the title; nil for the command itself.
   var name: String?
   /// The exit status, or the error of the start.
   var end: CommandEnd
-  /// The duration, in seconds.
   var seconds: Double
   /// The last lines of its output.
   var lastLines: String

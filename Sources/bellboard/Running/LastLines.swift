@@ -1,6 +1,5 @@
 /// Keeps the last lines of several streams, in the order in which the lines end.
 struct LastLines {
-  /// Maximum number of lines.
   let limit: Int
   private var kept: [OpenLine] = []
   /// Unfinished lines by stream.
@@ -82,7 +81,6 @@ struct OpenLine {
   /// The line without escape sequences.
   var text: String { Self.text(of: visible) }
 
-  /// Whether nothing was appended.
   var isEmpty: Bool { shown.isEmpty && written == nil }
 
   private mutating func extend(with bytes: some Collection<UInt8>) {

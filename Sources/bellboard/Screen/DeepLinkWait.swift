@@ -3,7 +3,6 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSystem
-import InboxTerminal
 
 /// Sends a deep link and waits for an open screen to claim it.
 struct DeepLinkWait {

@@ -1,9 +1,6 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
-import InboxCore
 import InboxSystem
-import InboxTerminal
 
 /// `bellboard screen`, also the default without a command.
 struct ScreenCommand: NamedCommand {

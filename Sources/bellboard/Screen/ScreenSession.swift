@@ -2,7 +2,6 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSettings
 import InboxSystem
 import InboxTerminal
 import InboxUI
@@ -108,7 +107,6 @@ struct ScreenChoice {
   }
 }
 
-/// The options of the screen.
 struct ScreenOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
   var theme: String?

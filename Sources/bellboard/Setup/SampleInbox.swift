@@ -72,7 +72,6 @@ enum SampleInbox {
 
 /// A preview of a theme: a few sample rows of a list.
 struct ThemePreview {
-  /// The theme of the preview.
   let theme: Theme
   /// The terminal's color depth; nil if it has no escape sequences.
   let depth: ColorDepth?

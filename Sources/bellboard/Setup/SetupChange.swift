@@ -33,7 +33,6 @@ extension SetupChoices {
     return changes
   }
 
-  /// The changes for a source.
   func changes(of source: SetupSource, _ facts: SetupFacts) -> [SetupChange] {
     let before = SetupChoices(facts)
     switch source {

@@ -48,7 +48,6 @@ struct SetupChoices: Hashable {
     set { desktop = Self.desktopWords.first { $0.word == newValue }?.value ?? desktop }
   }
 
-  /// The answers on alerts.
   static let alertWords = ["no", "terminal", "always"]
 
   /// The answer that stands for the choice on alerts.

@@ -27,7 +27,6 @@ struct SetupDialog {
     }
   }
 
-  /// Asks a yes-or-no question.
   func isWanted(_ question: String, usual: Bool) throws -> Bool {
     while true {
       switch try line(question, usual ? "[Y/n] " : "[y/N] ").lowercased() {

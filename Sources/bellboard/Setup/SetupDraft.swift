@@ -1,4 +1,3 @@
-import InboxSettings
 import InboxTOML
 import InboxUI
 

@@ -1,13 +1,10 @@
 import BellboardSupport
 import Foundation
 import InboxSettings
-import InboxSystem
-import InboxTOML
 import InboxUI
 
 /// What setup finds on the machine, read once at its start.
 struct SetupFacts {
-  /// The path of the configuration.
   let path: String
   /// The text of the configuration; nil if there is none.
   let text: String?
@@ -27,7 +24,6 @@ struct SetupFacts {
   let background: ScreenBackground?
   private let home: String?
 
-  /// Reads the user's files.
   init(_ environment: UserEnvironment, service: SetupService, program: String = ownPath) {
     path = environment.paths.configuration
     text = try? String(contentsOfFile: path, encoding: .utf8)
@@ -79,7 +75,6 @@ struct SetupFacts {
 struct SetupTheme: Hashable {
   /// The name or path for the configuration; nil for what it has: a theme for each background.
   let name: String?
-  /// The name for people.
   let label: String
   /// The look; nil if its file cannot be used.
   let theme: Theme?

@@ -3,7 +3,6 @@ import Foundation
 import InboxSettings
 import InboxSystem
 import InboxTOML
-import InboxUI
 
 /// The program that reads GitHub's notifications, and what it needs.
 struct SetupGitHub: Hashable {

@@ -2,7 +2,6 @@ import Foundation
 
 /// The lines in a shell's start file that load the shell hook.
 struct SetupHook: Hashable {
-  /// The shell.
   let shell: String
   /// The path of its start file.
   let path: String

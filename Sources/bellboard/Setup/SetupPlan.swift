@@ -1,9 +1,5 @@
-import BellboardSupport
 import Foundation
-import InboxSystem
-import InboxTOML
 import InboxText
-import InboxUI
 
 /// All changes of setup, and their writing.
 struct SetupPlan {
@@ -28,7 +24,6 @@ struct SetupPlan {
   /// Whether the daemon has something to do.
   var needsDaemon: Bool { choices.needsDaemon(facts) }
 
-  /// The files that are written.
   var files: [SetupFile] {
     guard facts.text == nil else { return draft.files(noting: "the file, with") }
     return draft.files(

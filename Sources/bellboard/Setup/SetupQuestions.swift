@@ -1,6 +1,5 @@
 import BellboardSupport
 import Foundation
-import InboxCore
 import InboxSettings
 import InboxText
 import InboxUI

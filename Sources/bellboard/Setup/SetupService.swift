@@ -22,7 +22,6 @@ struct SetupService: Hashable {
   let unit: String?
   private static let name = "bellboardd.service"
 
-  /// Creates a known state.
   init(_ state: State, unit: String? = nil) {
     (self.state, self.unit) = (state, unit)
   }

@@ -6,7 +6,6 @@ import InboxText
 enum SetupSource: CaseIterable, Hashable {
   case desktop, ntfy, github, cron, shell, http, alerts
 
-  /// How a source is chosen.
   enum Answer {
     case yesOrNo(WritableKeyPath<SetupChoices, Bool>)
     /// One of some words; the first one is for none.

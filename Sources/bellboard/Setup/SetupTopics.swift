@@ -1,4 +1,3 @@
-import BellboardSupport
 import Foundation
 import InboxSettings
 import InboxTOML

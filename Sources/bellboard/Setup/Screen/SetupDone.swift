@@ -36,7 +36,6 @@ struct SetupDone {
       + [Line()] + SetupText.paragraph(advice, columns: columns)
   }
 
-  /// The lines of the page.
   func lines(rows: Int) -> [Line] {
     let room = Self.planRows(state)
     let rest = plannedLines.dropFirst(state.scroll)

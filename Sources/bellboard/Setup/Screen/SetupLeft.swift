@@ -1,4 +1,3 @@
-import InboxCore
 import InboxSettings
 import InboxText
 import InboxUI
@@ -11,7 +10,6 @@ struct SetupLeft {
     var row: Int?
   }
 
-  /// The columns of the list.
   let columns: Int
   private let state: SetupState
   private let items: [Item]

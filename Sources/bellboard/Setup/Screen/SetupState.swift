@@ -1,8 +1,6 @@
-import InboxCore
 import InboxSettings
 import InboxUI
 
-/// A page of setup's screen.
 enum SetupPage: Int, CaseIterable, Hashable {
   case look = 1
   case keys, sources, done
@@ -18,7 +16,6 @@ enum SetupPage: Int, CaseIterable, Hashable {
   }
 }
 
-/// How setup's screen ended.
 enum SetupEnd: Hashable {
   /// The plan is to be written.
   case accepted
@@ -28,7 +25,6 @@ enum SetupEnd: Hashable {
   case interrupted
 }
 
-/// The state of setup's screen.
 struct SetupState {
   let facts: SetupFacts
   var choices: SetupChoices
@@ -61,7 +57,6 @@ struct SetupState {
   /// The index of the chosen theme.
   var theme: Int { facts.themes.firstIndex { $0.name == choices.theme } ?? 0 }
 
-  /// The plan of the choices.
   var plan: SetupPlan { SetupPlan(choices, facts) }
 
   /// Whether the daemon can be started, and has something to do.
@@ -93,7 +88,6 @@ struct SetupState {
 // MARK: - Input
 
 extension SetupState {
-  /// Handles a key.
   mutating func press(_ key: Key) {
     complaint = nil
     if key == .control("c") { return end = .interrupted }

@@ -12,12 +12,10 @@ enum SetupText {
       .map { Line([Span(margin + $0, roles: roles)]) }
   }
 
-  /// A heading.
   static func heading(_ text: String, columns: Int) -> [Line] {
     paragraph(text, columns: columns, roles: RoleSet(.readerTitle))
   }
 
-  /// Files with their lines.
   static func files(_ files: [SetupFile], _ facts: SetupFacts, columns: Int) -> [Line] {
     files.flatMap { file in
       paragraph(
