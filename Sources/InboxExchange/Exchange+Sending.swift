@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxText
 
 /// Sending.
 extension Exchange {

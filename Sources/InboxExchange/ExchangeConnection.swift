@@ -1,6 +1,5 @@
 package import InboxCore
 package import InboxSettings
-import NIOCore
 
 /// A connection to what the machines of an exchange share: a server, or a folder.
 package protocol ExchangeConnection: Sendable {

@@ -3,7 +3,6 @@ import Foundation
 package import InboxCore
 import InboxSettings
 import InboxSystem
-import InboxText
 
 /// The key of an exchange: it hides source and id in subjects, and seals values.
 ///

@@ -1,6 +1,5 @@
 import CHTML
 import Foundation
-import InboxText
 
 /// The text of HTML: a line per block, the markers of lists, and the URLs of links.
 enum HTMLText {

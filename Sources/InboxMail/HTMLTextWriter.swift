@@ -1,5 +1,3 @@
-import InboxText
-
 /// Writes the text of HTML as its elements start and end.
 ///
 /// Start and end tags need not match.

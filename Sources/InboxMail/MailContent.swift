@@ -1,5 +1,4 @@
 import Foundation
-import InboxText
 
 /// The readable content of a mail: its texts in order, its attachments, and what is not shown.
 struct MailContent {

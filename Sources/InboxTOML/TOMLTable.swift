@@ -1,5 +1,3 @@
-import InboxText
-
 /// The root value that a file is decoded into; its initial values are the defaults.
 package protocol TOMLRoot: Sendable {
   init()

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Formats and parses sizes in bytes: `980 B`, `4.2 MB`, `12 GB`.
 package enum ByteSize {
   private static let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]

@@ -2,7 +2,6 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSettings
 import InboxSystem
 import Logging
 import ServiceLifecycle

@@ -1,4 +1,3 @@
-import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore

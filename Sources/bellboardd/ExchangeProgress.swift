@@ -2,7 +2,6 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxExchange
-import InboxSettings
 import InboxSystem
 import InboxText
 import Synchronization

@@ -5,8 +5,6 @@ import InboxExchange
 import InboxSettings
 import InboxSources
 import InboxSystem
-import InboxText
-import Logging
 
 /// Keeps an inbox equal to those of other machines, beside the sources of the daemon.
 struct ExchangeSource: NotificationSource {

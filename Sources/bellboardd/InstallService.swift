@@ -2,7 +2,6 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxSettings
-import InboxSystem
 import InboxText
 
 /// `bellboardd install-service`.

@@ -1,10 +1,7 @@
 import ArgumentParser
 import BellboardSupport
-import Foundation
-import InboxCore
 import InboxExchange
 import InboxSettings
-import InboxSystem
 
 /// `bellboardd leave-exchange`, which `bellboard exchange leave` runs.
 struct LeaveExchange: AsyncParsableCommand {

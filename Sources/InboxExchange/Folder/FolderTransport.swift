@@ -1,6 +1,5 @@
 import Foundation
 import InboxSystem
-import InboxText
 
 /// A shared folder, such as one of Syncthing, NFS or a USB stick, in which each machine appends its
 /// values to a file of its own.

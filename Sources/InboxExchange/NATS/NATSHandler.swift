@@ -1,6 +1,5 @@
 import InboxText
 import NIOCore
-import NIOSSL
 
 /// The protocol of a NATS connection: greeting, TLS, login, then requests and subscriptions.
 ///

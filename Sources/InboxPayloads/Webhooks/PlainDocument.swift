@@ -1,4 +1,3 @@
-import InboxCore
 import InboxText
 
 /// A document of an unknown service.

@@ -2,7 +2,6 @@ import Foundation
 package import InboxCore
 import InboxSystem
 package import InboxTOML
-import InboxText
 
 /// The settings of the exchange with other machines.
 package struct ExchangeSettings: TOMLRoot, Hashable {

@@ -1,5 +1,3 @@
-import InboxText
-
 /// An address to listen on: a host and a port, or a Unix socket.
 package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// A numeric address or a name, and a port; with port 0 the system chooses one.

@@ -1,6 +1,5 @@
 package import Foundation
 package import InboxCore
-import InboxText
 import InboxTOML
 
 /// The settings of an ntfy server.

@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 package import InboxSettings
 import InboxSystem
 import InboxText

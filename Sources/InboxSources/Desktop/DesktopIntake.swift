@@ -1,5 +1,4 @@
 import InboxCore
-import InboxSettings
 import Logging
 
 /// Stores desktop notifications, blocking the thread of the connection.

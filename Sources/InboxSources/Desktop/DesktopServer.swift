@@ -1,7 +1,4 @@
-import Foundation
 import InboxCore
-import InboxText
-import Logging
 
 /// A notification daemon for the desktop that turns notifications into messages.
 ///

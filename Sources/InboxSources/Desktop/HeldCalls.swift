@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The newest states of things that a program replaces faster than its limit allows.
 ///
 /// A download that is told a thousand times has to end with its last state: the states between are

@@ -1,4 +1,3 @@
-import InboxCore
 import InboxPayloads
 import InboxText
 

@@ -1,7 +1,6 @@
 import HTTPTypes
 import InboxCore
 import InboxMail
-import InboxPayloads
 import InboxText
 
 /// A request with decoded path and query, headers, and the complete body.

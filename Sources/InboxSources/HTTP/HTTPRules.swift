@@ -1,4 +1,3 @@
-import Foundation
 import InboxSettings
 import Logging
 import Synchronization

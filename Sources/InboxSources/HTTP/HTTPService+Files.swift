@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxText
 
 /// Attachments of messages.
 extension HTTPService {

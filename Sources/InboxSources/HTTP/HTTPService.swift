@@ -3,7 +3,6 @@ import HTTPTypes
 import InboxCore
 import InboxPayloads
 import InboxText
-import Logging
 
 /// Handles requests: checks access and pushes their payloads into the inbox.
 struct HTTPService: Sendable {

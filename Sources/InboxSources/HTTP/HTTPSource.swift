@@ -4,7 +4,6 @@ package import InboxSettings
 package import InboxSystem
 import Logging
 import NIOCore
-import NIOPosix
 
 /// Receives by HTTP on one address: ntfy requests, webhooks, and payloads of any format.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Splits the bytes of an SMTP client into lines and mails.
 ///
 /// Only CR LF ends a line, and only CR LF `.` CR LF ends a mail: a more lenient server could find a

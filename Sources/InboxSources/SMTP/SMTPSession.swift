@@ -1,5 +1,3 @@
-import InboxText
-
 /// A mail received from an SMTP client.
 struct SMTPMail: Sendable, Hashable {
   /// The source, from the first recipient.

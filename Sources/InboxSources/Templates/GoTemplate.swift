@@ -1,4 +1,3 @@
-import Foundation
 import InboxText
 
 /// A template in the language of Go's `text/template`, which ntfy fills from the JSON of a request:

@@ -1,4 +1,3 @@
-import Foundation
 import InboxText
 
 /// Functions of lists and objects.

@@ -1,4 +1,3 @@
-import Foundation
 import InboxText
 
 /// JSON values as Go's templates treat them.

@@ -3,7 +3,6 @@ import InboxCore
 import InboxPayloads
 import InboxSettings
 import InboxText
-import Logging
 
 /// Handling webhook requests.
 extension HTTPService {

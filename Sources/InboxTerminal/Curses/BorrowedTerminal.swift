@@ -1,4 +1,3 @@
-import InboxText
 import CNcurses
 import Foundation
 import InboxSystem

@@ -1,6 +1,5 @@
 import InboxText
 import CNcurses
-import InboxUI
 
 /// The escape sequences of the screen's modes: bracketed paste, title, mouse, restoration.
 struct ModeSequences {

@@ -1,5 +1,3 @@
-import InboxUI
-
 /// A pasted text that is still arriving.
 struct PartialPaste: Equatable {
   private static let end = Array("\u{1B}[201~".utf8)

@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxText
 
 /// A role of this program on a bus, on the thread of its connection.
 protocol BusRole {
