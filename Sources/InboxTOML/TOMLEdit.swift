@@ -39,10 +39,8 @@ package struct TOMLEdit: Sendable {
 
   /// Appends lines after a blank one.
   package mutating func append(_ lines: String) {
-    var all = textLines
-    if !all.isEmpty { all.append(TextLine(text: "")) }
-    all += TextLine.lines(of: lines).map { TextLine(text: $0.text) }
-    text = joined(all)
+    let gap = textLines.isEmpty ? [] : [TextLine(text: "")]
+    text = joined(textLines + gap + TextLine.lines(of: lines).map { TextLine(text: $0.text) })
   }
 
   /// Removes lines that stand together, and the blank one before them.
@@ -52,9 +50,9 @@ package struct TOMLEdit: Sendable {
     let sought = TextLine.lines(of: lines).map(\.text)
     var all = textLines
     let start = all.indices.last { all[$0...].prefix(sought.count).map(\.text) == sought }
-    guard let start else { return false }
-    let next = all[(start + sought.count)...].first { !$0.isBlank }
-    guard next?.isHeader ?? true else { return false }
+    guard let start,
+      all[(start + sought.count)...].first(where: { !$0.isBlank })?.isHeader ?? true
+    else { return false }
     let isBehindBlank = start > 0 && all[start - 1].text.isEmpty
     all.removeSubrange((isBehindBlank ? start - 1 : start)..<(start + sought.count))
     text = joined(all)
@@ -174,15 +172,12 @@ private struct TextLine {
   var end: String?
 
   /// Whether it says nothing: it is blank, or a comment.
-  var isBlank: Bool {
-    let first = text.unicodeScalars.first { $0 != " " && $0 != "\t" }
-    return first == nil || first == "#"
-  }
+  var isBlank: Bool { first == nil || first == "#" }
 
   /// Whether it is the header of a table.
-  var isHeader: Bool {
-    text.unicodeScalars.first { $0 != " " && $0 != "\t" } == "["
-  }
+  var isHeader: Bool { first == "[" }
+
+  private var first: Unicode.Scalar? { text.unicodeScalars.first { $0 != " " && $0 != "\t" } }
 
   /// The lines of a text, found by scalars, as "\r\n" is one `Character`.
   static func lines(of text: String) -> [TextLine] {

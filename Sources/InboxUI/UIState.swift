@@ -314,7 +314,7 @@ extension UIState {
 extension UIState {
   /// The current grouping of lists.
   var grouping: ListGrouping {
-    if stack.grouping.bySource == list.query.filter { return .source }
+    if let filter = stack.grouping.bySource, filter == list.query.filter { return .source }
     return stack.grouping.choice ?? preferences.group
   }
 

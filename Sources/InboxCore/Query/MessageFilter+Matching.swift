@@ -99,7 +99,8 @@ extension MessageFilter.Subject {
     case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
-    case .anyState, .word, .phrase, .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction, .opened,
+    case .anyState, .word, .phrase, .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction,
+      .opened,
       .custom:
       true
     }
@@ -172,7 +173,9 @@ extension MessageFilter.Condition {
     case .occurrences: .occurrences
     case .before: .before
     case .after: .after
-    case .word, .phrase, .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction, .opened, .custom: nil
+    case .word, .phrase, .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction, .opened,
+      .custom:
+      nil
     }
   }
 }

@@ -51,7 +51,11 @@ public struct Rule: Sendable, Hashable {
   ///
   /// Hidden messages match too, unless the filter asks for a phase.
   ///
-  /// - Parameter arrival: When it arrived, where it is only asked what the rule would do now.
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - now: The time at which it arrives.
+  ///   - arrival: When it arrived, where it is only asked what the rule would do now.
+  /// - Returns: Whether it matches.
   package func matches(_ message: Message, at now: Date, arrival: Date? = nil) -> Bool {
     guard !hasEnded(at: now), hours?.contains(arrival ?? now, in: .current) ?? true else {
       return false

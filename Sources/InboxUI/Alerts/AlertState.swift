@@ -101,7 +101,9 @@ struct AlertState: Sendable, Hashable {
     under policy: AlertPolicy, at now: Date, in zone: TimeZone
   ) -> StatusText {
     let isQuiet = !isQuiet(by: policy, at: now, in: zone)
-    quietChoice = policy.isQuiet(at: now, in: zone, choice: nil) == isQuiet ? nil : isQuiet
+    // Off where nothing else is on is no choice: later quiet hours come as they would have.
+    let isNone = !isQuiet && !policy.isQuiet(at: now, in: zone, choice: nil)
+    quietChoice = isNone ? nil : isQuiet
     return isQuiet ? .quietOn(policy.quietPriority) : .quietOff
   }
 

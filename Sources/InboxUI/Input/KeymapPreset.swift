@@ -131,7 +131,8 @@ extension KeymapPreset {
     Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
     Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
     Binding("z f", "follow"), Binding("z b", "sources"), Binding("z u", "undo-list"),
-    Binding("z m", "screen-middle"), Binding("z l", "next-late"),
+    Binding("z m", "screen-middle"), Binding("z l", "next-late"), Binding("z w", "catch-up"),
+    Binding("z A", "always"),
   ]
 
   private static let newsboatLinks = (1...9).map {

@@ -35,7 +35,7 @@ import Testing
     ("custom.CPU>90", .custom(["CPU"], .more, "90")),
     ("Custom.labels.env:\"a b\"", .custom(["labels", "env"], .equal, "a b")),
     ("custom.a=1", .custom(["a"], .equal, "1")), ("has:link", .hasLink), ("url:hub", .url("hub")),
-    ("id:a:b", .id("a:b")),
+    ("id:a:b", .id("a:b")), ("title:\"a: b\"", .title("a: b")),
     ("age<1h30m", .after(.relative(seconds: -5_400))),
     ("AGE<=90s", .after(.relative(seconds: -90))),
     ("before:-3h", .before(.relative(seconds: -10_800))),

@@ -145,7 +145,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<25, using: &random) {
+    switch Int.random(in: 0..<26, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: random.pick([.pinned, .opened])
     case 2: random.pick([.asking, .needed])
@@ -176,6 +176,7 @@ extension MessageFilter.Condition {
     case 21: .hasAction
     case 22: .url(random.pick(["github", "É", "re:a.b", "example"]))
     case 23: .id("\(Int.random(in: 0..<40, using: &random))")
+    case 25: .title(Names.text(words: 1...2, using: &random))
     case 24:
       .custom(
         random.pick([["cpu"], ["labels", "env"], ["labels"], ["list"], ["a.b\"c"], ["cpu", "x"]]),

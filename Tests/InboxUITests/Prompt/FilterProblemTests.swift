@@ -10,7 +10,7 @@ struct FilterProblemTests {
     (
       "colour:x",
       "unknown filter 'colour'; expected is, source, category, thread, tag, on, priority, "
-        + "occurrences, before, after, age, text, url, id, has, custom.NAME or text in quotes"
+        + "occurrences, before, after, age, text, url, title, id, has, custom.NAME or text in quotes"
     ),
     ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),
     ("source:*", "'source' does not take '*'; expected PATH, =PATH or PATH/*"),
