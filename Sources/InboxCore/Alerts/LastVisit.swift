@@ -55,8 +55,8 @@ extension Inbox {
       let statement = try database.cachedStatement(
         sql: """
           SELECT count(*), count(DISTINCT source) FROM (
-            SELECT source FROM message WHERE place = \(Place.list.rawValue) AND sort_at >= ?
-            LIMIT \(LastVisit.limit))
+            SELECT source FROM message INDEXED BY message_by_time WHERE place = \(Place.list.rawValue)
+              AND lead IN (0, 1, 2, 3) AND sort_at >= ? LIMIT \(LastVisit.limit))
           """)
       let row = try Row.fetchOne(statement, arguments: [date.milliseconds])
       return LastVisit(

@@ -60,7 +60,7 @@ struct AlertOnlyTests {
 
   @Test func `a visit tells how many listed messages have come since, once there was one`() throws {
     #expect(try inbox.lastVisit() == nil)
-    try push(.make("before"))
+    try inbox.at(.testing(-1)).push(.make("before"))
     try inbox.record(.dismissed(seconds: 1))
     try push(.make("listed"), .make("alert", delivery: .alert))
     try push(.make("later", startsAt: .testing(60)))
