@@ -183,8 +183,7 @@ extension Message {
 
   /// Keeps an outcome beside what its sender said.
   mutating func keep(_ outcome: String, under label: String) {
-    var outcomes: [String: JSONValue] = [:]
-    if case .object(let known)? = rest?.value(at: "/outcomes") { outcomes = known }
+    var outcomes = (rest?.value(at: "/outcomes")).fields
     outcomes[label] = .string(outcome)
     keep(inRest: .object(outcomes), as: "outcomes")
   }

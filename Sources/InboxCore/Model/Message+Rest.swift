@@ -16,20 +16,17 @@ extension Message {
 
   /// ``rest`` without the outcomes of actions and escalations.
   package var restOfSender: JSONValue? {
-    guard case .object(var parts)? = rest, !actionOutcomes.isEmpty else { return rest }
-    parts["outcomes"] = nil
-    return parts.isEmpty ? nil : .object(parts)
+    guard case .object(var own)? = rest, case .object(let all)? = own["outcomes"]
+    else { return rest }
+    let others = all.filter { $0.value.plainText == nil }
+    own["outcomes"] = others.isEmpty ? nil : .object(others)
+    return own.isEmpty ? nil : .object(own)
   }
 
   /// Keeps a value under a name of ``rest``, in place of an earlier one.
   mutating func keep(inRest value: JSONValue, as name: String) {
     guard value != rest else { return }
-    var parts: [String: JSONValue] = [:]
-    switch rest {
-    case .object(let fields)?: parts = fields
-    case let other?: parts["value"] = other
-    case nil: break
-    }
+    var parts = rest.fields
     parts[name] = value
     rest = .object(parts)
   }

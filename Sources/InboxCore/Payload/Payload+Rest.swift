@@ -78,13 +78,19 @@ extension JSONValue {
   /// A custom value of a message and the rest beside it; a value that is no object moves under `value`.
   package static func joining(_ custom: JSONValue?, _ rest: JSONValue?) -> JSONValue? {
     guard let rest else { return custom }
-    var fields: [String: JSONValue] = [:]
-    switch custom {
-    case .object(let object)?: fields = object
-    case let other?: fields["value"] = other
-    case nil: break
-    }
+    var fields = custom.fields
     fields[Payload.restName] = rest
     return .object(fields)
+  }
+}
+
+extension JSONValue? {
+  /// The fields of an object; another value is one with the name `value`.
+  var fields: [String: JSONValue] {
+    switch self {
+    case .object(let fields)?: fields
+    case let other?: ["value": other]
+    case nil: [:]
+    }
   }
 }

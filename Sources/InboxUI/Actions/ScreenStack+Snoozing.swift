@@ -58,12 +58,17 @@ extension ScreenStack {
 
   /// Offers what can be done with all that is like the present message.
   func offerNarrowing(_ context: PartContext) -> Reply {
+    offer(context) { ListMutes(for: $0).effect }
+  }
+
+  /// Requests what is offered for the present message, unless it stands for several sources.
+  func offer(_ context: PartContext, by request: (MessageRow) -> Effect) -> Reply {
     guard let row = currentRow else { return Reply(status: .listEmpty) }
     let group = top.isList ? list.targetGroup : nil
     guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
       return refuseGroup(context)
     }
-    return Reply(effects: [ListMutes(for: row).effect])
+    return Reply(effects: [request(row)])
   }
 
   /// Mutes or unmutes the source of the present message.

@@ -15,11 +15,13 @@ package struct OfferedRule: Sendable, Hashable {
   /// The comment above it.
   var comment = ""
 
-  /// Its table of a configuration file.
-  package var table: String {
+  /// Its table of a configuration file, below the comment.
+  package var table: String { "# \(comment)\n" + body }
+
+  /// Its table without the comment.
+  package var body: String {
     let hours = hours.map { "hours = \(TOMLText.string($0.text))\n" } ?? ""
     return """
-      # \(comment)
       [[rules]]
       name = \(TOMLText.string(name))
       filter = \(TOMLText.string(filter.text))
@@ -115,12 +117,8 @@ struct CountOfferedRules: StoreRequest {
 extension ScreenStack {
   /// Offers rules for what is like the present message.
   func offerRules(_ context: PartContext) -> Reply {
-    guard let row = currentRow else { return Reply(status: .listEmpty) }
-    let group = top.isList ? list.targetGroup : nil
-    guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
-      return refuseGroup(context)
+    offer(context) { row in
+      CountOfferedRules(OfferedRule.offers(for: row, in: context), of: row.source).effect
     }
-    let rules = OfferedRule.offers(for: row, in: context)
-    return Reply(effects: [CountOfferedRules(rules, of: row.source).effect])
   }
 }

@@ -121,11 +121,6 @@ final class UserFiles: PaneSettings {
 
   func edit(_ request: EditConfiguration) -> String? {
     if environment.isDemo { return "The demonstration writes nothing into your configuration" }
-    if case .addRule(let offer) = request.change,
-      let rule = environment.rules.first(where: { $0.name == offer.name })
-    {
-      return "There is a rule of that name: \(rule.place ?? "config.toml")"
-    }
     return editConfiguration { edit in
       guard !request.isRemoval else {
         let isFound = request.tables.allSatisfy { edit.remove($0) }
@@ -133,6 +128,9 @@ final class UserFiles: PaneSettings {
       }
       if let error = TOMLDocument(edit.text).syntaxErrors.first {
         return "has a mistake, which must be mended first: \(error)"
+      }
+      if case .addRule(let rule) = request.change, edit.text.contains(rule.body) {
+        return "has this rule already"
       }
       for table in request.tables { edit.append(table) }
       // Behind tables in one line there would be none.

@@ -74,6 +74,15 @@ import Testing
     message.keep("failed", under: "Rerun")
     #expect(message.rest?.json.hasPrefix(#"{"file":"attachment:x","#) == true)
     #expect(message.actionOutcomes == ["Retry": "done", "Rerun": "failed"])
+    // What a sender says under the same name is neither lost nor hidden.
+    let own = JSONValue.object(["b": .object(["c": .integer(1)])])
+    message.rest = .object(["outcomes": own, "a": "b"])
+    message.keep("done", under: "Retry")
+    #expect(message.actionOutcomes == ["Retry": "done"])
+    #expect(message.restOfSender == .object(["outcomes": own, "a": "b"]))
+    message.rest = .object(["outcomes": "text"])
+    message.keep("done", under: "Retry")
+    #expect(message.actionOutcomes == ["Retry": "done", "value": "text"])
   }
 
   @Test func `nothing is asked before the source is allowed, and once is enough`() throws {

@@ -102,6 +102,7 @@ import Testing
       #expect(environment.configuration.messages == [])
       let rule = try #require(environment.rules.first)
       #expect(rule.actions != RuleActions() && rule.filter.text.contains("source:=ci"))
+      #expect(files.edit(request)?.hasSuffix("has this rule already") == true)
       guard case .addRule(let offer) = request.change else { continue }
       #expect(rule.hours?.text == (item.key == "n" ? "22:00-07:00" : nil))
       let removal = EditConfiguration(.removeRule(offer))
