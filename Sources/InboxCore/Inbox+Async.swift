@@ -121,7 +121,7 @@ extension Inbox {
   public func snooze(
     _ numbers: [MessageNumber], until date: Date
   ) async throws -> ChangeOutcome {
-    try await perform(.snooze(until: date), on: .numbers(numbers))
+    try await perform(.snooze(until: .date(date)), on: .numbers(numbers))
   }
 
   /// Chooses an action of a message, without blocking.

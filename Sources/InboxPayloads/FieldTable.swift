@@ -72,6 +72,7 @@ extension FieldRule {
     expiresAt,
     .local("received_at", \.receivedAt) { try $1.time().value },
     .local("snoozed_until", \.snoozedUntil) { try $1.time().value },
+    .local("snoozed_for", \.snoozedFor) { try $0.snoozeEvent(from: $1) },
     .local("done_at", \.doneAt) { try $1.time().value },
     .local("opened_at", \.openedAt) { try $1.time().value },
   ]

@@ -37,6 +37,11 @@ extension PartContext {
   /// The parser for typed times.
   var timeReader: TimeExpressionReader { TimeExpressionReader(now: now, timeZone: zone) }
 
+  /// The end of a snooze as text, as after "until".
+  func text(of end: SnoozeEnd) -> String {
+    if case .date(let date) = end { text(of: date) } else { end.words ?? "" }
+  }
+
   /// A time as text, short for near ones.
   func text(of moment: Date) -> String {
     AbsoluteTime.nearText(moment, from: now, in: zone) ?? AbsoluteTime.text(moment, in: zone)

@@ -27,7 +27,7 @@ import Testing
     try laptop.perform(.read, "read")
     try desktop.perform(.pin, "pinned")
     try laptop.perform(.delete, "deleted")
-    try desktop.perform(.snooze(until: Date().addingTimeInterval(86_400)), "snoozed")
+    try desktop.perform(.snooze(until: .date(Date().addingTimeInterval(86_400))), "snoozed")
     #expect(
       try await comesTrue {
         try desktop.message("read").status == .read && laptop.message("pinned").isPinned

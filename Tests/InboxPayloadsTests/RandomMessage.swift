@@ -44,6 +44,7 @@ extension Message {
       statusBeforeDelete: maybe(.read), isPinned: Bool.random(using: &random),
       custom: maybe(customs.randomElement(using: &random) ?? .null), conversionTags: labels(),
       isPartial: Bool.random(using: &random))
+    message.snoozedFor = maybe(.visit(machine: "laptop"))
     message.format = BodyFormat.allCases.randomElement(using: &random) ?? .plain
     message.progress = maybe(40)
     message.fold = maybe(text())
@@ -84,6 +85,7 @@ extension Message {
       statusBeforeDelete: payload.local.statusBeforeDelete, isPinned: isPinned,
       custom: payload.custom.value, conversionTags: payload.conversionTags.value ?? [],
       isPartial: payload.isPartial)
+    snoozedFor = payload.local.snoozedFor
     format = payload.format.value ?? .plain
     progress = payload.progress.value
     fold = payload.fold.value

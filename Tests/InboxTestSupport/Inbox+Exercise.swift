@@ -14,7 +14,8 @@ extension Inbox {
         MessageNumber(Int64.random(in: 1...Int64(start + 8), using: &random))
       }
       let verb = random.pick([
-        Verb.read, .delete, .pin, .view, .open(.inbox), .snooze(until: .testing(500)), .restore,
+        Verb.read, .delete, .pin, .view, .open(.inbox), .snooze(until: .date(.testing(500))),
+        .restore,
       ])
       _ = try at(.testing).perform(verb, on: .numbers(numbers))
     }

@@ -46,7 +46,8 @@ package struct RandomStep: Sendable {
   private func verb(_ random: inout SeededRandom) -> Verb {
     random.pick([
       .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
-      .snooze(until: now + reach), .unsnooze, .done, .undone,
+      .snooze(until: .date(now + reach)), .snooze(until: .next),
+      .snooze(until: .visit(machine: "laptop")), .unsnooze, .done, .undone,
     ])
   }
 

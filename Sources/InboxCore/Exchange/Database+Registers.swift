@@ -193,8 +193,9 @@ extension Database {
     result.message.statusBeforeDelete = state.statusBeforeDelete
     result.message.isPinned = state.isPinned
     result.message.snoozedUntil = state.snoozedUntil.map(Date.init(milliseconds:))
+    result.message.snoozedFor = state.snoozedFor
     result.message.doneAt = state.doneAt.map(Date.init(milliseconds:))
-    result.statusAt = try row.value(5)
+    result.statusAt = try row.value(6)
     return result
   }
 

@@ -36,6 +36,14 @@ struct ExchangeLog {
     steps.filter { $0.key.detail == LogEntry.alertDetail && $0.key.verb != .acted }.flatMap(\.value)
   }
 
+  /// The messages that arrived, came up again or were snoozed.
+  var awaited: (arrived: [MessageNumber], snoozed: [MessageNumber]) {
+    let numbers = { (verbs: Set<LogEntry.Verb>) in
+      self.steps.filter { verbs.contains($0.key.verb) }.flatMap(\.value)
+    }
+    return (numbers([.received, .resurfaced]), numbers([.received, .snoozed]))
+  }
+
   /// Notes that a message was purged.
   mutating func notePurge(
     of number: MessageNumber, _ identity: MessageIdentity, _ content: ContentRegister?
@@ -92,9 +100,16 @@ struct ExchangeLog {
     if old.isPinned != new.isPinned {
       add(new.isPinned ? .pinned : .unpinned, number, by: state.pin?.clock.origin)
     }
-    if old.snoozedUntil != new.snoozedUntil, verb == nil || verb == .merged {
-      let origin = state.snooze?.clock.origin ?? content.latest?.origin
-      add(new.snoozedUntil == nil ? .unsnoozed : .snoozed, number, by: origin)
+    let clock =
+      [state.snooze?.clock, state.event?.clock].compactMap(\.self).max() ?? content.latest
+    if old.snoozedFor != nil, new.snoozedFor == nil, new.status == .unread, verb != .resurfaced {
+      let clock = verb == .resolved ? content.latest : clock
+      add(.woken, number, by: clock?.origin, Self.alertDetail(of: clock, alertsSince))
+    } else if (old.snoozedUntil, old.snoozedFor) != (new.snoozedUntil, new.snoozedFor),
+      verb == nil || verb == .merged
+    {
+      let isOver = new.snoozedUntil == nil && new.snoozedFor == nil
+      add(isOver ? .unsnoozed : .snoozed, number, by: clock?.origin)
     }
   }
 
@@ -126,7 +141,7 @@ struct ExchangeLog {
   /// The order of entries of one transaction.
   private static let order: [LogEntry.Verb] = [
     .received, .merged, .resurfaced, .resolved, .acted, .read, .unread, .deleted, .restored,
-    .pinned, .unpinned, .snoozed, .unsnoozed, .done, .reopened,
+    .pinned, .unpinned, .snoozed, .unsnoozed, .woken, .done, .reopened,
   ]
 
   /// Writes the entries.

@@ -65,7 +65,10 @@ extension ExchangedRow {
     }
     if state.pin != nil { changed.message.isPinned = shown.message.isPinned }
     if state.done != nil { changed.message.doneAt = shown.message.doneAt }
-    if state.snooze != nil { changed.message.snoozedUntil = shown.message.snoozedUntil }
+    if state.snooze != nil || state.event != nil {
+      changed.message.snoozedUntil = shown.message.snoozedUntil
+      changed.message.snoozedFor = shown.message.snoozedFor
+    }
     return changed
   }
 }

@@ -60,6 +60,7 @@ struct ExchangeSession {
   mutating func finish() throws {
     try indexText()
     try log.write(to: database, at: now)
+    try wakeAwaited()
     try database.noteWaiting(at: now)
   }
 

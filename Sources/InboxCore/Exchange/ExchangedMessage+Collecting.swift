@@ -26,7 +26,8 @@ struct OwnSteps: Hashable {
 
   /// The steps that change status, pin, snooze and done, and nothing else.
   private static let ofState: Set<LogEntry.Verb> = [
-    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .done, .reopened,
+    .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .woken, .done,
+    .reopened,
     .viewed, .opened,
   ]
 
@@ -47,7 +48,7 @@ struct OwnSteps: Hashable {
       case .read, .deleted, .restored, .viewed, .opened: break
       case .unread: doneAt = time
       case .pinned, .unpinned: pinnedAt = time
-      case .unsnoozed: snoozedAt = time
+      case .unsnoozed, .woken: snoozedAt = time
       case .snoozed, .done, .reopened: (snoozedAt, doneAt) = (time, time)
       // Such as an undo.
       default: (pinnedAt, snoozedAt, doneAt) = (time, time, time)

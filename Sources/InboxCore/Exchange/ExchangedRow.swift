@@ -21,7 +21,7 @@ struct ExchangedRow: Hashable {
     var state = MessageState(
       status: message.status, statusBeforeDelete: message.statusBeforeDelete,
       isPinned: message.isPinned, snoozedUntil: message.snoozedUntil?.milliseconds,
-      doneAt: message.doneAt?.milliseconds)
+      snoozedFor: message.snoozedFor, doneAt: message.doneAt?.milliseconds)
     if state.status == .read, state.doneAt == nil, let end = state.snoozedUntil, end <= now,
       (statusAt ?? 0) < end
     {
@@ -49,6 +49,7 @@ extension ExchangedMessage {
     message.snoozedUntil = state.snoozedUntil.map {
       Date(milliseconds: HybridClock.clamped($0 + writer.shift))
     }
+    message.snoozedFor = state.snoozedFor
     message.doneAt = state.doneAt.map(Date.init(milliseconds:))
     message.occurrences = Int(clamping: OccurrenceCounter.shown(counters, of: content))
     var row = ExchangedRow(

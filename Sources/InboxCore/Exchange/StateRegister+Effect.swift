@@ -3,7 +3,8 @@ extension StateRegister {
   ///
   /// A matter that asks for attention makes it unread, a matter that is over makes it read, and the
   /// end of a snooze makes it unread, each unless the person set the status later. So it does not
-  /// matter in which order a machine hears of them. A message that is done is read, until it asks for
+  /// matter in which order a machine hears of them. A repeat ends a snooze until that, or until the
+  /// next of the source; a resolution ends any. A message that is done is read, until it asks for
   /// attention, is snoozed, or is marked unread.
   ///
   /// - Parameters:
@@ -28,8 +29,12 @@ extension StateRegister {
     }
     var state = MessageState(
       status: status.status, statusBeforeDelete: status.statusBeforeDelete,
-      isPinned: own.pin?.value ?? false,
-      snoozedUntil: doneAt == nil ? own.snoozedUntil(content.awokenAt) : nil, doneAt: doneAt)
+      isPinned: own.pin?.value ?? false, doneAt: doneAt)
+    if doneAt == nil { (state.snoozedUntil, state.snoozedFor) = own.snooze(on: content) }
+    if doneAt == nil, let end = own.awaitedResolution(in: content) {
+      state.snoozedUntil = end
+      if state.status == .read, changedAt <= end { (state.status, changedAt) = (.unread, end) }
+    }
     if state.status == .read, let end = state.snoozedUntil, end <= now, changedAt < end {
       state.status = .unread
     }
@@ -53,14 +58,35 @@ extension StateRegister {
     let ends = [
       attention.flatMap { $0.value ? $0.clock : nil },
       snooze.flatMap { $0.value == nil ? nil : $0.clock },
+      event.flatMap { $0.value == nil ? nil : $0.clock },
       status.flatMap { $0.value.status == .unread ? $0.clock : nil },
     ]
     return ends.contains { $0.map { done.clock < $0 } ?? false } ? nil : time
   }
 
-  private func snoozedUntil(_ awokenAt: HybridClock?) -> Int64? {
-    guard let snooze, awokenAt.map({ $0 < snooze.clock }) ?? true else { return nil }
-    return snooze.value
+  /// The later snooze, unless a push has ended it.
+  private func snooze(on content: ContentRegister) -> (until: Int64?, for: SnoozeEnd?) {
+    let isOn = { (clock: HybridClock) in content.awokenAt.map { $0 < clock } ?? true }
+    let until = snooze.flatMap { isOn($0.clock) ? $0.value : nil }
+    guard let event, let value = event.value.flatMap(SnoozeEnd.init(event:)), isOn(event.clock),
+      isLater(event)
+    else {
+      return (until, nil)
+    }
+    let isRepeated = content.attention.map { $0.value && event.clock < $0.clock } ?? false
+    return isRepeated && (value == .repetition || value == .next) ? (nil, nil) : (nil, value)
+  }
+
+  private func isLater(_ event: Stamped<String?>) -> Bool {
+    snooze.map { $0.clock < event.clock } ?? true
+  }
+
+  /// When the resolution came that ended the snooze, in milliseconds since 1970; nil for another end.
+  private func awaitedResolution(in content: ContentRegister) -> Int64? {
+    guard let event, event.value == SnoozeEnd.resolution.event, let attention = content.attention,
+      !attention.value, event.clock < attention.clock, isLater(event)
+    else { return nil }
+    return attention.clock.milliseconds
   }
 }
 
@@ -149,10 +175,19 @@ extension StateRegister {
       let clock = try moment.at(pinnedAt).clock(after: changed.pin?.clock)
       changed.pin = Stamped(row.isPinned, at: clock)
     }
-    if row.snoozedUntil != before.snoozedUntil {
+    let snoozed = moment.at(snoozedAt)
+    if row.snoozedFor != before.snoozedFor {
+      changed.event = Stamped(
+        row.snoozedFor?.event,
+        at: try snoozed.clock(
+          after: changed.event?.clock, changed.snooze?.clock, content.awokenAt,
+          content.attention?.clock))
+    }
+    if row.snoozedUntil != changed.effect(on: content, at: now).snoozedUntil {
       changed.snooze = Stamped(
         row.snoozedUntil,
-        at: try moment.at(snoozedAt).clock(after: changed.snooze?.clock, content.awokenAt))
+        at: try snoozed.clock(
+          after: changed.snooze?.clock, changed.event?.clock, content.awokenAt))
     }
     try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
     // Another snooze hides that the one before has made the message unread.
@@ -179,6 +214,6 @@ extension StateRegister {
     done = Stamped(
       row.doneAt,
       at: try moment.clock(
-        after: done?.clock, snooze?.clock, status?.clock, content.attention?.clock))
+        after: done?.clock, snooze?.clock, event?.clock, status?.clock, content.attention?.clock))
   }
 }

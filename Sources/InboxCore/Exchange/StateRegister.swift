@@ -26,6 +26,10 @@ package struct StateRegister: Sendable, Hashable {
   package internal(set) var pin: Stamped<Bool>?
   /// The end of the snooze in milliseconds since 1970; a nil value is an ended snooze.
   package internal(set) var snooze: Stamped<Int64?>?
+  /// The text of the event that ends the snooze; a nil value is an ended snooze.
+  ///
+  /// The later of both snoozes counts. An event that this version does not know hides nothing.
+  package internal(set) var event: Stamped<String?>?
   /// When it was marked as done in milliseconds since 1970; a nil value is a message that came back.
   package internal(set) var done: Stamped<Int64?>?
   /// Members of newer versions.
@@ -43,6 +47,7 @@ package struct StateRegister: Sendable, Hashable {
     joined.status = Stamped.joined(status, other.status, json: \.json)
     joined.pin = Stamped.joined(pin, other.pin, json: JSONValue.bool)
     joined.snooze = Stamped.joined(snooze, other.snooze) { $0.map(JSONValue.integer) ?? .null }
+    joined.event = Stamped.joined(event, other.event) { $0.map(JSONValue.string) ?? .null }
     joined.done = Stamped.joined(done, other.done) { $0.map(JSONValue.integer) ?? .null }
     joined.unknown = unknown.joined(with: other.unknown)
     return joined
@@ -74,6 +79,9 @@ extension StateRegister {
     members["snooze"] = snooze.map {
       .array([$0.value.map(JSONValue.integer) ?? .null, JSONValue($0.clock)])
     }
+    members["event"] = event.map {
+      .array([$0.value.map(JSONValue.string) ?? .null, JSONValue($0.clock)])
+    }
     members["done"] = done.map {
       .array([$0.value.map(JSONValue.integer) ?? .null, JSONValue($0.clock)])
     }
@@ -95,6 +103,9 @@ extension StateRegister {
     }
     if let (values, clock) = try reader.stamped("snooze") {
       snooze = Stamped(try Self.time(values[0], of: "snooze", reader), at: clock)
+    }
+    if let (values, clock) = try reader.stamped("event") {
+      event = Stamped(try Self.event(values[0], reader), at: clock)
     }
     if let (values, clock) = try reader.stamped("done") {
       done = Stamped(try Self.time(values[0], of: "done", reader), at: clock)
@@ -122,6 +133,16 @@ extension StateRegister {
       throw reader.bad("status[\(index)]", "unread, read or deleted", value)
     }
     return status
+  }
+
+  private static func event(
+    _ value: JSONValue, _ reader: MemberReader
+  ) throws(RegisterError) -> String? {
+    switch value {
+    case .null: return nil
+    case .string(let text): return text
+    default: throw reader.bad("event[0]", "a text, or null", value)
+    }
   }
 
   private static func time(

@@ -36,7 +36,7 @@ extension LogEntry {
   /// Whether its messages may raise alerts: they arrived or came up again here, or on another machine
   /// after this one joined it.
   package var mayAlert: Bool {
-    (verb == .received || verb == .resurfaced) && (isOwn || detail == Self.alertDetail)
+    [.received, .resurfaced, .woken].contains(verb) && (isOwn || detail == Self.alertDetail)
   }
 
   /// The detail of arrivals from other machines that raise alerts here.
@@ -79,6 +79,7 @@ extension LogEntry {
       .snoozed: .updated, .unsnoozed: .updated, .purged: .removed, .pruned: .removed,
       .undone: .updated, .redone: .updated, .acted: .updated, .withdrawn: .updated,
       .requested: .updated, .resolved: .updated, .done: .updated, .reopened: .updated,
+      .woken: .updated,
     ]
   }
 }
@@ -114,6 +115,8 @@ extension LogEntry.Verb {
   package static let snoozed = Self(rawValue: "snoozed")
   /// Snoozes were ended early.
   package static let unsnoozed = Self(rawValue: "unsnoozed")
+  /// Events ended snoozes.
+  package static let woken = Self(rawValue: "woken")
   /// Messages were marked as done.
   package static let done = Self(rawValue: "done")
   /// Messages that were done came back into the list, by hand or by news in their threads.

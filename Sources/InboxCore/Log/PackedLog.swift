@@ -74,16 +74,23 @@ struct PackedChanges {
     append(change.after)
   }
 
-  /// One byte of flags (status, 0b11 for no status before, pin, snooze, done), then the times.
+  /// One byte of flags (status, 0b11 for no status before, pin, snooze, done, event), then the times,
+  /// then the length and the text of the event that ends a snooze.
   private mutating func append(_ state: MessageState) {
     var flags = UInt8(state.status.rawValue)
     flags |= UInt8(state.statusBeforeDelete?.rawValue ?? 3) << 2
     flags |= state.isPinned ? 0x10 : 0
+    let event = state.snoozedFor?.event.map { Array($0.utf8) }
     flags |= state.snoozedUntil == nil ? 0 : 0x20
     flags |= state.doneAt == nil ? 0 : 0x40
+    flags |= event == nil ? 0 : 0x80
     bytes.append(flags)
     for moment in [state.snoozedUntil, state.doneAt].compactMap(\.self) {
       bytes.appendInteger(UInt64(bitPattern: moment))
+    }
+    if let event {
+      bytes.appendInteger(UInt64(event.count))
+      bytes += event
     }
   }
 
@@ -103,7 +110,7 @@ struct PackedChanges {
   }
 
   private static func readState(_ reader: inout ByteReader) -> MessageState? {
-    guard let flags = reader.readByte(), flags < 0x80,
+    guard let flags = reader.readByte(),
       let status = Status(rawValue: Int(flags & 3))
     else { return nil }
     var state = MessageState(
@@ -116,6 +123,10 @@ struct PackedChanges {
     if flags & 0x40 != 0 {
       guard let moment = reader.readInteger() else { return nil }
       state.doneAt = Int64(bitPattern: moment)
+    }
+    if flags & 0x80 != 0 {
+      guard let text = reader.readText(), let event = SnoozeEnd(event: text) else { return nil }
+      state.snoozedFor = event
     }
     return state
   }
@@ -140,6 +151,13 @@ struct ByteReader {
 
   mutating func readByte() -> UInt8? {
     bytes.popFirst()
+  }
+
+  /// A text behind the number of its bytes.
+  mutating func readText() -> String? {
+    guard let count = readInteger(), count <= bytes.count else { return nil }
+    defer { bytes = bytes.dropFirst(Int(count)) }
+    return String(decoding: bytes.prefix(Int(count)), as: UTF8.self)
   }
 
   /// Seven bits a byte, the lowest first; the high bit marks that more follow.

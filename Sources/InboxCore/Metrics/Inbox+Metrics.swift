@@ -31,7 +31,9 @@ extension Inbox {
       var tally = MetricTally()
       try database.noteVisit(at: now)
       switch event {
-      case .presented: tally.add(.presented)
+      case .presented:
+        tally.add(.presented)
+        if try database.hasAwaited() { try database.wakeOnVisit(at: now) }
       case .dismissed(let seconds):
         tally.add(.dismissed)
         let whole = Int(min(max(seconds, 0), 1e9).rounded())

@@ -52,6 +52,8 @@ public struct Message: Sendable, Hashable {
   public var expiresAt: Date?
   /// End of the snooze; hidden until then, then back on top as unread.
   public var snoozedUntil: Date?
+  /// The event that ends the snooze; nil where a time does, or nothing.
+  public var snoozedFor: SnoozeEnd?
   /// When it was marked as done: out of the list, and kept; nil otherwise.
   public var doneAt: Date?
   /// The headers of the requests of its actions, by their ids; in no JSON.
@@ -87,13 +89,13 @@ public struct Message: Sendable, Hashable {
   /// The number of occurrences.
   public var occurrences = 1
   /// The time of the first occurrence; nil when there is one.
-  public var firstAt: Date?
+  package var firstAt: Date?
   /// The time of the last occurrence; nil when there is one.
-  public var lastAt: Date?
+  package var lastAt: Date?
   /// The time at which its sender resolved it.
   public var resolvedAt: Date?
   /// Names of the rules that were applied on arrival, in order.
-  public var rules: [String] = []
+  package var rules: [String] = []
   /// The name of the machine on which it arrived; nil outside of an exchange.
   public var machine: String?
   /// Whether ``machine`` is another one of the exchange; only in a message that was read by its number.

@@ -84,6 +84,7 @@ extension Message {
     writer.writeField("starts_at", startsAt.map(RFC3339.string))
     writer.writeField("expires_at", expiresAt.map(RFC3339.string))
     writer.writeField("snoozed_until", snoozedUntil.map(RFC3339.string))
+    writer.writeField("snoozed_for", snoozedFor?.event)
     writer.writeField("done_at", doneAt.map(RFC3339.string))
     writer.writeField("opened_at", openedAt.map(RFC3339.string))
     if occurrences > 1 { writer.writeField("occurrences", .integer(Int64(occurrences))) }

@@ -9,6 +9,8 @@ public struct MessageRow: Sendable, Hashable {
   public var number: MessageNumber
   /// The sender's id, unique within ``source``.
   public var id: String
+  /// The place of its inbox among those of an ``InboxPageSource``; 0 for that of one inbox.
+  public var inbox = 0
   /// The source.
   public var source: String
   /// The title, one line.
@@ -42,6 +44,10 @@ public struct MessageRow: Sendable, Hashable {
   public var startsAt: Date?
   /// When its snooze ends; nil afterwards.
   public var snoozedUntil: Date?
+  /// The event that ends its snooze.
+  package var snoozedFor: SnoozeEnd?
+  /// Whether it is snoozed.
+  package var isSnoozed: Bool { snoozedUntil != nil || snoozedFor != nil }
   /// Categories of the message, the first of which counts in the metrics.
   public var categories: [String] { RecordColumn.names(lists.categories) }
   /// Tags of the message.

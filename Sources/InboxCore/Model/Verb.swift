@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A change that the user makes to messages: one transaction, one entry of the log.
 public enum Verb: Sendable, Hashable {
   /// Shows in the reader: marks read, counts a view; never undone.
@@ -20,8 +18,8 @@ public enum Verb: Sendable, Hashable {
   case pin
   /// Unpins.
   case unpin
-  /// Hides until a time, then back on top as unread.
-  case snooze(until: Date)
+  /// Hides until a time or an event, then back on top as unread.
+  case snooze(until: SnoozeEnd)
   /// Ends a snooze early.
   case unsnooze
   /// Marks as dealt with: out of the list and read, kept, back as unread when there is news.

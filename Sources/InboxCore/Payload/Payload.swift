@@ -38,6 +38,8 @@ public struct Payload: Sendable, Hashable {
     package var isPinned: Bool?
     /// End of the snooze.
     package var snoozedUntil: Date?
+    /// The event that ends the snooze.
+    package var snoozedFor: SnoozeEnd?
     /// When it was marked as done.
     package var doneAt: Date?
     /// When it was last opened.

@@ -144,7 +144,9 @@ extension FilterCriteria {
     return switch phase {
     case .active:
       .any([.snoozed, .scheduled, .expired, .done].map { condition($0, of: row) }).negated
-    case .snoozed: SQLCondition("\(isNotDone) AND \(row).snoozed_until > ?", now)
+    case .snoozed:
+      SQLCondition(
+        "\(isNotDone) AND (\(row).snoozed_until > ? OR \(row).snoozed_for IS NOT NULL)", now)
     case .scheduled: SQLCondition("\(isNotDone) AND \(row).starts_at > ?", now)
     case .expired: SQLCondition("\(isNotDone) AND \(row).expires_at <= ?", now)
     case .done: SQLCondition("\(row).place = \(Place.done.rawValue)")

@@ -46,7 +46,9 @@ package struct FilterWord: Sendable, Hashable {
     word(
       "is:active", .condition(.phase(.active)),
       "Started, not expired, not snoozed; is:active is:expired finds both."),
-    word("is:snoozed", .condition(.phase(.snoozed)), "Hidden until its snooze ends."),
+    word(
+      "is:snoozed", .condition(.phase(.snoozed)),
+      "Hidden until its snooze ends, by a time or an event."),
     word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its start time."),
     word("is:expired", .condition(.phase(.expired)), "Past its expiry time."),
     word("is:done", .condition(.phase(.done)), "Dealt with, and kept."),

@@ -119,7 +119,7 @@ extension MessageFilter.Subject {
     switch phase {
     case .active: !isIn(.snoozed) && !isIn(.scheduled) && !isIn(.expired) && !isIn(.done)
     case .done: message.isDone
-    case .snoozed: !message.isDone && isAhead(message.snoozedUntil)
+    case .snoozed: !message.isDone && (isAhead(message.snoozedUntil) || message.snoozedFor != nil)
     case .scheduled: !message.isDone && isAhead(message.startsAt)
     case .expired: !message.isDone && message.expiresAt != nil && !isAhead(message.expiresAt)
     }

@@ -94,7 +94,7 @@ extension Database {
       WHERE m.number = escalation.number AND m.status = \(Status.unread.rawValue)
         AND m.delivery = \(Delivery.inboxAndAlert.rawValue)
         AND m.done_at IS NULL AND m.resolved_at IS NULL AND m.answer IS NULL
-        AND (m.place = \(Place.list.rawValue) OR m.next_at IS NOT NULL))
+        AND (m.place = \(Place.list.rawValue) OR m.next_at IS NOT NULL OR m.snoozed_for IS NOT NULL))
     """
 
   /// Whether the matter of a message that waits is over.
@@ -137,8 +137,10 @@ extension Database {
         try delete.execute(arguments: [number.rawValue, name])
         continue
       }
-      // Hidden until then, by its sender or by the person.
-      let shownAt = max(message.startsAt ?? since, message.snoozedUntil ?? since)
+      // Hidden until then, by its sender or by the person; until an event, it is looked at again.
+      let shownAt =
+        message.snoozedFor == nil
+        ? max(message.startsAt ?? since, message.snoozedUntil ?? since) : now
       let isLate = Date(milliseconds: try row.value(3)) + Self.escalationGrace < now
       var next = shownAt + escalation.after
       if isLate, try ExchangeSession.isOn(in: self) { next = max(next, now + Self.catchingUp) }

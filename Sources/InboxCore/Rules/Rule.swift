@@ -65,7 +65,7 @@ public struct Rule: Sendable, Hashable {
     if !filter.asksForAlertOnly { message.delivery = .inboxAndAlert }
     if !filter.asksForPhase {
       (message.startsAt, message.expiresAt, message.snoozedUntil) = (nil, nil, nil)
-      message.doneAt = nil
+      (message.snoozedFor, message.doneAt) = (nil, nil)
     }
     return filter.matches(message, at: now)
   }

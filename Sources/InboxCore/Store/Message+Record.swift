@@ -11,7 +11,7 @@ extension Message {
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "lead", "custom", "conversion_tags", "partial", "format", "progress", "fold",
     "occurrences", "first_at", "last_at", "resolved_at", "rules", "arrived_on",
-    "rest", "done_at", "opened_at",
+    "rest", "done_at", "opened_at", "snoozed_for",
   ]
 
   /// The columns that a statement writes: ``columns``, and the hashes for finding repeats.
@@ -55,7 +55,8 @@ extension Message {
     rest = (try row.value(39) as String?).flatMap(JSONValue.init(searchable:))
     doneAt = RecordColumn.date(try row.value(40))
     openedAt = RecordColumn.date(try row.value(41))
-    let place = Date(milliseconds: try row.value(42))
+    snoozedFor = (try row.value(42) as String?).flatMap(SnoozeEnd.init(event:))
+    let place = Date(milliseconds: try row.value(43))
     if place != arrivalPlace { placedAt = place }
   }
 
@@ -94,6 +95,7 @@ extension Message {
     record.bind(rest?.searchable)
     record.bind(doneAt?.milliseconds)
     record.bind(openedAt?.milliseconds)
+    record.bind(snoozedFor?.event?.storable)
     record.bind(key.titleHash)
     record.bind(key.contentHash)
   }

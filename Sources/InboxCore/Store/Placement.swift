@@ -16,6 +16,8 @@ struct Placement {
   var startsAt = "starts_at"
   var expiresAt = "expires_at"
   var snoozedUntil = "snoozed_until"
+  /// The event that ends the snooze.
+  var snoozedFor = "snoozed_for"
   var doneAt = "done_at"
   /// The next transition, as of the last settling.
   var settledUntil = "next_at"
@@ -32,9 +34,9 @@ struct Placement {
   var source = "source"
   var fold = "fold"
 
-  /// Whether its times hide it from the list; NULL without times.
+  /// Whether its times or a snooze hide it from the list; NULL without times.
   var isAway: String {
-    "(\(startsAt) > \(now) OR \(isOver) OR \(snoozedUntil) > \(now))"
+    "(\(startsAt) > \(now) OR \(isOver) OR \(snoozedUntil) > \(now) OR \(snoozedFor) IS NOT NULL)"
   }
 
   /// Whether its time ran out; a question that nobody has answered stays.
@@ -155,7 +157,8 @@ extension Placement {
       now: now, status: "\(row).status", delivery: "\(row).delivery",
       sentAt: "\(row).sent_at", receivedAt: "\(row).received_at",
       startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
-      snoozedUntil: "\(row).snoozed_until", doneAt: "\(row).done_at",
+      snoozedUntil: "\(row).snoozed_until", snoozedFor: "\(row).snoozed_for",
+      doneAt: "\(row).done_at",
       settledUntil: "\(row).next_at",
       statusAt: "\(row).status_at", asks: "\(row).asks", answer: "\(row).answer",
       pinned: "(\(row).lead & 1)", priority: "\(row).priority",

@@ -9,12 +9,6 @@ extension InboxSchema {
     -- What news in a thread brings back.
     CREATE INDEX message_done_by_thread ON message (thread, sort_at)
     WHERE done_at IS NOT NULL AND thread IS NOT NULL;
-    DROP INDEX message_by_text;
-    CREATE INDEX message_by_text ON message (title_hash, content_hash)
-    WHERE \(isRepeatable) AND title_hash IS NOT NULL;
     UPDATE value SET value = 8 WHERE name = 'usable_from';
     """
-
-  /// The condition of `message_by_text`, word for word.
-  static let isRepeatable = "place IN (\(Place.list.rawValue), \(Place.done.rawValue))"
 }

@@ -7,7 +7,7 @@ extension InboxSchema {
   static let lead = """
     ALTER TABLE message RENAME COLUMN pinned TO lead;
     ALTER TABLE message ADD COLUMN opened_at INTEGER;
-    UPDATE message SET lead = \(Placement(now: "(strftime('%s', 'now') * 1000)").lead) WHERE place = \(Place.list.rawValue);
+    UPDATE message SET lead = \(Placement(now: "(strftime('%s', 'now') * 1000)", snoozedFor: "NULL").lead) WHERE place = \(Place.list.rawValue);
     UPDATE value SET value = 9 WHERE name = 'usable_from';
     """
 }

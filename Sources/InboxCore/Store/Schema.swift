@@ -40,6 +40,7 @@ enum InboxSchema {
     [done],
     [lead, actionRequests],
     [escalation],
+    [snoozedFor],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

@@ -66,6 +66,11 @@ extension Payload {
     return Status(name: name) ?? unknown(field, takenAs: .unread, "unread")
   }
 
+  mutating func snoozeEvent(from field: FieldValue) throws(PayloadError) -> SnoozeEnd? {
+    guard let text = try field.text().value else { return nil }
+    return SnoozeEnd(event: text) ?? unknown(field, takenAs: nil, "no snooze")
+  }
+
   /// Reads the tap behavior; an unknown kind shows the message.
   mutating func tap(from field: FieldValue) throws(PayloadError) -> Field<TapBehavior> {
     guard try field.object() != nil else { return .cleared }

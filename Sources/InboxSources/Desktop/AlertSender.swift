@@ -23,7 +23,7 @@ struct AlertSender: BusRole {
   private var announced: [MessageNumber: (at: ContinuousClock.Instant, priority: Priority)] = [:]
 
   /// Verbs of the log after which a message may alert.
-  static let arrivals: Set<LogEntry.Verb> = [.received, .resurfaced]
+  static let arrivals: Set<LogEntry.Verb> = [.received, .resurfaced, .woken]
   /// Verbs of the log after which an alert is closed.
   static let endings: Set<LogEntry.Verb> = [
     .viewed, .opened, .read, .deleted, .purged, .pruned, .snoozed, .done, .resolved, .acted,

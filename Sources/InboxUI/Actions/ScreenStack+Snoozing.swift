@@ -19,41 +19,41 @@ extension ScreenStack {
     return .trashNotSnoozed
   }
 
-  /// Snoozes until a moment of the menu; one that has passed meanwhile is offered anew.
+  /// Snoozes until an end of the menu; a time that has passed meanwhile is offered anew.
   mutating func snooze(
-    _ numbers: [MessageNumber], until moment: Date, in layout: ListLayout, _ context: PartContext
+    _ numbers: [MessageNumber], until end: SnoozeEnd, in layout: ListLayout, _ context: PartContext
   ) -> Reply {
-    guard moment <= context.now else {
-      return change(numbers, by: .snooze(until: moment), in: layout, context)
+    guard case .date(let date) = end, date <= context.now else {
+      return change(numbers, by: .snooze(until: end), in: layout, context)
     }
     let menu = SnoozeMenu.menu(for: numbers, canUnsnooze: list.showsSnoozed, in: context)
     return Reply(status: .momentPassed, overlay: .menu(menu))
   }
 
-  /// Snoozes the present messages until a moment that was typed.
+  /// Snoozes the present messages until an end that was typed.
   ///
-  /// - Throws: ``PromptError`` for a moment that cannot be read or has passed.
+  /// - Throws: ``PromptError`` for one that cannot be read or has passed.
   mutating func snoozeTargets(
     until argument: LineArgument, in layout: ListLayout, _ context: PartContext
   ) throws(PromptError) -> Reply {
     guard !standsForSeveral else {
-      let moment = try argument.moment(at: context.now, in: context.zone)
-      return changeTargets(by: .snooze(until: moment), in: layout, context)
+      let end = try argument.snoozeEnd(at: context.now, in: context.zone)
+      return changeTargets(by: .snooze(until: end), in: layout, context)
     }
     if let refusal = snoozeRefusal { return Reply(status: refusal) }
     return try snooze(targetNumbers, until: argument, in: layout, context)
   }
 
-  /// Snoozes messages until a moment that was typed.
+  /// Snoozes messages until an end that was typed.
   ///
-  /// - Throws: ``PromptError`` for a moment that cannot be read or has passed.
+  /// - Throws: ``PromptError`` for one that cannot be read or has passed.
   mutating func snooze(
     _ numbers: [MessageNumber], until argument: LineArgument, in layout: ListLayout,
     _ context: PartContext
   ) throws(PromptError) -> Reply {
     guard !numbers.isEmpty else { return Reply() }
-    let moment = try argument.moment(at: context.now, in: context.zone)
-    return change(numbers, by: .snooze(until: moment), in: layout, context)
+    let end = try argument.snoozeEnd(at: context.now, in: context.zone)
+    return change(numbers, by: .snooze(until: end), in: layout, context)
   }
 
   /// Offers what can be done with all that is like the present message.

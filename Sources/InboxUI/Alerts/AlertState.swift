@@ -28,6 +28,9 @@ struct AlertState: Sendable, Hashable {
   /// urgent.
   private static let repeatPause = 60.0
 
+  /// Seconds without a key or a click after which the person was away.
+  private static let absence = 300.0
+
   /// The banner over the top bar.
   private(set) var banner: Banner?
   /// The last message with an alert.
@@ -46,6 +49,8 @@ struct AlertState: Sendable, Hashable {
   private var dueThrough: Date?
   /// When the next transition is due.
   private var nextDue: Date?
+  /// The time of the last key or click.
+  private var seenAt: Date?
 
   /// Creates the alerts of a screen, with the last message that alerted.
   init(latest: MessageNumber? = nil) {
@@ -96,6 +101,12 @@ struct AlertState: Sendable, Hashable {
     return quietSince.map { [CountNews(since: min($0, visit?.date ?? $0)).effect] } ?? []
   }
 
+  /// Notes a key or a click; whether it is the first after an absence.
+  fileprivate mutating func isReturn(at now: Date) -> Bool {
+    defer { seenAt = now }
+    return seenAt.map { now.timeIntervalSince($0) >= Self.absence } ?? false
+  }
+
   /// Toggles do not disturb; returns the status text.
   mutating func toggleDoNotDisturb(
     under policy: AlertPolicy, at now: Date, in zone: TimeZone
@@ -113,7 +124,7 @@ struct AlertState: Sendable, Hashable {
     var effects: [Effect] = []
     for entry in entries {
       switch entry.verb {
-      case .received, .resurfaced: if entry.mayAlert { numbers += entry.numbers }
+      case .received, .resurfaced, .woken: if entry.mayAlert { numbers += entry.numbers }
       case .merged:
         if let shown = bannerMessage(in: entry) { effects = [ArrivalQuery.shown(shown).effect] }
       case .viewed, .opened, .read, .deleted, .snoozed, .done, .purged, .pruned, .resolved:
@@ -382,14 +393,27 @@ private struct CountNews: StoreRequest {
   }
 }
 
+/// The end of snoozes until the person is back on this machine.
+private struct NoteReturn: StoreRequest {
+  var turn: RequestTurn { .inOrder }
+
+  func perform(in context: RequestContext) throws {
+    try context.inbox.noteReturn()
+  }
+
+  func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] { [] }
+}
+
 extension AlertState: ScreenPart {
-  /// Drops the banner of a message that came in sight.
+  /// Drops the banner of a message that came in sight, and notes that the person is back.
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
     if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
       state.alerts.dropBanner()
     }
-    return state.alerts.followQuiet(
-      by: state.preferences.alerts, after: state.session.lastVisit, at: step.now, in: state.zone)
+    let isReturn = step.event.isByPerson && state.alerts.isReturn(at: step.now)
+    return (isReturn ? [NoteReturn().effect] : [])
+      + state.alerts.followQuiet(
+        by: state.preferences.alerts, after: state.session.lastVisit, at: step.now, in: state.zone)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

@@ -43,7 +43,7 @@ extension ScreenStack {
     guard let logged = request.verb.logged else { return nil }
     guard outcome.changedCount > 0 else { return .nothingToChange }
     var until: String?
-    if case .snooze(let moment) = request.verb { until = context.text(of: moment) }
+    if case .snooze(let end) = request.verb { until = context.text(of: end) }
     let key = context.screenKey(of: .acting(.undo))
     let status = { StatusText.changed(logged, subject: $0, until: until, key: key) }
     guard case .numbers(let numbers) = request.selection, numbers.count == 1 else {

@@ -19,7 +19,7 @@ package struct ActionTarget: Sendable, Hashable {
     number = row.number
     thread = row.threadSummary == nil ? nil : row.sourceThread
     tap = row.tap
-    (status, isPinned, isSnoozed) = (row.status, row.isPinned, row.snoozedUntil != nil)
+    (status, isPinned, isSnoozed) = (row.status, row.isPinned, row.isSnoozed)
     isDone = row.isDone
   }
 }

@@ -70,7 +70,7 @@ package enum RowMark: String, CaseIterable {
 
 /// The phase of a message that is not listed because of its times.
 enum RowPhase {
-  case snoozed(until: Date)
+  case snoozed(until: SnoozeEnd)
   case scheduled(from: Date)
   case expired
   case done
@@ -84,8 +84,8 @@ enum RowPhase {
     // A question that was not answered is listed, and says so in the place of its answer.
     if row.isExpired, !row.isUnanswered {
       self = .expired
-    } else if let date = row.snoozedUntil {
-      self = .snoozed(until: date)
+    } else if let end = row.snoozedFor ?? row.snoozedUntil.map(SnoozeEnd.date) {
+      self = .snoozed(until: end)
     } else if let date = row.startsAt {
       self = .scheduled(from: date)
     } else {
@@ -93,11 +93,11 @@ enum RowPhase {
     }
   }
 
-  /// Whether the displayed time is in the future.
+  /// Whether a time in the future is displayed.
   var isAhead: Bool {
     switch self {
-    case .snoozed, .scheduled: true
-    case .expired, .done: false
+    case .snoozed(.date), .scheduled: true
+    case .snoozed, .expired, .done: false
     }
   }
 
@@ -111,7 +111,8 @@ enum RowPhase {
 
   func text(at now: Date, in zone: TimeZone) -> String {
     switch self {
-    case .snoozed(let date): Self.snoozedText + Self.moment(date, at: now, in: zone)
+    case .snoozed(.date(let date)): Self.snoozedText + Self.moment(date, at: now, in: zone)
+    case .snoozed(let event): Self.snoozedText + (event.words ?? "")
     case .scheduled(let date): Self.scheduledText + Self.moment(date, at: now, in: zone)
     case .expired: Self.expiredText
     case .done: Self.doneText
@@ -126,7 +127,8 @@ enum RowPhase {
   /// Columns of the longest text, with a blank after it.
   var columns: Int {
     switch self {
-    case .snoozed: Self.snoozedText.columns + 1 + Self.momentColumns
+    case .snoozed(.date): Self.snoozedText.columns + 1 + Self.momentColumns
+    case .snoozed(let event): Self.snoozedText.columns + 1 + (event.words ?? "").columns
     case .scheduled: Self.scheduledText.columns + 1 + Self.momentColumns
     case .expired: Self.expiredText.columns + 1
     case .done: Self.doneText.columns + 1

@@ -86,11 +86,13 @@ package struct RuledLook: Sendable, Hashable {
   private static func listed(_ message: Message) -> Message? {
     let isElsewhere =
       message.status == .deleted || message.doneAt != nil || message.snoozedUntil != nil
+      || message.snoozedFor != nil
       || message.startsAt != nil
       || message.expiresAt != nil
     guard isElsewhere else { return nil }
     var listed = message
     (listed.snoozedUntil, listed.startsAt, listed.expiresAt) = (nil, nil, nil)
+    listed.snoozedFor = nil
     listed.doneAt = nil
     if listed.status == .deleted { listed.status = .read }
     return listed
@@ -106,6 +108,7 @@ extension Message {
       tags: row.tags, priority: row.priority, receivedAt: row.sortDate, startsAt: row.startsAt,
       expiresAt: row.isExpired ? row.sortDate : nil, snoozedUntil: row.snoozedUntil,
       status: row.status, isPinned: row.isPinned)
+    snoozedFor = row.snoozedFor
     occurrences = row.occurrences
     machine = row.machine
     resolvedAt = row.isResolved ? row.sortDate : nil

@@ -169,7 +169,7 @@ enum MenuChoice: Sendable, Hashable {
   /// Prompt for the path to save a file at.
   case askForPlace(SavedFile)
   /// Snooze messages.
-  case snooze([MessageNumber], until: Date)
+  case snooze([MessageNumber], until: SnoozeEnd)
   /// Prompt for the end of a snooze.
   case askForMoment([MessageNumber])
   case unsnooze([MessageNumber])

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The menu of times to snooze messages until.
+/// The menu of times and events to snooze messages until.
 enum SnoozeMenu {
   /// Creates the menu for messages; later changes of the list do not affect it.
   ///
@@ -16,8 +16,8 @@ enum SnoozeMenu {
   ) -> MenuState {
     var items: [MenuItem] = []
     if canUnsnooze { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
-    items += moments(in: context) { .snooze(numbers, until: $0) }
-    items.append(MenuItem("Other time…", key: "o", choice: .askForMoment(numbers)))
+    items += ends(in: context) { .snooze(numbers, until: $0) }
+    items.append(MenuItem("Other…", key: "o", choice: .askForMoment(numbers)))
     let what = numbers.count == 1 ? "Snooze" : "Snooze \(MessageCount.text(numbers.count))"
     return MenuState(title: what, items: items)
   }
@@ -26,18 +26,26 @@ enum SnoozeMenu {
   static func menu(
     for group: MessageGroup, _ filter: MessageFilter, in context: PartContext
   ) -> MenuState {
-    let items = moments(in: context) {
+    let items = ends(in: context) {
       .all(.change(.snooze(until: $0), of: group), filter)
     }
     return MenuState(title: group.isThread ? "Snooze the thread" : "Snooze the group", items: items)
   }
 
-  private static func moments(
-    in context: PartContext, _ choice: (Date) -> MenuChoice
+  /// The events of the menu, with their labels and keys.
+  private static let events: [(label: String, key: Character, end: SnoozeEnd)] = [
+    ("When it repeats", "r", .repetition), ("When it is resolved", "e", .resolution),
+    ("At the next of its source", "n", .next),
+    ("When I am back here", "b", .visit(machine: nil)),
+  ]
+
+  private static func ends(
+    in context: PartContext, _ choice: (SnoozeEnd) -> MenuChoice
   ) -> [MenuItem] {
     SnoozePreset.moments(by: context.timeReader).map { preset, date in
-      MenuItem(preset.label, detail: "until \(context.text(of: date))", choice: choice(date))
-    }
+      MenuItem(
+        preset.label, detail: "until \(context.text(of: date))", choice: choice(.date(date)))
+    } + events.map { MenuItem($0.label, key: $0.key, choice: choice($0.end)) }
   }
 }
 

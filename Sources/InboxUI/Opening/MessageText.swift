@@ -103,6 +103,7 @@ extension Message: TemplateSubject {
     .init("done_at", text: { $0.doneAt.map(RFC3339.string(from:)) }),
     .init("opened_at", text: { $0.openedAt.map(RFC3339.string(from:)) }),
     .init("snoozed_until", text: { $0.snoozedUntil.map(RFC3339.string(from:)) }),
+    .init("snoozed_for", text: { $0.snoozedFor?.event }),
     .init("progress", text: { $0.progress.map(String.init) }),
     .init("fold", text: { $0.fold }),
     .init("occurrences", number: { $0.occurrences }),

@@ -172,7 +172,7 @@ extension PromptState {
     case .order: known = MessageOrder.allCases.map(\.rawValue)
     case .grouping: known = ListGrouping.allCases.map(\.rawValue)
     case .theme: known = names.themes
-    case .moment: known = SnoozePreset.all.map(\.text)
+    case .moment: known = SnoozePreset.all.map(\.text) + SnoozeEnd.events
     case .setting:
       let texts = ScreenPreferences.settingTexts(for: typed, themes: names.themes)
       return Completion(

@@ -45,10 +45,26 @@ extension LineArgument {
     return try filter(at: now, in: zone)
   }
 
+  /// Parses the end of a snooze: an event, or a time in the future.
+  func snoozeEnd(at now: Date, in zone: TimeZone) throws(PromptError) -> SnoozeEnd {
+    try ahead(at: now, in: zone) { reader, text throws(TimeExpressionError) in
+      try SnoozeEnd(text, by: reader)
+    }
+  }
+
   /// Parses a time in the future.
   func moment(at now: Date, in zone: TimeZone) throws(PromptError) -> Date {
+    try ahead(at: now, in: zone) { reader, text throws(TimeExpressionError) in
+      try reader.futureDate(text)
+    }
+  }
+
+  private func ahead<Value>(
+    at now: Date, in zone: TimeZone,
+    _ read: (TimeExpressionReader, String) throws(TimeExpressionError) -> Value
+  ) throws(PromptError) -> Value {
     do {
-      return try TimeExpressionReader(now: now, timeZone: zone).futureDate(text)
+      return try read(TimeExpressionReader(now: now, timeZone: zone), text)
     } catch {
       throw PromptError(column: error.column + column - 1, message: error.message)
     }
@@ -186,7 +202,7 @@ extension TypedCommand {
     case .delete: _ = try argument.filterOfChanges(at: past, in: .gmt)
     case .read, .unread, .pin, .unpin, .unsnooze, .done, .undone:
       if !argument.text.isEmpty { _ = try argument.filterOfChanges(at: past, in: .gmt) }
-    case .snooze: _ = try argument.moment(at: past, in: .gmt)
+    case .snooze: _ = try argument.snoozeEnd(at: past, in: .gmt)
     case .mute: if !argument.text.isEmpty { _ = try argument.moment(at: past, in: .gmt) }
     case .sort: _ = try argument.order()
     case .group: _ = try argument.grouping()

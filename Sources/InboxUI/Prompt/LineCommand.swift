@@ -67,7 +67,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .message, .title, lists + [.reader], "Go to message by title or source"),
     LineCommandInfo(
-      .snooze, .moment, [.list, .reader], "Snooze until a time, or for a while: 9am, 2h"),
+      .snooze, .moment, [.list, .reader],
+      "Snooze until a time or an event: 9am, 2h, next"),
     LineCommandInfo(.theme, .theme, screens, "Theme until the screen closes"),
     LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox"),
     LineCommandInfo(.delete, .filter, [.list], "Delete all matches of a filter (asks)"),

@@ -51,7 +51,7 @@ package struct PromptState: Sendable, Hashable {
       switch self {
       case .search, .filter, .command, .title, .keys: nil
       case .pipe: "command, such as less"
-      case .snooze: "2h or tomorrow 9am"
+      case .snooze: "2h, tomorrow 9am, resolved, next or on laptop"
       case .reply: "your answer; Esc leaves it open"
       case .place: "path of a file or folder"
       case .tag: "a name, such as build"

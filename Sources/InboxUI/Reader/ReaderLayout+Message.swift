@@ -120,6 +120,7 @@ extension ReaderLayout {
       guard let date else { continue }
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
+    write("Snoozed", message.snoozedFor?.words.map { "until " + Self.oneLine($0) })
     for (index, (label, outcome)) in message.actionOutcomes.sorted(by: { $0.key < $1.key })
       .enumerated()
     {

@@ -9,7 +9,7 @@ struct Snooze: ActingCommand {
   static let name = "snooze"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Hide messages until a time; then they return to the top, unread.",
+    abstract: "Hide messages until a time or an event; then they return to the top, unread.",
     usage: """
       bellboard snooze IDS… --until WHEN
       bellboard snooze --filter WORDS --for DURATION
@@ -17,8 +17,10 @@ struct Snooze: ActingCommand {
     discussion: """
       Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, 'this \
       evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a day alone \
-      means 9:00. RFC 3339 times, Unix seconds and durations are accepted too. Messages in the \
-      trash are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
+      means 9:00. RFC 3339 times, Unix seconds and durations are accepted too. The events are 'repeat', \
+      'resolved', 'next' (a message of the source), 'here' (you are back on this machine) and \
+      'on laptop' (you are on that machine of the exchange). Messages in the trash \
+      are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
       messages.
       """)
   @OptionGroup var inbox: InboxOptions
@@ -26,7 +28,7 @@ struct Snooze: ActingCommand {
   @OptionGroup var moment: SnoozeOptions
 
   func verb(at now: Date) throws -> Verb {
-    .snooze(until: try moment.moment(by: TimeExpressionReader(now: now, timeZone: .current)))
+    .snooze(until: try moment.end(by: TimeExpressionReader(now: now, timeZone: .current)))
   }
 
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String {
@@ -34,8 +36,9 @@ struct Snooze: ActingCommand {
   }
 
   func detail(of verb: Verb) -> String {
-    guard case .snooze(let until) = verb else { return "" }
-    return " until \(AbsoluteTime.text(until, in: .current))"
+    guard case .snooze(let end) = verb else { return "" }
+    if case .date(let date) = end { return " until \(AbsoluteTime.text(date, in: .current))" }
+    return end.words.map { " until \($0)" } ?? ""
   }
 }
 

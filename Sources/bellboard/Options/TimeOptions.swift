@@ -1,13 +1,15 @@
 import ArgumentParser
 import BellboardSupport
 import Foundation
+import InboxCore
 import InboxText
 
 /// The options for the end of a snooze.
 struct SnoozeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "End: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
+    help:
+      "End: 'tomorrow 9am', tonight, monday, 17:30, 2h, resolved, repeat, next, here, 'on laptop'.")
   var until: String?
 
   @Option(parsing: .unconditional, help: "Duration: 10m, 1h30m, 2d.")
@@ -22,12 +24,17 @@ struct SnoozeOptions: ParsableArguments {
     }
   }
 
-  /// Parses the end of the snooze, a time in the future.
+  /// Parses the end of the snooze, a time in the future or an event.
   ///
   /// - Throws: ``FlagError``.
-  func moment(by reader: TimeExpressionReader) throws(FlagError) -> Date {
-    // One of the two is given: see `validate()`.
-    try reader.end(for: `for`, until: until) ?? reader.now
+  func end(by reader: TimeExpressionReader) throws(FlagError) -> SnoozeEnd {
+    guard let until else {
+      // One of the two is given: see `validate()`.
+      return .date(try reader.end(for: `for`, until: nil) ?? reader.now)
+    }
+    return try reader.value(of: "--until") { reader throws(TimeExpressionError) in
+      try SnoozeEnd(until, by: reader)
+    }
   }
 }
 
@@ -35,9 +42,9 @@ extension TimeExpressionReader {
   /// Parses the value of a flag; the error names the flag.
   ///
   /// - Throws: ``FlagError``.
-  func value(
-    of flag: String, _ read: (TimeExpressionReader) throws(TimeExpressionError) -> Date
-  ) throws(FlagError) -> Date {
+  func value<Value>(
+    of flag: String, _ read: (TimeExpressionReader) throws(TimeExpressionError) -> Value
+  ) throws(FlagError) -> Value {
     do {
       return try read(self)
     } catch {

@@ -79,7 +79,10 @@ struct MessageSheet {
       ("received", moment(message.receivedAt)),
       ("starts", message.startsAt.map(moment)),
       ("expires", message.expiresAt.map(moment)),
-      ("snoozed", message.snoozedUntil.map(moment)), ("done", message.doneAt.map(moment)),
+      (
+        "snoozed",
+        (message.snoozedFor?.words).map { "until \($0)" } ?? message.snoozedUntil.map(moment)
+      ), ("done", message.doneAt.map(moment)),
       ("opened", message.openedAt.map(moment)), ("dealt with", handling),
       ("priority", message.priority == .default ? nil : message.priority.name),
       ("categories", list(message.categories)),

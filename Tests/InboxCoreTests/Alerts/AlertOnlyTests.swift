@@ -45,7 +45,7 @@ struct AlertOnlyTests {
     try push(
       .make("listed"), .make("alert", delivery: .alert), .make("later", startsAt: .testing(60)),
       .make("over", expiresAt: .testing(-60)), .make("snoozed"), .make("binned"))
-    try inbox.perform(.snooze(until: .testing(60)), on: .numbers([MessageNumber(5)]))
+    try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([MessageNumber(5)]))
     try inbox.perform(.delete, on: .numbers([MessageNumber(6)]))
     let all = ["alert", "binned", "later", "listed", "over", "snoozed"]
     #expect(try titles("is:any").sorted() == all)

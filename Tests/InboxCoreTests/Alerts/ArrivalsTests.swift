@@ -41,7 +41,7 @@ struct ArrivalsTests {
       .make("alert later", startsAt: .testing(60), delivery: .alert))
     _ = try inbox.perform(.read, on: .numbers([all[5]]))
     _ = try inbox.perform(.delete, on: .numbers([all[6]]))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([all[7]]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([all[7]]))
     #expect(try numbers(.numbers(all)) == [1, 3])
   }
 
@@ -66,7 +66,7 @@ struct ArrivalsTests {
       .make("over", startsAt: .testing(60), expiresAt: .testing(70)))
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     _ = try inbox.perform(
-      .snooze(until: .testing(90)), on: .numbers([MessageNumber(2), MessageNumber(3)]))
+      .snooze(until: .date(.testing(90))), on: .numbers([MessageNumber(2), MessageNumber(3)]))
     #expect(try numbers(.due(after: .testing, through: .testing(59)), at: .testing(59)) == [])
     #expect(try numbers(.due(after: .testing, through: .testing(65)), at: .testing(65)) == [1, 5])
     for isSettled in [false, true] {

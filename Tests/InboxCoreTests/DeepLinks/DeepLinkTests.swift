@@ -110,7 +110,7 @@ import Testing
       ], defaultSource: "cli")
     let later = now.addingTimeInterval(10)
     _ = try inbox.at(now).perform(
-      .snooze(until: now.addingTimeInterval(50)), on: .numbers([.init(5)]))
+      .snooze(until: .date(now.addingTimeInterval(50))), on: .numbers([.init(5)]))
     for name in ["over", "later", "asleep", "passing"] {
       #expect(throws: InboxError.unknownThread(name)) {
         try inbox.at(later).request(.thread(name))

@@ -63,7 +63,7 @@ import Testing
       _ = try inbox.push([.make("one")], defaultSource: "cli")
       _ = try inbox.at(.testing(1)).perform(.read, on: .numbers([number(1)]))
       _ = try inbox.at(.testing(2)).perform(
-        .snooze(until: .testing(60)), on: .numbers([number(1)]))
+        .snooze(until: .date(.testing(60))), on: .numbers([number(1)]))
       let late = inbox.at(.testing(90))
       if isSettledFirst { _ = try inbox.at(.testing(70)).settle() }
       // As a machine writes that another one's state has reached: the effect at this time.
@@ -86,7 +86,7 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     for title in ["one", "two"] { _ = try inbox.push([.make(title)], defaultSource: "cli") }
     _ = try inbox.perform(.read, on: .matching(.all))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .matching(.all))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .matching(.all))
     try inbox.store.write { database in
       try database.execute(
         sql: "UPDATE message SET status_at = ? WHERE number = 2",
@@ -116,7 +116,7 @@ import Testing
     #expect(try statusAt() == nil)
     _ = try inbox.at(.testing(2)).perform(.read, on: all)
     #expect(try statusAt() == .testing(2))
-    _ = try inbox.at(.testing(3)).perform(.snooze(until: .testing(60)), on: all)
+    _ = try inbox.at(.testing(3)).perform(.snooze(until: .date(.testing(60))), on: all)
     #expect(try statusAt() == .testing(2))
     _ = try inbox.at(.testing(4)).perform(.delete, on: all)
     #expect(try statusAt() == .testing(4))

@@ -54,6 +54,57 @@ import Testing
     #expect(changed.effect(on: content, at: 200) == row)
   }
 
+  private func awaiting(_ end: SnoozeEnd, at time: Int64) -> StateRegister {
+    var awaiting = state(.read, at: 100)
+    awaiting.event = Stamped(end.event, at: clock(time))
+    return awaiting
+  }
+
+  @Test func `a repeat or a resolution that came later ends a snooze that waits for it`() {
+    let push = ContentPush(["title": "again"])
+    let repeated = content.occurring(push, at: clock(200))
+    let over = content.resolved(by: push, at: 200, clock: clock(200))
+    for (end, isRepeat) in [
+      (SnoozeEnd.repetition, true), (.next, true), (.resolution, false),
+      (.visit(machine: "laptop"), false),
+    ] {
+      #expect(awaiting(end, at: 150).effect(on: content, at: 300).snoozedFor == end)
+      let effect = awaiting(end, at: 150).effect(on: repeated, at: 300)
+      #expect(effect.snoozedFor == (isRepeat ? nil : end))
+      #expect(effect.status == .unread)
+      // What came before the snooze does not end it.
+      #expect(awaiting(end, at: 250).effect(on: repeated, at: 300).snoozedFor == end)
+      #expect(awaiting(end, at: 250).effect(on: over, at: 300).snoozedFor == end)
+      let resolved = awaiting(end, at: 150).effect(on: over, at: 300)
+      #expect(resolved.snoozedFor == nil)
+      #expect(resolved.status == (end == .resolution ? .unread : .read))
+      #expect(resolved.snoozedUntil == (end == .resolution ? 200 : nil))
+    }
+    var read = awaiting(.resolution, at: 150)
+    read.status = Stamped(StateRegister.Mark(.read), at: clock(250))
+    #expect(read.effect(on: over, at: 300).status == .read)
+    #expect(read.effect(on: over, at: 300).snoozedUntil == 200)
+  }
+
+  @Test func `of a snooze by time and one by event the later counts, and its end ends both`() throws
+  {
+    for (snoozed, event) in [(150, 160), (160, 150)] as [(Int64, Int64)] {
+      var both = awaiting(.next, at: event)
+      both.snooze = Stamped(900, at: clock(snoozed))
+      let row = both.effect(on: content, at: 200)
+      #expect(row.snoozedFor == (event > snoozed ? .next : nil))
+      #expect(row.snoozedUntil == (event > snoozed ? nil : 900))
+      for end in [SnoozeEnd?.none, .resolution, .date(.init(milliseconds: 800))] {
+        var wanted = row
+        (wanted.snoozedUntil, wanted.snoozedFor) = (nil, end)
+        if case .date = end { (wanted.snoozedUntil, wanted.snoozedFor) = (800, nil) }
+        let moment = ExchangeMoment(time: 300, origin: Self.origin)
+        let changed = try #require(try both.taking(wanted, on: content, at: moment))
+        #expect(changed.effect(on: content, at: 310) == wanted)
+      }
+    }
+  }
+
   @Test func `another snooze keeps it unread`() throws {
     let snoozed = state(.read, at: 100, snoozedUntil: 200)
     var row = snoozed.effect(on: content, at: 250)

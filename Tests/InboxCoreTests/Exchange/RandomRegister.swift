@@ -102,6 +102,10 @@ extension StateRegister {
     if Bool.random(using: &random) {
       state.snooze = Stamped(random.pick([nil, 1, 2]), at: .random(using: &random))
     }
+    if Bool.random(using: &random) {
+      let texts = [nil, "next", "on a", "of a later version"]
+      state.event = Stamped(random.pick(texts), at: .random(using: &random))
+    }
     state.unknown = .random(using: &random)
     return state
   }

@@ -65,6 +65,7 @@ import Testing
         statusBeforeDelete: random.pick([nil, .unread, .read]),
         isPinned: Bool.random(using: &random),
         snoozedUntil: random.pick([nil, 0, -1, .max, .min, 1_769_860_800_000]),
+        snoozedFor: random.pick([nil, nil, .next, .visit(machine: nil), .visit(machine: "büro")]),
         doneAt: random.pick([nil, nil, 0, .max, 1_769_860_800_000]))
     }
     var number: Int64 = 0

@@ -33,7 +33,7 @@ import Testing
     let number = MessageNumber(1)
     let verbs: [Verb] = [
       .view, .view, .unread, .open(.inbox), .open(.alert), .read, .unread, .read, .pin, .unpin,
-      .snooze(until: .testing(9)), .unsnooze, .delete, .restore, .delete,
+      .snooze(until: .date(.testing(9))), .unsnooze, .delete, .restore, .delete,
     ]
     for verb in verbs { _ = try inbox.perform(verb, on: .numbers([number])) }
     _ = try inbox.purge(.numbers([number]))

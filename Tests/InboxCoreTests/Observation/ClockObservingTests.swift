@@ -23,7 +23,8 @@ import Testing
     var payload = Payload.make("one", startsAt: .testing(0.02))
     payload.expiresAt = .set(.testing(0.04))
     _ = try await inbox.push([payload, .make("two")], defaultSource: "cli")
-    _ = try await inbox.perform(.snooze(until: .testing(0.06)), on: .numbers([MessageNumber(2)]))
+    _ = try await inbox.perform(
+      .snooze(until: .date(.testing(0.06))), on: .numbers([MessageNumber(2)]))
     let (changes, token) = try observe(inbox)
     var heard: [InboxChange] = []
     clock.set(.testing(0.03))

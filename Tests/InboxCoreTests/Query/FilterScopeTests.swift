@@ -18,7 +18,7 @@ import Testing
         .make("scheduled", startsAt: .testing(99)),
       ], defaultSource: "cli")
     _ = try inbox.at(.testing(1)).perform(
-      .snooze(until: .testing(50)), on: .numbers([.init(2), .init(4)]))
+      .snooze(until: .date(.testing(50))), on: .numbers([.init(2), .init(4)]))
   }
 
   private func titles(_ text: String, within scope: String) throws -> [String?] {

@@ -215,6 +215,7 @@ extension Payload {
     payload.local.status = random.pick(Status.allCases)
     payload.local.isPinned = Int.random(in: 0..<4, using: &random) == 0
     payload.local.snoozedUntil = time()
+    payload.local.snoozedFor = random.pick([nil, nil, nil, .next])
     payload.local.doneAt = random.pick([nil, nil, nil, .testing])
     payload.local.openedAt = random.pick([nil, nil, .testing])
     payload.local.receivedAt = time(in: -400...0)

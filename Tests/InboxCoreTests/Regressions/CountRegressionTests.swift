@@ -32,7 +32,7 @@ import Testing
         .make("alert only", expiresAt: .testing(60), delivery: .alert), .make("snoozed"),
       ], defaultSource: "a")
     _ = try inbox.perform(.delete, on: .numbers([.init(4)]))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([.init(6)]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([.init(6)]))
     let expired = try MessageFilter(parsing: "is:expired", now: .testing, timeZone: .gmt)
     for (seconds, unread, over) in [(59.999, 2, 0), (60, 3, 1), (60.001, 3, 1)] {
       #expect(try self.unread(inbox, at: seconds) == [unread], "\(seconds)")
@@ -44,7 +44,7 @@ import Testing
 
   @Test(
     .bug(id: "D10", "the count went on counting what was read, deleted or expired"),
-    arguments: [Verb.delete, .read, .view, .snooze(until: .testing(99))])
+    arguments: [Verb.delete, .read, .view, .snooze(until: .date(.testing(99)))])
   func `an unread message that goes lowers the unread count, seen from anywhere`(
     verb: Verb
   ) throws {

@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     .bug(id: "D12", "the edited content of a known message never arrived"),
-    arguments: [.read, .delete, .pin, .snooze(until: .testing(500)), nil] as [Verb?],
+    arguments: [.read, .delete, .pin, .snooze(until: .date(.testing(500))), nil] as [Verb?],
     [Status.read, .unread])
   func `an edited message of a known id arrives, and what was done to it stays`(
     _ verb: Verb?, _ status: Status
@@ -68,7 +68,8 @@ import Testing
   @Test(
     .bug(id: "D2", "taking back kept the flags that had been changed in place"),
     arguments: [
-      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .testing(500)), .unsnooze,
+      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .date(.testing(500))),
+      .unsnooze,
     ])
   func `a step that is taken back leaves every message as it was`(verb: Verb) throws {
     try push((0..<6).map { _ in .make() }, at: 0)
@@ -79,7 +80,7 @@ import Testing
     try perform(.read, [1, 2, 3])
     try perform(.pin, [1, 4])
     try perform(.delete, [2, 5])
-    try perform(.snooze(until: .testing(400)), [3, 6])
+    try perform(.snooze(until: .date(.testing(400))), [3, 6])
     let before = try state()
     // The trash is named too, which no filter but its own reaches.
     try perform(verb, Array(1...6))

@@ -119,13 +119,24 @@ import Testing
   @Test func `a snooze and a later start give it the time anew`() throws {
     try push(.make("snoozed", priority: .max))
     try push(.make("later", priority: .max, startsAt: .testing(3_000)))
-    _ = try inbox.perform(.snooze(until: .testing(1_000)), on: .numbers([.init(1)]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(1_000))), on: .numbers([.init(1)]))
     #expect(try taken(600) == [])
     #expect(try inbox.takeEscalations().next == .testing(1_600))
     #expect(try taken(1_599) == [])
     #expect(try taken(1_600) == [1])
     #expect(try taken(3_599) == [])
     #expect(try taken(3_600) == [2])
+  }
+
+  @Test func `a snooze until an event gives it the time anew after the event`() throws {
+    try push(.make("a", source: "ci/a", priority: .max))
+    _ = try inbox.perform(.snooze(until: .next), on: .numbers([.init(1)]))
+    #expect(try taken(600) == [])
+    #expect(try taken(1_500) == [])
+    try push(.make("b", source: "ci/a"))
+    #expect(try taken(2_090) == [])
+    #expect(try inbox.takeEscalations().next == .testing(2_100))
+    #expect(try taken(2_100) == [1])
   }
 
   @Test func `a repeat is escalated again, and leaves the time of one that is unread`() throws {

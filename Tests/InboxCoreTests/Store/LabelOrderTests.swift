@@ -56,7 +56,7 @@ import Testing
     payload.tags = .set(["b"])
     _ = try inbox.push([payload], defaultSource: "")
     #expect(try numbers("tag:a") == [2])
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .matching(.all))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .matching(.all))
     #expect(try numbers("tag:b is:snoozed") == [1])
     _ = try inbox.perform(.delete, on: .matching(.init([.init(.phase(.snoozed))])))
     _ = try inbox.purge(.matching(.trash))

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func `a snooze taken back returns the message to its old place`() throws {
-    _ = try inbox.at(.testing(20)).perform(.snooze(until: .testing(90)), on: .numbers([.init(1)]))
+    _ = try inbox.at(.testing(20)).perform(
+      .snooze(until: .date(.testing(90))), on: .numbers([.init(1)]))
     #expect(try rows(at: 95).map(\.sortDate) == [.testing(90), .testing(10)])
     let step = UndoOutcome(verb: .snoozed, changedCount: 1, newest: .init(1))
     #expect(try inbox.at(.testing(30)).undo()?.withoutEntry == step)

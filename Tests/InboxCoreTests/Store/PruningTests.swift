@@ -30,7 +30,7 @@ import Testing
     try perform(.read, 3)
     try perform(.delete, 5)
     try perform(.pin, 7)
-    try perform(.snooze(until: .testing(999)), 8)
+    try perform(.snooze(until: .date(.testing(999))), 8)
     return inbox
   }
 

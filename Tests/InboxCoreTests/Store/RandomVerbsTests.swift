@@ -49,7 +49,8 @@ import Testing
     default:
       let verbs: [Verb] = [
         .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
-        .snooze(until: now + 40), .unsnooze, .done, .done, .undone,
+        .snooze(until: .date(now + 40)), .snooze(until: .repetition),
+        .snooze(until: .next), .unsnooze, .done, .done, .undone,
       ]
       _ = try inbox.at(now).perform(random.pick(verbs), on: selection(using: &random))
     }
@@ -108,6 +109,6 @@ import Testing
   private func isListed(_ message: Message, at now: Date) -> Bool {
     message.status != .deleted && message.delivery != .alert && message.doneAt == nil
       && message.startsAt ?? now <= now && message.expiresAt ?? .distantFuture > now
-      && message.snoozedUntil ?? now <= now
+      && message.snoozedUntil ?? now <= now && message.snoozedFor == nil
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let sequence = try inbox.lastSequence()
     let ringsBefore = rings
     for selection in [MessageSelection.matching(.all), .numbers([.init(1), .init(9)])] {
-      for verb in [Verb.unread, .restore, .unpin, .unsnooze, .snooze(until: .testing(-1))] {
+      for verb in [Verb.unread, .restore, .unpin, .unsnooze, .snooze(until: .date(.testing(-1)))] {
         #expect(try inbox.perform(verb, on: selection).changedCount == 0)
       }
       #expect(try inbox.purge(selection).changedCount == 0)

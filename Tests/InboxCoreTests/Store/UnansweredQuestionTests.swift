@@ -42,7 +42,8 @@ import Testing
     #expect(try inbox.at(.testing(20)).answer(.init(1), action: "Yes") == .gone)
     _ = try inbox.at(.testing(21)).perform(.read, on: .numbers([.init(1)]))
     #expect(try listed("is:read") == [1])
-    _ = try inbox.at(.testing(22)).perform(.snooze(until: .testing(30)), on: .numbers([.init(1)]))
+    _ = try inbox.at(.testing(22)).perform(
+      .snooze(until: .date(.testing(30))), on: .numbers([.init(1)]))
     #expect(try listed("", at: 25) == [])
     #expect(try listed("is:unread", at: 30) == [1])
     _ = try inbox.at(.testing(31)).perform(.delete, on: .numbers([.init(1)]))

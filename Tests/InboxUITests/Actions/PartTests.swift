@@ -103,7 +103,7 @@ struct PartTests {
 
   @Test func `a moment of the menu that has passed is offered anew`() {
     var stack = stack(1)
-    let reply = stack.snooze([MessageNumber(1)], until: .testing, in: layout, context)
+    let reply = stack.snooze([MessageNumber(1)], until: .date(.testing), in: layout, context)
     #expect(reply.effects.isEmpty)
     guard case .menu? = reply.overlay else {
       Issue.record("no menu")

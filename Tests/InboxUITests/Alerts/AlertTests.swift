@@ -149,7 +149,7 @@ struct AlertTests {
     case .merged: inbox.push(.make("Another title", id: "1", source: "cli"))
     case .unread: perform(.read, .unread)
     case .restored: perform(.delete, .restore)
-    case .unsnoozed: perform(.snooze(until: inbox.now + 60), .unsnooze)
+    case .unsnoozed: perform(.snooze(until: .date(inbox.now + 60)), .unsnooze)
     default:
       perform(.delete)
       inbox.elsewhere { inbox in _ = try inbox.undo() }

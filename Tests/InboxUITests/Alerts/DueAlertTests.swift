@@ -45,7 +45,7 @@ struct DueAlertTests {
     _ = try inbox.push(
       [.make("starts", startsAt: .testing(60)), .make("snoozed")], defaultSource: "cli")
     _ = try inbox.perform(
-      .snooze(until: .testing(90)), on: .numbers([MessageNumber(2)]))
+      .snooze(until: .date(.testing(90))), on: .numbers([MessageNumber(2)]))
     var state = try opened(at: .testing(1))
     try tick(&state, at: .testing(59))
     #expect(state.alerts.banner == nil)

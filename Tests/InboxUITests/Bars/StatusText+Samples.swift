@@ -170,7 +170,7 @@ extension StatusText {
 extension Verb {
   /// The verbs that a person gives.
   fileprivate static let changes: [Verb] = [
-    .read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .testing), .unsnooze,
+    .read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .date(.testing)), .unsnooze,
   ]
 }
 

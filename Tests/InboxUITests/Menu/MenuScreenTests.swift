@@ -21,7 +21,7 @@ struct MenuScreenTests {
     inbox.press("G", "s")
     let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
     #expect(lines.contains { $0.contains("Message 1 ") })
-    #expect(lines.contains { $0.contains("Other time…") })
+    #expect(lines.contains { $0.contains("Other…") })
   }
 
   @Test func `where the box has no lower edge, the upper one points to the items below`() {

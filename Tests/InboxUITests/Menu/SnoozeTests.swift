@@ -11,7 +11,7 @@ struct SnoozeTests {
   }
 
   private func snooze(_ numbers: Int64..., until: Date) -> Effect {
-    .perform(.snooze(until: until), .numbers(numbers.map { MessageNumber($0) }))
+    .perform(.snooze(until: .date(until)), .numbers(numbers.map { MessageNumber($0) }))
   }
 
   private func shown(_ inbox: ScreenDriver) -> [Int64] {
@@ -26,7 +26,9 @@ struct SnoozeTests {
       inbox.state.menu?.items.map { "\($0.key ?? " ") \($0.label) \($0.detail)" } == [
         "1 10 minutes until 12:10", "2 1 hour until 13:00", "3 3 hours until 15:00",
         "4 Tonight until 20:00", "5 Tomorrow until Sun 09:00", "6 Next week until Mon 09:00",
-        "7 Weekend until Sat 2026-02-07 09:00", "o Other time… ",
+        "7 Weekend until Sat 2026-02-07 09:00", "r When it repeats ",
+        "e When it is resolved ", "n At the next of its source ", "b When I am back here ",
+        "o Other… ",
       ])
   }
 
@@ -36,7 +38,8 @@ struct SnoozeTests {
     inbox.press("s")
     #expect(
       inbox.state.menu?.items.map(\.label) == [
-        "10 minutes", "1 hour", "3 hours", "Tomorrow", "Weekend", "Other time…",
+        "10 minutes", "1 hour", "3 hours", "Tomorrow", "Weekend", "When it repeats",
+        "When it is resolved", "At the next of its source", "When I am back here", "Other…",
       ])
   }
 
@@ -47,6 +50,33 @@ struct SnoozeTests {
     #expect(shown(inbox) == [2, 1])
     #expect(inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.status?.text == "Snoozed “Message 3” until 13:00 · u undo")
+  }
+
+  @Test(arguments: [
+    ("r", SnoozeEnd.repetition, "it repeats"), ("e", .resolution, "it is resolved"),
+    ("n", .next, "the next of its source"), ("b", .visit(machine: nil), "you are back"),
+  ])
+  func `an event ends it as well`(key: String, end: SnoozeEnd, words: String) {
+    var inbox = opened(3)
+    inbox.press("s", key)
+    let effect = Effect.perform(.snooze(until: end), .numbers([MessageNumber(3)]))
+    #expect(inbox.effects.contains(effect))
+    #expect(shown(inbox) == [2, 1])
+    #expect(inbox.state.status?.text == "Snoozed “Message 3” until \(words) · u undo")
+    inbox.run("filter is:snoozed")
+    #expect(inbox.state.list.snapshot.rows.first?.isSnoozed == true)
+  }
+
+  @Test func `the first key after an absence brings back what waits for that`() {
+    var inbox = opened(2)
+    inbox.press("s", "b", "j")
+    #expect(shown(inbox) == [1])
+    inbox.now += 299
+    inbox.press("j")
+    #expect(shown(inbox) == [1])
+    inbox.now += 300
+    inbox.press("j")
+    #expect(shown(inbox) == [2, 1])
   }
 
   @Test func `keys typed fast each snooze the next message`() {
@@ -115,7 +145,7 @@ struct SnoozeTests {
 
   @Test func `among the snoozed ones the menu brings back`() {
     var inbox = opened(3, query: MessageQuery(filter: MessageFilter([.init(.phase(.snoozed))])))
-    inbox.perform(.snooze(until: .testing(3_600)), on: 1, 2, 3)
+    inbox.perform(.snooze(until: .date(.testing(3_600))), on: 1, 2, 3)
     inbox.press("s", "s", "s", "s")
     #expect(shown(inbox) == [1])
     #expect(inbox.state.status?.text == "Unsnoozed “Message 2” · u undo")
@@ -154,7 +184,8 @@ struct SnoozeTests {
     var inbox = opened(2)
     inbox.press("s")
     inbox.now += 700
-    #expect(inbox.press("1") == [])
+    inbox.press("1")
+    #expect(shown(inbox) == [2, 1])
     #expect(inbox.state.menu?.items.first?.detail == "until 12:21")
     inbox.press("1")
     #expect(inbox.effects.contains(snooze(2, until: .testing(1_300))))

@@ -139,7 +139,7 @@ struct AgreementTests {
       guard message.status != .deleted, message.delivery != .alert,
         message.doneAt == nil, message.startsAt ?? now <= now,
         now < message.expiresAt ?? .distantFuture,
-        message.snoozedUntil ?? now <= now
+        message.snoozedUntil ?? now <= now, message.snoozedFor == nil
       else { return }
       expected.listed += 1
       expected.unread += message.status == .unread ? 1 : 0

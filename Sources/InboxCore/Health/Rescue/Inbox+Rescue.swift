@@ -169,7 +169,7 @@ extension Rescue {
       status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
       receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
       expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
-      doneAt: parameter("done_at"),
+      snoozedFor: parameter("snoozed_for"), doneAt: parameter("done_at"),
       asks: parameter("asks"), answer: parameter("answer"), pinned: "(\(parameter("lead")) & 1)",
       priority: parameter("priority"), resolvedAt: parameter("resolved_at"),
       source: parameter("source"), fold: parameter("fold"))

@@ -22,7 +22,7 @@ extension MessageRow {
       CASE WHEN m.asks THEN ifnull(m.actions, '[]') END, \
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
-      m.format, m.arrived_on, m.place = \(Place.done.rawValue), \(summary.sql)
+      m.format, m.arrived_on, m.place = \(Place.done.rawValue), m.snoozed_for, \(summary.sql)
       """)
     result.arguments = status.arguments + summary.arguments
     return result
@@ -53,7 +53,8 @@ extension MessageRow {
     format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
     machine = try row.value(28)
     isDone = try row.value(29)
-    follow(ThreadSummary(numbers: try row.value(30), titles: try row.value(31)))
+    snoozedFor = (try row.value(30) as String?).flatMap(SnoozeEnd.init(event:))
+    follow(ThreadSummary(numbers: try row.value(31), titles: try row.value(32)))
   }
 
   /// A future time; nil for a past one.

@@ -219,10 +219,18 @@ extension FilterCriteria {
       tables.append(DrivingTable(index: "message_alert_only", where: isAlert))
     }
     let phaseTables: [(MessageFilter.Phase, index: String, condition: String)] = [
-      (.snoozed, "message_by_snooze", "m.snoozed_until > ?"),
       (.scheduled, "message_by_start", "m.starts_at > ?"),
       (.expired, "message_by_expiry", "m.expires_at <= ?"),
     ]
+    if isOnly(.snoozed) {
+      let table = "message AS m"
+      let isSnoozed = """
+        m.number IN (SELECT number FROM message WHERE snoozed_until > ? \
+        UNION ALL SELECT number FROM message WHERE snoozed_for IS NOT NULL)
+        """
+      tables.append(
+        DrivingTable(tables: table, probing: table, where: SQLCondition(isSnoozed, now)))
+    }
     tables += phaseTables.filter { isOnly($0.0) }.map {
       DrivingTable(index: $0.index, where: SQLCondition($0.condition, now))
     }

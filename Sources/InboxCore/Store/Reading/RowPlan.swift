@@ -237,8 +237,8 @@ extension FilterCriteria {
     conditions +=
       places == [.hidden]
       ? isHidden : isHidden.map { .any([SQLCondition("m.place <> \(Place.hidden.rawValue)"), $0]) }
-    // Scheduled and snoozed messages sort at a future time.
-    if places == [.hidden], !phases.isEmpty, phases.isSubset(of: [.snoozed, .scheduled]) {
+    // Scheduled messages sort at a future time.
+    if places == [.hidden], phases == [.scheduled] {
       conditions.append(SQLCondition("m.sort_at > ?", now))
     }
     return conditions

@@ -166,7 +166,7 @@ extension Database {
       SELECT number, source, id, status = \(unread) AND delivery <> \(alert)
       FROM message INDEXED BY \(prunable.index)
       WHERE \(prunable.condition.sql) AND lead IN (0, 2)
-        AND (snoozed_until IS NULL OR snoozed_until <= ?)
+        AND (snoozed_until IS NULL OR snoozed_until <= ?) AND snoozed_for IS NULL
         AND (starts_at IS NULL OR starts_at <= ?)
         AND number NOT IN (SELECT value FROM json_each(?)) \(isSent)
       ORDER BY \(prunable.order) LIMIT ?

@@ -35,7 +35,7 @@ struct FoldRun {
       newest.source == message.source
     else { return false }
     if let key = payload.fold.value { return key == message.fold }
-    guard newest.mayRepeat(at: now), message.mayRepeat(at: now),
+    guard newest.mayRepeat(at: now), message.mayRepeat(at: now), message.snoozedFor == nil,
       message.snoozedUntil.map({ $0 <= now }) ?? true,
       newest.title == message.title, newest.thread == message.thread
     else { return false }

@@ -140,7 +140,7 @@ private struct StepReplay {
         done.append(change)
         if let event {
           tally.add(
-            event, source: try row.value(6), category: try row.value(7),
+            event, source: try row.value(7), category: try row.value(8),
             count: direction == .revert ? -1 : 1)
         }
       } else {

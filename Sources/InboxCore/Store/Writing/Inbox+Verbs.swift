@@ -21,7 +21,7 @@ extension Inbox {
   ) throws -> ChangeOutcome {
     let now = now
     return try store.writeSettled(at: now) { database in
-      var step = VerbStep(verb, at: now)
+      var step = VerbStep(try database.naming(verb), at: now)
       try step.run(on: selection, in: database, reporting: report)
       return step.outcome
     }
@@ -93,7 +93,7 @@ extension Inbox {
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
   public func snooze(_ numbers: [MessageNumber], until date: Date) throws -> ChangeOutcome {
-    try perform(.snooze(until: date), on: .numbers(numbers))
+    try perform(.snooze(until: .date(date)), on: .numbers(numbers))
   }
 }
 
@@ -173,8 +173,8 @@ private struct VerbStep {
   private mutating func count(
     _ row: Row, of number: MessageNumber, becameRead: Bool
   ) throws {
-    let source: String = try row.value(6)
-    let category: String? = try row.value(7)
+    let source: String = try row.value(7)
+    let category: String? = try row.value(8)
     if let metric = verb.metric {
       tally.add(metric.event, detail: metric.detail, source: source, category: category)
     }
@@ -182,10 +182,10 @@ private struct VerbStep {
     if becameRead { tally.add(.read, source: source, category: category) }
     if !verb.isThroughAlert {
       try influenced.note(
-        number, in: row, from: 9, source: source, category: category, at: now.milliseconds)
+        number, in: row, from: 10, source: source, category: category, at: now.milliseconds)
     }
     if case .open = verb {
-      for tag in RecordColumn.names(try row.value(8)) {
+      for tag in RecordColumn.names(try row.value(9)) {
         tally.add(.conversion, detail: tag, source: source, category: category)
       }
     }

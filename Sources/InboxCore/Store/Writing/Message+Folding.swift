@@ -17,7 +17,7 @@ extension Message {
   /// The message after one more occurrence, with the fields of the newest.
   ///
   /// It is unread again at its new position, no longer done, and stays pinned. A snooze continues
-  /// unless the newest is more urgent.
+  /// unless the newest is more urgent, or is what the snooze waits for.
   func folding(_ newest: Message) -> Message {
     var message = newest
     message.number = number
@@ -27,11 +27,15 @@ extension Message {
     message.occurrences = occurrences + 1
     message.firstAt = firstAt ?? occurrenceDate
     message.lastAt = newest.occurrenceDate
-    if newest.priority <= priority { message.snoozedUntil = snoozedUntil }
+    if newest.priority <= priority {
+      message.snoozedUntil = snoozedUntil
+      if snoozedFor != .repetition, snoozedFor != .next { message.snoozedFor = snoozedFor }
+    }
     return message
   }
 
-  /// The message resolved by its sender: read, with the texts of both.
+  /// The message resolved by its sender: read, with the texts of both; on top and unread where a
+  /// snooze waits for that.
   ///
   /// Names, links and custom values of the resolution that differ are kept in ``custom``, as
   /// `resolved`; its files are added. Redundant texts are omitted: lines of the message, and the name
@@ -41,8 +45,9 @@ extension Message {
     var message = self
     if resolvedAt == nil {
       message.resolvedAt = now
-      message.snoozedUntil = nil
-      if status == .unread { message.status = .read }
+      let isAwaited = snoozedFor == .resolution && status != .deleted
+      (message.snoozedUntil, message.snoozedFor) = (isAwaited ? now : nil, nil)
+      if isAwaited || status == .unread { message.status = isAwaited ? .unread : .read }
     }
     let end = payload.makeMessage(id: id, source: source, at: now)
     var fields = end.fields(otherThanOf: self)

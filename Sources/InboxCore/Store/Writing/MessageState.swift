@@ -9,20 +9,24 @@ struct MessageState: Hashable {
   var isPinned: Bool
   /// Milliseconds since 1970.
   var snoozedUntil: Int64?
+  /// The event that ends the snooze.
+  var snoozedFor: SnoozeEnd?
   /// Milliseconds since 1970.
   var doneAt: Int64?
 
   /// The columns of a state, in the order of ``init(row:from:)``.
-  static let selection = "m.status, m.prior_status, m.lead & 1, m.snoozed_until, m.done_at"
+  static let selection =
+    "m.status, m.prior_status, m.lead & 1, m.snoozed_until, m.done_at, m.snoozed_for"
 
   init(
     status: Status, statusBeforeDelete: Status? = nil, isPinned: Bool = false,
-    snoozedUntil: Int64? = nil, doneAt: Int64? = nil
+    snoozedUntil: Int64? = nil, snoozedFor: SnoozeEnd? = nil, doneAt: Int64? = nil
   ) {
     self.status = status
     self.statusBeforeDelete = statusBeforeDelete
     self.isPinned = isPinned
     self.snoozedUntil = snoozedUntil
+    self.snoozedFor = snoozedFor
     self.doneAt = doneAt
   }
 
@@ -35,6 +39,7 @@ struct MessageState: Hashable {
     isPinned = try row.value(index + 2)
     snoozedUntil = try row.value(index + 3)
     doneAt = try row.value(index + 4)
+    snoozedFor = (try row.value(index + 5) as String?).flatMap(SnoozeEnd.init(event:))
   }
 
   /// The state after a verb; unchanged when the verb has no effect.
@@ -51,11 +56,15 @@ struct MessageState: Hashable {
     case .restore where status == .deleted: state.move(to: statusBeforeDelete ?? .unread)
     case .pin: state.isPinned = true
     case .unpin: state.isPinned = false
-    case .snooze(let until) where until.milliseconds > now && status != .deleted:
-      (state.snoozedUntil, state.doneAt) = (until.milliseconds, nil)
-    case .unsnooze where (snoozedUntil ?? now) > now: state.snoozedUntil = nil
+    case .snooze(.date(let date)):
+      guard date.milliseconds > now, status != .deleted else { break }
+      (state.snoozedUntil, state.snoozedFor, state.doneAt) = (date.milliseconds, nil, nil)
+    case .snooze(let event) where status != .deleted:
+      (state.snoozedUntil, state.snoozedFor, state.doneAt) = (nil, event, nil)
+    case .unsnooze where (snoozedUntil ?? now) > now || snoozedFor != nil:
+      (state.snoozedUntil, state.snoozedFor) = (nil, nil)
     case .done where status != .deleted && doneAt == nil:
-      (state.status, state.snoozedUntil, state.doneAt) = (.read, nil, now)
+      (state.status, state.snoozedUntil, state.snoozedFor, state.doneAt) = (.read, nil, nil, now)
     case .undone where status != .deleted: state.doneAt = nil
     case .delete, .restore, .snooze, .unsnooze, .done, .undone: break
     }
@@ -74,7 +83,7 @@ struct MessageState: Hashable {
     let isUnchanged =
       state.replace(\.status, old, new) && state.replace(\.statusBeforeDelete, old, new)
       && state.replace(\.isPinned, old, new) && state.replace(\.snoozedUntil, old, new)
-      && state.replace(\.doneAt, old, new)
+      && state.replace(\.snoozedFor, old, new) && state.replace(\.doneAt, old, new)
     return isUnchanged ? state : nil
   }
 
@@ -101,17 +110,18 @@ struct StateWrite: Hashable {
     keepsPlace =
       before.status != .deleted && after.status != .deleted
       && before.isPinned == after.isPinned && before.snoozedUntil == after.snoozedUntil
+      && before.snoozedFor == after.snoozedFor
       && before.doneAt == after.doneAt
   }
 }
 
 extension Database {
   private static let placement = Placement(
-    status: "?2", snoozedUntil: "?5", doneAt: "?6", pinned: "?4")
+    status: "?2", snoozedUntil: "?5", snoozedFor: "?8", doneAt: "?6", pinned: "?4")
 
   private static let change = """
     UPDATE OR FAIL message
-    SET status = ?2, prior_status = ?3, snoozed_until = ?5, done_at = ?6,
+    SET status = ?2, prior_status = ?3, snoozed_until = ?5, done_at = ?6, snoozed_for = ?8,
       \(placement.statusAssignment), \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
     WHERE number IN (SELECT value FROM json_each(?7))
     """
@@ -131,10 +141,12 @@ extension Database {
       let state = write.state
       let statement = try cachedStatement(sql: write.keepsPlace ? Self.statusChange : Self.change)
       for chunk in numbers.chunks(of: BulkProgress.step) {
-        statement.setUncheckedArguments([
+        let values: StatementArguments = [
           now, state.status.rawValue, state.statusBeforeDelete?.rawValue, state.isPinned,
           state.snoozedUntil, state.doneAt, chunk.json,
-        ])
+        ]
+        let event: StatementArguments = write.keepsPlace ? [] : [state.snoozedFor?.event?.storable]
+        statement.setUncheckedArguments(values + event)
         try statement.execute()
         progress.done += chunk.count
         if chunk.count == BulkProgress.step { report(progress) }

@@ -58,10 +58,12 @@ extension Payload {
     if message.status != .deleted { message.statusBeforeDelete = nil }
     message.isPinned = local.isPinned ?? message.isPinned
     message.snoozedUntil = local.snoozedUntil ?? message.snoozedUntil
+    if local.snoozedUntil != nil { message.snoozedFor = nil }
+    message.snoozedFor = local.snoozedFor ?? message.snoozedFor
     message.doneAt = local.doneAt ?? message.doneAt
     message.openedAt = local.openedAt ?? message.openedAt
     if message.doneAt != nil {
-      message.snoozedUntil = nil
+      (message.snoozedUntil, message.snoozedFor) = (nil, nil)
       if message.status == .unread { message.status = .read }
     }
     message.answer = local.answer ?? message.answer
@@ -77,7 +79,7 @@ extension Payload {
   func resurface(_ message: inout Message, at now: Date) {
     message.status = .unread
     message.statusBeforeDelete = nil
-    (message.snoozedUntil, message.doneAt) = (nil, nil)
+    (message.snoozedUntil, message.snoozedFor, message.doneAt) = (nil, nil, nil)
     // A question that is asked again needs a new answer.
     if asks.value == true { message.answer = nil }
     message.receivedAt = now

@@ -155,7 +155,8 @@ struct PushTransaction {
     _ merged: Message, of payload: Payload, known: Message, in database: Database
   ) throws -> Bool {
     var message = merged
-    let isNews = payload.resurfaces || known.isDone && !merged.hasSameTexts(as: known)
+    let isNews =
+      payload.resurfaces || (known.isDone || known.awaitsNews) && !merged.hasSameTexts(as: known)
     let comesUp = !isImport && isNews
     if comesUp {
       payload.resurface(&message, at: now)
@@ -314,6 +315,7 @@ struct PushTransaction {
     }
     try database.noteEscalations(of: inserted + resurfaced, by: rules.rules, at: now)
     try database.reopenNewest(ofThreads: threads, at: now)
+    if !isImport { try database.wake(by: inserted + resurfaced, at: now) }
     try tally.write(to: database, at: now)
     try endSilences(of: heard, in: database)
   }

@@ -14,6 +14,7 @@ struct ExchangeView: Hashable, CustomStringConvertible {
     var view = self
     (view.message.status, view.message.statusBeforeDelete) = (.unread, nil)
     (view.message.isPinned, view.message.snoozedUntil, view.message.doneAt) = (false, nil, nil)
+    view.message.snoozedFor = nil
     return view
   }
 
@@ -46,13 +47,21 @@ extension ExchangeMachine {
     return views
   }
 
-  /// The identities in the order of the list, without questions whose time ran out: where one was
-  /// answered too late, the answer stays, and the question is not listed.
-  func listed() throws -> [MessageIdentity] {
+  /// The identities in the order of the list, those of one moment in any order, as several snoozes may
+  /// end by one event.
+  ///
+  /// Without questions whose time ran out: where one was answered too late, the answer stays, and the
+  /// question is not listed.
+  func listed() throws -> [Set<MessageIdentity>] {
     let query = MessageQuery(filter: MessageFilter([.init(.phase(.expired), isNegated: true)]))
     let rows = try here.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
-    return try rows.compactMap { try here.message($0.number) }
-      .map { MessageIdentity(source: $0.source, id: $0.id) }
+    var (moments, last): ([Set<MessageIdentity>], Date?) = ([], nil)
+    for row in rows {
+      if row.sortDate != last { moments.append([]) }
+      last = row.sortDate
+      moments[moments.count - 1].insert(MessageIdentity(source: row.source, id: row.id))
+    }
+    return moments
   }
 
   /// What was pruned here.

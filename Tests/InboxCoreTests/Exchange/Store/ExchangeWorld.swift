@@ -100,7 +100,9 @@ struct ExchangeWorld {
       guard let message = try inbox.stored().randomElement(using: &random) else { return }
       let end = inbox.now.addingTimeInterval(Double.random(in: 1..<400, using: &random).rounded())
       let verb = random.pick([
-        Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: end), .unsnooze, .view,
+        Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .date(end)),
+        .snooze(until: .repetition), .snooze(until: .next), .snooze(until: .resolution), .unsnooze,
+        .view,
         .done, .done, .undone,
       ])
       _ = try inbox.perform(verb, on: .numbers([message.number]))

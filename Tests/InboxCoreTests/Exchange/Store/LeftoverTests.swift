@@ -187,7 +187,7 @@ import Testing
 
   @Test func `a state that was sent while another machine purged ends`() throws {
     try purge(on: laptop)
-    try perform(.snooze(until: .testing(time + 9_000)), on: desktop)
+    try perform(.snooze(until: .date(.testing(time + 9_000))), on: desktop)
     // The desktop is faster, so that the laptop knows an older value of the person's state.
     try send(desktop.exchanging.pending(limit: 99), from: desktop)
     try exchange()

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Verb.pin, .snooze(until: .testing(9_000)), .view, .open(.inbox)])
+  @Test(arguments: [Verb.pin, .snooze(until: .date(.testing(9_000))), .view, .open(.inbox)])
   func `a later step that keeps the status does not make it later`(verb: Verb) throws {
     var random = SeededRandom(seed: 1)
     var channel = ExchangeChannel()
@@ -155,7 +155,9 @@ import Testing
     guard let message = try inbox.stored().randomElement(using: &random) else { return }
     let end = inbox.now.addingTimeInterval(Double(Int.random(in: 1..<90, using: &random)))
     let verb = random.pick([
-      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: end), .unsnooze, .done,
+      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .date(end)),
+      .snooze(until: .repetition), .snooze(until: .next), .snooze(until: .resolution), .unsnooze,
+      .done,
       .undone, .view,
     ])
     _ = try inbox.perform(verb, on: .numbers([message.number]))

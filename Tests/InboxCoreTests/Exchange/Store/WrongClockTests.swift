@@ -34,7 +34,7 @@ import Testing
   }
 
   private func titles(_ machine: ExchangeMachine) throws -> [String] {
-    try machine.listed().map(\.id)
+    try machine.listed().flatMap(\.self).map(\.id)
   }
 
   @Test mutating func `its messages stand where they arrived, on both`() throws {
@@ -84,7 +84,7 @@ import Testing
     }
     one.time = 30
     let end = one.here.now.addingTimeInterval(4)
-    _ = try one.here.perform(.snooze(until: end), on: .numbers([number]))
+    _ = try one.here.perform(.snooze(until: .date(end)), on: .numbers([number]))
     try exchange(at: 31)
     #expect(try message("a", on: one).snoozedUntil == end)
     for machine in [right, fast] {
@@ -115,7 +115,8 @@ import Testing
     try push(.make("a", id: "a"), to: right, at: 10)
     try exchange(at: 20)
     let end = fast.here.now.addingTimeInterval(600)
-    _ = try fast.here.perform(.snooze(until: end), on: .numbers([message("a", on: fast).number]))
+    _ = try fast.here.perform(
+      .snooze(until: .date(end)), on: .numbers([message("a", on: fast).number]))
     try exchange(at: 30)
     fast.skew = 0
     try exchange(at: 40)

@@ -68,7 +68,7 @@ import Testing
     #expect(try titles("is:needed") == ["silence"])
   }
 
-  @Test(arguments: [Verb.delete, .snooze(until: .testing(600))])
+  @Test(arguments: [Verb.delete, .snooze(until: .date(.testing(600)))])
   func `what is not listed does not need anybody`(_ verb: Verb) throws {
     _ = try inbox.perform(verb, on: .numbers([.init(2)]))
     #expect(try titles("is:needed") == ["silence", "question"])

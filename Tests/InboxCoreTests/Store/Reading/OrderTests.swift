@@ -18,7 +18,7 @@ import Testing
       let door = inbox.at(now)
       let number = MessageNumber(Int64.random(in: 1...40, using: &random))
       switch Int.random(in: 0..<9, using: &random) {
-      case 0: _ = try door.perform(.snooze(until: now + 5), on: .numbers([number]))
+      case 0: _ = try door.perform(.snooze(until: .date(now + 5)), on: .numbers([number]))
       case 1: _ = try door.perform(random.pick([.pin, .unpin]), on: .numbers([number]))
       case 2: _ = try door.perform(random.pick([.read, .unread]), on: .numbers([number]))
       case 3:

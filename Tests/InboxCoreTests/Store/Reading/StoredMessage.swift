@@ -34,6 +34,7 @@ struct StoredMessage {
     message.startsAt = sometime()
     message.expiresAt = sometime()
     message.snoozedUntil = sometime()
+    message.snoozedFor = random.pick([nil, nil, nil, nil, .next])
     if message.status != .unread, Int.random(in: 0..<4, using: &random) == 0 {
       message.doneAt = .testing
     }
@@ -48,7 +49,7 @@ struct StoredMessage {
     let isActive =
       (message.startsAt.map { $0 <= now } ?? true)
       && (isUnanswered || message.expiresAt.map { now < $0 } ?? true)
-    let isSnoozed = message.snoozedUntil.map { now < $0 } ?? false
+    let isSnoozed = message.snoozedFor != nil || message.snoozedUntil.map { now < $0 } ?? false
     return isActive && !isSnoozed && message.delivery != .alert ? 1 : 0
   }
 
@@ -87,8 +88,9 @@ struct StoredMessage {
       sql: """
         INSERT INTO message (number, id, source, title, subtitle, body, categories, thread, tags,
           priority, received_at, starts_at, expires_at, snoozed_until, delivery, status, lead, partial,
-          sort_at, placed_at, place, next_at, asks, answer, rest, done_at, opened_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          sort_at, placed_at, place, next_at, asks, answer, rest, done_at, opened_at,
+          snoozed_for)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
@@ -100,7 +102,7 @@ struct StoredMessage {
         message.sortDate.milliseconds, message.sortDate.milliseconds, place(at: settledAt),
         nextTransition?.milliseconds, message.isQuestion, message.answer,
         message.rest?.searchable, message.doneAt?.milliseconds,
-        message.openedAt?.milliseconds,
+        message.openedAt?.milliseconds, message.snoozedFor?.event,
       ])
     try database.indexText(from: message.number)
   }

@@ -77,7 +77,7 @@ import Testing
     let numbers = try push(.make("a"), .make("b"), .make("c"))
     try finish(numbers)
     _ = try inbox.perform(.unread, on: .numbers([numbers[0]]))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([numbers[1]]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([numbers[1]]))
     _ = try inbox.perform(.delete, on: .numbers([numbers[2]]))
     #expect(try inbox.counts() == InboxCounts(unread: 1, deleted: 1, hidden: 1))
     #expect(try inbox.at(.testing(60)).counts().unread == 2)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `what is snoozed can be done, and does not wake`() throws {
     let numbers = try push(.make("a"))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers(numbers))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers(numbers))
     try finish(numbers)
     #expect(try inbox.at(.testing(90)).counts() == InboxCounts(done: 1))
   }

@@ -193,7 +193,7 @@ import Testing
     #expect(try inbox.stored().map(\.occurrences).filter { $0 > 1 } == [2])
   }
 
-  @Test(arguments: [Verb.delete, .snooze(until: .testing(60))])
+  @Test(arguments: [Verb.delete, .snooze(until: .date(.testing(60)))])
   func `a message that is not listed is not repeated`(_ verb: Verb) throws {
     let inbox = try inbox()
     _ = try inbox.push(.make(), defaultSource: "a")
@@ -237,7 +237,7 @@ import Testing
     let inbox = try inbox(.off)
     _ = try inbox.push(alert("1"), defaultSource: "a")
     _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([MessageNumber(1)]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([MessageNumber(1)]))
     _ = try inbox.push(alert("2"), defaultSource: "a")
     #expect(try inbox.counts() == InboxCounts(hidden: 1))
     var urgent = alert("3")

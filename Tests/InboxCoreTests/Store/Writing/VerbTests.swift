@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a snooze ends on top and unread`() throws {
     _ = try inbox.perform(.read, on: .numbers([first]))
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([first]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([first]))
     #expect(try counter(0, .read) == 1)
     #expect(try !inbox.at(.testing(59)).settle())
     #expect(try inbox.at(.testing(60)).settle())

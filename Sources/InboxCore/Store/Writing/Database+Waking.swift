@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import InboxText
+
+extension Inbox {
+  /// Brings back what is snoozed until the person is on this machine.
+  ///
+  /// - Returns: The number of messages.
+  /// - Throws: ``InboxError``.
+  @discardableResult
+  package func noteReturn() throws -> Int {
+    let now = now
+    guard try store.read({ try $0.hasAwaited() }) else { return 0 }
+    return try store.writeSettled(at: now) { try $0.wakeOnVisit(at: now) }
+  }
+}
+
+extension Message {
+  /// Whether its snooze waits for news of it.
+  var awaitsNews: Bool { snoozedFor == .repetition || snoozedFor == .next }
+}
+
+/// The ends of snoozes by events.
+///
+/// An end is one entry of the log, and no step to undo; the message returns as after the end of a
+/// snooze by time. What comes with a push of the message itself, such as its repeat or its
+/// resolution, is written with the message.
+extension Database {
+  /// Whether any snooze ends by an event.
+  func hasAwaited() throws -> Bool {
+    let statement = try cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM message WHERE snoozed_for IS NOT NULL)")
+    return try Bool.fetchOne(statement) ?? false
+  }
+
+  /// Brings back what waits for the next message of the sources of new ones, or for one of their
+  /// titles.
+  func wake(by new: [MessageNumber], at now: Date) throws {
+    guard !new.isEmpty, try hasAwaited() else { return }
+    let statement = try cachedStatement(
+      sql: """
+        SELECT m.number FROM message AS m
+        WHERE m.snoozed_for IN ('next', 'repeat') AND EXISTS (
+          SELECT 1 FROM message AS n
+          WHERE n.number IN (SELECT value FROM json_each(?)) AND n.number <> m.number
+            AND n.source = m.source AND n.place = \(Place.list.rawValue)
+            AND (m.snoozed_for = 'next' OR n.title_hash = m.title_hash))
+        ORDER BY m.number
+        """)
+    try wake(Int64.fetchAll(statement, arguments: [new.json]).map { ($0, now) }, at: now)
+  }
+
+  /// The verb with the name of this machine, where it snoozes until the person is here.
+  func naming(_ verb: Verb) throws -> Verb {
+    guard case .snooze(.visit(nil)) = verb else { return verb }
+    return .snooze(
+      until: .visit(machine: try String.fetchOne(self, sql: "SELECT machine FROM exchange")))
+  }
+
+  /// Brings back what waits for the person on this machine, or on one that is in the exchange no more.
+  @discardableResult
+  func wakeOnVisit(at now: Date) throws -> Int {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT number FROM message
+        WHERE snoozed_for = 'here' OR snoozed_for LIKE 'on %' AND substr(snoozed_for, 4) NOT IN (
+          SELECT name FROM peer
+          WHERE name IS NOT (SELECT machine FROM exchange) AND seen_at >= ifnull(gone_at, 0))
+        ORDER BY number
+        """)
+    return try wake(Int64.fetchAll(statement).map { ($0, now) }, at: now)
+  }
+
+  /// Brings messages back as of a time each, unread unless the status was set later; those in the trash
+  /// stay there.
+  @discardableResult
+  func wake(_ messages: [(number: Int64, time: Date)], at now: Date) throws -> Int {
+    let times = Dictionary(messages) { first, _ in first }
+    var (writes, woken): ([StateWrite: [MessageNumber]], [MessageNumber]) = ([:], [])
+    _ = try forEachRow(
+      of: messages.map { MessageNumber($0.number) },
+      reading: "\(MessageState.selection), m.status_at"
+    ) { row in
+      let (number, before) = (try row.messageNumber(0), try MessageState(row: row, from: 1))
+      guard before.status != .deleted, before.snoozedFor != nil else { return }
+      let time = (times[number.rawValue] ?? now).milliseconds
+      var after = before
+      (after.snoozedUntil, after.snoozedFor) = (time, nil)
+      if (try row.value(7) as Int64?) ?? time <= time { after.status = .unread }
+      writes[StateWrite(from: before, to: after), default: []].append(number)
+      woken.append(number)
+    }
+    guard !woken.isEmpty else { return 0 }
+    try setStates(writes, at: now.milliseconds)
+    let setTime = try cachedStatement(
+      sql: "UPDATE message SET status_at = ? WHERE number = ? AND status_at = ?")
+    for (number, time) in messages where time < now {
+      try setTime.execute(arguments: [time.milliseconds, number, now.milliseconds])
+    }
+    try appendLog(.woken, woken, at: now)
+    return woken.count
+  }
+}

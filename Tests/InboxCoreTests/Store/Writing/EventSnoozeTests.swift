@@ -1,0 +1,193 @@
+import Foundation
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxCore
+
+/// A snooze that an event ends.
+@Suite struct EventSnoozeTests {
+  private let inbox: Inbox
+
+  init() throws {
+    var configuration = InboxConfiguration.testing()
+    configuration.foldRepeats = .identical
+    inbox = try Inbox.inMemory(configuration: configuration)
+  }
+
+  /// Pushes at a number of seconds after the start.
+  private func push(_ payload: Payload, at seconds: Double = 0) throws -> MessageNumber {
+    let result = try inbox.at(.testing(seconds)).push([payload], defaultSource: "ci").results[0]
+    return switch result {
+    case .inserted(let number, _), .merged(let number, _): number
+    default: MessageNumber(0)
+    }
+  }
+
+  private func snooze(_ number: MessageNumber, until end: SnoozeEnd) throws {
+    #expect(try inbox.perform(.snooze(until: end), on: .numbers([number])).changedCount == 1)
+  }
+
+  private func shown(_ words: String = "", at seconds: Double = 0) throws -> [MessageNumber] {
+    let filter = try MessageFilter(parsing: words, now: .testing, timeZone: .gmt)
+    return try inbox.at(.testing(seconds)).snapshot(of: .init(filter: filter), in: .init(limit: 9))
+      .rows.map(\.number)
+  }
+
+  private func verbs() throws -> [String] {
+    guard case .entries(let entries) = try inbox.log(after: 0, limit: 99) else { return [] }
+    return entries.map(\.verb.rawValue)
+  }
+
+  private func folded(_ title: String) -> Payload {
+    var payload = Payload.make(title)
+    payload.fold = .set("disk")
+    return payload
+  }
+
+  private var resolution: Payload {
+    var payload = Payload.make("fine")
+    payload.resolves = "disk"
+    return payload
+  }
+
+  @Test(arguments: [
+    SnoozeEnd.repetition, .resolution, .next, .visit(machine: nil), .visit(machine: "laptop"),
+  ])
+  func `hides without an end in time, and is undone`(end: SnoozeEnd) throws {
+    let number = try push(.make("a"))
+    _ = try inbox.perform(.read, on: .numbers([number]))
+    try snooze(number, until: end)
+    #expect(try shown(at: 1e9) == [])
+    #expect(try shown("is:snoozed", at: 1e9) == [number])
+    #expect(try inbox.counts() == InboxCounts(hidden: 1))
+    let message = try #require(try inbox.message(number))
+    #expect(message.snoozedFor == end)
+    #expect(message.snoozedUntil == nil)
+    #expect(message.phase(at: .testing(1e9)) == .snoozed)
+    #expect(try inbox.snapshot(of: .init(), in: .init(limit: 9)).nextTransition == nil)
+
+    #expect(try inbox.undo()?.verb == .snoozed)
+    #expect(try shown() == [number])
+    #expect(try inbox.redo()?.verb == .snoozed)
+    #expect(try inbox.message(number)?.snoozedFor == end)
+    _ = try inbox.perform(.unsnooze, on: .numbers([number]))
+    #expect(try shown("is:read") == [number])
+  }
+
+  @Test func `a time and an event replace each other`() throws {
+    let number = try push(.make("a"))
+    try snooze(number, until: .date(.testing(60)))
+    try snooze(number, until: .next)
+    #expect(try inbox.message(number)?.snoozedUntil == nil)
+    try snooze(number, until: .date(.testing(60)))
+    #expect(try inbox.message(number)?.snoozedFor == nil)
+    #expect(try shown(at: 61) == [number])
+  }
+
+  @Test func `done, and a repeat with a higher priority, end it`() throws {
+    let numbers = try [push(folded("a")), push(.make("b"))]
+    for number in numbers { try snooze(number, until: .resolution) }
+    _ = try inbox.perform(.done, on: .numbers([numbers[1]]))
+    #expect(try inbox.message(numbers[1])?.snoozedFor == nil)
+    _ = try push(folded("again"), at: 1)
+    #expect(try shown(at: 1) == [])
+    var urgent = folded("urgent")
+    urgent.priority = .set(.max)
+    _ = try push(urgent, at: 2)
+    #expect(try shown(at: 2) == [numbers[0]])
+    #expect(try inbox.message(numbers[0])?.snoozedFor == nil)
+  }
+
+  @Test func `a repeat ends it by its fold, by its text, and by its title`() throws {
+    let numbers = try [push(folded("a")), push(.make("b")), push(.make("c", body: "1"))]
+    for number in numbers { try snooze(number, until: .repetition) }
+    _ = try push(.make("d"), at: 1)
+    #expect(try shown("is:snoozed", at: 1).count == 3)
+
+    #expect(try push(folded("a 2"), at: 2) == numbers[0])
+    #expect(try shown("is:unread", at: 2).first == numbers[0])
+    #expect(try push(.make("b"), at: 3) == numbers[1])
+    #expect(try shown("is:unread", at: 3).first == numbers[1])
+    let new = try push(.make("c", body: "2"), at: 4)
+    #expect(try Set(shown("is:unread", at: 4).prefix(2)) == [numbers[2], new])
+    #expect(try verbs().last == "woken")
+    #expect(try shown("is:snoozed", at: 4) == [])
+  }
+
+  @Test func `a push with the id and another text ends it, the same one does not`() throws {
+    let number = try push(.make("a", id: "k"))
+    try snooze(number, until: .repetition)
+    _ = try push(.make("a", id: "k"), at: 1)
+    #expect(try shown(at: 1) == [])
+    _ = try push(.make("b", id: "k"), at: 2)
+    #expect(try shown("is:unread", at: 2) == [number])
+  }
+
+  @Test func `a resolution brings it back on top as unread, and else only ends it`() throws {
+    let numbers = try [push(folded("a")), push(.make("b"), at: 1)]
+    _ = try inbox.perform(.read, on: .numbers(numbers))
+    try snooze(numbers[0], until: .resolution)
+    _ = try push(folded("still"), at: 2)
+    #expect(try shown(at: 2) == [numbers[1]])
+    #expect(try push(resolution, at: 3) == numbers[0])
+    #expect(try shown(at: 3) == [numbers[0], numbers[1]])
+    #expect(try shown("is:unread is:resolved", at: 3) == [numbers[0]])
+
+    let other = try push(folded("b"), at: 4)
+    try snooze(other, until: .visit(machine: nil))
+    _ = try push(resolution, at: 5)
+    #expect(try shown("is:read is:resolved", at: 5) == [other])
+  }
+
+  @Test func `the next of its source ends it, what is not listed does not`() throws {
+    let number = try push(.make("a", source: "ci/main"))
+    try snooze(number, until: .next)
+    _ = try push(.make("b", source: "ci/other"), at: 1)
+    _ = try push(.make("c", source: "ci/main", delivery: .alert), at: 2)
+    _ = try push(.make("d", source: "ci/main", startsAt: .testing(99)), at: 3)
+    #expect(try inbox.message(number)?.snoozedFor == .next)
+    _ = try push(.make("e", source: "ci/main"), at: 4)
+    let message = try #require(try inbox.message(number))
+    #expect(message.snoozedFor == nil)
+    #expect(message.status == .unread)
+    #expect(message.sortDate == .testing(4))
+    // It raises an alert, as at the end of a snooze by time.
+    guard case .entries(let entries) = try inbox.log(after: 0, limit: 99) else { return }
+    let last = try #require(entries.last)
+    #expect(last.mayAlert)
+    #expect(try inbox.at(.testing(4)).arrivals(.numbers(last.numbers)).map(\.number) == [number])
+    #expect(try inbox.undo()?.verb != .woken)
+  }
+
+  @Test func `opening a screen ends it, closing one does not, and neither what is in the trash`()
+    throws
+  {
+    let numbers = try [push(.make("a")), push(.make("b")), push(.make("c"))]
+    for number in numbers.prefix(2) { try snooze(number, until: .visit(machine: nil)) }
+    _ = try inbox.perform(.delete, on: .numbers([numbers[1]]))
+    try inbox.record(.dismissed(seconds: 1))
+    #expect(try inbox.message(numbers[0])?.snoozedFor != nil)
+    try inbox.at(.testing(5)).record(.presented)
+    #expect(try shown(at: 5).first == numbers[0])
+    #expect(try inbox.message(numbers[1])?.status == .deleted)
+    #expect(try inbox.message(numbers[1])?.snoozedFor != nil)
+
+    // Without an exchange, there is no machine of that name to wait for.
+    try snooze(numbers[2], until: .visit(machine: "laptop"))
+    #expect(try inbox.at(.testing(6)).noteReturn() == 1)
+    #expect(try inbox.noteReturn() == 0)
+  }
+
+  @Test func `is never pruned, and survives an export and a rescue of its text`() throws {
+    let number = try push(.make("a"))
+    try snooze(number, until: .visit(machine: "büro 2"))
+    var payload = Payload.make("a", id: "a")
+    payload.local.snoozedFor = try inbox.message(number)?.snoozedFor
+    let other = try Inbox.inMemory(configuration: .testing())
+    _ = try other.importMessages([payload])
+    #expect(try other.stored().map(\.snoozedFor) == [.visit(machine: "büro 2")])
+    #expect(SnoozeEnd(event: "on büro 2") == .visit(machine: "büro 2"))
+    for text in ["", "on", "on ", "later", "Next"] { #expect(SnoozeEnd(event: text) == nil) }
+  }
+}
