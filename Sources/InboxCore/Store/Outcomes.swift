@@ -29,7 +29,7 @@ public struct PushOutcome: Sendable, Hashable {
   /// One result for each payload, in order.
   public var results: [RecordResult]
   /// Number of messages removed to keep the maximum.
-  public var prunedCount: Int
+  package var prunedCount: Int
   /// Number of unread ones among them.
   package var prunedUnreadCount: Int
 
@@ -92,7 +92,7 @@ public struct UndoOutcome: Sendable, Hashable {
   /// Number of changed messages.
   public var changedCount: Int
   /// The newest changed message; nil for none.
-  public var newest: MessageNumber?
+  package var newest: MessageNumber?
   /// Messages that were changed otherwise since, and were left unchanged.
   package var changedSince: [MessageNumber]
   /// The log entry of the undo or redo; nil if nothing changed.

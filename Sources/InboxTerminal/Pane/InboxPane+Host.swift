@@ -87,6 +87,20 @@ extension InboxPane {
     receive(.linked(link))
   }
 
+  /// Opens the message with a sender's id, such as one from a push, as soon as the pane is shown.
+  ///
+  /// - Parameters:
+  ///   - id: The sender's id.
+  ///   - source: The source of the message, such as `shop`.
+  /// - Returns: false if the inbox has no such message; nothing opens then.
+  /// - Throws: `InboxError`.
+  @discardableResult
+  public func go(toMessage id: String, from source: String) throws -> Bool {
+    guard let message = try connection.inbox.message(from: source, id: id) else { return false }
+    go(to: .message(message.number))
+    return true
+  }
+
   /// Runs the pane on the whole screen of a running ncurses program until the user leaves it.
   ///
   /// It reads all keys meanwhile, and the host is blocked. Afterwards the screen is restored; when

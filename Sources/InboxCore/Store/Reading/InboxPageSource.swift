@@ -11,6 +11,16 @@ import Synchronization
 /// while source.hasNextPage { try source.nextPage() }
 /// ```
 ///
+/// Several inboxes are one list by a source over all of them: ``MessageRow/inbox`` says whose a row is, as
+/// numbers, changes and counts stay each inbox's own.
+///
+/// ```swift
+/// let inboxes = [work, home]
+/// let source = InboxPageSource(of: inboxes)
+/// let row = try source.nextPage()[0]
+/// try inboxes[row.inbox].markRead([row.number])
+/// ```
+///
 /// A row has a message's id, categories, tags and attachments. `nextMessages()` returns the whole
 /// messages of a page, with the full body, the actions and the custom value.
 ///
@@ -22,24 +32,14 @@ public final class InboxPageSource: Sendable {
   package let query: MessageQuery
   /// Maximum number of rows in a page.
   package let pageSize: Int
-  private let inbox: Inbox
+  private let inboxes: [Inbox]
   private let state = Mutex(State())
 
   private struct State {
     var objects: [MessageRow] = []
     var hasNextPage = true
-
-    /// Reads the next page and appends its rows.
-    @discardableResult
-    mutating func append(
-      _ read: (_ last: MessageRow?) throws -> RowPage
-    ) throws -> [MessageRow] {
-      guard hasNextPage else { throw InboxError.noMorePages }
-      let page = try read(objects.last)
-      hasNextPage = page.hasLater
-      objects += page.rows
-      return page.rows
-    }
+    /// The last row of each inbox that was taken into a page.
+    var last: [Int: MessageRow] = [:]
   }
 
   /// Creates a source, without reading yet.
@@ -48,8 +48,18 @@ public final class InboxPageSource: Sendable {
   ///   - inbox: The inbox.
   ///   - query: The filter and order; `.init(filter: .trash)` pages the trash.
   ///   - pageSize: Maximum number of rows in a page, clamped to 1–1 000 000 000.
-  public init(_ inbox: Inbox, query: MessageQuery = .init(), pageSize: Int = 50) {
-    self.inbox = inbox
+  public convenience init(_ inbox: Inbox, query: MessageQuery = .init(), pageSize: Int = 50) {
+    self.init(of: [inbox], query: query, pageSize: pageSize)
+  }
+
+  /// Creates a source over several inboxes, without reading yet.
+  ///
+  /// - Parameters:
+  ///   - inboxes: The inboxes; rows of equal rank are in their order.
+  ///   - query: The filter and order, for each of them.
+  ///   - pageSize: Maximum number of rows in a page, clamped to 1–1 000 000 000.
+  public init(of inboxes: [Inbox], query: MessageQuery = .init(), pageSize: Int = 50) {
+    self.inboxes = inboxes
     self.query = query
     self.pageSize = MessageWindow(limit: pageSize).effectiveLimit
   }
@@ -69,36 +79,71 @@ public final class InboxPageSource: Sendable {
   ///   can be requested again.
   @discardableResult
   public func nextPage() throws -> [MessageRow] {
-    try state.withLock { state in
-      try state.append { try inbox.page(of: query, after: $0, count: pageSize) }
+    try append { inbox, last in
+      try inbox.page(of: query, after: last, count: pageSize)
     }
   }
 
   /// Reads the next page, without blocking.
   @discardableResult
   public func nextPage() async throws -> [MessageRow] {
-    try await inbox.reading { try self.nextPage() }
+    try await reading { try self.nextPage() }
   }
 
   /// Reads the next page as whole messages; their rows are added to ``objects`` too.
   ///
-  /// - Returns: The messages of the page.
+  /// - Returns: The messages of the page, in the order of its rows.
   /// - Throws: The errors of `nextPage()`.
   public func nextMessages() throws -> [Message] {
-    try state.withLock { state in
-      var messages: [Message] = []
-      try state.append { last in
-        let whole = try inbox.wholePage(of: query, after: last, count: pageSize)
-        messages = whole.messages
-        return whole.page
-      }
-      return messages
-    }
+    var messages: [[MessageNumber: Message]] = []
+    return try append { inbox, last in
+      let whole = try inbox.wholePage(of: query, after: last, count: pageSize)
+      messages.append(Dictionary(whole.messages.map { ($0.number, $0) }) { first, _ in first })
+      return whole.page
+    }.compactMap { messages[$0.inbox][$0.number] }
   }
 
   /// Reads the next page as whole messages, without blocking.
   public func nextMessages() async throws -> [Message] {
-    try await inbox.reading { try self.nextMessages() }
+    try await reading { try self.nextMessages() }
+  }
+
+  private func reading<Value: Sendable>(
+    _ read: @Sendable @escaping () throws -> Value
+  ) async throws -> Value {
+    guard let inbox = inboxes.first else { return try read() }
+    return try await inbox.reading(read)
+  }
+
+  /// Reads a page of each inbox, and appends the first rows of all of them.
+  private func append(
+    _ read: (_ inbox: Inbox, _ last: MessageRow?) throws -> RowPage
+  ) throws -> [MessageRow] {
+    try state.withLock { state in
+      guard state.hasNextPage else { throw InboxError.noMorePages }
+      let order = RowOrder(query.order, of: FilterCriteria(query, at: .now))
+      var (ranked, hasLater): ([(key: RowKey, row: MessageRow)], Bool) = ([], false)
+      for (index, inbox) in inboxes.enumerated() {
+        let page = try read(inbox, state.last[index])
+        hasLater = hasLater || page.hasLater
+        ranked += page.rows.map { row in
+          var row = row
+          row.inbox = index
+          // Numbers of different inboxes say nothing of each other.
+          return (RowKey(parts: order.key(of: row).parts.dropLast() + [Int64(index)]), row)
+        }
+      }
+      if inboxes.count > 1 {
+        ranked = ranked.enumerated().sorted {
+          ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
+        }.map(\.element)
+      }
+      let rows = ranked.prefix(pageSize).map(\.row)
+      for row in rows { state.last[row.inbox] = row }
+      state.hasNextPage = hasLater || rows.count < ranked.count
+      state.objects += rows
+      return rows
+    }
   }
 }
 

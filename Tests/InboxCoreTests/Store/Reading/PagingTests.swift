@@ -55,6 +55,55 @@ import Testing
     }
   }
 
+  /// Two inboxes of which the second has a row between any two of the first, some at the same moment.
+  @Test(arguments: MessageOrder.allCases)
+  func `several inboxes are one list, in which each row says whose it is`(order: MessageOrder)
+    throws
+  {
+    let inboxes = try (0..<3).map { index in
+      let inbox = try Inbox.testing()
+      var configuration = inbox.configuration
+      configuration.foldRepeats = .off
+      inbox.update(configuration: configuration)
+      for number in 0..<7 {
+        let time = Date.testing(Double(number * (index + 1)))
+        let payload = Payload.make(
+          "\(index) \(number)", priority: number.isMultiple(of: 3) ? .high : .low, sentAt: time)
+        _ = try inbox.at(time).push([payload], defaultSource: "ci")
+      }
+      _ = try inbox.perform(.pin, on: .numbers([MessageNumber(Int64(index + 2))]))
+      _ = try inbox.perform(.read, on: .numbers([MessageNumber(1), MessageNumber(4)]))
+      return inbox
+    }
+    let query = MessageQuery(order: order)
+    let ranks = RowOrder(order, of: FilterCriteria(query, at: .testing))
+    for pageSize in [1, 2, 5, 100] {
+      let source = InboxPageSource(of: inboxes, query: query, pageSize: pageSize)
+      var titles: [String?] = []
+      while source.hasNextPage {
+        let messages = try source.nextMessages()
+        #expect(messages.count <= pageSize)
+        titles += messages.map(\.title)
+      }
+      #expect(source.objects.map(\.title) == titles)
+      #expect(Set(titles).count == 21)
+      for row in source.objects {
+        #expect(try inboxes[row.inbox].message(row.number)?.title == row.title)
+        #expect(row.title?.hasPrefix("\(row.inbox) ") == true)
+      }
+      let keys = source.objects.map { ranks.key(of: $0).parts.dropLast() + [Int64($0.inbox)] }
+      #expect(zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) })
+      for (index, inbox) in inboxes.enumerated() {
+        let own = InboxPageSource(inbox, query: query, pageSize: 100)
+        #expect(
+          try own.nextPage().map(\.number)
+            == source.objects.filter { $0.inbox == index }.map(\.number))
+      }
+      #expect(throws: InboxError.noMorePages) { try source.nextPage() }
+    }
+    #expect(try InboxPageSource(of: []).nextPage().isEmpty)
+  }
+
   @Test func `an empty result is one empty page`() throws {
     let source = InboxPageSource(inbox, query: .init(filter: .pinned))
     #expect(try source.nextPage().isEmpty)

@@ -5,8 +5,8 @@ import InboxTestSupport
 import InboxUI
 import Testing
 
-/// A person who travels with an open screen.
-struct PaneZoneTests {
+/// What a host and its person ask of a pane.
+struct PaneTests {
   /// Files that say nothing new, on a machine that has been taken to Tokyo.
   private final class Travelled: PaneSettings {
     let descriptor: Int32 = -1
@@ -19,6 +19,22 @@ struct PaneZoneTests {
       zone = .named("Asia/Tokyo")
       return .configured(theme: nil, keymap: nil, preferences: nil, problems: [])
     }
+  }
+
+  @Test func `a host opens a message by the id that its sender gave it`() throws {
+    let inbox = try Inbox.testing()
+    _ = try inbox.push(
+      [.make("Your order", id: "order-7", body: "1\n2\n3\n4\nIt is ready."), .make("b")],
+      defaultSource: "shop")
+    let pane = try InboxPane(hostOptions: HostOptions(), of: inbox, now: { .testing })
+    pane.receive(.resized(Size(columns: 80, rows: 10)))
+    func showsText() -> Bool {
+      pane.picture.frame.lines.flatMap(\.spans).contains { $0.text.contains("It is ready.") }
+    }
+    #expect(try !pane.go(toMessage: "order-7", from: "kitchen"))
+    #expect(!showsText())
+    #expect(try pane.go(toMessage: "order-7", from: "shop"))
+    #expect(showsText())
   }
 
   @Test func `times and quiet hours go by the clock where the person is now`() throws {
