@@ -93,47 +93,34 @@ enum RowPhase {
     }
   }
 
-  /// Whether a time in the future is displayed.
-  var isAhead: Bool {
+  /// The text, and the time that follows it.
+  private var parts: (text: String, time: Date?) {
     switch self {
-    case .snoozed(.date), .scheduled: true
-    case .snoozed, .expired, .done: false
+    case .snoozed(.date(let date)): (RowMark.snoozed.sign + " until ", date)
+    case .snoozed(let event): (RowMark.snoozed.sign + " until " + (event.words ?? ""), nil)
+    case .scheduled(let date): (RowMark.scheduled.sign + " from ", date)
+    case .expired: (RowMark.expired.sign + " expired", nil)
+    case .done: (RowMark.done.sign + " done", nil)
     }
   }
 
-  private static let snoozedText = RowMark.snoozed.sign + " until "
-  private static let scheduledText = RowMark.scheduled.sign + " from "
-  private static let expiredText = RowMark.expired.sign + " expired"
-  private static let doneText = RowMark.done.sign + " done"
+  /// Whether a time in the future is displayed.
+  var isAhead: Bool { parts.time != nil }
 
   /// Columns of the longest time: a date, `Mon 09:00` or `09:00`.
   private static let momentColumns = 10
 
   func text(at now: Date, in zone: TimeZone) -> String {
-    switch self {
-    case .snoozed(.date(let date)): Self.snoozedText + Self.moment(date, at: now, in: zone)
-    case .snoozed(let event): Self.snoozedText + (event.words ?? "")
-    case .scheduled(let date): Self.scheduledText + Self.moment(date, at: now, in: zone)
-    case .expired: Self.expiredText
-    case .done: Self.doneText
-    }
-  }
-
-  private static func moment(_ date: Date, at now: Date, in zone: TimeZone) -> String {
-    AbsoluteTime.nearText(date, from: now, in: zone)
-      ?? String(AbsoluteTime.text(date, in: zone).dropFirst(4).prefix(momentColumns))
+    let (text, time) = parts
+    guard let time else { return text }
+    let moment =
+      AbsoluteTime.nearText(time, from: now, in: zone)
+      ?? String(AbsoluteTime.text(time, in: zone).dropFirst(4).prefix(Self.momentColumns))
+    return text + moment
   }
 
   /// Columns of the longest text, with a blank after it.
-  var columns: Int {
-    switch self {
-    case .snoozed(.date): Self.snoozedText.columns + 1 + Self.momentColumns
-    case .snoozed(let event): Self.snoozedText.columns + 1 + (event.words ?? "").columns
-    case .scheduled: Self.scheduledText.columns + 1 + Self.momentColumns
-    case .expired: Self.expiredText.columns + 1
-    case .done: Self.doneText.columns + 1
-    }
-  }
+  var columns: Int { parts.text.columns + 1 + (isAhead ? Self.momentColumns : 0) }
 }
 
 /// The time of a row, in the configured format.
