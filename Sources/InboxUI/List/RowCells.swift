@@ -41,7 +41,7 @@ struct RowCells {
   init(width: Int, columns: [RowColumn], marks: Int, hasFutureTime: Bool) {
     self.width = width
     front = width < 8 ? 0 : columns.contains { $0.kind == .mark } ? 3 : 4
-    var kept = columns.filter { $0.kind.leastRowWidth <= width }
+    var kept = columns.filter { $0.kind.layout.leastRowWidth <= width }
     share(kept, hasFutureTime: hasFutureTime)
     for kind in Self.yielding where title < Self.leastTitle {
       kept.removeAll { $0.kind == kind }
@@ -55,7 +55,7 @@ struct RowCells {
     var isBehind = false
     for column in columns {
       if column.kind == .title { isBehind = true }
-      guard var wanted = column.width ?? column.kind.usualWidth else { continue }
+      guard var wanted = column.width ?? column.kind.layout.width else { continue }
       if column.kind == .source { wanted = min(wanted, max(width / 4, 8)) }
       if column.kind == .time, hasFutureTime { wanted += 1 }
       let gap = column.kind == .source && !isBehind ? 2 : 1

@@ -45,7 +45,7 @@ package struct RowColumn: Sendable, Hashable {
   /// The columns with a title, added before the first column that usually follows it.
   package static func completed(_ columns: [RowColumn]) -> [RowColumn] {
     guard !columns.contains(where: { $0.kind == .title }) else { return columns }
-    let place = columns.firstIndex { $0.kind.follows } ?? columns.count
+    let place = columns.firstIndex { $0.kind.layout.followsTitle } ?? columns.count
     return columns[..<place] + [RowColumn(.title)] + columns[place...]
   }
 }
@@ -57,7 +57,7 @@ extension RowColumn {
     guard parts.count <= 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
     self.init(kind)
     guard parts.count == 2 else { return }
-    guard kind.takesWidth, let width = Int(parts[1]), Self.widths.contains(width) else {
+    guard kind.layout.takesWidth, let width = Int(parts[1]), Self.widths.contains(width) else {
       return nil
     }
     self.width = width
@@ -68,50 +68,34 @@ extension RowColumn {
 }
 
 extension RowColumn.Kind {
-  /// Whether it usually follows the title.
-  fileprivate var follows: Bool {
-    switch self {
-    case .count, .progress, .marks, .tags, .thread, .time, .mark: true
-    case .glyph, .picture, .source, .title, .priority, .number: false
-    }
+  /// How a column is laid out.
+  struct Layout {
+    /// The usual width; nil for a width that depends on the content.
+    var width: Int?
+    /// Whether its width can be configured.
+    var takesWidth = false
+    var isRightAligned = false
+    /// Whether it usually follows the title.
+    var followsTitle = false
+    /// The minimum width of a row that shows it.
+    var leastRowWidth = 50
   }
 
-  /// Whether its width can be configured.
-  var takesWidth: Bool {
+  var layout: Layout {
     switch self {
-    case .source, .tags, .thread, .number, .count, .progress: true
-    case .glyph, .picture, .title, .marks, .priority, .time, .mark: false
-    }
-  }
-
-  /// The usual width; nil for a width that depends on the content.
-  var usualWidth: Int? {
-    switch self {
-    case .mark: 1
-    case .glyph, .priority: 2
-    case .picture: 4
-    case .source, .tags: 16
-    case .thread: 12
-    case .number, .count, .time: 5
-    case .progress: 10
-    case .title, .marks: nil
-    }
-  }
-
-  var isRightAligned: Bool {
-    switch self {
-    case .number, .count, .marks, .time: true
-    case .glyph, .picture, .source, .title, .progress, .tags, .thread, .priority, .mark: false
-    }
-  }
-
-  /// The minimum width of a row that shows it.
-  var leastRowWidth: Int {
-    switch self {
-    case .title, .mark: 0
-    case .glyph: 16
-    case .time: 30
-    case .picture, .source, .count, .progress, .marks, .tags, .thread, .priority, .number: 50
+    case .glyph: Layout(width: 2, leastRowWidth: 16)
+    case .picture: Layout(width: 4)
+    case .source: Layout(width: 16, takesWidth: true)
+    case .title: Layout(leastRowWidth: 0)
+    case .count: Layout(width: 5, takesWidth: true, isRightAligned: true, followsTitle: true)
+    case .progress: Layout(width: 10, takesWidth: true, followsTitle: true)
+    case .marks: Layout(isRightAligned: true, followsTitle: true)
+    case .tags: Layout(width: 16, takesWidth: true, followsTitle: true)
+    case .thread: Layout(width: 12, takesWidth: true, followsTitle: true)
+    case .priority: Layout(width: 2)
+    case .number: Layout(width: 5, takesWidth: true, isRightAligned: true)
+    case .time: Layout(width: 5, isRightAligned: true, followsTitle: true, leastRowWidth: 30)
+    case .mark: Layout(width: 1, followsTitle: true, leastRowWidth: 0)
     }
   }
 }

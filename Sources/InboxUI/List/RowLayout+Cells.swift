@@ -8,7 +8,7 @@ extension RowLayout {
     let (text, roles) = content(of: cell, base)
     let shown = TextLayout.truncate(text, columns: cell.columns)
     let blanks = String.blanks(cell.columns - shown.columns)
-    let padded = cell.kind.isRightAligned ? blanks + shown : shown + blanks
+    let padded = cell.kind.layout.isRightAligned ? blanks + shown : shown + blanks
     // A list search matches sources too; the words of a filter do not.
     guard cell.kind == .source, !context.searchPatterns.isEmpty else {
       return [Span(padded, columns: cell.columns, roles: base.union(roles))]

@@ -28,7 +28,7 @@ extension TOMLReader {
     let expected =
       switch kind {
       case nil: "one of " + names.joined(separator: ", ")
-      case let kind? where kind.takesWidth:
+      case let kind? where kind.layout.takesWidth:
         "\(name) with a width from \(widths.lowerBound) to \(widths.upperBound), as \(name):16"
       case .some: "\(name) without a width"
       }
