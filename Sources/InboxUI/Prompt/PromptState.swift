@@ -25,54 +25,30 @@ package struct PromptState: Sendable, Hashable {
     /// The tag that a rule adds.
     case tag(OfferedRule)
 
-    /// The label before the text.
-    package var label: String {
+    /// Its kind, its label, and the placeholder in an empty line.
+    private var words: (kind: Kind, label: String, example: String?) {
       switch self {
-      case .search, .keys: "/"
-      case .filter: "Filter: "
-      case .command: ":"
-      case .pipe: "Pipe to: "
-      case .snooze: "Snooze until: "
-      case .title: "Go to: "
-      case .reply: "Reply: "
-      case .place: "Save as: "
-      case .tag: "Tag: "
-      }
-    }
-
-    /// The label on a narrow screen.
-    var shortLabel: String {
-      if case .snooze = self { return "Until: " }
-      return label
-    }
-
-    /// The placeholder in an empty line; nil where completion shows examples.
-    var example: String? {
-      switch self {
-      case .search, .filter, .command, .title, .keys: nil
-      case .pipe: "command, such as less"
-      case .snooze: "2h, tomorrow 9am, resolved, next or on laptop"
-      case .reply: "your answer; Esc leaves it open"
-      case .place: "path of a file or folder"
-      case .tag: "a name, such as build"
+      case .search: (.search, "/", nil)
+      case .filter: (.filter, "Filter: ", nil)
+      case .command: (.command, ":", nil)
+      case .pipe: (.pipe, "Pipe to: ", "command, such as less")
+      case .snooze: (.snooze, "Snooze until: ", "2h, tomorrow 9am, resolved, next or on laptop")
+      case .title: (.title, "Go to: ", nil)
+      case .reply: (.reply, "Reply: ", "your answer; Esc leaves it open")
+      case .keys: (.keys, "/", nil)
+      case .place: (.place, "Save as: ", "path of a file or folder")
+      case .tag: (.tag, "Tag: ", "a name, such as build")
       }
     }
 
     /// The kind, regardless of messages or files.
-    var kind: Kind {
-      switch self {
-      case .search: .search
-      case .filter: .filter
-      case .command: .command
-      case .pipe: .pipe
-      case .snooze: .snooze
-      case .title: .title
-      case .reply: .reply
-      case .keys: .keys
-      case .place: .place
-      case .tag: .tag
-      }
-    }
+    var kind: Kind { words.kind }
+    /// The label before the text.
+    package var label: String { words.label }
+    /// The label on a narrow screen.
+    var shortLabel: String { kind == .snooze ? "Until: " : label }
+    /// The placeholder in an empty line; nil where completion shows examples.
+    var example: String? { words.example }
   }
 
   /// A kind of line, with its own history.
