@@ -12,7 +12,7 @@ enum KeyHints {
   /// A command with its label and its default keys.
   private struct Hint {
     let command: Command
-    let label: String
+    var label: String
     let keys: [Key]?
 
     init(_ command: Command, _ label: String, in context: InputContext) {
@@ -51,34 +51,49 @@ enum KeyHints {
     ],
   ]
 
-  private static let hints: [InputContext: [Hint]] = Dictionary(
-    uniqueKeysWithValues: words.map { context, words in
-      (context, words.map { Hint($0.0, $0.1, in: context) })
-    })
+  private static let hints = made(of: words)
 
-  /// The hints for each kind of message, made once.
-  private static let reading: [ReaderHints: [Hint]] = Dictionary(
-    uniqueKeysWithValues: ReaderHints.allCases.map { kind in
-      (kind, kind.words.map { Hint($0.0, $0.1, in: .reader) })
-    })
+  private static func made(
+    of words: [InputContext: [(Command, String)]]
+  ) -> [InputContext: [Hint]] {
+    Dictionary(
+      uniqueKeysWithValues: words.map { context, words in
+        (context, words.map { Hint($0.0, $0.1, in: context) })
+      })
+  }
+
+  /// The hints of the reader, most useful first, each with the messages that have it.
+  private static let reading: [(hint: Hint, isWanted: @Sendable (ReaderHints) -> Bool)] = {
+    let rows: [(Command, String, @Sendable (ReaderHints) -> Bool)] = [
+      (.acting(.restore), "restore", { $0.isDeleted }),
+      (.reading(.open), "open", { $0.hasLink }),
+      (.acting(.actions), "actions", { $0.hasActions }),
+      (.stepping(.nextMessage), "next", { _ in true }),
+      (.stepping(.previousMessage), "previous", { _ in true }),
+      (.acting(.toggleRead), "mark read", { !$0.isDeleted && !$0.isRead }),
+      (.acting(.toggleRead), "mark unread", { $0.isRead }),
+      (.acting(.done), "done", { !$0.isDeleted && !$0.isDone }),
+      (.acting(.done), "not done", { $0.isDone }),
+      (.acting(.delete), "delete", { !$0.isDeleted }),
+      (.acting(.undo), "undo", { _ in true }),
+      (.reading(.close), "back", { _ in true }),
+      (.screen(.help), "help", { _ in true }),
+    ]
+    return rows.map { (Hint($0.0, $0.1, in: .reader), $0.2) }
+  }()
 
   /// The hints while rows are marked.
-  private static let marked: [InputContext: [Hint]] = Dictionary(
-    uniqueKeysWithValues: [InputContext.list, .trash].map { context in
-      let words: [(Command, String)] =
-        context == .list
-        ? [
-          (.acting(.toggleRead), "read"), (.acting(.done), "done"),
-          (.acting(.delete), "delete"),
-          (.acting(.snooze), "snooze"), (.acting(.togglePin), "pin"), (.acting(.copy), "copy"),
-          (.reading(.back), "clear"), (.reading(.close), "quit"),
-        ]
-        : [
-          (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
-          (.reading(.back), "clear"),
-        ]
-      return (context, words.map { Hint($0.0, $0.1, in: context) })
-    })
+  private static let marked = made(of: [
+    .list: [
+      (.acting(.toggleRead), "read"), (.acting(.done), "done"), (.acting(.delete), "delete"),
+      (.acting(.snooze), "snooze"), (.acting(.togglePin), "pin"), (.acting(.copy), "copy"),
+      (.reading(.back), "clear"), (.reading(.close), "quit"),
+    ],
+    .trash: [
+      (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
+      (.reading(.back), "clear"),
+    ],
+  ])
 
   /// The number of marked rows, and the hints for them; threads cannot be copied.
   static func spans(
@@ -100,37 +115,22 @@ enum KeyHints {
       (context, Hint(.acting(.actions), "answer", in: context))
     })
 
-  /// The first hint for a message with an open question that takes a text.
-  private static let replying: [InputContext: Hint] = Dictionary(
-    uniqueKeysWithValues: [InputContext.list, .reader].map { context in
-      (context, Hint(.acting(.actions), "reply", in: context))
-    })
-
   /// The hint for a message with an image.
   private static let picture = Hint(.viewing(.showPicture), "picture", in: .reader)
 
   /// The hint that replaces `quit` in a thread, where the same key goes back.
   private static let leavingThread = Hint(.reading(.close), "back", in: .list)
 
-  /// The hints on a folded group or a collapsed thread, whose messages are changed together.
-  private static let joined: [InputContext: (folded: [Hint], thread: [Hint])] = Dictionary(
-    uniqueKeysWithValues: [InputContext.list, .trash].map { context in
-      let others = (words[context] ?? []).filter {
-        $0.0 != .reading(.view) && $0.0 != .reading(.open)
-      }.map { Hint($0.0, $0.1, in: context) }
-      func hints(_ label: String) -> [Hint] {
-        [Hint(.reading(.view), label, in: context)] + others
-      }
-      return (context, (folded: hints("unfold"), thread: hints("read thread")))
-    })
-
-  /// The hints on a folded group, or on a collapsed thread.
+  /// The hints on a folded group, or on a collapsed thread, whose messages are changed together.
   static func spans(
     onJoined keymap: Keymap, isThread: Bool, in context: InputContext, columns: Int, canUndo: Bool,
     host: HostOptions? = nil
   ) -> [Span] {
-    let all = (isThread ? joined[context]?.thread : joined[context]?.folded) ?? []
-    let hints = named(all, in: context, isThread: false, host).filter {
+    var joined = (hints[context] ?? []).filter { $0.command != .reading(.open) }
+    for place in joined.indices where joined[place].command == .reading(.view) {
+      joined[place].label = isThread ? "read thread" : "unfold"
+    }
+    let hints = named(joined, in: context, isThread: false, host).filter {
       canUndo || $0.command != .acting(.undo)
     }
     return fitting(spans(of: hints, keymap, in: context), columns: columns)
@@ -157,13 +157,17 @@ enum KeyHints {
     _ host: HostOptions?
   ) -> [Hint] {
     let inReader = ReaderHints(row, hasLinks: hasLinks)
-    var wanted = context == .reader ? reading[inReader] ?? [] : hints[context] ?? []
+    var wanted =
+      context == .reader
+      ? reading.filter { $0.isWanted(inReader) }.map(\.hint) : hints[context] ?? []
     if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
     if !hasLinks, row == nil || row?.tap == .app {
       wanted.removeAll { $0.command == .reading(.open) }
     }
-    let asking = row?.takesReply == true ? replying : answering
-    if row?.awaitsAnswer == true, let answer = asking[context] { wanted.insert(answer, at: 0) }
+    if row?.awaitsAnswer == true, var answer = answering[context] {
+      if row?.takesReply == true { answer.label = "reply" }
+      wanted.insert(answer, at: 0)
+    }
     return named(wanted, in: context, isThread: isThread, host)
   }
 
@@ -261,7 +265,7 @@ enum KeyHints {
 }
 
 /// The properties of the message in the reader that decide its hints.
-struct ReaderHints: Hashable, CaseIterable {
+struct ReaderHints {
   /// Whether the message is in the trash.
   var isDeleted = false
   /// Whether it is read, so that the key marks it unread.
@@ -272,38 +276,6 @@ struct ReaderHints: Hashable, CaseIterable {
   var hasLink = false
   /// Whether its menu offers more than its text: actions other than answers, attachments, links.
   var hasActions = false
-
-  static let allCases: [ReaderHints] =
-    [false, true].flatMap { isRead in
-      [false, true].flatMap { hasLink in
-        [false, true].map { ReaderHints(isRead: isRead, hasLink: hasLink, hasActions: $0) }
-      }
-    }.flatMap {
-      [
-        $0,
-        ReaderHints(
-          isRead: $0.isRead, isDone: true, hasLink: $0.hasLink, hasActions: $0.hasActions),
-      ]
-    }
-    + [ReaderHints(isDeleted: true)]
-
-  /// The commands with their labels, most useful first.
-  var words: [(Command, String)] {
-    let places: [(Command, String)] = [
-      (.stepping(.nextMessage), "next"), (.stepping(.previousMessage), "previous"),
-    ]
-    let rest: [(Command, String)] = [
-      (.acting(.undo), "undo"), (.reading(.close), "back"), (.screen(.help), "help"),
-    ]
-    guard !isDeleted else { return [(.acting(.restore), "restore")] + places + rest }
-    let link: [(Command, String)] = hasLink ? [(.reading(.open), "open")] : []
-    let actions: [(Command, String)] = hasActions ? [(.acting(.actions), "actions")] : []
-    return link + actions + places
-      + [
-        (.acting(.toggleRead), isRead ? "mark unread" : "mark read"),
-        (.acting(.done), isDone ? "not done" : "done"), (.acting(.delete), "delete"),
-      ] + rest
-  }
 }
 
 extension ReaderHints {
