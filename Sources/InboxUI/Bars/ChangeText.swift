@@ -106,18 +106,24 @@ extension Effect {
 }
 
 extension Verb {
-  fileprivate var doing: ChangeWords.Phrase {
+  /// What asks for the change, what tells that it runs, and what follows the messages in both.
+  private var forms: (asking: String, running: String, end: String) {
     switch self {
-    case .view, .peek, .open, .read: .init(before: "Marking ", after: " read")
-    case .unread: .init(before: "Marking ", after: " unread")
-    case .delete: .init(before: "Deleting ", after: "")
-    case .restore: .init(before: "Restoring ", after: "")
-    case .pin: .init(before: "Pinning ", after: "")
-    case .unpin: .init(before: "Unpinning ", after: "")
-    case .snooze: .init(before: "Snoozing ", after: "")
-    case .unsnooze: .init(before: "Unsnoozing ", after: "")
-    case .done: .init(before: "Marking ", after: " done")
-    case .undone: .init(before: "Bringing back ", after: "")
+    case .view, .peek, .open, .read: ("Mark ", "Marking ", " read")
+    case .unread: ("Mark ", "Marking ", " unread")
+    case .delete: ("Delete ", "Deleting ", "")
+    case .restore: ("Restore ", "Restoring ", "")
+    case .pin: ("Pin ", "Pinning ", "")
+    case .unpin: ("Unpin ", "Unpinning ", "")
+    case .snooze: ("Snooze ", "Snoozing ", "")
+    case .unsnooze: ("Unsnooze ", "Unsnoozing ", "")
+    case .done: ("Mark ", "Marking ", " done")
+    case .undone: ("Bring back ", "Bringing back ", "")
     }
   }
+
+  fileprivate var doing: ChangeWords.Phrase { .init(before: forms.running, after: forms.end) }
+
+  /// Asks whether to change messages.
+  func question(about messages: String) -> String { forms.asking + messages + forms.end + "?" }
 }

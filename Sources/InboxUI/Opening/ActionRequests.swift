@@ -22,8 +22,7 @@ struct AskForAction: StoreRequest {
       state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: now))
       state.showStatus(.actionAsked(label), at: now)
     case .needsConsent(let source):
-      state.confirmation = ConfirmState(
-        action: .allowActions(self, source: source), selection: .numbers([number]), count: 1)
+      state.confirmation = ConfirmState(.allowActions(self, source: source), about: [number])
     case .gone: state.showStatus(.noSuchAction(label), at: now)
     }
     return []

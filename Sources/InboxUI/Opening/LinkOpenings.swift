@@ -40,10 +40,8 @@ struct LinkOpenings: Sendable, Hashable {
     }
     var reply = Reply(status: links.problem ?? links.omission)
     if !links.asking.isEmpty {
-      reply.overlay = .question(
-        ConfirmState(
-          action: .launch(links.asking), selection: .numbers(links.asking.map(\.number)),
-          count: links.asking.count))
+      let question = ConfirmState(.launch(links.asking), about: links.asking.map(\.number))
+      reply.overlay = .question(question)
     }
     reply.effects = launch(links, in: &list, context.preferences)
     return reply
@@ -146,10 +144,7 @@ extension ScreenStack {
     let taps = targets.sorted { $0.number < $1.number }
       .map { Tap(number: $0.number, behavior: $0.tap) }
     guard taps.count <= context.preferences.openLimit else {
-      return Reply(
-        overlay: .question(
-          ConfirmState(
-            action: .open(taps), selection: .numbers(taps.map(\.number)), count: taps.count)))
+      return Reply(overlay: .question(ConfirmState(.open(taps), about: taps.map(\.number))))
     }
     return open(taps)
   }

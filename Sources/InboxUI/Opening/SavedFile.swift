@@ -65,9 +65,7 @@ extension SaveFile {
     case .saved(let path): Reply(status: .saved(path: path))
     case .isThere(let path):
       Reply(
-        overlay: .question(
-          ConfirmState(
-            action: .replace(path: path, by: file), selection: .numbers([file.number]), count: 1)))
+        overlay: .question(ConfirmState(.replace(path: path, by: file), about: [file.number])))
     }
   }
 }

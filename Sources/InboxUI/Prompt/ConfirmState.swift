@@ -29,15 +29,14 @@ struct ConfirmState: Sendable, Hashable {
   var selection: MessageSelection
   /// The number of messages.
   var count: Int
-
-  init(action: Action, selection: MessageSelection, count: Int) {
-    self.action = action
-    self.selection = selection
-    self.count = count
-  }
 }
 
 extension ConfirmState {
+  /// Asks about messages that are known.
+  init(_ action: Action, about numbers: [MessageNumber]) {
+    self.init(action: action, selection: .numbers(numbers), count: numbers.count)
+  }
+
   /// The bulk action of a verb on all messages that match a filter.
   ///
   /// - Parameters:
@@ -75,8 +74,8 @@ extension ConfirmState {
   var sentence: String {
     let messages = MessageCount.text(count)
     return switch action {
-    case .markAllRead: "Mark \(messages) read?"
-    case .deleteAll: "Delete \(messages)?"
+    case .markAllRead: Verb.read.question(about: messages)
+    case .deleteAll: Verb.delete.question(about: messages)
     case .change(let verb, _): verb.question(about: messages)
     case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
@@ -93,23 +92,6 @@ extension ConfirmState {
     }
     let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
     return "Open \(links.count) links (\(schemes)), such as \(first.text.printable())?"
-  }
-}
-
-extension Verb {
-  fileprivate func question(about messages: String) -> String {
-    switch self {
-    case .view, .peek, .open, .read: "Mark \(messages) read?"
-    case .unread: "Mark \(messages) unread?"
-    case .delete: "Delete \(messages)?"
-    case .restore: "Restore \(messages)?"
-    case .pin: "Pin \(messages)?"
-    case .unpin: "Unpin \(messages)?"
-    case .snooze: "Snooze \(messages)?"
-    case .unsnooze: "Unsnooze \(messages)?"
-    case .done: "Mark \(messages) done?"
-    case .undone: "Bring back \(messages)?"
-    }
   }
 }
 
