@@ -23,14 +23,11 @@ extension ScreenStack {
       if hasMarkedThreads { return actOnMarkedThreads(command, context) }
     }
     switch command {
-    case .toggleRead: return toggleRead(in: layout, context)
-    case .togglePin: return togglePin(in: layout, context)
-    case .done: return toggleDone(in: layout, context)
+    case .toggleRead, .togglePin, .done, .delete, .restore:
+      return changeTargets(by: command, in: layout, context)
     case .doneAll:
       let (action, filter) = ConfirmState.bulk(list.verbForAll, list.query.filter)
       return askAboutAll(action, filter)
-    case .delete: return delete(in: layout, context)
-    case .restore: return restore(in: layout, context)
     case .snooze: return offerSnoozes(context)
     case .markAllRead: return askAboutAll(.markAllRead, list.query.filter.unreadOnly)
     case .deleteAll: return askAboutAll(.deleteAll, list.query.filter)
@@ -64,20 +61,17 @@ extension ScreenStack {
     Reply(effects: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, purpose)])
   }
 
-  private mutating func toggleRead(in layout: ListLayout, _ context: PartContext) -> Reply {
-    let targets = toggled(by: .toggleRead, at: context.now)
-    let verb: Verb = targets.contains { $0.status == .unread } ? .read : .unread
-    let aimed: Status = verb == .read ? .read : .unread
-    let changed = targets.filter { ![aimed, .deleted].contains($0.status) }
-    note(.toggleRead, changed, at: context.now) { $0.status = aimed }
-    return change(changed.map(\.number), by: verb, in: layout, context)
-  }
-
-  private mutating func togglePin(in layout: ListLayout, _ context: PartContext) -> Reply {
-    let targets = toggled(by: .togglePin, at: context.now)
-    let verb: Verb = targets.contains { !$0.isPinned } ? .pin : .unpin
-    let changed = targets.filter { $0.isPinned != (verb == .pin) }
-    note(.togglePin, changed, at: context.now) { $0.isPinned = verb == .pin }
+  /// Changes the targets that the command changes.
+  private mutating func changeTargets(
+    by command: Command.Acting, in layout: ListLayout, _ context: PartContext
+  ) -> Reply {
+    if command == .delete, isReaderInTrash == true { return Reply(status: .alreadyInTrash) }
+    if command == .restore, isReaderInTrash == false { return Reply(status: .notInTrash) }
+    var targets = toggled(by: command, at: context.now)
+    if command == .done { targets.removeAll { $0.status == .deleted } }
+    guard let verb = command.verb(on: targets) else { return Reply() }
+    let changed = targets.filter { $0.isChanged(by: verb) }
+    note(command, changed, after: verb, at: context.now)
     return change(changed.map(\.number), by: verb, in: layout, context)
   }
 
@@ -90,35 +84,18 @@ extension ScreenStack {
 
   /// Records what a toggle changes, unless that is under the cursor, where it stays.
   private mutating func note(
-    _ command: Command.Acting, _ changed: [ActionTarget], at now: Date,
-    as become: (inout ActionTarget) -> Void
+    _ command: Command.Acting, _ changed: [ActionTarget], after verb: Verb, at now: Date
   ) {
-    guard top != .reader, changed.map(\.number) != [list.selected] else { return }
+    guard command == .toggleRead || command == .togglePin, top != .reader,
+      changed.map(\.number) != [list.selected]
+    else { return }
     let targets = changed.map { target in
       var target = target
-      become(&target)
+      if command == .toggleRead { target.status = verb == .read ? .read : .unread }
+      if command == .togglePin { target.isPinned = verb == .pin }
       return target
     }
     toggles.note(command, targets, at: now)
-  }
-
-  private mutating func toggleDone(in layout: ListLayout, _ context: PartContext) -> Reply {
-    let targets = targets.filter { $0.status != .deleted }
-    let isDone = targets.allSatisfy(\.isDone)
-    let changed = targets.filter { $0.isDone == isDone }
-    return change(changed.map(\.number), by: isDone ? .undone : .done, in: layout, context)
-  }
-
-  private mutating func delete(in layout: ListLayout, _ context: PartContext) -> Reply {
-    if isReaderInTrash == true { return Reply(status: .alreadyInTrash) }
-    let deleted = targets.filter { $0.status != .deleted }
-    return change(deleted.map(\.number), by: .delete, in: layout, context)
-  }
-
-  private mutating func restore(in layout: ListLayout, _ context: PartContext) -> Reply {
-    if isReaderInTrash == false { return Reply(status: .notInTrash) }
-    let restored = targets.filter { $0.status == .deleted }
-    return change(restored.map(\.number), by: .restore, in: layout, context)
   }
 
   /// Whether the message in the reader on top is deleted; nil without one.
@@ -129,9 +106,7 @@ extension ScreenStack {
   /// Asks whether messages shall be deleted from the trash for good.
   func askToPurge(_ numbers: [MessageNumber]) -> Reply {
     guard !numbers.isEmpty else { return Reply() }
-    return Reply(
-      overlay: .question(
-        ConfirmState(action: .purge, selection: .numbers(numbers), count: numbers.count)))
+    return Reply(overlay: .question(ConfirmState(.purge, about: numbers)))
   }
 
   /// Counts the messages of a bulk action; the question opens with the count.

@@ -85,10 +85,7 @@ extension ScreenStack {
       list.clearMarks()
       return Reply(status: .nothingToChange)
     }
-    return Reply(
-      overlay: .question(
-        ConfirmState(
-          action: .change(verb, of: nil), selection: .numbers(numbers), count: numbers.count)))
+    return Reply(overlay: .question(ConfirmState(.change(verb, of: nil), about: numbers)))
   }
 
   private func offerSnoozes(of targets: [ActionTarget], _ context: PartContext) -> Reply {
@@ -108,7 +105,7 @@ extension ScreenStack {
 
 extension Command.Acting {
   /// The verb of a command, which for a toggle depends on the messages; nil for other commands.
-  fileprivate func verb(on targets: [ActionTarget]) -> Verb? {
+  func verb(on targets: [ActionTarget]) -> Verb? {
     switch self {
     case .toggleRead: targets.contains { $0.status == .unread } ? .read : .unread
     case .togglePin: targets.contains { !$0.isPinned } ? .pin : .unpin
@@ -122,7 +119,7 @@ extension Command.Acting {
 
 extension ActionTarget {
   /// Whether a verb changes it.
-  fileprivate func isChanged(by verb: Verb) -> Bool {
+  func isChanged(by verb: Verb) -> Bool {
     switch verb {
     case .read, .view, .peek, .open: status == .unread
     case .unread: status == .read
