@@ -98,14 +98,7 @@ extension MessageGroup {
 
 extension Command.Acting {
   /// Whether it applies to the marked messages or the one under the cursor.
-  var hasTargets: Bool {
-    switch self {
-    case .toggleRead, .togglePin, .snooze, .done, .delete, .restore, .purge, .actions, .copy,
-      .copyLink, .pipe, .mark, .markRange:
-      true
-    case .markAllRead, .doneAll, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: false
-    }
-  }
+  var hasTargets: Bool { use != nil }
 
   /// Whether it changes messages.
   var changesMessages: Bool {

@@ -93,12 +93,9 @@ extension Command.Acting {
   /// Whether a count selects several messages from the cursor on, or repeats it.
   fileprivate var takesCount: Bool {
     switch self {
-    case .toggleRead, .togglePin, .snooze, .done, .delete, .restore, .purge, .copy, .copyLink,
-      .pipe:
-      true
-    case .mark, .undo, .redo: true
-    case .markAllRead, .doneAll, .deleteAll, .purgeAll, .actions, .markRange, .undoList, .save:
-      false
+    case .undo, .redo: true
+    case .actions, .markRange: false
+    default: hasTargets
     }
   }
 }

@@ -100,7 +100,7 @@ extension Command {
 
 extension Command.Acting {
   /// The action on a message; nil for commands that need none or count messages themselves.
-  fileprivate var use: StatusText.Use? {
+  var use: StatusText.Use? {
     switch self {
     case .toggleRead: .markRead
     case .togglePin: .pin
