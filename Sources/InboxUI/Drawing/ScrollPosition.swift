@@ -10,16 +10,8 @@ struct ScrollPosition: Sendable, Hashable {
   ///   - page: Lines of a page.
   ///   - last: The largest top line.
   mutating func move(_ motion: Command.Motion, page: Int, last: Int) {
-    switch motion {
-    case .moveDown: line += 1
-    case .moveUp: line -= 1
-    case .pageDown: line += page
-    case .pageUp: line -= page
-    case .halfPageDown: line += max(page / 2, 1)
-    case .halfPageUp: line -= max(page / 2, 1)
-    case .top: line = 0
-    case .bottom: line = last
-    }
+    let end = motion == .top ? 0 : last
+    line = motion.lines(page: page).map { line + $0 } ?? end
     clamp(to: last)
   }
 

@@ -5,10 +5,8 @@ extension ListState {
     switch motion {
     case .moveDown: step(1, in: layout)
     case .moveUp: step(-1, in: layout)
-    case .pageDown: move(lines: layout.page, in: layout)
-    case .pageUp: move(lines: -layout.page, in: layout)
-    case .halfPageDown: move(lines: max(layout.page / 2, 1), in: layout)
-    case .halfPageUp: move(lines: -max(layout.page / 2, 1), in: layout)
+    case .pageDown, .pageUp, .halfPageDown, .halfPageUp:
+      move(lines: motion.lines(page: layout.page) ?? 0, in: layout)
     case .top: moveToTop(in: layout)
     case .bottom: moveToBottom(in: layout)
     }
@@ -81,17 +79,10 @@ extension ListState {
 
   /// Whether a motion leads beyond the loaded rows while a read is pending.
   mutating func needsRows(for motion: Command.Motion, in layout: ListLayout) -> Bool {
-    guard isWaiting, let start = selectedIndex else { return false }
-    let lines: Int
-    switch motion {
-    case .top, .bottom: return false
-    case .moveDown: return needsRows(by: 1)
-    case .moveUp: return needsRows(by: -1)
-    case .pageDown: lines = layout.page
-    case .pageUp: lines = -layout.page
-    case .halfPageDown: lines = max(layout.page / 2, 1)
-    case .halfPageUp: lines = -max(layout.page / 2, 1)
+    guard isWaiting, let start = selectedIndex, let lines = motion.lines(page: layout.page) else {
+      return false
     }
+    if motion == .moveDown || motion == .moveUp { return needsRows(by: lines) }
     let hasMore = lines > 0 ? snapshot.hasLater : snapshot.hasEarlier
     return hasMore && row(lines: lines, from: start, in: layout).isShort
   }
@@ -130,14 +121,22 @@ extension ListState {
 }
 
 extension Command.Motion {
-  /// The direction of a relative motion; nil for `top` and `bottom`.
-  var direction: SearchDirection? {
-    switch self {
-    case .moveDown, .pageDown, .halfPageDown: .forward
-    case .moveUp, .pageUp, .halfPageUp: .backward
+  /// The lines that it goes down, or up if negative; nil to the top or the bottom.
+  func lines(page: Int, halfPage: Int? = nil) -> Int? {
+    let halfPage = halfPage ?? max(page / 2, 1)
+    return switch self {
+    case .moveDown: 1
+    case .moveUp: -1
+    case .pageDown: page
+    case .pageUp: -page
+    case .halfPageDown: halfPage
+    case .halfPageUp: -halfPage
     case .top, .bottom: nil
     }
   }
+
+  /// The direction of a step; nil for the top and the bottom.
+  var direction: SearchDirection? { lines(page: 1).map { $0 > 0 ? .forward : .backward } }
 }
 
 extension ListState {

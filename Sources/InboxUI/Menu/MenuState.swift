@@ -75,16 +75,10 @@ struct MenuState: Sendable, Hashable {
   }
 
   private mutating func move(_ motion: Command.Motion, page: Int) {
-    switch motion {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
-    case .pageDown: move(by: page)
-    case .pageUp: move(by: -page)
-    case .halfPageDown: move(by: max(page / 2, 1))
-    case .halfPageUp: move(by: -max(page / 2, 1))
-    case .top: move(to: 0)
-    case .bottom: move(to: .max)
+    guard let lines = motion.lines(page: page) else {
+      return move(to: motion == .top ? 0 : .max)
     }
+    move(by: lines)
   }
 
   private mutating func move(to index: Int) {

@@ -15,7 +15,7 @@ struct SourceListState: Sendable {
   private var top = 0
   /// Whether the sources have been requested.
   private var isRequested = false
-  private var timer = CountTimer()
+  fileprivate var timer = CountTimer()
 
   /// Index of the row of a filter, or of the folded path above it; nil if there is none.
   func place(of filter: MessageFilter, in rows: [SourceTree.Row]) -> Int? {
@@ -132,17 +132,9 @@ extension SourceListState {
   private func target(
     of motion: Command.Motion, _ number: Int?, from cursor: Int, _ visible: Int
   ) -> Int {
-    let count = number ?? 1
-    return switch motion {
-    case .moveDown: cursor + count
-    case .moveUp: cursor - count
-    case .pageDown: cursor + count * max(visible - 1, 1)
-    case .pageUp: cursor - count * max(visible - 1, 1)
-    case .halfPageDown: cursor + count * max(visible / 2, 1)
-    case .halfPageUp: cursor - count * max(visible / 2, 1)
-    case .top: count - 1
-    case .bottom: number.map { $0 - 1 } ?? .max
-    }
+    let lines = motion.lines(page: max(visible - 1, 1), halfPage: max(visible / 2, 1))
+    return lines.map { cursor + (number ?? 1) * $0 }
+      ?? number.map { $0 - 1 } ?? (motion == .top ? 0 : .max)
   }
 
   /// Moves the cursor to a row, and shows its messages.
@@ -189,9 +181,6 @@ extension SourceListState {
     tree.update(counts)
     timer.end(at: now)
   }
-
-  /// Handles a failed count, and delays the next one.
-  mutating func fail(at now: Date) { timer.fail(at: now) }
 }
 
 /// The sources with their unread messages.
@@ -217,7 +206,7 @@ package struct CountSources: StoreRequest {
   }
 
   package func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.sourceList.fail(at: now)
+    state.sourceList.timer.fail(at: now)
     return []
   }
 }
