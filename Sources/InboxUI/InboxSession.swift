@@ -21,10 +21,11 @@ struct InboxSession: Sendable {
   var isDatabaseMissing = false
   /// The previous visit, until the list is refreshed.
   var lastVisit: LastVisit?
-  /// The timer for due transitions.
-  var settling = SettleTimer()
-  /// The timer for reading the changes that wait to be sent.
-  var unsent = UnsentTimer()
+  /// The timer for settling: the store applies the transitions that are due.
+  var settling = DueTimer()
+  /// The timer for reading the changes that wait to be sent: sending them is no change of the inbox,
+  /// so that nothing else says that it was done.
+  var unsent = DueTimer()
 }
 
 extension InboxSession {
@@ -81,29 +82,28 @@ extension LastVisit {
   }
 }
 
-/// The timer for settling: the store applies the transitions that are due.
-struct SettleTimer: Sendable, Hashable {
+/// Begins what is due at a time, unless it runs already.
+struct DueTimer: Sendable, Hashable {
   /// Seconds to wait before a retry after a failure.
   private static let pause = 60.0
 
   private var isRunning = false
   private var earliest: Date?
 
-  /// When to settle next; nil while the store settles, or if no transition is scheduled.
-  func next(_ transition: Date?, at now: Date) -> Date? {
-    guard !isRunning, let transition else { return nil }
-    guard let earliest, earliest.isAhead(upTo: Self.pause, at: now) else { return transition }
-    return max(transition, earliest)
+  /// When to begin next; nil while it runs, or if nothing is due.
+  func next(_ due: Date?, at now: Date) -> Date? {
+    guard !isRunning, let due else { return nil }
+    guard let earliest, earliest.isAhead(upTo: Self.pause, at: now) else { return due }
+    return max(due, earliest)
   }
 
-  /// Starts settling if a transition is due; false otherwise.
-  mutating func begin(_ transition: Date?, at now: Date) -> Bool {
-    guard let next = next(transition, at: now), next <= now else { return false }
+  /// Begins if it is due; false otherwise.
+  mutating func begin(_ due: Date?, at now: Date) -> Bool {
+    guard let next = next(due, at: now), next <= now else { return false }
     isRunning = true
     return true
   }
 
-  /// Ends settling.
   mutating func end() {
     isRunning = false
   }
@@ -115,7 +115,7 @@ struct SettleTimer: Sendable, Hashable {
   }
 }
 
-extension SettleTimer: ScreenPart {
+extension Settle: ScreenPart {
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
     [state.session.settling.next(state.list.snapshot.nextTransition, at: now)]
   }

@@ -37,7 +37,7 @@ extension UIState {
   static let parts: [any ScreenPart.Type] = [
     HistoryState.self, ListTotals.self, StatusLineState.self, MuteExpiry.self, AlertState.self,
     PreviewState.self, PictureState.self, TabState.self, ArrivalStrip.self, GroupCountState.self,
-    SourceListState.self, LateState.self, ReaderState.self, ListState.self, SettleTimer.self,
-    UnsentTimer.self, LinkOpenings.self,
+    SourceListState.self, LateState.self, ReaderState.self, ListState.self, Settle.self,
+    ReadUnsentChanges.self, LinkOpenings.self,
   ]
 }

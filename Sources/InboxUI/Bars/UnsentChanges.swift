@@ -22,36 +22,13 @@ struct ReadUnsentChanges: StoreRequest {
   }
 }
 
-/// The timer for reading the changes that wait to be sent: sending them is no change of the inbox, so
-/// that nothing else says that it was done.
-struct UnsentTimer: Sendable, Hashable {
-  private var isRunning = false
-
-  /// When to read next; nil while they are read, or if none wait.
-  func next(_ changes: UnsentChanges?) -> Date? {
-    isRunning ? nil : changes?.nextRead
-  }
-
-  /// Starts reading if that is due; false otherwise.
-  mutating func begin(_ changes: UnsentChanges?, at now: Date) -> Bool {
-    guard let next = next(changes), next <= now else { return false }
-    isRunning = true
-    return true
-  }
-
-  /// Ends reading.
-  mutating func end() {
-    isRunning = false
-  }
-}
-
-extension UnsentTimer: ScreenPart {
+extension ReadUnsentChanges: ScreenPart {
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
-    [state.session.unsent.next(state.list.snapshot.unsent)]
+    [state.session.unsent.next(state.list.snapshot.unsent?.nextRead, at: now)]
   }
 
   static func tick(in state: inout UIState, at now: Date) -> [Effect] {
-    let isDue = state.session.unsent.begin(state.list.snapshot.unsent, at: now)
+    let isDue = state.session.unsent.begin(state.list.snapshot.unsent?.nextRead, at: now)
     return isDue ? [ReadUnsentChanges().effect] : []
   }
 }
