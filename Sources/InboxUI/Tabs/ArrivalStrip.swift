@@ -9,10 +9,10 @@ struct ArrivalStrip: Sendable {
   private static let hour = 3_600.0
 
   /// The numbers of the hours, oldest first; empty until they are counted.
-  private var counts: [Int] = []
+  fileprivate var counts: [Int] = []
   /// The end of the last hour.
   private var end = Date.distantPast
-  private var timer = CountTimer()
+  fileprivate var timer = CountTimer()
 
   /// The strip; nil on narrow terminals, and while it is empty.
   func text(in state: UIState) -> String? {
@@ -22,11 +22,6 @@ struct ArrivalStrip: Sendable {
 
   fileprivate static func isShown(in state: UIState) -> Bool {
     state.areas.columns >= leastColumns && state.barTabs != nil && state.hostOptions == nil
-  }
-
-  fileprivate mutating func receive(_ counts: [Int], at now: Date) {
-    self.counts = counts
-    timer.end(at: now)
   }
 }
 
@@ -39,19 +34,18 @@ struct CountHours: StoreRequest {
   }
 
   func receive(_ counts: [Int], in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.strip.receive(counts, at: now)
+    state.listCounts.strip.counts = counts
+    state.listCounts.strip.timer.end(at: now)
     return []
   }
 
   func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.strip.fail(at: now)
+    state.listCounts.strip.timer.fail(at: now)
     return []
   }
 }
 
 extension ArrivalStrip: ScreenPart {
-  fileprivate mutating func fail(at now: Date) { timer.fail(at: now) }
-
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
     if step.event.changesInbox, isShown(in: state) {
       state.listCounts.strip.timer.invalidate(at: step.now)

@@ -65,12 +65,12 @@ struct ReadRecentSources: StoreRequest {
 
   /// Gives them tabs, which are then counted.
   func receive(_ sources: [String], in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.receive(recentSources: sources)
+    AutomaticTabs.add(sources, to: &state.listCounts.tabs.topSources)
     return state.listCounts.tabs.count(state.barTabs ?? [], at: now, in: state.zone)
   }
 
   func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.fail(at: now)
+    state.listCounts.tabs.timer.fail(at: now)
     return []
   }
 }

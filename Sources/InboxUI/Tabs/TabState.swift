@@ -24,11 +24,11 @@ struct TabState: Sendable {
   /// The tab that was chosen last, which tells it from others of the same filter.
   var chosen: ListTab?
   /// The sources that have a tab of their own without a configuration.
-  private(set) var topSources: [String] = []
+  var topSources: [String] = []
   private var all: [Tab] = []
   private var source: [ListTab]?
   private var numbers: [MessageFilter: Int] = [:]
-  private var timer = CountTimer()
+  var timer = CountTimer()
 
   /// Whether the tabs differ from those that were parsed last.
   func isOutdated(_ source: [ListTab]) -> Bool { source != self.source }
@@ -37,7 +37,7 @@ struct TabState: Sendable {
   mutating func want(_ source: [ListTab]?, at now: Date, in zone: TimeZone) {
     guard let source, isOutdated(source) else { return }
     read(source, at: now, in: zone)
-    invalidate(at: now)
+    timer.invalidate(at: now)
   }
 
   /// Parses the filters of tabs, with relative days resolved at `now`.
@@ -117,16 +117,11 @@ extension TabState {
   mutating func request(
     _ source: [ListTab], isAutomatic: Bool, at now: Date, in zone: TimeZone
   ) -> [Effect] {
-    guard begin(at: now) else { return [] }
+    guard timer.begin(at: now) else { return [] }
     guard isAutomatic, topSources.count < AutomaticTabs.mostSources else {
       return count(source, at: now, in: zone)
     }
     return [ReadRecentSources().effect]
-  }
-
-  /// Gives the sources of recent messages tabs, while there is room.
-  mutating func receive(recentSources: [String]) {
-    AutomaticTabs.add(recentSources, to: &topSources)
   }
 
   /// Counts tabs, with relative days resolved at `now`.
@@ -138,26 +133,10 @@ extension TabState {
   /// The count of a filter; nil until it is known.
   subscript(filter: MessageFilter) -> Int? { numbers[filter] }
 
-  /// Invalidates the counts.
-  mutating func invalidate(at now: Date) {
-    timer.invalidate(at: now)
-  }
-
-  /// When the next count is due; nil while the counts are valid or being read.
-  var deadline: Date? { timer.deadline }
-
-  /// Starts the count if it is due; else false.
-  private mutating func begin(at now: Date) -> Bool { timer.begin(at: now) }
-
   /// Handles the counts of filters.
   mutating func receive(_ counts: [Int], of filters: [MessageFilter], at now: Date) {
     numbers = Dictionary(zip(filters, counts)) { first, _ in first }
     timer.end(at: now)
-  }
-
-  /// Handles a failed count, and delays the next one.
-  mutating func fail(at now: Date) {
-    timer.fail(at: now)
   }
 }
 
@@ -180,7 +159,7 @@ struct CountTabs: StoreRequest {
   }
 
   func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.fail(at: now)
+    state.listCounts.tabs.timer.fail(at: now)
     return []
   }
 }
@@ -188,7 +167,7 @@ struct CountTabs: StoreRequest {
 extension TabState: ScreenPart {
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
     guard step.event.changesInbox, state.barTabs != nil else { return [] }
-    state.listCounts.tabs.invalidate(at: step.now)
+    state.listCounts.tabs.timer.invalidate(at: step.now)
     return []
   }
 
@@ -201,6 +180,6 @@ extension TabState: ScreenPart {
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
-    state.barTabs == nil ? [] : [state.listCounts.tabs.deadline]
+    state.barTabs == nil ? [] : [state.listCounts.tabs.timer.deadline]
   }
 }
