@@ -59,6 +59,12 @@ extension Span {
     let columns = max(columns, 0)
     return Span(String.blanks(columns), columns: columns, roles: roles)
   }
+
+  /// A horizontal rule; empty for a negative width.
+  static func rule(_ columns: Int, roles: RoleSet) -> Span {
+    let columns = max(columns, 0)
+    return Span(String.rule(columns), columns: columns, roles: roles)
+  }
 }
 
 extension [Span] {

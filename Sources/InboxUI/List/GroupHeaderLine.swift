@@ -31,7 +31,7 @@ struct GroupHeaderLine {
     let start =
       (headers.isSeparating ? [] : [Span.blank(1, roles: ground)])
       + [
-        states.contains(RoleSet(.selected)) ? cursor(context, on: ground) : .blank(1, roles: ground)
+        states.contains(RoleSet(.selected)) ? context.cursor(on: ground) : .blank(1, roles: ground)
       ]
     let text = TextLayout.truncate("\(mark)\(name) ", columns: context.columns - start.columns)
     let titles =
@@ -44,12 +44,14 @@ struct GroupHeaderLine {
     let shown = [notes.joined(separator: " · "), notes.last ?? ""].first { end in
       !end.isEmpty && end.columns + 4 <= free
     }
-    guard let shown else { return Line(start + titles + [rule(free, on: ground)], fill: ground) }
+    let border = ground.union(RoleSet(.border))
+    guard let shown else {
+      return Line(start + titles + [.rule(free, roles: border)], fill: ground)
+    }
     let end = Span(
       " \(shown) ", columns: shown.columns + 2, roles: ground.union(RoleSet(.source)))
-    return Line(
-      start + titles + [rule(free - end.columns - 1, on: ground), end, rule(1, on: ground)],
-      fill: ground)
+    let rules = [Span.rule(free - end.columns - 1, roles: border), end, .rule(1, roles: border)]
+    return Line(start + titles + rules, fill: ground)
   }
 
   /// The glyph of the first message of a source or thread; nil for none.
@@ -83,17 +85,6 @@ struct GroupHeaderLine {
     guard !title.isEmpty else { return [] }
     let text = TextLayout.truncate(title, columns: room - 2) + " "
     return [Span(" \(text)", columns: text.columns + 1, roles: ground.union(RoleSet(.readMessage)))]
-  }
-
-  private func cursor(_ context: RowContext, on ground: RoleSet) -> Span {
-    let bar = TextLayout.pad(context.theme.cursorMark.printable(), columns: 1)
-    return Span(bar, columns: 1, roles: ground.union(RoleSet(.cursor)))
-  }
-
-  private func rule(_ columns: Int, on ground: RoleSet) -> Span {
-    let columns = max(columns, 0)
-    let roles = ground.union(RoleSet(.border))
-    return Span(String.rule(columns), columns: columns, roles: roles)
   }
 }
 

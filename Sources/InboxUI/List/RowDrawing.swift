@@ -53,6 +53,12 @@ public struct RowContext: Sendable {
     (self.theme, self.columns, self.now) = (theme, columns, now)
     (self.searchTexts, self.options, self.zone) = (searchTexts, options, zone)
   }
+
+  /// The cursor bar beside the mark.
+  func cursor(on ground: RoleSet) -> Span {
+    let bar = TextLayout.pad(theme.cursorMark.printable(), columns: 1)
+    return Span(bar, columns: 1, roles: ground.union(RoleSet(.cursor)))
+  }
 }
 
 /// The settings of rows: density, visible parts and time format.

@@ -53,19 +53,13 @@ extension RowLayout {
     let mark = TextLayout.pad(look.mark.printable(), columns: 1)
     var spans = [
       isMarked ? sign : .blank(1, roles: base),
-      base.contains(RoleSet(.selected)) ? cursor(base) : .blank(1, roles: roles),
+      base.contains(RoleSet(.selected)) ? context.cursor(on: base) : .blank(1, roles: roles),
       Span(mark, columns: 1, roles: roles),
       RowMark(of: row.priority).map { Span($0.sign, columns: 1, roles: base.union(urgency)) }
         ?? .blank(1, roles: roles),
     ]
     if cells.has(.mark) { spans.remove(at: 2) }
     return spans
-  }
-
-  /// The cursor bar beside the mark.
-  func cursor(_ base: RoleSet) -> Span {
-    let bar = TextLayout.pad(context.theme.cursorMark.printable(), columns: 1)
-    return Span(bar, columns: 1, roles: base.union(RoleSet(.cursor)))
   }
 
   /// The glyph of a rule, the message or the theme, at most two columns wide.

@@ -107,7 +107,7 @@ public struct RowLayout {
     guard cells.hasMark, base.contains(RoleSet(.selected)) else {
       return [.blank(columns, roles: base)]
     }
-    return [.blank(1, roles: base), cursor(base), .blank(columns - 2, roles: base)]
+    return [.blank(1, roles: base), context.cursor(on: base), .blank(columns - 2, roles: base)]
   }
 
   private func question(_ roles: RoleSet) -> [[Span]] {

@@ -78,9 +78,7 @@ struct MenuBox {
   private func side(isBorder: Bool) -> [Span] {
     let margin = Self.margin(areas)
     guard margin > 0 else { return [] }
-    guard isBorder else { return [.blank(margin, roles: Self.ground)] }
-    let rule = String(repeating: "─", count: margin)
-    return [Span(rule, columns: margin, roles: Self.border)]
+    return [isBorder ? .rule(margin, roles: Self.border) : .blank(margin, roles: Self.ground)]
   }
 
   /// Whether the bottom edge joins the border above the status line.
