@@ -27,11 +27,11 @@ struct ListLayout {
   func geometry(of rows: [MessageRow], isStart: Bool, heights: RowHeights) -> ListGeometry {
     let basis = RowHeights.Basis(
       columns: areas.columns, theme: theme, options: drawing.options, headers: headers)
+    let isValid = drawing.isBuiltIn && heights.isValid(for: basis, count: rows.count)
     return ListGeometry(
-      rows: rows, isStart: isStart, contentRows: areas.contentRows, columns: areas.columns,
-      theme: theme, drawing: drawing, grouping: headers?.grouping,
-      heights: drawing.isBuiltIn && heights.isValid(for: basis, count: rows.count)
-        ? heights : RowHeights(basis, count: rows.count))
+      rows: rows, isStart: isStart, layout: self,
+      groups: headers.map { GroupReader($0.grouping.kind) },
+      heights: isValid ? heights : RowHeights(basis, count: rows.count))
   }
 }
 
@@ -89,31 +89,13 @@ struct ListGeometry {
   let rows: [MessageRow]
   /// Whether the rows include the first row of the list.
   let isStart: Bool
-  let contentRows: Int
-  let columns: Int
-  let theme: Theme
-  let drawing: ListRows
-  /// The grouping, with the folded groups.
-  private let grouping: MessageGrouping?
+  fileprivate let layout: ListLayout
   /// Computes the groups of rows; nil without headers.
-  private var groups: GroupReader?
+  fileprivate var groups: GroupReader?
   /// The cached heights.
-  private(set) var heights: RowHeights
+  fileprivate(set) var heights: RowHeights
 
-  init(
-    rows: [MessageRow], isStart: Bool, contentRows: Int, columns: Int, theme: Theme,
-    drawing: ListRows, grouping: MessageGrouping?, heights: RowHeights
-  ) {
-    self.rows = rows
-    self.isStart = isStart
-    self.grouping = grouping
-    groups = grouping.map { GroupReader($0.kind) }
-    self.contentRows = contentRows
-    self.columns = columns
-    self.theme = theme
-    self.drawing = drawing
-    self.heights = heights
-  }
+  private var contentRows: Int { layout.areas.contentRows }
 
   /// The height of the row at `index` in lines, including its header.
   mutating func height(_ index: Int) -> Int {
@@ -122,13 +104,17 @@ struct ListGeometry {
     let height =
       isFolded(index)
       ? 1
-      : drawing.height(of: rows[index], theme: theme, columns: columns) + headerLines(above: index)
+      : layout.drawing.height(
+        of: rows[index], theme: layout.theme, columns: layout.areas.columns)
+        + headerLines(above: index)
     heights[index] = height
     return height
   }
 
   private mutating func isFolded(_ index: Int) -> Bool {
-    guard let grouping, grouping.hasFolded, var reader = groups else { return false }
+    guard let grouping = layout.headers?.grouping, grouping.hasFolded, var reader = groups else {
+      return false
+    }
     defer { groups = reader }
     return grouping.isFolded(reader.group(of: rows[index]))
   }
