@@ -9,10 +9,9 @@ extension ScreenStack {
 
   /// Goes back or forward in the jump list.
   mutating func jump(_ direction: SearchDirection, in layout: ListLayout) -> Reply {
-    let present = list.selected
-    let number =
-      direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
-    guard let number else { return Reply(status: .noPlace(direction)) }
+    guard let number = jumps.go(direction, from: list.selected) else {
+      return Reply(status: .noPlace(direction))
+    }
     return Reply(effects: list.jump(.ifListed(number), in: layout))
   }
 
@@ -94,21 +93,13 @@ package struct JumpList: Sendable, Hashable {
     later = []
   }
 
-  /// The previous jump; nil for none.
-  mutating func goBack(from present: MessageNumber?) -> MessageNumber? {
-    while let number = earlier.popLast() {
+  /// The previous jump, or the next one after going back; nil for none.
+  mutating func go(_ direction: SearchDirection, from present: MessageNumber?) -> MessageNumber? {
+    let (ahead, behind) =
+      direction == .backward ? (\Self.earlier, \Self.later) : (\Self.later, \Self.earlier)
+    while let number = self[keyPath: ahead].popLast() {
       guard number != present else { continue }
-      if let present { later.append(present) }
-      return number
-    }
-    return nil
-  }
-
-  /// The next jump, after going back; nil for none.
-  mutating func goForward(from present: MessageNumber?) -> MessageNumber? {
-    while let number = later.popLast() {
-      guard number != present else { continue }
-      if let present { earlier.append(present) }
+      if let present { self[keyPath: behind].append(present) }
       return number
     }
     return nil
