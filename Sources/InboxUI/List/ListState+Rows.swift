@@ -116,13 +116,11 @@ extension ListState {
     switch jump {
     case .top: selected = rows.first?.number
     case .bottom: selected = rows.last?.number
-    case .to(let number), .ifListed(let number), .listedOrOpened(let number):
-      selected = present.contains(number) ? number : rows.first?.number
-    case .visible(let number):
+    case .to(let number, _) where present.contains(number): selected = number
+    case .to(let number, .visible):
       let header = snapshot.hidingGroup.flatMap(self.header)
-      selected =
-        present.contains(number)
-        ? number : header ?? replacement(of: number, from: old, present) ?? rows.first?.number
+      selected = header ?? replacement(of: number, from: old, present) ?? rows.first?.number
+    case .to: selected = rows.first?.number
     }
     noteEnds()
   }

@@ -68,7 +68,7 @@ package struct ListState: Sendable, Hashable {
       query: MessageQuery(filter: shown.within(.listedOrDone), order: .oldest),
       filterText: filter.text)
     self.thread = thread
-    wait.expect(number.map(ListJump.to) ?? .bottom)
+    wait.expect(number.map { .to($0) } ?? .bottom)
     followsTop = false
   }
 

@@ -4,61 +4,58 @@ import InboxCore
 enum ListJump: Sendable, Hashable {
   case top
   case bottom
-  case to(MessageNumber)
-  /// To a message that may be missing, such as one in the reader or one that came back.
-  case ifListed(MessageNumber)
-  /// To a message that is opened in the reader if the list lacks it.
-  case listedOrOpened(MessageNumber)
-  /// To a message, or to the header of the folded group that hides it.
-  case visible(MessageNumber)
+  case to(MessageNumber, Landing = .required)
+
+  /// What a jump does where its message is missing or hidden.
+  enum Landing: Sendable, Hashable {
+    /// The message is there.
+    case required
+    /// It may be missing, such as one in the reader or one that came back.
+    case ifListed
+    /// It is opened in the reader if the list lacks it.
+    case listedOrOpened
+    /// The header of the folded group that hides it will do.
+    case visible
+  }
+
+  static func ifListed(_ number: MessageNumber) -> ListJump { .to(number, .ifListed) }
+  static func listedOrOpened(_ number: MessageNumber) -> ListJump { .to(number, .listedOrOpened) }
+  static func visible(_ number: MessageNumber) -> ListJump { .to(number, .visible) }
+
+  private var number: MessageNumber? {
+    if case .to(let number, _) = self { number } else { nil }
+  }
+
+  private var landing: Landing? {
+    if case .to(_, let landing) = self { landing } else { nil }
+  }
 
   /// The rows to read.
   var anchor: MessageWindow.Anchor {
     switch self {
     case .top: .top
     case .bottom: .bottom
-    case .to(let number), .ifListed(let number), .listedOrOpened(let number),
-      .visible(let number):
-      .around(number)
+    case .to(let number, _): .around(number)
     }
   }
 
   /// Whether the message may be missing.
-  var isOptional: Bool {
-    switch self {
-    case .top, .bottom, .to: false
-    case .ifListed, .listedOrOpened, .visible: true
-    }
-  }
+  var isOptional: Bool { landing != nil && landing != .required }
 
   /// The message to open if the list lacks it.
-  var opened: MessageNumber? {
-    if case .listedOrOpened(let number) = self { number } else { nil }
-  }
+  var opened: MessageNumber? { landing == .listedOrOpened ? number : nil }
 
   /// The message to show even if it represents a folded group.
   var shown: MessageNumber? {
-    switch self {
-    case .to(let number), .listedOrOpened(let number): number
-    case .top, .bottom, .ifListed, .visible: nil
-    }
+    landing == .required || landing == .listedOrOpened ? number : nil
   }
 
   /// Whether to unfold a group that hides the message.
-  var opensFolds: Bool {
-    switch self {
-    case .to, .ifListed, .listedOrOpened: true
-    case .top, .bottom, .visible: false
-    }
-  }
+  var opensFolds: Bool { landing != nil && landing != .visible }
 
   /// Whether the target is missing in the rows.
   func isMissing(in snapshot: InboxSnapshot) -> Bool {
-    switch self {
-    case .top, .bottom, .visible: false
-    case .to(let number), .ifListed(let number), .listedOrOpened(let number):
-      !snapshot.rows.contains { $0.number == number }
-    }
+    opensFolds && !snapshot.rows.contains { $0.number == number }
   }
 
   /// Whether the rows contain the target, or were read for it.
@@ -66,8 +63,7 @@ enum ListJump: Sendable, Hashable {
     switch self {
     case .top: !snapshot.hasEarlier
     case .bottom: !snapshot.hasLater
-    case .to(let number), .ifListed(let number), .listedOrOpened(let number),
-      .visible(let number):
+    case .to(let number, _):
       window.anchor == anchor || snapshot.rows.contains { $0.number == number }
     }
   }
