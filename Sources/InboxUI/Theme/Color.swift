@@ -138,18 +138,15 @@ extension Color {
   /// The nearest allowed color at a depth; nil if none is allowed.
   func nearest(at depth: ColorDepth, where isAllowed: (Color) -> Bool) -> Color? {
     guard let wanted = OKLab(self) else { return self }
-    if wanted.isColorful, depth == .ansi16 || depth == .ansi8 {
-      // Pale colors are nearest to white, but their hue matters more than their lightness.
-      let hued = nearest(to: wanted, at: depth, lightnessWeight: 0.25) { color in
-        OKLab(color)?.isColorful == true && isAllowed(color)
+    if depth == .ansi16 || depth == .ansi8 {
+      // Pale colors are nearest to white, but their hue matters more than their lightness. A grey
+      // text stays grey, although a color may be nearer in lightness.
+      let isColorful = wanted.isColorful
+      let weight: Float = isColorful ? 0.25 : 1
+      let alike = nearest(to: wanted, at: depth, lightnessWeight: weight) { color in
+        OKLab(color)?.isColorful == isColorful && isAllowed(color)
       }
-      if let hued { return hued }
-    } else if depth == .ansi16 || depth == .ansi8 {
-      // A grey text stays grey, although a color may be nearer in lightness.
-      let grey = nearest(to: wanted, at: depth, lightnessWeight: 1) { color in
-        OKLab(color)?.isColorful == false && isAllowed(color)
-      }
-      if let grey { return grey }
+      if let alike { return alike }
     }
     return nearest(to: wanted, at: depth, lightnessWeight: 1, where: isAllowed)
   }
@@ -248,9 +245,7 @@ package enum XtermPalette {
     let greys = (0..<24).map { step in UInt8(8 + 10 * step) }
     return cube + greys.map { ($0, $0, $0) }
   }()
-}
 
-extension XtermPalette {
   /// Red, green and blue of a palette color.
   package static func color(_ index: UInt8) -> (UInt8, UInt8, UInt8) {
     index < 16 ? ansi[Int(index)] : indexed[Int(index) - 16]
