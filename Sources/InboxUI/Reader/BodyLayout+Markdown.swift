@@ -79,16 +79,8 @@ extension BodyLayout {
     let roles = Self.base.union(RoleSet(.codeBlock))
     var shown = code.printable(keepingNewlines: true)
     if shown.utf8.last == 0x0A { shown.removeLast() }
-    let isDifference = DifferenceLines.contains(shown)
-    let lines = shown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      let line = String(Substring(line))
-      let role = isDifference ? DifferenceLines.role(of: line) : nil
-      let indent = [Span.blank(2, roles: roles)]
-      add(
-        line: line, roles: role.map { roles.union(RoleSet($0)) } ?? roles,
-        first: (index == 0 ? first : rest) + indent, rest: rest + indent, ground: roles)
-    }
+    let indent = [Span.blank(2, roles: roles)]
+    add(lines: shown, roles: roles, first: first + indent, rest: rest + indent, ground: roles)
   }
 
   /// Converts inline text to rich text, with the roles of its styles and the numbers of its links.

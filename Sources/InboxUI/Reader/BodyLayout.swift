@@ -48,30 +48,35 @@ struct BodyLayout {
       lines.append(shown)
     }
   }
-
-  /// Removes trailing blank lines.
-  mutating func dropBlankEnd() {
-    while lines.last?.columns == 0 { lines.removeLast() }
-  }
 }
 
 extension BodyLayout {
   /// Lays out an untrusted plain text; line ends and indentation are kept.
   mutating func add(plain text: String) {
-    let shown = text.printable(keepingNewlines: true)
-    let isDifference = DifferenceLines.contains(shown)
+    add(lines: text.printable(keepingNewlines: true), roles: Self.base)
+    while lines.last?.columns == 0 { lines.removeLast() }
+  }
+
+  /// Adds printable lines; those of a difference have roles of their own.
+  mutating func add(
+    lines text: String, roles: RoleSet, first: [Span] = [], rest: [Span] = [],
+    ground: RoleSet? = nil
+  ) {
+    let isDifference = DifferenceLines.contains(text)
+    let pieces = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     // Line by line, as most lines are ASCII and take the fast path even if the text is not.
-    for line in shown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    for (index, line) in pieces.enumerated() {
       let line = String(Substring(line))
       let role = isDifference ? DifferenceLines.role(of: line) : nil
-      add(line: line, roles: role.map { Self.base.union(RoleSet($0)) } ?? Self.base)
+      add(
+        line: line, roles: role.map { roles.union(RoleSet($0)) } ?? roles,
+        first: index == 0 ? first : rest, rest: rest, ground: ground)
     }
-    dropBlankEnd()
   }
 
   /// Adds a printable line; continuation lines have a hanging indent.
-  mutating func add(
-    line: String, roles: RoleSet, first: [Span] = [], rest: [Span] = [], ground: RoleSet? = nil
+  private mutating func add(
+    line: String, roles: RoleSet, first: [Span], rest: [Span], ground: RoleSet?
   ) {
     let head = HangingIndent.head(of: line, columns: columns - first.columns)
     let indent = head.columns
@@ -109,5 +114,25 @@ enum HangingIndent {
       ".)".contains(mark.dropLast().last ?? " ")
     else { return none }
     return mark
+  }
+}
+
+/// Detects diffs and assigns roles to their lines.
+enum DifferenceLines {
+  /// Whether a text contains a diff.
+  static func contains(_ text: String) -> Bool {
+    text.hasPrefix("diff --git ")
+      || text.utf8.split(separator: 0x0A).contains { $0.starts(with: "@@ -".utf8) }
+  }
+
+  /// The role of a line of a diff; nil for context lines.
+  static func role(of line: String) -> Role? {
+    switch line.utf8.first {
+    case UInt8(ascii: "@"): line.hasPrefix("@@ ") ? .code : nil
+    case UInt8(ascii: "d"): line.hasPrefix("diff ") ? .strong : nil
+    case UInt8(ascii: "+"): line.hasPrefix("+++ ") ? .strong : .added
+    case UInt8(ascii: "-"): line.hasPrefix("--- ") ? .strong : .removed
+    default: nil
+    }
   }
 }
