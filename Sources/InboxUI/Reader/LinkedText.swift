@@ -2,13 +2,6 @@ import InboxText
 
 /// Highlights links and log words in a line of plain text, and numbers the links.
 enum LinkedText {
-  /// A highlighted part of a line.
-  private struct Piece {
-    var bytes: Range<Int>
-    /// The role of the highlight; ``Role/link`` for a link.
-    var role: Role
-  }
-
   /// Adds a line to a rich text.
   ///
   /// - Parameters:
@@ -34,15 +27,15 @@ enum LinkedText {
     text.append(line.bytes(start..<line.utf8.count), roles: roles)
   }
 
-  private static func pieces(of line: String, hasTones: Bool) -> [Piece] {
-    let links = links(of: line).map { Piece(bytes: $0, role: .link) }
+  /// The highlighted parts of a line; links have ``Role/link``.
+  private static func pieces(of line: String, hasTones: Bool) -> [LogScanner.Tone] {
+    let links = links(of: line).map { LogScanner.Tone(bytes: $0, role: .link) }
     guard hasTones else { return links }
     var line = line
     let tones = line.withUTF8 { LogScanner(bytes: $0).tones() }
     guard !tones.isEmpty else { return links }
     let apart = tones.filter { tone in !links.contains { $0.bytes.overlaps(tone.bytes) } }
-    return (links + apart.map { Piece(bytes: $0.bytes, role: $0.role) })
-      .sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    return (links + apart).sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
   }
 
   private static func links(of line: String) -> [Range<Int>] {

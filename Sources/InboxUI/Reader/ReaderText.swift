@@ -37,9 +37,7 @@ struct ReaderText {
     var rest = text.startIndex..<text.endIndex
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     while let found = text.range(of: wanted, options: options, range: rest), !found.isEmpty {
-      let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
-      let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
-      matches.append(match(start..<(start + count)))
+      matches.append(match(found))
       rest = found.upperBound..<text.endIndex
     }
     return matches
@@ -47,14 +45,13 @@ struct ReaderText {
 
   /// The matches of the list's search, from the top, without overlaps.
   func matches(of searched: SearchedTexts) -> [ReaderMatch] {
-    TextSearch.ranges(of: searched.texts, and: searched.patterns, in: text).map { found in
-      let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
-      let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
-      return match(start..<(start + count))
-    }
+    TextSearch.ranges(of: searched.texts, and: searched.patterns, in: text).map(match)
   }
 
-  private func match(_ bytes: Range<Int>) -> ReaderMatch {
+  private func match(_ found: Range<String.Index>) -> ReaderMatch {
+    let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
+    let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
+    let bytes = start..<(start + count)
     var place = firstPart(reaching: bytes.lowerBound)
     var pieces: [ReaderMatch.Piece] = []
     while place < parts.count, parts[place].start < bytes.upperBound {
