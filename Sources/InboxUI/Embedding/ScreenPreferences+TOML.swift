@@ -149,7 +149,7 @@ extension ScreenPreferences: TOMLRoot {
       "alerts.rules", type: "tables", default: "[]",
       "exceptions, each with a filter and changes; the last match wins"
     ) { reader, path, preferences in
-      preferences.alerts.rules = reader.alertRules(at: path)
+      preferences.alerts.rules = reader.tables(at: path) { $0.alertRule(at: $1) }
     },
   ]
 
@@ -208,11 +208,6 @@ extension TOMLReader {
     return nil
   }
 
-  /// Decodes `[[alerts.rules]]`; rules with errors are left out.
-  fileprivate mutating func alertRules(at path: TOMLPath) -> [AlertRule] {
-    tables(at: path) { reader, path in reader.alertRule(at: path) }
-  }
-
   /// Decodes `[[tabs]]`; tabs with errors and those with the filter of another are left out.
   ///
   /// A name that another tab has already is replaced by the default, the filter.
@@ -257,7 +252,8 @@ extension TOMLReader {
     return filter.map { (path, tab, $0) }
   }
 
-  private mutating func alertRule(at path: TOMLPath) -> AlertRule? {
+  /// Decodes a table of `[[alerts.rules]]`.
+  fileprivate mutating func alertRule(at path: TOMLPath) -> AlertRule? {
     reportUnknownKeys(at: path, known: ["filter", "banner", "sound", "desktop"])
     // Relative days of the filter are resolved when the file is read.
     let place = path.appending(key: "filter")

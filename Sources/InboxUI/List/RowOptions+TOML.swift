@@ -39,32 +39,22 @@ extension TOMLReader {
 
   /// The rules in `[[rows]]` tables; one with an error is skipped.
   mutating func rowRules(at path: TOMLPath) -> [RowRule] {
-    guard let value = document.value(at: path) else { return [] }
-    guard case .array(let elements) = value else {
-      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
-    }
-    var rules: [RowRule] = []
-    for index in elements.indices {
-      let before = errorCount
-      let place = path.appending(index: index)
-      let rule = rowRule(elements[index].value, at: place)
-      guard errorCount == before, let rule else { continue }
-      if let color = rule.color, RowRule.colors(of: rules).count == RowRule.mostColors,
-        !RowRule.colors(of: rules).contains(color)
-      {
-        report(
-          .badValue(
-            color.text, expected: "at most \(RowRule.mostColors) different colors", nearest: nil),
-          at: place.appending(key: "color"))
-        continue
+    var colors: [RowColor] = []
+    return tables(at: path) { reader, path in
+      guard let rule = reader.rowRule(at: path) else { return nil }
+      guard let color = rule.color, !colors.contains(color) else { return rule }
+      guard colors.count < RowRule.mostColors else {
+        let expected = "at most \(RowRule.mostColors) different colors"
+        let place = path.appending(key: "color")
+        reader.report(.badValue(color.text, expected: expected, nearest: nil), at: place)
+        return nil
       }
-      rules.append(rule)
+      colors.append(color)
+      return rule
     }
-    return rules
   }
 
-  private mutating func rowRule(_ value: TOMLValue, at path: TOMLPath) -> RowRule? {
-    guard case .table = value else { return mismatch(value, "a table", at: path) }
+  private mutating func rowRule(at path: TOMLPath) -> RowRule? {
     let before = errorCount
     reportUnknownKeys(at: path, known: ["filter", "color", "glyph"])
     let place = path.appending(key: "filter")
