@@ -155,11 +155,6 @@ struct AlertState: Sendable, Hashable {
     return [ArrivalQuery.due(after: start, through: now).effect]
   }
 
-  /// Updates the message in the banner, unless the banner has changed.
-  mutating func updateBanner(_ arrival: Message?) {
-    if let arrival, arrival.number == shown { banner?.arrival = arrival }
-  }
-
   /// Handles messages that may alert.
   ///
   /// - Parameters:
@@ -174,7 +169,7 @@ struct AlertState: Sendable, Hashable {
     isInSight: (MessageNumber) -> Bool, in context: PartContext
   ) -> [Effect] {
     if case .shown = query {
-      updateBanner(arrivals.first)
+      if let arrival = arrivals.first, arrival.number == shown { banner?.arrival = arrival }
       return []
     }
     let raised = raise(arrivals.filter { $0.thread.map(isInThread) != true }, in: context)

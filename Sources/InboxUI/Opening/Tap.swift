@@ -34,18 +34,15 @@ struct TapLinks {
         continue
       }
       do throws(LinkError) {
-        take(try Link(url), of: tap, allowing: schemes)
+        let link = try Link(url)
+        if let schemes, !schemes.contains(link.scheme), !Attachment.isHarmlessFile(link) {
+          asking.append(tap)
+        } else {
+          ready.append((tap, link))
+        }
       } catch {
         problem = problem ?? .badLink(url, error)
       }
-    }
-  }
-
-  private mutating func take(_ link: Link, of tap: Tap, allowing schemes: Set<String>?) {
-    if let schemes, !schemes.contains(link.scheme), !Attachment.isHarmlessFile(link) {
-      asking.append(tap)
-    } else {
-      ready.append((tap, link))
     }
   }
 

@@ -42,13 +42,8 @@ package struct ReaderState: Sendable, Hashable {
     case alert
   }
 
-  /// Creates a reader of a message that is not loaded yet.
-  package init(number: MessageNumber) {
-    self.number = number
-  }
-
   /// Creates a reader of a message that is not loaded yet, with further fields unfolded or not.
-  init(number: MessageNumber, opening showsFields: Bool) {
+  package init(number: MessageNumber, opening showsFields: Bool = false) {
     self.number = number
     self.showsFields = showsFields
   }
@@ -182,21 +177,6 @@ package struct ReaderState: Sendable, Hashable {
 }
 
 extension ReaderState {
-  /// Toggles wrapping of long lines; returns whether they are wrapped now.
-  mutating func toggleWrap(in areas: ScreenAreas) -> Bool {
-    wraps.toggle()
-    column = 0
-    layOut(in: areas)
-    return wraps
-  }
-
-  /// Toggles raw Markdown; returns whether it is raw now.
-  mutating func toggleRaw(in areas: ScreenAreas) -> Bool {
-    isRaw.toggle()
-    layOut(in: areas)
-    return isRaw
-  }
-
   /// Unfolds or folds number, id, tags, further fields and all earlier occurrences; nil without a
   /// message.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
@@ -325,10 +305,15 @@ extension ReaderState {
   mutating func perform(_ command: Command.Viewing, in context: PartContext) -> Reply {
     let areas = context.areas
     switch command {
-    case .toggleWrap: return Reply(status: .wrapping(toggleWrap(in: areas)))
+    case .toggleWrap:
+      (wraps, column) = (!wraps, 0)
+      layOut(in: areas)
+      return Reply(status: .wrapping(wraps))
     case .toggleRaw:
       guard message?.format == .markdown else { return Reply(status: .notMarkdown) }
-      return Reply(status: .markdown(isRaw: toggleRaw(in: areas)))
+      isRaw.toggle()
+      layOut(in: areas)
+      return Reply(status: .markdown(isRaw: isRaw))
     case .toggleFields: return Self.reply(toFields: toggleFields(in: areas))
     case .showPicture: return Reply(status: showPicture(in: areas, context.environment))
     case .scrollRight:
