@@ -11,7 +11,7 @@ extension UIState {
   ///   - now: The time.
   /// - Returns: The effects of the command that the key completes.
   mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
-    let isOnRange = screen.isList && list.isGrowingRange
+    let isOnRange = screen.isList && list.marks.growing != nil
     let resolution = interaction.resolve(
       key, after: earlier, isOnRange: isOnRange, in: partContext(at: now))
     switch resolution {
@@ -222,7 +222,7 @@ extension UIState {
     let lines = notches * PointerState.linesPerNotch
     guard context != .help else {
       let room = HelpRoom(self)
-      help?.scroll(lines, in: room)
+      help?.position.scroll(lines, last: room.last)
       return []
     }
     let areas = areas
@@ -230,7 +230,8 @@ extension UIState {
     case .list, .row, .header:
       return isOnScreen && screen.isList ? list.scroll(lines, in: listLayout) : []
     case .sources, .source: if isOnScreen { sourceList.scroll(lines, in: areas) }
-    case .preview: if isOnScreen, let shownSplit { preview.scroll(lines, in: shownSplit.preview) }
+    case .preview:
+      if isOnScreen, let shownSplit { preview.reader?.scroll(lines, in: shownSplit.preview) }
     case .reader: if context == .reader { reader?.scroll(lines, in: areas) }
     case .menu, .item:
       guard context == .menu else {

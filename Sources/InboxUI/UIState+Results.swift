@@ -14,7 +14,7 @@ extension UIState {
     case .host(.launch(let launch)): openings.abandon(launch, on: &stack)
     case .host: break
     }
-    for place in stack.lists.indices { stack.lists[place].dropEndedChanges() }
+    for place in stack.lists.indices { stack.lists[place].pending.dropEnded() }
     return effects
   }
 

@@ -307,7 +307,7 @@ extension UIState {
 extension UIState {
   /// Goes to a deep link; type-ahead for the previous screen is dropped.
   mutating func follow(_ link: DeepLink, at now: Date) -> [Effect] {
-    list.stopWaiting()
+    _ = list.wait.giveUp()
     let effects = go(to: link, from: .deepLink, at: now)
     dropTypeAhead(at: now)
     return effects

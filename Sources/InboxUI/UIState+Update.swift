@@ -49,7 +49,7 @@ extension UIState {
       let dropped = interaction.failChain(by: effect).map(\.label)
       if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content), at: now) }
     case .progressed(let effect, let progress): showProgress(of: effect, progress, at: now)
-    case .postponed(let request): if request.query == list.query { list.rowsPostponed() }
+    case .postponed(let request): if request.query == list.query { list.wait.beginRows() }
     case .changed(let wake): return inboxChanged(wake, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
@@ -137,11 +137,11 @@ extension UIState {
   mutating func layOut() {
     let areas = areas
     list.reveal(in: listLayout)
-    if let split { preview.layOut(in: split.preview) }
+    if let split { preview.reader?.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
     let room = HelpRoom(self)
-    help?.clamp(to: room)
+    help?.position.clamp(to: room.last)
   }
 
   private mutating func configure(
@@ -246,7 +246,7 @@ extension UIState {
 
 extension UIState {
   /// Whether the cursor is on its way to where a key has sent it.
-  private var isMovingByKey: Bool { isAwaitingAnswer || !list.isLoaded || list.isMovingByKey }
+  private var isMovingByKey: Bool { isAwaitingAnswer || !list.isLoaded || list.wait.isByKey }
 
   /// Whether input must wait: a pending answer may change its target.
   var isAwaitingAnswer: Bool {
@@ -338,7 +338,7 @@ extension UIState {
     let step = interaction.history.stopWaiting()
     interaction.chainedProgram = nil
     status = nil
-    let stopped = list.isLoaded ? list.stopWaiting() : nil
+    let stopped = list.isLoaded ? list.wait.giveUp() : nil
     if let status = stopped ?? step.map(StatusText.notAwaited) {
       showStatus(status, at: now)
       dropTypeAhead(at: now)

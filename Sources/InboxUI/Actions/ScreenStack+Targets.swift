@@ -58,6 +58,6 @@ extension ScreenStack {
       if let index = list.index(of: number) { return list.snapshot.rows[index] }
     }
     return readers.last { $0.number == number }?.message.map(MessageRow.init)
-      ?? lists.compactMap { $0.pendingRow(number) }.last
+      ?? lists.compactMap { $0.pending[number]?.row }.last
   }
 }

@@ -57,7 +57,7 @@ enum BorderLine {
 
   /// The border above the bottom bar, with the scroll position of the preview.
   static func bottom(_ state: UIState, _ split: PreviewSplit?, joints: [Int]) -> Line {
-    let label = split.map(state.preview.scrollLabel) ?? ""
+    let label = split.flatMap { state.preview.reader?.scrollLabel(in: $0.preview) } ?? ""
     return line(
       columns: state.areas.columns, joint: "┴", at: joints,
       notes: label.isEmpty ? [] : [note(label)])
@@ -99,8 +99,5 @@ enum BorderLine {
     return texts.isEmpty ? nil : texts.joined(separator: " · ")
   }
 
-  private static func rule(_ columns: Int) -> Span {
-    let columns = max(columns, 0)
-    return Span(String.rule(columns), columns: columns, roles: roles)
-  }
+  private static func rule(_ columns: Int) -> Span { .rule(columns, roles: roles) }
 }

@@ -126,7 +126,7 @@ enum BottomBar {
   ) -> [String] {
     // On narrow screens the scroll keys are more useful than the position.
     if state.screen == .help {
-      return [columns < 38 ? "" : state.help?.scrollLabel(in: HelpRoom(state)) ?? ""]
+      return [columns < 38 ? "" : state.help?.position.label(last: HelpRoom(state).last) ?? ""]
     }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }

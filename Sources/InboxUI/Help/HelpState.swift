@@ -18,7 +18,7 @@ struct HelpState: Sendable, Hashable {
   private(set) var search = ""
   /// The index of the selected row among those with a command.
   private(set) var selected = 0
-  private var position = ScrollPosition()
+  var position = ScrollPosition()
 
   /// Creates the help, scrolled to the top.
   init() {}
@@ -53,14 +53,10 @@ struct HelpState: Sendable, Hashable {
 
   /// Whether a row contains all words of the search, in its keys or its explanation.
   func matches(_ row: HelpRow) -> Bool {
-    let words = Self.folded(search).split(separator: " ")
+    let words = search.folded.split(separator: " ")
     guard !words.isEmpty else { return true }
-    let text = Self.folded(row.term + " " + row.text)
+    let text = (row.term + " " + row.text).folded
     return words.allSatisfy(text.contains)
-  }
-
-  private static func folded(_ text: String) -> String {
-    String(decoding: TextFolding.bytes(of: text, keepsCase: false), as: UTF8.self)
   }
 
   /// Selects the next or previous row, or scrolls by a longer motion and selects a visible row.
@@ -93,21 +89,6 @@ struct HelpState: Sendable, Hashable {
     let nearest = visible.min { abs($0 - selected) < abs($1 - selected) }
     let above = room.rows.lastIndex { $0.lines.lowerBound < scroll }
     selected = nearest ?? above ?? 0
-  }
-
-  /// Scrolls by lines; negative scrolls up.
-  mutating func scroll(_ lines: Int, in room: HelpRoom) {
-    position.scroll(lines, last: room.last)
-  }
-
-  /// Clamps the scroll offset after a change of the content or the screen.
-  mutating func clamp(to room: HelpRoom) {
-    position.clamp(to: room.last)
-  }
-
-  /// The scroll position, in the same form as in the reader.
-  func scrollLabel(in room: HelpRoom) -> String {
-    position.label(last: room.last)
   }
 }
 

@@ -33,7 +33,7 @@ extension ScreenStack {
 
   /// Notes in all lists that the changes of messages have ended, done or failed.
   mutating func changeEnded(_ numbers: [MessageNumber]) {
-    for place in lists.indices { lists[place].changeEnded(numbers) }
+    for place in lists.indices { lists[place].pending.release(numbers) }
   }
 
   /// The status after a change, with the key of undo; nil for what the screen itself shows.

@@ -18,7 +18,7 @@ struct GroupCountState: Sendable {
   private var others: [MessageQuery: Numbers] = [:]
   /// The groups with visible headers.
   private var inSight: [MessageGroup] = []
-  private var timer = CountTimer()
+  var timer = CountTimer()
 
   /// The counts of a group; nil until known.
   subscript(group: MessageGroup) -> GroupCount? { numbers[group] }
@@ -66,11 +66,6 @@ struct GroupCountState: Sendable {
     timer.end(at: now)
     guard query == self.query else { return timer.invalidate(at: now) }
     for (group, count) in zip(groups, counts) { numbers[group] = count }
-  }
-
-  /// Handles a failed count, and delays the next one.
-  mutating func fail(at now: Date) {
-    timer.fail(at: now)
   }
 }
 

@@ -108,24 +108,22 @@ struct CountMessages: StoreRequest {
       state.overlays.uncounted = nil
       return state.confirm(asked, count, at: now)
     }
-    state.updateLists {
-      $0.query.filter == filter
-    } with: {
-      $0.receive(total: count)
+    for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
+      state.stack.lists[place].rank.receive(total: count)
     }
     state.updateFilterStatus()
     return []
   }
 
   func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.updateLists {
-      $0.query.filter == filter
-    } with: {
-      $0.rankFailed()
+    for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
+      state.stack.lists[place].rank.fail()
     }
     state.overlays.uncounted = nil
     return []
   }
+
+  private func isCounted(_ list: ListState) -> Bool { list.query.filter == filter }
 }
 
 /// The counts of groups, one for each.
@@ -147,7 +145,7 @@ struct CountGroups: StoreRequest {
   }
 
   func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.groups.fail(at: now)
+    state.listCounts.groups.timer.fail(at: now)
     return []
   }
 }
@@ -165,19 +163,15 @@ struct RankRow: StoreRequest {
 
   /// Tells the lists that still have the row loaded.
   func receive(_ rank: Int?, in state: inout UIState, at now: Date) -> [Effect] {
-    state.updateLists {
-      $0.query == query
-    } with: { list in
-      list.receive(rank: rank, of: number)
+    for place in state.stack.lists.indices where state.stack.lists[place].query == query {
+      state.stack.lists[place].receive(rank: rank, of: number)
     }
     return query == state.list.query ? state.list.totalEffects() : []
   }
 
   func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.updateLists {
-      $0.query == query
-    } with: {
-      $0.rankFailed()
+    for place in state.stack.lists.indices where state.stack.lists[place].query == query {
+      state.stack.lists[place].rank.fail()
     }
     return []
   }
@@ -210,13 +204,6 @@ struct ListMembers: StoreRequest {
 }
 
 extension UIState {
-  /// Updates the lists that an answer is for, even if another list is now on top.
-  fileprivate mutating func updateLists(
-    where isMeant: (ListState) -> Bool, with body: (inout ListState) -> Void
-  ) {
-    for place in stack.lists.indices where isMeant(stack.lists[place]) { body(&stack.lists[place]) }
-  }
-
   fileprivate mutating func updateFilterStatus() {
     let content = list.filterStatus(keymap)
     statusLine.updateFilter(content)

@@ -53,8 +53,6 @@ extension ListState {
     return Reply()
   }
 
-  var isGrowingRange: Bool { marks.growing != nil }
-
   private static let tooLong = Reply(status: .rangeTooLong)
 
   /// The rows from another one to the cursor, without folded groups; nil if it is not loaded.

@@ -115,9 +115,6 @@ extension ListState {
   /// Whether a pending seek or slow read will move the cursor, or load the list.
   var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
 
-  /// Whether a key has sent the cursor elsewhere.
-  var isMovingByKey: Bool { wait.isByKey }
-
   /// Whether a seek is pending.
   var isSeeking: Bool { wait.seek != nil }
 
@@ -129,24 +126,11 @@ extension ListState {
     if isSeeking(seek) { wait.endSeek() }
   }
 
-  /// Handles a read that takes longer than its budget.
-  mutating func rowsPostponed() {
-    wait.beginRows()
-  }
-
   /// Handles a failed read.
   ///
   /// - Returns: Whether a jump was pending.
   mutating func rowsFailed() -> Bool {
     defer { wait.failRows() }
     return wait.jump != nil
-  }
-
-  /// Cancels the pending seek or jump.
-  ///
-  /// - Returns: The status text; nil if nothing was pending.
-  @discardableResult
-  mutating func stopWaiting() -> StatusText? {
-    wait.giveUp()
   }
 }

@@ -40,9 +40,9 @@ package struct ListState: Sendable, Hashable {
   /// Unseen messages that have arrived above the viewport.
   package internal(set) var arrivals: Set<MessageNumber> = []
   /// The rank of the loaded rows in the list.
-  private(set) var rank = ListRank()
+  var rank = ListRank()
   var marks = ListMarks()
-  private(set) var pending = PendingChanges()
+  var pending = PendingChanges()
   /// The search with highlighted matches.
   package internal(set) var search: SearchState?
   /// The pending seek, jump or slow read.
@@ -157,16 +157,6 @@ extension ListState {
     self.rank.receive(rank: rank, at: index, keptBefore: keptBefore)
   }
 
-  /// Handles the number of matches.
-  mutating func receive(total: Int) {
-    rank.receive(total: total)
-  }
-
-  /// Handles a failed request.
-  mutating func rankFailed() {
-    rank.fail()
-  }
-
   /// Invalidates the rank, and optionally keeps the length of the list.
   mutating func forgetRank(total: Int? = nil) {
     rank = ListRank(total: total)
@@ -194,21 +184,6 @@ extension ListState {
   mutating func expect(_ verb: Verb, on row: MessageRow) {
     pending.expect(verb, on: row)
     if !isLeft(after: verb) { keep([row.number]) }
-  }
-
-  /// Handles the end of a change; it stays pending until the next rows.
-  mutating func changeEnded(_ numbers: [MessageNumber]) {
-    pending.release(numbers)
-  }
-
-  /// Drops pending changes with no running effect.
-  mutating func dropEndedChanges() {
-    pending.dropEnded()
-  }
-
-  /// The row of a message with a pending change; nil for others.
-  func pendingRow(_ number: MessageNumber) -> MessageRow? {
-    pending[number]?.row
   }
 }
 

@@ -86,11 +86,6 @@ struct PreviewState: Sendable {
     reader = next
   }
 
-  /// Scrolls the text by a motion.
-  mutating func move(_ motion: Command.Motion, in areas: ScreenAreas) {
-    reader?.move(motion, in: areas)
-  }
-
   /// Unfolds or folds further fields; nil if there are none.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
     guard let shows = reader?.toggleFields(in: areas) else { return nil }
@@ -111,16 +106,6 @@ struct PreviewState: Sendable {
       return
     }
     if reader?.showsFields == !shows { _ = reader?.toggleFields(in: areas) }
-  }
-
-  /// Scrolls the text by lines.
-  mutating func scroll(_ lines: Int, in areas: ScreenAreas) {
-    reader?.scroll(lines, in: areas)
-  }
-
-  /// Lays out the text for changed areas.
-  mutating func layOut(in areas: ScreenAreas) {
-    reader?.layOut(in: areas)
   }
 }
 
@@ -184,7 +169,7 @@ extension PreviewState {
 
   private mutating func scroll(_ motion: Command.Motion, in split: PreviewSplit) -> Reply {
     let before = reader?.scroll
-    move(motion, in: split.preview)
+    reader?.move(motion, in: split.preview)
     guard reader?.scroll == before else { return Reply() }
     let isDown = motion == .moveDown || motion == .pageDown
     return Reply(status: .previewAtEnd(isDown ? .forward : .backward))
@@ -195,11 +180,6 @@ extension PreviewState {
     let times = reader?.visibleTimes(in: split.preview) ?? []
     return [readAt, readingEnd(of: selected)].compactMap(\.self)
       + times.map { RelativeTime.nextChange(from: $0, now: now) }
-  }
-
-  /// The scroll position of the preview; empty if all of the message is visible.
-  func scrollLabel(in split: PreviewSplit) -> String {
-    reader?.scrollLabel(in: split.preview) ?? ""
   }
 }
 

@@ -50,7 +50,7 @@ package struct TitleSearch: Sendable, Hashable {
   package func best(
     of rows: [MessageRow], while isWanted: () -> Bool = { true }
   ) -> [MessageRow] {
-    let words = words.map(Self.folded)
+    let words = words.map(\.folded)
     guard !words.isEmpty else { return Array(rows.prefix(Self.offered)) }
     var scored: [(row: MessageRow, score: Int)] = []
     for (index, row) in rows.enumerated() {
@@ -63,8 +63,8 @@ package struct TitleSearch: Sendable, Hashable {
 
   /// The score of a row for all words; nil if one does not match.
   private static func score(of words: [String], in row: MessageRow) -> Int? {
-    let title = folded(title(of: row))
-    let source = folded(row.source)
+    let title = title(of: row).folded
+    let source = row.source.folded
     var sum = 0
     for word in words {
       let found = [
@@ -90,8 +90,11 @@ package struct TitleSearch: Sendable, Hashable {
   package static func title(of row: MessageRow) -> String {
     String((row.title ?? row.excerpt ?? row.id).prefix(comparedLength))
   }
+}
 
-  private static func folded(_ text: String) -> String {
-    String(decoding: TextFolding.bytes(of: text, keepsCase: false), as: UTF8.self)
+extension String {
+  /// The text without case and accents.
+  var folded: String {
+    String(decoding: TextFolding.bytes(of: self, keepsCase: false), as: UTF8.self)
   }
 }
