@@ -114,10 +114,8 @@ extension Hyperlinks {
   /// A multiplexer is not: it may not pass them to the terminal, nor keep them in its cells.
   static func areKnown(in type: String, _ variables: [String: String]) -> Bool {
     guard !Multiplexer.isAround(type, variables) else { return false }
-    let words = [type, variables["TERM_PROGRAM", default: ""]].flatMap { name in
-      name.lowercased().split { !$0.isLetter }
-    }
-    return words.contains { word in names.contains { word.hasPrefix($0) } }
+    let ownNames = [type, variables["TERM_PROGRAM", default: ""]]
+    return ownNames.contains { $0.hasWord(beginningWithOneOf: names) }
       || Int(variables["VTE_VERSION", default: ""]).map { $0 >= 5_000 } ?? false
       || ["WT_SESSION", "KONSOLE_VERSION"].contains { !variables[$0, default: ""].isEmpty }
   }

@@ -82,8 +82,8 @@ struct MeasureDetection {
     let program = variables["TERM_PROGRAM", default: ""]
     // Terminal.app would show the last letter of the query for the mode.
     isAskable = takesQuestions && drawsGraphemes && program != "Apple_Terminal"
-    measure = TextMeasure(
-      joinsGraphemes: isDirect && Self.joins(type, program: program))
+    let joins = [type, program].contains { $0.hasWord(beginningWithOneOf: Self.names) }
+    measure = TextMeasure(joinsGraphemes: isDirect && joins)
   }
 
   /// The query to send when the screen is taken, again after it was released; empty for none.
@@ -141,13 +141,11 @@ struct MeasureDetection {
     awaited += Self.samples.count
     return Self.probe
   }
+}
 
-  /// Whether a terminal is known to join graphemes.
-  private static func joins(_ type: String, program: String) -> Bool {
-    [type, program].contains { name in
-      name.lowercased().split { !$0.isLetter }.contains { word in
-        names.contains { word.hasPrefix($0) }
-      }
-    }
+extension String {
+  /// Whether one of its words begins with a name, as that of `xterm-kitty` does with `kitty`.
+  func hasWord(beginningWithOneOf names: [String]) -> Bool {
+    lowercased().split { !$0.isLetter }.contains { word in names.contains { word.hasPrefix($0) } }
   }
 }
