@@ -1,5 +1,6 @@
 import CNcurses
 import Foundation
+import InboxSystem
 
 /// An entry of terminfo that is compiled from the loaded one, with what that lacks: 24-bit colors, dim text.
 ///
@@ -58,12 +59,8 @@ struct CompiledEntry {
 
   /// Runs a closure while terminfo finds this entry instead of its own of the same name.
   func whileKnown<Result>(_ body: () -> Result) -> Result {
-    let earlier = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", "hex:" + bytes.map(Self.hexadecimal).joined(), 1)
-    defer {
-      if let earlier { setenv("TERMINFO", earlier, 1) } else { unsetenv("TERMINFO") }
-    }
-    return body()
+    let entry = "hex:" + bytes.map(Self.hexadecimal).joined()
+    return ProcessVariables.whileReplaced(by: ["TERMINFO": entry], body)
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

@@ -1,5 +1,6 @@
 import CNcurses
 import Foundation
+import InboxSystem
 import InboxUI
 
 /// The size limits of a screen, also applied when ncurses starts.
@@ -38,34 +39,30 @@ enum ScreenLimits {
 
   /// Runs a closure while `COLUMNS` and `LINES`, which ncurses prefers, are within the limits.
   static func whileKept<Result>(_ body: () -> Result) -> Result {
-    let changes = [
-      change(of: "COLUMNS", told: toldSize?.columns, limit: columns),
-      change(of: "LINES", told: toldSize?.rows, limit: rows),
-    ].compactMap(\.self)
-    for change in changes { setenv(change.name, "\(change.limit)", 1) }
+    let told = toldSize
+    var limits: [String: String] = [:]
+    if exceeds("COLUMNS", told: told?.columns, limit: columns) { limits["COLUMNS"] = "\(columns)" }
+    if exceeds("LINES", told: told?.rows, limit: rows) { limits["LINES"] = "\(rows)" }
+    return ProcessVariables.whileReplaced(by: limits, body)
+  }
+
+  /// Whether a variable, or else the kernel's size, exceeds the limit.
+  private static func exceeds(_ name: String, told: Int?, limit: Int) -> Bool {
+    if let text = getenv(name), text.pointee != 0 { return strtol(text, nil, 10) > limit }
+    return told.map { $0 >= limit } ?? false
+  }
+}
+
+extension ProcessVariables {
+  /// Runs a closure while variables have other values.
+  static func whileReplaced<Result>(by values: [String: String], _ body: () -> Result) -> Result {
+    let earlier = values.keys.map { ($0, getenv($0).map { String(cString: $0) }) }
+    for (name, value) in values { setenv(name, value, 1) }
     defer {
-      for change in changes {
-        if let earlier = change.earlier {
-          setenv(change.name, earlier, 1)
-        } else {
-          unsetenv(change.name)
-        }
+      for (name, value) in earlier {
+        if let value { setenv(name, value, 1) } else { unsetenv(name) }
       }
     }
     return body()
-  }
-
-  /// The variable and its previous value if it, or else the kernel's size, exceeds the limit.
-  private static func change(
-    of name: String, told: Int?, limit: Int
-  ) -> (name: String, earlier: String?, limit: Int)? {
-    let earlier = getenv(name).map { String(cString: $0) }
-    let isOver =
-      if let earlier, !earlier.isEmpty {
-        strtol(earlier, nil, 10) > limit
-      } else {
-        told.map { $0 >= limit } ?? false
-      }
-    return isOver ? (name, earlier, limit) : nil
   }
 }
