@@ -25,7 +25,8 @@ enum MouseReport {
       end == UInt8(ascii: "M") || end == UInt8(ascii: "m")
     else { return nil }
     let fields = bytes.dropFirst().dropLast()
-      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(number)
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { $0.count > mostDigits ? nil : DecimalNumber.value($0, upTo: .max) }
     guard fields.count == 3, let button = fields[0], let column = fields[1], let row = fields[2],
       column > 0, row > 0, let kind = kind(of: button, isUp: end == UInt8(ascii: "m"))
     else { return nil }
@@ -44,13 +45,5 @@ enum MouseReport {
       return button == 0 ? .press : nil
     default: return nil
     }
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    let zero = UInt8(ascii: "0")
-    guard (1...mostDigits).contains(digits.count),
-      digits.allSatisfy({ (zero...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 - zero) }
   }
 }
