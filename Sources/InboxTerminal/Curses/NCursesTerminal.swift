@@ -235,19 +235,14 @@ package final class NCursesTerminal: Terminal {
     // A lone Esc counts as a key after this many milliseconds.
     set_escdelay(25)
     keypad(input, true)
-    Self.leaveReportsToDecoder()
+    // ncurses shall return reports of mouse and focus as bytes: of a report that it takes for a key
+    // it leaves the rest, whose letters would be keys.
+    for start in ["\u{1B}[M", "\u{1B}[<", "\u{1B}[I", "\u{1B}[O"] { define_key(start, 0) }
     nodelay(input, true)
     leaveok(window, false)
     scrollok(window, false)
     // ncurses would leave a frame half drawn while keys wait.
     typeahead(-1)
-  }
-
-  /// Makes ncurses return reports of mouse and focus as bytes.
-  ///
-  /// Of a report that it takes for a key it leaves the rest, whose letters would be keys.
-  private static func leaveReportsToDecoder() {
-    for start in ["\u{1B}[M", "\u{1B}[<", "\u{1B}[I", "\u{1B}[O"] { define_key(start, 0) }
   }
 
   private func resize() {

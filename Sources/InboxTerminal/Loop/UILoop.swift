@@ -58,7 +58,7 @@ package final class UILoop {
     pane.receive(.presented)
     var ready = Set<Int32>()
     while true {
-      takeSignals()
+      signals?.take().forEach(handle)
       if let due = openers.nextDeadline, due <= now() { reapOpeners() }
       takeInput()
       if exitStatus == nil { perform(pane.handleWakes(ready)) }
@@ -153,15 +153,14 @@ package final class UILoop {
     mouse = nil
   }
 
-  private func takeSignals() {
-    signals?.take().forEach(handle)
-  }
-
   private func handle(signal number: Int32) {
     switch number {
     case SIGWINCH: resize()
     case SIGTSTP: stop()
-    case SIGCONT: retake()
+    case SIGCONT:
+      // The terminal is set up again after SIGSTOP, which no handler sees: a shell has used it.
+      terminal.perform(.suspend)
+      resume()
     case SIGCHLD: reapOpeners()
     default: exitStatus = 128 + number
     }
@@ -193,12 +192,6 @@ package final class UILoop {
     resume()
     // The SIGCONT that resumed the program belongs to this stop only.
     signals.take().filter { $0 != SIGCONT }.forEach(handle)
-  }
-
-  /// Sets the terminal up again after SIGSTOP, which no handler sees: a shell has used it since.
-  private func retake() {
-    terminal.perform(.suspend)
-    resume()
   }
 
   private func resume() {

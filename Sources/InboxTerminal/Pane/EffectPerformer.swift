@@ -58,13 +58,8 @@ final class EffectPerformer {
       describe: describe)
   }
 
-  /// Becomes readable when ``takeResults()`` has something.
+  /// Becomes readable when there are ``results``.
   var descriptor: Int32 { results.descriptor }
-
-  /// The results of background work since the last call.
-  func takeResults() -> [Event] {
-    results.take()
-  }
 
   /// Performs at once a request whose response the next key depends on.
   ///

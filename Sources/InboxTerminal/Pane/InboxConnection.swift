@@ -59,7 +59,7 @@ final class InboxConnection {
   ///   - isPresented: Whether the screen is shown, so that it may receive deep links.
   ///   - handle: Receives each event; its own reads see the state at the change.
   func takeEvents(_ ready: Set<Int32>, isPresented: Bool, _ handle: (Event) -> Void) {
-    if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
+    if ready.contains(performer.descriptor) { performer.results.take().forEach(handle) }
     guard let watch, ready.contains(watch.fileDescriptor) || (watch.retryDelay ?? 1) <= 0 else {
       return
     }

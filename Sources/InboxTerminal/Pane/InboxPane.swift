@@ -124,7 +124,9 @@ public final class InboxPane: Pane {
     case .presented: didPresent()
     case .stopping: connection.performer.pauseWrites()
     case .continued: connection.performer.resumeWrites()
-    case .linked(let link): open(link)
+    case .linked(let link):
+      // Without a screen it is opened as soon as there is one.
+      if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
     }
   }
 
@@ -167,11 +169,6 @@ public final class InboxPane: Pane {
     state.start().forEach { perform($0, at: now()) }
     if let start { handle(.linked(start)) }
     start = nil
-  }
-
-  /// Opens a deep link now, or as soon as there is a screen.
-  private func open(_ link: DeepLink) {
-    if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
   }
 
   /// Handles a deadline or a change of the system clock.
@@ -226,7 +223,11 @@ extension InboxPane {
     case .listThemes(let request):
       guard let settings else { return }
       handle(.answered(request, settings.themeNames))
-    case .mute(let request): mute(request, at: now)
+    case .mute(let request):
+      let problem =
+        settings.map { $0.change(request.change, of: request.subject, at: now) }
+        ?? StatusText.mutesNotKept.words
+      handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
     case .listMutes(let request):
       handle(.answered(request, settings?.mutes(at: now) ?? []))
     case .edit(let request):
@@ -254,12 +255,6 @@ extension InboxPane {
         return event
       }
     }
-  }
-
-  private func mute(_ request: ChangeMute, at now: Date) {
-    guard let settings else { return handle(.failed(request, StatusText.mutesNotKept.words)) }
-    let problem = settings.change(request.change, of: request.subject, at: now)
-    handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
   }
 
   /// Reloads the user's files; a host has none, and its look and keys are its own.
