@@ -120,7 +120,7 @@ extension PromptSession {
     let seek = Seek(query: list.query, filter: wanted.filter, origin: start)
     live.begin(seek)
     live.problem = wanted.problem
-    return [EarlySeek(seek: seek).effect]
+    return [TypedSeek(seek: seek, isEarly: true).effect]
   }
 
   /// Shows the match found within the time budget; if a nearer one may exist, the seek continues.
@@ -153,9 +153,7 @@ extension PromptSession {
       live.seek?.origin = nil
       // Early seeks only search forward.
       guard let seek = live.seek else { return [] }
-      return [
-        seek.direction == .forward ? EarlySeek(seek: seek).effect : TypedSeek(seek: seek).effect
-      ]
+      return [TypedSeek(seek: seek, isEarly: seek.direction == .forward).effect]
     }
     (live.seek, live.isMiss) = (nil, true)
     return live.restore(&list, in: layout)

@@ -1,14 +1,18 @@
 package import Foundation
 package import InboxCore
 
-/// A match of the typed text, found within a short time.
-struct EarlySeek: StoreRequest {
+/// The next match of the typed text, sought until more is typed.
+struct TypedSeek: StoreRequest {
   var seek: Seek
+  /// Whether any match will do that is found within a short time.
+  var isEarly = false
 
   var series: RequestSeries? { .search }
 
   func perform(in context: RequestContext) throws -> EarlyMatch {
-    try context.inbox.earlyMatch(of: seek, while: context.isWanted)
+    try isEarly
+      ? context.inbox.earlyMatch(of: seek, while: context.isWanted)
+      : .next(seek.perform(in: context))
   }
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
@@ -24,37 +28,12 @@ struct EarlySeek: StoreRequest {
   }
 }
 
-/// The result of an early seek.
+/// The result of a seek.
 package enum EarlyMatch: Sendable, Hashable {
   /// The next match; nil if there is none.
   case next(MessageNumber?)
   /// Some match, maybe not the nearest; nil if none was found in time.
   case any(MessageNumber?)
-}
-
-/// The next match of the typed text, sought until more is typed; nil if there is none.
-struct TypedSeek: StoreRequest {
-  var seek: Seek
-
-  var series: RequestSeries? { .search }
-
-  func perform(in context: RequestContext) throws -> MessageNumber? {
-    try seek.perform(in: context)
-  }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
-
-  func receive(
-    _ number: MessageNumber?, in state: inout UIState, at now: Date
-  ) -> [Effect] {
-    let layout = state.listLayout
-    return state.prompting.receive(number, of: seek, in: &state.stack.list, layout)
-  }
-
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.prompting.fail(seek)
-    return []
-  }
 }
 
 /// The messages with matching titles, best first.
