@@ -10,16 +10,6 @@ struct RaisedAlert: Sendable, Hashable {
   var rings: Bool { alerts.rings(for: message) }
 }
 
-extension RaisedAlert {
-  /// Evaluates the policy for a message, unless the host decides.
-  init(of message: Message, isQuiet: Bool, in context: PartContext) {
-    let policy = context.preferences.alerts
-    let alerts = policy.alerts(for: message, isQuiet: isQuiet, at: context.now)
-    let decide = context.environment.hostOptions?.decideAlerts
-    self.init(message: message, alerts: decide?(message, alerts) ?? alerts)
-  }
-}
-
 /// The alerts of the screen: the banner, pending announcements and do not disturb.
 struct AlertState: Sendable, Hashable {
   /// Throttling interval of the bell and of desktop notifications, in seconds.
@@ -173,42 +163,10 @@ struct AlertState: Sendable, Hashable {
       return []
     }
     let raised = raise(arrivals.filter { $0.thread.map(isInThread) != true }, in: context)
-    return receive(
-      raised, hasMore: query.hasMore(than: arrivals),
-      inSight: Set(raised.map(\.message.number).filter(isInSight)),
-      bannerSeconds: context.preferences.alerts.bannerSeconds, at: context.now)
-  }
-
-  /// Handles messages of another inbox that may alert.
-  mutating func receive(
-    _ arrivals: [Message], from inbox: String, in context: PartContext
-  ) -> [Effect] {
-    receive(
-      raise(arrivals, in: context), from: inbox,
-      bannerSeconds: context.preferences.alerts.bannerSeconds, at: context.now)
-  }
-
-  private func raise(_ messages: [Message], in context: PartContext) -> [RaisedAlert] {
-    let isQuiet = isQuiet(by: context.preferences.alerts, at: context.now, in: context.zone)
-    return messages.map { RaisedAlert(of: $0, isQuiet: isQuiet, in: context) }
-  }
-
-  /// Shows the banner, rings the bell and notifies the desktop.
-  ///
-  /// - Parameters:
-  ///   - raised: The alerts of new messages, without those of an open thread.
-  ///   - hasMore: Whether more messages arrived than were read.
-  ///   - inSight: The visible messages, which need no banner.
-  ///   - seconds: How long the banner is shown.
-  ///   - now: The time.
-  /// - Returns: The effects.
-  mutating func receive(
-    _ raised: [RaisedAlert], hasMore: Bool, inSight: Set<MessageNumber>,
-    bannerSeconds seconds: Double,
-    at now: Date
-  ) -> [Effect] {
-    let unseen = raised.filter { $0.alerts.banner && !inSight.contains($0.message.number) }
-    showBanner(of: unseen.map(\.message), isMore: hasMore, until: now.addingTimeInterval(seconds))
+    let unseen = raised.filter { $0.alerts.banner && !isInSight($0.message.number) }
+    let hasMore = query.hasMore(than: arrivals)
+    showBanner(of: unseen.map(\.message), isMore: hasMore, until: bannerEnd(in: context))
+    let now = context.now
     announced = announced.filter { $0.value.end.isAhead(upTo: Self.repeatPause, at: now) }
     let loud = raised.filter { $0.rings || $0.alerts.desktop.isOfTerminal }
       .filter { !isAnnounced($0.message) }
@@ -219,6 +177,20 @@ struct AlertState: Sendable, Hashable {
     waiting += loud
     latest = raised.last { $0.alerts != .none }?.message.number ?? latest
     return announce(at: now)
+  }
+
+  private func raise(_ messages: [Message], in context: PartContext) -> [RaisedAlert] {
+    let policy = context.preferences.alerts
+    let isQuiet = isQuiet(by: policy, at: context.now, in: context.zone)
+    let decide = context.environment.hostOptions?.decideAlerts
+    return messages.map { message in
+      let alerts = policy.alerts(for: message, isQuiet: isQuiet, at: context.now)
+      return RaisedAlert(message: message, alerts: decide?(message, alerts) ?? alerts)
+    }
+  }
+
+  private func bannerEnd(in context: PartContext) -> Date {
+    context.now.addingTimeInterval(context.preferences.alerts.bannerSeconds)
   }
 
   /// Whether a message repeats a recently announced one, no more urgent than that.
@@ -244,18 +216,17 @@ struct AlertState: Sendable, Hashable {
   ///
   /// A banner of this inbox stays, unless it is less urgent.
   mutating func receive(
-    _ raised: [RaisedAlert], from inbox: String, bannerSeconds seconds: Double, at now: Date
+    _ messages: [Message], from inbox: String, in context: PartContext
   ) -> [Effect] {
+    let raised = raise(messages, in: context)
     let arrivals = raised.filter(\.alerts.banner).map(\.message)
     if let best = Self.best(arrivals), !covers(best) {
-      var next = banner.flatMap { $0.inbox == inbox ? $0 : nil }
-      next?.arrival = best
-      next?.expiresAt = now.addingTimeInterval(seconds)
-      banner =
-        next
-        ?? Banner(
-          arrival: best, inbox: inbox, expiresAt: now.addingTimeInterval(seconds))
-      banner?.add(arrivals.map(\.number))
+      let end = bannerEnd(in: context)
+      let present = banner.flatMap { $0.inbox == inbox ? $0 : nil }
+      var next = present ?? Banner(arrival: best, inbox: inbox, expiresAt: end)
+      (next.arrival, next.expiresAt) = (best, end)
+      next.add(arrivals.map(\.number))
+      banner = next
     }
     // The screens of that inbox announce repeats.
     waiting += raised.filter { $0.message.occurrences == 1 }
@@ -265,7 +236,7 @@ struct AlertState: Sendable, Hashable {
         raised.message.title = "\(inbox): \(raised.message.title ?? raised.message.source)"
         return raised
       }
-    return announce(at: now)
+    return announce(at: context.now)
   }
 
   /// Whether the banner shows a message of this inbox that is at least as urgent.
