@@ -13,6 +13,8 @@ protocol NamedCommand: ParsableCommand {
   /// The rest of its help.
   static var discussion: String { get }
   static var commands: [any NamedCommand.Type] { get }
+  /// The subcommand that runs if none is named; nil for help.
+  static var defaultCommand: (any NamedCommand.Type)? { get }
   /// Whether it takes filter words as arguments.
   static var takesFilterWords: Bool { get }
   /// Parses common arguments without ArgumentParser; nil when they need the full parser.
@@ -24,6 +26,7 @@ extension NamedCommand {
   static var usage: String? { nil }
   static var discussion: String { "" }
   static var commands: [any NamedCommand.Type] { [] }
+  static var defaultCommand: (any NamedCommand.Type)? { nil }
   static var takesFilterWords: Bool { false }
   static func plain(_ words: [String]) -> Self? { nil }
 
@@ -31,7 +34,8 @@ extension NamedCommand {
     CommandConfiguration(
       commandName: name, abstract: abstract, usage: usage, discussion: discussion,
       // Element by element: converting the array would look up each conformance at run time.
-      subcommands: commands.map { $0 as any ParsableCommand.Type })
+      subcommands: commands.map { $0 as any ParsableCommand.Type },
+      defaultSubcommand: defaultCommand)
   }
 }
 

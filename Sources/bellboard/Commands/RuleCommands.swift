@@ -10,62 +10,55 @@ import InboxUI
 /// `bellboard rules …`.
 struct RuleCommands: NamedCommand {
   static let name = "rules"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "List the rules for new messages, test them, and explain their effects.",
-    discussion: """
-      Rules are the [[rules]] of the configuration, and the mutes of 'bellboard mute'. They are \
-      applied one after the other to each push, by whichever program; a later rule sees the \
-      changes of the earlier ones. Keys of a rule:
+  static let abstract = "List the rules for new messages, test them, and explain their effects."
+  static let discussion = """
+    Rules are the [[rules]] of the configuration, and the mutes of 'bellboard mute'. They are \
+    applied one after the other to each push, by whichever program; a later rule sees the \
+    changes of the earlier ones. Keys of a rule:
 
-      \(RuleText.keys)
-      """,
-    subcommands: commands, defaultSubcommand: RuleList.self)
+    \(RuleText.keys)
+    """
   static var commands: [any NamedCommand.Type] {
     [RuleList.self, RuleTest.self, RuleWhy.self]
   }
+  static var defaultCommand: (any NamedCommand.Type)? { RuleList.self }
 }
 
 /// `bellboard rules list`.
-struct RuleList: NamedCommand {
+struct RuleList: ReportingCommand {
   static let name = "list"
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Print the rules in their order.",
-    discussion: "One per line: name, filter, actions and place, separated by tabs.")
+  static let abstract = "Print the rules in their order."
+  static let discussion = "One per line: name, filter, actions and place, separated by tabs."
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let environment = try UserEnvironment(inboxName: nil)
-      if environment.rules.isEmpty, output.isTerminal {
-        try output.line("There are no rules; add [[rules]] to the configuration, or use 'mute'")
-      }
-      for rule in environment.rules {
-        let word = rule.hasEnded(at: now) ? "ended" : "until"
-        let until = rule.until.map { "\(word) \(RFC3339.string(from: $0))" }
-        let deeds =
-          RuleText.deeds(of: rule.actions) + [until, rule.hours?.text].compactMap(\.self)
-        let fields = [
-          rule.name, rule.filter.text, deeds.joined(separator: ", "), rule.place ?? "",
-        ]
-        try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
-      }
-      try environment.complainOfRules()
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let environment = try UserEnvironment(inboxName: nil)
+    if environment.rules.isEmpty, output.isTerminal {
+      try output.line("There are no rules; add [[rules]] to the configuration, or use 'mute'")
     }
+    for rule in environment.rules {
+      let word = rule.hasEnded(at: now) ? "ended" : "until"
+      let until = rule.until.map { "\(word) \(RFC3339.string(from: $0))" }
+      let deeds =
+        RuleText.deeds(of: rule.actions) + [until, rule.hours?.text].compactMap(\.self)
+      let fields = [
+        rule.name, rule.filter.text, deeds.joined(separator: ", "), rule.place ?? "",
+      ]
+      try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
+    }
+    try environment.complainOfRules()
   }
 }
 
 /// `bellboard rules test`.
-struct RuleTest: NamedCommand {
+struct RuleTest: ReportingCommand {
   static let name = "test"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print what the rules would do to existing messages, without changes.",
-    discussion: """
-      For each message that a rule matches: its number, the rules, their actions and its title, \
-      separated by tabs. Messages are treated as if they were received now, at the hour at which \
-      they were.
-      """)
+  static let abstract = "Print what the rules would do to existing messages, without changes."
+  static let discussion = """
+    For each message that a rule matches: its number, the rules, their actions and its title, \
+    separated by tabs. Messages are treated as if they were received now, at the hour at which \
+    they were.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Argument(
@@ -82,24 +75,22 @@ struct RuleTest: NamedCommand {
     if limit < 0 { throw ValidationError("--limit takes 0 or more.") }
   }
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let environment = try inbox.environment()
-      let rules = try rules(in: environment)
-      let filter = try filter.filter(at: now)
-      let inbox = try environment.openExisting()
-      defer { inbox.closeQuietly() }
-      try inbox.messages(matching: .init(filter: filter), limit: limit) { message in
-        let matching = RuleText.asked(rules, about: message, at: now)
-        guard !matching.isEmpty else { return }
-        let fields = [
-          "\(message.number)", matching.map(\.name).joined(separator: ", "),
-          matching.flatMap { RuleText.deeds(of: $0.actions) }.joined(separator: ", "),
-          message.title ?? message.excerpt ?? "",
-        ]
-        try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
-      }
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let environment = try inbox.environment()
+    let rules = try rules(in: environment)
+    let filter = try filter.filter(at: now)
+    let inbox = try environment.openExisting()
+    defer { inbox.closeQuietly() }
+    try inbox.messages(matching: .init(filter: filter), limit: limit) { message in
+      let matching = RuleText.asked(rules, about: message, at: now)
+      guard !matching.isEmpty else { return }
+      let fields = [
+        "\(message.number)", matching.map(\.name).joined(separator: ", "),
+        matching.flatMap { RuleText.deeds(of: $0.actions) }.joined(separator: ", "),
+        message.title ?? message.excerpt ?? "",
+      ]
+      try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
     }
   }
 
@@ -120,37 +111,33 @@ struct RuleTest: NamedCommand {
 }
 
 /// `bellboard rules why`.
-struct RuleWhy: NamedCommand {
+struct RuleWhy: ReportingCommand {
   static let name = "why"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print which rules acted on a message, and what each would do now.")
+  static let abstract = "Print which rules acted on a message, and what each would do now."
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var message: String
 
-  func run() throws {
-    try reporting { output in
-      let now = Date()
-      let environment = try inbox.environment()
-      let inbox = try environment.openExisting()
-      defer { inbox.closeQuietly() }
-      guard let message = try inbox.message(try inbox.number(named: message)) else {
-        throw ExitCode.nothingMatched
-      }
-      let acted = message.rules.isEmpty ? "none" : message.rules.joined(separator: ", ")
-      try output.line("rules applied on arrival: \(acted.printable())")
-      let asked = RuleText.asked(environment.rules, about: message, at: now)
-      for rule in environment.rules {
-        let answer =
-          asked.contains(rule)
-          ? RuleText.deeds(of: rule.actions).joined(separator: ", ")
-          : rule.matches(message, at: now, arrival: message.receivedAt)
-            ? "not asked: an earlier rule stops" : rule.hasEnded(at: now) ? "ended" : "no match"
-        let place = rule.place.map { " (\($0))" } ?? ""
-        try output.line("\(rule.name)\(place): \(answer)".printable())
-      }
+  func run(to output: StandardOutput) throws {
+    let now = Date()
+    let environment = try inbox.environment()
+    let inbox = try environment.openExisting()
+    defer { inbox.closeQuietly() }
+    guard let message = try inbox.message(try inbox.number(named: message)) else {
+      throw ExitCode.nothingMatched
+    }
+    let acted = message.rules.isEmpty ? "none" : message.rules.joined(separator: ", ")
+    try output.line("rules applied on arrival: \(acted.printable())")
+    let asked = RuleText.asked(environment.rules, about: message, at: now)
+    for rule in environment.rules {
+      let answer =
+        asked.contains(rule)
+        ? RuleText.deeds(of: rule.actions).joined(separator: ", ")
+        : rule.matches(message, at: now, arrival: message.receivedAt)
+          ? "not asked: an earlier rule stops" : rule.hasEnded(at: now) ? "ended" : "no match"
+      let place = rule.place.map { " (\($0))" } ?? ""
+      try output.line("\(rule.name)\(place): \(answer)".printable())
     }
   }
 }

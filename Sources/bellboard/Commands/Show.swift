@@ -1,32 +1,29 @@
-import BellboardSupport
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
+import InboxText
 import InboxUI
 
-/// `bellboard show`.
-struct Show: NamedCommand {
+struct Show: ReportingCommand {
   static let name = "show"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Print whole messages without changing them.",
-    discussion: """
-      On a terminal messages look as in the reader, through $BELLBOARD_PAGER or $PAGER if they \
-      exceed the screen; piped, they are plain, and times are RFC 3339 in UTC. --field prints one \
-      field as it is, such as the body for another program: \
-      \(Message.templateFields.map(\.name).joined(separator: ", ")).
-      """)
+  static let abstract = "Print whole messages without changing them."
+  static let discussion = """
+    On a terminal messages look as in the reader, through $BELLBOARD_PAGER or $PAGER if they \
+    exceed the screen; piped, they are plain, and times are RFC 3339 in UTC. --field prints one \
+    field as it is, such as the body for another program: \
+    \(Message.templateFields.map(\.name).joined(separator: ", ")).
+    """
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "Messages: @number, id, or the start of an id.", completion: .messages)
   var ids: [String]
 
-  @Flag(name: .long, help: "Print a JSON array of messages.")
+  @Flag(help: "Print a JSON array of messages.")
   var json = false
 
   @Option(
-    name: .long, help: "Print only this field, such as body.",
+    help: "Print only this field, such as body.",
     completion: .list(Message.templateFields.map(\.name)), transform: MessageField.init(named:))
   var field: MessageField?
 
@@ -34,29 +31,27 @@ struct Show: NamedCommand {
     if json, field != nil { throw ValidationError("Specify either --json or --field.") }
   }
 
-  func run() throws {
-    try reporting { output in
-      let environment = try inbox.environment()
-      let inbox = try environment.openExisting()
-      defer { inbox.closeQuietly() }
-      let resolution = try inbox.resolve(ids)
-      let messages = try inbox.messages(resolution.numbers)
-      if json {
-        var printer = MessagePrinter(.json, to: output, files: inbox.attachments)
-        try printer.begin()
-        for message in messages { try printer.print(message) }
-        try printer.end()
-      } else if let field {
-        for message in messages { try output.line(field.text(of: message)) }
-      } else {
-        let files = inbox.attachments
-        try show(messages.map { $0.withFiles(in: files) }, to: output, in: environment)
-      }
-      let problems = try inbox.problems(of: resolution)
-      problems.forEach(StandardError.printError)
-      if messages.isEmpty { throw ExitCode.nothingMatched }
-      if !problems.isEmpty { throw ExitCode.failed }
+  func run(to output: StandardOutput) throws {
+    let environment = try inbox.environment()
+    let inbox = try environment.openExisting()
+    defer { inbox.closeQuietly() }
+    let resolution = try inbox.resolve(ids)
+    let messages = try inbox.messages(resolution.numbers)
+    if json {
+      var printer = MessagePrinter(.json, to: output, files: inbox.attachments)
+      try printer.begin()
+      for message in messages { try printer.print(message) }
+      try printer.end()
+    } else if let field {
+      for message in messages { try output.line(field.text(of: message)) }
+    } else {
+      let files = inbox.attachments
+      try show(messages.map { $0.withFiles(in: files) }, to: output, in: environment)
     }
+    let problems = try inbox.problems(of: resolution)
+    problems.forEach(StandardError.printError)
+    if messages.isEmpty { throw ExitCode.nothingMatched }
+    if !problems.isEmpty { throw ExitCode.failed }
   }
 
   /// A field that `--field` prints.

@@ -1,28 +1,26 @@
-import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxText
 import InboxUI
 
-/// `bellboard snooze`.
 struct Snooze: ActingCommand {
   static let name = "snooze"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Hide messages until a time or an event; then they return to the top, unread.",
-    usage: """
-      bellboard snooze IDS… --until WHEN
-      bellboard snooze --filter WORDS --for DURATION
-      """,
-    discussion: """
-      Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, 'this \
-      evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a day alone \
-      means 9:00. RFC 3339 times, Unix seconds and durations are accepted too. The events are 'repeat', \
-      'resolved', 'next' (a message of the source), 'here' (you are back on this machine) and \
-      'on laptop' (you are on that machine of the exchange). Messages in the trash \
-      are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
-      messages.
-      """)
+  static let abstract =
+    "Hide messages until a time or an event; then they return to the top, unread."
+  static let usage: String? = """
+    bellboard snooze IDS… --until WHEN
+    bellboard snooze --filter WORDS --for DURATION
+    """
+  static let discussion = """
+    Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, 'this \
+    evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a day alone \
+    means 9:00. RFC 3339 times, Unix seconds and durations are accepted too. The events are 'repeat', \
+    'resolved', 'next' (a message of the source), 'here' (you are back on this machine) and \
+    'on laptop' (you are on that machine of the exchange). Messages in the trash \
+    are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
+    messages.
+    """
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   @OptionGroup var moment: SnoozeOptions
@@ -42,13 +40,10 @@ struct Snooze: ActingCommand {
   }
 }
 
-/// `bellboard unsnooze`.
 struct Unsnooze: ActingCommand {
   static let name = "unsnooze"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "End the snooze of messages now, with their status unchanged.",
-    discussion: "--filter and --all apply to snoozed messages.")
+  static let abstract = "End the snooze of messages now, with their status unchanged."
+  static let discussion = "--filter and --all apply to snoozed messages."
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unsnooze }

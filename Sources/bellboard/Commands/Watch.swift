@@ -1,32 +1,29 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 
-/// `bellboard watch`.
-struct Watch: NamedCommand {
+struct Watch: ReportingCommand {
   static let name = "watch"
   static let takesFilterWords = true
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Stream changes as JSON lines, until interrupted.",
-    discussion: """
-      Each line has 'seq', its sequence in the inbox's log; --since resumes after the last one \
-      that was seen. A line with 'gap' means that older entries are gone: reload the list. With \
-      filter words it prints the entries of messages that match, and only those in 'numbers'; \
-      messages that are gone match nothing.
+  static let abstract = "Stream changes as JSON lines, until interrupted."
+  static let discussion = """
+    Each line has 'seq', its sequence in the inbox's log; --since resumes after the last one \
+    that was seen. A line with 'gap' means that older entries are gone: reload the list. With \
+    filter words it prints the entries of messages that match, and only those in 'numbers'; \
+    messages that are gone match nothing.
 
-      With --metrics it prints a line for each new metric: 'event', its 'count', its 'source', \
-      'category' and 'detail', and the 'day' in UTC. 'bellboard stats' has the sums.
-      """)
+    With --metrics it prints a line for each new metric: 'event', its 'count', its 'source', \
+    'category' and 'detail', and the 'day' in UTC. 'bellboard stats' has the sums.
+    """
   @OptionGroup var inbox: InboxOptions
 
   @OptionGroup var filter: FilterWordOptions
 
-  @Option(name: .long, help: "Start after this sequence of the log; 0 is the beginning.")
+  @Option(help: "Start after this sequence of the log; 0 is the beginning.")
   var since: Int64?
 
-  @Flag(name: .long, help: "Stream metrics instead: opened, read, shown, and so on.")
+  @Flag(help: "Stream metrics instead: opened, read, shown, and so on.")
   var metrics = false
 
   @Option(name: .limit, help: "Stop after N lines.")
@@ -41,20 +38,18 @@ struct Watch: NamedCommand {
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
-  func run() throws {
-    try reporting { output in
-      let inbox = try inbox.openFollowing()
-      defer { inbox.closeQuietly() }
-      guard !metrics else {
-        var stream = try MetricStream(inbox: inbox, remaining: limit, output: output)
-        return try stream.run()
-      }
-      // Report a mistake in the filter before the first change.
-      _ = try filter.filter(at: Date())
-      var stream = ChangeStream(
-        log: LogFollower(inbox: inbox, position: try since ?? inbox.lastSequence()),
-        filter: filter.isEmpty ? nil : filter, remaining: limit, output: output)
-      try stream.run()
+  func run(to output: StandardOutput) throws {
+    let inbox = try inbox.openFollowing()
+    defer { inbox.closeQuietly() }
+    guard !metrics else {
+      var stream = try MetricStream(inbox: inbox, remaining: limit, output: output)
+      return try stream.run()
     }
+    // Report a mistake in the filter before the first change.
+    _ = try filter.filter(at: Date())
+    var stream = ChangeStream(
+      log: LogFollower(inbox: inbox, position: try since ?? inbox.lastSequence()),
+      filter: filter.isEmpty ? nil : filter, remaining: limit, output: output)
+    try stream.run()
   }
 }

@@ -10,17 +10,15 @@ import InboxText
 /// `bellboard webhook …`.
 struct WebhookCommands: NamedCommand {
   static let name = "webhook"
-  static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "List, print and try the templates of webhooks.",
-    discussion: """
-      A template is a file that says where title, text, link and urgency are in what a service \
-      sends. 'template' of a [[webhook]] is the name of a built-in one, or the path of your own.
-      """,
-    subcommands: commands, defaultSubcommand: WebhookList.self)
+  static let abstract = "List, print and try the templates of webhooks."
+  static let discussion = """
+    A template is a file that says where title, text, link and urgency are in what a service \
+    sends. 'template' of a [[webhook]] is the name of a built-in one, or the path of your own.
+    """
   static var commands: [any NamedCommand.Type] {
     [WebhookList.self, WebhookShow.self, WebhookTry.self]
   }
+  static var defaultCommand: (any NamedCommand.Type)? { WebhookList.self }
 }
 
 /// `bellboard webhook list`.
