@@ -6,8 +6,6 @@ import InboxUI
 
 /// A command that performs one verb on selected messages and prints how many changed.
 protocol ActingCommand: ReportingCommand {
-  /// The options that name the inbox.
-  var inbox: InboxOptions { get }
   /// The options that select the messages.
   var messages: ActingOptions { get }
   /// The verb to perform.
@@ -32,7 +30,7 @@ extension ActingCommand {
   func run(to output: StandardOutput) throws {
     let now = Date()
     let verb = try verb(at: now)
-    let inbox = try inbox.openExisting()
+    let inbox = try messages.inbox.openExisting()
     defer { inbox.closeQuietly() }
     let resolved = try messages.selection(in: inbox, among: reach, at: now)
     let outcome = try outcome(of: verb, on: resolved, in: inbox)

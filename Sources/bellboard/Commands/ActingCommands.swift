@@ -5,7 +5,6 @@ import InboxCore
 struct Read: ActingCommand {
   static let name = "read"
   static let abstract = "Mark messages read."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .read }
 }
@@ -13,7 +12,6 @@ struct Read: ActingCommand {
 struct Unread: ActingCommand {
   static let name = "unread"
   static let abstract = "Mark messages unread."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unread }
 }
@@ -27,7 +25,6 @@ struct Done: ActingCommand {
     thread, which brings back the newest one of it. 'list is:done' lists them; 'undone' or 'undo' \
     brings them back.
     """
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .done }
 }
@@ -36,7 +33,6 @@ struct Undone: ActingCommand {
   static let name = "undone"
   static let abstract = "Bring messages that are done back into the list, as read."
   static let discussion = "--filter and --all apply to messages that are done."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .undone }
   var reach: MessageFilter { .done }
@@ -45,7 +41,6 @@ struct Undone: ActingCommand {
 struct Delete: ActingCommand {
   static let name = "delete"
   static let abstract = "Move messages to the trash; 'restore' or 'undo' brings them back."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .delete }
 }
@@ -54,7 +49,6 @@ struct Restore: ActingCommand {
   static let name = "restore"
   static let abstract = "Restore messages from the trash, with their previous status."
   static let discussion = "--filter and --all apply to the trash."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .restore }
   var reach: MessageFilter { .trash }
@@ -63,7 +57,6 @@ struct Restore: ActingCommand {
 struct Pin: ActingCommand {
   static let name = "pin"
   static let abstract = "Pin messages: they stay on top and are not pruned."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .pin }
 }
@@ -71,7 +64,6 @@ struct Pin: ActingCommand {
 struct Unpin: ActingCommand {
   static let name = "unpin"
   static let abstract = "Unpin messages."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unpin }
 }

@@ -10,12 +10,11 @@ struct Purge: ReportingCommand {
   static let discussion = """
     Messages that are not in the trash are kept; --all empties it. It cannot be undone.
     """
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
 
   func run(to output: StandardOutput) throws {
     let now = Date()
-    let inbox = try inbox.openExisting()
+    let inbox = try messages.inbox.openExisting()
     defer { inbox.closeQuietly() }
     let resolved = try messages.selection(in: inbox, among: .trash, at: now)
     let outcome = try outcome(on: resolved, in: inbox)

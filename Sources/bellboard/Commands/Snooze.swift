@@ -21,7 +21,6 @@ struct Snooze: ActingCommand {
     are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
     messages.
     """
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   @OptionGroup var moment: SnoozeOptions
 
@@ -44,7 +43,6 @@ struct Unsnooze: ActingCommand {
   static let name = "unsnooze"
   static let abstract = "End the snooze of messages now, with their status unchanged."
   static let discussion = "--filter and --all apply to snoozed messages."
-  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unsnooze }
   var reach: MessageFilter { MessageFilter([.init(.phase(.snoozed))]) }

@@ -43,6 +43,7 @@ struct SelectionOptions: ParsableArguments {
 
 /// The options of a command that changes messages.
 struct ActingOptions: ParsableArguments {
+  @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
 
   @Flag(name: .customLong("dry-run"), help: "Change nothing; print how many messages would change.")
