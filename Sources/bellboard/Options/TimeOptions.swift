@@ -32,39 +32,18 @@ struct SnoozeOptions: ParsableArguments {
       // One of the two is given: see `validate()`.
       return .date(try reader.end(for: `for`, until: nil) ?? reader.now)
     }
-    return try reader.value(of: "--until") { reader throws(TimeExpressionError) in
-      try SnoozeEnd(until, by: reader)
-    }
+    return try FlagError.naming("--until", try SnoozeEnd(until, by: reader))
   }
 }
 
 extension TimeExpressionReader {
-  /// Parses the value of a flag; the error names the flag.
-  ///
-  /// - Throws: ``FlagError``.
-  func value<Value>(
-    of flag: String, _ read: (TimeExpressionReader) throws(TimeExpressionError) -> Value
-  ) throws(FlagError) -> Value {
-    do {
-      return try read(self)
-    } catch {
-      throw FlagError(flag: flag, problem: error)
-    }
-  }
-
   /// Parses the value of `--for`, else that of `--until`, a time in the future; nil without both.
   ///
   /// - Throws: ``FlagError``.
   func end(for duration: String?, until time: String?) throws(FlagError) -> Date? {
-    if let duration {
-      return try value(of: "--for") { reader throws(TimeExpressionError) in
-        try reader.futureDate(after: duration)
-      }
-    }
+    if let duration { return try FlagError.naming("--for", try futureDate(after: duration)) }
     guard let time else { return nil }
-    return try value(of: "--until") { reader throws(TimeExpressionError) in
-      try reader.futureDate(time)
-    }
+    return try FlagError.naming("--until", try futureDate(time))
   }
 
   /// Parses the time in a flag, which may be in the past; nil if it is not given.
@@ -74,9 +53,8 @@ extension TimeExpressionReader {
     _ text: String?, flag: String, at now: Date
   ) throws(FlagError) -> Date? {
     guard let text else { return nil }
-    return try TimeExpressionReader(now: now, timeZone: .current).value(of: flag) {
-      reader throws(TimeExpressionError) in try reader.date(text)
-    }
+    let reader = TimeExpressionReader(now: now, timeZone: .current)
+    return try FlagError.naming(flag, try reader.date(text))
   }
 
   /// Parses the duration in a flag, in seconds or with units; nil if it is not given.
@@ -86,12 +64,10 @@ extension TimeExpressionReader {
     _ text: String?, flag: String, at now: Date
   ) throws(FlagError) -> Double? {
     guard let text else { return nil }
-    let isBare = Int(text) != nil
-    let end = try TimeExpressionReader(now: now, timeZone: .current).value(of: flag) {
-      reader throws(TimeExpressionError) in
-      try reader.futureDate(after: isBare ? text + "s" : text)
-    }
-    return end.timeIntervalSince(now)
+    let reader = TimeExpressionReader(now: now, timeZone: .current)
+    let duration = Int(text) == nil ? text : text + "s"
+    return try FlagError.naming(flag, try reader.futureDate(after: duration))
+      .timeIntervalSince(now)
   }
 }
 
@@ -100,6 +76,17 @@ struct FlagError: Reportable {
   /// The flag as it is written.
   var flag: String
   var problem: TimeExpressionError
+
+  /// Reads the value of a flag; an error names the flag.
+  static func naming<Value>(
+    _ flag: String, _ value: @autoclosure () throws(TimeExpressionError) -> Value
+  ) throws(FlagError) -> Value {
+    do {
+      return try value()
+    } catch {
+      throw FlagError(flag: flag, problem: error)
+    }
+  }
 
   var report: String { "\(flag), character \(problem.column): \(problem.message)" }
   var exitCode: ExitCode { .wrongUsage }
