@@ -16,8 +16,6 @@ package struct InboxWait {
     case timeUp
     /// A signal asks the program to end.
     case signal(Int32)
-    /// The reader of the output has gone.
-    case readerGone
   }
 
   private let watch: InboxWatch
@@ -40,12 +38,19 @@ package struct InboxWait {
   ///
   /// With `everyWrite` a write without an entry of the log, such as a counted metric, is a change
   /// too; some of the reported changes are then empty.
+  ///
+  /// - Throws: `OutputError.readerGone` once the reader of the output has gone; `InboxError`.
   package func wait(atMost seconds: Double? = nil, everyWrite: Bool = false) throws -> End {
     let clock = ContinuousClock()
     let deadline = seconds.map { clock.now + .seconds(max(0, $0)) }
     while true {
       let left = deadline.map { max(0, (clock.now.duration(to: $0)) / .seconds(1)) }
-      if let end = sleep(atMost: [left, watch.retryDelay].compactMap(\.self).min()) { return end }
+      let ready = Descriptors.wait(
+        for: [
+          .readable(watch.fileDescriptor), .readable(signals.descriptor), .closed(STDOUT_FILENO),
+        ], atMost: [left, watch.retryDelay].compactMap(\.self).min())
+      if let number = signals.take().first { return .signal(number) }
+      if ready.closed.contains(STDOUT_FILENO) { throw OutputError.readerGone }
       switch try watch.take() {
       case .changed, .gone: return .changed
       case .reload: return .reloaded
@@ -53,15 +58,5 @@ package struct InboxWait {
       }
       if let deadline, clock.now >= deadline { return .timeUp }
     }
-  }
-
-  /// Sleeps until a descriptor is ready or the time is up; returns the end of the wait, if any.
-  private func sleep(atMost seconds: Double?) -> End? {
-    let ready = Descriptors.wait(
-      for: [
-        .readable(watch.fileDescriptor), .readable(signals.descriptor), .closed(STDOUT_FILENO),
-      ], atMost: seconds)
-    if let number = signals.take().first { return .signal(number) }
-    return ready.closed.contains(STDOUT_FILENO) ? .readerGone : nil
   }
 }

@@ -70,7 +70,6 @@ struct AskedQuestion {
       case .changed, .reloaded: continue
       case .timeUp: throw AnswerTimeout()
       case .signal(let number): throw EndedBySignal(number: number)
-      case .readerGone: throw OutputError.readerGone
       }
     }
   }

@@ -66,7 +66,7 @@ struct Ask: ReportingCommand {
     let payload = try payload(at: now)
     // Handle signals before the question is stored, so that none leaves it behind.
     let signals = try SignalSource.ending()
-    let inbox = try inbox.open()
+    let inbox = try inbox.environment().open()
     defer { inbox.closeQuietly() }
     let wait = InboxWait(watch: try inbox.watch(), signals: signals)
     var asked = try AskedQuestion(

@@ -40,13 +40,13 @@ struct Count: ReportingCommand {
   }
 
   func run(to output: StandardOutput) throws {
-    let inbox = try follow ? inbox.openFollowing() : inbox.openExisting()
+    let environment = try inbox.environment()
+    let inbox = try follow ? environment.openFollowing() : environment.openExisting()
     defer { inbox.closeQuietly() }
     let words = try filter.text() ?? "is:unread"
-    let lines = CountLines(of: inbox, matching: words, template: format)
-    let stream = CountStream(lines: lines, output: output)
-    guard !follow else { return try stream.printChanges() }
-    try stream.printOnce()
+    var lines = CountLines(of: inbox, matching: words, template: format)
+    guard !follow else { return try lines.printChanges(to: output) }
+    try output.line(lines.line(at: Date()))
     guard !filter.isEmpty else { return }
     let now = Date()
     let meant = try filter.filter(at: now)

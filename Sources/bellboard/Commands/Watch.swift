@@ -39,17 +39,13 @@ struct Watch: ReportingCommand {
   }
 
   func run(to output: StandardOutput) throws {
-    let inbox = try inbox.openFollowing()
+    let inbox = try inbox.environment().openFollowing()
     defer { inbox.closeQuietly() }
-    guard !metrics else {
-      var stream = try MetricStream(inbox: inbox, remaining: limit, output: output)
-      return try stream.run()
-    }
+    guard !metrics else { return try inbox.printMetrics(limit: limit, to: output) }
     // Report a mistake in the filter before the first change.
     _ = try filter.filter(at: Date())
-    var stream = ChangeStream(
-      log: LogFollower(inbox: inbox, position: try since ?? inbox.lastSequence()),
-      filter: filter.isEmpty ? nil : filter, remaining: limit, output: output)
-    try stream.run()
+    try inbox.printChanges(
+      after: since ?? inbox.lastSequence(), matching: filter.isEmpty ? nil : filter, limit: limit,
+      to: output)
   }
 }

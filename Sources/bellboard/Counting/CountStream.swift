@@ -3,31 +3,17 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// Prints a line of counts whenever it changes.
-struct CountStream {
-  let lines: CountLines
-  /// The output that they are printed to.
-  let output: StandardOutput
-
-  func printOnce() throws {
-    try output.line(try lines.line(at: Date()))
-  }
-
+extension CountLines {
   /// Prints each changed line until a signal arrives or the reader closes the output.
-  func printChanges() throws {
+  mutating func printChanges(to output: StandardOutput) throws {
     // Watch before the first read, so that no change is missed between the two.
-    let wait = try InboxWait(streaming: lines.inbox, to: output)
-    var lines = lines
+    let wait = try InboxWait(streaming: inbox, to: output)
     while true {
-      if let line = try lines.newLine(at: Date()) {
+      if let line = try newLine(at: Date()) {
         try output.line(line)
         try output.flush()
       }
-      switch try wait.wait(atMost: lines.nextReading.timeIntervalSinceNow) {
-      case .changed, .reloaded, .timeUp: continue
-      case .signal: return
-      case .readerGone: throw OutputError.readerGone
-      }
+      if case .signal = try wait.wait(atMost: nextReading.timeIntervalSinceNow) { return }
     }
   }
 }

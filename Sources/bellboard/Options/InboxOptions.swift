@@ -29,19 +29,9 @@ struct InboxOptions: ParsableArguments {
     return environment
   }
 
-  /// Opens the inbox, creating it if it does not exist.
-  func open() throws -> Inbox {
-    try environment().open()
-  }
-
   /// Opens an existing inbox; a mistyped name does not create one.
-  func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
-    try environment().openExisting(durability: durability)
-  }
-
-  /// Opens an existing inbox to observe it; a mistyped name does not create one.
-  func openFollowing() throws -> Inbox {
-    try environment().openFollowing()
+  func openExisting() throws -> Inbox {
+    try environment().openExisting()
   }
 }
 

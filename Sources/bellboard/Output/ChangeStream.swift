@@ -3,24 +3,19 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// Streams new log entries, one JSON object a line.
-struct ChangeStream {
-  /// The log, read from a position on.
-  var log: LogFollower
-  /// The filter that the messages of an entry have to match; nil for all entries.
-  let filter: FilterWordOptions?
-  /// Number of lines left to print; nil for no limit.
-  var remaining: Int?
-  /// The output that the lines are printed to.
-  let output: StandardOutput
-
-  /// Prints entries until the limit is reached, a signal arrives, or the reader closes the output.
-  mutating func run() throws {
-    let wait = try InboxWait(streaming: log.inbox, to: output)
-    var remaining = remaining
-    let (filter, output) = (filter, output)
-    try log.follow(through: wait, flushing: output) { news, inbox in
-      guard let value = try news.json(matching: filter, in: inbox) else { return true }
+extension Inbox {
+  /// Prints the entries of the log after a sequence, one JSON object a line, until the limit is
+  /// reached, a signal arrives, or the reader closes the output.
+  ///
+  /// With a filter, only the entries of messages that match it are printed.
+  func printChanges(
+    after sequence: Int64, matching filter: FilterWordOptions?, limit: Int?,
+    to output: StandardOutput
+  ) throws {
+    let wait = try InboxWait(streaming: self, to: output)
+    var remaining = limit
+    try followLog(after: sequence, through: wait, flushing: output) { news in
+      guard let value = try news.json(matching: filter, in: self) else { return true }
       try output.line(value.json)
       remaining = remaining.map { $0 - 1 }
       return remaining != 0
@@ -28,7 +23,7 @@ struct ChangeStream {
   }
 }
 
-extension LogFollower.News {
+extension LogNews {
   /// The line of `watch`; nil when the entry has none of the filter's messages.
   fileprivate func json(
     matching filter: FilterWordOptions?, in inbox: Inbox

@@ -19,11 +19,9 @@ struct MessageStream {
   mutating func run(from count: Int) throws {
     // Watch and read the position before the first read, so that nothing is missed.
     let wait = try InboxWait(streaming: inbox, to: output)
-    var log = LogFollower(inbox: inbox, position: try inbox.lastSequence())
+    let start = try inbox.lastSequence()
     let shown = try printNewest(count)
-    var printer = printer
-    let filter = filter
-    try log.follow(through: wait, flushing: output) { news, inbox in
+    try inbox.followLog(after: start, through: wait, flushing: output) { news in
       switch news {
       case .gap:
         StandardError.printError("some messages may be missing; 'bellboard list' lists all")
