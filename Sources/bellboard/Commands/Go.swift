@@ -35,7 +35,7 @@ struct Go: ReportingCommand {
     do {
       defer { inbox.closeQuietly() }
       link = try self.link(in: inbox)
-      isTaken = try DeepLinkWait(inbox: inbox).isTaken(link)
+      isTaken = try inbox.sendToScreen(link)
     }
     if isTaken { return try output.line("1") }
     guard ScreenSession.canOpenHere else {

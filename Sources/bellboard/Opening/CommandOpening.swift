@@ -62,7 +62,7 @@ struct CommandOpening {
     if self.link == link { return true }
     do {
       if hasScreen {
-        hasScreen = try DeepLinkWait(inbox: inbox).isTaken(link)
+        hasScreen = try inbox.sendToScreen(link)
         if hasScreen { return true }
       }
     } catch {

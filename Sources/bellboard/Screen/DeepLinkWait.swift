@@ -4,30 +4,23 @@ import Foundation
 import InboxCore
 import InboxSystem
 
-/// Sends a deep link and waits for an open screen to claim it.
-struct DeepLinkWait {
+extension Inbox {
   /// Timeout for an open screen to claim a link, in seconds.
-  private static let limit = 0.5
+  private static let linkTimeout = 0.5
 
-  let inbox: Inbox
-
-  /// Sends the link and returns whether a screen claimed it; if none did, none can any more.
-  func isTaken(_ link: DeepLink) throws -> Bool {
-    let watch = try inbox.watch(after: inbox.lastSequence())
-    let request = try inbox.request(link)
-    let deadline = ContinuousClock.now + .seconds(Self.limit)
+  /// Sends a deep link, and returns whether an open screen claimed it; if none did, none can any more.
+  func sendToScreen(_ link: DeepLink) throws -> Bool {
+    let watch = try watch(after: lastSequence())
+    let request = try request(link)
+    let deadline = ContinuousClock.now + .seconds(Self.linkTimeout)
     while ContinuousClock.now < deadline {
-      if try inbox.isClaimed(request) { return true }
-      wait(for: watch, until: deadline)
+      if try isClaimed(request) { return true }
+      let left = (deadline - .now) / .seconds(1)
+      Descriptors.wait(
+        for: [.readable(watch.fileDescriptor)], atMost: min(left, watch.retryDelay ?? left))
       _ = try watch.take()
     }
-    return try !inbox.withdraw(request)
-  }
-
-  private func wait(for watch: InboxWatch, until deadline: ContinuousClock.Instant) {
-    let left = (deadline - .now) / .seconds(1)
-    Descriptors.wait(
-      for: [.readable(watch.fileDescriptor)], atMost: min(left, watch.retryDelay ?? left))
+    return try !withdraw(request)
   }
 }
 
@@ -39,8 +32,7 @@ extension ScreenSession {
   ///
   /// - Throws: `ExitCode` if the screen ends with an error; any error that keeps it from opening.
   static func open(at link: DeepLink, in environment: UserEnvironment) throws {
-    let screen = ScreenSession(environment: environment, choice: ScreenChoice(link: link))
-    let status = try screen.run(signals: SignalSource.screen())
-    if status != 0 { throw ExitCode(status) }
+    try ScreenSession(environment: environment, choice: ScreenChoice(link: link))
+      .run(signals: SignalSource.screen())
   }
 }
