@@ -28,10 +28,8 @@ struct Demo: ReportingCommand {
     // Runs before the folder is removed, so that nothing more is written into it.
     defer { arrivals?.stop() }
     var choice = try options.choice()
-    choice.demonstration = ScreenChoice.Demonstration(offersTour: !noTour)
-    let status = try ScreenSession(environment: environment, choice: choice)
-      .run(signals: signals)
-    if status != 0 { throw ExitCode(status) }
+    choice.offersTour = !noTour
+    try ScreenSession(environment: environment, choice: choice).run(signals: signals)
   }
 }
 

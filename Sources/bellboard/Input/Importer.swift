@@ -2,7 +2,6 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
-import Synchronization
 
 /// Imports JSON lines or another program's history, in batches of one transaction each.
 ///
@@ -16,7 +15,8 @@ struct Importer {
   private var batch: [Payload] = []
   /// The places of the batch's records in the input; empty for another program's history.
   private var places: [RecordPlace] = []
-  private var storing: StoringBatch?
+  /// The batch that is being stored, with the places of its records in the input.
+  private var storing: (places: [RecordPlace], work: BackgroundWork<PushOutcome>)?
   private var report = IntakeReport()
   private static let batchSize = 5_000
 
@@ -94,9 +94,10 @@ struct Importer {
     let inbox = try inbox ?? environment.open()
     self.inbox = inbox
     let (batch, isReplacing, isPruning) = (batch, isReplacing, isPruning)
-    storing = StoringBatch(places: places) {
+    let work = BackgroundWork {
       try inbox.importMessages(batch, replacing: isReplacing, pruning: isPruning)
     }
+    storing = (places, work)
     self.batch.removeAll()
     places.removeAll()
     self.batch.reserveCapacity(Self.batchSize)
@@ -106,7 +107,7 @@ struct Importer {
   private mutating func awaitStored() throws {
     guard let storing else { return }
     self.storing = nil
-    for (index, result) in try storing.outcome().results.enumerated() {
+    for (index, result) in try storing.work.value().results.enumerated() {
       let place = storing.places.indices.contains(index) ? storing.places[index] : nil
       if let reason = ErrorText.reason(for: result, in: place) {
         report.complain(reason)
@@ -114,30 +115,5 @@ struct Importer {
         storedCount += 1
       }
     }
-  }
-}
-
-/// A batch that is stored on another thread.
-///
-/// The result (state) is behind a lock (guard), as one thread sets it and another reads it
-/// (reason).
-private final class StoringBatch: Sendable {
-  private let result = Mutex<Result<PushOutcome, any Error>?>(nil)
-  private let end = DispatchSemaphore(value: 0)
-  /// The places of its records in the input.
-  let places: [RecordPlace]
-
-  init(places: [RecordPlace], _ body: @escaping @Sendable () throws -> PushOutcome) {
-    self.places = places
-    DispatchQueue.global(qos: .userInitiated).async { [self] in
-      let outcome = Result { try body() }
-      result.withLock { $0 = outcome }
-      end.signal()
-    }
-  }
-
-  func outcome() throws -> PushOutcome {
-    end.wait()
-    return try result.withLock { $0 }?.get() ?? PushOutcome()
   }
 }

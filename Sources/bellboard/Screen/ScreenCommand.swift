@@ -37,9 +37,8 @@ struct ScreenCommand: NamedCommand {
   private static func run(inbox: String?, choice: @autoclosure () throws -> ScreenChoice) throws {
     try reporting { _ in
       let environment = try UserEnvironment(inboxName: inbox)
-      let status = try ScreenSession(environment: environment, choice: try choice())
+      try ScreenSession(environment: environment, choice: try choice())
         .run(signals: SignalSource.screen())
-      if status != 0 { throw ExitCode(status) }
     }
   }
 }

@@ -14,11 +14,13 @@ struct ScreenSession {
   let environment: UserEnvironment
   let choice: ScreenChoice
 
-  /// Opens the inbox, runs the screen until it is closed, and returns the exit status.
+  /// Opens the inbox, and runs the screen until it is closed.
   ///
   /// The signal source is created first, so that no signal is missed. If an error keeps the screen
   /// from opening, the terminal is unchanged.
-  func run(signals: SignalSource) throws -> Int32 {
+  ///
+  /// - Throws: `ExitCode` if the screen ends with an error; any error that keeps it from opening.
+  func run(signals: SignalSource) throws {
     try Descriptors.require(Self.requiredDescriptors)
     try environment.checkInbox()
     let type = try TerminalType()
@@ -26,14 +28,14 @@ struct ScreenSession {
       filter: try MessageFilter(
         parsing: choice.filter, now: Date(), timeZone: .autoupdatingCurrent),
       order: choice.sort ?? environment.settings.sort)
-    let opening = InboxOpening { [environment] in
+    let opening = BackgroundWork { [environment] in
       try environment.openFollowing()
-    } preparing: {
+    } then: {
       $0.prepareFirstPage(of: query, in: Self.zone)
     }
-    defer { try? opening.wait().closeQuietly() }
+    defer { try? opening.value().closeQuietly() }
     let files = try UserFiles(environment: environment, themeOption: choice.theme)
-    let inbox = try opening.wait()
+    let inbox = try opening.value()
     let notes = files.problems + [type.note].compactMap(\.self)
     let pane = try pane(on: inbox, query: query, files: files, notes: notes)
     let wantsColors = environment.wantsColors(option: choice.color)
@@ -49,7 +51,7 @@ struct ScreenSession {
     defer { silences.stop() }
     let status = loop.run()
     pane.close()
-    return status
+    if status != 0 { throw ExitCode(status) }
   }
 
   /// A running timer for the expected sources; it does nothing while there are none.
@@ -71,10 +73,8 @@ struct ScreenSession {
       filterText: choice.filter, theme: files.theme, keymap: files.keymap,
       preferences: files.preferences, zone: Self.zone)
     state.environment.background = environment.background
-    if let demonstration = choice.demonstration {
-      state.environment.heading = "Demo"
-      state.tour = demonstration.offersTour ? Tour() : nil
-    }
+    if environment.isDemo { state.environment.heading = "Demo" }
+    if choice.offersTour { state.tour = Tour() }
     _ = state.update(
       .configured(theme: nil, keymap: nil, preferences: nil, problems: notes), at: Date())
     let environment = environment
@@ -97,14 +97,8 @@ struct ScreenChoice {
   var sort: MessageOrder?
   /// The message or thread to open at first, on top of the list.
   var link: DeepLink?
-  /// The choices of a demonstration; nil for the user's own inbox.
-  var demonstration: Demonstration?
-
-  /// The initial choices of a demonstration.
-  struct Demonstration {
-    /// Whether to offer the tour of the first keys.
-    var offersTour: Bool
-  }
+  /// Whether to offer the tour of the first keys.
+  var offersTour = false
 }
 
 struct ScreenOptions: ParsableArguments {
