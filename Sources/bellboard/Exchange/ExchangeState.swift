@@ -8,14 +8,14 @@ import InboxText
 struct ExchangeState {
   let name: String
   /// What the inbox remembers; nil if it has not joined.
-  let position: ExchangePosition?
+  private(set) var position: ExchangePosition?
   /// The number of values that are to be sent, with the messages whose changes nobody took up yet.
-  private let waitingCount: Int
-  private let machines: ExchangeMachines
+  private var waitingCount = 0
+  private var machines = ExchangeMachines()
   /// The messages with changes that the server refuses.
-  private let refused: RefusedMessages
+  private var refused = RefusedMessages()
   /// The machines that were removed from the list here, and whose removal the server refuses.
-  private let keptMachines: [ExchangePeer]
+  private var keptMachines: [ExchangePeer] = []
   /// Why, and when it tries again, as the daemon says; nil if that does not run, or has not tried.
   private let refusal: SourceState?
   /// The state in the daemon; nil if that does not run, or has no such source.
@@ -35,19 +35,15 @@ struct ExchangeState {
     hasDaemon = daemon != nil
     let place = environment.selecting(.named(name))
     isDiskFull = FullDisk.holds(place.folder) || FullDisk.holds(environment.paths.daemonState)
-    guard place.isMade else {
-      (position, waitingCount, machines) = (nil, 0, ExchangeMachines())
-      (refused, keptMachines) = (RefusedMessages(), [])
-      return
-    }
+    guard place.isMade else { return }
     let inbox = try place.open(durability: .normal)
     defer { inbox.closeQuietly() }
     let exchange = ExchangeInbox(inbox)
     position = try exchange.position()
+    guard position != nil else { return }
     waitingCount = try exchange.waitingCount()
-    machines = try position == nil ? ExchangeMachines() : exchange.machines()
-    refused =
-      try position == nil ? RefusedMessages() : exchange.refused(limit: Self.mostRefused)
+    machines = try exchange.machines()
+    refused = try exchange.refused(limit: Self.mostRefused)
     keptMachines = try exchange.heldForgotten()
   }
 
