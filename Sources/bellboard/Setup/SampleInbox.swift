@@ -40,12 +40,6 @@ enum SampleInbox {
     ]
   }
 
-  private static func sources(of rows: [MessageRow]) -> [SourceCount] {
-    rows.map { row in
-      SourceCount(row.source, GroupCount(total: 1, unread: row.status == .unread ? 1 : 0))
-    }
-  }
-
   /// The screen of the program with these messages.
   static func frame(
     _ size: Size, theme: Theme, keymap: Keymap, preferences: ScreenPreferences, at now: Date,
@@ -65,37 +59,29 @@ enum SampleInbox {
       newestNumber: MessageNumber(rawValue: Int64(rows.count)))
     let reading = ReadRows(state.main.query, MessageWindow(anchor: .top, limit: rows.count))
     _ = state.update(.answered(reading, snapshot), at: now)
-    _ = state.update(.answered(CountSources(), sources(of: rows)), at: now)
+    let sources = rows.map { row in
+      SourceCount(row.source, GroupCount(total: 1, unread: row.status == .unread ? 1 : 0))
+    }
+    _ = state.update(.answered(CountSources(), sources), at: now)
     return state.frame(at: now, in: zone)
   }
-}
 
-/// A preview of a theme: a few sample rows of a list.
-struct ThemePreview {
-  let theme: Theme
-  /// The terminal's color depth; nil if it has no escape sequences.
-  let depth: ColorDepth?
-  /// The width of the terminal in columns.
-  let columns: Int
-
-  /// Maximum columns of a row; more would show nothing new.
+  /// Maximum columns of a preview; more would show nothing new.
   private static let mostColumns = 76
 
-  /// Renders the rows, one text a line.
-  func lines(at now: Date) -> [String] {
-    let width = min(columns, Self.mostColumns)
-    let context = RowContext(theme: theme, columns: width, now: now)
-    return SampleInbox.rows(at: now).prefix(4).enumerated().flatMap { index, row in
+  /// A few rows in a theme, one text a line; without a color depth they have no escape sequences.
+  static func preview(
+    of theme: Theme, columns: Int, depth: ColorDepth?, at now: Date
+  ) -> [String] {
+    let columns = min(columns, mostColumns)
+    let context = RowContext(theme: theme, columns: columns, now: now)
+    let lines = rows(at: now).prefix(4).enumerated().flatMap { index, row in
       RowLayout.lines(of: row, in: context, states: index == 1 ? RoleSet(.selected) : [])
-        .map { text($0, columns: width) }
     }
-  }
-
-  private func text(_ line: Line, columns: Int) -> String {
-    let free = columns - line.spans.reduce(0) { $0 + $1.columns }
-    let rest = String.blanks(free)
-    let whole = Line(line.spans + [Span(rest, columns: rest.utf8.count, roles: line.fill)])
-    guard let depth else { return whole.spans.map(\.text).joined() }
-    return ANSIText(theme: theme, depth: depth).text(whole)
+    return lines.map { line in
+      let spans = line.padded(to: columns)
+      return depth.map { ANSIText(theme: theme, depth: $0).text(Line(spans)) }
+        ?? spans.map(\.text).joined()
+    }
   }
 }

@@ -92,8 +92,8 @@ struct SetupQuestions {
 
   private func preview(of theme: Theme) -> [String] {
     let columns = (dialog.output.columns ?? 80) - 2
-    return ThemePreview(theme: theme, depth: isPlain ? nil : depth, columns: columns)
-      .lines(at: Date())
+    return SampleInbox.preview(
+      of: theme, columns: columns, depth: isPlain ? nil : depth, at: Date())
   }
 
   /// Asks for one of the values of a setting.
