@@ -9,7 +9,8 @@ extension Doctor {
   func save(_ path: String, to output: StandardOutput) throws {
     let environment = try inbox.environment()
     let file = URL(filePath: path).path
-    let origin = environment.paths.inbox(ofFile: file)?.name
+    let origin: InboxName? =
+      if case .named(let name)? = environment.paths.inbox(ofFile: file) { name } else { nil }
     let name = try environment.paths.freeName(forRescueOf: origin)
     let folder = environment.paths.folder(of: name)
     let outcome = try Inbox.rescue(file, into: folder)
@@ -44,13 +45,6 @@ extension Doctor {
       "mv \(ShellQuoting.word(source.printable())) \(ShellQuoting.word(target.printable()))"
     }
     return "To use it instead:    " + commands.joined(separator: " && ")
-  }
-}
-
-extension InboxPlace {
-  /// The name; nil for an inbox that is given by path.
-  fileprivate var name: InboxName? {
-    if case .named(let name) = self { name } else { nil }
   }
 }
 

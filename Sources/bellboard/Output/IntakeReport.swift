@@ -29,12 +29,7 @@ struct IntakeNote {
     /// The message is in the trash.
     case trash
 
-    fileprivate var mostTexts: Int {
-      switch self {
-      case .content: StandardError.mostErrors
-      case .window, .trash: 3
-      }
-    }
+    fileprivate var mostTexts: Int { self == .content ? StandardError.mostErrors : 3 }
 
     fileprivate func text(ofMore count: Int) -> String {
       switch self {

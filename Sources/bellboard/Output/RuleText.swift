@@ -21,10 +21,10 @@ enum RuleText {
       ("priority", fields.priority.value?.name), ("title", fields.title.value),
       ("thread", fields.thread.value), ("glyph", fields.glyph.value),
       ("sound", fields.sound.value), ("delivery", fields.delivery.value?.name),
-      ("categories", list(actions.addedCategories)), ("tags", list(actions.addedTags)),
+      ("categories", words(actions.addedCategories, ",")), ("tags", words(actions.addedTags, ",")),
       ("expire_after", actions.expiresAfter), ("snooze", actions.snooze),
       ("fold", actions.fold?.text), ("fold_repeats", actions.foldRepeats?.rawValue),
-      ("run", command(actions.program)), ("on_read", command(actions.readProgram)),
+      ("run", words(actions.program, " ")), ("on_read", words(actions.readProgram, " ")),
       ("escalate", actions.escalation.map { "after \(Int($0.after)) s" }),
       ("banner", actions.banner.map { "\($0)" }),
       ("bell", actions.bell?.rawValue), ("desktop", actions.desktop?.rawValue),
@@ -42,12 +42,8 @@ enum RuleText {
     ).rules
   }
 
-  private static func command(_ words: [String]) -> String? {
-    words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  private static func list(_ names: [String]) -> String? {
-    names.isEmpty ? nil : names.joined(separator: ",")
+  private static func words(_ words: [String], _ separator: String) -> String? {
+    words.isEmpty ? nil : words.joined(separator: separator)
   }
 }
 
