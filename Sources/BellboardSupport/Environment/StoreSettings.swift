@@ -1,4 +1,5 @@
 package import InboxCore
+import InboxSettings
 package import InboxTOML
 import InboxText
 
@@ -89,19 +90,13 @@ extension TOMLReader {
   /// A size in bytes, as an integer or as a text with a unit.
   fileprivate mutating func size(at path: TOMLPath) -> Int? {
     if case .integer? = document.value(at: path) { return integer(at: path, in: 0...Int.max) }
-    guard let text = string(at: path) else { return nil }
-    if let bytes = ByteSize.bytes(text) { return bytes }
-    report(
-      .badValue(text, expected: "a size such as \"15 MiB\" or \"5 GB\"", nearest: nil), at: path)
-    return nil
+    return value(at: path, "a size such as \"15 MiB\" or \"5 GB\"", ByteSize.bytes)
   }
 
   /// The name of an inbox, which need not exist.
   fileprivate mutating func inboxName(at path: TOMLPath) -> String? {
-    guard let name = string(at: path) else { return nil }
-    if (try? InboxName(name)) != nil { return name }
-    let expected = "a letter or digit, then at most 63 of a-z 0-9 . _ -"
-    report(.badValue(name, expected: expected, nearest: nil), at: path)
-    return nil
+    value(at: path, "a letter or digit, then at most 63 of a-z 0-9 . _ -") { name in
+      (try? InboxName(name)).map { _ in name }
+    }
   }
 }

@@ -50,11 +50,7 @@ package struct RuleKey: Sendable {
       if let date = $0.date(at: $1) { $2.until = date }
     },
     RuleKey("hours", "two times", "the hours of each day at which it applies: 22:00-07:00") {
-      guard let text = $0.string(at: $1) else { return }
-      $2.hours = QuietHours(text)
-      guard $2.hours == nil else { return }
-      let expected = "two different times such as 22:00-07:00"
-      $0.report(.badValue(text, expected: expected, nearest: nil), at: $1)
+      $2.hours = $0.value(at: $1, "two different times such as 22:00-07:00") { QuietHours($0) }
     },
   ]
 
@@ -100,14 +96,10 @@ package struct RuleKey: Sendable {
       $2.actions.finishes = $0.boolean(at: $1) ?? false
     },
     RuleKey("expire_after", "duration", "lets the message expire: 2h, 3d") {
-      $2.actions.expiresAfter = $0.moment(at: $1) { reader, text throws(TimeExpressionError) in
-        try reader.futureDate(after: text)
-      }
+      $2.actions.expiresAfter = $0.moment(at: $1, isDuration: true)
     },
     RuleKey("snooze", "duration or time", "snoozes the message: 2h, 'tomorrow 9am'") {
-      $2.actions.snooze = $0.moment(at: $1) { reader, text throws(TimeExpressionError) in
-        try reader.futureDate(text)
-      }
+      $2.actions.snooze = $0.moment(at: $1)
     },
     RuleKey("fold", "text with {fields}", "gives the message a fold key: '{source} {title}'") {
       $2.actions.fold = $0.template(at: $1)
@@ -171,13 +163,10 @@ extension TOMLReader {
     reportUnknownKeys(at: path, known: ["after", "run", "ntfy", "alert"])
     var escalation = Escalation(after: seconds(at: path.appending(key: "after")) ?? 0)
     escalation.program = command(at: path.appending(key: "run")) ?? []
-    escalation.topic = string(at: path.appending(key: "ntfy"))
+    escalation.topic = self.value(
+      at: path.appending(key: "ntfy"), "the address of a topic such as https://ntfy.sh/my-topic"
+    ) { NtfySettings(topicAt: $0) == nil ? nil : $0 }
     escalation.alerts = boolean(at: path.appending(key: "alert")) ?? false
-    if let address = escalation.topic, NtfySettings(topicAt: address) == nil {
-      let expected = "the address of a topic such as https://ntfy.sh/my-topic"
-      report(
-        .badValue(address, expected: expected, nearest: nil), at: path.appending(key: "ntfy"))
-    }
     if errorCount == before, escalation.after == 0 || !escalation.acts {
       let needs = "it needs 'after', such as \"10m\", and 'run', 'ntfy' or 'alert = true'"
       report(.unusable(needs), at: path)
@@ -186,10 +175,7 @@ extension TOMLReader {
   }
 
   fileprivate mutating func nonEmpty(at path: TOMLPath) -> String? {
-    guard let text = string(at: path) else { return nil }
-    if !text.isEmpty { return text }
-    report(.badValue(text, expected: "a text", nearest: nil), at: path)
-    return nil
+    value(at: path, "a text") { $0.isEmpty ? nil : $0 }
   }
 
   fileprivate mutating func date(at path: TOMLPath) -> Date? {
@@ -197,21 +183,17 @@ extension TOMLReader {
     switch document.value(at: path) {
     case nil: return nil
     case .string(let text), .temporal(_, let text):
-      if let date = LocalClock(timeZone: .current).date(text) { return date }
-      report(.badValue(text, expected: expected, nearest: nil), at: path)
-      return nil
+      return LocalClock(timeZone: .current).date(text) ?? badValue(text, expected, at: path)
     case let value?: return mismatch(value, expected, at: path)
     }
   }
 
   /// A text for a future time, relative to the time of reading.
-  fileprivate mutating func moment(
-    at path: TOMLPath,
-    _ read: (TimeExpressionReader, String) throws(TimeExpressionError) -> Date
-  ) -> String? {
+  fileprivate mutating func moment(at path: TOMLPath, isDuration: Bool = false) -> String? {
     guard let text = string(at: path) else { return nil }
+    let reader = TimeExpressionReader(now: .now, timeZone: .current)
     do throws(TimeExpressionError) {
-      _ = try read(TimeExpressionReader(now: .now, timeZone: .current), text)
+      _ = try isDuration ? reader.futureDate(after: text) : reader.futureDate(text)
       return text
     } catch {
       let expected = error.expected.isEmpty ? "a time ahead" : error.expected.alternatives
@@ -222,10 +204,8 @@ extension TOMLReader {
 
   fileprivate mutating func template(at path: TOMLPath) -> RuleTemplate? {
     guard let text = nonEmpty(at: path) else { return nil }
-    if let template = RuleTemplate(text) { return template }
     let fields = RuleTemplate.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-    report(.badValue(text, expected: "a text with any of \(fields)", nearest: nil), at: path)
-    return nil
+    return RuleTemplate(text) ?? badValue(text, "a text with any of \(fields)", at: path)
   }
 }
 

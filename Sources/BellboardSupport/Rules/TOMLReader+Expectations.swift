@@ -23,22 +23,17 @@ extension TOMLReader {
         let interval = reader.seconds(at: table.appending(key: "every"))
       else { return nil }
       guard paths.insert(sources.path).inserted else {
-        reader.report(
-          .badValue(
-            sources.text, expected: "a source that no other [[\(path)]] has", nearest: nil),
-          at: place)
-        return nil
+        return reader.badValue(
+          sources.text, "a source that no other [[\(path)]] has", at: place)
       }
       return SourceExpectation(of: sources, every: interval)
     }
   }
 
   fileprivate mutating func sources(at path: TOMLPath) -> SourcePattern? {
-    let expected = "a source such as cron/backup; '=cron/backup' leaves out what is below it"
-    guard let text = string(at: path) else { return nil }
-    if let sources = SourcePattern(parsing: text) { return sources }
-    report(.badValue(text, expected: expected, nearest: nil), at: path)
-    return nil
+    value(
+      at: path, "a source such as cron/backup; '=cron/backup' leaves out what is below it",
+      SourcePattern.init(parsing:))
   }
 }
 

@@ -34,13 +34,8 @@ package struct ActionSettings: Sendable, Hashable {
       let place = path.appending(key: name)
       guard name != "private" else {
         privateSources = (reader.strings(at: place) ?? []).compactMap { text in
-          let pattern = SourcePattern(parsing: text)
-          if pattern == nil {
-            reader.report(
-              .badValue(text, expected: SourcePattern.forms.joined(separator: ", "), nearest: nil),
-              at: place)
-          }
-          return pattern
+          SourcePattern(parsing: text)
+            ?? reader.badValue(text, SourcePattern.forms.joined(separator: ", "), at: place)
         }
         continue
       }

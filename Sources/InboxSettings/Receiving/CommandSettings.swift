@@ -59,15 +59,12 @@ extension CommandSettings {
 extension TOMLReader {
   /// The duration at a path in seconds, at least one.
   package mutating func seconds(at path: TOMLPath) -> TimeInterval? {
-    guard let text = string(at: path) else { return nil }
-    // Without clock changes, so that a day has 24 hours.
-    let start = Date(timeIntervalSince1970: 0)
-    let zone = TimeZone(secondsFromGMT: 0) ?? .current
-    let date = try? TimeExpressionReader(now: start, timeZone: zone).futureDate(after: text)
-    guard let seconds = date?.timeIntervalSince1970, seconds >= 1 else {
-      report(.badValue(text, expected: "a duration such as 30s, 5m or 1h", nearest: nil), at: path)
-      return nil
+    value(at: path, "a duration such as 30s, 5m or 1h") { text in
+      // Without clock changes, so that a day has 24 hours.
+      let reader = TimeExpressionReader(now: Date(timeIntervalSince1970: 0), timeZone: .gmt)
+      guard let seconds = try? reader.futureDate(after: text).timeIntervalSince1970, seconds >= 1
+      else { return nil }
+      return seconds
     }
-    return seconds
   }
 }

@@ -34,8 +34,7 @@ package struct DesktopSettings: TOMLRoot, Hashable {
       "terminal to open when an alert is clicked and no screen is open, such as [\"kitty\"]; "
         + "default: xdg-terminal-exec, else $TERMINAL"
     ) { reader, path, settings in
-      if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
-      if let words = reader.command(at: path) { settings.terminal = words }
+      if let words = reader.optionalCommand(at: path) { settings.terminal = words }
     },
   ]
 }

@@ -109,30 +109,30 @@ extension TOMLRow<ExchangeSettings> {
   fileprivate static func wholePath(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, String> & Sendable, _ summary: String
   ) -> Self {
-    let expected = "an absolute path, or one that begins with ~/"
-    return Self(
-      path, type: "absolute path or ~/…", default: TOMLText.string(Root()[keyPath: value]), summary
-    ) { reader, path, root in
-      guard let text = reader.string(at: path) else { return }
-      guard text.isEmpty || HomePath.isAbsolute(text) else {
-        return reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
-      }
-      root[keyPath: value] = text
-    }
+    checked(
+      path, value, type: "absolute path or ~/…",
+      expecting: "an absolute path, or one that begins with ~/", summary
+    ) { $0.isEmpty || HomePath.isAbsolute($0) }
   }
 
   /// A setting that becomes a part of a subject.
   fileprivate static func part(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, String> & Sendable, _ summary: String
   ) -> Self {
-    Self(path, type: "name", default: TOMLText.string(Root()[keyPath: value]), summary) {
+    checked(
+      path, value, type: "name", expecting: "1 to 32 of a-z, 0-9, '-' and '_'", summary,
+      RegisterName.isPart)
+  }
+
+  private static func checked(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, String> & Sendable, type: String,
+    expecting expected: String, _ summary: String,
+    _ isValid: @escaping @Sendable (String) -> Bool
+  ) -> Self {
+    Self(path, type: type, default: TOMLText.string(Root()[keyPath: value]), summary) {
       reader, path, root in
-      guard let text = reader.string(at: path) else { return }
-      guard RegisterName.isPart(text) else {
-        let expected = "1 to 32 of a-z, 0-9, '-' and '_'"
-        return reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
-      }
-      root[keyPath: value] = text
+      let text = reader.value(at: path, expected) { isValid($0) ? $0 : nil }
+      if let text { root[keyPath: value] = text }
     }
   }
 }
@@ -149,22 +149,18 @@ extension TOMLReader {
     guard let servers else { return nil }
     for server in servers where !server.isServer {
       // What is before an @ may be a secret.
-      let shown = String(server.afterLogin)
-      let expected = "nats://HOST:PORT or tls://HOST:PORT"
-      report(.badValue(shown, expected: expected, nearest: nil), at: path)
-      return nil
+      return badValue(
+        String(server.afterLogin), "nats://HOST:PORT or tls://HOST:PORT", at: path)
     }
     return servers
   }
 
   /// Names of inboxes that can be parts of subjects.
   fileprivate mutating func inboxes(at path: TOMLPath) -> [InboxName]? {
-    let names: [InboxName]? = list(at: path) { reader, path in
-      guard let text = reader.string(at: path) else { return nil }
-      if RegisterName.isPart(text), let name = try? InboxName(text) { return name }
-      let expected = "names of inboxes, each 1 to 32 of a-z, 0-9, '-' and '_'"
-      reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
-      return nil
+    let names = list(at: path) { reader, path in
+      reader.value(at: path, "names of inboxes, each 1 to 32 of a-z, 0-9, '-' and '_'") {
+        RegisterName.isPart($0) ? try? InboxName($0) : nil
+      }
     }
     guard names?.isEmpty != true else {
       report(.wrongType(found: "an empty list", expected: "at least one inbox"), at: path)

@@ -45,8 +45,7 @@ package struct HTTPSettings: TOMLRoot, Hashable {
       "http.token_command", type: "command", default: "[]",
       "program that prints the tokens, instead of a file"
     ) { reader, path, settings in
-      if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
-      if let words = reader.command(at: path) { settings.tokenCommand = words }
+      if let words = reader.optionalCommand(at: path) { settings.tokenCommand = words }
     },
     .text(
       "http.certificate", \.certificate,
@@ -87,6 +86,12 @@ extension TOMLRow {
 }
 
 extension TOMLReader {
+  /// A program and its arguments, for which an empty list stands for none.
+  mutating func optionalCommand(at path: TOMLPath) -> [String]? {
+    if case .array(let words) = document.value(at: path), words.isEmpty { return nil }
+    return command(at: path)
+  }
+
   /// The origins in the form of browsers; wildcards are refused.
   fileprivate mutating func webOrigins(at path: TOMLPath) -> [String]? {
     guard let texts = strings(at: path) else { return nil }
@@ -95,10 +100,8 @@ extension TOMLReader {
         text.dropFirst($0.count)
       }
       guard let host, !host.isEmpty, !host.contains(where: { "/*?#@ ".contains($0) }) else {
-        report(
-          .badValue(text, expected: "an origin such as https://app.example", nearest: nil),
-          at: path.appending(index: index))
-        return nil
+        return badValue(
+          text, "an origin such as https://app.example", at: path.appending(index: index))
       }
     }
     return texts.map { $0.lowercased() }
@@ -110,10 +113,7 @@ extension TOMLReader {
     var addresses: [ListenAddress] = []
     for (index, text) in texts.enumerated() {
       guard let address = ListenAddress(text) else {
-        report(
-          .badValue(text, expected: ListenAddress.form, nearest: nil),
-          at: path.appending(index: index))
-        return nil
+        return badValue(text, ListenAddress.form, at: path.appending(index: index))
       }
       addresses.append(address)
     }

@@ -90,35 +90,20 @@ extension NtfySettings {
 extension TOMLReader {
   /// The address of a server, without a trailing slash.
   fileprivate mutating func server(at path: TOMLPath) -> String? {
-    guard let text = string(at: path) else {
-      if document.value(at: path) == nil {
-        report(
-          .badValue("", expected: "an address such as https://ntfy.sh", nearest: nil), at: path)
-      }
-      return nil
-    }
-    let server = NtfySettings.server(text)
-    if server == nil {
-      report(
-        .badValue(text, expected: "an address such as https://ntfy.sh", nearest: nil), at: path)
-    }
-    return server
+    let expected = "an address such as https://ntfy.sh"
+    guard document.value(at: path) != nil else { return badValue("", expected, at: path) }
+    return value(at: path, expected, NtfySettings.server)
   }
 
   /// Names of topics; at least one if they are required.
   fileprivate mutating func topics(at path: TOMLPath, isRequired: Bool) -> [String]? {
-    guard let topics = strings(at: path) else {
-      if document.value(at: path) == nil {
-        guard isRequired else { return [] }
-        report(.badValue("", expected: "a list of topics", nearest: nil), at: path)
-      }
-      return nil
+    guard document.value(at: path) != nil else {
+      return isRequired ? badValue("", "a list of topics", at: path) : []
     }
+    guard let topics = strings(at: path) else { return nil }
     guard !topics.isEmpty, topics.allSatisfy(\.isTopicName) else {
       let bad = topics.first { !$0.isTopicName } ?? ""
-      report(
-        .badValue(bad, expected: "names of letters, digits, '-' and '_'", nearest: nil), at: path)
-      return nil
+      return badValue(bad, "names of letters, digits, '-' and '_'", at: path)
     }
     return topics
   }

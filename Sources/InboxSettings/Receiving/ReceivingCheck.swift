@@ -40,9 +40,7 @@ package struct ReceivingCheck {
     for (index, webhook) in file.values.webhooks.enumerated() {
       do throws(WebhookVendorError) {
         let vendor = try webhook.vendor()
-        check(Self.place("webhook", index, "secret_file")) { () throws(SecretError) in
-          _ = try webhook.secrets(for: vendor)
-        }
+        check(Self.place("webhook", index, "secret_file"), try webhook.secrets(for: vendor))
       } catch {
         errors += error.errors
       }
@@ -73,9 +71,7 @@ package struct ReceivingCheck {
 
   private mutating func checkTokens(_ http: HTTPSettings) {
     if !http.tokenFile.isEmpty {
-      check("http.token_file") { () throws(SecretError) in
-        _ = try SecretFile.tokens(http.tokenFile)
-      }
+      check("http.token_file", try SecretFile.tokens(http.tokenFile))
     } else if let program = http.tokenCommand.first {
       checkProgram(program, at: "http.token_command")
     }
@@ -85,20 +81,14 @@ package struct ReceivingCheck {
     guard !http.certificate.isEmpty || !http.key.isEmpty else { return }
     guard !http.key.isEmpty else { return add("it needs http.key", at: "http.certificate") }
     guard !http.certificate.isEmpty else { return add("it needs http.certificate", at: "http.key") }
-    if access(HomePath.expanded(http.certificate), R_OK) != 0 {
-      add(
-        "cannot read \(http.certificate): \(SystemError(call: "access").reason)",
-        at: "http.certificate")
-    }
-    check("http.key") { () throws(SecretError) in _ = try SecretFile.text(http.key) }
+    checkReadable(http.certificate, at: "http.certificate")
+    check("http.key", try SecretFile.text(http.key))
   }
 
   private mutating func checkTables() {
     for (index, server) in file.values.ntfy.enumerated() {
       guard let token = server.tokenFile else { continue }
-      check(Self.place("ntfy", index, "token_file")) { () throws(SecretError) in
-        _ = try SecretFile.credential(token)
-      }
+      check(Self.place("ntfy", index, "token_file"), try SecretFile.credential(token))
     }
     for (index, command) in file.values.commands.enumerated() {
       checkProgram(command.command[0], at: Self.place("command", index, "command"))
@@ -126,25 +116,28 @@ package struct ReceivingCheck {
     }
     checkSecret(exchange.credentials, at: "exchange.creds")
     checkSecret(exchange.seed, at: "exchange.nkey")
-    if !exchange.authority.isEmpty, access(HomePath.expanded(exchange.authority), R_OK) != 0 {
-      add(
-        "cannot read \(exchange.authority): \(SystemError(call: "access").reason)",
-        at: "exchange.ca")
-    }
+    if !exchange.authority.isEmpty { checkReadable(exchange.authority, at: "exchange.ca") }
+  }
+
+  private mutating func checkReadable(_ path: String, at place: TOMLPath) {
+    guard access(HomePath.expanded(path), R_OK) != 0 else { return }
+    add("cannot read \(path): \(SystemError(call: "access").reason)", at: place)
   }
 
   private mutating func checkSecret(_ path: String, at place: TOMLPath) {
     guard !path.isEmpty else { return }
-    check(place) { () throws(SecretError) in _ = try SecretFile.text(path) }
+    check(place, try SecretFile.text(path))
   }
 
   private static func place(_ table: String, _ index: Int, _ key: String) -> TOMLPath {
     TOMLPath(table).appending(index: index).appending(key: key)
   }
 
-  private mutating func check(_ place: TOMLPath, _ read: () throws(SecretError) -> Void) {
+  private mutating func check<Secret>(
+    _ place: TOMLPath, _ secret: @autoclosure () throws(SecretError) -> Secret
+  ) {
     do throws(SecretError) {
-      try read()
+      _ = try secret()
     } catch {
       add(error.description, at: place)
     }

@@ -16,11 +16,9 @@ extension TOMLReader {
       let before = reader.errorCount
       guard let value = read(&reader, place), reader.errorCount == before else { return nil }
       if names.insert(value[keyPath: name]).inserted { return value }
-      let expected = "a name that no other [[\(path)]] has"
-      reader.report(
-        .badValue(value[keyPath: name], expected: expected, nearest: nil),
+      return reader.badValue(
+        value[keyPath: name], "a name that no other [[\(path)]] has",
         at: place.appending(key: "name"))
-      return nil
     }
   }
 
@@ -29,10 +27,7 @@ extension TOMLReader {
     let place = table.appending(key: "name")
     let name = string(at: place) ?? usual ?? ""
     if name.isSourceName { return name }
-    report(
-      .badValue(name, expected: "a name of letters, digits, '-', '_', '.'", nearest: nil),
-      at: place)
-    return nil
+    return badValue(name, "a name of letters, digits, '-', '_', '.'", at: place)
   }
 }
 

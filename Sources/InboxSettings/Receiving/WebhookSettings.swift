@@ -125,12 +125,8 @@ extension TOMLReader {
 
   /// The JSON pointer at a path; an empty one is the complete document.
   fileprivate mutating func pointer(at path: TOMLPath) -> String? {
-    guard let text = string(at: path) else { return nil }
-    guard text.isEmpty || text.hasPrefix("/") else {
-      report(
-        .badValue(text, expected: "a pointer to a list, such as /jobs", nearest: nil), at: path)
-      return nil
+    value(at: path, "a pointer to a list, such as /jobs") { text in
+      text.isEmpty || text.hasPrefix("/") ? text : nil
     }
-    return text
   }
 }
