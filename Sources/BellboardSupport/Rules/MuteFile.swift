@@ -117,19 +117,17 @@ package struct MuteFile: Sendable {
     } catch {
       throw .noFolder(error)
     }
-    let lock = try writing { () throws(SystemError) in try FolderLock(folder) }
+    let lock = try writing(try FolderLock(folder))
     defer { lock.release() }
     let content = content
     guard content.errors.isEmpty else { throw .unreadable(content.messages) }
     let rules = body(content.values.rules.filter { !$0.hasEnded(at: now) })
-    try writing { () throws(SystemError) in
-      try FileReplacement.replace(path, by: Self.text(of: rules))
-    }
+    try writing(try FileReplacement.replace(path, by: Self.text(of: rules)))
     lock.synchronize()
   }
 
   private func writing<Result>(
-    _ call: () throws(SystemError) -> Result
+    _ call: @autoclosure () throws(SystemError) -> Result
   ) throws(MuteFileError) -> Result {
     do {
       return try call()

@@ -10,17 +10,19 @@ package struct ParserMessage {
 
   /// Describes an error of parsing or running a command.
   package init(for error: any Error, of program: (some ParsableCommand).Type) {
-    let message = Self.likely(program.fullMessage(for: error))
-    text = Self.named(message, by: StandardError.programName).printable(keepingNewlines: true)
-    code = program.exitCode(for: error)
+    self.init(Self.likely(program.fullMessage(for: error)), program.exitCode(for: error))
   }
 
   /// Describes a mistake in the arguments.
   ///
   /// - Parameter message: The message in the form of the parser, which begins with `Error: `.
   package init(mistake message: String) {
+    self.init(message, .validationFailure)
+  }
+
+  private init(_ message: String, _ code: ExitCode) {
     text = Self.named(message, by: StandardError.programName).printable(keepingNewlines: true)
-    code = .validationFailure
+    self.code = code
   }
 
   /// Makes a response in the format of the parser.
