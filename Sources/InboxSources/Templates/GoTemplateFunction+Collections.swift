@@ -11,49 +11,35 @@ extension GoTemplateFunction {
 
   private static let makingLists: [String: Function] = [
     "list": Function(0...1_000) { .array($0.values) },
-    "append": Function(2) { arguments throws(GoTemplateError) in
-      .array(try arguments.list(0) + [arguments[1]])
-    },
-    "prepend": Function(2) { arguments throws(GoTemplateError) in
-      .array([arguments[1]] + (try arguments.list(0)))
-    },
-    "concat": Function(some) { arguments throws(GoTemplateError) in
+    "append": Function(2) { .array(try $0.list(0) + [$0[1]]) },
+    "prepend": Function(2) { .array([$0[1]] + (try $0.list(0))) },
+    "concat": Function(some) { arguments in
       var list: [JSONValue] = []
       for index in arguments.values.indices { list += try arguments.list(index) }
       return .array(list)
     },
-    "until": Function(1) { arguments throws(GoTemplateError) in
+    "until": Function(1) { arguments in
       let count = max(0, try arguments.integer(0))
-      guard count <= mostCounted else { throw .tooCostly }
+      guard count <= mostCounted else { throw GoTemplateError.tooCostly }
       return .array((0..<count).map { .integer(Int64($0)) })
     },
-    "splitList": Function(2) { arguments throws(GoTemplateError) in
-      .array(try arguments.pieces().map(JSONValue.string))
-    },
-    "split": Function(2) { arguments throws(GoTemplateError) in
+    "splitList": Function(2) { .array(try $0.pieces().map(JSONValue.string)) },
+    "split": Function(2) { arguments in
       let pieces = try arguments.pieces().enumerated().map { ("_\($0)", JSONValue.string($1)) }
       return .object(Dictionary(pieces) { $1 })
     },
-    "toStrings": Function(1) { arguments throws(GoTemplateError) in
-      .array(try arguments.texts(0).map(JSONValue.string))
-    },
-    "sortAlpha": Function(1) { arguments throws(GoTemplateError) in
-      .array(try arguments.texts(0).sorted().map(JSONValue.string))
-    },
-    "reverse": Function(1) { arguments throws(GoTemplateError) in
-      .array(try arguments.list(0).reversed())
-    },
-    "compact": Function(1) { arguments throws(GoTemplateError) in
-      .array(try arguments.list(0).filter(\.isTrue))
-    },
-    "uniq": Function(1) { arguments throws(GoTemplateError) in
+    "toStrings": Function(1) { .array(try $0.texts(0).map(JSONValue.string)) },
+    "sortAlpha": Function(1) { .array(try $0.texts(0).sorted().map(JSONValue.string)) },
+    "reverse": Function(1) { .array(try $0.list(0).reversed()) },
+    "compact": Function(1) { .array(try $0.list(0).filter(\.isTrue)) },
+    "uniq": Function(1) { arguments in
       let list = try arguments.list(0)
-      guard list.count <= mostCompared else { throw .tooCostly }
+      guard list.count <= mostCompared else { throw GoTemplateError.tooCostly }
       var unique: [JSONValue] = []
       for element in list where !(try isIn(unique, element)) { unique.append(element) }
       return .array(unique)
     },
-    "without": Function(some) { arguments throws(GoTemplateError) in
+    "without": Function(some) { arguments in
       var kept: [JSONValue] = []
       let others = Array(arguments.values.dropFirst())
       for element in try arguments.list(0) where !(try isIn(others, element)) {
@@ -61,7 +47,7 @@ extension GoTemplateFunction {
       }
       return .array(kept)
     },
-    "chunk": Function(2) { arguments throws(GoTemplateError) in
+    "chunk": Function(2) { arguments in
       let (size, list) = (max(1, try arguments.integer(0)), try arguments.list(1))
       let starts = stride(from: 0, to: list.count, by: size)
       return .array(starts.map { .array(Array(list[$0..<min($0 + size, list.count)])) })
@@ -69,39 +55,29 @@ extension GoTemplateFunction {
   ]
 
   private static let takingLists: [String: Function] = [
-    "join": Function(2) { arguments throws(GoTemplateError) in
+    "join": Function(2) { arguments in
       // A single text is a list of one element.
       guard case .array = arguments[1] else { return .string(try arguments.text(1)) }
       let (separator, texts) = (try arguments.text(0), try arguments.texts(1))
       try arguments.check(size: separator.utf8.count, times: texts.count)
       return .string(texts.joined(separator: separator))
     },
-    "first": Function(1) { arguments throws(GoTemplateError) in
-      try arguments.list(0).first ?? .null
-    },
-    "last": Function(1) { arguments throws(GoTemplateError) in
-      try arguments.list(0).last ?? .null
-    },
-    "rest": Function(1) { arguments throws(GoTemplateError) in
-      .array(Array(try arguments.list(0).dropFirst()))
-    },
-    "initial": Function(1) { arguments throws(GoTemplateError) in
-      .array(Array(try arguments.list(0).dropLast()))
-    },
-    "has": Function(2) { arguments throws(GoTemplateError) in
-      .bool(try isIn(try arguments.list(1), arguments[0]))
-    },
-    "slice": Function(1...3) { arguments throws(GoTemplateError) in try arguments.slice() },
-    "len": Function(1) { arguments throws(GoTemplateError) in
+    "first": Function(1) { try $0.list(0).first ?? .null },
+    "last": Function(1) { try $0.list(0).last ?? .null },
+    "rest": Function(1) { .array(Array(try $0.list(0).dropFirst())) },
+    "initial": Function(1) { .array(Array(try $0.list(0).dropLast())) },
+    "has": Function(2) { .bool(try isIn(try $0.list(1), $0[0])) },
+    "slice": Function(1...3) { try $0.slice() },
+    "len": Function(1) { arguments in
       switch arguments[0] {
       case .string(let text): .integer(Int64(text.utf8.count))
       case .array(let list): .integer(Int64(list.count))
       case .object(let fields): .integer(Int64(fields.count))
       case .null: .integer(0)
-      default: throw .failed("len takes a text, a list or an object")
+      default: throw GoTemplateError.failed("len takes a text, a list or an object")
       }
     },
-    "index": Function(some) { arguments throws(GoTemplateError) in
+    "index": Function(some) { arguments in
       var value = arguments[0]
       for key in arguments.values.dropFirst() { value = try element(key, of: value) }
       return value
@@ -130,7 +106,7 @@ extension GoTemplateFunction {
   }
 
   static let objects: [String: Function] = [
-    "dict": Function(0...1_000) { arguments throws(GoTemplateError) in
+    "dict": Function(0...1_000) { arguments in
       var fields: [String: JSONValue] = [:]
       for index in stride(from: 0, to: arguments.values.count, by: 2) {
         let value = arguments.values.dropFirst(index + 1).first
@@ -138,30 +114,24 @@ extension GoTemplateFunction {
       }
       return .object(fields)
     },
-    "get": Function(2) { arguments throws(GoTemplateError) in
-      try arguments.object(0)[try arguments.text(1)] ?? .string("")
-    },
-    "hasKey": Function(2) { arguments throws(GoTemplateError) in
-      .bool(try arguments.object(0)[try arguments.text(1)] != nil)
-    },
-    "keys": Function(some) { arguments throws(GoTemplateError) in
+    "get": Function(2) { try $0.object(0)[try $0.text(1)] ?? .string("") },
+    "hasKey": Function(2) { .bool(try $0.object(0)[try $0.text(1)] != nil) },
+    "keys": Function(some) { arguments in
       var keys: [String] = []
       for index in arguments.values.indices { keys += try arguments.object(index).keys.sorted() }
       return .array(keys.map(JSONValue.string))
     },
-    "values": Function(1) { arguments throws(GoTemplateError) in
-      .array(try arguments.object(0).sorted { $0.key < $1.key }.map(\.value))
-    },
-    "pick": Function(some) { arguments throws(GoTemplateError) in try arguments.picked(true) },
-    "omit": Function(some) { arguments throws(GoTemplateError) in try arguments.picked(false) },
-    "pluck": Function(some) { arguments throws(GoTemplateError) in
+    "values": Function(1) { .array(try $0.object(0).sorted { $0.key < $1.key }.map(\.value)) },
+    "pick": Function(some) { try $0.picked(true) },
+    "omit": Function(some) { try $0.picked(false) },
+    "pluck": Function(some) { arguments in
       var found: [JSONValue] = []
       for index in arguments.values.indices.dropFirst() {
         if let value = try arguments.object(index)[try arguments.text(0)] { found.append(value) }
       }
       return .array(found)
     },
-    "dig": Function(3...1_000) { arguments throws(GoTemplateError) in
+    "dig": Function(3...1_000) { arguments in
       var value = arguments.last
       for index in arguments.values.indices.dropLast(2) {
         guard case .object(let fields) = value, let next = fields[try arguments.text(index)] else {

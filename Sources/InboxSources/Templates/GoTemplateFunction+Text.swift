@@ -6,120 +6,80 @@ extension GoTemplateFunction {
   static let texts: [String: Function] = plainTexts.merging(spacedTexts) { first, _ in first }
 
   private static let plainTexts: [String: Function] = [
-    "trim": Function(1) { arguments throws(GoTemplateError) in
-      .string(try arguments.text(0).trimmingCharacters(in: .whitespacesAndNewlines))
+    "trim": Function(1) { .string(try $0.text(0).trimmingCharacters(in: .whitespacesAndNewlines)) },
+    "trimAll": Function(2) {
+      .string(try $0.text(1).trimmingCharacters(in: .init(charactersIn: $0.text(0))))
     },
-    "trimAll": Function(2) { arguments throws(GoTemplateError) in
-      .string(try arguments.text(1).trimmingCharacters(in: .init(charactersIn: arguments.text(0))))
-    },
-    "trimSuffix": Function(2) { arguments throws(GoTemplateError) in
+    "trimSuffix": Function(2) { arguments in
       let (end, text) = (try arguments.text(0), try arguments.text(1))
       return .string(text.hasSuffix(end) ? String(text.dropLast(end.count)) : text)
     },
-    "trimPrefix": Function(2) { arguments throws(GoTemplateError) in
+    "trimPrefix": Function(2) { arguments in
       let (start, text) = (try arguments.text(0), try arguments.text(1))
       return .string(text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text)
     },
-    "upper": Function(1) { arguments throws(GoTemplateError) in
-      .string(try arguments.text(0).uppercased())
-    },
-    "lower": Function(1) { arguments throws(GoTemplateError) in
-      .string(try arguments.text(0).lowercased())
-    },
-    "title": Function(1) { arguments throws(GoTemplateError) in
-      .string(titled(try arguments.text(0)))
-    },
-    "repeat": Function(2) { arguments throws(GoTemplateError) in
+    "upper": Function(1) { .string(try $0.text(0).uppercased()) },
+    "lower": Function(1) { .string(try $0.text(0).lowercased()) },
+    "title": Function(1) { .string(titled(try $0.text(0))) },
+    "repeat": Function(2) { arguments in
       let (count, text) = (max(0, try arguments.integer(0)), try arguments.text(1))
       try arguments.check(size: text.utf8.count, times: count)
       return .string(text.isEmpty ? "" : String(repeating: text, count: count))
     },
-    "substr": Function(3) { arguments throws(GoTemplateError) in
+    "substr": Function(3) { arguments in
       let (start, end) = (try arguments.integer(0), try arguments.integer(1))
       let text = try arguments.text(2)
       let rest = text.dropFirst(max(0, start))
       return .string(String(end < 0 ? rest : rest.prefix(max(0, end - max(0, start)))))
     },
-    "trunc": Function(2) { arguments throws(GoTemplateError) in
+    "trunc": Function(2) { arguments in
       let (count, text) = (try arguments.integer(0), try arguments.text(1))
       return .string(
         String(count < 0 ? text.suffix(Int(clamping: count.magnitude)) : text.prefix(count)))
     },
-    "contains": Function(2) { arguments throws(GoTemplateError) in
-      .bool(try arguments.text(1).contains(try arguments.text(0)))
-    },
-    "hasPrefix": Function(2) { arguments throws(GoTemplateError) in
-      .bool(try arguments.text(1).hasPrefix(try arguments.text(0)))
-    },
-    "hasSuffix": Function(2) { arguments throws(GoTemplateError) in
-      .bool(try arguments.text(1).hasSuffix(try arguments.text(0)))
-    },
-    "replace": Function(3) { arguments throws(GoTemplateError) in
+    "contains": Function(2) { .bool(try $0.text(1).contains(try $0.text(0))) },
+    "hasPrefix": Function(2) { .bool(try $0.text(1).hasPrefix(try $0.text(0))) },
+    "hasSuffix": Function(2) { .bool(try $0.text(1).hasSuffix(try $0.text(0))) },
+    "replace": Function(3) { arguments in
       let (old, new) = (try arguments.text(0), try arguments.text(1))
       let text = try arguments.text(2)
       guard !old.isEmpty else { return .string(text) }
       try arguments.check(size: text.utf8.count / old.utf8.count + 1, times: new.utf8.count)
       return .string(text.replacing(old, with: new))
     },
-    "quote": Function(some) { arguments throws(GoTemplateError) in
-      try arguments.wrapped { JSONValue.string($0).json }
-    },
-    "squote": Function(some) { arguments throws(GoTemplateError) in
-      try arguments.wrapped { "'\($0)'" }
-    },
-    "plural": Function(3) { arguments throws(GoTemplateError) in
-      try arguments.integer(2) == 1 ? arguments[0] : arguments[1]
-    },
-    "toString": Function(1) { arguments throws(GoTemplateError) in .string(try arguments.text(0)) },
-    "b64enc": Function(1) { arguments throws(GoTemplateError) in
-      .string(Data(try arguments.text(0).utf8).base64EncodedString())
-    },
-    "b64dec": Function(1) { arguments throws(GoTemplateError) in
-      .string(Base64.text(try arguments.text(0)) ?? "")
-    },
-    "base": Function(1) { arguments throws(GoTemplateError) in
-      .string((try arguments.text(0) as NSString).lastPathComponent)
-    },
-    "dir": Function(1) { arguments throws(GoTemplateError) in
-      .string((try arguments.text(0) as NSString).deletingLastPathComponent)
-    },
-    "urlquery": Function(1) { arguments throws(GoTemplateError) in
+    "quote": Function(some) { try $0.wrapped { JSONValue.string($0).json } },
+    "squote": Function(some) { try $0.wrapped { "'\($0)'" } },
+    "plural": Function(3) { try $0.integer(2) == 1 ? $0[0] : $0[1] },
+    "toString": Function(1) { .string(try $0.text(0)) },
+    "b64enc": Function(1) { .string(Data(try $0.text(0).utf8).base64EncodedString()) },
+    "b64dec": Function(1) { .string(Base64.text(try $0.text(0)) ?? "") },
+    "base": Function(1) { .string((try $0.text(0) as NSString).lastPathComponent) },
+    "dir": Function(1) { .string((try $0.text(0) as NSString).deletingLastPathComponent) },
+    "urlquery": Function(1) { arguments in
       let text = try arguments.text(0)
       return .string(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text)
     },
   ]
 
   private static let spacedTexts: [String: Function] = [
-    "cat": Function(some) { arguments throws(GoTemplateError) in
-      .string(try arguments.joined(by: " "))
-    },
-    "print": Function(0...1_000) { arguments throws(GoTemplateError) in
-      .string(try arguments.joined(by: ""))
-    },
-    "println": Function(0...1_000) { arguments throws(GoTemplateError) in
-      .string(try arguments.joined(by: " ") + "\n")
-    },
-    "printf": Function(some) { arguments throws(GoTemplateError) in
-      .string(try GoTemplateFormat.text(arguments))
-    },
-    "indent": Function(2) { arguments throws(GoTemplateError) in
-      .string(try arguments.indented())
-    },
-    "nindent": Function(2) { arguments throws(GoTemplateError) in
-      .string("\n" + (try arguments.indented()))
-    },
+    "cat": Function(some) { .string(try $0.joined(by: " ")) },
+    "print": Function(0...1_000) { .string(try $0.joined(by: "")) },
+    "println": Function(0...1_000) { .string(try $0.joined(by: " ") + "\n") },
+    "printf": Function(some) { .string(try GoTemplateFormat.text($0)) },
+    "indent": Function(2) { .string(try $0.indented()) },
+    "nindent": Function(2) { .string("\n" + (try $0.indented())) },
     "toJson": json, "toJSON": json, "toRawJson": json, "toRawJSON": json, "toPrettyJson": json,
     "toPrettyJSON": json, "fromJson": fromJSON, "fromJSON": fromJSON,
   ]
 
-  private static let json = Function(1) { arguments throws(GoTemplateError) in
+  private static let json = Function(1) { arguments in
     // Checks the size before writing.
     _ = try arguments[0].goText()
     return .string(arguments[0].json)
   }
 
-  private static let fromJSON = Function(1) { arguments throws(GoTemplateError) in
-    (try? JSONValue(json: try arguments.text(0), maximumDepth: 64)) ?? .string("")
+  private static let fromJSON = Function(1) {
+    (try? JSONValue(json: try $0.text(0), maximumDepth: 64)) ?? .string("")
   }
 
   /// The text with each word capitalized.

@@ -4,7 +4,7 @@ import InboxText
 /// The functions of templates: Go's own, and those of Sprig that are useful for notifications.
 enum GoTemplateFunction {
   /// The implementation of a function.
-  typealias Body = @Sendable (GoTemplateArguments) throws(GoTemplateError) -> JSONValue
+  typealias Body = @Sendable (GoTemplateArguments) throws -> JSONValue
 
   /// The number of arguments of a function, and its implementation.
   struct Function: Sendable {
@@ -44,7 +44,11 @@ enum GoTemplateFunction {
     guard function.counts.contains(arguments.count) else {
       throw .failed("\(name) takes another number of arguments")
     }
-    return try function.body(GoTemplateArguments(name: name, values: arguments))
+    do {
+      return try function.body(GoTemplateArguments(name: name, values: arguments))
+    } catch {
+      throw error as? GoTemplateError ?? .failed("\(error)")
+    }
   }
 }
 
@@ -112,64 +116,48 @@ extension GoTemplateFunction {
     // No argument before the last decided the result.
     "and": Function(some) { $0.last }, "or": Function(some) { $0.last },
     "not": Function(1) { .bool(!$0[0].isTrue) },
-    "eq": Function(2...1_000) { arguments throws(GoTemplateError) in
+    "eq": Function(2...1_000) { arguments in
       for value in arguments.values.dropFirst() where try value.isSame(as: arguments[0]) {
         return .bool(true)
       }
       return .bool(false)
     },
-    "ne": Function(2) { arguments throws(GoTemplateError) in
-      .bool(!(try arguments[0].isSame(as: arguments[1])))
-    },
-    "lt": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() < 0) },
-    "le": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() <= 0) },
-    "gt": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() > 0) },
-    "ge": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() >= 0) },
+    "ne": Function(2) { .bool(!(try $0[0].isSame(as: $0[1]))) },
+    "lt": Function(2) { .bool(try $0.order() < 0) },
+    "le": Function(2) { .bool(try $0.order() <= 0) },
+    "gt": Function(2) { .bool(try $0.order() > 0) },
+    "ge": Function(2) { .bool(try $0.order() >= 0) },
     "default": Function(1...2) { $0.last.isTrue ? $0.last : $0[0] },
     "empty": Function(1) { .bool(!$0[0].isTrue) },
     "coalesce": Function(some) { $0.values.first(where: \.isTrue) ?? .null },
     "all": Function(some) { .bool($0.values.allSatisfy(\.isTrue)) },
     "any": Function(some) { .bool($0.values.contains(where: \.isTrue)) },
     "ternary": Function(3) { $0[2].isTrue ? $0[0] : $0[1] },
-    "fail": Function(1) { arguments throws(GoTemplateError) in
-      throw .failed(try arguments.text(0))
-    },
+    "fail": Function(1) { throw GoTemplateError.failed(try $0.text(0)) },
     "kindOf": Function(1) { .string($0[0].kind) },
     "kindIs": Function(2) { .bool($0[0] == .string($0[1].kind)) },
   ]
 
   /// Functions of numbers.
   static let numbers: [String: Function] = [
-    "add": Function(some) { arguments throws(GoTemplateError) in try arguments.fold { $0 &+ $1 } },
-    "add1": Function(1) { arguments throws(GoTemplateError) in
-      .integer(Int64(try arguments.integer(0) &+ 1))
-    },
-    "sub": Function(2) { arguments throws(GoTemplateError) in try arguments.fold { $0 &- $1 } },
-    "mul": Function(some) { arguments throws(GoTemplateError) in try arguments.fold { $0 &* $1 } },
-    "div": Function(2) { arguments throws(GoTemplateError) in
-      try arguments.divided { $0 / $1 }
-    },
-    "mod": Function(2) { arguments throws(GoTemplateError) in
-      try arguments.divided { $0 % $1 }
-    },
-    "max": Function(some) { arguments throws(GoTemplateError) in try arguments.fold(Swift.max) },
-    "min": Function(some) { arguments throws(GoTemplateError) in try arguments.fold(Swift.min) },
-    "floor": Function(1) { arguments throws(GoTemplateError) in
-      .number(try arguments.number(0).rounded(.down))
-    },
-    "ceil": Function(1) { arguments throws(GoTemplateError) in
-      .number(try arguments.number(0).rounded(.up))
-    },
-    "round": Function(2) { arguments throws(GoTemplateError) in
+    "add": Function(some) { try $0.fold { $0 &+ $1 } },
+    "add1": Function(1) { .integer(Int64(try $0.integer(0) &+ 1)) },
+    "sub": Function(2) { try $0.fold { $0 &- $1 } },
+    "mul": Function(some) { try $0.fold { $0 &* $1 } },
+    "div": Function(2) { try $0.divided { $0 / $1 } },
+    "mod": Function(2) { try $0.divided { $0 % $1 } },
+    "max": Function(some) { try $0.fold(Swift.max) },
+    "min": Function(some) { try $0.fold(Swift.min) },
+    "floor": Function(1) { .number(try $0.number(0).rounded(.down)) },
+    "ceil": Function(1) { .number(try $0.number(0).rounded(.up)) },
+    "round": Function(2) { arguments in
       let scale = pow(10, Double(min(max(try arguments.integer(1), 0), 15)))
       return .number((try arguments.number(0) * scale).rounded() / scale)
     },
     "int": Function(1) { .integer($0[0].goInteger ?? 0) },
     "int64": Function(1) { .integer($0[0].goInteger ?? 0) },
     "atoi": Function(1) { .integer($0[0].goInteger ?? 0) },
-    "float64": Function(1) { arguments throws(GoTemplateError) in
-      .number((try? arguments.number(0)) ?? 0)
-    },
+    "float64": Function(1) { .number((try? $0.number(0)) ?? 0) },
   ]
 }
 
