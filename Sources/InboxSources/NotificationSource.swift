@@ -41,7 +41,7 @@ package struct SourceContext: Sendable {
   /// Reports that the source is running, and its address or peer.
   package func isRunning(_ detail: String?) {
     board.update(name) { state, _ in
-      state.enter(.running)
+      state.phase = .running
       (state.detail, state.nextTry) = (detail, nil)
     }
   }

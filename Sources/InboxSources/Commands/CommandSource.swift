@@ -39,7 +39,7 @@ extension SourceContext {
   fileprivate func isWaiting(_ seconds: TimeInterval, after problem: String?) {
     if let problem { log.warning("\(problem)") }
     board.update(name) { state, now in
-      state.enter(.waiting)
+      state.phase = .waiting
       state.note(problem, at: now)
       state.nextTry = now + seconds
     }

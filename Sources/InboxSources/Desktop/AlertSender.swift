@@ -268,8 +268,7 @@ extension SourceContext {
     let reason = "the desktop's notification daemon has ended"
     log.error("\(reason)")
     board.update(name) { state, now in
-      state.enter(.failed)
-      state.note(reason, at: now)
+      state.fail(reason, at: now)
       state.detail = nil
     }
   }

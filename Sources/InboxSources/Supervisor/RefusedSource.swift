@@ -15,10 +15,7 @@ package struct RefusedSource: NotificationSource {
   package func run(in context: SourceContext) async throws {
     let reason = "not started: \(mistake.message)"
     context.log.error("\(reason)")
-    context.board.update(name) { state, now in
-      state.enter(.failed)
-      state.note(reason, at: now)
-    }
+    context.board.update(name) { state, now in state.fail(reason, at: now) }
     // A new configuration replaces it; retrying would not help.
     while true { try await Task.sleep(for: .seconds(86_400)) }
   }

@@ -56,17 +56,15 @@ extension SourceBoard {
   /// solved.
   package func report(_ problem: String?, of part: String) {
     guard let problem else { return remove(part) }
-    update(part) { state, now in
-      state.enter(.failed)
-      state.note(problem, at: now)
-    }
+    update(part) { state, now in state.fail(problem, at: now) }
   }
 }
 
 extension SourceState {
-  /// Sets the phase.
-  mutating func enter(_ phase: Phase) {
-    self.phase = phase
+  /// Enters the failed phase.
+  mutating func fail(_ problem: String, at now: Date) {
+    phase = .failed
+    note(problem, at: now)
   }
 
   /// Sets the last error with its time; nil clears both.

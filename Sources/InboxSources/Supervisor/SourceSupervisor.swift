@@ -76,7 +76,7 @@ package actor SourceSupervisor {
 
   private func start(_ source: some NotificationSource) {
     board.update(source.name) { state, now in
-      state.enter(.starting)
+      state.phase = .starting
       state.note(nil, at: now)
       (state.nextTry, state.detail) = (nil, nil)
     }
@@ -121,8 +121,7 @@ extension SourceContext {
     let seconds = pause / .seconds(1)
     log.error("\(reason); next try in \(Int(seconds.rounded(.up))) s")
     board.update(name) { state, now in
-      state.enter(.failed)
-      state.note(reason, at: now)
+      state.fail(reason, at: now)
       (state.detail, state.nextTry) = (nil, now + seconds)
     }
   }
