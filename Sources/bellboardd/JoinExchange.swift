@@ -50,7 +50,11 @@ struct JoinExchange: AsyncParsableCommand {
       let count = try await settings.connected { try await $0.valueCount(of: name) }
       guard count == nil else { return }
       let known = environment.paths.inboxNames.map(\.description)
-      throw JoinError.noInbox(name, nearest: NearestName.nearest(to: name.description, in: known))
+      let nearest = NearestName.nearest(to: name.description, in: known)
+      throw Failure(
+        "exchange.inboxes lists '\(name)', but no inbox has that name, here or on another machine"
+          + NearestName.hint(nearest) + (nearest == nil ? "; to" : " To")
+          + " create '\(name)', run: bellboard push --inbox \(name) \"Hello\"")
     }
   }
 
@@ -77,7 +81,9 @@ struct JoinExchange: AsyncParsableCommand {
     let exchange = ExchangeInbox(inbox)
     let position = try exchange.position()
     guard let lock = try environment.exchangeLock(of: name, waiting: position == nil) else {
-      guard position != nil else { throw JoinError.exchanging }
+      guard position != nil else {
+        throw Failure("another program is exchanging this inbox; end it first")
+      }
       return print("\(name) has already joined, and is being exchanged")
     }
     defer { lock.release() }
@@ -137,28 +143,12 @@ struct JoinExchange: AsyncParsableCommand {
 
   private func confirm(_ question: String) throws {
     guard !yes else { return }
-    guard StandardInput.isTerminal else { throw JoinError.notConfirmed }
+    guard StandardInput.isTerminal else {
+      throw Failure("nobody can be asked here; use --yes to share the messages")
+    }
     StandardError.prompt("\(question) [y/N] ")
-    guard readLine()?.lowercased().hasPrefix("y") == true else { throw JoinError.refused }
-  }
-}
-
-/// Why an exchange was not joined.
-private enum JoinError: Error, Reportable {
-  case notConfirmed
-  case refused
-  case exchanging
-  case noInbox(InboxName, nearest: String?)
-
-  var report: String {
-    switch self {
-    case .notConfirmed: "nobody can be asked here; use --yes to share the messages"
-    case .refused: "nothing was shared"
-    case .exchanging: "another program is exchanging this inbox; end it first"
-    case .noInbox(let name, let nearest):
-      "exchange.inboxes lists '\(name)', but no inbox has that name, here or on another machine"
-        + NearestName.hint(nearest) + (nearest == nil ? "; to" : " To")
-        + " create '\(name)', run: bellboard push --inbox \(name) \"Hello\""
+    guard readLine()?.lowercased().hasPrefix("y") == true else {
+      throw Failure("nothing was shared")
     }
   }
 }

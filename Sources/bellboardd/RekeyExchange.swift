@@ -73,13 +73,13 @@ struct RekeyExchange: AsyncParsableCommand {
 
   /// The id of the key that an interrupted run left; nil for none.
   ///
-  /// - Throws: ``RekeyError/useless(_:)``.
+  /// - Throws: `Failure` if the file holds no key.
   private func begunKey() throws -> String? {
     guard access(path, F_OK) == 0 else { return nil }
     do {
       return try ExchangeKey(path: path).id
     } catch ExchangeError.badFile(let reason) {
-      throw RekeyError.useless(reason)
+      throw Failure("\(reason); an earlier rekey left this file, and you may remove it")
     }
   }
 
@@ -103,8 +103,10 @@ struct RekeyExchange: AsyncParsableCommand {
     // A daemon with another key, as after an interrupted run, holds the lock only during a try.
     let isWaiting = !Self.isLive(name, environment)
     guard let lock = try environment.exchangeLock(of: name, waiting: isWaiting) else {
-      guard Self.isLive(name, environment) else { throw RekeyError.notLive(name) }
-      return
+      guard !Self.isLive(name, environment) else { return }
+      throw Failure(
+        "'\(name)' is not being exchanged now, so changes of other machines could be lost; see "
+          + "'bellboard exchange status', and try again when it is live")
     }
     defer { lock.release() }
     do {
@@ -136,13 +138,14 @@ struct RekeyExchange: AsyncParsableCommand {
   private static func opened(_ name: InboxName, _ environment: UserEnvironment) throws -> Inbox {
     let place = environment.selecting(.named(name))
     // A typo must not create an inbox.
-    guard place.isMade else { throw RekeyError.notJoined(name) }
-    let inbox = try place.open()
-    guard try ExchangeInbox(inbox).position() != nil else {
+    if place.isMade {
+      let inbox = try place.open()
+      if try ExchangeInbox(inbox).position() != nil { return inbox }
       inbox.closeQuietly()
-      throw RekeyError.notJoined(name)
     }
-    return inbox
+    throw Failure(
+      "'\(name)' has not joined the exchange; correct exchange.inboxes, or run: "
+        + "bellboard exchange join")
   }
 
   /// Writes the new key file, removes all values, and names the new key for later ones.
@@ -158,7 +161,7 @@ struct RekeyExchange: AsyncParsableCommand {
       do throws(SystemError) {
         try FileReplacement.replace(path, by: KeyText.random().joined(separator: "\n") + "\n")
       } catch {
-        throw RekeyError.unwritable(path, error)
+        throw Failure(ErrorText.unwritable(path, error))
       }
     }
     var changed = settings
@@ -209,34 +212,10 @@ struct RekeyExchange: AsyncParsableCommand {
 
   private static func rename(_ old: String, to new: String) throws {
     guard Foundation.rename(old, new) == 0 else {
-      throw RekeyError.cannotRename(old, new, SystemError(call: "rename"))
-    }
-  }
-}
-
-/// Why a key was not changed.
-private enum RekeyError: Error, Reportable {
-  case notJoined(InboxName)
-  case notLive(InboxName)
-  /// The file of an interrupted run holds no key.
-  case useless(String)
-  case unwritable(String, SystemError)
-  case cannotRename(String, String, SystemError)
-
-  var report: String {
-    switch self {
-    case .notJoined(let name):
-      "'\(name)' has not joined the exchange; correct exchange.inboxes, or run: "
-        + "bellboard exchange join"
-    case .notLive(let name):
-      "'\(name)' is not being exchanged now, so changes of other machines could be lost; see "
-        + "'bellboard exchange status', and try again when it is live"
-    case .useless(let reason):
-      "\(reason); an earlier rekey left this file, and you may remove it"
-    case .unwritable(let path, let error): ErrorText.unwritable(path, error)
-    case .cannotRename(let old, let new, let error):
-      "cannot rename \(old.printable()) to \(new.printable()): \(error.reason); do it by hand, the "
-        + "messages are sealed with the new key already"
+      let reason = SystemError(call: "rename").reason
+      throw Failure(
+        "cannot rename \(old.printable()) to \(new.printable()): \(reason); do it by hand, the "
+          + "messages are sealed with the new key already")
     }
   }
 }
