@@ -28,12 +28,8 @@ package enum ByteSize {
     guard let first = unit.first, let power = names.firstIndex(of: first) else {
       return ["", "b"].contains(unit) ? number : nil
     }
-    let step: Int
-    switch unit.dropFirst() {
-    case "b": step = 1_000
-    case "", "ib": step = 1_024
-    default: return nil
-    }
+    let steps = ["b": 1_000, "": 1_024, "ib": 1_024]
+    guard let step = steps[String(unit.dropFirst())] else { return nil }
     return (0...power).reduce(number as Int?) { bytes, _ in
       bytes.flatMap { bytes in
         let (product, overflows) = bytes.multipliedReportingOverflow(by: step)

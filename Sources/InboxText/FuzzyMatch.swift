@@ -16,15 +16,12 @@ package enum FuzzyMatch {
       var next = [Int?](repeating: nil, count: characters.count)
       var reached: Int?
       for place in characters.indices {
+        reached = reached.map { $0 - 1 }
         if index > 0, place > 1, let before = best[place - 2] {
-          reached = max(reached.map { $0 - 1 } ?? Int.min / 2, before - 1)
-        } else {
-          reached = reached.map { $0 - 1 }
+          reached = max(reached ?? .min, before - 1)
         }
         guard characters[place] == character else { continue }
-        let before = place > 0 ? characters[place - 1] : " "
-        let isStart = !(before.isLetter || before.isNumber)
-        let bonus = isStart ? 8 : 1
+        let bonus = isWordStart(place, in: characters) ? 8 : 1
         if index == 0 {
           next[place] = bonus - min(place, 5)
           continue
@@ -48,10 +45,7 @@ package enum FuzzyMatch {
     let starts = (0...(characters.count - wanted.count)).filter {
       characters[$0..<($0 + wanted.count)].elementsEqual(wanted)
     }
-    let isWordStart = { (place: Int) in
-      place == 0 || !(characters[place - 1].isLetter || characters[place - 1].isNumber)
-    }
-    if let start = starts.first(where: isWordStart) ?? starts.first {
+    if let start = starts.first(where: { isWordStart($0, in: characters) }) ?? starts.first {
       return Array(start..<(start + wanted.count))
     }
     var offsets: [Int] = []
@@ -60,5 +54,9 @@ package enum FuzzyMatch {
       offsets.append(offset)
     }
     return offsets.count == wanted.count ? offsets : []
+  }
+
+  private static func isWordStart(_ place: Int, in characters: [Character]) -> Bool {
+    place == 0 || !(characters[place - 1].isLetter || characters[place - 1].isNumber)
   }
 }

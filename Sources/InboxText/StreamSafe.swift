@@ -17,7 +17,9 @@ package enum StreamSafe {
     var result = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
-      count = isMark(scalar) ? count + 1 : 0
+      let isMark =
+        scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+      count = isMark ? count + 1 : 0
       if count > mostMarks {
         result.append(joiner)
         count = 1
@@ -25,9 +27,5 @@ package enum StreamSafe {
       result.append(scalar)
     }
     return String(result)
-  }
-
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
   }
 }

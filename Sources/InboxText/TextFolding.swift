@@ -25,7 +25,7 @@ package enum TextFolding {
       return
     }
     guard !isAccent(scalar) else { return }
-    let base = base(of: scalar)
+    let base = bases[scalar] ?? scalar
     if keepsCase {
       bytes.append(contentsOf: String(base).utf8)
     } else {
@@ -45,37 +45,18 @@ package enum TextFolding {
       || 0x1DC0...0x1DFF ~= scalar.value || 0xFE00...0xFE0F ~= scalar.value
   }
 
-  /// The base letter of a precomposed one.
-  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if let strokeless = strokeless[scalar] { return strokeless }
-    return tables.lazy.compactMap { $0[scalar] }.first ?? scalar
-  }
-
-  /// Letters with a stroke or without a dot, which have no decomposition.
-  private static let strokeless: [Unicode.Scalar: Unicode.Scalar] = [
-    "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "ı": "i",
-    "ŧ": "t", "Ŧ": "T",
-  ]
-
-  /// The base letters of the Latin, Greek and Cyrillic blocks.
-  private static let tables = [BaseTable(0xC0...0x52F), BaseTable(0x1E00...0x1FFF)]
-
-  /// The base letters of a range of scalars, by decomposition.
-  private struct BaseTable {
-    private let range: ClosedRange<UInt32>
-    private let bases: [Unicode.Scalar?]
-
-    init(_ range: ClosedRange<UInt32>) {
-      self.range = range
-      bases = range.map { value in
-        guard let scalar = Unicode.Scalar(value) else { return nil }
-        let parts = String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars
-        return parts.count > 1 ? parts.first : nil
-      }
+  /// The base letters of precomposed ones in the Latin, Greek and Cyrillic blocks.
+  private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
+    // Letters with a stroke or without a dot, which have no decomposition.
+    var bases: [Unicode.Scalar: Unicode.Scalar] = [
+      "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "ı": "i",
+      "ŧ": "t", "Ŧ": "T",
+    ]
+    let blocks: [ClosedRange<UInt32>] = [0xC0...0x52F, 0x1E00...0x1FFF]
+    for scalar in blocks.joined().compactMap(Unicode.Scalar.init) {
+      let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+      if parts.count > 1 { bases[scalar] = parts.first }
     }
-
-    subscript(scalar: Unicode.Scalar) -> Unicode.Scalar? {
-      range.contains(scalar.value) ? bases[Int(scalar.value - range.lowerBound)] : nil
-    }
-  }
+    return bases
+  }()
 }

@@ -6,7 +6,7 @@ extension JSONReader {
     while position < end {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = try text(of: bytes[start..<position])
+        let text = try text(of: bytes[start..<position], from: start)
         position += 1
         return text
       case UInt8(ascii: "\\"):
@@ -26,10 +26,7 @@ extension JSONReader {
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let text = String(validating: plain, as: UTF8.self) else {
-          throw failure(.notUTF8, at: firstInvalidByte(in: start..<position))
-        }
-        return StreamSafe.text(text)
+        return try text(of: plain, from: start)
       case UInt8(ascii: "\\"):
         plain.append(contentsOf: try readEscape())
       case 0..<0x20:
@@ -60,16 +57,14 @@ extension JSONReader {
     let first = try readHexDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
     let next = position
-    guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-      position = next
-      return "\u{FFFD}"
+    if first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+      let second = try readHexDigits()
+      if (0xDC00..<0xE000).contains(second) {
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+      }
     }
-    let second = try readHexDigits()
-    guard (0xDC00..<0xE000).contains(second) else {
-      position = next
-      return "\u{FFFD}"
-    }
-    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+    position = next
+    return "\u{FFFD}"
   }
 
   private mutating func readHexDigits() throws(JSONError) -> UInt32 {
@@ -84,9 +79,12 @@ extension JSONReader {
     return value
   }
 
-  private func text(of slice: ArraySlice<UInt8>) throws(JSONError) -> String {
-    if let text = String(validating: slice, as: UTF8.self) { return StreamSafe.text(text) }
-    throw failure(.notUTF8, at: firstInvalidByte(in: slice.startIndex..<slice.endIndex))
+  /// The text of a string that started at an offset, from its bytes without escapes.
+  private func text(
+    of plain: some Collection<UInt8>, from start: Int
+  ) throws(JSONError) -> String {
+    if let text = String(validating: plain, as: UTF8.self) { return StreamSafe.text(text) }
+    throw failure(.notUTF8, at: firstInvalidByte(in: start..<position))
   }
 
   /// The offset of the first invalid byte of UTF-8; nil if all are valid.

@@ -108,22 +108,17 @@ package struct JSONReader: Sendable {
     while true {
       skipSpace()
       guard peek() == UInt8(ascii: "\"") else { throw failure(.expected("a key in quotes")) }
-      let key = try readString()
+      let name = try readString()
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw failure(.expected("':'")) }
-      set(try read(), as: key, in: &fields)
+      let value = try read()
+      // Canonically equivalent names are kept apart.
+      let key = ExactName.key(for: name, in: fields)
+      if fields.updateValue(value, forKey: key) != nil { repeatedKeys.append(name) }
       skipSpace()
       if take(UInt8(ascii: "}")) { return leave(.object(fields)) }
       guard take(UInt8(ascii: ",")) else { throw failure(.expected("',' or '}'")) }
     }
-  }
-
-  /// Sets a field; canonically equivalent names are kept apart.
-  private mutating func set(
-    _ value: JSONValue, as name: String, in fields: inout [String: JSONValue]
-  ) {
-    let key = ExactName.key(for: name, in: fields)
-    if fields.updateValue(value, forKey: key) != nil { repeatedKeys.append(name) }
   }
 
   private mutating func enter() throws(JSONError) {

@@ -45,7 +45,13 @@ package struct JSONWriter: Sendable {
     case .number(let number): append(number.isFinite ? number.description : "null")
     case .decimal(let digits): append(digits)
     case .string(let text): write(text)
-    case .array(let values): write(values)
+    case .array(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(value)
+      }
+      bytes.append(UInt8(ascii: "]"))
     case .object(let fields):
       writeObject { writer in
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
@@ -53,15 +59,6 @@ package struct JSONWriter: Sendable {
         }
       }
     }
-  }
-
-  private mutating func write(_ values: [JSONValue]) {
-    bytes.append(UInt8(ascii: "["))
-    for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(value)
-    }
-    bytes.append(UInt8(ascii: "]"))
   }
 
   private mutating func writeKey(_ name: String) {

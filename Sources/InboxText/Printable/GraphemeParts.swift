@@ -26,21 +26,16 @@ struct GraphemeParts {
   mutating func taken(
     _ scalar: Unicode.Scalar, after last: Unicode.Scalar, in measure: TextMeasure
   ) -> [Unicode.Scalar] {
-    let scalars = scalars(for: scalar, after: last, joinsSequences: measure.joinsSequences)
-    guard count + scalars.count <= Self.maximum else { return [] }
+    let (isJoined, scalars) =
+      switch scalar.value {
+      case 0xFE0F, 0x1F3FB...0x1F3FF: (last.isJoinable, [scalar])
+      case 0x20E3: (last.isKeycapBase, [Self.selector, scalar])
+      case 0xE0020...0xE007F: (base.value == 0x1F3F4, [scalar])
+      default:
+        (measure.joinsSequences && base.isJoinable && scalar.isJoinable, [Self.joiner, scalar])
+      }
+    guard isJoined, count + scalars.count <= Self.maximum else { return [] }
     count += scalars.count
     return scalars
-  }
-
-  private func scalars(
-    for scalar: Unicode.Scalar, after last: Unicode.Scalar, joinsSequences: Bool
-  ) -> [Unicode.Scalar] {
-    switch scalar.value {
-    case 0xFE0F, 0x1F3FB...0x1F3FF: last.isJoinable ? [scalar] : []
-    case 0x20E3: last.isKeycapBase ? [Self.selector, scalar] : []
-    case 0xE0020...0xE007F: base.value == 0x1F3F4 ? [scalar] : []
-    default:
-      joinsSequences && base.isJoinable && scalar.isJoinable ? [Self.joiner, scalar] : []
-    }
   }
 }

@@ -89,7 +89,8 @@ struct PrintableWriter {
     switch scalar {
     case "\n": endLine()
     case "\r": isReturning = true
-    case "\t": writeTab()
+    case "\t":
+      repeat { append(" ", base: .ascii) } while keepsNewlines && line.columns % 8 != 0
     case "\0"..<" ": appendPicture(0x2400 + scalar.value)
     default: append(scalar, base: .ascii)
     }
@@ -100,10 +101,6 @@ struct PrintableWriter {
     text.unicodeScalars.append("\n")
     base = .none
     line = ColumnCounter(measure)
-  }
-
-  private mutating func writeTab() {
-    repeat { append(" ", base: .ascii) } while keepsNewlines && line.columns % 8 != 0
   }
 
   /// Joins a scalar to the emoji or digit before it; false if it is a character of its own.

@@ -124,7 +124,7 @@ extension Template {
     in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
   ) -> Bool {
     let asking = pieces.compactMap { piece -> Place? in
-      guard case .place(let place) = piece, place.replacements.otherwise == nil,
+      guard case .place(let place) = piece, place.replacements?.otherwise == nil,
         place.constant == nil, place.isOfPart
       else { return nil }
       return place
@@ -182,7 +182,7 @@ extension Template.Place {
     for reference in references where found == nil {
       found = subject.value(of: reference)?.text(in: reference.form)
       // A replacement says less than the value.
-      guard found != nil, replacements.isEmpty else { continue }
+      guard found != nil, replacements == nil else { continue }
       switch reference.origin {
       case .part(let steps):
         shown.part.formUnion(reference.pointers(steps, in: subject.part, of: subject.top))
@@ -191,7 +191,7 @@ extension Template.Place {
       case .header: break
       }
     }
-    let text = replacements.isEmpty ? found : replacements.text(for: found)
+    let text = if let replacements { replacements.text(for: found) } else { found }
     return text.map { $0.isEmpty ? "" : before + $0 + behind }
   }
 }
@@ -229,17 +229,13 @@ extension Template {
     private var texts: [String: String] = [:]
     private var ranges: [Range] = []
     private(set) var otherwise: String?
-    private(set) var isEmpty = true
 
     private struct Range: Sendable, Hashable {
       var bounds: ClosedRange<Double>
       var text: String
     }
 
-    init() {}
-
     init(_ text: Substring) {
-      isEmpty = false
       for choice in text.split(separator: ",", omittingEmptySubsequences: false) {
         let sides = choice.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard sides.count == 2 else {

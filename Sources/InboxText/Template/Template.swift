@@ -43,7 +43,7 @@ package struct Template: Sendable, Hashable {
     var behind = ""
     /// The default text without a value.
     var constant: String?
-    var replacements = Replacements()
+    var replacements: Replacements?
     var styles: [TemplateStyle] = []
   }
 

@@ -30,16 +30,15 @@ extension JSONValue {
     case (.list, .array(let values)): return Self.listText(values)
     case (.fields, .object), (.fields, .array): return layout
     case (.values, .object(let fields)):
-      let texts = fields.sorted { $0.key < $1.key }.compactMap(\.value.plainText)
-      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+      return JSONValue.array(fields.sorted { $0.key < $1.key }.map(\.value)).plainText
     default: break
     }
     guard let text = plainText else { return nil }
     switch form {
     case nil, .fields, .list, .values: return text
     case .line:
-      return text.split(whereSeparator: \.isNewline).lazy
-        .compactMap { $0.allSatisfy(\.isWhitespace) ? nil : String($0) }.first
+      return text.split(whereSeparator: \.isNewline)
+        .first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     case .ref:
       let name = ["refs/heads/", "refs/tags/", "refs/"].first(where: text.hasPrefix)
       return String(text.dropFirst(name?.count ?? 0))
@@ -51,13 +50,11 @@ extension JSONValue {
 
   /// Formats a list of texts; continuation lines are aligned with the first of their item.
   private static func listText(_ values: [JSONValue]) -> String? {
-    let texts = values.compactMap(\.plainText).map { text in
-      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    }
-    guard texts.count > 1 else { return values.compactMap(\.plainText).first }
-    return texts.map { lines in
-      let kept = lines.filter { !$0.allSatisfy(\.isWhitespace) }
-      return "- " + kept.joined(separator: "\n  ")
+    let texts = values.compactMap(\.plainText)
+    guard texts.count > 1 else { return texts.first }
+    return texts.map { text in
+      let lines = text.split(whereSeparator: \.isNewline)
+      return "- " + lines.filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: "\n  ")
     }.joined(separator: "\n")
   }
 }

@@ -5,7 +5,8 @@ package enum AbsoluteTime {
   /// Formats a time in a time zone.
   package static func text(_ date: Date, in zone: TimeZone) -> String {
     guard let moment = LocalTime(date, in: zone) else { return "?" }
-    return "\(CivilDay.weekdays[moment.weekday]) \(day(moment)) \(clock(moment))"
+    let day = "\(padded(moment.year, 4))-\(monthAndDay(moment))"
+    return "\(CivilDay.weekdays[moment.weekday]) \(day) \(clock(moment))"
   }
 
   /// Formats a near time: `17:30` today, `Mon 09:00` within six days.
@@ -19,11 +20,6 @@ package enum AbsoluteTime {
     let isNear = abs(date.timeIntervalSince(now)) < 7 * 86_400
     guard isNear, moment.weekday != today.weekday else { return nil }
     return "\(CivilDay.weekdays[moment.weekday]) \(clock(moment))"
-  }
-
-  /// Formats the date, as in `2026-11-21`.
-  private static func day(_ moment: LocalTime) -> String {
-    padded(moment.year, 4) + "-" + monthAndDay(moment)
   }
 
   /// Formats month and day, as in `11-21`.

@@ -106,7 +106,7 @@ struct TimeExpressionDays {
     case .weekday(let weekday): return isPast ? latest(weekday) : coming(weekday)
     case .nextWeekday(let weekday): return coming(weekday)
     case .lastWeekday(let weekday): return latest(weekday) - (latest(weekday) == today ? 7 : 0)
-    case .thisWeekend: return isPast ? latest(5) : Self.saturday(ofWeekWith: today)
+    case .thisWeekend: return isPast ? latest(5) : saturday
     case .inWeek(let week, let weekday): return monday + 7 * week + (weekday ?? 0)
     case .startOfMonth(let months): return try startOfMonth(months)
     case .startOfYear(let years):
@@ -119,8 +119,8 @@ struct TimeExpressionDays {
     }
   }
 
-  /// The Saturday of the week that a day is in.
-  static func saturday(ofWeekWith day: Int) -> Int { day + 5 - CivilDay.weekday(of: day) }
+  /// The Saturday of this week.
+  var saturday: Int { monday + 5 }
 
   private var monday: Int { today - CivilDay.weekday(of: today) }
 

@@ -99,13 +99,14 @@ extension TimeExpressionReader {
     switch expression {
     case .fixed(let date): return date
     case .distance(let distance): return date(at: distance)
-    case .dated(.thisWeekend?, let second, nil): return thisWeekend(second ?? DayPart.morning.usual)
-    case .dated(let day, let second, nil):
+    case .dated(let day, let second, let zone):
       let second = second ?? DayPart.morning.usual
-      guard let day else { return next(second) }
-      return ahead(day: try days(of: text).number(of: day), second)
-    case .dated(let day, let second, let zone?):
-      return try date(day, second ?? DayPart.morning.usual, in: zone, days(of: text))
+      let days = days(of: text)
+      if let zone { return try date(day, second, in: zone, days) }
+      guard let day else { return next(second, from: days.today) }
+      // On Sunday the time may be in the past.
+      if day == .thisWeekend { return next(second, from: days.saturday) }
+      return ahead(day: try days.number(of: day), second)
     }
   }
 
@@ -133,17 +134,10 @@ extension TimeExpressionReader {
     return moments.first { $0 > now } ?? moments[0]
   }
 
-  /// The next occurrence of a time of day.
-  private func next(_ second: Double) -> Date {
-    let today = ahead(day: clock.reading(at: now).day, second)
-    return today > now ? today : ahead(day: clock.reading(at: now).day + 1, second)
-  }
-
-  /// The next occurrence of a time of day this weekend; on Sunday it may be in the past.
-  private func thisWeekend(_ second: Double) -> Date {
-    let saturday = TimeExpressionDays.saturday(ofWeekWith: clock.reading(at: now).day)
-    let moments = [ahead(day: saturday, second), ahead(day: saturday + 1, second)]
-    return moments[0] > now ? moments[0] : moments[1]
+  /// The time on a day if it is in the future, else on the day after it.
+  private func next(_ second: Double, from day: Int) -> Date {
+    let first = ahead(day: day, second)
+    return first > now ? first : ahead(day: day + 1, second)
   }
 
   /// The time on a day in another zone, or in the local one by its abbreviation.
