@@ -71,9 +71,8 @@ extension JSONValue {
     case .null: []
     case .object(let fields):
       fields.flatMap { name, value in
-        withObjects
-          ? value.textPlaces(from: place.appending(step: name), withObjects: true)
-          : value.isScalar ? [place.appending(step: name)] : []
+        withObjects || value.isScalar
+          ? value.textPlaces(from: place.appending(step: name), withObjects: withObjects) : []
       }
     case .array(let values):
       values.enumerated().flatMap { index, value -> [String] in

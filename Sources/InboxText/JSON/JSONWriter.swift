@@ -25,15 +25,16 @@ package struct JSONWriter: Sendable {
   /// Writes a field of the current object; nothing for nil.
   package mutating func writeField(_ name: String, _ value: JSONValue?) {
     guard let value else { return }
-    writeKey(name)
+    if !isFirstField { bytes.append(UInt8(ascii: ",")) }
+    isFirstField = false
+    write(name)
+    bytes.append(UInt8(ascii: ":"))
     write(value)
   }
 
   /// Writes a text field of the current object; nothing for nil.
   package mutating func writeField(_ name: String, _ value: String?) {
-    guard let value else { return }
-    writeKey(name)
-    write(value)
+    writeField(name, value.map(JSONValue.string))
   }
 
   /// Writes a value, with sorted keys.
@@ -59,13 +60,6 @@ package struct JSONWriter: Sendable {
         }
       }
     }
-  }
-
-  private mutating func writeKey(_ name: String) {
-    if !isFirstField { bytes.append(UInt8(ascii: ",")) }
-    isFirstField = false
-    write(name)
-    bytes.append(UInt8(ascii: ":"))
   }
 
   private mutating func append(_ text: String) {
