@@ -60,14 +60,13 @@ struct FieldValue {
       return .set(text.split(separator: ",").map(String.init))
     }
     guard let elements = try list() else { return .cleared }
-    var names: [String] = []
-    for element in elements {
-      guard let name = element.value.storableText else {
-        throw element.error(expected: "a text")
-      }
-      names.append(name)
-    }
-    return .set(names)
+    return .set(
+      try elements.map { element throws(PayloadError) in
+        guard let name = element.value.storableText else {
+          throw element.error(expected: "a text")
+        }
+        return name
+      })
   }
 
   /// Reads an RFC 3339 time or Unix seconds, kept to the millisecond.
@@ -106,14 +105,12 @@ struct FieldValue {
     _ read: (FieldParts) throws(PayloadError) -> (label: String, url: String?)
   ) throws(PayloadError) -> Payload.Field<[MessageAction]> {
     guard let elements = try list() else { return .cleared }
-    var actions: [MessageAction] = []
-    for element in elements {
-      let parts = try element.parts()
-      let (label, url) = try read(parts)
-      actions.append(
-        MessageAction(id: try parts("id").identifier() ?? "", label: label, url: url))
-    }
-    return .set(actions)
+    return .set(
+      try elements.map { element throws(PayloadError) in
+        let parts = try element.parts()
+        let (label, url) = try read(parts)
+        return MessageAction(id: try parts("id").identifier() ?? "", label: label, url: url)
+      })
   }
 
   /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.

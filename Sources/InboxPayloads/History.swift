@@ -36,7 +36,7 @@ package enum History: String, CaseIterable, Sendable {
       failures = records.filter { (try? $0.result.get()) == nil }
     case .gotify:
       let root = try Self.value(bytes)
-      payloads = try records(root["messages"] ?? root).map(Self.gotify)
+      payloads = try records(root.value(at: "/messages") ?? root).map(Self.gotify)
     case .dunst:
       payloads = try records(try Self.value(bytes)).map { Self.dunst($0, bootTime: bootTime) }
     case .mako:
@@ -139,13 +139,14 @@ package enum History: String, CaseIterable, Sendable {
         number >= 8
           ? .max : number >= 6 ? .high : number >= 4 ? .default : number >= 1 ? .low : .min
       })
-    let notification = record["extras"]?["client::notification"]
+    let extras = record["extras"]
     let isMarkdown =
-      record["extras"]?["client::display"]?["contentType"]?.text == "text/markdown"
-    let image = notification?["bigImageUrl"].flatMap(\.text)
+      extras?.value(at: "/client::display/contentType") == "text/markdown"
+    let image = extras?.value(at: "/client::notification/bigImageUrl")?.text
     payload.attachments = .init(image.map { [Attachment(url: $0, format: .image)] })
     payload.format = .init(isMarkdown ? .markdown : nil)
-    payload.tap = .init(notification?["click"]?["url"].flatMap(\.text).map(TapBehavior.url))
+    let url = extras?.value(at: "/client::notification/click/url")?.text
+    payload.tap = .init(url.map(TapBehavior.url))
     return payload
   }
 }
@@ -157,10 +158,6 @@ extension JSONValue {
       let data = fields["data"]
     else { return self }
     return data
-  }
-
-  fileprivate subscript(name: String) -> JSONValue? {
-    if case .object(let fields) = self { fields[name] } else { nil }
   }
 
   fileprivate var text: String? {

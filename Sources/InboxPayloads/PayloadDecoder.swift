@@ -50,15 +50,12 @@ public struct PayloadDecoder: Sendable {
 
   /// Decodes one line of JSON lines; nil if it is blank.
   ///
-  /// Index and line are those of the record in its batch, from 0 and from 1.
-  package func decodeLine(_ bytes: [UInt8], index: Int, line: Int) -> PayloadRecord? {
-    decodeLine(bytes, in: 0..<bytes.count, index: index, line: line)
-  }
-
-  /// Decodes a part of `bytes` that is one line; nil if it is blank.
-  func decodeLine(
-    _ bytes: [UInt8], in range: Range<Int>, index: Int, line: Int
+  /// The line is a range of `bytes`, by default all of them. Index and line are those of the record
+  /// in its batch, from 0 and from 1.
+  package func decodeLine(
+    _ bytes: [UInt8], in range: Range<Int>? = nil, index: Int, line: Int
   ) -> PayloadRecord? {
+    let range = range ?? bytes.indices
     guard let start = range.first(where: { !JSONReader.isSpace(bytes[$0]) }) else { return nil }
     let raw = RecordScanner.line(
       of: bytes, in: start..<range.upperBound, at: line, limits: limits)

@@ -240,16 +240,12 @@ extension PayloadError {
     switch failure.reason {
     case .tooDeep: self = .tooDeep(limit: limits.depth)
     case .notUTF8: self = .notUTF8(byteOffset: offset)
-    case .expected where reader.hasInvalidByte(at: failure.offset):
+    case .expected
+    where reader.firstInvalidByte(in: failure.offset..<min(failure.offset + 4, reader.end))
+      == failure.offset:
       self = .notUTF8(byteOffset: offset)
     default: self = .notJSON(detail: failure.reason.detail, byteOffset: offset)
     }
-  }
-}
-
-extension JSONReader {
-  fileprivate func hasInvalidByte(at offset: Int) -> Bool {
-    firstInvalidByte(in: offset..<min(offset + 4, end)) == offset
   }
 }
 

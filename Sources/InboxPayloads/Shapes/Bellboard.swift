@@ -91,8 +91,7 @@ extension Payload {
   /// Reads the list of attachments; an unknown format becomes a file.
   mutating func attachments(from field: FieldValue) throws(PayloadError) -> Field<[Attachment]> {
     guard let elements = try field.list() else { return .cleared }
-    var attachments: [Attachment] = []
-    for element in elements {
+    let attachments = try elements.map { element throws(PayloadError) in
       let parts = try element.parts()
       let format = parts("format")
       var attachment = Attachment(
@@ -103,9 +102,9 @@ extension Payload {
           Attachment.Format(rawValue: name) ?? unknown(format, takenAs: .file, "file")
       }
       attachment.size = try parts("size").integer().value
-      attachments.append(attachment)
       // The path of a stored file has no meaning on another machine.
       noteOthers(than: ["name", "url", "format", "size", "path"], of: parts)
+      return attachment
     }
     return .set(attachments)
   }

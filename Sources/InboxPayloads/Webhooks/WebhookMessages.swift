@@ -66,8 +66,9 @@ package struct WebhookMessages: Sendable {
     for index in parts.elements.indices {
       do throws(WebhookError) {
         let note = index == 0 ? request.note : nil
-        if let filled = try fill(parts[index], request.headers, note: note) {
-          result.payloads.append(try payload(filled, from: request.application))
+        if let (fields, shown) = try fill(parts[index], request.headers, note: note) {
+          result.payloads.append(
+            try payload(fields, shown, of: parts[index], from: request.application))
         }
       } catch {
         result.errors.append((error, parts.isList ? index + 1 : nil))
@@ -82,17 +83,11 @@ package struct WebhookMessages: Sendable {
     return vendor.each
   }
 
-  /// The fields of a message, and what of its part of the document is kept beside them.
-  private struct Filled {
-    var fields: [String: JSONValue]
-    var shown: Template.Shown
-    var part: WebhookPart
-  }
-
-  /// The message of a part of a document; nil if its kind is ignored.
+  /// The fields of the message of a part of a document, and the places of what they show; nil if its
+  /// kind is ignored.
   private func fill(
     _ part: WebhookPart, _ headers: [String: String], note: String?
-  ) throws(WebhookError) -> Filled? {
+  ) throws(WebhookError) -> (fields: [String: JSONValue], shown: Template.Shown)? {
     let templates: [String: Template]
     var message: [String: JSONValue] = [:]
     var shown = Template.Shown()
@@ -135,16 +130,17 @@ package struct WebhookMessages: Sendable {
     guard message["title"] != nil || message["body"] != nil else {
       throw .unusable("there is nothing in it that '\(vendor.name)' sends")
     }
-    return Filled(fields: message, shown: shown, part: part)
+    return (message, shown)
   }
 
   /// Fields of which a value chooses one; they say less than it.
   private static let choices: Set = ["format", "glyph", "priority", "progress"]
 
   private func payload(
-    _ filled: Filled, from application: String?
+    _ fields: [String: JSONValue], _ shown: Template.Shown, of part: WebhookPart,
+    from application: String?
   ) throws(WebhookError) -> Payload {
-    var message = filled.fields
+    var message = fields
     // Some services repeat the body in place of a missing text.
     if [message["title"], message["body"]].contains(message["subtitle"]) {
       message["subtitle"] = nil
@@ -170,7 +166,7 @@ package struct WebhookMessages: Sendable {
     payload.rest = nil
     payload.keepRest(of: .object(["body": body]))
     // With `custom` a reader keeps the rest itself.
-    if message["custom"] == nil { filled.part.keepRest(in: &payload, shown: filled.shown) }
+    if message["custom"] == nil { part.keepRest(in: &payload, shown: shown) }
     return payload
   }
 

@@ -29,9 +29,7 @@ enum SlackMarkup {
     switch target.first {
     case "@": return label.map { $0.hasPrefix("@") ? $0 : "@\($0)" } ?? target
     case "#": return label.map { "#\($0)" } ?? target
-    case "!":
-      guard let label else { return "@\(target.dropFirst())" }
-      return label
+    case "!": return label ?? "@\(target.dropFirst())"
     default:
       guard let label, label != target else { return "<\(target)>" }
       let colon = target.utf8.firstIndex(of: UInt8(ascii: ":"))
@@ -42,9 +40,7 @@ enum SlackMarkup {
   }
 
   private static func emphasis(_ text: String) -> String {
-    var text = unescaped(text)
-    text = doubled("*", in: text)
-    return doubled("~", in: text)
+    doubled("~", in: doubled("*", in: unescaped(text)))
   }
 
   /// Markdown doubles marks that are single in Slack.

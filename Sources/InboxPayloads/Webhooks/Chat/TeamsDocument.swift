@@ -5,14 +5,9 @@ enum TeamsDocument {
   /// The message of a document.
   static func read(_ document: JSONValue) -> ReadDocument {
     var message = ChatMessage { $0 }
-    let attachments = message.elements(of: document, at: "/attachments")
-    if document.text(at: "/type") == "AdaptiveCard" {
-      add(card: document, to: &message)
-    } else {
-      add(messageCard: document, to: &message)
-    }
-    for attachment in attachments {
-      guard let card = attachment.value(at: "/content") else { continue }
+    let attached = message.elements(of: document, at: "/attachments")
+      .compactMap { $0.value(at: "/content") }
+    for card in [document] + attached {
       // Hero and thumbnail cards have the fields of message cards.
       if card.text(at: "/type") == "AdaptiveCard" {
         add(card: card, to: &message)
