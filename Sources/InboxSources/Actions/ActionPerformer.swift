@@ -136,17 +136,19 @@ package final class ActionPerformer: Sendable {
     guard let templates = settings.commands[name] else {
       return "not done: there is no [actions.\(name.printable())] in the configuration"
     }
-    guard var fields = (try? JSONValue(json: MessageJSON(message).text))?.object else {
+    guard case .object(var fields)? = try? JSONValue(json: MessageJSON(message).text) else {
       return "not done: the message cannot be read"
     }
     fields["url"] = message.tap.url.map(JSONValue.string)
     let values = JSONValue.object(fields)
-    let words = templates.map { template in
+    let words = templates.compactMap { template in
       template.hasPlaces
         ? template.text(from: values, in: values, needsAll: true)
         : template.text(from: .null, in: .null)
     }
-    guard let words = words.all else { return "not done: the message lacks a value of the command" }
+    guard words.count == templates.count else {
+      return "not done: the message lacks a value of the command"
+    }
     return await Self.outcome(ofRunning: words)
   }
 
@@ -174,19 +176,5 @@ package final class ActionPerformer: Sendable {
     } catch {
       return "not started: \(error.reason)"
     }
-  }
-}
-
-extension [String?] {
-  /// The texts, if none is missing.
-  fileprivate var all: [String]? {
-    let texts = compactMap(\.self)
-    return texts.count == count ? texts : nil
-  }
-}
-
-extension JSONValue {
-  fileprivate var object: [String: JSONValue]? {
-    if case .object(let fields) = self { fields } else { nil }
   }
 }

@@ -68,7 +68,7 @@ struct CommandIntake {
     if held.isEmpty { held = [] }
     var storedCount = 0
     if !payloads.isEmpty {
-      let results = try push(payloads)
+      let results = try context.intake.pushAndWait(payloads, from: "command/\(settings.name)")
       storedCount = results.count { $0.isStored }
       for result in results {
         // A message dropped by a rule is not an error.
@@ -118,9 +118,5 @@ struct CommandIntake {
   private mutating func note(_ problem: String) {
     report.badCount += 1
     report.firstProblem = report.firstProblem ?? problem
-  }
-
-  private func push(_ payloads: [Payload]) throws -> [PushResult] {
-    try context.intake.pushAndWait(payloads, from: "command/\(settings.name)")
   }
 }

@@ -1,4 +1,4 @@
-/// A token-bucket rate limit for lines.
+/// A token-bucket rate limit for lines, or for the requests of a client.
 struct LineAllowance: Sendable {
   /// Maximum lines at once, for messages.
   static let most = 1_000.0
@@ -8,14 +8,18 @@ struct LineAllowance: Sendable {
   private let most: Double
   private let perSecond: Double
   private var count: Double
-  private var at = ContinuousClock.now
+  /// When a line was last asked for.
+  private(set) var at: ContinuousClock.Instant
 
   /// Starts with a full bucket.
-  init(most: Double = Self.most, perSecond: Double = Self.perSecond) {
-    (self.most, self.perSecond, count) = (most, perSecond, most)
+  init(
+    most: Double = Self.most, perSecond: Double = Self.perSecond,
+    at now: ContinuousClock.Instant = .now
+  ) {
+    (self.most, self.perSecond, count, at) = (most, perSecond, most, now)
   }
 
-  /// Consumes a line; false if the bucket is empty.
+  /// Consumes a line or a request; false if the bucket is empty.
   mutating func takesLine(at now: ContinuousClock.Instant = .now) -> Bool {
     count = min(most, count + max(0, (now - at) / .seconds(1)) * perSecond)
     at = max(at, now)

@@ -74,7 +74,8 @@ struct AlertSender: BusRole {
     } catch let refusal as BusRefusal {
       throw SourceError("the desktop shows no notifications: \(refusal.text.printable())")
     }
-    context.alertsGo(to: bus.owner(of: name) ?? name)
+    context.canReceive()
+    context.isRunning("alerts go to \(bus.owner(of: name) ?? name)")
   }
 
   mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {
@@ -257,12 +258,6 @@ extension AlertSender {
 }
 
 extension SourceContext {
-  /// Reports which daemon shows alerts.
-  fileprivate func alertsGo(to daemon: String) {
-    canReceive()
-    isRunning("alerts go to \(daemon)")
-  }
-
   /// Reports that no daemon shows alerts until another one starts.
   fileprivate func alertsAreLost() {
     let reason = "the desktop's notification daemon has ended"

@@ -123,12 +123,6 @@ extension DesktopServer {
     pendingIDs.insert(state.id)
   }
 
-  /// Stores the waiting states that the limits allow now.
-  private mutating func releaseHeld() throws {
-    for state in held.release(where: { intake.admits($0) }) { try enqueue(state) }
-    try store()
-  }
-
   /// Stores the pending notifications and replies to the calls.
   private mutating func store() throws {
     guard !pending.isEmpty else { return }
@@ -246,7 +240,11 @@ extension DesktopServer {
 
   /// An expired notification stays in the inbox without actions; its sender no longer handles them.
   mutating func expire(at now: ContinuousClock.Instant) throws {
-    if let next = held.nextTry, next <= now { try releaseHeld() }
+    if let next = held.nextTry, next <= now {
+      // What waited is stored if the limits allow it now.
+      for state in held.release(where: { intake.admits($0) }) { try enqueue(state) }
+      try store()
+    }
     for notification in open.ended(by: now) {
       try close(notification, .expired)
       try clearActions(of: notification)

@@ -48,6 +48,11 @@ struct HTTPCall: Sendable {
     return nil
   }
 
+  /// The texts between commas, without blanks around them.
+  static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { trimmed(String($0)) }.filter { !$0.isEmpty }
+  }
+
   static func trimmed(_ text: String) -> String {
     let isBlank = { (character: Character) in character == " " || character == "\t" }
     guard let first = text.firstIndex(where: { !isBlank($0) }),

@@ -208,9 +208,7 @@ extension NtfyPublish {
   }
 
   private static func list(_ text: String) -> JSONValue {
-    .array(
-      text.split(separator: ",").map { HTTPCall.trimmed(String($0)) }.filter { !$0.isEmpty }
-        .map(JSONValue.string))
+    .array(HTTPCall.list(text).map(JSONValue.string))
   }
 
   private static func priority(_ text: String) throws(HTTPProblem) -> JSONValue {

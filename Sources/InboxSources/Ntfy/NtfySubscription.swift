@@ -80,7 +80,7 @@ struct NtfySubscription: Sendable {
     conditions.id = call.parameter("x-id", "id")
     conditions.message = call.parameter("x-message", "message", "m")
     conditions.title = call.parameter("x-title", "title", "t")
-    conditions.tags = Self.list(call.parameter("x-tags", "tags", "tag", "ta") ?? "")
+    conditions.tags = HTTPCall.list(call.parameter("x-tags", "tags", "tag", "ta") ?? "")
     if let priorities = call.parameter("x-priority", "priority", "prio", "p") {
       conditions.priorities = Set(try Self.priorities(priorities))
     }
@@ -91,19 +91,11 @@ struct NtfySubscription: Sendable {
     ["1", "true", "yes"].contains(text.lowercased())
   }
 
-  private static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { HTTPCall.trimmed(String($0)) }.filter { !$0.isEmpty }
-  }
-
   private static func priorities(_ text: String) throws(HTTPProblem) -> [Int] {
-    var numbers: [Int] = []
-    for name in list(text) {
-      guard let priority = Priority(parsing: name) else {
-        throw .badPriority
-      }
-      numbers.append(priority.rawValue)
+    try HTTPCall.list(text).map { name throws(HTTPProblem) in
+      guard let priority = Priority(parsing: name) else { throw .badPriority }
+      return priority.rawValue
     }
-    return numbers
   }
 
   /// Parses the start; any other text may be an id.

@@ -16,11 +16,8 @@ struct NtfyTopic: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses names separated by commas.
   static func list(_ names: String) throws(HTTPProblem) -> [NtfyTopic] {
-    var topics: [NtfyTopic] = []
-    for name in names.split(separator: ",", omittingEmptySubsequences: false) {
-      topics.append(try NtfyTopic(String(name)))
-    }
-    return topics
+    try names.split(separator: ",", omittingEmptySubsequences: false)
+      .map { name throws(HTTPProblem) in try NtfyTopic(String(name)) }
   }
 
   /// The source of its messages.

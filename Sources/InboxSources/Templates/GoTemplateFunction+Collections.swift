@@ -7,9 +7,7 @@ extension GoTemplateFunction {
   /// Maximum elements of a list that `until` makes.
   private static let mostCounted = 10_000
 
-  static let lists: [String: Function] = makingLists.merging(takingLists) { first, _ in first }
-
-  private static let makingLists: [String: Function] = [
+  static let lists: [String: Function] = [
     "list": Function(0...1_000) { .array($0.values) },
     "append": Function(2) { .array(try $0.list(0) + [$0[1]]) },
     "prepend": Function(2) { .array([$0[1]] + (try $0.list(0))) },
@@ -40,21 +38,14 @@ extension GoTemplateFunction {
       return .array(unique)
     },
     "without": Function(some) { arguments in
-      var kept: [JSONValue] = []
       let others = Array(arguments.values.dropFirst())
-      for element in try arguments.list(0) where !(try isIn(others, element)) {
-        kept.append(element)
-      }
-      return .array(kept)
+      return .array(try arguments.list(0).filter { !(try isIn(others, $0)) })
     },
     "chunk": Function(2) { arguments in
       let (size, list) = (max(1, try arguments.integer(0)), try arguments.list(1))
       let starts = stride(from: 0, to: list.count, by: size)
       return .array(starts.map { .array(Array(list[$0..<min($0 + size, list.count)])) })
     },
-  ]
-
-  private static let takingLists: [String: Function] = [
     "join": Function(2) { arguments in
       // A single text is a list of one element.
       guard case .array = arguments[1] else { return .string(try arguments.text(1)) }
@@ -125,11 +116,10 @@ extension GoTemplateFunction {
     "pick": Function(some) { try $0.picked(true) },
     "omit": Function(some) { try $0.picked(false) },
     "pluck": Function(some) { arguments in
-      var found: [JSONValue] = []
-      for index in arguments.values.indices.dropFirst() {
-        if let value = try arguments.object(index)[try arguments.text(0)] { found.append(value) }
-      }
-      return .array(found)
+      .array(
+        try arguments.values.indices.dropFirst().compactMap {
+          try arguments.object($0)[try arguments.text(0)]
+        })
     },
     "dig": Function(3...1_000) { arguments in
       var value = arguments.last

@@ -3,9 +3,7 @@ import InboxText
 
 /// Functions of texts.
 extension GoTemplateFunction {
-  static let texts: [String: Function] = plainTexts.merging(spacedTexts) { first, _ in first }
-
-  private static let plainTexts: [String: Function] = [
+  static let texts: [String: Function] = [
     "trim": Function(1) { .string(try $0.text(0).trimmingCharacters(in: .whitespacesAndNewlines)) },
     "trimAll": Function(2) {
       .string(try $0.text(1).trimmingCharacters(in: .init(charactersIn: $0.text(0))))
@@ -59,9 +57,6 @@ extension GoTemplateFunction {
       let text = try arguments.text(0)
       return .string(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text)
     },
-  ]
-
-  private static let spacedTexts: [String: Function] = [
     "cat": Function(some) { .string(try $0.joined(by: " ")) },
     "print": Function(0...1_000) { .string(try $0.joined(by: "")) },
     "println": Function(0...1_000) { .string(try $0.joined(by: " ") + "\n") },
