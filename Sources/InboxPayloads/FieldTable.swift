@@ -36,9 +36,7 @@ extension FieldRule {
     FieldRule("tap", .value) { $0.tap = try $0.tap(from: $1) },
     url,
     FieldRule("actions", .value) { $0.actions = try $0.actions(from: $1) },
-    FieldRule("asks", .flag) { payload, field in
-      payload.asks = try field.flag().map(Payload.Field.set) ?? .cleared
-    },
+    FieldRule("asks", .flag) { $0.asks = try $1.flag().map(Payload.Field.set) ?? .cleared },
     .local("answer", \.answer) { try $1.text().value },
   ]
 
@@ -53,9 +51,7 @@ extension FieldRule {
       if try field.flag() == true, payload.format.isAbsent { payload.format = .set(.markdown) }
     },
     FieldRule("progress", .number) { $0.progress = try $1.integer().map { Int(clamping: $0) } },
-    FieldRule("fold") { payload, field in
-      payload.fold = try field.identifier().map(Payload.Field.set) ?? .cleared
-    },
+    FieldRule("fold") { $0.fold = try $1.identifier().map(Payload.Field.set) ?? .cleared },
     FieldRule("resolves") { $0.resolves = try $1.identifier() },
     .local("occurrences", \.occurrences) { try $1.integer().value.map { Int(clamping: $0) } },
     .local("first_at", \.firstAt) { try $1.time().value },
@@ -83,9 +79,7 @@ extension FieldRule {
         Delivery(name: name) ?? payload.unknown(field, takenAs: .inboxAndAlert, "inbox+alert")
       }
     },
-    FieldRule("resurface", .flag) { payload, field in
-      payload.resurfaces = try field.flag() ?? payload.resurfaces
-    },
+    FieldRule("resurface", .flag) { $0.resurfaces = try $1.flag() ?? $0.resurfaces },
     FieldRule("partial", .flag) { $0.isPartial = try $1.flag() ?? false },
     .local("number", \.number) { try $1.integer().value.map { MessageNumber($0) } },
     .local("status", \.status) { try $0.status(from: $1) },

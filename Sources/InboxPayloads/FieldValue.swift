@@ -92,6 +92,12 @@ struct FieldValue {
     try field("an object") { if case .object(let object) = $0 { object } else { nil } }.value
   }
 
+  /// Reads a required object.
+  func parts() throws(PayloadError) -> FieldParts {
+    guard let object = try object() else { throw error(expected: "an object") }
+    return FieldParts(object, of: name)
+  }
+
   /// Reads a list, with elements named by their index; nil for null.
   func list() throws(PayloadError) -> [FieldValue]? {
     let list = try field("an array") { if case .array(let list) = $0 { list } else { nil } }
@@ -224,13 +230,5 @@ struct FieldParts {
       throw field.error(expected: "a text")
     }
     return text
-  }
-}
-
-extension FieldValue {
-  /// Reads a required object.
-  func parts() throws(PayloadError) -> FieldParts {
-    guard let object = try object() else { throw error(expected: "an object") }
-    return FieldParts(object, of: name)
   }
 }

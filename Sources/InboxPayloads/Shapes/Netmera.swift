@@ -37,10 +37,7 @@ extension PayloadShape {
       guard let bits = try field.integer().value else { return }
       payload.local.status = statuses[bits] ?? payload.unknown(field, takenAs: .unread, "unread")
     },
-    FieldRule("action") { payload, field in
-      try payload.take(
-        field, by: [.link.named("deeplinkURL")])
-    },
+    FieldRule("action") { try $0.take($1, by: [.link.named("deeplinkURL")]) },
     FieldRule("interactiveActions") { payload, field in
       payload.actions = try field.actions { part throws(PayloadError) in
         (try part.text("title"), try part("deeplinkURL").text().value)

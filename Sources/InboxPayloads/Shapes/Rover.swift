@@ -13,12 +13,9 @@ extension PayloadShape {
     rules: notification + roverBeside)
 
   /// Rover's block: the same object in a push.
-  static let roverBeside = [
-    FieldRule("rover") { payload, field in
-      try payload.take(
-        field, by: [FieldRule("notification") { try $0.take($1, by: notification) }])
-    }
-  ]
+  static let roverBeside = [FieldRule("rover") { try $0.take($1, by: block) }]
+
+  private static let block = [FieldRule("notification") { try $0.take($1, by: notification) }]
 
   private static let notification = [
     .id, .title, .body,

@@ -72,11 +72,12 @@ struct PlainDocument {
         continue
       }
       result.shown.insert("/\(key)")
-      guard let layout = Self.layout(ofText: text) else {
-        rest[key] = nil
-        return text
+      // A document that was sent as a text, as by SNS.
+      if text.first == "{", let layout = (try? JSONValue(json: text, maximumDepth: 64))?.layout {
+        return layout
       }
-      return layout
+      rest[key] = nil
+      return text
     }
     return nil
   }
@@ -110,13 +111,5 @@ struct PlainDocument {
       guard let key = keys[name], case .string(let text)? = rest[key] else { return nil }
       return text.isEmpty || text.count > 64 ? nil : text
     }.first
-  }
-
-  /// The layout of a document that was sent as a text, as by SNS.
-  private static func layout(ofText text: String) -> String? {
-    guard text.first == "{", let value = try? JSONValue(json: text, maximumDepth: 64) else {
-      return nil
-    }
-    return value.layout
   }
 }

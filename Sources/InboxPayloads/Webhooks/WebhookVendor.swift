@@ -126,10 +126,6 @@ extension WebhookVendor {
     return String(file.hasSuffix(".toml") ? file.dropLast(5) : file)
   }
 
-  private init(name: String) {
-    self.name = name
-  }
-
   private mutating func read(_ reader: inout TOMLReader) {
     reader.reportUnknownKeys(
       at: "",

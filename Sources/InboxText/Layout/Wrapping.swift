@@ -85,12 +85,6 @@ package struct Wrapping<Units: TextUnits> {
       line: line, next: endsParagraph ? next + 1 : next, endsParagraph: endsParagraph)
   }
 
-  private func trimmed(_ line: Range<Int>) -> Range<Int> {
-    var end = line.upperBound
-    while end > line.lowerBound, units.isSpace(at: end - 1) { end -= 1 }
-    return line.lowerBound..<end
-  }
-
   private func hasMore(after found: Break) -> Bool {
     (found.next..<units.count).contains { !units.isSpace(at: $0) && !units.isNewline(at: $0) }
   }
@@ -103,7 +97,9 @@ package struct Wrapping<Units: TextUnits> {
       end -= 1
       used -= units.columns(at: end)
     }
-    return units.text(trimmed(start..<wordEnd(before: end, from: start))) + TextLayout.ellipsis
+    end = wordEnd(before: end, from: start)
+    while end > start, units.isSpace(at: end - 1) { end -= 1 }
+    return units.text(start..<end) + TextLayout.ellipsis
   }
 
   /// The end of the last whole word before a unit, unless that leaves less than half of the line.

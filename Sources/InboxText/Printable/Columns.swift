@@ -44,8 +44,7 @@ extension StringProtocol {
   ///
   /// The text must be a result of `printable()` in the same measure.
   package var columns: Int {
-    if isASCII { return utf8.count }
-    return columns(in: .current)
+    isASCII ? utf8.count : columns(in: .current)
   }
 
   /// Terminal columns of a printable text.

@@ -271,14 +271,9 @@ struct ChatMessage {
     return links.first?.label ?? images.first.map { $0.name ?? $0.url }
   }
 
-  /// Remembers the lines of a text.
-  private mutating func note(_ text: String) {
-    for line in Self.lines(of: text) { lines.insert(Self.bare(line)) }
-  }
-
-  /// Remembers a piece of a line.
-  mutating func notePiece(_ text: String?) {
-    if let text { note(text) }
+  /// Remembers the lines of a text, or a piece of a line.
+  mutating func note(_ text: String?) {
+    for line in Self.lines(of: text ?? "") { lines.insert(Self.bare(line)) }
   }
 
   /// Whether all lines of a text stand in the title or a paragraph.

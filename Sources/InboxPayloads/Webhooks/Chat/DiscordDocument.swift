@@ -16,7 +16,7 @@ enum DiscordDocument {
       message.addHeading(question)
       for answer in message.elements(of: document, at: "/poll/answers") {
         message.addText(answer.text(at: "/poll_media/text").map { "- \($0)" })
-        message.notePiece(answer.text(at: "/poll_media/text"))
+        message.note(answer.text(at: "/poll_media/text"))
       }
     }
     message.addLead(message.markdown(document.text(at: "/content")))

@@ -74,7 +74,7 @@ enum SlackDocument {
       let elements = message.elements(of: block, at: "/elements")
       let texts = elements.compactMap { text($0, for: &message) }
       message.addText(texts.joined(separator: " "))
-      for text in texts { message.notePiece(text) }
+      for text in texts { message.note(text) }
       for image in elements where image.text(at: "/type") == "image" {
         add(image, to: &message)
       }
@@ -100,7 +100,7 @@ enum SlackDocument {
           text(cell, for: &message) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
         }
         message.addText(texts.joined(separator: " · "))
-        for text in texts { message.notePiece(text) }
+        for text in texts { message.note(text) }
       }
     default:
       message.addOther(block) { part, message in
@@ -121,7 +121,7 @@ enum SlackDocument {
     // Its lines are put together from pieces.
     block.forEachText { _, name, text in
       if ["text", "user_id", "usergroup_id", "channel_id"].contains(name) {
-        message.notePiece(text)
+        message.note(text)
       }
     }
   }

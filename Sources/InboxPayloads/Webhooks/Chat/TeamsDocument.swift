@@ -85,7 +85,7 @@ enum TeamsDocument {
       let runs = message.elements(of: element, at: "/inlines")
         .map { $0.text(at: "/text") ?? $0.plainText ?? "" }
       message.addText(runs.joined())
-      for run in runs { message.notePiece(run) }
+      for run in runs { message.note(run) }
     case "FactSet":
       for fact in message.elements(of: element, at: "/facts") {
         message.addField(fact.text(at: "/title"), fact.text(at: "/value"))
@@ -102,7 +102,7 @@ enum TeamsDocument {
           cell.forEachText { _, name, text in if name == "text" { texts.append(text) } }
         }
         message.addText(texts.joined(separator: " · "))
-        for text in texts { message.notePiece(text) }
+        for text in texts { message.note(text) }
       }
     default:
       // Containers of every kind, and unknown elements.
