@@ -49,16 +49,10 @@ struct Open: ReportingCommand {
     return action.map { "Chose '\($0.printable())' of \(messages)" } ?? "Opened \(messages)"
   }
 
-  /// The result of opening messages: the counts, the errors, and a link for a new screen here.
-  private struct Result {
-    var outcome: ChangeOutcome
-    var problems: [String]
-    var link: DeepLink?
-  }
-
+  /// Opens messages: the counts, the errors, and a link for a new screen here.
   private func open(
     in environment: UserEnvironment, printingTo output: StandardOutput
-  ) throws -> Result {
+  ) throws -> (outcome: ChangeOutcome, problems: [String], link: DeepLink?) {
     let inbox = try environment.openExisting()
     defer { inbox.closeQuietly() }
     let resolved = try messages.selection(in: inbox, among: .all, at: Date())
@@ -79,8 +73,7 @@ struct Open: ReportingCommand {
     opening.notes.forEach(StandardError.printError)
     let outcome = ChangeOutcome(
       changedCount: done.count, unchangedCount: found.count - done.count)
-    return Result(
-      outcome: outcome, problems: resolved.problems + opening.problems, link: opening.link)
+    return (outcome, resolved.problems + opening.problems, opening.link)
   }
 
   /// The tap to perform for each message: its own, or that of one of its attachments.

@@ -7,36 +7,40 @@ import InboxText
 extension InboxHealth {
   /// The checks of an inbox in `doctor`; a maximum number of messages of 0 is unlimited.
   func checks(maximum: Int) -> [Check] {
-    [
-      database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck,
-      space, files,
+    let findings: [(subject: String, finding: Finding?)] = [
+      ("database", database), ("messages", contents(maximum)), ("search", searchIndex),
+      ("counts", unreadCounts), ("writing", writing), ("watching", watching), ("change log", log),
+      ("pruning", lastPruning), ("disk", space), ("files", files),
     ]
-    .compactMap(\.self) + permissions
+    return findings.compactMap { subject, finding in
+      finding.map { Check($0.grade, subject, $0.text) }
+    } + permissions
   }
 
-  private var database: Check {
+  /// What is found of a subject.
+  private typealias Finding = (grade: Check.Grade, text: String)
+
+  private var database: Finding {
     guard complaints.isEmpty else {
-      let some = complaints.prefix(3).joined(separator: "; ")
-      return Check(.bad, "database", "\(some). \(rescue)")
+      return (.bad, "\(complaints.prefix(3).joined(separator: "; ")). \(rescue)")
     }
-    return Check(
-      .good, "database",
-      "ok; \(ByteSize.text(Int64(databaseSize))), schema \(schemaVersion), SQLite \(sqliteVersion)"
-    )
+    let size = ByteSize.text(Int64(databaseSize))
+    return (.good, "ok; \(size), schema \(schemaVersion), SQLite \(sqliteVersion)")
   }
 
-  private func contents(_ maximum: Int) -> Check {
+  private func contents(_ maximum: Int) -> Finding {
     let limit = maximum == 0 ? "without a limit" : "of at most \(maximum)"
     let finding =
       "\(counts.stored) stored \(limit); \(counts.listed) listed, \(counts.unread) unread, "
       + "\(counts.done) done, \(counts.deleted) in the trash"
     guard maximum > 0, counts.stored >= maximum - maximum / 10 else {
-      return Check(.good, "messages", finding)
+      return (.good, finding)
     }
-    return Check(
-      .doubtful, "messages",
+    return (
+      .doubtful,
       "\(finding). Beyond the maximum, read messages are removed, then unread ones; raise "
-        + "maximum_notifications in the configuration (0 = unlimited)")
+        + "maximum_notifications in the configuration (0 = unlimited)"
+    )
   }
 
   /// The advice for a damaged file.
@@ -44,82 +48,72 @@ extension InboxHealth {
     "'bellboard doctor --rescue \(path ?? "FILE")' saves what can be read into a new inbox"
   }
 
-  private var searchIndex: Check {
+  private var searchIndex: Finding {
     switch isSearchIndexSound {
-    case true: Check(.good, "search", "ok")
-    case false:
-      Check(
-        .bad, "search",
-        "the index does not match the messages. \(rescue)")
-    case nil: Check(.good, "search", "not checked: the inbox is read-only")
+    case true: (.good, "ok")
+    case false: (.bad, "the index does not match the messages. \(rescue)")
+    case nil: (.good, "not checked: the inbox is read-only")
     }
   }
 
-  private var countsCheck: Check {
-    counts == recount
-      ? Check(.good, "counts", "ok")
-      : Check(
-        .bad, "counts",
-        "\(counts.unread) unread shown, \(recount.unread) stored. \(rescue)")
+  private var unreadCounts: Finding {
+    guard counts != recount else { return (.good, "ok") }
+    return (.bad, "\(counts.unread) unread shown, \(recount.unread) stored. \(rescue)")
   }
 
-  private var writing: Check? {
+  private var writing: Finding {
     guard journalMode == "wal" else {
-      return Check(.doubtful, "writing", "journal mode is \(journalMode), not wal")
+      return (.doubtful, "journal mode is \(journalMode), not wal")
     }
-    let limit = 64 * 1_024 * 1_024
-    return walSize < limit
-      ? Check(.good, "writing", "write-ahead log, \(ByteSize.text(Int64(walSize)))")
-      : Check(
-        .doubtful, "writing",
-        "the write-ahead log has \(ByteSize.text(Int64(walSize))); close the programs that keep it open"
-      )
+    let size = ByteSize.text(Int64(walSize))
+    guard walSize >= 64 * 1_024 * 1_024 else { return (.good, "write-ahead log, \(size)") }
+    return (.doubtful, "the write-ahead log has \(size); close the programs that keep it open")
   }
 
-  private var watching: Check {
+  private var watching: Finding {
     switch watchKind {
-    case .inotify, .inProcess:
-      Check(.good, "watching", "changes by other programs are seen at once")
+    case .inotify, .inProcess: (.good, "changes by other programs are seen at once")
     case .polling(.networkFileSystem(let name)):
-      Check(.doubtful, "watching", "\(name) reports no changes; polling instead")
+      (.doubtful, "\(name) reports no changes; polling instead")
     case .polling(.refused(let code)):
-      Check(
-        .doubtful, "watching",
-        "no file watch (\(SystemError(call: "inotify", code: code).reason)); "
-          + "polling instead. "
-          + "See fs.inotify.max_user_instances and max_user_watches")
-    case .polling(.asked):
-      Check(.good, "watching", "polling, as requested")
+      (
+        .doubtful,
+        "no file watch (\(SystemError(call: "inotify", code: code).reason)); polling instead. "
+          + "See fs.inotify.max_user_instances and max_user_watches"
+      )
+    case .polling(.asked): (.good, "polling, as requested")
     }
   }
 
-  private var log: Check? {
+  private var log: Finding? {
     guard let logRange, let logStart else { return nil }
     let kept =
       "\(ByteSize.text(Int64(logSize))), oldest entry \(RelativeTime.age(of: logStart, at: date))"
     guard let last = cursors.min(by: { $0.sequence < $1.sequence }) else {
-      return Check(.good, "change log", kept)
+      return (.good, kept)
     }
     let reader = "'\(last.name)' (\(RelativeTime.phrase(from: last.updatedAt, to: date)))"
     if last.sequence + 1 < logRange.lowerBound {
-      return Check(
-        .doubtful, "change log",
+      return (
+        .doubtful,
         "\(kept); \(reader) has read up to entry \(last.sequence), and the log starts at "
-          + "\(logRange.lowerBound): it missed entries and must reload")
+          + "\(logRange.lowerBound): it missed entries and must reload"
+      )
     }
     let age = Int64(date.timeIntervalSince(logStart) * 1_000)
     let isHeld = age > LogLimits.normal.age + Self.day || logSize > LogLimits.normal.size
     let limit =
       "at most \(LogLimits.held.age / Self.day) days or \(ByteSize.text(Int64(LogLimits.held.size)))"
-    return Check(
-      isHeld ? .doubtful : .good, "change log",
-      "\(kept); \(isHeld ? "held" : "kept") for \(reader), \(limit)")
+    return (
+      isHeld ? .doubtful : .good,
+      "\(kept); \(isHeld ? "held" : "kept") for \(reader), \(limit)"
+    )
   }
 
   /// A day in milliseconds.
   private static let day: Int64 = 86_400_000
 
-  private var pruningCheck: Check? {
+  private var lastPruning: Finding? {
     pruning.map { pruning in
       let age = RelativeTime.phrase(from: pruning.date, to: date)
       let isOne = pruning.count == 1
@@ -128,40 +122,40 @@ extension InboxHealth {
       let unread =
         pruning.unreadCount == 0
         ? "" : isOne ? " while unread" : ", \(pruning.unreadCount) of them unread"
-      return Check(
-        unread.isEmpty ? .good : .doubtful, "pruning",
-        "\(removed)\(unread), \(isOne ? "" : "the last ")\(age)")
+      return (
+        unread.isEmpty ? .good : .doubtful,
+        "\(removed)\(unread), \(isOne ? "" : "the last ")\(age)"
+      )
     }
   }
 
-  private var space: Check? {
+  private var space: Finding? {
     guard let freeSpace else { return nil }
     let free = "\(ByteSize.text(Int64(freeSpace))) free"
     return switch freeSpace {
-    case ..<FullDisk.limit:
-      Check(
-        .bad, "disk",
-        "full (\(free)): the inbox is read-only until there is space")
-    case ...(16 * 1_024 * 1_024): Check(.doubtful, "disk", "only \(free)")
-    default: Check(.good, "disk", free)
+    case ..<FullDisk.limit: (.bad, "full (\(free)): the inbox is read-only until there is space")
+    case ...(16 * 1_024 * 1_024): (.doubtful, "only \(free)")
+    default: (.good, free)
     }
   }
 
-  private var files: Check? {
+  private var files: Finding? {
     let use = attachments
     guard use != AttachmentUse() else { return nil }
     let kept = "\(use.namedCount) stored, \(ByteSize.text(Int64(use.namedSize)))"
     guard use.missing.isEmpty else {
-      return Check(
-        .bad, "files",
+      return (
+        .bad,
         "\(kept); \(use.missing.count) more files of messages are missing, such as "
-          + use.missing[0])
+          + use.missing[0]
+      )
     }
-    guard use.unnamedCount > 0 else { return Check(.good, "files", kept) }
-    return Check(
-      .good, "files",
+    guard use.unnamedCount > 0 else { return (.good, kept) }
+    return (
+      .good,
       "\(kept); \(use.unnamedCount) that no message uses, "
-        + "\(ByteSize.text(Int64(use.unnamedSize))); bellboardd removes them after a month")
+        + "\(ByteSize.text(Int64(use.unnamedSize))); bellboardd removes them after a month"
+    )
   }
 
   private var permissions: [Check] {

@@ -83,18 +83,16 @@ struct SetupTheme: Hashable {
 
   /// All themes that can be named, after the one that the configuration has otherwise.
   static func all(in environment: UserEnvironment) -> [SetupTheme] {
-    let names = environment.themes.names
-    guard let choice = environment.settings.theme else {
-      return names.map { named($0, environment) }
+    let themes = environment.themes.names.map { named($0, environment) }
+    guard let choice = environment.settings.theme else { return themes }
+    guard choice.light != choice.dark else {
+      let isKnown = themes.contains { $0.name == choice.dark }
+      return (isKnown ? [] : [named(choice.dark, environment)]) + themes
     }
-    if choice.light != choice.dark {
-      let shown = named(environment.themeName(), environment)
-      let both = SetupTheme(
-        name: nil, label: "by background", theme: shown.theme, problem: shown.problem)
-      return [both] + names.map { named($0, environment) }
-    }
-    let others = names.contains(choice.dark) ? [] : [choice.dark]
-    return (others + names).map { named($0, environment) }
+    let shown = named(environment.themeName(), environment)
+    let both = SetupTheme(
+      name: nil, label: "by background", theme: shown.theme, problem: shown.problem)
+    return [both] + themes
   }
 
   private static func named(_ name: String, _ environment: UserEnvironment) -> SetupTheme {
