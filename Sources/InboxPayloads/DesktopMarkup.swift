@@ -83,7 +83,9 @@ private struct MarkupScanner {
       if Self.isOpened(url) { open = (url, "") } else { unshown.append(url) }
     case "/a": endLink()
     case "br", "/br": append("\n")
-    case "p", "/p": endParagraph()
+    case "p", "/p":
+      let written = open?.text ?? text
+      if !written.isEmpty, written.last?.isNewline == false { append("\n") }
     case "img":
       guard !tag.attributes.isEmpty else { return 0 }
       append(tag.attributes["alt"].map(Self.resolved) ?? "")
@@ -92,11 +94,6 @@ private struct MarkupScanner {
     }
     if !isEnd { depths["/" + tag.name, default: 0] += 1 }
     return tag.length
-  }
-
-  private mutating func endParagraph() {
-    let written = open?.text ?? text
-    if !written.isEmpty, written.last?.isNewline == false { append("\n") }
   }
 
   private mutating func endLink() {

@@ -123,15 +123,13 @@ struct FieldValue {
   func identifier() throws(PayloadError) -> String? {
     let expected = "an id of 1 to 256 bytes"
     return try field(invalidValue(expected: expected)) { value in
-      let text: String
-      switch value {
-      case .string: text = value.storableText ?? ""
-      case .integer(let integer): text = String(integer)
-      case .number(let number): text = number.description
-      case .decimal(let digits): text = digits
-      default: return nil
-      }
-      return Payload.identifierLength.contains(text.utf8.count) ? text : nil
+      let text: String? =
+        switch value {
+        case .string: value.storableText
+        case .integer, .number, .decimal: value.plainText
+        default: nil
+        }
+      return text.flatMap { Payload.identifierLength.contains($0.utf8.count) ? $0 : nil }
     }.value
   }
 

@@ -18,8 +18,7 @@ struct PayloadShape: Sendable {
 
   /// The shape of an object: the first match, else our own.
   static func of(_ object: [String: JSONValue]) -> PayloadShape {
-    for shape in all where shape.matches(object) { return shape }
-    return bellboard
+    all.first { $0.matches(object) } ?? bellboard
   }
 }
 

@@ -47,7 +47,10 @@ struct PlainDocument {
     let owner = isNamed ? nil : take(Self.titles + Self.names, ofPartIn: &others)
     result.fields["priority"] =
       urgency?.priority ?? NamedFields(others).urgencyWord(ofPartIn: owner?.part)
-    result.fields["tags"] = takeTags()
+    if let key = keys["tags"], let tags = rest[key], tags.isNames {
+      rest[key] = nil
+      result.fields["tags"] = tags
+    }
     if !isNamed {
       title = owner?.text
       let text = body ?? take(Self.bodies, ofPartIn: &others, first: owner?.part)?.text
@@ -80,13 +83,6 @@ struct PlainDocument {
       return text
     }
     return nil
-  }
-
-  /// Removes and returns the tags, if they are names.
-  private mutating func takeTags() -> JSONValue? {
-    guard let key = keys["tags"], let value = rest[key], value.isNames else { return nil }
-    rest[key] = nil
-    return value
   }
 
   /// Removes and returns the text of the first part of the document that has one of the names, with

@@ -148,15 +148,12 @@ struct TimeExpressionDays {
 
   /// The day on which all readings agree.
   private func either(_ days: [TimeExpressionDay]) throws(TimeExpressionError) -> Int {
-    var numbers: [Int] = []
-    for day in days {
-      let number = try number(of: day)
-      if !numbers.contains(number) { numbers.append(number) }
-    }
+    let all = try days.map { day throws(TimeExpressionError) in try number(of: day) }
+    let numbers = Set(all).sorted()
     guard numbers.count == 1 else {
       throw TimeExpressionError(
         kind: .ambiguous(text),
-        expected: numbers.sorted().map { CivilDay(daysSince1970: $0).words })
+        expected: numbers.map { CivilDay(daysSince1970: $0).words })
     }
     return numbers[0]
   }

@@ -122,13 +122,10 @@ enum TeamsDocument {
   }
 
   private static func add(text block: JSONValue, to message: inout ChatMessage) {
+    let size = block.text(at: "/size")?.lowercased()
     let isHeading =
-      block.text(at: "/style") == "heading"
-      || ["large", "extraLarge"].contains {
-        $0.lowercased() == block.text(at: "/size")?.lowercased()
-      }
-      || block.text(at: "/size")?.lowercased() == "medium"
-        && block.text(at: "/weight")?.lowercased() == "bolder"
+      block.text(at: "/style") == "heading" || size == "large" || size == "extralarge"
+      || size == "medium" && block.text(at: "/weight")?.lowercased() == "bolder"
     if isHeading {
       message.addHeading(block.text(at: "/text"))
     } else {
