@@ -46,8 +46,7 @@ struct CommandOpening {
 
   private mutating func print(_ number: MessageNumber) throws -> Bool {
     guard let message = try inbox.message(number) else {
-      problems.append(ErrorText.unknown(reference: "\(number)"))
-      return false
+      return fail(ErrorText.unknown(reference: "\(number)"))
     }
     if hasPrinted { try output.line("") }
     try output.line(styled?.text(of: message) ?? MessageSheet(message: message, now: Date()).text)
@@ -66,18 +65,16 @@ struct CommandOpening {
         if hasScreen { return true }
       }
     } catch {
-      problems.append("\(number) was not opened: \(ErrorText.text(forAny: error))")
-      return false
+      return fail("\(number) was not opened: \(ErrorText.text(forAny: error))")
     }
     guard ScreenSession.canOpenHere, self.link == nil else {
       let reason =
         ScreenSession.canOpenHere
         ? "the screen that opens here shows another thread"
         : "no screen is open, and this is not a terminal"
-      problems.append(
+      return fail(
         "\(number) opens the thread '\(thread.printable())', but \(reason); "
           + "'bellboard show \(number)' prints it")
-      return false
     }
     self.link = link
     return true
@@ -91,19 +88,23 @@ struct CommandOpening {
       return open(try Link(text), for: behavior)
     } catch {
       let problem = CommandWording.text(error.message(about: text))
-      problems.append("\(number) was not opened: \(problem)")
-      return false
+      return fail("\(number) was not opened: \(problem)")
     }
+  }
+
+  /// Adds an error; returns false, for what did not succeed.
+  private mutating func fail(_ problem: String) -> Bool {
+    problems.append(problem)
+    return false
   }
 
   private mutating func open(_ link: Link, for behavior: TapBehavior) -> Bool {
     let isAllowed = preferences.linkSchemes.contains(link.scheme) || Attachment.isHarmlessFile(link)
     guard allowsAnyScheme || isAllowed else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
-      problems.append(
+      return fail(
         "'\(link.text.printable())' was not opened: only \(allowed) links are; use --any-scheme, "
           + "or add \"\(link.scheme)\" to link_schemes in the configuration")
-      return false
     }
     let launch = Launch(link, for: behavior, by: preferences)
     let outcome = launcher.open(fromCommandLine: launch)
@@ -122,8 +123,7 @@ extension CommandOpening {
       do {
         return try choose(name, of: number)
       } catch {
-        problems.append("\(number): \(ErrorText.text(forAny: error))")
-        return false
+        return fail("\(number): \(ErrorText.text(forAny: error))")
       }
     }
   }
@@ -136,12 +136,11 @@ extension CommandOpening {
       notes.append("\(number): bellboardd performs '\(label)', if it runs within a day")
       return true
     case .needsConsent(let source):
-      problems.append(
+      return fail(
         "\(number): '\(label)' was not done: actions of \(source.printable()) are not allowed yet; "
           + "use --allow-actions to allow them from now on")
-    case .gone: problems.append("\(number): '\(label)' is gone")
+    case .gone: return fail("\(number): '\(label)' is gone")
     }
-    return false
   }
 
   /// Chooses an action: opens its link, and records the choice if the link could be opened.

@@ -29,11 +29,10 @@ struct TerminalChecks {
     }
     let name = variables["TERM"] ?? ""
     let hasMany = name.contains("256color") || name.contains("direct")
-    return hasMany
-      ? Check(.good, "colors", "256 or more")
-      : Check(
-        .doubtful, "colors",
-        "perhaps only 16; if the terminal has more, set TERM to its 256-color entry")
+    guard !hasMany else { return Check(.good, "colors", "256 or more") }
+    return Check(
+      .doubtful, "colors",
+      "perhaps only 16; if the terminal has more, set TERM to its 256-color entry")
   }
 
   private var locale: Check {
@@ -47,13 +46,12 @@ struct TerminalChecks {
   }
 
   private var multiplexer: Check? {
-    if variables["TMUX"] != nil {
-      let name = variables["TERM"] ?? ""
-      let isRight = name.hasPrefix("tmux") || name.hasPrefix("screen")
-      return isRight
-        ? Check(.good, "tmux", "TERM is right for it")
-        : Check(.doubtful, "tmux", "TERM should be tmux-256color within tmux")
+    guard variables["TMUX"] != nil else {
+      return variables["STY"].map { _ in Check(.good, "screen", "running within GNU screen") }
     }
-    return variables["STY"] == nil ? nil : Check(.good, "screen", "running within GNU screen")
+    let name = variables["TERM"] ?? ""
+    return name.hasPrefix("tmux") || name.hasPrefix("screen")
+      ? Check(.good, "tmux", "TERM is right for it")
+      : Check(.doubtful, "tmux", "TERM should be tmux-256color within tmux")
   }
 }
