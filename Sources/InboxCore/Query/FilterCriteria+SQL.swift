@@ -54,7 +54,7 @@ extension FilterCriteria {
   ) -> SQLCondition {
     var conditions = [condition(place, for: state, of: row)]
     let status = state.status(at: now, of: row)
-    if let only = wanted.first, wanted.count == 1 {
+    if let only = wanted.only {
       conditions.append(status.compared("= \(only.rawValue)"))
     } else if place == .hidden {
       conditions.append(status.compared("<> \(Status.deleted.rawValue)"))
@@ -193,24 +193,21 @@ extension FilterCriteria.NameGroup {
   /// The condition on a row of `label` that joins each message once: of several of these labels of
   /// a message, the first.
   var labelCondition: SQLCondition {
-    let marks = storedNames.map { _ in "?" }.joined(separator: ", ")
-    var condition = SQLCondition("label.kind = \(kind.rawValue) AND label.name IN (\(marks))")
-    condition.arguments = storedNames.map(\.databaseValue)
+    let condition = SQLCondition.oneOf("label.name", storedNames)
+      .wrapped("label.kind = \(kind.rawValue) AND ", "")
     return storedNames.count == 1 ? condition : .all([condition, isFirstLabel(of: storedNames)])
   }
 
   /// The condition that no label with one of the names and an earlier one is on the same message.
   func isFirstLabel(of names: [String]) -> SQLCondition {
-    let marks = names.map { _ in "?" }.joined(separator: ", ")
-    var condition = SQLCondition(
+    let isAmong = SQLCondition.oneOf("other.name", names)
+    return SQLCondition(
       """
       NOT EXISTS (SELECT 1 FROM label AS other WHERE other.kind = \(kind.rawValue) \
-      AND other.name IN (\(marks)) AND other.name < label.name \
+      AND \(isAmong.sql) AND other.name < label.name \
       AND other.priority = label.priority AND other.sort_at = label.sort_at \
       AND other.number = label.number)
-      """)
-    condition.arguments = names.map(\.databaseValue)
-    return condition
+      """, arguments: isAmong.arguments)
   }
 }
 

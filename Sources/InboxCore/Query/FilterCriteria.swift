@@ -5,6 +5,8 @@ import InboxText
 ///
 /// All of them must hold; terms with the same key are united.
 struct FilterCriteria: Hashable {
+  private static let either: Set<Bool> = [true, false]
+
   /// The time, in milliseconds since 1970.
   var now: Int64
   /// The accepted statuses.
@@ -18,19 +20,19 @@ struct FilterCriteria: Hashable {
   /// Excluded phases.
   var excludedPhases: Set<MessageFilter.Phase> = []
   /// Pinned, not pinned, either; neither is impossible.
-  var pinned = FlagValues()
+  var pinned = either
   /// What needs the person, all others, either; neither is impossible.
-  var needed = FlagValues()
+  var needed = either
   /// Whether what needs the person leads the list.
   var isLed = false
   /// The values of the column `lead` in one group, as of the last settling; nil for all.
   var groupLeads: [Int]?
   /// Open questions, all others, either; neither is impossible.
-  var asking = FlagValues()
+  var asking = either
   /// Alert-only messages, all others, either where they are not hidden; neither is impossible.
-  var alertOnly = FlagValues()
+  var alertOnly = either
   /// Resolved messages, all others, either; neither is impossible.
-  var resolved = FlagValues()
+  var resolved = either
   /// Conditions on the number of occurrences; each group must hold.
   var frequencies: [FrequencyGroup] = []
   /// The accepted priorities; nil means any.
@@ -121,15 +123,13 @@ struct FilterCriteria: Hashable {
   }
 
   /// Whether only open questions are accepted.
-  var asksOnly: Bool { asking.isOnly(true) }
+  var asksOnly: Bool { asking.only == true }
 
   /// Whether only alert-only messages are accepted.
-  var wantsAlertOnly: Bool { alertOnly.isOnly(true) }
+  var wantsAlertOnly: Bool { alertOnly.only == true }
 
   /// Whether only this phase is accepted.
-  func isOnly(_ phase: MessageFilter.Phase) -> Bool {
-    phases.count == 1 && phases.contains(phase)
-  }
+  func isOnly(_ phase: MessageFilter.Phase) -> Bool { phases.only == phase }
 
   /// The places of accepted messages outside of the trash.
   var listPlaces: [Place] {
@@ -214,6 +214,12 @@ extension FilterCriteria {
 
   private typealias Condition = MessageFilter.Condition
 
+  private static let flags:
+    [(Condition, any WritableKeyPath<FilterCriteria, Set<Bool>> & Sendable)] = [
+      (.pinned, \.pinned), (.needed, \.needed), (.asking, \.asking), (.alertOnly, \.alertOnly),
+      (.resolved, \.resolved),
+    ]
+
   private mutating func gatherStates(wanted: [Condition], unwanted: [Condition]) {
     let named = wanted.compactMap(\.status)
     isAnywhere = wanted.contains(.anyState)
@@ -222,16 +228,10 @@ extension FilterCriteria {
     if unwanted.contains(.anyState) { statuses = [] }
     phases = Set(wanted.compactMap(\.phase))
     excludedPhases = Set(unwanted.compactMap(\.phase))
-    if wanted.contains(.pinned) { pinned.remove(false) }
-    if unwanted.contains(.pinned) { pinned.remove(true) }
-    if wanted.contains(.needed) { needed.remove(false) }
-    if unwanted.contains(.needed) { needed.remove(true) }
-    if wanted.contains(.asking) { asking.remove(false) }
-    if unwanted.contains(.asking) { asking.remove(true) }
-    if wanted.contains(.alertOnly) { alertOnly.remove(false) }
-    if unwanted.contains(.alertOnly) { alertOnly.remove(true) }
-    if wanted.contains(.resolved) { resolved.remove(false) }
-    if unwanted.contains(.resolved) { resolved.remove(true) }
+    for (condition, flag) in Self.flags {
+      if wanted.contains(condition) { self[keyPath: flag].remove(false) }
+      if unwanted.contains(condition) { self[keyPath: flag].remove(true) }
+    }
   }
 
   private mutating func gatherPriorities(wanted: [Condition], unwanted: [Condition]) {
@@ -302,11 +302,9 @@ extension FilterCriteria {
       result.scopePhases.append(other.phases)
     }
     result.excludedPhases.formUnion(other.excludedPhases)
-    result.pinned.formIntersection(other.pinned)
-    result.needed.formIntersection(other.needed)
-    result.asking.formIntersection(other.asking)
-    result.alertOnly.formIntersection(other.alertOnly)
-    result.resolved.formIntersection(other.resolved)
+    for (_, flag) in Self.flags {
+      result[keyPath: flag].formIntersection(other[keyPath: flag])
+    }
     result.frequencies += other.frequencies
     if let wanted = other.priorities {
       result.priorities = priorities?.intersection(wanted) ?? wanted
@@ -321,31 +319,7 @@ extension FilterCriteria {
   }
 }
 
-/// The values of a flag that a filter accepts: either, one, or neither.
-struct FlagValues: Hashable {
-  private var isTrueWanted = true
-  private var isFalseWanted = true
-
-  /// Whether a value is accepted.
-  func contains(_ value: Bool) -> Bool { value ? isTrueWanted : isFalseWanted }
-
-  /// Whether only this value is accepted.
-  func isOnly(_ value: Bool) -> Bool { contains(value) && !contains(!value) }
-
-  /// Whether no value is accepted.
-  var isEmpty: Bool { !isTrueWanted && !isFalseWanted }
-
-  /// The only accepted value; nil for both or neither.
-  var only: Bool? { isTrueWanted == isFalseWanted ? nil : isTrueWanted }
-
-  /// Rejects a value.
-  mutating func remove(_ value: Bool) {
-    if value { isTrueWanted = false } else { isFalseWanted = false }
-  }
-
-  /// Accepts only values that another flag accepts too.
-  mutating func formIntersection(_ other: FlagValues) {
-    isTrueWanted = isTrueWanted && other.isTrueWanted
-    isFalseWanted = isFalseWanted && other.isFalseWanted
-  }
+extension Set {
+  /// The element of a set with one.
+  var only: Element? { count == 1 ? first : nil }
 }

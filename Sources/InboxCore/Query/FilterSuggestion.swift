@@ -34,13 +34,13 @@ extension Database {
       case .word(let word) = terms[0].condition,
       FilterWord.state(named: word) == nil
     else { return nil }
-    if let path = KnownPath(beginningWith: word, among: try distinctSources()).path {
+    if let path = KnownPaths(try distinctSources()).first(beginningWith: word) {
       return .source(SourcePattern(subtreeAt: path).text)
     }
-    if let path = KnownPath(beginningWith: word, among: try distinctLabels(.category)).path {
+    if let path = KnownPaths(try distinctLabels(.category)).first(beginningWith: word) {
       return .category(SourcePattern(subtreeAt: path).text)
     }
-    return KnownPath(beginningWith: word, among: try distinctLabels(.tag)).path
+    return KnownPaths(try distinctLabels(.tag)).first(beginningWith: word)
       .map(MessageFilter.Condition.tag)
   }
 
@@ -55,24 +55,20 @@ extension Database {
       let pattern = SourcePattern(text.storable)
       let sources = try distinctSources()
       guard !sources.contains(where: pattern.matches) else { return nil }
-      return KnownPath(nearest: pattern.path, among: sources).path
+      return KnownPaths(sources).nearest(to: pattern.path)
         .map { .source(SourcePattern(subtreeAt: $0).text) }
     case .category(let text):
       let pattern = CategoryPattern(text)
       let categories = try distinctLabels(.category)
       guard !pattern.matches(anyOf: categories) else { return nil }
-      return KnownPath(nearest: pattern.path, among: categories).path
+      return KnownPaths(categories).nearest(to: pattern.path)
         .map { .category(SourcePattern(subtreeAt: $0).text) }
-    case .tag(let text):
-      let tags = try distinctLabels(.tag)
-      guard !tags.contains(where: { $0.utf8.elementsEqual(text.storable.utf8) }) else { return nil }
-      return KnownPath(nearest: text, among: tags).path.map(MessageFilter.Condition.tag)
+    case .tag(let name):
+      return KnownPaths(try distinctLabels(.tag)).nearest(toName: name)
+        .map(MessageFilter.Condition.tag)
     case .machine(let name):
-      let machines = try machineNames()
-      guard !machines.contains(where: { $0.utf8.elementsEqual(name.storable.utf8) }) else {
-        return nil
-      }
-      return KnownPath(nearest: name, among: machines).path.map(MessageFilter.Condition.machine)
+      return KnownPaths(try machineNames()).nearest(toName: name)
+        .map(MessageFilter.Condition.machine)
     default: return nil
     }
   }
@@ -87,36 +83,37 @@ extension FilterWord {
   }
 }
 
-/// A known path, or parent of known paths, that a text stands for.
-private struct KnownPath {
-  /// The path; nil when none is similar.
-  let path: String?
+/// Known paths and their parents, which a text may stand for.
+private struct KnownPaths {
+  private let names: [String]
+  private let paths: [String]
+
+  init(_ names: [String]) {
+    self.names = names
+    paths = Set(names.flatMap { $0.parentPaths + [$0] }).sorted()
+  }
 
   /// The path that is a text, ends in it or begins with it, in any case.
-  init(beginningWith text: String, among paths: [String]) {
-    path = Self.beginning(with: text, in: Self.withParents(paths))
+  ///
+  /// `backup` is most likely the end of `cron/backup`, and `cro` the start of `cron`; a mistyped
+  /// `crno` is neither.
+  func first(beginningWith text: String) -> String? {
+    let wanted = text.lowercased()
+    return paths.first { $0.lowercased() == wanted } ?? paths.first { Self.last($0) == wanted }
+      ?? paths.first { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
   }
 
   /// The path that is most similar to an unknown one.
-  init(nearest unknown: String, among paths: [String]) {
-    let known = Self.withParents(paths)
-    path =
-      Self.beginning(with: unknown, in: known) ?? NearestName.nearest(to: unknown, in: known)
-      ?? NearestName.nearest(to: unknown, in: known.map(Self.last)).flatMap { nearest in
-        known.first { Self.last($0) == nearest }
+  func nearest(to unknown: String) -> String? {
+    first(beginningWith: unknown) ?? NearestName.nearest(to: unknown, in: paths)
+      ?? NearestName.nearest(to: unknown, in: paths.map(Self.last)).flatMap { nearest in
+        paths.first { Self.last($0) == nearest }
       }
   }
 
-  private static func withParents(_ paths: [String]) -> [String] {
-    Set(paths.flatMap { $0.parentPaths + [$0] }).sorted()
-  }
-
-  /// `backup` is most likely the end of `cron/backup`, and `cro` the start of `cron`; a mistyped
-  /// `crno` is neither.
-  private static func beginning(with text: String, in known: [String]) -> String? {
-    let wanted = text.lowercased()
-    return known.first { $0.lowercased() == wanted } ?? known.first { last($0) == wanted }
-      ?? known.first { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
+  /// The same for a name; nil when it is known.
+  func nearest(toName name: String) -> String? {
+    names.contains { $0.utf8.elementsEqual(name.storable.utf8) } ? nil : nearest(to: name)
   }
 
   private static func last(_ path: String) -> String {

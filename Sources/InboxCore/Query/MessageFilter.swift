@@ -356,12 +356,7 @@ extension MessageFilter.Condition {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text {
-      if character == "\"" || character == "\\" { result += "\\" }
-      result.append(character)
-    }
-    return result + "\""
+    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
 

@@ -32,33 +32,26 @@ struct SQLCondition {
 
   /// True where the condition is false or unknown.
   var negated: SQLCondition {
-    var result = self
-    result.sql = "(\(sql)) IS NOT TRUE"
-    return result
+    wrapped("(", ") IS NOT TRUE")
   }
 
   /// The expression followed by a comparison.
   func compared(_ comparison: String) -> SQLCondition {
-    var result = self
-    result.sql += " " + comparison
-    return result
+    wrapped("", " " + comparison)
   }
 
   /// The expression between two pieces of SQL.
   func wrapped(_ start: String, _ end: String) -> SQLCondition {
-    var result = self
-    result.sql = start + sql + end
-    return result
+    SQLCondition(start + sql + end, arguments: arguments)
   }
 
   private static func joined(
     _ conditions: [SQLCondition], by word: String, empty: String
   ) -> SQLCondition {
     guard conditions.count != 1 else { return conditions[0] }
-    var result = SQLCondition(empty)
-    guard !conditions.isEmpty else { return result }
-    result.sql = "(" + conditions.map(\.sql).joined(separator: word) + ")"
-    result.arguments = conditions.flatMap(\.arguments)
-    return result
+    guard !conditions.isEmpty else { return SQLCondition(empty) }
+    return SQLCondition(
+      "(" + conditions.map(\.sql).joined(separator: word) + ")",
+      arguments: conditions.flatMap(\.arguments))
   }
 }

@@ -56,14 +56,11 @@ package struct TextPattern: Sendable, Hashable {
     case .expression(let expression):
       return expression.matches(bytes)
     case .literal(let wanted, let keepsCase):
-      switch Self.find(wanted, in: bytes, keepsCase: keepsCase) {
-      case .some(let isFound): return isFound
-      case .none:
-        let folded = TextFolding.bytes(
-          of: String(decoding: bytes, as: UTF8.self), keepsCase: keepsCase)
-        return folded.withUnsafeBufferPointer {
-          Self.find(wanted, in: $0, keepsCase: true, isFolded: true) ?? false
-        }
+      if let isFound = Self.find(wanted, in: bytes, keepsCase: keepsCase) { return isFound }
+      let folded = TextFolding.bytes(
+        of: String(decoding: bytes, as: UTF8.self), keepsCase: keepsCase)
+      return folded.withUnsafeBufferPointer {
+        Self.find(wanted, in: $0, keepsCase: true, isFolded: true) ?? false
       }
     }
   }

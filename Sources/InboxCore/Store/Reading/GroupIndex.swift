@@ -121,11 +121,8 @@ extension GroupIndex {
   /// - Returns: The condition on a row of `message AS m`.
   func condition(before group: MessageGroup, at key: RowKey) -> SQLCondition {
     if let ranks, let name = group.name {
-      let names = ranks.names(before: name, at: key)
-      let marks = names.map { _ in "?" }.joined(separator: ", ")
-      return SQLCondition(
-        "\(kind == .source ? "m.source" : "m.thread") IN (\(marks))",
-        arguments: names.map(\.databaseValue))
+      return .oneOf(
+        kind == .source ? "m.source" : "m.thread", Array(ranks.names(before: name, at: key)))
     }
     switch group {
     case .needed, .pinned: return SQLCondition("0")

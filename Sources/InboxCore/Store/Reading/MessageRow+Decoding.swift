@@ -12,7 +12,7 @@ extension MessageRow {
   ) -> SQLCondition {
     let status = state.status(at: now)
     let summary = threads?.projection ?? SQLCondition("NULL, NULL")
-    var result = SQLCondition(
+    return SQLCondition(
       """
       m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
       m.thread, m.priority, \(status.sql), m.lead, m.expires_at, m.starts_at, \
@@ -23,9 +23,7 @@ extension MessageRow {
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
       m.format, m.arrived_on, m.place = \(Place.done.rawValue), m.snoozed_for, \(summary.sql)
-      """)
-    result.arguments = status.arguments + summary.arguments
-    return result
+      """, arguments: status.arguments + summary.arguments)
   }
 
   /// Decodes a row by position.

@@ -205,7 +205,7 @@ extension FilterCriteria {
     var tables = asksOnly ? [DrivingTable.asking] : []
     tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
     tables += [searchTable].compactMap(\.self)
-    if resolved.isOnly(true) {
+    if resolved.only == true {
       tables.append(
         DrivingTable(
           index: "message_resolved", where: SQLCondition("m.resolved_at IS NOT NULL")))

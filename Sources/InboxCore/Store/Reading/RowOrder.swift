@@ -2,14 +2,7 @@ import InboxText
 
 /// The effective order of a query's rows, with ties by number.
 struct RowOrder: Hashable {
-  enum Kind {
-    case newest
-    case oldest
-    case priority
-    case unread
-  }
-
-  let kind: Kind
+  let kind: MessageOrder
   /// Whether what needs the person comes first, before the pinned rows.
   let isLed: Bool
 
@@ -18,13 +11,8 @@ struct RowOrder: Hashable {
   /// So a message that was just read keeps its position in an unread-only view.
   init(_ order: MessageOrder, of criteria: FilterCriteria) {
     let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
+    kind = order == .unread && !mixesUnread ? .newest : order
     isLed = criteria.isLed
-    switch order {
-    case .newest: kind = .newest
-    case .oldest: kind = .oldest
-    case .priority: kind = .priority
-    case .unread: kind = mixesUnread ? .unread : .newest
-    }
   }
 
   /// The sort key of a row.
