@@ -20,19 +20,6 @@ package struct AnswerRegister: Sendable, Hashable {
   /// Members of newer versions.
   package internal(set) var unknown = UnknownMembers()
 
-  /// Creates an answer.
-  package init(
-    generation: Int64, askedAt: HybridClock, label: String, person: String? = nil,
-    machine: String? = nil, time: Int64
-  ) {
-    self.generation = generation
-    self.askedAt = askedAt
-    self.label = label
-    self.person = person
-    self.machine = machine
-    self.time = time
-  }
-
   /// The answer after both are known: the higher generation, the later asking, the first answer.
   package func joined(with other: Self) -> Self {
     if generation != other.generation { return generation < other.generation ? other : self }

@@ -19,13 +19,13 @@ extension ContentRegister {
     members["asker"] = askedAt.map { JSONValue($0) }
     members["partial"] = isPartial ? .bool(true) : nil
     members["whole"] = wholeAt.map { JSONValue($0) }
-    members["up"] = attention.map { .array([.bool($0.value), JSONValue($0.clock)]) }
+    members["up"] = attention?.json(JSONValue.bool)
     members["awake"] = awokenAt.map { JSONValue($0) }
     members["p"] = .object(fields.filter { $0.key != Self.received }.mapValues(\.value))
     let others = fields.filter { $0.value.clock != usual }.mapValues { JSONValue($0.clock) }
     members["f"] = others.isEmpty ? nil : .object(others)
     let unusual = fields.filter { $0.value.isWhole == isPartial }.keys.sorted()
-    members[isPartial ? "full" : "part"] = JSONValue(list: unusual)
+    members[isPartial ? "full" : "part"] = JSONValue(names: unusual)
     return .object(members)
   }
 
@@ -55,7 +55,7 @@ extension ContentRegister {
     askedAt = try reader.clock("asker")
     wholeAt = try reader.clock("whole")
     awokenAt = try reader.clock("awake")
-    attention = try Self.attention(&reader)
+    attention = try reader.stampedFlag("up")
     fields = try Self.fields(&reader, isPartial: isPartial, usual: usual)
     unknown = reader.unknown
     if let wholeAt { fields = fields.filter { !$0.value.isCleared(by: wholeAt) } }
@@ -68,16 +68,6 @@ extension ContentRegister {
     let limit = Payload.identifierLength.upperBound
     guard let id = try reader.text("id", upTo: limit) else { throw reader.missing("id") }
     return MessageIdentity(source: source, id: id)
-  }
-
-  private static func attention(
-    _ reader: inout MemberReader
-  ) throws(RegisterError) -> Stamped<Bool>? {
-    guard let (values, clock) = try reader.stamped("up") else { return nil }
-    guard case .bool(let value) = values[0] else {
-      throw reader.bad("up[0]", "true or false", values[0])
-    }
-    return Stamped(value, at: clock)
   }
 
   private static func fields(
@@ -106,13 +96,5 @@ extension ContentRegister {
       fields[name]?.isWhole = isPartial
     }
     return fields
-  }
-}
-
-extension JSONValue {
-  /// A list of texts; nil when there are none.
-  fileprivate init?(list: [String]) {
-    guard !list.isEmpty else { return nil }
-    self = .array(list.map(Self.string))
   }
 }

@@ -96,21 +96,16 @@ extension ContentRegister {
     var joined = self
     joined.identity = Self.later(identity, other.identity)
     joined.isPartial = isPartial && other.isPartial
-    joined.wholeAt = Self.later(wholeAt, other.wholeAt)
+    joined.wholeAt = [wholeAt, other.wholeAt].compactMap(\.self).max()
     joined.fields.merge(other.fields) { $0.joined(with: $1) }
     if let wholeAt = joined.wholeAt {
       joined.fields = joined.fields.filter { !$0.value.isCleared(by: wholeAt) }
     }
     joined.attention = Stamped.joined(attention, other.attention, json: JSONValue.bool)
-    joined.awokenAt = Self.later(awokenAt, other.awokenAt)
-    joined.askedAt = Self.later(askedAt, other.askedAt)
+    joined.awokenAt = [awokenAt, other.awokenAt].compactMap(\.self).max()
+    joined.askedAt = [askedAt, other.askedAt].compactMap(\.self).max()
     joined.unknown = unknown.joined(with: other.unknown)
     return joined
-  }
-
-  private static func later(_ left: HybridClock?, _ right: HybridClock?) -> HybridClock? {
-    guard let left, let right else { return left ?? right }
-    return max(left, right)
   }
 
   /// One machine never gives another identity to a subject; if somebody does, the greater text.

@@ -5,13 +5,11 @@ import InboxText
 /// The number of a message in the tables of an exchange, or minus the key of a mark in `absent`.
 struct ExchangedKey: RawRepresentable, Hashable {
   var rawValue: Int64
+}
 
-  init(rawValue: Int64) {
-    self.rawValue = rawValue
-  }
-
+extension ExchangedKey {
   init(_ number: MessageNumber) {
-    rawValue = number.rawValue
+    self.init(rawValue: number.rawValue)
   }
 
   /// The message; nil for a mark.

@@ -137,26 +137,13 @@ extension ExchangeInbox {
   /// - Parameter values: The values as they were sent.
   /// - Throws: ``InboxError``.
   package func hold(_ values: [ExchangeValue]) throws {
-    guard !values.isEmpty else { return }
-    let now = inbox.now
-    try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          UPDATE register SET dirty = 3 WHERE dirty = 1 AND value = ?1 AND name = ?2
-            AND number = (SELECT number FROM subject WHERE subject = ?3)
-          """)
-      for value in values {
-        // A value that belongs to no message is not sent again.
-        guard !value.isLeftover else {
-          try database.dropLeftover(value)
-          continue
-        }
-        try statement.execute(arguments: [
-          Data(value.bytes), value.name.description, value.subject.text,
-        ])
-      }
-      try database.noteWaiting(at: now)
-    }
+    try update(
+      values,
+      by: """
+        UPDATE register SET dirty = 3 WHERE dirty = 1 AND value = ?1 AND name = ?2
+          AND number = (SELECT number FROM subject WHERE subject = ?3)
+        """
+    ) { [Data($0.bytes), $0.name.description, $0.subject.text] }
   }
 
   /// Tries some values again that the stream has refused.
@@ -220,32 +207,44 @@ extension ExchangeInbox {
   /// - Parameter values: The values as they were sent, with their new sequences.
   /// - Throws: ``InboxError``.
   package func confirm(_ values: [ExchangeValue]) throws {
+    try update(
+      values,
+      by: """
+        UPDATE register SET sequence = max(?1, ifnull(sequence, 0)),
+          dirty = CASE
+            -- The message was purged in the meantime.
+            WHEN dirty = 4 THEN 4
+            -- A later value was read; whether it lacks something is noted already.
+            WHEN ?5 AND ifnull(sequence, 0) > ?1 THEN dirty
+            WHEN value = ?2 THEN 0
+            WHEN ?5 AND dirty = 0 AND ifnull(sequence, 0) < ?1 THEN 1
+            ELSE dirty
+          END
+        WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
+        """
+    ) { value in
+      [
+        value.sequence, Data(value.bytes), value.name.description, value.subject.text,
+        hasSharedSequences,
+      ]
+    }
+  }
+
+  /// Updates the registers of values after they were sent.
+  private func update(
+    _ values: [ExchangeValue], by sql: String, _ arguments: (ExchangeValue) -> StatementArguments
+  ) throws {
     guard !values.isEmpty else { return }
     let now = inbox.now
     try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          UPDATE register SET sequence = max(?1, ifnull(sequence, 0)),
-            dirty = CASE
-              -- The message was purged in the meantime.
-              WHEN dirty = 4 THEN 4
-              -- A later value was read; whether it lacks something is noted already.
-              WHEN ?5 AND ifnull(sequence, 0) > ?1 THEN dirty
-              WHEN value = ?2 THEN 0
-              WHEN ?5 AND dirty = 0 AND ifnull(sequence, 0) < ?1 THEN 1
-              ELSE dirty
-            END
-          WHERE name = ?3 AND number = (SELECT number FROM subject WHERE subject = ?4)
-          """)
+      let statement = try database.cachedStatement(sql: sql)
       for value in values {
+        // A value that belongs to no message is not sent again.
         guard !value.isLeftover else {
           try database.dropLeftover(value)
           continue
         }
-        try statement.execute(arguments: [
-          value.sequence, Data(value.bytes), value.name.description, value.subject.text,
-          hasSharedSequences,
-        ])
+        try statement.execute(arguments: arguments(value))
       }
       try database.noteWaiting(at: now)
     }
@@ -256,26 +255,33 @@ extension Database {
   fileprivate func values(
     due sending: StoredRegister.Sending, limit: Int, lifetime: ((Int64) -> Int64)? = nil
   ) throws -> [ExchangeValue] {
+    try values(where: "r.dirty > 0 AND r.dirty = ?", [sending.rawValue, limit]).map { value, key in
+      guard let lifetime, value.name == .content, key.number == nil else { return value }
+      var value = value
+      value.lifetime = ContentRegister.purgeTime(in: value.bytes).map(lifetime)
+      return value
+    }
+  }
+
+  /// The values of registers, with the keys of their messages; the last argument is the limit.
+  func values(
+    where condition: String, _ arguments: StatementArguments
+  ) throws -> [(value: ExchangeValue, key: ExchangedKey)] {
     let statement = try cachedStatement(
       sql: """
         SELECT s.subject, r.name, r.value, r.sequence, r.number
         FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
-        WHERE r.dirty > 0 AND r.dirty = ? LIMIT ?
+        WHERE \(condition) LIMIT ?
         """)
-    return try Row.fetchAll(statement, arguments: [sending.rawValue, limit]).compactMap { row in
+    return try Row.fetchAll(statement, arguments: arguments).compactMap { row in
       guard let subject = SubjectKey(try row.value(0) as String),
         let name = try? RegisterName(row.value(1) as String)
       else { return nil }
       let bytes: Data = try row.value(2)
-      var value = ExchangeValue(
+      let value = ExchangeValue(
         subject: subject, name: name, bytes: [UInt8](bytes),
         sequence: try row.value(3) as Int64? ?? 0)
-      let number: Int64 = try row.value(4)
-      // Numbers below 0 are those of messages that are not here.
-      if let lifetime, name == .content, number < 0 {
-        value.lifetime = ContentRegister.purgeTime(in: value.bytes).map(lifetime)
-      }
-      return value
+      return (value, ExchangedKey(rawValue: try row.value(4)))
     }
   }
 }

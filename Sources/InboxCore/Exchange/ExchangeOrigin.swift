@@ -13,32 +13,16 @@ package struct ExchangeOrigin: RawRepresentable, Sendable, Hashable {
 
   /// Parses exactly eight hexadecimal digits in lower case; nil for anything else.
   package init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 8 else { return nil }
-    self.init(digitsOf: text)
+    guard let value = UInt32(text, radix: 16) else { return nil }
+    rawValue = value
+    guard text == description else { return nil }
   }
 
   /// The short id of an inbox, from the beginning of its origin; nil if that is no such number.
   ///
   /// - Parameter origin: The random id of the inbox, hexadecimal in lower case.
   package init?(ofInbox origin: String) {
-    self.init(digitsOf: origin.prefix(8))
-  }
-
-  private init?(digitsOf text: some StringProtocol) {
-    var value: UInt32 = 0
-    var count = 0
-    for byte in text.utf8 {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      value = value << 4 | UInt32(digit)
-      count += 1
-    }
-    guard count == 8 else { return nil }
-    rawValue = value
+    self.init(origin.prefix(8))
   }
 }
 

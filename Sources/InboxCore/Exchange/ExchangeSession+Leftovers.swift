@@ -48,24 +48,14 @@ extension ExchangeSession {
     try database.cachedStatement(
       sql: "DELETE FROM register WHERE dirty > 0 AND dirty = 4 AND ifnull(sequence, 0) = 0"
     ).execute()
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT r.number, s.subject, r.name, r.value, r.sequence
-        FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
-        WHERE \(Self.sendableLeftover) LIMIT ?
-        """)
     let time = writer.now - writer.offset
     var values: [ExchangeValue] = []
-    for row in try Row.fetchAll(statement, arguments: [limit]) {
-      guard let subject = SubjectKey(try row.value(1) as String),
-        let name = try? RegisterName(row.value(2) as String)
-      else { continue }
-      let bytes: Data = try row.value(3)
-      var value = ExchangeValue(
-        subject: subject, name: name, bytes: [UInt8](bytes), sequence: try row.value(4))
-      let message = try database.exchangedMessage(ExchangedKey(rawValue: try row.value(0)))
+    for (found, key) in try database.values(where: Self.sendableLeftover, [limit]) {
+      var value = found
+      let message = try database.exchangedMessage(key)
       // Values of a message that a newer version has written do not expire.
-      guard let register = try? ExchangeRegister(value.bytes, of: name), message.isOver(register)
+      guard let register = try? ExchangeRegister(value.bytes, of: value.name),
+        message.isOver(register)
       else {
         try database.dropLeftover(value)
         continue

@@ -136,11 +136,7 @@ extension ExchangeSession {
       other.number == nil
     {
       // It was pushed and purged before values from other machines could be matched with it.
-      message.take(
-        early: try database.exchangedMessage(other), at: writer.now - writer.offset)
-      try database.execute(
-        sql: "DELETE FROM register WHERE number = ?", arguments: [other.rawValue])
-      try database.removeMark(other)
+      try absorb(other, into: &message)
       try database.write(message, key)
       try database.setSubject(text, of: key)
     }
@@ -194,13 +190,17 @@ extension ExchangeSession {
   mutating func join(_ early: ExchangedKey, to key: ExchangedKey, _ subject: SubjectKey) throws {
     let before = try database.exchangedMessage(key)
     var message = before
-    message.take(
-      early: try database.exchangedMessage(early), at: writer.now - writer.offset)
+    try absorb(early, into: &message)
+    try database.setSubject(subject, of: key)
+    try store(message, key, of: subject, before)
+  }
+
+  /// Adds to a message what was kept under a mark of its own, and removes the mark.
+  private func absorb(_ early: ExchangedKey, into message: inout ExchangedMessage) throws {
+    message.take(early: try database.exchangedMessage(early), at: writer.now - writer.offset)
     try database.execute(
       sql: "DELETE FROM register WHERE number = ?", arguments: [early.rawValue])
     try database.removeMark(early)
-    try database.setSubject(subject, of: key)
-    try store(message, key, of: subject, before)
   }
 
   /// Writes the registers of a message, and its row as they give it.

@@ -185,7 +185,9 @@ extension ExchangedMessage {
         generation: AbsentMark.generation(of: content, mark: mark),
         isOccurrence: FoldID(message.id) != nil, at: clock)
     }
-    if steps.isResolved { changed = changed.over(at: clock) }
+    if steps.isResolved {
+      (changed.attention, changed.awokenAt) = (Stamped(false, at: clock), clock)
+    }
     let isAskedAgain = steps.isRaised && message.answer == nil
     if message.isQuestion, changed.askedAt == nil || isAskedAgain {
       changed = changed.asked(at: clock)
@@ -252,13 +254,5 @@ extension ContentRegister {
     }
     changed = changed.taking(values, at: clock) ?? changed
     return steps.isRaised ? changed.raised(endsSnooze: true, at: clock) : changed
-  }
-
-  /// The content whose matter is over.
-  fileprivate func over(at clock: HybridClock) -> ContentRegister {
-    var changed = self
-    changed.attention = Stamped(false, at: clock)
-    changed.awokenAt = clock
-    return changed
   }
 }

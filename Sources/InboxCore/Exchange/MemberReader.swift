@@ -94,6 +94,20 @@ struct MemberReader {
     return (parts, clock)
   }
 
+  /// Takes one value with its timestamp; `read` returns nil for a wrong one.
+  mutating func stamped<Value>(
+    _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
+  ) throws(RegisterError) -> Stamped<Value>? {
+    guard let (values, clock) = try stamped(name) else { return nil }
+    guard let value = read(values[0]) else { throw bad("\(name)[0]", expected, values[0]) }
+    return Stamped(value, at: clock)
+  }
+
+  /// Takes a flag with its timestamp.
+  mutating func stampedFlag(_ name: String) throws(RegisterError) -> Stamped<Bool>? {
+    try stamped(name, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
   /// The error of a member with a wrong value.
   func bad(_ name: String, _ expected: String, _ found: JSONValue) -> RegisterError {
     .badMember(path: path + name, expected: expected, found: found.kind)

@@ -15,13 +15,6 @@ package struct OccurrenceCounter: Sendable, Hashable {
   /// Members of newer versions.
   package internal(set) var unknown = UnknownMembers()
 
-  /// Creates a counter.
-  package init(generation: Int64, count: Int64, lastAt: Int64) {
-    self.generation = generation
-    self.count = count
-    self.lastAt = lastAt
-  }
-
   /// The counter after both are known: the higher generation, then the larger.
   package func joined(with other: Self) -> Self {
     if generation != other.generation { return generation < other.generation ? other : self }

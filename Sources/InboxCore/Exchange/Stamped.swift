@@ -34,6 +34,11 @@ extension Stamped {
     guard let left, let right else { return left ?? right }
     return left.joined(with: right, json: json)
   }
+
+  /// The value and its timestamp as in a register.
+  func json(_ value: (Value) -> JSONValue) -> JSONValue {
+    .array([value(self.value), JSONValue(clock)])
+  }
 }
 
 extension JSONValue {

@@ -35,20 +35,15 @@ package struct StateRegister: Sendable, Hashable {
   /// Members of newer versions.
   package internal(set) var unknown = UnknownMembers()
 
-  /// Creates the state of a person who has done nothing.
-  package init(generation: Int64) {
-    self.generation = generation
-  }
-
   /// The state after both registers are known: the higher generation, then each value by time.
   package func joined(with other: Self) -> Self {
     if generation != other.generation { return generation < other.generation ? other : self }
     var joined = self
     joined.status = Stamped.joined(status, other.status, json: \.json)
     joined.pin = Stamped.joined(pin, other.pin, json: JSONValue.bool)
-    joined.snooze = Stamped.joined(snooze, other.snooze) { $0.map(JSONValue.integer) ?? .null }
-    joined.event = Stamped.joined(event, other.event) { $0.map(JSONValue.string) ?? .null }
-    joined.done = Stamped.joined(done, other.done) { $0.map(JSONValue.integer) ?? .null }
+    joined.snooze = Stamped.joined(snooze, other.snooze, json: Self.json)
+    joined.event = Stamped.joined(event, other.event, json: Self.json)
+    joined.done = Stamped.joined(done, other.done, json: Self.json)
     joined.unknown = unknown.joined(with: other.unknown)
     return joined
   }
@@ -75,18 +70,16 @@ extension StateRegister {
       members["status"] = .array(
         [.string(status.value.status.name), JSONValue(status.clock)] + prior)
     }
-    members["pin"] = pin.map { .array([.bool($0.value), JSONValue($0.clock)]) }
-    members["snooze"] = snooze.map {
-      .array([$0.value.map(JSONValue.integer) ?? .null, JSONValue($0.clock)])
-    }
-    members["event"] = event.map {
-      .array([$0.value.map(JSONValue.string) ?? .null, JSONValue($0.clock)])
-    }
-    members["done"] = done.map {
-      .array([$0.value.map(JSONValue.integer) ?? .null, JSONValue($0.clock)])
-    }
+    members["pin"] = pin?.json(JSONValue.bool)
+    members["snooze"] = snooze?.json(Self.json)
+    members["event"] = event?.json(Self.json)
+    members["done"] = done?.json(Self.json)
     return .object(members)
   }
+
+  private static func json(_ time: Int64?) -> JSONValue { time.map(JSONValue.integer) ?? .null }
+
+  private static func json(_ event: String?) -> JSONValue { event.map(JSONValue.string) ?? .null }
 
   /// Decodes the members after the version.
   init(_ reader: inout MemberReader) throws(RegisterError) {
@@ -95,21 +88,16 @@ extension StateRegister {
     if let (values, clock) = try reader.stamped("status", count: 2...3) {
       status = Stamped(try Self.mark(values, reader), at: clock)
     }
-    if let (values, clock) = try reader.stamped("pin") {
-      guard case .bool(let isPinned) = values[0] else {
-        throw reader.bad("pin[0]", "true or false", values[0])
+    pin = try reader.stampedFlag("pin")
+    snooze = try reader.stamped("snooze", Self.expectedTime, Self.time)
+    event = try reader.stamped("event", "a text, or null") { value -> String?? in
+      switch value {
+      case .null: .some(nil)
+      case .string(let text): text
+      default: nil
       }
-      pin = Stamped(isPinned, at: clock)
     }
-    if let (values, clock) = try reader.stamped("snooze") {
-      snooze = Stamped(try Self.time(values[0], of: "snooze", reader), at: clock)
-    }
-    if let (values, clock) = try reader.stamped("event") {
-      event = Stamped(try Self.event(values[0], reader), at: clock)
-    }
-    if let (values, clock) = try reader.stamped("done") {
-      done = Stamped(try Self.time(values[0], of: "done", reader), at: clock)
-    }
+    done = try reader.stamped("done", Self.expectedTime, Self.time)
     unknown = reader.unknown
   }
 
@@ -135,23 +123,13 @@ extension StateRegister {
     return status
   }
 
-  private static func event(
-    _ value: JSONValue, _ reader: MemberReader
-  ) throws(RegisterError) -> String? {
-    switch value {
-    case .null: return nil
-    case .string(let text): return text
-    default: throw reader.bad("event[0]", "a text, or null", value)
-    }
-  }
+  private static let expectedTime = "milliseconds since 1970, or null"
 
-  private static func time(
-    _ value: JSONValue, of name: String, _ reader: MemberReader
-  ) throws(RegisterError) -> Int64? {
+  private static func time(_ value: JSONValue) -> Int64?? {
     switch value {
-    case .null: return nil
-    case .integer(let time) where (0...HybridClock.latestMilliseconds).contains(time): return time
-    default: throw reader.bad("\(name)[0]", "milliseconds since 1970, or null", value)
+    case .null: .some(nil)
+    case .integer(let time) where (0...HybridClock.latestMilliseconds).contains(time): time
+    default: nil
     }
   }
 }
