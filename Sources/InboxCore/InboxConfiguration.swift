@@ -38,7 +38,7 @@ public struct InboxConfiguration: Sendable {
   /// How long the remains of a purged message are kept in an exchange.
   package var purgeLifetimes = PurgeLifetimes.default
   /// Generates the id of a message without one, from its arrival time.
-  package var makeID: @Sendable (Date) -> String
+  package var makeID: @Sendable (Date) -> String = { UUIDv7.string(at: $0) }
 
   /// The maximum when none is given.
   package static let defaultMaximumCount = 250
@@ -63,20 +63,6 @@ public struct InboxConfiguration: Sendable {
     foldRepeats: FoldRepeats = .identical, rules: [Rule] = [],
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.init(
-      maximumCount: maximumCount, durability: durability, busyTimeout: busyTimeout,
-      defaultSource: defaultSource, foldRepeats: foldRepeats, rules: rules, now: now,
-      makeID: { UUIDv7.string(at: $0) })
-  }
-
-  /// Creates a configuration with a custom generator of ids.
-  package init(
-    maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
-    defaultSource: String = ProcessInfo.processInfo.processName,
-    foldRepeats: FoldRepeats = .identical, rules: [Rule] = [],
-    now: @escaping @Sendable () -> Date = { Date() },
-    makeID: @escaping @Sendable (Date) -> String
-  ) {
     self.maximumCount = maximumCount
     self.durability = durability
     self.busyTimeout = busyTimeout
@@ -84,7 +70,6 @@ public struct InboxConfiguration: Sendable {
     self.foldRepeats = foldRepeats
     self.rules = rules
     self.now = now
-    self.makeID = makeID
   }
 
   /// The maximum for pruning; nil is unlimited.

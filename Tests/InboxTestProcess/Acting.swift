@@ -24,7 +24,9 @@
     _ = try inbox.push(batch, defaultSource: "whole")
     let fuse = Fuse(length: batch.count / 2)
     // Each record without an id is given one as it is stored.
-    inbox.update(configuration: .init(makeID: { _ in fuse.burn() }))
+    var configuration = InboxConfiguration()
+    configuration.makeID = { _ in fuse.burn() }
+    inbox.update(configuration: configuration)
     _ = try inbox.push(batch, defaultSource: "half")
   }
 

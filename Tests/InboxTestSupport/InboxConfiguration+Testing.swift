@@ -13,9 +13,8 @@ extension InboxConfiguration {
   ) -> InboxConfiguration {
     let counter = Counter()
     var configuration = InboxConfiguration(
-      maximumCount: maximumCount, durability: .normal, now: now,
-      makeID: { _ in "id-\(counter.next())" })
-    configuration.foldRepeats = foldRepeats
+      maximumCount: maximumCount, durability: .normal, foldRepeats: foldRepeats, now: now)
+    configuration.makeID = { _ in "id-\(counter.next())" }
     return configuration
   }
 }

@@ -148,8 +148,8 @@ extension TOMLReader {
     guard case .index(let index) = path.components.last else { return nil }
     reportUnknownKeys(at: path, known: RuleKey.all.map(\.name))
     let file = document.file.split(separator: "/").last.map(String.init) ?? document.file
-    var rule = Rule(
-      name: "rule \(index + 1)", place: "\(file):\(document.position(of: path).line)")
+    var rule = Rule(name: "rule \(index + 1)")
+    rule.place = "\(file):\(document.position(of: path).line)"
     for key in RuleKey.all { key.read(&self, below: path, into: &rule) }
     return rule
   }

@@ -27,19 +27,10 @@ public struct Rule: Sendable, Hashable {
     name: String, filter: MessageFilter = .all, until: Date? = nil,
     actions: RuleActions = RuleActions()
   ) {
-    self.init(name: name, filter: filter, until: until, actions: actions, place: nil)
-  }
-
-  /// Creates a rule from a file.
-  package init(
-    name: String, filter: MessageFilter = .all, until: Date? = nil,
-    actions: RuleActions = RuleActions(), place: String?
-  ) {
     self.name = name
     self.filter = filter
     self.until = until
     self.actions = actions
-    self.place = place
   }
 
   /// Whether its validity has ended.
