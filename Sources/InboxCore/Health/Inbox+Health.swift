@@ -22,7 +22,7 @@ extension Inbox {
     health.freeSpace = path.flatMap(FileStatus.freeSpace)
     let damage = try Self.passingDamage {
       try store.read { database in
-        var examination = Examination(of: database, health)
+        var examination = Examination(database: database, health: health)
         try examination.run()
         health = examination.health
       }
@@ -47,13 +47,8 @@ extension Inbox {
 
 /// The check of one database, part by part; an unreadable part is a complaint.
 private struct Examination {
-  private let database: Database
+  let database: Database
   private(set) var health: InboxHealth
-
-  init(of database: Database, _ health: InboxHealth) {
-    self.database = database
-    self.health = health
-  }
 
   mutating func run() throws {
     let (database, now) = (database, health.date.milliseconds)

@@ -151,18 +151,21 @@ struct Placement {
 }
 
 extension Placement {
-  /// The columns of a row, by its alias, at the time in `now`.
-  init(of row: String, at now: String) {
+  /// With the names that the columns have in a statement.
+  init(at now: String = "?1", naming name: (_ column: String) -> String) {
     self.init(
-      now: now, status: "\(row).status", delivery: "\(row).delivery",
-      sentAt: "\(row).sent_at", receivedAt: "\(row).received_at",
-      startsAt: "\(row).starts_at", expiresAt: "\(row).expires_at",
-      snoozedUntil: "\(row).snoozed_until", snoozedFor: "\(row).snoozed_for",
-      doneAt: "\(row).done_at",
-      settledUntil: "\(row).next_at",
-      statusAt: "\(row).status_at", asks: "\(row).asks", answer: "\(row).answer",
-      pinned: "(\(row).lead & 1)", priority: "\(row).priority",
-      resolvedAt: "\(row).resolved_at", source: "\(row).source", fold: "\(row).fold")
+      now: now, status: name("status"), delivery: name("delivery"), sentAt: name("sent_at"),
+      receivedAt: name("received_at"), startsAt: name("starts_at"),
+      expiresAt: name("expires_at"), snoozedUntil: name("snoozed_until"),
+      snoozedFor: name("snoozed_for"), doneAt: name("done_at"), settledUntil: name("next_at"),
+      statusAt: name("status_at"), asks: name("asks"), answer: name("answer"),
+      pinned: "(\(name("lead")) & 1)", priority: name("priority"),
+      resolvedAt: name("resolved_at"), source: name("source"), fold: name("fold"))
+  }
+
+  /// With the columns of a row such as `m`.
+  init(of row: String, at now: String) {
+    self.init(at: now) { "\(row).\($0)" }
   }
 }
 

@@ -32,7 +32,7 @@ extension Inbox {
   package static func rescue(
     _ path: String, into folder: String, configuration: InboxConfiguration = .init()
   ) throws -> RescueOutcome {
-    let scanner = PageDecoder(try DatabasePages(path: path))
+    let scanner = PageDecoder(pages: try DatabasePages(path: path))
     let isNew = access(folder, F_OK) != 0
     let inbox = try Inbox.open(folder: folder, configuration: configuration)
     let now = inbox.now
@@ -163,16 +163,9 @@ extension Rescue {
   /// Inserts a message at the place for its times; `?1` is the time, `?2` the first column.
   private static func insertion(of columns: [String]) -> String {
     func parameter(_ name: String) -> String {
-      "?\((columns.firstIndex(of: name) ?? 0) + 2)"
+      columns.firstIndex(of: name).map { "?\($0 + 2)" } ?? name
     }
-    let placement = Placement(
-      status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
-      receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
-      expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
-      snoozedFor: parameter("snoozed_for"), doneAt: parameter("done_at"),
-      asks: parameter("asks"), answer: parameter("answer"), pinned: "(\(parameter("lead")) & 1)",
-      priority: parameter("priority"), resolvedAt: parameter("resolved_at"),
-      source: parameter("source"), fold: parameter("fold"))
+    let placement = Placement(naming: parameter)
     let placed = [
       "lead": placement.lead,
       "place": placement.place, "next_at": placement.nextAt,

@@ -17,11 +17,7 @@ struct StoredRecord {
 /// The page type is inferred from the cells, because its byte may be damaged too: a cell counts as
 /// a record only when all its sizes are consistent.
 struct PageDecoder {
-  private let pages: DatabasePages
-
-  init(_ pages: DatabasePages) {
-    self.pages = pages
-  }
+  let pages: DatabasePages
 
   /// The layouts of a page's cells.
   enum Layout: CaseIterable {
@@ -49,7 +45,7 @@ struct PageDecoder {
   }
 
   private func record(at offset: Int, of page: [UInt8], _ layout: Layout) -> StoredRecord? {
-    var reader = VarintReader(page, from: offset + layout.pointerSize)
+    var reader = VarintReader(bytes: page, position: offset + layout.pointerSize)
     guard let size = reader.next().flatMap(Int.init(exactly:)), size > 0,
       size <= pages.count * pages.size
     else { return nil }
@@ -91,7 +87,7 @@ struct PageDecoder {
   /// The values of a record; nil when its sizes are inconsistent.
   private static func values(of payload: ArraySlice<UInt8>) -> [DatabaseValue]? {
     let bytes = Array(payload)
-    var header = VarintReader(bytes, from: 0)
+    var header = VarintReader(bytes: bytes, position: 0)
     guard let headerSize = header.next().flatMap(Int.init(exactly:)),
       headerSize <= bytes.count
     else { return nil }
@@ -137,13 +133,8 @@ struct PageDecoder {
 
 /// A reader of SQLite's variable-length integers; nil beyond the end.
 private struct VarintReader {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private(set) var position: Int
-
-  init(_ bytes: [UInt8], from position: Int) {
-    self.bytes = bytes
-    self.position = position
-  }
 
   /// Seven bits a byte, the highest first; a ninth byte has eight.
   mutating func next() -> Int64? {

@@ -4,17 +4,10 @@ import InboxText
 
 extension Database {
   // `?1` is the time; the values of a record begin at `?2`.
-  private static let placement = Placement(
-    status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
-    receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
-    expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"),
-    snoozedFor: parameter("snoozed_for"), doneAt: parameter("done_at"),
-    asks: parameter("asks"), answer: parameter("answer"), pinned: parameter("lead"),
-    priority: parameter("priority"), resolvedAt: parameter("resolved_at"),
-    source: parameter("source"), fold: parameter("fold"))
+  private static let placement = Placement(naming: parameter)
 
   private static func parameter(_ column: String) -> String {
-    "?\((Message.storedColumns.firstIndex(of: column) ?? 0) + 2)"
+    Message.storedColumns.firstIndex(of: column).map { "?\($0 + 2)" } ?? column
   }
 
   /// The value of a new row; a message that was pushed here arrived on this machine of an exchange.
