@@ -13,9 +13,7 @@ extension Inbox {
     reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
-      "changes IS NOT NULL AND undone_by IS NULL AND origin IS NULL ORDER BY sequence DESC",
-      as: .undone,
-      reporting: report)
+      "undone_by IS NULL ORDER BY sequence DESC", as: .undone, reporting: report)
   }
 
   /// Redoes the step that was undone last, unless another one was done since.
@@ -28,9 +26,7 @@ extension Inbox {
     reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
-      "changes IS NOT NULL AND undone_by IS NOT NULL AND origin IS NULL ORDER BY undone_by DESC",
-      as: .redone,
-      reporting: report)
+      "undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone, reporting: report)
   }
 
   private func replay(
@@ -39,8 +35,8 @@ extension Inbox {
     let now = now
     return try store.writeSettled(at: now) { database in
       guard let step = try database.firstStep(condition) else { return nil }
-      var replay = StepReplay(of: step)
-      try replay.run(verb == .undone ? .revert : .apply, in: database, at: now, reporting: report)
+      var replay = StepReplay(step: step, isUndo: verb == .undone)
+      try replay.run(in: database, at: now, reporting: report)
       var outcome = UndoOutcome(
         verb: step.verb, changedCount: replay.done.count, newest: replay.done.last?.number,
         changedSince: replay.changedSince)
@@ -73,7 +69,11 @@ extension Database {
   /// The first step that this version can replay; steps of a newer program are skipped.
   fileprivate func firstStep(_ condition: String) throws -> LoggedStep? {
     let rows = try Row.fetchCursor(
-      self, sql: "SELECT sequence, verb, changes, time FROM log WHERE \(condition)")
+      self,
+      sql: """
+        SELECT sequence, verb, changes, time FROM log
+        WHERE changes IS NOT NULL AND origin IS NULL AND \(condition)
+        """)
     while let row = try rows.next() {
       let verb = LogEntry.Verb(rawValue: try row.value(1))
       guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
@@ -100,48 +100,33 @@ extension Database {
 
 /// Redoes or reverts the changes of one step in messages that are still in the state that it left.
 private struct StepReplay {
-  /// The direction of a replay.
-  enum Direction {
-    case apply
-    case revert
-  }
-
-  private let changes: [StateChange]
-  /// The metric that the step counted for each of its messages.
-  private let event: Metric.Event?
+  let step: LoggedStep
+  let isUndo: Bool
   private(set) var done: [StateChange] = []
   private(set) var changedSince: [MessageNumber] = []
-  /// The metrics to add or subtract.
+  /// The metrics to add or subtract: those that the step counted for each of its messages.
   var tally = MetricTally()
 
-  init(of step: LoggedStep) {
-    changes = step.changes
-    event = step.verb.countedEvent
-  }
-
   mutating func run(
-    _ direction: Direction, in database: Database, at now: Date,
-    reporting report: BulkProgress.Report
+    in database: Database, at now: Date, reporting report: BulkProgress.Report
   ) throws {
     var writes: [StateWrite: [MessageNumber]] = [:]
-    var rest = changes[...]
+    var rest = step.changes[...]
     let gone = try database.forEachRow(
-      of: changes.map(\.number),
+      of: step.changes.map(\.number),
       reading: "\(MessageState.selection), m.source, json_extract(m.categories, '$[0]')"
     ) { row in
       let number = try row.messageNumber(0)
       rest = rest.drop { $0.number < number }
       guard let change = rest.popFirst() else { return }
-      let (old, new) =
-        direction == .revert ? (change.after, change.before) : (change.before, change.after)
+      let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
       let present = try MessageState(row: row, from: 1)
       if let state = present.replacing(old, by: new) {
         writes[StateWrite(from: present, to: state), default: []].append(number)
         done.append(change)
-        if let event {
+        if let event = step.verb.countedEvent {
           tally.add(
-            event, source: try row.value(7), category: try row.value(8),
-            count: direction == .revert ? -1 : 1)
+            event, source: try row.value(7), category: try row.value(8), count: isUndo ? -1 : 1)
         }
       } else {
         changedSince.append(number)
@@ -154,8 +139,10 @@ private struct StepReplay {
 
 extension LogEntry.Verb {
   /// The metric that a step with this verb counts for each message that it changes.
-  fileprivate var countedEvent: Metric.Event? {
+  var countedEvent: Metric.Event? {
     switch self {
+    case .viewed: .viewed
+    case .opened: .opened
     case .read: .read
     case .unread: .unread
     case .deleted: .deleted

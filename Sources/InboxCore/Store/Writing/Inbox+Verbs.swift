@@ -97,15 +97,6 @@ extension Inbox {
   }
 }
 
-extension Database {
-  /// Notes when messages were opened.
-  fileprivate func noteOpened(_ numbers: [MessageNumber], at now: Date) throws {
-    try cachedStatement(
-      sql: "UPDATE message SET opened_at = ? WHERE number IN (SELECT value FROM json_each(?))"
-    ).execute(arguments: [now.milliseconds, numbers.json])
-  }
-}
-
 /// Applies one verb to the selected messages.
 private struct VerbStep {
   private let verb: Verb
@@ -131,7 +122,11 @@ private struct VerbStep {
     try read(selection, in: database)
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
-    if case .open = verb { try database.noteOpened(numbers, at: now) }
+    if case .open = verb {
+      try database.cachedStatement(
+        sql: "UPDATE message SET opened_at = ? WHERE number IN (SELECT value FROM json_each(?))"
+      ).execute(arguments: [now.milliseconds, numbers.json])
+    }
     try influenced.count(in: &tally, reading: database)
     outcome.entry = try database.appendLog(
       verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,
@@ -175,8 +170,8 @@ private struct VerbStep {
   ) throws {
     let source: String = try row.value(7)
     let category: String? = try row.value(8)
-    if let metric = verb.metric {
-      tally.add(metric.event, detail: metric.detail, source: source, category: category)
+    if let event = verb.logVerb.countedEvent {
+      tally.add(event, detail: verb.logDetail ?? "", source: source, category: category)
     }
     guard verb.isVisit else { return }
     if becameRead { tally.add(.read, source: source, category: category) }

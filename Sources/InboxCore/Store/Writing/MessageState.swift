@@ -6,7 +6,7 @@ import InboxText
 struct MessageState: Hashable {
   var status: Status
   var statusBeforeDelete: Status?
-  var isPinned: Bool
+  var isPinned = false
   /// Milliseconds since 1970.
   var snoozedUntil: Int64?
   /// The event that ends the snooze.
@@ -17,19 +17,9 @@ struct MessageState: Hashable {
   /// The columns of a state, in the order of ``init(row:from:)``.
   static let selection =
     "m.status, m.prior_status, m.lead & 1, m.snoozed_until, m.done_at, m.snoozed_for"
+}
 
-  init(
-    status: Status, statusBeforeDelete: Status? = nil, isPinned: Bool = false,
-    snoozedUntil: Int64? = nil, snoozedFor: SnoozeEnd? = nil, doneAt: Int64? = nil
-  ) {
-    self.status = status
-    self.statusBeforeDelete = statusBeforeDelete
-    self.isPinned = isPinned
-    self.snoozedUntil = snoozedUntil
-    self.snoozedFor = snoozedFor
-    self.doneAt = doneAt
-  }
-
+extension MessageState {
   /// Decodes ``selection`` from an index of a row.
   ///
   /// - Throws: ``DamagedValueError``.
@@ -177,20 +167,6 @@ extension Verb {
   /// The argument of its log entry; nil for none.
   var logDetail: String? {
     if case .open(let origin, _) = self { origin.rawValue } else { nil }
-  }
-
-  /// The metric counted for each message; nil for none.
-  var metric: (event: Metric.Event, detail: String)? {
-    switch self {
-    case .view, .peek: (.viewed, "")
-    case .open(let origin, _): (.opened, origin.rawValue)
-    case .read: (.read, "")
-    case .unread: (.unread, "")
-    case .delete: (.deleted, "")
-    case .restore: (.restored, "")
-    case .done: (.done, "")
-    case .pin, .unpin, .snooze, .unsnooze, .undone: nil
-    }
   }
 
   /// Whether it is counted even when it changes no status.
