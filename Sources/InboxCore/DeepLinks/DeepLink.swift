@@ -39,14 +39,19 @@ extension Inbox {
       try database.execute(
         sql: "DELETE FROM link WHERE expires_at <= ?", arguments: [now.milliseconds])
       let screen = try database.lastUsedScreen()
+      let (number, thread): (MessageNumber?, String?) =
+        switch link {
+        case .message(let number): (number, nil)
+        case .thread(let name): (nil, name)
+        }
       try database.execute(
         sql: "INSERT INTO link (number, thread, screen, expires_at) VALUES (?, ?, ?, ?)",
         arguments: [
-          link.number, link.thread, screen?.id, now.addingTimeInterval(validity).milliseconds,
+          number?.rawValue, thread, screen?.id, now.addingTimeInterval(validity).milliseconds,
         ])
       let request = DeepLinkRequest(
         id: database.lastInsertedRowID, link: link, hasScreen: screen != nil)
-      try database.appendLog(.requested, [], detail: link.text, at: now)
+      try database.appendLog(.requested, [], detail: thread ?? number?.description, at: now)
       return request
     }
   }
@@ -126,24 +131,6 @@ extension Database {
 }
 
 extension DeepLink {
-  /// The text in the log.
-  fileprivate var text: String {
-    switch self {
-    case .message(let number): "\(number)"
-    case .thread(let name): name
-    }
-  }
-
-  fileprivate var number: Int64? {
-    guard case .message(let number) = self else { return nil }
-    return number.rawValue
-  }
-
-  fileprivate var thread: String? {
-    guard case .thread(let name) = self else { return nil }
-    return name
-  }
-
   /// Reads `id, number, thread`, in this order.
   fileprivate init?(row: Row) throws {
     if let number = try row.value(1) as Int64? {

@@ -8,16 +8,12 @@ package struct ScreenIdentity: Sendable, Hashable {
   /// Distinguishes the screens of one process.
   let id: String
   let process: ProcessIdentity
+}
 
+extension ScreenIdentity {
   /// Creates the identity of a screen that begins at `now` in this process.
   package init(at now: Date) {
-    id = UUIDv7.string(at: now)
-    process = .current
-  }
-
-  init(id: String, process: ProcessIdentity) {
-    self.id = id
-    self.process = process
+    self.init(id: UUIDv7.string(at: now), process: .current)
   }
 }
 

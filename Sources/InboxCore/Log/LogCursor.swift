@@ -13,13 +13,6 @@ package struct LogCursor: Sendable, Hashable {
   package var sequence: Int64
   /// When the cursor was set.
   package var updatedAt: Date
-
-  /// Creates a cursor.
-  package init(name: String, sequence: Int64, updatedAt: Date) {
-    self.name = name
-    self.sequence = sequence
-    self.updatedAt = updatedAt
-  }
 }
 
 extension Inbox {

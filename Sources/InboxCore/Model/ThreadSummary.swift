@@ -15,11 +15,6 @@ package struct ThreadSummary: Sendable, Hashable {
 
   /// Maximum number of titles.
   static let titleCount = 20
-
-  /// Creates a summary.
-  package init(total: Int, unread: Int, titles: [String]) {
-    (self.total, self.unread, self.titles) = (total, unread, titles)
-  }
 }
 
 /// A thread of one source, whose messages a row may stand for.
@@ -28,11 +23,6 @@ package struct SourceThread: Sendable, Hashable {
   package var source: String
   /// The name of the thread.
   package var name: String
-
-  /// Creates a thread of a source.
-  package init(source: String, name: String) {
-    (self.source, self.name) = (source, name)
-  }
 }
 
 extension MessageRow {

@@ -11,16 +11,10 @@ struct LogSequence: AsyncSequence, Sendable {
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    private let inbox: Inbox
-    private let pageLimit: Int
-    private var position: Int64
-    private var signals: ChangeSignals?
-
-    init(inbox: Inbox, pageLimit: Int, position: Int64) {
-      self.inbox = inbox
-      self.pageLimit = pageLimit
-      self.position = position
-    }
+    let inbox: Inbox
+    let pageLimit: Int
+    fileprivate var position: Int64
+    fileprivate var signals: ChangeSignals?
 
     mutating func next() async throws -> LogPage? {
       do {
@@ -69,15 +63,10 @@ struct SnapshotSequence: AsyncSequence, Sendable {
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    private let inbox: Inbox
-    private let source: Source
-    private var signals: ChangeSignals?
-    private var nextTransition: Date?
-
-    init(inbox: Inbox, source: Source) {
-      self.inbox = inbox
-      self.source = source
-    }
+    let inbox: Inbox
+    let source: Source
+    fileprivate var signals: ChangeSignals?
+    fileprivate var nextTransition: Date?
 
     mutating func next() async throws -> InboxSnapshot? {
       do {

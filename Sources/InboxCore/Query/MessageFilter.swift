@@ -316,15 +316,9 @@ extension MessageFilter {
 extension MessageFilter.Condition {
   fileprivate var text: String {
     switch self {
-    case .status(let status): "is:" + status.name
-    case .pinned: "is:pinned"
-    case .needed: "is:needed"
-    case .opened: "is:opened"
-    case .asking: "is:asking"
-    case .alertOnly: "is:alert"
-    case .resolved: "is:resolved"
-    case .phase(let phase): "is:" + phase.rawValue
-    case .anyState: "is:any"
+    case .status, .pinned, .needed, .opened, .asking, .alertOnly, .resolved, .phase, .anyState,
+      .hasLink, .hasPicture, .hasAction:
+      FilterWord.named.first { $0.meaning == .condition(self) }?.name ?? ""
     case .source(let path): "source:" + Self.value(path)
     case .category(let name): "category:" + Self.value(name)
     case .thread(let name): "thread:" + Self.value(name)
@@ -340,9 +334,6 @@ extension MessageFilter.Condition {
     case .url(let text): "url:" + Self.value(text)
     case .id(let id): "id:" + Self.value(id)
     case .title(let title): "title:" + Self.value(title)
-    case .hasLink: "has:link"
-    case .hasPicture: "has:picture"
-    case .hasAction: "has:action"
     case .custom(let path, let comparison, let value):
       "custom.\(path.joined(separator: "."))\(comparison == .equal ? ":" : comparison.rawValue)"
         + Self.value(value)

@@ -14,7 +14,10 @@ final class GroupRanksCache: Sendable {
   }
 
   private struct Key: Equatable {
-    var version: DataVersion
+    /// Changes with the commits of other connections; comparable only within the connection.
+    var dataVersion: Int?
+    /// Number of rows that this connection has changed.
+    var changesCount: Int
     var criteria: FilterCriteria
     var order: RowOrder
     var kind: MessageGrouping.Kind
@@ -27,9 +30,12 @@ final class GroupRanksCache: Sendable {
   func ranks(of scan: GroupScan) throws -> GroupRanks? {
     guard scan.kind == .source || scan.kind == .thread else { return nil }
     let now = scan.criteria.now
+    let database = scan.database
+    let version = try database.cachedStatement(sql: "PRAGMA data_version")
     let key = Key(
-      version: try scan.database.dataVersion(), criteria: scan.criteria.timeless ?? scan.criteria,
-      order: scan.order, kind: scan.kind, kept: scan.kept)
+      dataVersion: try Int.fetchOne(version), changesCount: database.totalChangesCount,
+      criteria: scan.criteria.timeless ?? scan.criteria, order: scan.order, kind: scan.kind,
+      kept: scan.kept)
     // Without a due transition, no row has changed since.
     let known = last.withLock { last in
       last.flatMap { entry in
@@ -41,21 +47,6 @@ final class GroupRanksCache: Sendable {
     let ranks = try GroupRanks(of: scan)
     last.withLock { $0 = Entry(key: key, now: now, ranks: ranks) }
     return ranks
-  }
-}
-
-/// The state of the data that a connection sees; comparable only within the connection.
-private struct DataVersion: Equatable {
-  /// Changes with the commits of other connections.
-  var others: Int
-  /// Number of rows that this connection has changed.
-  var own: Int
-}
-
-extension Database {
-  fileprivate func dataVersion() throws -> DataVersion {
-    let statement = try cachedStatement(sql: "PRAGMA data_version")
-    return DataVersion(others: try Int.fetchOne(statement) ?? 0, own: totalChangesCount)
   }
 }
 

@@ -19,53 +19,40 @@ extension Inbox {
   public func messages(
     matching query: MessageQuery, limit: Int? = nil
   ) -> some AsyncSequence<Message, any Error> & Sendable {
-    MessageSequence(inbox: self, query: query, limit: limit ?? .max)
+    MessageSequence(inbox: self, query: query, left: limit ?? .max)
   }
 }
 
 /// The whole messages of a query, by keyset pagination.
-private struct MessageSequence: AsyncSequence, Sendable {
+private struct MessageSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  private static let pageSize = 200
+
   let inbox: Inbox
   let query: MessageQuery
-  let limit: Int
+  /// Number of messages that are still wanted.
+  var left: Int
+  var page: ArraySlice<Message> = []
+  /// The last row read, after which the next page begins.
+  var last: MessageRow?
+  var hasNextPage = true
 
-  func makeAsyncIterator() -> Iterator {
-    Iterator(inbox: inbox, query: query, left: limit)
+  func makeAsyncIterator() -> Self { self }
+
+  mutating func next() async throws -> Message? {
+    while page.isEmpty, hasNextPage, left > 0 { try await readPage() }
+    guard left > 0, let message = page.popFirst() else { return nil }
+    left -= 1
+    return message
   }
 
-  struct Iterator: AsyncIteratorProtocol {
-    private static let pageSize = 200
-
-    let inbox: Inbox
-    let query: MessageQuery
-    var left: Int
-    private var page: ArraySlice<Message> = []
-    /// The last row read, after which the next page begins.
-    private var last: MessageRow?
-    private var hasNextPage = true
-
-    init(inbox: Inbox, query: MessageQuery, left: Int) {
-      self.inbox = inbox
-      self.query = query
-      self.left = left
+  private mutating func readPage() async throws {
+    let (inbox, query, last, count) = (inbox, query, last, Swift.min(left, Self.pageSize))
+    let (rows, messages) = try await inbox.reading {
+      try inbox.wholePage(of: query, after: last, count: count)
     }
-
-    mutating func next() async throws -> Message? {
-      while page.isEmpty, hasNextPage, left > 0 { try await readPage() }
-      guard left > 0, let message = page.popFirst() else { return nil }
-      left -= 1
-      return message
-    }
-
-    private mutating func readPage() async throws {
-      let (inbox, query, last, count) = (inbox, query, last, Swift.min(left, Self.pageSize))
-      let (rows, messages) = try await inbox.reading {
-        try inbox.wholePage(of: query, after: last, count: count)
-      }
-      page = messages[...]
-      self.last = rows.rows.last ?? last
-      hasNextPage = rows.hasLater
-    }
+    page = messages[...]
+    self.last = rows.rows.last ?? last
+    hasNextPage = rows.hasLater
   }
 }
 

@@ -206,33 +206,34 @@ extension Database {
 
   /// The newest message that a new one repeats, listed or done; uses message_by_text.
   private func repeated(by new: Message, _ repeats: FoldRepeats) throws -> Message? {
-    let index = "message_by_text"
-    let isListed = "\(InboxSchema.isRepeatable) AND asks = 0"
     let key = RepeatKey(new)
-    let sameTitle = "title_hash = ? AND source = ? AND ifnull(title, '') = ? AND thread IS ?"
-    let title: [(any DatabaseValueConvertible)?] = [
+    var condition = "title_hash = ? AND source = ? AND ifnull(title, '') = ? AND thread IS ?"
+    var arguments: StatementArguments = [
       key.titleHash, new.source, new.title?.storable ?? "", new.thread?.storable,
     ]
     switch repeats {
     case .off: return nil
-    case .title:
-      guard new.title?.isEmpty == false else { return nil }
-      return try message(
-        of: "\(sameTitle) AND \(isListed)", by: index, StatementArguments(title))
+    case .title: guard new.title?.isEmpty == false else { return nil }
     case .identical:
-      let sameContent = """
-        content_hash = ? AND ifnull(body, '') = ? AND ifnull(subtitle, '') = ? AND tap IS ?
+      condition += """
+
+        AND content_hash = ? AND ifnull(body, '') = ? AND ifnull(subtitle, '') = ? AND tap IS ?
         AND actions IS ? AND attachments IS ? AND custom IS ? AND categories IS ? AND tags IS ?
         AND conversion_tags IS ?
         """
-      let content: [(any DatabaseValueConvertible)?] = [
+      arguments += [
         key.contentHash, key.body ?? "", key.subtitle ?? "", key.tap, key.actions, key.attachments,
         key.custom, key.categories, key.tags, key.conversionTags,
       ]
-      return try message(
-        of: "\(sameTitle) AND \(sameContent) AND \(isListed)", by: index,
-        StatementArguments(title + content))
     }
+    let statement = try cachedStatement(
+      sql: """
+        SELECT number FROM message INDEXED BY message_by_text
+        WHERE \(condition) AND \(InboxSchema.isRepeatable) AND asks = 0
+        ORDER BY number DESC LIMIT 1
+        """)
+    let number = try Int64.fetchOne(statement, arguments: arguments)
+    return try number.flatMap { try message(MessageNumber($0)) }
   }
 
   /// The message of which a push with an id became a part, and the ordinal of its occurrence.
@@ -243,18 +244,6 @@ extension Database {
       let known = try message(row.messageNumber(0))
     else { return nil }
     return (known, try row.value(1))
-  }
-
-  private func message(
-    of condition: String, by index: String, _ arguments: StatementArguments
-  ) throws -> Message? {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT number FROM message INDEXED BY \(index) WHERE \(condition)
-        ORDER BY number DESC LIMIT 1
-        """)
-    let number = try Int64.fetchOne(statement, arguments: arguments)
-    return try number.flatMap { try message(MessageNumber($0)) }
   }
 }
 
