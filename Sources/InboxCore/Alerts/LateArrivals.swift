@@ -48,19 +48,18 @@ extension Inbox {
       guard !arrivals.numbers.isEmpty,
         let top = try database.newestPlace(of: filter, besides: arrivals, at: now)
       else { return late }
-      let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
+      let status = RowState.due.status(at: now.milliseconds)
+      let condition = try filter.condition(at: now, for: .due, in: database)
       let statement = try database.cachedStatement(
         sql: """
           SELECT m.number FROM json_each(?) AS arrival CROSS JOIN message AS m
             ON m.number = arrival.value
-          WHERE m.lead = 0 AND m.sort_at < ? AND \(RowState.due.status(at: criteria.now).sql) = 0
-            AND \(criteria.condition(for: .due).sql)
+          WHERE m.lead = 0 AND m.sort_at < ? AND \(status.sql) = 0 AND \(condition.sql)
           ORDER BY m.sort_at DESC, m.number DESC
           """)
       let arguments =
         [arrivals.numbers.sorted().json.databaseValue, top.milliseconds.databaseValue]
-        + RowState.due.status(at: criteria.now).arguments
-        + criteria.condition(for: .due).arguments
+        + status.arguments + condition.arguments
       let found = try Int64.fetchAll(statement, arguments: StatementArguments(arguments))
       late.numbers = found.map { MessageNumber($0) }
       return late

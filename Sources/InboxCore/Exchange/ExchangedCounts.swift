@@ -1,6 +1,33 @@
 import Foundation
 import GRDB
 
+/// The messages of which the stream has refused a value, so that they are not as the others have them.
+package struct RefusedMessages: Sendable, Hashable {
+  /// A message with a refused value.
+  package struct Entry: Sendable, Hashable {
+    /// Its arrival number in this inbox.
+    package var number: MessageNumber
+    /// Its source.
+    package var source: String
+    /// The sender's id.
+    package var id: String
+    /// The title, else the first 200 characters of the body, as they are stored.
+    package var title: String
+    /// The bytes of its largest refused value, before compression.
+    package var byteCount: Int
+  }
+
+  /// The number of such messages, with those that were deleted forever.
+  package var count: Int
+  /// The newest of those that are stored, by arrival.
+  package var newest: [Entry]
+
+  /// Creates a list of messages; by default there are none.
+  package init(count: Int = 0, newest: [Entry] = []) {
+    (self.count, self.newest) = (count, newest)
+  }
+}
+
 /// How many messages an exchange has changed in an inbox.
 package struct ExchangedCounts: Sendable, Hashable {
   /// Messages that came.
@@ -12,6 +39,40 @@ package struct ExchangedCounts: Sendable, Hashable {
 }
 
 extension ExchangeInbox {
+  /// The messages that the stream has refused, by what was noted last.
+  ///
+  /// - Parameter limit: Maximum number of named messages.
+  /// - Returns: Their number, and the newest ones.
+  /// - Throws: ``InboxError``.
+  package func refused(limit: Int) throws -> RefusedMessages {
+    try inbox.store.read { database in
+      let count = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT count(DISTINCT number) FROM register INDEXED BY register_dirty
+          WHERE dirty > 0 AND dirty = 3
+          """)
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT m.number, m.source, m.id, ifnull(ifnull(m.title, substr(m.body, 1, 200)), ''), r.size
+          FROM (
+            SELECT number, max(length(value)) AS size FROM register INDEXED BY register_dirty
+            WHERE dirty > 0 AND dirty = 3 AND number > 0
+            GROUP BY number ORDER BY number DESC LIMIT ?
+          ) AS r JOIN message AS m ON m.number = r.number
+          ORDER BY m.number DESC
+          """, arguments: [limit])
+      return RefusedMessages(
+        count: count ?? 0,
+        newest: try rows.map { row in
+          RefusedMessages.Entry(
+            number: MessageNumber(try row.value(0)), source: try row.value(1),
+            id: try row.value(2), title: try row.value(3), byteCount: try row.value(4))
+        })
+    }
+  }
+
   /// What the exchange has changed since an entry of the log.
   ///
   /// - Parameter sequence: The entry.

@@ -1,13 +1,23 @@
-import InboxText
-import Foundation
+package import Foundation
 import GRDB
+import InboxText
+
+/// How long messages are kept that are read, done or deleted: `[[keep]]` of the configuration.
+package struct Retention: Sendable, Hashable {
+  /// The sources; nil for all.
+  package var sources: SourcePattern?
+  /// Seconds since the message arrived, or was last read, deleted or marked as done.
+  package var age: TimeInterval
+
+  /// Creates a retention.
+  package init(of sources: SourcePattern? = nil, for age: TimeInterval) {
+    (self.sources, self.age) = (sources, age)
+  }
+}
 
 extension Database {
   /// The number of messages, from the counters.
-  func storedCount() throws -> Int {
-    let row = try Row.fetchOne(self, sql: "SELECT ifnull(sum(count), 0) FROM counter")
-    return try row?.count(0) ?? 0
-  }
+  func storedCount() throws -> Int { try countForPruning().0 }
 
   /// The number of messages, and whether the inbox takes part in an exchange, by one statement.
   private func countForPruning() throws -> (Int, isExchanging: Bool) {
