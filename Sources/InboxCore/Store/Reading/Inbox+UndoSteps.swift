@@ -23,26 +23,13 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func undoableSteps(limit: Int = 50) throws -> [UndoableStep] {
     try store.read { database in
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT verb, time, changes FROM log
-          WHERE changes IS NOT NULL AND undone_by IS NULL AND origin IS NULL
-          ORDER BY sequence DESC LIMIT ?
-          """, arguments: [limit])
-      var steps: [UndoableStep] = []
-      while let row = try rows.next() {
-        let verb = LogEntry.Verb(rawValue: try row.value(0))
-        // Undo skips the steps of a newer program as well.
-        guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
-        else { continue }
-        let title = try changes.last.flatMap { try database.title(of: $0.number) }
-        steps.append(
+      let steps = try database.steps("undone_by IS NULL ORDER BY sequence DESC LIMIT \(limit)")
+      return try Array(
+        steps.map { step in
           UndoableStep(
-            verb: verb, time: Date(milliseconds: try row.value(1)), changedCount: changes.count,
-            title: title))
-      }
-      return steps
+            verb: step.verb, time: step.time, changedCount: step.changes.count,
+            title: try step.changes.last.flatMap { try database.title(of: $0.number) })
+        })
     }
   }
 }

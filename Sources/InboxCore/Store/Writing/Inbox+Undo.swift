@@ -34,7 +34,7 @@ extension Inbox {
   ) throws -> UndoOutcome? {
     let now = now
     return try store.writeSettled(at: now) { database in
-      guard let step = try database.firstStep(condition) else { return nil }
+      guard let step = try database.steps(condition).next() else { return nil }
       var replay = StepReplay(step: step, isUndo: verb == .undone)
       try replay.run(in: database, at: now, reporting: report)
       var outcome = UndoOutcome(
@@ -58,7 +58,7 @@ extension Inbox {
 }
 
 /// A step of the log that can be undone or redone.
-private struct LoggedStep {
+struct LoggedStep {
   var sequence: Int64
   var time: Date
   var verb: LogEntry.Verb
@@ -66,25 +66,22 @@ private struct LoggedStep {
 }
 
 extension Database {
-  /// The first step that this version can replay; steps of a newer program are skipped.
-  fileprivate func firstStep(_ condition: String) throws -> LoggedStep? {
-    let rows = try Row.fetchCursor(
+  /// The steps that this version can replay; those of a newer program are skipped.
+  func steps(_ condition: String) throws -> some Cursor<LoggedStep> {
+    try Row.fetchCursor(
       self,
       sql: """
         SELECT sequence, verb, changes, time FROM log
         WHERE changes IS NOT NULL AND origin IS NULL AND \(condition)
-        """)
-    while let row = try rows.next() {
+        """
+    ).compactMap { row in
       let verb = LogEntry.Verb(rawValue: try row.value(1))
       guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
-      else {
-        continue
-      }
+      else { return nil }
       return LoggedStep(
         sequence: try row.value(0), time: Date(milliseconds: try row.value(3)), verb: verb,
         changes: changes)
     }
-    return nil
   }
 
   /// Reduces a step to the changes that were replayed, so that replaying it again affects nothing
