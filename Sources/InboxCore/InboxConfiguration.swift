@@ -74,10 +74,6 @@ public struct InboxConfiguration: Sendable {
 
   /// The maximum for pruning; nil is unlimited.
   var effectiveMaximum: Int? {
-    switch maximumCount {
-    case nil: Self.defaultMaximumCount
-    case .some(0): nil
-    case .some(let count): count
-    }
+    maximumCount == 0 ? nil : maximumCount ?? Self.defaultMaximumCount
   }
 }

@@ -35,7 +35,7 @@ extension Database {
     if key.number == nil {
       mark = try absentMark(key, among: registers)
     }
-    return ExchangedMessage(registers, mark: mark)
+    return ExchangedMessage(registers: registers, mark: mark)
   }
 
   /// Writes the registers that were changed.

@@ -69,10 +69,6 @@ struct ExchangeSession {
     firstUnindexed = nil
     try database.indexText(from: first)
   }
-
-  private func row(_ message: ExchangedMessage, _ number: MessageNumber) -> ExchangedRow? {
-    message.row(number, for: writer)
-  }
 }
 
 extension ExchangeSession {
@@ -88,7 +84,7 @@ extension ExchangeSession {
     // A value from the end of time stands before every change.
     try? message.collect(row, steps, by: writer)
     try database.write(message, key)
-    guard let shown = self.row(message, number), shown != row else { return }
+    guard let shown = message.row(number, for: writer), shown != row else { return }
     if shown.message == row.message {
       try database.writeMarks(of: shown, number)
     } else {
@@ -100,7 +96,9 @@ extension ExchangeSession {
   private func row(
     _ number: MessageNumber, of message: ExchangedMessage, after steps: OwnSteps
   ) throws -> ExchangedRow? {
-    guard steps.changeOnlyState, let shown = row(message, number), !shown.message.isQuestion else {
+    guard steps.changeOnlyState, let shown = message.row(number, for: writer),
+      !shown.message.isQuestion
+    else {
       return try database.exchangedRow(number)
     }
     return try database.exchangedRow(number, keepingContentOf: shown)
@@ -215,7 +213,7 @@ extension ExchangeSession {
     guard let row = try database.exchangedRow(number) else {
       return try markRemoved(number, before)
     }
-    if let shown = self.row(message, number) {
+    if let shown = message.row(number, for: writer) {
       try database.write(message, ExchangedKey(number))
       // What is done here to a message of a source that is not shared stays here.
       guard shown != row, share.includes(row.message.source) else { return }
@@ -256,7 +254,8 @@ extension ExchangeSession {
     _ message: ExchangedMessage, _ key: ExchangedKey?, of subject: SubjectKey,
     _ before: ExchangedMessage
   ) throws {
-    guard let shown = row(message, MessageNumber(0)), let content = message.listed else {
+    guard let shown = message.row(MessageNumber(0), for: writer), let content = message.listed
+    else {
       let mark = message.mark ?? AbsentMark(.early, generation: 0)
       var stored = key
       if key == nil || mark != before.mark {

@@ -45,18 +45,13 @@ struct IncomingRegister: Hashable {
 /// The rules are those of the model in the tests. Nothing here reads or writes a database.
 struct ExchangedMessage: Hashable {
   /// The registers by name.
-  private(set) var registers: [RegisterName: StoredRegister]
+  private(set) var registers: [RegisterName: StoredRegister] = [:]
   /// Why the message is not here; nil while it is.
   var mark: AbsentMark?
   /// The registers that were changed since reading, or removed.
   private(set) var changed: Set<RegisterName> = []
   /// The bytes of those that stand as they came.
   private(set) var received: [RegisterName: [UInt8]] = [:]
-
-  init(_ registers: [RegisterName: StoredRegister] = [:], mark: AbsentMark? = nil) {
-    self.registers = registers
-    self.mark = mark
-  }
 
   /// The content, also a purged one; nil if it is unknown, or of a newer version.
   var content: ContentRegister? {

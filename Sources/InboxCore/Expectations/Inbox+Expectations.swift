@@ -94,7 +94,7 @@ extension PushTransaction {
     for sources in try database.noteHeard(heard, at: now) {
       guard try database.openReport(on: sources) != nil else { continue }
       var transaction = PushTransaction(
-        .push, defaultSource: SourceExpectation.source(for: sources), at: now, makeID: makeID)
+        defaultSource: SourceExpectation.source(for: sources), at: now, makeID: makeID)
       try transaction.store(SourceExpectation.resolution(for: sources), in: database)
       try transaction.finish(in: database)
     }

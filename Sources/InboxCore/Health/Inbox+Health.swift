@@ -68,7 +68,10 @@ private struct Examination {
     try examine(\.recount) { try database.recount(at: now) }
     try examine(\.logRange) { try database.logRange() }
     try examine(\.logSize) { try database.number("SELECT sum(\(Database.entrySize)) FROM log") }
-    try examine(\.logStart) { try database.logStart() }
+    try examine(\.logStart) {
+      try Int64.fetchOne(database, sql: "SELECT time FROM log ORDER BY sequence LIMIT 1")
+        .map(Date.init(milliseconds:))
+    }
     try examine(\.cursors) { try database.cursors() }
     try examine(\.pruning) { try database.pruning() }
   }
@@ -147,11 +150,6 @@ extension Database {
     }
     guard first <= last else { throw DamagedValueError(column: "sequence") }
     return first...last
-  }
-
-  fileprivate func logStart() throws -> Date? {
-    try Int64.fetchOne(self, sql: "SELECT time FROM log ORDER BY sequence LIMIT 1")
-      .map(Date.init(milliseconds:))
   }
 
   fileprivate func pruning() throws -> InboxHealth.Pruning? {

@@ -140,13 +140,12 @@ extension Message {
     func kept(_ text: String?, _ other: String?, _ size: Int) -> String? {
       text == other ? text?.cut(toBytes: size) : text
     }
-    var occurrence = Occurrence(
+    return Occurrence(
       sentAt: sentAt, receivedAt: receivedAt,
       title: kept(title, next.title, Occurrence.titleSize),
       subtitle: kept(subtitle, next.subtitle, Occurrence.titleSize),
-      body: kept(body, next.body, Occurrence.bodySize))
-    occurrence.fields = fields(of: Self.contentFields + Self.otherFields, otherThanOf: next)
-    return occurrence
+      body: kept(body, next.body, Occurrence.bodySize),
+      fields: fields(of: Self.contentFields + Self.otherFields, otherThanOf: next))
   }
 
   /// The names, links and custom values that another message lacks or changed, in JSON.

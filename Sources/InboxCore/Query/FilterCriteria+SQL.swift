@@ -193,21 +193,18 @@ extension FilterCriteria.NameGroup {
   /// The condition on a row of `label` that joins each message once: of several of these labels of
   /// a message, the first.
   var labelCondition: SQLCondition {
-    let condition = SQLCondition.oneOf("label.name", storedNames)
+    let isWanted = SQLCondition.oneOf("label.name", storedNames)
       .wrapped("label.kind = \(kind.rawValue) AND ", "")
-    return storedNames.count == 1 ? condition : .all([condition, isFirstLabel(of: storedNames)])
-  }
-
-  /// The condition that no label with one of the names and an earlier one is on the same message.
-  func isFirstLabel(of names: [String]) -> SQLCondition {
-    let isAmong = SQLCondition.oneOf("other.name", names)
-    return SQLCondition(
+    guard storedNames.count > 1 else { return isWanted }
+    let isOther = SQLCondition.oneOf("other.name", storedNames)
+    let isFirst = SQLCondition(
       """
       NOT EXISTS (SELECT 1 FROM label AS other WHERE other.kind = \(kind.rawValue) \
-      AND \(isAmong.sql) AND other.name < label.name \
+      AND \(isOther.sql) AND other.name < label.name \
       AND other.priority = label.priority AND other.sort_at = label.sort_at \
       AND other.number = label.number)
-      """, arguments: isAmong.arguments)
+      """, arguments: isOther.arguments)
+    return .all([isWanted, isFirst])
   }
 }
 

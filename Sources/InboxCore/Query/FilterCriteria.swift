@@ -255,16 +255,10 @@ extension FilterCriteria {
         }
       }
     }
-    let starts =
-      moments(unwanted, isStart: false)
-      + [moments(wanted, isStart: true).min()]
-      .compactMap(\.self)
-    let ends =
-      moments(unwanted, isStart: true)
-      + [moments(wanted, isStart: false).max()]
-      .compactMap(\.self)
-    earliest = starts.max()
-    end = ends.min()
+    let start = [moments(wanted, isStart: true).min()].compactMap(\.self)
+    earliest = (start + moments(unwanted, isStart: false)).max()
+    let last = [moments(wanted, isStart: false).max()].compactMap(\.self)
+    end = (last + moments(unwanted, isStart: true)).min()
   }
 
   private mutating func gatherNames(_ conditions: [Condition], isNegated: Bool) {

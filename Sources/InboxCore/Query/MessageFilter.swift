@@ -198,7 +198,9 @@ extension MessageFilter {
 
   /// The patterns that a screen highlights.
   package var searchPatterns: [TextPattern] {
-    allTerms.filter { !$0.isNegated }.compactMap { $0.condition.part.map(TextPattern.init) }
+    allTerms.compactMap { term in
+      if !term.isNegated, case .part(let text) = term.condition { TextPattern(text) } else { nil }
+    }
   }
 
   /// Whether its matches change with time, beyond starts, expiries and ends of snoozes.
@@ -245,11 +247,6 @@ extension MessageFilter.Condition {
     case .machine(let name): (.machine, name)
     default: nil
     }
-  }
-
-  /// The pattern.
-  var part: String? {
-    if case .part(let text) = self { text } else { nil }
   }
 
   /// The word or phrase to search for.

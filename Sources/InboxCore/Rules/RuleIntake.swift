@@ -5,14 +5,9 @@ import GRDB
 /// stored.
 struct RuleIntake {
   let rules: [Rule]
-  private let now: Date
+  let now: Date
   /// The programs, by the message that they receive.
-  private var programs: [MessageNumber: [RuleProgram]] = [:]
-
-  init(_ rules: [Rule], at now: Date) {
-    self.rules = rules
-    self.now = now
-  }
+  private(set) var programs: [MessageNumber: [RuleProgram]] = [:]
 
   /// Applies the rules to a payload, as the message that it creates or updates.
   func verdict(on payload: Payload, from source: String, known: Message?) -> RuleVerdict {

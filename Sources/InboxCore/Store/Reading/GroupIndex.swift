@@ -22,7 +22,7 @@ struct GroupIndex {
     self.scan = scan
     self.ranks = ranks
     guard ranks == nil, kind != .priority else { return }
-    others = sorted(try scan.unorderedRows.flatMap(groups))
+    others = try scan.unorderedRows.flatMap(groups).sorted(by: precedes)
   }
 
   /// The first or the last group.
@@ -71,7 +71,8 @@ struct GroupIndex {
     }
     let other = nearest(of: others, behind: group, direction)
     let found = try criteria.places.compactMap { try seek(in: $0, behind: group, direction) }
-    return nearest(of: sorted(found + (other.map { [$0] } ?? [])), behind: group, direction)
+    let near = (found + [other].compactMap(\.self)).sorted(by: precedes)
+    return nearest(of: near, behind: group, direction)
   }
 
   private func nearest(
@@ -97,10 +98,6 @@ extension MessageGroup {
 // MARK: - Order
 
 extension GroupIndex {
-  private func sorted(_ groups: [MessageGroup]) -> [MessageGroup] {
-    groups.sorted(by: precedes)
-  }
-
   /// Whether a group precedes another; names are compared byte by byte, as in the index.
   private func precedes(_ left: MessageGroup, _ right: MessageGroup) -> Bool {
     switch (left, right) {

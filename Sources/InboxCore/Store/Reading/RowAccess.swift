@@ -161,14 +161,13 @@ struct DrivingTable {
   var isSearch = false
 
   /// A join of tables; counting reads only the first.
-  init(tables: String, probing table: String, where condition: SQLCondition) {
-    (self.tables, self.condition, probedTable) = (tables, condition, table)
+  init(tables: String, probing table: String? = nil, where condition: SQLCondition) {
+    (self.tables, self.condition, probedTable) = (tables, condition, table ?? tables)
   }
 
   /// An index of the messages that covers the condition.
   init(index: String, where condition: SQLCondition) {
-    let table = "message AS m INDEXED BY " + index
-    self.init(tables: table, probing: table, where: condition)
+    self.init(tables: "message AS m INDEXED BY " + index, where: condition)
   }
 
   /// Open questions: message_asking.
@@ -223,13 +222,12 @@ extension FilterCriteria {
       (.expired, "message_by_expiry", "m.expires_at <= ?"),
     ]
     if isOnly(.snoozed) {
-      let table = "message AS m"
       let isSnoozed = """
         m.number IN (SELECT number FROM message WHERE snoozed_until > ? \
         UNION ALL SELECT number FROM message WHERE snoozed_for IS NOT NULL)
         """
       tables.append(
-        DrivingTable(tables: table, probing: table, where: SQLCondition(isSnoozed, now)))
+        DrivingTable(tables: "message AS m", where: SQLCondition(isSnoozed, now)))
     }
     tables += phaseTables.filter { isOnly($0.0) }.map {
       DrivingTable(index: $0.index, where: SQLCondition($0.condition, now))

@@ -264,9 +264,8 @@ extension FilterCriteria {
   func keptRows(_ kept: Set<MessageNumber>) -> DrivingTable? {
     guard !kept.isEmpty, statuses != [.deleted] else { return nil }
     let places = listPlaces.map { String($0.rawValue) }.joined(separator: ", ")
-    let table = "message AS m"
     return DrivingTable(
-      tables: table, probing: table,
+      tables: "message AS m",
       where: .all([
         SQLCondition("m.number IN (SELECT value FROM json_each(?))", kept.json),
         RowState.due.place(at: now).wrapped("(", ")").compared("IN (\(places))"),

@@ -52,10 +52,6 @@ extension Database {
       """
   }
 
-  private static let search = """
-    SELECT number FROM message WHERE source = ? AND id = ?
-    """
-
   /// Adds the messages from a number on to the full-text index, and counts their attached files.
   ///
   /// Must follow ``insertion`` before any of these messages is changed or removed, and before the end
@@ -98,7 +94,8 @@ extension Database {
   /// The message of an identity; nil when there is none.
   func message(source: String, id: String) throws -> Message? {
     // Most do not exist, and setting up a row of that many columns is slow.
-    let statement = try cachedStatement(sql: Self.search)
+    let statement = try cachedStatement(
+      sql: "SELECT number FROM message WHERE source = ? AND id = ?")
     let number = try Int64.fetchOne(statement, arguments: [source, id])
     return try number.flatMap { try message(MessageNumber($0)) }
   }

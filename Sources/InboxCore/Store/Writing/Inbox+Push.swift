@@ -51,7 +51,7 @@ extension Inbox {
     let (configuration, now) = (store.configuration, now)
     let (outcome, calls, losesFiles) = try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
-        .push, defaultSource: defaultSource ?? configuration.defaultSource,
+        defaultSource: defaultSource ?? configuration.defaultSource,
         foldRepeats: configuration.foldRepeats, rules: configuration.rules, at: now,
         makeID: configuration.makeID)
       for payload in try payloads(database, now) { try transaction.store(payload, in: database) }
@@ -82,7 +82,7 @@ extension Inbox {
     let (configuration, now) = (store.configuration, now)
     let (outcome, losesFiles) = try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
-        .importing(replacing: replacing), defaultSource: "import", at: now,
+        isImport: true, isReplacing: replacing, defaultSource: "import", at: now,
         makeID: configuration.makeID)
       for payload in payloads { try transaction.store(payload, in: database) }
       let maximum = configuration.effectiveMaximum

@@ -21,7 +21,7 @@ extension Inbox {
   ) throws -> ChangeOutcome {
     let now = now
     return try store.writeSettled(at: now) { database in
-      var step = VerbStep(try database.naming(verb), at: now)
+      var step = VerbStep(verb: try database.naming(verb), now: now)
       try step.run(on: selection, in: database, reporting: report)
       return step.outcome
     }
@@ -34,7 +34,7 @@ extension Inbox {
   package func forecast(of verb: Verb, on selection: MessageSelection) throws -> ChangeOutcome {
     let now = now
     return try store.read { database in
-      var step = VerbStep(verb, at: now)
+      var step = VerbStep(verb: verb, now: now)
       try step.read(selection, in: database)
       return step.outcome
     }
@@ -99,21 +99,16 @@ extension Inbox {
 
 /// Applies one verb to the selected messages.
 private struct VerbStep {
-  private let verb: Verb
-  private let now: Date
-  private var numbers: [MessageNumber] = []
+  let verb: Verb
+  let now: Date
+  private(set) var numbers: [MessageNumber] = []
   /// The messages by their new state.
-  private var writes: [StateWrite: [MessageNumber]] = [:]
-  private var changes = PackedChanges()
-  private var tally = MetricTally()
-  private var influenced = InfluencedOpens()
+  private(set) var writes: [StateWrite: [MessageNumber]] = [:]
+  private(set) var changes = PackedChanges()
+  private(set) var tally = MetricTally()
+  private(set) var influenced = InfluencedOpens()
   /// The result so far.
-  var outcome = ChangeOutcome()
-
-  init(_ verb: Verb, at now: Date) {
-    self.verb = verb
-    self.now = now
-  }
+  private(set) var outcome = ChangeOutcome()
 
   /// Reads the selected messages, then writes their new states.
   mutating func run(

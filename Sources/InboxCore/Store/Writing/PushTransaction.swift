@@ -3,14 +3,7 @@ import GRDB
 
 /// One push or import: stores its payloads one by one, then writes log and metrics.
 struct PushTransaction {
-  /// Whether the reader's own fields (status, pin, snooze, arrival) are stored too.
-  enum Mode {
-    /// A push: no.
-    case push
-    /// An import: for new messages, and for existing ones when replacing.
-    case importing(replacing: Bool)
-  }
-
+  /// Whether the reader's own fields (status, pin, snooze, arrival) of new messages are stored too.
   private let isImport: Bool
   /// Whether an import also replaces the reader's own fields of existing messages.
   private let isReplacing: Bool
@@ -38,18 +31,14 @@ struct PushTransaction {
   private var firstUnindexed: MessageNumber?
 
   init(
-    _ mode: Mode, defaultSource: String, foldRepeats: FoldRepeats = .off,
-    rules: [Rule] = [], at now: Date,
+    isImport: Bool = false, isReplacing: Bool = false, defaultSource: String,
+    foldRepeats: FoldRepeats = .off, rules: [Rule] = [], at now: Date,
     makeID: @escaping @Sendable (Date) -> String
   ) {
-    (isImport, isReplacing) =
-      switch mode {
-      case .push: (false, false)
-      case .importing(let replacing): (true, replacing)
-      }
+    (self.isImport, self.isReplacing) = (isImport, isReplacing)
     self.defaultSource = defaultSource
     self.foldRepeats = foldRepeats
-    self.rules = RuleIntake(rules, at: now)
+    self.rules = RuleIntake(rules: rules, now: now)
     self.now = now
     self.makeID = makeID
   }
