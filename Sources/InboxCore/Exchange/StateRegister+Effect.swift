@@ -32,7 +32,7 @@ extension StateRegister {
       isPinned: own.pin?.value ?? false, doneAt: doneAt)
     if doneAt == nil { (state.snoozedUntil, state.snoozedFor) = own.snooze(on: content) }
     if doneAt == nil, let end = own.awaitedResolution(in: content) {
-      state.snoozedUntil = end
+      (state.snoozedUntil, state.snoozedFor) = (end, nil)
       if state.status == .read, changedAt <= end { (state.status, changedAt) = (.unread, end) }
     }
     if state.status == .read, let end = state.snoozedUntil, end <= now, changedAt < end {
@@ -81,12 +81,14 @@ extension StateRegister {
     snooze.map { $0.clock < event.clock } ?? true
   }
 
-  /// When the resolution came that ended the snooze, in milliseconds since 1970; nil for another end.
+  /// When the snooze ended as the matter is over, in milliseconds since 1970; nil for another end.
+  ///
+  /// One from before the snooze counts as well: the person had not heard of it.
   private func awaitedResolution(in content: ContentRegister) -> Int64? {
     guard let event, event.value == SnoozeEnd.resolution.event, let attention = content.attention,
-      !attention.value, event.clock < attention.clock, isLater(event)
+      !attention.value, isLater(event)
     else { return nil }
-    return attention.clock.milliseconds
+    return max(attention.clock, event.clock).milliseconds
   }
 }
 

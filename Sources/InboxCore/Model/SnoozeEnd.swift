@@ -33,17 +33,26 @@ public enum SnoozeEnd: Sendable, Hashable {
   /// The texts of events that need no name.
   package static let events = ["repeat", "resolved", "next", "here"]
 
-  /// Parses an event or a time in the future.
+  /// Parses an event or a time in the future, as a person types them.
+  ///
+  /// `on monday` is a time, and `on laptop` is not.
   ///
   /// - Throws: `TimeExpressionError`.
-  package init(_ text: String, by reader: TimeExpressionReader) throws(TimeExpressionError) {
-    if let event = Self(event: text) {
+  package init(_ typed: String, by reader: TimeExpressionReader) throws(TimeExpressionError) {
+    let text = typed.trimmingCharacters(in: .whitespaces)
+    if Self.events.contains(text.lowercased()), let event = Self(event: text.lowercased()) {
       self = event
       return
     }
     do throws(TimeExpressionError) {
-      self = .date(try reader.futureDate(text))
+      self = .date(try reader.futureDate(typed))
     } catch {
+      let name = text.lowercased().hasPrefix("on ") ? text.dropFirst(3) : ""
+      let machine = name.trimmingCharacters(in: .whitespaces)
+      if case .unknownWord = error.kind, !machine.isEmpty {
+        self = .visit(machine: machine)
+        return
+      }
       var error = error
       if !error.expected.isEmpty { error.expected += Self.events + ["on laptop"] }
       throw error

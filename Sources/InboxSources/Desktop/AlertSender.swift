@@ -19,6 +19,8 @@ struct AlertSender: BusRole {
   /// Arrivals without an alert yet.
   private var waiting: [MessageNumber] = []
   private var pausedUntil = ContinuousClock.now
+  /// The messages that events brought back since the clock last moved some.
+  private var woken: Set<MessageNumber> = []
   /// Time and priority of the last alert of each message, to limit repeats.
   private var announced: [MessageNumber: (at: ContinuousClock.Instant, priority: Priority)] = [:]
 
@@ -82,13 +84,15 @@ struct AlertSender: BusRole {
     for entry in entries {
       if Self.arrivals.contains(entry.verb) {
         if entry.mayAlert { waiting += entry.numbers }
+        if entry.verb == .woken { woken.formUnion(entry.numbers) }
       } else {
         let ended = Set(entry.numbers)
         waiting.removeAll { ended.contains($0) }
         for number in shown.keys.filter(ended.contains) { try takeBack(number) }
       }
     }
-    waiting += moved
+    waiting += moved.filter { !woken.contains($0) }
+    if !moved.isEmpty { woken = [] }
     waiting.removeFirst(max(0, waiting.count - ArrivalQuery.limit))
   }
 

@@ -39,8 +39,10 @@ struct AlertState: Sendable, Hashable {
   private var dueThrough: Date?
   /// When the next transition is due.
   private var nextDue: Date?
-  /// The time of the last key or click.
+  /// The time of the last key or click, or of the first event.
   private var seenAt: Date?
+  /// The messages that events brought back since the last read of what is due.
+  private var woken: Set<MessageNumber> = []
 
   /// Creates the alerts of a screen, with the last message that alerted.
   init(latest: MessageNumber? = nil) {
@@ -91,10 +93,11 @@ struct AlertState: Sendable, Hashable {
     return quietSince.map { [CountNews(since: min($0, visit?.date ?? $0)).effect] } ?? []
   }
 
-  /// Notes a key or a click; whether it is the first after an absence.
-  fileprivate mutating func isReturn(at now: Date) -> Bool {
-    defer { seenAt = now }
-    return seenAt.map { now.timeIntervalSince($0) >= Self.absence } ?? false
+  /// Notes a key or a click; whether it is the first after an absence, which begins with the screen.
+  fileprivate mutating func isReturn(_ step: UpdateStep) -> Bool {
+    defer { if step.event.isByPerson || seenAt == nil { seenAt = step.now } }
+    return step.event.isByPerson
+      && seenAt.map { step.now.timeIntervalSince($0) >= Self.absence } ?? false
   }
 
   /// Toggles do not disturb; returns the status text.
@@ -114,7 +117,9 @@ struct AlertState: Sendable, Hashable {
     var effects: [Effect] = []
     for entry in entries {
       switch entry.verb {
-      case .received, .resurfaced, .woken: if entry.mayAlert { numbers += entry.numbers }
+      case .received, .resurfaced, .woken:
+        if entry.mayAlert { numbers += entry.numbers }
+        if entry.verb == .woken { woken.formUnion(entry.numbers) }
       case .merged:
         if let shown = bannerMessage(in: entry) { effects = [ArrivalQuery.shown(shown).effect] }
       case .viewed, .opened, .read, .deleted, .snoozed, .done, .purged, .pruned, .resolved:
@@ -162,7 +167,13 @@ struct AlertState: Sendable, Hashable {
       if let arrival = arrivals.first, arrival.number == shown { banner?.arrival = arrival }
       return []
     }
-    let raised = raise(arrivals.filter { $0.thread.map(isInThread) != true }, in: context)
+    var news = arrivals
+    if case .due = query {
+      // Their snoozes ended when the event came, which has alerted.
+      news.removeAll { woken.contains($0.number) }
+      woken = []
+    }
+    let raised = raise(news.filter { $0.thread.map(isInThread) != true }, in: context)
     let unseen = raised.filter { $0.alerts.banner && !isInSight($0.message.number) }
     let hasMore = query.hasMore(than: arrivals)
     showBanner(of: unseen.map(\.message), isMore: hasMore, until: bannerEnd(in: context))
@@ -376,8 +387,7 @@ extension AlertState: ScreenPart {
     if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
       state.alerts.dropBanner()
     }
-    let isReturn = step.event.isByPerson && state.alerts.isReturn(at: step.now)
-    return (isReturn ? [NoteReturn().effect] : [])
+    return (state.alerts.isReturn(step) ? [NoteReturn().effect] : [])
       + state.alerts.followQuiet(
         by: state.preferences.alerts, after: state.session.lastVisit, at: step.now, in: state.zone)
   }

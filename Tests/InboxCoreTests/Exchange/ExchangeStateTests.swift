@@ -74,7 +74,11 @@ import Testing
       #expect(effect.status == .unread)
       // What came before the snooze does not end it.
       #expect(awaiting(end, at: 250).effect(on: repeated, at: 300).snoozedFor == end)
-      #expect(awaiting(end, at: 250).effect(on: over, at: 300).snoozedFor == end)
+      // But what is over would wait for good.
+      let late = awaiting(end, at: 250).effect(on: over, at: 300)
+      #expect(late.snoozedFor == (end == .resolution ? nil : end))
+      #expect(late.snoozedUntil == (end == .resolution ? 250 : nil))
+      #expect(late.status == (end == .resolution ? .unread : .read))
       let resolved = awaiting(end, at: 150).effect(on: over, at: 300)
       #expect(resolved.snoozedFor == nil)
       #expect(resolved.status == (end == .resolution ? .unread : .read))

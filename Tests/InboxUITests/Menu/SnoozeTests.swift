@@ -67,6 +67,16 @@ struct SnoozeTests {
     #expect(inbox.state.list.snapshot.rows.first?.isSnoozed == true)
   }
 
+  @Test func `an absence begins with the screen, before any key`() {
+    var inbox = opened(2)
+    inbox.elsewhere {
+      try $0.perform(.snooze(until: .visit(machine: nil)), on: .numbers([MessageNumber(2)]))
+    }
+    inbox.now += 301
+    inbox.press("j")
+    #expect(shown(inbox) == [2, 1])
+  }
+
   @Test func `the first key after an absence brings back what waits for that`() {
     var inbox = opened(2)
     inbox.press("s", "b", "j")

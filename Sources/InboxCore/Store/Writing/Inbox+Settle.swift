@@ -33,9 +33,15 @@ extension InboxStore {
 }
 
 extension Database {
-  /// Settles all transitions up to `now`.
+  /// Settles all transitions up to `now`; a message that starts ends the snoozes that wait for it.
   @discardableResult
   func settle(at now: Date) throws -> Bool {
+    let started =
+      try hasAwaited()
+      ? Int64.fetchAll(
+        cachedStatement(
+          sql: "SELECT number FROM message WHERE next_at <= ? AND starts_at = next_at"),
+        arguments: [now.milliseconds]) : []
     let statement = try cachedStatement(
       sql: """
         UPDATE OR FAIL message
@@ -43,6 +49,8 @@ extension Database {
         WHERE next_at <= ?1
         """)
     try statement.execute(arguments: [now.milliseconds])
-    return changesCount > 0
+    let hasSettled = changesCount > 0
+    try wake(by: started.map { MessageNumber($0) }, at: now)
+    return hasSettled
   }
 }

@@ -135,7 +135,7 @@ private struct VerbStep {
       of: selection,
       reading: """
         \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'),
-        m.conversion_tags, \(InfluencedOpens.selection)
+        m.conversion_tags, m.resolved_at IS NOT NULL, \(InfluencedOpens.selection)
         """,
       at: now
     ) { try take($0) }
@@ -144,7 +144,10 @@ private struct VerbStep {
   private mutating func take(_ row: Row) throws {
     let number = try row.messageNumber(0)
     let before = try MessageState(row: row, from: 1)
-    let after = before.applying(verb, at: now.milliseconds)
+    // What is over would wait for good.
+    let waits = verb == .snooze(until: .resolution)
+    let after =
+      try waits && row.value(10) ? before : before.applying(verb, at: now.milliseconds)
     guard before != after || verb.isVisit else {
       outcome.unchangedCount += 1
       return
@@ -172,7 +175,7 @@ private struct VerbStep {
     if becameRead { tally.add(.read, source: source, category: category) }
     if !verb.isThroughAlert {
       try influenced.note(
-        number, in: row, from: 10, source: source, category: category, at: now.milliseconds)
+        number, in: row, from: 11, source: source, category: category, at: now.milliseconds)
     }
     if case .open = verb {
       for tag in RecordColumn.names(try row.value(9)) {

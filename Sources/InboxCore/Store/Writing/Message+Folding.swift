@@ -43,8 +43,8 @@ extension Message {
   /// texts. Without room for them, all is kept with the rest.
   func resolved(by payload: Payload, at now: Date) -> Message {
     var message = self
-    if resolvedAt == nil {
-      message.resolvedAt = now
+    if resolvedAt == nil || snoozedFor != nil {
+      message.resolvedAt = resolvedAt ?? now
       let isAwaited = snoozedFor == .resolution && status != .deleted
       (message.snoozedUntil, message.snoozedFor) = (isAwaited ? now : nil, nil)
       if isAwaited || status == .unread { message.status = isAwaited ? .unread : .read }

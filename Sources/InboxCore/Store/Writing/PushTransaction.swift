@@ -22,6 +22,8 @@ struct PushTransaction {
   private(set) var merged: [MessageNumber] = []
   private(set) var resurfaced: [MessageNumber] = []
   private(set) var resolved: [MessageNumber] = []
+  /// The messages whose snooze waited for their resolution.
+  private var woken: [MessageNumber] = []
   /// The threads with news.
   private var threads: Set<String> = []
   /// The message that was stored last, new or not.
@@ -241,6 +243,7 @@ struct PushTransaction {
     // nothing.
     guard payload.resolves != nil else { return merged.append(message.number) }
     resolved.append(message.number)
+    if known.snoozedFor == .resolution, message.snoozedFor == nil { woken.append(message.number) }
     count(message)
   }
 
@@ -297,7 +300,7 @@ struct PushTransaction {
     try indexText(in: database)
     let entries: [(LogEntry.Verb, [MessageNumber])] = [
       (isImport ? .imported : .received, inserted), (.merged, merged),
-      (.resurfaced, resurfaced), (.resolved, resolved),
+      (.resurfaced, resurfaced), (.resolved, resolved), (.woken, woken),
     ]
     for (verb, numbers) in entries where !numbers.isEmpty {
       try database.appendLog(verb, numbers, at: now)

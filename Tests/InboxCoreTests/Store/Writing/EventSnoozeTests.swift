@@ -134,10 +134,21 @@ import Testing
     #expect(try shown(at: 3) == [numbers[0], numbers[1]])
     #expect(try shown("is:unread is:resolved", at: 3) == [numbers[0]])
 
+    #expect(try verbs().suffix(2) == ["resolved", "woken"])
+
     let other = try push(folded("b"), at: 4)
     try snooze(other, until: .visit(machine: nil))
     _ = try push(resolution, at: 5)
     #expect(try shown("is:read is:resolved", at: 5) == [other])
+    #expect(try verbs().last == "resolved")
+    // What is over waits for nothing, and a second resolution ends a snooze as well.
+    let again = Verb.snooze(until: .resolution)
+    #expect(try inbox.perform(again, on: .numbers([other])).changedCount == 0)
+    try snooze(other, until: .repetition)
+    var second = resolution
+    second.body = .set("really")
+    _ = try push(second, at: 6)
+    #expect(try shown("is:read is:resolved", at: 6) == [other])
   }
 
   @Test func `the next of its source ends it, what is not listed does not`() throws {
@@ -158,6 +169,35 @@ import Testing
     #expect(last.mayAlert)
     #expect(try inbox.at(.testing(4)).arrivals(.numbers(last.numbers)).map(\.number) == [number])
     #expect(try inbox.undo()?.verb != .woken)
+  }
+
+  @Test(arguments: [SnoozeEnd.next, .repetition])
+  func `a message that starts later ends it at its start`(end: SnoozeEnd) throws {
+    let number = try push(.make("a"))
+    try snooze(number, until: end)
+    _ = try push(.make("a", body: "later", startsAt: .testing(9)), at: 1)
+    #expect(try inbox.at(.testing(8)).settle() == false)
+    #expect(try inbox.message(number)?.snoozedFor == end)
+    #expect(try inbox.at(.testing(10)).settle())
+    #expect(try shown(at: 10).first == number)
+    #expect(try verbs().last == "woken")
+  }
+
+  @Test func `what is typed is an event, a time, or a machine where it is no time`() throws {
+    let reader = TimeExpressionReader(now: .testing, timeZone: .gmt)
+    for (text, end) in [
+      (" Resolved ", SnoozeEnd.resolution), ("NEXT", .next), ("here", .visit(machine: nil)),
+      ("on Läptop 2", .visit(machine: "Läptop 2")), ("On laptop", .visit(machine: "laptop")),
+    ] {
+      #expect(try SnoozeEnd(text, by: reader) == end)
+    }
+    guard case .date = try SnoozeEnd("on monday", by: reader) else {
+      Issue.record("a day is taken for a machine")
+      return
+    }
+    for text in ["on", "nixt", "resolved 2h"] {
+      #expect(throws: TimeExpressionError.self) { try SnoozeEnd(text, by: reader) }
+    }
   }
 
   @Test func `opening a screen ends it, closing one does not, and neither what is in the trash`()
