@@ -1,13 +1,11 @@
+import Foundation
+
 /// Base64 as mails have it (RFC 2045, 6.8).
 enum Base64 {
   /// The decoded bytes of an encoded word; nil if it has other characters.
   static func word(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var decoder = Decoder()
-    for byte in text where !isBlank(byte) {
-      guard isDigit(byte) || byte == padding else { return nil }
-      decoder.add(byte)
-    }
-    return decoder.finished()
+    let digits = text.filter { !isBlank($0) }
+    return digits.allSatisfy(isPart) ? decoded(digits) : nil
   }
 
   /// The decoded bytes of a content, and the text that follows them unencoded, such as the footer
@@ -31,11 +29,8 @@ enum Base64 {
     {
       end += 1
     }
-    var decoder = Decoder()
-    for line in lines[..<end] where isLikely(line) {
-      for byte in line { decoder.add(byte) }
-    }
-    return (decoder.finished(), end < lines.count ? Array(text[lines[end].startIndex...]) : [])
+    let content = decoded(lines[..<end].filter(isLikely).joined().filter(isPart))
+    return (content, end < lines.count ? Array(text[lines[end].startIndex...]) : [])
   }
 
   private static let padding = UInt8(ascii: "=")
@@ -51,54 +46,33 @@ enum Base64 {
 
   /// Whether a line has only digits and padding.
   private static func isPure(_ line: ArraySlice<UInt8>) -> Bool {
-    line.first.map(isDigit) == true && line.allSatisfy { isDigit($0) || $0 == padding }
+    line.first.map(isDigit) == true && line.allSatisfy(isPart)
   }
 
   /// Whether a line has only a few other characters, and no blanks.
   private static func isLikely(_ line: ArraySlice<UInt8>) -> Bool {
-    let others = line.count { !isDigit($0) && $0 != padding }
+    let others = line.count { !isPart($0) }
     return others * 4 <= line.count && !line.contains(where: isBlank)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { value(byte) != nil }
+  private static func isPart(_ byte: UInt8) -> Bool { isDigit(byte) || byte == padding }
 
-  private static func value(_ byte: UInt8) -> UInt32? {
+  private static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+      true
+    default: false
     }
   }
 
-  /// Collects digits; other characters are skipped, and padding ends a group of four.
-  private struct Decoder {
-    private var bytes: [UInt8] = []
-    private var group: UInt32 = 0
-    private var count = 0
-
-    mutating func add(_ byte: UInt8) {
-      if byte == Base64.padding { return endGroup() }
-      guard let value = Base64.value(byte) else { return }
-      group = group << 6 | value
-      count += 1
-      if count == 4 { endGroup() }
-    }
-
-    mutating func finished() -> [UInt8] {
-      endGroup()
-      return bytes
-    }
-
-    /// Writes the whole bytes of the group.
-    private mutating func endGroup() {
-      let bits = count * 6
-      for end in stride(from: 8, through: bits, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits - end)))
-      }
-      (group, count) = (0, 0)
+  /// Decodes digits; padding ends a group of four, also in the middle.
+  private static func decoded(_ digits: [UInt8]) -> [UInt8] {
+    digits.split(separator: padding).flatMap { digits in
+      // A single digit in a group is less than a byte.
+      let whole = digits.dropLast(digits.count % 4 == 1 ? 1 : 0)
+      let missing = Data(repeating: padding, count: (4 - whole.count % 4) % 4)
+      return Data(base64Encoded: Data(whole) + missing) ?? Data()
     }
   }
 }
