@@ -83,19 +83,27 @@ package enum ExchangeError: Error, Sendable, Hashable {
     }
   }
 
-  /// What was waited for.
-  package enum Waiting: Sendable, Hashable {
-    case greeting, login, answer, values, sign
+  /// What was waited for, worded as what the server does.
+  package enum Waiting: String, Sendable, Hashable {
+    case greeting =
+      "does not greet in time; is it a NATS server, and does it expect TLS before the greeting?"
+    case login = "does not answer the login in time"
+    case answer = "does not answer in time"
+    case values = "stopped sending messages"
+    case sign = "does not answer any more; the connection is closed"
   }
 
-  /// The settings that require TLS.
-  package enum TLSRequirement: Sendable, Hashable {
+  /// The settings that require TLS, and what to do.
+  package enum TLSRequirement: String, Sendable, Hashable {
     /// A URL with `tls://`.
-    case address
+    case address = "tls:// requires; set up TLS in the server, or write nats://"
     /// A file with the certificates of authorities.
-    case authority
+    case authority = "exchange.ca requires; set up TLS in the server, or remove exchange.ca"
     /// Both.
-    case addressAndAuthority
+    case addressAndAuthority = """
+      tls:// and exchange.ca require; set up TLS in the server, or write nats:// and remove \
+      exchange.ca
+      """
   }
 
   /// The use of a subject.
@@ -113,7 +121,7 @@ extension ExchangeError: CustomStringConvertible {
       "'\(url)' is no address of a NATS server; write nats://HOST:PORT or tls://HOST:PORT"
     case .badFile(let text), .badFolder(let text): text
     case .unreachable(let server, let reason): "cannot connect to \(server): \(reason)"
-    case .timedOut(let server, let waiting): "\(server) \(waiting.text)"
+    case .timedOut(let server, let waiting): "\(server) \(waiting.rawValue)"
     case .silent(let server, let since):
       "\(server) accepts the connection, but has acknowledged nothing since \(since); the server may "
         + "have to be started again"
@@ -122,7 +130,7 @@ extension ExchangeError: CustomStringConvertible {
     case .tooOld(let server, let version):
       "\(server) runs nats-server \(version), which has no headers; install 2.10.23 or newer"
     case .noTLS(let server, let requirement):
-      "\(server) offers no TLS, which \(requirement.text) if the network is safe"
+      "\(server) offers no TLS, which \(requirement.rawValue) if the network is safe"
     case .untrusted(let server, let authority?):
       "the certificate of \(server) is not signed by an authority in \(authority)"
     case .untrusted(let server, nil):
@@ -189,31 +197,6 @@ extension StreamLimit {
     case .account:
       "the account of this user has no storage left; raise its max_file in the server's "
         + "configuration"
-    }
-  }
-}
-
-extension ExchangeError.TLSRequirement {
-  fileprivate var text: String {
-    switch self {
-    case .address: "tls:// requires; set up TLS in the server, or write nats://"
-    case .authority: "exchange.ca requires; set up TLS in the server, or remove exchange.ca"
-    case .addressAndAuthority:
-      "tls:// and exchange.ca require; set up TLS in the server, or write nats:// and remove "
-        + "exchange.ca"
-    }
-  }
-}
-
-extension ExchangeError.Waiting {
-  fileprivate var text: String {
-    switch self {
-    case .greeting:
-      "does not greet in time; is it a NATS server, and does it expect TLS before the greeting?"
-    case .login: "does not answer the login in time"
-    case .answer: "does not answer in time"
-    case .values: "stopped sending messages"
-    case .sign: "does not answer any more; the connection is closed"
     }
   }
 }

@@ -12,13 +12,8 @@ package enum UnawaitedWork {
     until end: @escaping @Sendable () async throws -> Void
   ) async throws -> Value? {
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
-    let working = Task {
-      do {
-        outcome.yield(.success(try await work()))
-      } catch {
-        outcome.yield(.failure(error))
-      }
-    }
+    let working = Task { try await work() }
+    Task { outcome.yield(await working.result) }
     let ending = Task {
       try await end()
       outcome.finish()
