@@ -86,7 +86,7 @@ let package = Package(
       name: "InboxSources",
       dependencies: [
         "InboxCore", "InboxMail", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
-        "CDBus", "CSystemdSockets",
+        "CDBus", "CSystemdSockets", "CZlib",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -150,7 +150,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    // Compresses what machines exchange.
+    // Compresses what machines exchange, and writes images of the desktop.
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Makes ncurses importable.

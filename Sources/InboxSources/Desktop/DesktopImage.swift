@@ -1,3 +1,4 @@
+import CZlib
 import Foundation
 import InboxCore
 
@@ -49,7 +50,7 @@ struct DesktopImage: Sendable, Hashable {
       + Self.chunk("IHDR", header) + Self.chunk("IDAT", stream) + Self.chunk("IEND", [])
   }
 
-  /// The rows, each with its filter byte, as a zlib stream of stored blocks (RFC 1950).
+  /// The rows, each with its filter byte, as a zlib stream (RFC 1950).
   private var stream: [UInt8] {
     let row = width * channels
     var data: [UInt8] = []
@@ -58,49 +59,27 @@ struct DesktopImage: Sendable, Hashable {
       data.append(0)
       data += pixels[start..<(start + row)]
     }
-    var stream: [UInt8] = [0x78, 0x01]
-    for start in stride(from: 0, to: data.count, by: 65_535) {
-      let block = data[start..<min(start + 65_535, data.count)]
-      let count = UInt16(block.count)
-      stream.append(start + block.count == data.count ? 1 : 0)
-      for number in [count, ~count] { stream += [UInt8(number & 0xFF), UInt8(number >> 8)] }
-      stream += block
+    var size = compressBound(uLong(data.count))
+    return [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      let code = compress2(
+        buffer.baseAddress, &size, data, uLong(data.count), Z_NO_COMPRESSION)
+      count = code == Z_OK ? Int(size) : 0
     }
-    return stream + Self.number(Self.adler(data))
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let checked = Array(name.utf8) + content
-    return number(content.count) + checked + number(Int(checksum(checked)))
+    return number(content.count) + checked + number(Int(crc32(0, checked, uInt(checked.count))))
   }
 
   private static func number(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  private static func adler(_ bytes: [UInt8]) -> Int {
-    var (first, second) = (1, 0)
-    for byte in bytes {
-      first = (first + Int(byte)) % 65_521
-      second = (second + first) % 65_521
-    }
-    return second << 16 | first
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-    }
-  }
-
-  /// The checksum of PNG chunks (CRC-32).
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
-  }
-
   /// A file name from the image's checksums and size.
   fileprivate var name: String {
-    let number = UInt64(Self.checksum(pixels)) << 32 | UInt64(Self.adler(pixels))
+    let count = uInt(pixels.count)
+    let number = UInt64(crc32(0, pixels, count)) << 32 | UInt64(adler32(1, pixels, count))
     return "\(String(number, radix: 16))-\(width)x\(height).png"
   }
 }
