@@ -56,26 +56,3 @@ enum BusArgument: Sendable, Hashable {
   /// A dictionary from texts to values of any type.
   case variants([String: BusArgument])
 }
-
-/// The letters of the types of the bus.
-enum BusType {
-  static let byte = code("y")
-  static let boolean = code("b")
-  static let int16 = code("n")
-  static let uint16 = code("q")
-  static let int32 = code("i")
-  static let uint32 = code("u")
-  static let int64 = code("x")
-  static let uint64 = code("t")
-  static let double = code("d")
-  static let string = code("s")
-  static let path = code("o")
-  static let signature = code("g")
-  static let array = code("a")
-  static let variant = code("v")
-  static let structure = code("r")
-  static let entry = code("e")
-  static let none: Int32 = 0
-
-  private static func code(_ letter: Unicode.Scalar) -> Int32 { Int32(letter.value) }
-}

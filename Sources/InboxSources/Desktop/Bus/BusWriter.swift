@@ -12,21 +12,20 @@ enum BusWriter {
   private static func write(_ value: BusArgument, at iterator: inout DBusMessageIter) {
     switch value {
     case .text(let text): write(text, at: &iterator)
-    case .unsigned(let number): write(number, as: BusType.uint32, at: &iterator)
-    case .signed(let number): write(number, as: BusType.int32, at: &iterator)
-    case .byte(let number): write(number, as: BusType.byte, at: &iterator)
-    case .boolean(let isTrue):
-      write(isTrue ? 1 : 0 as UInt32, as: BusType.boolean, at: &iterator)
+    case .unsigned(let number): write(number, as: "u", at: &iterator)
+    case .signed(let number): write(number, as: "i", at: &iterator)
+    case .byte(let number): write(number, as: "y", at: &iterator)
+    case .boolean(let isTrue): write(isTrue ? 1 : 0 as UInt32, as: "b", at: &iterator)
     case .texts(let texts):
-      within(&iterator, BusType.array, "s") { inner in
+      within(&iterator, "a", "s") { inner in
         for text in texts { write(text, at: &inner) }
       }
     case .variants(let entries):
-      within(&iterator, BusType.array, "{sv}") { inner in
+      within(&iterator, "a", "{sv}") { inner in
         for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
-          within(&inner, BusType.entry, nil) { entry in
+          within(&inner, "e", nil) { entry in
             write(key, at: &entry)
-            within(&entry, BusType.variant, signature(of: value)) { write(value, at: &$0) }
+            within(&entry, "v", signature(of: value)) { write(value, at: &$0) }
           }
         }
       }
@@ -46,29 +45,26 @@ enum BusWriter {
   }
 
   private static func within(
-    _ iterator: inout DBusMessageIter, _ type: Int32, _ signature: String?,
+    _ iterator: inout DBusMessageIter, _ type: Unicode.Scalar, _ signature: String?,
     _ body: (inout DBusMessageIter) -> Void
   ) {
     var inner = DBusMessageIter()
-    dbus_message_iter_open_container(&iterator, type, signature, &inner)
+    dbus_message_iter_open_container(&iterator, Int32(type.value), signature, &inner)
     body(&inner)
     dbus_message_iter_close_container(&iterator, &inner)
   }
 
   /// A text ends at its first zero byte, which the bus cannot carry.
   private static func write(_ text: String, at iterator: inout DBusMessageIter) {
-    text.withCString { start in
-      var start = Optional(start)
-      _ = withUnsafePointer(to: &start) {
-        dbus_message_iter_append_basic(&iterator, BusType.string, $0)
-      }
-    }
+    text.withCString { write(Optional($0), as: "s", at: &iterator) }
   }
 
-  private static func write<Number: FixedWidthInteger>(
-    _ number: Number, as type: Int32, at iterator: inout DBusMessageIter
+  private static func write<Value>(
+    _ value: Value, as type: Unicode.Scalar, at iterator: inout DBusMessageIter
   ) {
-    var number = number
-    _ = withUnsafePointer(to: &number) { dbus_message_iter_append_basic(&iterator, type, $0) }
+    var value = value
+    _ = withUnsafePointer(to: &value) {
+      dbus_message_iter_append_basic(&iterator, Int32(type.value), $0)
+    }
   }
 }
