@@ -6,11 +6,9 @@ import NIOCore
 import NIOPosix
 
 /// Accepts connections until its task is cancelled; requests in progress are completed.
-struct HTTPListener<Connection: ServerChildChannel>: Sendable {
+struct HTTPListener: Sendable {
   /// How a connection is served.
-  let connection: Connection
-  /// The count and limit of connections.
-  let connections: OpenConnections
+  let connection: FrugalChannel
   let log: Logger
   /// Called when the listener accepts connections.
   let isRunning: @Sendable (any Channel) -> Void
@@ -59,7 +57,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
 
   /// Starts limiting connections and reports that the listener is running.
   private func begin(_ channel: any Channel) async {
-    let connections = connections
+    let connections = connection.connections
     // A closed socket takes no handler, and accepts nothing either.
     try? await channel.eventLoop.submit {
       try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections), position: .first)

@@ -1,5 +1,4 @@
 import Foundation
-import HummingbirdCore
 package import InboxSettings
 package import InboxSystem
 import Logging
@@ -21,11 +20,6 @@ package struct HTTPSource: NotificationSource {
 
   private let place: Place
   private let settings: LiveHTTPSettings
-
-  /// Idle timeout of a connection in seconds.
-  private static let idleSeconds: Int64 = 20
-  /// Maximum bytes of all headers of a request.
-  private static let headerLimit = 16 * 1_024
 
   package static func == (first: Self, second: Self) -> Bool {
     first.place == second.place && first.settings === second.settings
@@ -86,50 +80,26 @@ package struct HTTPSource: NotificationSource {
         context.board.remove("\(name) \(part)")
       }
     }
-    let channel = channel(HTTPExchange(services: current), connections)
     do {
-      if place.isEncrypted {
-        try await serve(EncryptedChannel(channel, services: current), connections, context, hub)
-      } else {
-        try await serve(channel, connections, context, hub)
-      }
+      try await serve(FrugalChannel(current, counting: connections), context, hub)
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
       throw SourceError("cannot listen on \(place.address): \(reason)")
     }
   }
 
-  private func channel(
-    _ exchange: HTTPExchange, _ connections: OpenConnections
-  ) -> FrugalChannel {
-    FrugalChannel(
-      channel: HTTP1Channel(
-        responder: { request, writer, channel in
-          try await exchange.serve(request, writer, channel)
-        },
-        configuration: .init(
-          additionalChannelHandlers: [InputCloseHandler()],
-          idleTimeout: .seconds(Self.idleSeconds),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
-            maxHeaderFieldCount: 100))), metrics: exchange.services.value.metrics,
-      connections: connections)
-  }
-
   private func serve(
-    _ connection: some ServerChildChannel, _ connections: OpenConnections,
-    _ context: SourceContext, _ hub: SubscriptionHub
+    _ connection: FrugalChannel, _ context: SourceContext, _ hub: SubscriptionHub
   ) async throws {
     var log = context.log
     log.logLevel = max(log.logLevel, .warning)
-    let listener = HTTPListener(
-      connection: connection, connections: connections, log: log
-    ) { channel in
-      let url = place.address.url(port: channel.localAddress?.port, isEncrypted: place.isEncrypted)
+    let listener = HTTPListener(connection: connection, log: log) { channel in
+      let scheme = place.isEncrypted ? "https" : "http"
+      let url = place.address.url(scheme, port: channel.localAddress?.port)
       context.isRunning(url)
       context.log.info("listening on \(url)")
     }
-    connections.warn { context.log.warning("\($0)") }
+    connection.connections.warn { context.log.warning("\($0)") }
     if let socket = place.socket {
       try await listener.serve(socket, ending: hub)
     } else {
@@ -145,10 +115,9 @@ extension ListenAddress {
   }
 
   /// The URL of the address, with the actual port.
-  fileprivate func url(port: Int?, isEncrypted: Bool) -> String {
+  func url(_ scheme: String, port: Int?) -> String {
     switch self {
-    case .tcp(let host, let wanted):
-      "http\(isEncrypted ? "s" : "")://\(Self.tcp(host: host, port: port ?? wanted))"
+    case .tcp(let host, let wanted): "\(scheme)://\(Self.tcp(host: host, port: port ?? wanted))"
     case .unix(let path): "unix:\(path)"
     }
   }

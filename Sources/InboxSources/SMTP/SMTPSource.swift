@@ -54,7 +54,7 @@ package struct SMTPSource: NotificationSource {
     if let tokens { rules.isToken = { try tokens.all().first(among: [$0]) != nil } }
     let connections = SMTPConnections(atMost: settings.mostConnections)
     let server = try await bound(rules, certificate, connections, SMTPDelivery(context: context))
-    let place = address.place(port: server.localAddress?.port)
+    let place = address.url("smtp", port: server.localAddress?.port)
     context.isRunning(place)
     context.log.info("listening on \(place)")
     await withTaskCancellationHandler {
@@ -103,16 +103,6 @@ package struct SMTPSource: NotificationSource {
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
       throw SourceError("cannot listen on \(address): \(reason)")
-    }
-  }
-}
-
-extension ListenAddress {
-  /// The address with the actual port.
-  fileprivate func place(port: Int?) -> String {
-    switch self {
-    case .tcp(let host, let wanted): "smtp://\(Self.tcp(host: host, port: port ?? wanted))"
-    case .unix(let path): "unix:\(path)"
     }
   }
 }
