@@ -68,13 +68,8 @@ package actor Intake {
     _ payloads: [Payload], from source: String
   ) throws -> [PushResult] {
     let box = ResultBox()
-    Task {
-      do {
-        box.put(.success(try await push(payloads, from: source)))
-      } catch {
-        box.put(.failure(error))
-      }
-    }
+    let pushing = Task { try await push(payloads, from: source) }
+    Task { box.put(await pushing.result) }
     return try box.take()
   }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import InboxCore
 import InboxSettings
 package import Logging
 
@@ -114,6 +115,14 @@ package struct SourceContext: Sendable {
   package func hasReceived(_ count: Int) {
     guard count > 0 else { return }
     board.update(name) { state, _ in state.receivedCount += count }
+  }
+
+  /// Why a record was not stored; nil if it was, or was dropped by a rule, which is no error.
+  func problem(_ result: PushResult) -> String? {
+    switch result {
+    case .inserted, .merged, .ignored(.droppedByRule): nil
+    case .ignored, .refused: wording.reason(result) ?? "it was not stored"
+    }
   }
 }
 

@@ -70,11 +70,7 @@ struct CommandIntake {
     if !payloads.isEmpty {
       let results = try context.intake.pushAndWait(payloads, from: "command/\(settings.name)")
       storedCount = results.count { $0.isStored }
-      for result in results {
-        // A message dropped by a rule is not an error.
-        if case .ignored(.droppedByRule) = result { continue }
-        if let reason = context.wording.reason(result) { note(reason) }
-      }
+      for problem in results.compactMap(context.problem) { note(problem) }
     }
     publish(storedCount)
   }

@@ -67,11 +67,7 @@ struct NtfyStreamReader {
     guard !payloads.isEmpty else { return }
     let results = try await context.intake.push(payloads, from: "ntfy")
     context.hasReceived(results.count { $0.isStored })
-    for result in results {
-      // What a rule dropped is no fault.
-      if case .ignored(.droppedByRule) = result { continue }
-      if let reason = context.wording.reason(result) { context.hasRefused(reason) }
-    }
+    for problem in results.compactMap(context.problem) { context.hasRefused(problem) }
     if let lastID { cursor.note(lastID) }
   }
 

@@ -62,11 +62,7 @@ extension HTTPService {
 
   /// The error for a message that was not stored; nil if it was, or was dropped by a rule.
   private func problem(_ result: PushResult) -> HTTPProblem? {
-    switch result {
-    case .inserted, .merged, .ignored(.droppedByRule): nil
-    case .ignored, .refused:
-      .badPayload.because(context.wording.reason(result) ?? "it was not stored")
-    }
+    context.problem(result).map(HTTPProblem.badPayload.because)
   }
 }
 
