@@ -37,7 +37,7 @@ enum BarLine {
 }
 
 /// The borders between bars and content.
-enum BorderLine {
+package enum BorderLine {
   private static let roles = RoleSet(.border)
 
   static func plain(columns: Int) -> Line {
@@ -66,7 +66,7 @@ enum BorderLine {
   private static func note(_ text: String) -> Span { Span(" \(text) ", roles: RoleSet(.bar)) }
 
   /// A border with joints to the borders between panes, and notes near the right end.
-  private static func line(columns: Int, joint: String, at joints: [Int], notes: [Span]) -> Line {
+  package static func line(columns: Int, joint: String, at joints: [Int], notes: [Span]) -> Line {
     let end = notes.flatMap { [$0, rule(1)] }
     let free = columns - end.columns
     var spans: [Span] = []

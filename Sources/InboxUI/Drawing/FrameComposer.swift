@@ -187,15 +187,16 @@ struct FrameComposer {
 }
 
 /// The notice on a terminal that is too small.
-enum TooSmallScreen {
-  private static let texts = [
+package enum TooSmallScreen {
+  private static let usualTexts = [
     "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) min",
   ]
 
-  static func frame(_ size: Size) -> Frame {
+  /// A frame with nothing but some lines of text.
+  package static func frame(_ size: Size, saying texts: [String]? = nil) -> Frame {
     let rows = max(size.rows, 0)
     var lines = Array(repeating: Line(), count: rows)
-    for (row, text) in texts.prefix(rows).enumerated() {
+    for (row, text) in (texts ?? usualTexts).prefix(rows).enumerated() {
       lines[row] = Line([Span(String(text.prefix(max(size.columns, 0))), roles: RoleSet(.error))])
     }
     return Frame(size: size, lines: lines)

@@ -22,13 +22,18 @@ struct SetupFrame {
 
   /// The frame, with one line per row of the terminal.
   var frame: Frame {
-    guard Self.fits(size) else { return Self.tooSmall(size) }
+    guard Self.fits(size) else {
+      let need = "too small: \(Self.smallest.columns)×\(Self.smallest.rows) needed"
+      return TooSmallScreen.frame(size, saying: [need, "q quits"])
+    }
     let left = SetupLeft(state)
     let isSplit = state.page != .done
     let content = isSplit ? split(left) : SetupDone(state).lines(rows: rows)
-    let joint = isSplit ? left.columns : nil
-    let lines =
-      [topBar, border("┬", at: joint)] + content + [border("┴", at: joint, note: note), bottom]
+    let joints = isSplit ? [left.columns] : []
+    let top = BorderLine.line(columns: size.columns, joint: "┬", at: joints, notes: [])
+    let end = BorderLine.line(
+      columns: size.columns, joint: "┴", at: joints, notes: [note].compactMap(\.self))
+    let lines = [topBar, top] + content + [end, bottom]
     var frame = Frame(size: size, lines: lines, cursor: cursor)
     if isSplit { frame.selection = Position(column: 1, row: Self.contentTop + left.cursorLine) }
     return frame.drawn(with: state.facts.settings.preferences.glyphs)
@@ -37,15 +42,6 @@ struct SetupFrame {
   /// Whether the pages fit on a terminal.
   static func fits(_ size: Size) -> Bool {
     size.columns >= smallest.columns && size.rows >= smallest.rows
-  }
-
-  private static func tooSmall(_ size: Size) -> Frame {
-    let texts = ["too small: \(smallest.columns)×\(smallest.rows) needed", "q quits"]
-    let lines = (0..<max(size.rows, 0)).map { row in
-      let text = texts.indices.contains(row) ? texts[row] : ""
-      return Line([Span(String(text.prefix(max(size.columns, 0))), roles: RoleSet(.error))])
-    }
-    return Frame(size: size, lines: lines)
   }
 
   /// The list at the left and what it shows at the right.
@@ -114,17 +110,6 @@ struct SetupFrame {
       end += "[\(page.rawValue) \(page.title)]".count
       return column < end
     }
-  }
-
-  private func border(_ joint: String, at column: Int?, note: Span? = nil) -> Line {
-    let roles = RoleSet(.border)
-    let end = note.map { [$0, Span("─", roles: roles)] } ?? []
-    let free = size.columns - end.reduce(0) { $0 + $1.columns }
-    guard let column, column < free else {
-      return Line([Span(String.rule(free), roles: roles)] + end)
-    }
-    let text = String.rule(column) + joint + String.rule(free - column - 1)
-    return Line([Span(text, roles: roles)] + end)
   }
 
   /// What is wrong, or what to know while a text is typed.
