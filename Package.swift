@@ -124,8 +124,10 @@ let package = Package(
         "InboxUI", "InboxTerminal", "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // The program that setup installs for GitHub.
-      resources: [.embedInCode("Setup/github-notifications")]),
+      // The messages of the demonstration, and the program that setup installs for GitHub.
+      resources: [
+        .embedInCode("Demo/messages.json"), .embedInCode("Setup/github-notifications"),
+      ]),
     // The daemon: runs the sources while no screen is open.
     .executableTarget(
       name: "bellboardd",

@@ -1,6 +1,37 @@
 import BellboardSupport
 import Foundation
 import InboxCore
+import InboxPayloads
+
+/// The messages of a demonstration, in a file like those that `import` reads.
+///
+/// Its times are seconds from the begin of the demonstration.
+struct DemoMessages {
+  /// The messages that the inbox has when it opens.
+  let initial: [Payload]
+  /// The messages without a time, pushed while the demonstration is shown, in a cycle.
+  let arriving: [Payload]
+
+  init(beginningAt now: Date) {
+    let records = PayloadDecoder(purpose: .import).decode(PackageResources.messages_json)
+    let all = records.compactMap { try? $0.result.get() }
+    initial = all.filter { $0.sentAt.value != nil }.map { $0.moved(to: now) }
+    arriving = all.filter { $0.sentAt.value == nil }
+  }
+}
+
+extension Payload {
+  fileprivate func moved(to begin: Date) -> Payload {
+    let move = { (time: Date) in begin.addingTimeInterval(time.timeIntervalSince1970) }
+    var payload = self
+    payload.sentAt = sentAt.map(move)
+    payload.startsAt = startsAt.map(move)
+    payload.expiresAt = expiresAt.map(move)
+    payload.local.receivedAt = payload.sentAt.value
+    payload.local.snoozedUntil = local.snoozedUntil.map(move)
+    return payload
+  }
+}
 
 /// The inbox of a demonstration, filled with messages of several days.
 struct DemoInbox {
@@ -10,34 +41,8 @@ struct DemoInbox {
   func fill(at now: Date) throws {
     let inbox = try environment.open(durability: .normal)
     defer { inbox.closeQuietly() }
-    let messages = DemoMessage.initial.sorted { $0.age > $1.age }
-    let payloads = messages.enumerated().map { index, message in
-      standing(message, at: index, now: now)
-    }
     _ = try inbox.at(now).importMessages(
-      payloads + [scheduled(at: now)], replacing: true, pruning: false)
-  }
-
-  /// The payload of a message, with its status, pin and snooze.
-  private func standing(_ message: DemoMessage, at index: Int, now: Date) -> Payload {
-    var payload = message.payload(at: now)
-    payload.id = "demo-\(index + 1)"
-    payload.local.receivedAt = payload.sentAt.value
-    payload.local.status = message.status
-    if message.status == .deleted { payload.local.statusBeforeDelete = .read }
-    payload.local.isPinned = message.isPinned
-    payload.local.snoozedUntil = message.snooze.map { now.addingTimeInterval($0 * 60) }
-    return payload
-  }
-
-  /// A message scheduled to appear while the demonstration is shown.
-  private func scheduled(at now: Date) -> Payload {
-    let message = DemoMessage(
-      glyph: "⏰", title: "Maintenance window begins",
-      body: "This was stored before, and scheduled for now.", source: "desktop/calendar")
-    var payload = message.payload(at: now)
-    payload.startsAt = .set(now.addingTimeInterval(40))
-    return payload
+      DemoMessages(beginningAt: now).initial, replacing: true, pruning: false)
   }
 }
 
@@ -60,10 +65,11 @@ final class DemoArrivals: Sendable {
     let thread = Thread { [self] in
       defer { ended.signal() }
       guard let inbox = try? environment.open(durability: .normal) else { return }
+      let messages = DemoMessages(beginningAt: Date()).arriving
       var index = 0
       while ending.wait(timeout: .now() + Self.pause) == .timedOut {
-        let messages = DemoMessage.arriving
-        let payload = messages[index % messages.count].payload(at: Date())
+        var payload = messages[index % messages.count]
+        payload.sentAt = .set(Date())
         _ = try? inbox.push([payload], defaultSource: "demo")
         index += 1
       }
