@@ -72,20 +72,15 @@ struct ActionSender {
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)))
     configuration.dnsOverride = [host: address.text]
     configuration.connectionPool.retryConnectionEstablishment = false
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    do {
-      var message = HTTPClientRequest(url: request.url)
-      message.method = HTTPMethod(rawValue: request.method)
-      for (name, value) in request.headers where !Self.ownHeaders.contains(name.lowercased()) {
-        message.headers.replaceOrAdd(name: name, value: value)
-      }
-      if let body = request.body { message.body = .bytes(ByteBuffer(string: body)) }
+    var message = HTTPClientRequest(url: request.url)
+    message.method = HTTPMethod(rawValue: request.method)
+    for (name, value) in request.headers where !Self.ownHeaders.contains(name.lowercased()) {
+      message.headers.replaceOrAdd(name: name, value: value)
+    }
+    if let body = request.body { message.body = .bytes(ByteBuffer(string: body)) }
+    return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       let response = try await client.execute(message, deadline: end)
-      try await client.shutdown()
       return (response.status, response.headers.first(name: "location"))
-    } catch {
-      try? await client.shutdown()
-      throw error
     }
   }
 

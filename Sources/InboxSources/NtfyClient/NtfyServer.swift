@@ -33,15 +33,10 @@ struct NtfyServer: Sendable {
     configuration.httpVersion = .http1Only
     // The supervisor retries and reports it.
     configuration.connectionPool.retryConnectionEstablishment = false
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    let server = NtfyServer(settings: settings, client: client, authorization: authorization)
-    do {
-      try await work(server)
-    } catch {
-      try? await client.shutdown()
-      throw server.worded(error)
+    try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+      let server = NtfyServer(settings: settings, client: client, authorization: authorization)
+      do { try await work(server) } catch { throw server.worded(error) }
     }
-    try await client.shutdown()
   }
 
   private init(settings: NtfySettings, client: HTTPClient, authorization: String?) {
