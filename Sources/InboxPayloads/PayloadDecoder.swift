@@ -49,17 +49,10 @@ public struct PayloadDecoder: Sendable {
   }
 
   /// Decodes one line of JSON lines; nil if it is blank.
-  ///
-  /// The line is a range of `bytes`, by default all of them. Index and line are those of the record
-  /// in its batch, from 0 and from 1.
-  package func decodeLine(
-    _ bytes: [UInt8], in range: Range<Int>? = nil, index: Int, line: Int
-  ) -> PayloadRecord? {
-    let range = range ?? bytes.indices
-    guard let start = range.first(where: { !JSONReader.isSpace(bytes[$0]) }) else { return nil }
-    let raw = RecordScanner.line(
-      of: bytes, in: start..<range.upperBound, at: line, limits: limits)
-    return record(from: raw, index: index)
+  package func decodeLine(_ bytes: [UInt8]) -> PayloadRecord? {
+    guard let start = bytes.firstIndex(where: { !JSONReader.isSpace($0) }) else { return nil }
+    let raw = RecordScanner.line(of: bytes, in: start..<bytes.count, at: 1, limits: limits)
+    return record(from: raw, index: 0)
   }
 
   /// Decodes a value that a source parsed or made.

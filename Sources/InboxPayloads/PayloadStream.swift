@@ -6,11 +6,15 @@ package struct PayloadStream: Sendable {
   private var scanner: RecordScanner
   private var count = 0
 
-  /// Starts an input.
+  /// Starts an input; one to import is of JSON lines, each a record of its own.
   package init(_ decoder: PayloadDecoder = PayloadDecoder()) {
     self.decoder = decoder
-    scanner = RecordScanner(limits: decoder.limits, isComplete: false)
+    scanner = RecordScanner(
+      limits: decoder.limits, isComplete: false, isOfLines: decoder.purpose == .import)
   }
+
+  /// The bytes of the last line or value that were searched without success.
+  package var searchedCount: Int { scanner.searchedCount }
 
   /// Appends a piece and calls `body` with each completed record.
   package mutating func append(

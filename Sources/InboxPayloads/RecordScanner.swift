@@ -29,6 +29,8 @@ struct RecordScanner {
   }
 
   private let limits: Limits
+  /// Whether each line is a record, as in JSON lines.
+  private let isOfLines: Bool
   /// The buffered input.
   private var bytes: [UInt8]
   /// Whether the input is complete.
@@ -47,10 +49,11 @@ struct RecordScanner {
   private var seeksEnds = true
 
   /// Scans a complete input, or the start of one.
-  init(_ bytes: [UInt8] = [], limits: Limits, isComplete: Bool = true) {
-    self.bytes = bytes
-    self.limits = limits
-    self.isComplete = isComplete
+  init(
+    _ bytes: [UInt8] = [], limits: Limits, isComplete: Bool = true, isOfLines: Bool = false
+  ) {
+    (self.bytes, self.limits) = (bytes, limits)
+    (self.isComplete, self.isOfLines) = (isComplete, isOfLines)
   }
 
   /// Appends a piece of the input.
@@ -71,6 +74,9 @@ struct RecordScanner {
 
   private var isInArray: Bool { place != .outside }
 
+  /// The bytes of the current line or value that were searched without success.
+  var searchedCount: Int { max(searchedTo - position, 0) }
+
   /// The next record; nil at the end of the input, or if more of it is needed.
   mutating func next() -> Record? {
     guard passByteOrderMark() else { return nil }
@@ -78,6 +84,7 @@ struct RecordScanner {
     while true {
       while position < bytes.count, JSONReader.isSpace(bytes[position]) { position += 1 }
       guard position < bytes.count else { return isComplete ? atEnd() : nil }
+      if isOfLines { return readLine() }
       switch (place, bytes[position]) {
       case (.outside, UInt8(ascii: "[")): move(to: .arrayStart)
       case (.arrayStart, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")),
@@ -102,7 +109,10 @@ struct RecordScanner {
   private mutating func passByteOrderMark() -> Bool {
     guard !hasBegun else { return true }
     let mark = JSONReader.byteOrderMark
-    if !isComplete, bytes.count < mark.count, mark.starts(with: bytes) { return false }
+    if !isComplete, bytes.count < mark.count, mark.starts(with: bytes) {
+      searchedTo = bytes.count
+      return false
+    }
     hasBegun = true
     if bytes.starts(with: mark) { position = mark.count }
     return true
@@ -194,7 +204,7 @@ struct RecordScanner {
     return Record(line: record.line, result: .failure(record.error(ofSize: size)))
   }
 
-  /// Handles a line that starts with neither an object nor an array.
+  /// Handles a line of JSON lines, or one that starts with neither an object nor an array.
   private mutating func readLine() -> Record? {
     let end = bytes[max(position, searchedTo)...].firstIndex(of: UInt8(ascii: "\n"))
     guard let end = end ?? (isComplete ? bytes.count : nil) else {
@@ -205,7 +215,7 @@ struct RecordScanner {
       return endBadRecord()
     }
     let record = Self.line(of: bytes, in: position..<end, at: lineNumber(), limits: limits)
-    position = end
+    (position, countedTo) = (end, end)
     return record
   }
 

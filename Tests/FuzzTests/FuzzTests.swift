@@ -33,7 +33,7 @@ import Testing
       }
       let pushed = PayloadDecoder().decode(bytes).compactMap { try? $0.result.get() }
       _ = try inbox.push(pushed, defaultSource: "fuzz")
-      var lines = PayloadLines()
+      var lines = PayloadStream(PayloadDecoder(purpose: .import))
       var imported: [Payload] = []
       for piece in [bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...]] {
         lines.append(piece) { record in

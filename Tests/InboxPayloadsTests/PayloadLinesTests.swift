@@ -4,7 +4,7 @@ import Testing
 
 struct PayloadLinesTests {
   @Test func `each byte of a line is searched once, in pieces of any size`() throws {
-    var lines = PayloadLines()
+    var lines = PayloadStream(PayloadDecoder(purpose: .import))
     var count = 0
     let text = Array(#"{"title":"\#(String(repeating: "x", count: 5_000))"}"#.utf8)
     for byte in [0xEF, 0xBB, 0xBF] + text {
@@ -20,7 +20,7 @@ struct PayloadLinesTests {
   }
 
   private func read(_ bytes: [UInt8], inPiecesOf size: Int) -> [PayloadRecord] {
-    var lines = PayloadLines()
+    var lines = PayloadStream(PayloadDecoder(purpose: .import))
     var records: [PayloadRecord] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
       lines.append(bytes[start..<min(start + size, bytes.count)]) { records.append($0) }

@@ -102,7 +102,7 @@ struct CommandIntake {
     if settings.format == .lines {
       return Payload(title: String(decoding: bytes, as: UTF8.self))
     }
-    guard let record = decoder.decodeLine(bytes, index: 0, line: 1) else { return nil }
+    guard let record = decoder.decodeLine(bytes) else { return nil }
     switch record.result {
     case .success(let payload): return payload
     case .failure(let problem):

@@ -41,7 +41,7 @@ struct ImportCheck {
   /// Counts the messages that the records of a file would add.
   private mutating func count(_ file: InputFile) throws {
     var batch: [Payload] = []
-    var lines = PayloadLines()
+    var lines = PayloadStream(PayloadDecoder(purpose: .import))
     func take(_ record: PayloadRecord) throws {
       guard case .success(let payload) = record.result else { return }
       batch.append(payload)

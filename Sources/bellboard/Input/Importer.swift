@@ -35,7 +35,7 @@ struct Importer {
   /// Imports a file; an invalid line is reported and skipped.
   mutating func take(_ file: InputFile) throws {
     do {
-      var lines = PayloadLines()
+      var lines = PayloadStream(PayloadDecoder(purpose: .import))
       try file.forEachPiece { piece in
         try lines.append(piece) { try take($0) }
       }

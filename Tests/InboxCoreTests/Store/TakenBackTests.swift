@@ -101,7 +101,7 @@ import Testing
     #expect(first.count == 2)
     let other = try Inbox.testing()
     var records: [PayloadRecord] = []
-    var lines = PayloadLines()
+    var lines = PayloadStream(PayloadDecoder(purpose: .import))
     for line in first { lines.append(line + [10]) { records.append($0) } }
     let outcome = try other.importMessages(try records.map { try $0.result.get() })
     #expect(outcome.results.count == 2)
