@@ -24,17 +24,17 @@ struct MailContent {
 
   /// Collects the content of a part.
   init(_ part: MailPart, depth: Int = 0, isInner: Bool = false) {
-    switch part {
+    switch part.kind {
     case .leaf(let leaf): take(leaf, depth: depth)
-    case .multipart("alternative", let parts): choose(among: parts, depth: depth)
-    case .multipart(_, let parts):
-      for part in parts { append(MailContent(part, depth: depth, isInner: isInner)) }
-    case .message(let header, let parts):
+    case .multipart("alternative"): choose(among: part.parts, depth: depth)
+    case .multipart:
+      for part in part.parts { append(MailContent(part, depth: depth, isInner: isInner)) }
+    case .message:
       if isInner {
-        addText(header.lines(of: MailHeader.shownNames))
-        keep(header.lines(of: MailHeader.keptNames), type: "message/rfc822")
+        addText(part.header.lines(of: MailHeader.shownNames))
+        keep(part.header.lines(of: MailHeader.keptNames), type: "message/rfc822")
       }
-      for part in parts { append(MailContent(part, depth: depth, isInner: true)) }
+      for part in part.parts { append(MailContent(part, depth: depth, isInner: true)) }
     case .aside(let bytes):
       let text = MailCharset.guess(bytes)
       // Says to old programs that they do not know MIME.
@@ -134,18 +134,18 @@ extension MailHeader {
 extension MailPart {
   /// Whether it is HTML, or HTML with its images.
   fileprivate var isRich: Bool {
-    switch self {
+    switch kind {
     case .leaf(let leaf): leaf.isHTML
-    case .multipart("related", let parts): parts.first?.isRich ?? false
+    case .multipart("related"): parts.first?.isRich ?? false
     case .multipart, .message, .aside: false
     }
   }
 
   /// The name of its type.
   fileprivate var type: String {
-    switch self {
+    switch kind {
     case .leaf(let leaf): leaf.type
-    case .multipart(let kind, _): "multipart/\(kind)"
+    case .multipart(let kind): "multipart/\(kind)"
     case .message: "message/rfc822"
     case .aside: "text/plain"
     }

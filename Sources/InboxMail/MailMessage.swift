@@ -16,7 +16,7 @@ package struct MailMessage: Sendable {
   /// Parses a mail, which may be preceded by the separator line of an mbox file.
   package init(_ bytes: [UInt8]) {
     let part = MailPart(bytes.starts(with: Array("From ".utf8)) ? Self.withoutLine(bytes) : bytes)
-    header = part.header
+    header = part.firstHeader
     let content = MailContent(part)
     text = content.texts.joined(separator: "\n\n")
     attachments = content.attachments
@@ -136,12 +136,9 @@ extension MailMessage {
 
 extension MailPart {
   /// The header of the outermost mail.
-  fileprivate var header: MailHeader {
-    switch self {
-    case .leaf, .aside: MailHeader()
-    case .multipart(_, let parts): parts.first?.header ?? MailHeader()
-    case .message(let header, _): header
-    }
+  fileprivate var firstHeader: MailHeader {
+    guard case .multipart = kind else { return header }
+    return parts.first?.firstHeader ?? header
   }
 }
 

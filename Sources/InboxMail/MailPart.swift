@@ -1,20 +1,32 @@
 import CMime
 
 /// A part of a mail: a leaf, a multipart, or another mail.
-indirect enum MailPart {
-  /// A leaf with its own content.
-  case leaf(MailLeaf)
-  /// A multipart with its subtype: `mixed`, `alternative`.
-  case multipart(String, [MailPart])
-  /// A mail with its header.
-  case message(MailHeader, [MailPart])
-  /// A text of a multipart outside of its parts.
-  case aside([UInt8])
+struct MailPart {
+  /// What a part is.
+  enum Kind {
+    /// A leaf with its own content.
+    case leaf(MailLeaf)
+    /// A multipart with its subtype: `mixed`, `alternative`.
+    case multipart(String)
+    /// A mail.
+    case message
+    /// A text of a multipart outside of its parts.
+    case aside([UInt8])
+  }
+
+  /// What it is.
+  let kind: Kind
+  /// The header fields of a mail.
+  private(set) var header = MailHeader()
+  /// The parts of a multipart and of a mail.
+  private(set) var parts: [MailPart] = []
+
+  private init(_ kind: Kind) { self.kind = kind }
 
   /// Parses a mail.
   init(_ bytes: [UInt8]) {
     // The open parts, the innermost last.
-    var open: [MailPart] = [.multipart("mixed", [])]
+    var open: [MailPart] = [MailPart(.multipart("mixed"))]
     var parameters: MailLeaf?
     bytes.withUnsafeBytes { buffer in
       let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -26,42 +38,21 @@ indirect enum MailPart {
           parameters?.take(step)
           continue
         }
-        if let leaf = parameters { open[open.count - 1].append(.leaf(leaf)) }
+        if let leaf = parameters { open[open.count - 1].parts.append(MailPart(.leaf(leaf))) }
         parameters = nil
         switch step.kind {
-        case mime_message: open.append(.message(MailHeader(), []))
-        case mime_multipart: open.append(.multipart(step.valueText.lowercased(), []))
-        case mime_field: open[open.count - 1].take(field: step)
+        case mime_message: open.append(MailPart(.message))
+        case mime_multipart: open.append(MailPart(.multipart(step.valueText.lowercased())))
+        case mime_field: open[open.count - 1].header.add(step.nameText, step.valueBytes)
         case mime_leaf: parameters = MailLeaf(step)
-        case mime_aside: open[open.count - 1].append(.aside(step.contentBytes))
+        case mime_aside: open[open.count - 1].parts.append(MailPart(.aside(step.contentBytes)))
         default:
           guard open.count > 1, let part = open.popLast() else { continue }
-          open[open.count - 1].append(part)
+          open[open.count - 1].parts.append(part)
         }
       }
     }
     self = open[0]
-  }
-
-  private mutating func append(_ part: MailPart) {
-    switch self {
-    case .leaf, .aside: break
-    case .multipart(let kind, var parts):
-      self = .multipart(kind, [])
-      parts.append(part)
-      self = .multipart(kind, parts)
-    case .message(let header, var parts):
-      self = .message(header, [])
-      parts.append(part)
-      self = .message(header, parts)
-    }
-  }
-
-  private mutating func take(field step: mime_step) {
-    guard case .message(var header, let parts) = self else { return }
-    self = .multipart("", [])
-    header.add(step.nameText, step.valueBytes)
-    self = .message(header, parts)
   }
 }
 
