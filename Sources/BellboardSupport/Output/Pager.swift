@@ -11,17 +11,9 @@ package final class Pager {
   ///
   /// - Throws: ``SystemError``.
   init(_ line: String, environment: [String: String]) throws(SystemError) {
-    let ends = try PipeEnds()
-    defer { close(ends.reading) }
-    descriptor = ends.writing
-    do throws(SystemError) {
-      process = try ChildProcess(
-        ["sh", "-c", line], in: .inherited, replacing: [STDIN_FILENO: ends.reading],
-        environment: Self.adding(to: environment))
-    } catch {
-      close(ends.writing)
-      throw error
-    }
+    (process, descriptor) = try ChildProcess.piping(
+      STDIN_FILENO, of: ["sh", "-c", line], in: .inherited,
+      environment: Self.adding(to: environment))
     // Ctrl-C is for the pager while it runs.
     signal(SIGINT, SIG_IGN)
   }

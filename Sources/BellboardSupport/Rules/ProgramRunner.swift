@@ -181,13 +181,10 @@ package final class ProgramRunner: Sendable {
         environment: variables)
       let number = keep(child)
       defer { state.withLock { $0.children[number] = nil } }
-      if let status = child.wait(upTo: limits.seconds) {
-        if !status.isSuccess { report("\(name) \(status.words)") }
-        return
+      guard let status = child.wait(killingAfter: limits.seconds) else {
+        return report("\(name) was ended after \(Int(limits.seconds)) s")
       }
-      child.send(SIGKILL)
-      _ = child.wait()
-      report("\(name) was ended after \(Int(limits.seconds)) s")
+      if !status.isSuccess { report("\(name) \(status.words)") }
     } catch {
       let program = call.program.words.first.map { " '\($0.printable())'" } ?? ""
       report("\(name) was not started:\(program): \(error.reason)")

@@ -167,12 +167,10 @@ package final class ActionPerformer: Sendable {
       let child = try ChildProcess(
         words.map { HomePath.expanded($0) }, in: .detached,
         replacing: file.map { [STDIN_FILENO: $0.descriptor] } ?? [:])
-      if let status = child.wait(upTo: commandTimeout) {
-        return status.isSuccess ? "done" : status.words
+      guard let status = child.wait(killingAfter: commandTimeout) else {
+        return "ended after \(Int(commandTimeout)) s"
       }
-      child.send(SIGKILL)
-      _ = child.wait()
-      return "ended after \(Int(commandTimeout)) s"
+      return status.isSuccess ? "done" : status.words
     } catch {
       return "not started: \(error.reason)"
     }

@@ -27,19 +27,9 @@ final class CommandProcess: Sendable {
       let standardError = try CommandStandardError(context.log)
       self.standardError = standardError
       defer { close(standardError.writing) }
-      let ends = try PipeEnds()
-      defer { close(ends.writing) }
-      do throws(SystemError) {
-        process = try ChildProcess(
-          settings.command.map { HomePath.expanded($0) }, in: .detached,
-          replacing: [
-            STDOUT_FILENO: ends.writing, STDERR_FILENO: standardError.writing,
-          ], mark: ProcessMark())
-      } catch {
-        close(ends.reading)
-        throw error
-      }
-      reading = ends.reading
+      (process, reading) = try ChildProcess.piping(
+        STDOUT_FILENO, of: settings.command.map { HomePath.expanded($0) }, in: .detached,
+        replacing: [STDERR_FILENO: standardError.writing], mark: ProcessMark())
       standardError.begin()
     } catch {
       throw SourceError("cannot start \(settings.command[0].printable()): \(error.reason)")

@@ -84,17 +84,14 @@ enum SecretProgram {
   ///
   /// - Throws: ``SourceError``.
   static func output(of words: [String]) throws -> String {
-    let ends: PipeEnds
-    let child: ChildProcess
-    do {
-      ends = try PipeEnds()
-      defer { close(ends.writing) }
-      child = try ChildProcess(words, in: .detached, replacing: [STDOUT_FILENO: ends.writing])
+    let (child, reading): (ChildProcess, Int32)
+    do throws(SystemError) {
+      (child, reading) = try ChildProcess.piping(STDOUT_FILENO, of: words, in: .detached)
     } catch {
       throw SourceError("cannot start \(words[0]): \(error.reason)")
     }
-    defer { close(ends.reading) }
-    let bytes = collect(ends.reading)
+    defer { close(reading) }
+    let bytes = collect(reading)
     guard let status = child.wait(upTo: longest) else {
       child.send(SIGKILL)
       child.reapLater()

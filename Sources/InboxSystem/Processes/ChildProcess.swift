@@ -57,6 +57,36 @@ package struct ChildProcess: Sendable {
     if place == .detached { OrphanGuard.add(identifier) }
   }
 
+  /// Starts a program with a pipe as one of its standard streams.
+  ///
+  /// - Parameters:
+  ///   - standard: The descriptor of the stream.
+  ///   - words: Program and arguments.
+  ///   - place: Its terminal and process group.
+  ///   - streams: What replaces its other standard streams.
+  ///   - environment: All its variables; nil inherits those of this process.
+  ///   - mark: A mark with which ``end(within:)`` finds the processes that it started.
+  /// - Returns: The program, and this process's end of the pipe, which the caller closes.
+  /// - Throws: ``SystemError``.
+  package static func piping(
+    _ standard: Int32, of words: [String], in place: Place, replacing streams: [Int32: Int32] = [:],
+    environment: [String: String]? = nil, mark: ProcessMark? = nil
+  ) throws(SystemError) -> (child: ChildProcess, end: Int32) {
+    let ends = try PipeEnds()
+    let isInput = standard == STDIN_FILENO
+    let (own, other) = isInput ? (ends.writing, ends.reading) : (ends.reading, ends.writing)
+    defer { close(other) }
+    do throws(SystemError) {
+      let child = try ChildProcess(
+        words, in: place, replacing: streams.merging([standard: other]) { $1 },
+        environment: environment, mark: mark)
+      return (child, own)
+    } catch {
+      close(own)
+      throw error
+    }
+  }
+
   /// Resets signal settings of this process; signals that its parent ignores stay ignored.
   ///
   /// In a separate group a program gets the terminal's signals like a shell's child.
@@ -91,6 +121,14 @@ package struct ChildProcess: Sendable {
   /// Waits until it has ended, at most some seconds; nil while it still runs.
   package func wait(upTo seconds: Double) -> ExitStatus? {
     hasEnded(within: seconds) ? wait() : nil
+  }
+
+  /// Waits until it has ended; after some seconds it is killed, for which nil is returned.
+  package func wait(killingAfter seconds: Double) -> ExitStatus? {
+    if let status = wait(upTo: seconds) { return status }
+    send(SIGKILL)
+    _ = wait()
+    return nil
   }
 
   /// Ends it and all processes that it started: asks them, waits, and kills the remaining ones.

@@ -123,12 +123,7 @@ extension Clipboard {
     let child = try ChildProcess(
       words, in: .detached,
       replacing: [STDIN_FILENO: file.descriptor, STDERR_FILENO: errors.writing])
-    let status = child.wait(upTo: timeout)
-    if status == nil {
-      child.send(SIGKILL)
-      _ = child.wait()
-    }
-    return (status, errors)
+    return (child.wait(killingAfter: timeout), errors)
   }
 
   private static func check(

@@ -121,9 +121,7 @@ struct ForegroundRun {
   private func end(_ child: ChildProcess) {
     child.send(SIGTERM)
     child.send(SIGCONT)
-    guard child.wait(upTo: Self.timeout) == nil else { return }
-    child.send(SIGKILL)
-    _ = child.wait()
+    _ = child.wait(killingAfter: Self.timeout)
   }
 
   /// Waits until a signal arrives or a descriptor is readable.

@@ -43,26 +43,17 @@ struct LimitedRun {
   func output(
     of standard: Int32, replacing streams: [Int32: Int32], until stop: WakePipe
   ) throws(PictureError) -> (bytes: [UInt8], status: ExitStatus) {
-    let ends: PipeEnds
-    let child: ChildProcess
+    let (child, reading): (ChildProcess, Int32)
     do throws(SystemError) {
-      ends = try PipeEnds()
-      do throws(SystemError) {
-        defer { close(ends.writing) }
-        child = try ChildProcess(
-          command, in: .detached, replacing: streams.merging([standard: ends.writing]) { $1 },
-          environment: variables)
-      } catch {
-        close(ends.reading)
-        throw error
-      }
+      (child, reading) = try ChildProcess.piping(
+        standard, of: command, in: .detached, replacing: streams, environment: variables)
     } catch {
       throw .notStarted(program: program, reason: error.reason)
     }
-    defer { close(ends.reading) }
+    defer { close(reading) }
     let deadline = ContinuousClock.now + .seconds(limits.seconds)
     do throws(PictureError) {
-      let bytes = try read(ends.reading, by: deadline, until: stop)
+      let bytes = try read(reading, by: deadline, until: stop)
       return (bytes, try end(of: child, by: deadline))
     } catch {
       child.send(SIGKILL)

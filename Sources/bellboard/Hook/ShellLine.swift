@@ -105,11 +105,11 @@ struct ShellTerminal {
 
   /// The output of a program without its line end; empty if it cannot be run.
   private func output(of words: [String]) -> String {
-    guard let ends = try? PipeEnds() else { return "" }
-    let child = try? ChildProcess(words, in: .inherited, replacing: [STDOUT_FILENO: ends.writing])
-    close(ends.writing)
-    let bytes = try? FileHandle(fileDescriptor: ends.reading, closeOnDealloc: true).readToEnd()
-    _ = child?.wait()
+    guard let run = try? ChildProcess.piping(STDOUT_FILENO, of: words, in: .inherited) else {
+      return ""
+    }
+    let bytes = try? FileHandle(fileDescriptor: run.end, closeOnDealloc: true).readToEnd()
+    _ = run.child.wait()
     return String(decoding: bytes ?? Data(), as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }
