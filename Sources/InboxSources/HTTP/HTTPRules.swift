@@ -39,11 +39,9 @@ struct HTTPRules: Sendable {
     var access = HTTPAccess(http, tokens: tokens)
     access.tokensFailed = { context.cannotReceive(context.wording.text($0)) }
     self.access = access
-    let sameRate = old?.rate == http.rate ? before?.rate : nil
-    rate = sameRate ?? RequestRate(perSecond: http.rate)
-    urgentRate =
-      sameRate == nil
-      ? RequestRate(perSecond: http.rate) : before?.urgentRate ?? RequestRate(perSecond: http.rate)
+    let ofSameRate = old?.rate == http.rate ? before : nil
+    rate = ofSameRate?.rate ?? RequestRate(perSecond: http.rate)
+    urgentRate = ofSameRate?.urgentRate ?? RequestRate(perSecond: http.rate)
     webhooks = Webhook.all(values.webhooks)
     let isSameCertificate = old?.certificate == http.certificate && old?.key == http.key
     if !address.hasPort {

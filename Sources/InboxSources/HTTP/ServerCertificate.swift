@@ -41,11 +41,7 @@ final class ServerCertificate: Sendable {
   ///
   /// - Throws: ``SourceError``, `SecretError` when they cannot be used.
   func load() throws {
-    try state.withLock { state in
-      state.statuses = statuses
-      state.context = try newContext()
-    }
-    told(nil)
+    try reload()?.get()
   }
 
   /// The TLS context for a new connection; nil before the first load.
@@ -56,17 +52,19 @@ final class ServerCertificate: Sendable {
 
   /// Reloads the files if they have changed.
   func refresh() {
+    if case .failure(let error)? = reload() { told(error) }
+  }
+
+  /// Reloads the files if they have changed; nil if they have not.
+  private func reload() -> Result<Void, any Error>? {
     let outcome = state.withLock { state -> Result<Void, any Error>? in
       let now = statuses
       guard state.statuses != now else { return nil }
       state.statuses = now
       return Result { state.context = try newContext() }
     }
-    switch outcome {
-    case nil: break
-    case .success: told(nil)
-    case .failure(let error): told(error)
-    }
+    if case .success? = outcome { told(nil) }
+    return outcome
   }
 
   private var statuses: [FileStatus?] {
