@@ -120,7 +120,7 @@ extension Settle: ScreenPart {
     [state.session.settling.next(state.list.snapshot.nextTransition, at: now)]
   }
 
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
-    state.session.settling.begin(state.list.snapshot.nextTransition, at: now) ? [.settle] : []
+  static func tick(in state: inout UIState) -> [Effect] {
+    state.session.settling.begin(state.list.snapshot.nextTransition, at: state.now) ? [.settle] : []
   }
 }

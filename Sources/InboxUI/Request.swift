@@ -1,4 +1,3 @@
-package import Foundation
 package import InboxCore
 
 /// A request of the screen, with what becomes of its answer.
@@ -14,7 +13,7 @@ package protocol Request<Answer>: Sendable, Hashable {
   /// Whether counts of the inbox may have changed with its answer.
   var changesCounts: Bool { get }
   /// Handles the answer.
-  func receive(_ answer: Answer, in state: inout UIState, at now: Date) -> [Effect]
+  func receive(_ answer: Answer, in state: inout UIState) -> [Effect]
 }
 
 extension Request {
@@ -36,7 +35,7 @@ package protocol StoreRequest<Answer>: Request {
   /// Whether it is performed while the screen is hidden.
   var isForHidden: Bool { get }
   /// Ends the wait for the answer after a failure, whose reason is shown already.
-  func fail(in state: inout UIState, at now: Date) -> [Effect]
+  func fail(in state: inout UIState) -> [Effect]
 }
 
 extension StoreRequest {
@@ -47,7 +46,7 @@ extension StoreRequest {
   // step was the user's own.
   package static var narrowing: Narrowing<Self>? { nil }
   package var isForHidden: Bool { true }
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] { [] }
+  package func fail(in state: inout UIState) -> [Effect] { [] }
 }
 
 /// When a request to the inbox is performed.
@@ -92,11 +91,11 @@ package struct AnyStoreRequest: Sendable, Hashable {
 package struct AnsweredRequest: Sendable {
   let request: any Request
   /// Hands the answer to the request.
-  let receive: @Sendable (inout UIState, Date) -> [Effect]
+  let receive: @Sendable (inout UIState) -> [Effect]
 
   package init<Asked: Request>(_ request: Asked, _ answer: Asked.Answer) {
     self.request = request
-    receive = { request.receive(answer, in: &$0, at: $1) }
+    receive = { request.receive(answer, in: &$0) }
   }
 }
 

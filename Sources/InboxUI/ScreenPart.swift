@@ -10,11 +10,11 @@ protocol ScreenPart: SendableMetatype {
   /// - Returns: Further effects.
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect]
   /// Requests what is shown and neither read nor requested.
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect]
+  static func requestReads(in state: inout UIState) -> [Effect]
   /// The next times at which it changes without an event.
   static func deadlines(in state: UIState, at now: Date) -> [Date?]
   /// Does what is due.
-  static func tick(in state: inout UIState, at now: Date) -> [Effect]
+  static func tick(in state: inout UIState) -> [Effect]
 }
 
 /// An event that the screen has handled.
@@ -22,14 +22,13 @@ struct UpdateStep {
   let event: Event
   /// The effects so far.
   let effects: [Effect]
-  let now: Date
 }
 
 extension ScreenPart {
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] { [] }
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] { [] }
+  static func requestReads(in state: inout UIState) -> [Effect] { [] }
   static func deadlines(in state: UIState, at now: Date) -> [Date?] { [] }
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] { [] }
+  static func tick(in state: inout UIState) -> [Effect] { [] }
 }
 
 extension UIState {

@@ -8,44 +8,40 @@ extension UIState {
   /// - Parameters:
   ///   - key: The key.
   ///   - earlier: The pending keys of its sequence.
-  ///   - now: The time.
   /// - Returns: The effects of the command that the key completes.
-  mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
+  mutating func pressOnScreen(_ key: Key, after earlier: [Key]) -> [Effect] {
     let isOnRange = screen.isList && list.marks.growing != nil
-    let resolution = interaction.resolve(
-      key, after: earlier, isOnRange: isOnRange, in: partContext(at: now))
+    let resolution = interaction.resolve(key, after: earlier, isOnRange: isOnRange, in: partContext)
     switch resolution {
     case .pending: return []
     case .bookmark(let operation):
-      let context = partContext(at: now)
-      return take(stack.useBookmark(key, for: operation, in: listLayout, context), at: now)
+      let context = partContext
+      return take(stack.useBookmark(key, for: operation, in: listLayout, context))
     case .binding(let binding, let keys, let count):
       guard !binding.usesTarget || !interaction.shift.isUnseen(at: now) else {
-        showStatus(.justShifted(key: keys.name), at: now)
+        showStatus(.justShifted(key: keys.name))
         return []
       }
       stack.toggles.keyPressed()
-      return perform(binding, by: keys, count: count, at: now)
-    case .refused(let status): return take(Reply(status: status), at: now)
+      return perform(binding, by: keys, count: count)
+    case .refused(let status): return take(Reply(status: status))
     }
   }
 
   /// Performs the binding of keys, with its count.
-  mutating func perform(
-    _ binding: KeyBinding, by keys: [Key] = [], count: Int? = nil, at now: Date
-  ) -> [Effect] {
+  mutating func perform(_ binding: KeyBinding, by keys: [Key] = [], count: Int? = nil) -> [Effect] {
     switch binding {
     case .command(.finding(.setBookmark)), .command(.finding(.goToBookmark)):
       if case .command(.finding(let command)) = binding { interaction.bookmarkOperation = command }
       interaction.pendingKeys = keys
       return []
     case .command(let command):
-      return count.map { perform(command, count: $0, at: now) } ?? perform(command, at: now)
-    case .line(let line): return perform(boundLine: line, at: now)
-    case .pipe(let command): return useTargets(for: .pipe(command), at: now)
-    case .shell(let command): return useTargets(for: .shell(command), at: now)
+      return count.map { perform(command, count: $0) } ?? perform(command)
+    case .line(let line): return perform(boundLine: line)
+    case .pipe(let command): return useTargets(for: .pipe(command))
+    case .shell(let command): return useTargets(for: .shell(command))
     case .chain(let steps):
-      guard !stack.standsForSeveral else { return refuseGroup(at: now) }
+      guard !stack.standsForSeveral else { return refuseGroup() }
       let targets = stack.targets
       interaction.typeAhead.putBack(steps.map { .step($0, on: targets) })
       return []
@@ -53,46 +49,44 @@ extension UIState {
   }
 
   /// Performs a step of a chain on the targets from the start of the chain.
-  mutating func perform(
-    step binding: KeyBinding, on targets: [ActionTarget], at now: Date
-  ) -> [Effect] {
+  mutating func perform(step binding: KeyBinding, on targets: [ActionTarget]) -> [Effect] {
     guard binding.contexts?.contains(context) == true else {
-      showStatus(.doesNothing(binding.label), at: now)
+      showStatus(.doesNothing(binding.label))
       return []
     }
     stack.boundTargets = targets
     // A key after a chain repeats none of its steps.
     defer { (stack.boundTargets, stack.toggles) = (nil, ToggleMemory()) }
-    return perform(binding, at: now)
+    return perform(binding)
   }
 
-  private mutating func useTargets(for purpose: FetchPurpose, at now: Date) -> [Effect] {
-    guard !stack.standsForSeveral else { return refuseGroup(at: now) }
+  private mutating func useTargets(for purpose: FetchPurpose) -> [Effect] {
+    guard !stack.standsForSeveral else { return refuseGroup() }
     let numbers = stack.targetNumbers
     guard !numbers.isEmpty else {
-      showStatus(.listEmpty, at: now)
+      showStatus(.listEmpty)
       return []
     }
     if stack.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
     return [.fetch(numbers, purpose)]
   }
 
-  private mutating func refuseGroup(at now: Date) -> [Effect] {
-    take(stack.refuseGroup(partContext(at: now)), at: now)
+  private mutating func refuseGroup() -> [Effect] {
+    take(stack.refuseGroup(partContext))
   }
 
   /// Performs a line bound to a key; its errors are shown in the status line.
-  private mutating func perform(boundLine line: String, at now: Date) -> [Effect] {
+  private mutating func perform(boundLine line: String) -> [Effect] {
     do throws(PromptError) {
       // Pressing a filter's key again clears the filter.
       if case .line(.filter, let argument) = try TypedCommand.parse(line, in: context(of: screen)),
         argument.text == list.filterText
       {
-        return try filter(by: LineArgument(""), at: now)
+        return try filter(by: LineArgument(""))
       }
-      return try perform(line: line, at: now)
+      return try perform(line: line)
     } catch {
-      showStatus(.badLine(line, message: error.message), at: now)
+      showStatus(.badLine(line, message: error.message))
       return []
     }
   }
@@ -102,33 +96,32 @@ extension UIState {
 
 extension UIState {
   /// Handles a key in the prompt.
-  mutating func type(_ key: Key, at now: Date) -> [Effect] {
+  mutating func type(_ key: Key) -> [Effect] {
     guard let prompt else { return [] }
-    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext)
     let reply = prompting.type(key, in: prompt, names, on: &stack, layout, context)
-    return take(reply, at: now)
+    return take(reply)
   }
 
   /// Puts a clicked completion into the prompt.
-  private mutating func complete(with text: String, at now: Date) -> [Effect] {
+  private mutating func complete(with text: String) -> [Effect] {
     guard let prompt else { return [] }
-    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
-    return take(
-      prompting.complete(with: text, in: prompt, names, on: &stack, layout, context), at: now)
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext)
+    return take(prompting.complete(with: text, in: prompt, names, on: &stack, layout, context))
   }
 
   /// Runs a clicked command, or opens the prompt for its argument.
-  mutating func choose(commandNamed name: String, at now: Date) -> [Effect] {
+  mutating func choose(commandNamed name: String) -> [Effect] {
     guard prompt?.purpose == .command else { return [] }
     let chosen = PromptState.line(ofCommand: name)
     prompt = chosen.line
-    return chosen.isWhole ? acceptPrompt(at: now) : []
+    return chosen.isWhole ? acceptPrompt() : []
   }
 
   /// Performs an accepted line; an invalid one stays open with its error.
-  mutating func acceptPrompt(at now: Date) -> [Effect] {
+  mutating func acceptPrompt() -> [Effect] {
     guard var line = prompt else { return [] }
-    if line.purpose == .title { return take(prompting.acceptTitle(), at: now) }
+    if line.purpose == .title { return take(prompting.acceptTitle()) }
     if line.purpose == .command, interaction.shift.isUnseen(at: now),
       TypedCommand.usesTarget(line.text)
     {
@@ -148,7 +141,7 @@ extension UIState {
     let (live, before) = (prompting.search, prompting.filterBefore)
     prompting.end()
     do throws(PromptError) {
-      return try perform(line, live, at: now)
+      return try perform(line, live)
     } catch {
       prompt = line
       prompt?.error = error
@@ -158,22 +151,22 @@ extension UIState {
   }
 
   private mutating func perform(
-    _ line: PromptState, _ live: LiveSearch?, at now: Date
+    _ line: PromptState, _ live: LiveSearch?
   ) throws(PromptError) -> [Effect] {
     let text = String(line.text.trimmingPrefix { $0 == " " })
     if [.search, .filter].contains(line.purpose) { sourceList.hasFocus = false }
     switch line.purpose {
     case .search:
-      if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list), at: now) }
-      return search(for: text, at: now)
+      if let live, !line.text.isEmpty { return take(live.finish(in: &stack.list)) }
+      return search(for: text)
     case .filter:
       let typed = String(line.text.reversed().drop { $0 == " " }.reversed())
-      return try filter(by: LineArgument(typed), at: now)
-    case .command: return try perform(line: line.text, at: now)
+      return try filter(by: LineArgument(typed))
+    case .command: return try perform(line: line.text)
     case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
     case .snooze(let numbers):
-      let (moment, context) = (LineArgument(line.text), partContext(at: now))
-      return take(try stack.snooze(numbers, until: moment, in: listLayout, context), at: now)
+      let (moment, context) = (LineArgument(line.text), partContext)
+      return take(try stack.snooze(numbers, until: moment, in: listLayout, context))
     case .reply(let number):
       guard !text.isEmpty else { throw .emptyReply(keymap) }
       // The reply marks read: keep the message in a list of unread ones, so that its answer shows.
@@ -196,16 +189,16 @@ extension UIState {
   /// Handles a mouse event on a drawn frame.
   ///
   /// Clicks and scrolls are dropped while an answer is pending, as their targets may change.
-  mutating func receive(_ event: MouseEvent, on frame: Frame, at now: Date) -> [Effect] {
+  mutating func receive(_ event: MouseEvent, on frame: Frame) -> [Effect] {
     guard let gesture = interaction.pointer.handle(event, on: frame, at: now), acceptsMouse else {
       return []
     }
     lookAtScreen()
     switch gesture {
-    case .click(let click): return perform(click, at: now)
-    case .menu(let target): return isOnScreen ? openActions(of: target, at: now) : []
+    case .click(let click): return perform(click)
+    case .menu(let target): return isOnScreen ? openActions(of: target) : []
     case .drag(let position): return moveSplit(to: position)
-    case .wheel(let target, let notches): return scroll(target, by: notches, at: now)
+    case .wheel(let target, let notches): return scroll(target, by: notches)
     }
   }
 
@@ -216,9 +209,7 @@ extension UIState {
   /// Whether the screen on top has the focus, without an overlay.
   private var isOnScreen: Bool { overlays.open == nil }
 
-  private mutating func scroll(
-    _ target: ScreenTarget?, by notches: Int, at now: Date
-  ) -> [Effect] {
+  private mutating func scroll(_ target: ScreenTarget?, by notches: Int) -> [Effect] {
     let lines = notches * PointerState.linesPerNotch
     guard context != .help else {
       let room = HelpRoom(self)
@@ -246,7 +237,7 @@ extension UIState {
   }
 
   /// Opens the menu of actions on a row, which gets the cursor, or on the message in the reader.
-  private mutating func openActions(of target: ScreenTarget?, at now: Date) -> [Effect] {
+  private mutating func openActions(of target: ScreenTarget?) -> [Effect] {
     var effects: [Effect] = []
     switch target {
     case .row(let number) where screen == .list || screen == .thread:
@@ -256,26 +247,26 @@ extension UIState {
     case .reader where screen == .reader: begin()
     default: return []
     }
-    return effects + act(.actions, at: now)
+    return effects + act(.actions)
   }
 
-  private mutating func perform(_ click: PointerState.Click, at now: Date) -> [Effect] {
+  private mutating func perform(_ click: PointerState.Click) -> [Effect] {
     switch click.target {
-    case .keys(let keys, in: let place): return context == place ? press(keys, at: now) : []
+    case .keys(let keys, in: let place): return context == place ? press(keys) : []
     case .answer(let isYes, to: let asked):
       guard context == .confirm, confirmation == asked else { return [] }
       begin()
-      return answer(isYes: isYes, at: now)
+      return answer(isYes: isYes)
     case .item(let choice) where prompting.titles != nil:
-      return take(prompting.clickTitle(choice), at: now)
+      return take(prompting.clickTitle(choice))
     case .item(.command(let name)) where prompt?.purpose == .command:
-      return choose(commandNamed: name, at: now)
-    case .item(.completion(let text)): return complete(with: text, at: now)
+      return choose(commandNamed: name)
+    case .item(.completion(let text)): return complete(with: text)
     case .item(let choice):
       guard context == .menu, menu?.items.contains(where: { $0.choice == choice }) == true else {
         return []
       }
-      return choose(choice, closingMenuAt: now)
+      return choose(choice)
     case .menu: return []
     case let target:
       guard context != .menu else {
@@ -286,35 +277,35 @@ extension UIState {
       // So does a click outside help.
       if context == .help { return target == .help ? [] : leave() }
       guard isOnScreen, let target else { return [] }
-      return performOnScreen(target, at: now)
+      return performOnScreen(target)
     }
   }
 
-  private mutating func performOnScreen(_ target: ScreenTarget, at now: Date) -> [Effect] {
+  private mutating func performOnScreen(_ target: ScreenTarget) -> [Effect] {
     switch target {
     case .row, .header, .news:
       guard screen.isList else { return [] }
       begin()
       sourceList.hasFocus = false
-      return take(stack.click(target, in: listLayout, partContext(at: now)), at: now)
+      return take(stack.click(target, in: listLayout, partContext))
     case .source(let row, let folds):
       begin()
-      return take(sourceList.click(row, folding: folds, in: areas), at: now)
+      return take(sourceList.click(row, folding: folds, in: areas))
     case .tab(let index):
       begin()
-      return showTab(at: index, at: now)
+      return showTab(at: index)
     case .banner(let number):
       begin()
-      return goToAlert(number, at: now)
+      return goToAlert(number)
     case .list, .sources, .preview, .split, .reader, .help, .keys, .menu, .item, .answer: return []
     }
   }
 
   /// Presses the keys of a clicked hint.
-  private mutating func press(_ keys: [Key], at now: Date) -> [Effect] {
+  private mutating func press(_ keys: [Key]) -> [Effect] {
     // A hint within a sequence includes the keys already pressed.
     interaction.pendingKeys = []
-    return keys.flatMap { receive(.key($0), at: now) }
+    return keys.flatMap { receive(.key($0)) }
   }
 
   /// Clears what is valid only until the next key.

@@ -4,13 +4,13 @@ import InboxText
 
 extension UIState {
   /// Shows why a request failed, and ends the wait of its part.
-  mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
+  mutating func fail(_ effect: Effect, _ reason: String) -> [Effect] {
     if case .pane(.picture(let request)) = effect, !request.fail(in: &self) { return [] }
-    showStatus(.failure(reason), at: now)
+    showStatus(.failure(reason))
     var effects: [Effect] = []
     switch effect {
-    case .store(let any): effects = any.request.fail(in: &self, at: now)
-    case .pane(let request): fail(request, at: now)
+    case .store(let any): effects = any.request.fail(in: &self)
+    case .pane(let request): fail(request)
     case .host(.launch(let launch)): openings.abandon(launch, on: &stack)
     case .host: break
     }
@@ -18,21 +18,21 @@ extension UIState {
     return effects
   }
 
-  private mutating func fail(_ request: PaneRequest, at now: Date) {
+  private mutating func fail(_ request: PaneRequest) {
     if request == session.configurationRequest { session.configurationRequest = nil }
     guard request == session.inboxRequest else { return }
     (session.inboxRequest, session.awaitedAlert) = (nil, nil)
-    dropTypeAhead(at: now)
+    dropTypeAhead()
   }
 
   /// Shows the progress of a bulk change; small changes show none.
   ///
   /// It runs in the background, so keys work meanwhile; it cannot be cancelled, as it is a single
   /// undo step.
-  mutating func showProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
+  mutating func showProgress(of effect: Effect, _ progress: BulkProgress) {
     guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
     let percent = progress.done * 100 / progress.total
-    showStatus(.progress(doing, total: progress.total, percent: percent), at: now)
+    showStatus(.progress(doing, total: progress.total, percent: percent))
   }
 }
 
@@ -40,13 +40,13 @@ extension UIState {
 
 extension UIState {
   /// Shows the copied text, and the tool that copied it.
-  mutating func showCopied(_ text: String, by way: String, at now: Date) {
+  mutating func showCopied(_ text: String, by way: String) {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let copied = CopiedText(
       start: start, lines: lines, way: way, isInstead: openings.takeIsInstead(),
       links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
-    showStatus(.copied(copied), at: now)
+    showStatus(.copied(copied))
   }
 
   /// Copies a link by its digit, right after the text was copied; nil for other keys.
@@ -79,9 +79,9 @@ extension UIState {
   }
 
   /// Drops type-ahead whose target was not found; the status line shows how many keys.
-  mutating func dropTypeAhead(at now: Date) {
+  mutating func dropTypeAhead() {
     let count = interaction.typeAhead.drop()
     guard count > 0 else { return }
-    showStatus(.keysDropped(count, after: status?.content), at: now)
+    showStatus(.keysDropped(count, after: status?.content))
   }
 }

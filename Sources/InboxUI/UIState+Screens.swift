@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxText
 
@@ -38,10 +37,10 @@ extension UIState {
   }
 
   /// Closes help and runs the command of its selected row.
-  mutating func runSelectedRow(at now: Date) -> [Effect] {
+  mutating func runSelectedRow() -> [Effect] {
     let rows = HelpContent(self).rows
     guard let index = help?.selected, rows.indices.contains(index) else { return [] }
-    return leave() + perform(rows[index].command, at: now)
+    return leave() + perform(rows[index].command)
   }
 
   /// Opens help; pressed again, lists more keys, then closes it.
@@ -59,20 +58,20 @@ extension UIState {
 
 extension UIState {
   /// Groups the list; the cursor stays on its message.
-  mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
+  mutating func group(by grouping: ListGrouping) -> [Effect] {
     stack.grouping.choose(grouping, over: preferences.group)
     // Day groups need an order by time.
     let isByTime = [.newest, .oldest].contains(list.query.order)
-    var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
+    var effects = grouping == .day && !isByTime ? sort(by: .newest) : []
     effects += requestRows()
-    showStatus(.grouped(grouping), at: now)
+    showStatus(.grouped(grouping))
     return effects + layOutAgain()
   }
 
   /// Lists what came since the last visit or in quiet hours, as folded groups by source.
-  mutating func catchUp(at now: Date) -> [Effect] {
+  mutating func catchUp() -> [Effect] {
     guard let visit = session.lastVisit, visit.newCount > 0 else {
-      showStatus(.noNews, at: now)
+      showStatus(.noNews)
       return []
     }
     let news = MessageFilter([.init(.after(.at(visit.date)))])
@@ -83,16 +82,16 @@ extension UIState {
   }
 
   /// Sorts the list, from the top.
-  mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
+  mutating func sort(by order: MessageOrder) -> [Effect] {
     guard order != list.query.order else { return [] }
     var query = list.query
     query.order = order
-    showStatus(.sorted(order), at: now)
+    showStatus(.sorted(order))
     return show(list.replacingQuery(query, text: list.filterText))
   }
 
   /// Shows the filter in the status line.
-  mutating func showFilterStatus(at now: Date) {
+  mutating func showFilterStatus() {
     let content = list.filterStatus(keymap)
     statusLine.showFilter(content, at: now)
   }
@@ -127,7 +126,7 @@ extension UIState {
   }
 
   /// Lists what is done, or what was listed before.
-  mutating func toggleDone(at now: Date) -> [Effect] {
+  mutating func toggleDone() -> [Effect] {
     guard list.ownFilter == .done else {
       stack.filterBeforeDone = list.filterText
       return show(list.replacingFilter(.done))
@@ -138,9 +137,9 @@ extension UIState {
   }
 
   /// Opens the thread of the current message, or closes it.
-  mutating func toggleThread(at now: Date) -> [Effect] {
+  mutating func toggleThread() -> [Effect] {
     if let group = stack.targetGroup, !group.isThread {
-      return take(stack.refuseGroup(partContext(at: now)), at: now)
+      return take(stack.refuseGroup(partContext))
     }
     let row = stack.currentRow
     guard stack.lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
@@ -148,11 +147,11 @@ extension UIState {
     }
     guard let row else {
       if screen == .thread { return leave() }
-      showStatus(.listEmpty, at: now)
+      showStatus(.listEmpty)
       return []
     }
     guard let thread = row.thread else {
-      showStatus(.noThread, at: now)
+      showStatus(.noThread)
       return []
     }
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
@@ -201,27 +200,27 @@ extension UIState {
 
 extension UIState {
   /// Shows a tab by its number, or the next or previous one.
-  mutating func show(_ command: Command.Tab, at now: Date) -> [Effect] {
+  mutating func show(_ command: Command.Tab) -> [Effect] {
     // Tab filters depend on the date: look up the shown tab before they are parsed anew.
     let before = listCounts.tabs.place(of: stack.listInBar)
     listCounts.tabs.read(barTabs ?? [], at: now, in: zone)
     let shown = before ?? listCounts.tabs.place(of: stack.listInBar)
     if let index = listCounts.tabs.target(of: command, from: shown) {
-      return show(listCounts.tabs.tabs[index], at: now)
+      return show(listCounts.tabs.tabs[index])
     }
-    showStatus(.tabCount(listCounts.tabs.tabs.count), at: now)
+    showStatus(.tabCount(listCounts.tabs.tabs.count))
     return []
   }
 
   /// Shows the tab at a position of the bar, closing the screens above the list.
-  mutating func showTab(at index: Int, at now: Date) -> [Effect] {
+  mutating func showTab(at index: Int) -> [Effect] {
     listCounts.tabs.read(barTabs ?? [], at: now, in: zone)
     guard listCounts.tabs.areShown(in: self), listCounts.tabs.tabs.indices.contains(index) else {
       return []
     }
     var effects: [Effect] = []
     while screens.count > 1 { effects += leave() }
-    return effects + show(listCounts.tabs.tabs[index], at: now)
+    return effects + show(listCounts.tabs.tabs[index])
   }
 
   /// Filters the inbox's own list, closing the trash or thread above it.
@@ -231,18 +230,18 @@ extension UIState {
   }
 
   /// Shows a tab: closes the trash or thread on top, whose bar has no tabs, then filters the list.
-  private mutating func show(_ tab: TabState.Tab, at now: Date) -> [Effect] {
+  private mutating func show(_ tab: TabState.Tab) -> [Effect] {
     listCounts.tabs.chosen = tab.tab
     while [.trash, .thread].contains(screen), screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
-    showStatus(.tab(tab.tab.label), at: now)
+    showStatus(.tab(tab.tab.label))
     return effects
   }
 
   /// Performs a command on the focused list of sources; nil for commands of other parts.
-  mutating func performOnSources(_ command: Command, count: Int? = nil, at now: Date) -> [Effect]? {
+  mutating func performOnSources(_ command: Command, count: Int? = nil) -> [Effect]? {
     let reply = isOnSources ? sourceList.perform(command, count: count, on: list, in: areas) : nil
-    return reply.map { take($0, at: now) }
+    return reply.map { take($0) }
   }
 }
 
@@ -266,15 +265,15 @@ extension UIState {
   }
 
   /// Moves the cursor to a message; one that the list lacks is opened.
-  mutating func goTo(_ number: MessageNumber, at now: Date) -> [Effect] {
+  mutating func goTo(_ number: MessageNumber) -> [Effect] {
     endTitleSearch()
-    return take(stack.goTo(number, in: listLayout, partContext(at: now)), at: now)
+    return take(stack.goTo(number, in: listLayout, partContext))
   }
 
   /// Opens a message that a jump did not find in the list.
-  mutating func showUnlisted(_ number: MessageNumber, at now: Date) -> [Effect] {
+  mutating func showUnlisted(_ number: MessageNumber) -> [Effect] {
     guard screen.isList else { return [] }
-    let context = partContext(at: now)
+    let context = partContext
     let seen = list.isTrash ? [] : stack.record(.numbers([number]), of: [], context)
     return seen + openReader(number)
   }
@@ -284,39 +283,37 @@ extension UIState {
 
 extension UIState {
   /// Goes to the latest alert, in another inbox if it is there.
-  mutating func goToAlert(at now: Date) -> [Effect] {
+  mutating func goToAlert() -> [Effect] {
     if let alert = alerts.shownElsewhere {
       alerts.dropBanner()
       session.awaitedAlert = alert
-      return take(session.requestInbox(alert.inbox, in: environment), at: now)
+      return take(session.requestInbox(alert.inbox, in: environment))
     }
     guard let number = alerts.shown ?? alerts.latest else {
-      showStatus(.noNewAlerts, at: now)
+      showStatus(.noNewAlerts)
       return []
     }
-    return goToAlert(number, at: now)
+    return goToAlert(number)
   }
 
   /// Goes to a message that alerted.
-  mutating func goToAlert(_ number: MessageNumber, at now: Date) -> [Effect] {
+  mutating func goToAlert(_ number: MessageNumber) -> [Effect] {
     alerts.dropBanner()
-    return go(to: .message(number), from: .alert, at: now)
+    return go(to: .message(number), from: .alert)
   }
 }
 
 extension UIState {
   /// Goes to a deep link; type-ahead for the previous screen is dropped.
-  mutating func follow(_ link: DeepLink, at now: Date) -> [Effect] {
+  mutating func follow(_ link: DeepLink) -> [Effect] {
     _ = list.wait.giveUp()
-    let effects = go(to: link, from: .deepLink, at: now)
-    dropTypeAhead(at: now)
+    let effects = go(to: link, from: .deepLink)
+    dropTypeAhead()
     return effects
   }
 
   /// Goes to a deep link or an alert; a prompt is suspended, and the screens stay below.
-  mutating func go(
-    to link: DeepLink, from origin: ReaderState.Origin, at now: Date
-  ) -> [Effect] {
+  mutating func go(to link: DeepLink, from origin: ReaderState.Origin) -> [Effect] {
     (menu, confirmation, overlays.uncounted) = (nil, nil, nil)
     endTitleSearch()
     if let prompt {
@@ -340,8 +337,8 @@ extension UIState {
 
 extension UIState {
   /// Opens the message under the cursor and marks it read.
-  mutating func view(at now: Date) -> [Effect] {
-    take(stack.view(partContext(at: now)), at: now)
+  mutating func view() -> [Effect] {
+    take(stack.view(partContext))
   }
 
   /// Shows a message in the reader on top, else in a new one.

@@ -10,100 +10,101 @@ extension UIState {
   ///   - now: The time of the event.
   /// - Returns: The effects, to perform in order.
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
+    self.now = now
     if case .measured(let measure) = event { environment.measure = measure }
-    return TextMeasure.$current.withValue(environment.measure) { updateMeasured(event, at: now) }
+    return TextMeasure.$current.withValue(environment.measure) { updateMeasured(event) }
   }
 
   /// Handles an event in the measure of the terminal.
-  private mutating func updateMeasured(_ event: Event, at now: Date) -> [Effect] {
+  private mutating func updateMeasured(_ event: Event) -> [Effect] {
     let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
     if case .key = event { interaction.shift.noteKey(at: now) }
-    var effects = handle(event, at: now) + requestRows()
+    var effects = handle(event) + requestRows()
     if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
-    effects += take(list.growRange(), at: now)
+    effects += take(list.growRange())
     for part in Self.parts {
-      effects += part.follow(UpdateStep(event: event, effects: effects, now: now), in: &self)
+      effects += part.follow(UpdateStep(event: event, effects: effects), in: &self)
     }
-    effects += resumeTypeAhead(at: now)
+    effects += resumeTypeAhead()
     list.applyRules(in: listLayout, at: now)
     // Nothing is shown before the terminal has a size.
     guard size.rows > 0 else { return effects }
     // They come last, as they depend on the visible rows.
-    for part in Self.parts { effects += part.requestReads(in: &self, at: now) }
+    for part in Self.parts { effects += part.requestReads(in: &self) }
     return effects
   }
 
-  private mutating func handle(_ event: Event, at now: Date) -> [Effect] {
+  private mutating func handle(_ event: Event) -> [Effect] {
     var effects: [Effect] = []
     switch event {
-    case .key(let key): return receive(.key(key), at: now)
-    case .pasted(let text): return receive(.pasted(text), at: now)
-    case .mouse(let event, let frame): return receive(event, on: frame, at: now)
+    case .key(let key): return receive(.key(key))
+    case .pasted(let text): return receive(.pasted(text))
+    case .mouse(let event, let frame): return receive(event, on: frame)
     case .resized(let size): return resize(to: size)
     case .background(let background): environment.background = background
     case .graphics(let graphics): environment.graphics = graphics
     case .measured: if size.rows > 0 { return layOutAgain() }
-    case .answered(let answer): return answer.receive(&self, now)
+    case .answered(let answer): return answer.receive(&self)
     case .requestFailed(let effect, let reason):
-      effects = fail(effect, reason, at: now)
+      effects = fail(effect, reason)
       let dropped = interaction.failChain(by: effect).map(\.label)
-      if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content), at: now) }
-    case .progressed(let effect, let progress): showProgress(of: effect, progress, at: now)
+      if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content)) }
+    case .progressed(let effect, let progress): showProgress(of: effect, progress)
     case .postponed(let request): if request.query == list.query { list.wait.beginRows() }
-    case .changed(let wake): return inboxChanged(wake, at: now)
+    case .changed(let wake): return inboxChanged(wake)
     case .configured(let theme, let keymap, let preferences, let problems):
-      configure(theme, keymap, preferences, problems, at: now)
+      configure(theme, keymap, preferences, problems)
     case .failed(let reason):
       session.configurationRequest = nil
-      showStatus(.failure(reason), at: now)
+      showStatus(.failure(reason))
     // Another status takes precedence.
     case .missedAlerts(let count):
-      if count > 0, status == nil { showStatus(.missedAlerts(count), at: now) }
+      if count > 0, status == nil { showStatus(.missedAlerts(count)) }
     case .returned(let visit):
       session.lastVisit = visit
       late.begin(after: visit?.sequence, isVisit: true)
     case .countedOthers(let inboxes): session.countedInboxes = inboxes
     case .arrivedElsewhere(let name, let messages):
       guard name != inboxName else { break }
-      return alerts.receive(messages, from: name, in: partContext(at: now))
-    case .tick: for part in Self.parts { effects += part.tick(in: &self, at: now) }
-    case .linked(let link): return follow(link, at: now)
+      return alerts.receive(messages, from: name, in: partContext)
+    case .tick: for part in Self.parts { effects += part.tick(in: &self) }
+    case .linked(let link): return follow(link)
     }
     return effects
   }
 
   /// Handles a key now, without queueing.
-  mutating func press(_ key: Key, at now: Date) -> [Effect] {
+  mutating func press(_ key: Key) -> [Effect] {
     guard key != .unknown, acts(key) else { return [] }
     status = nil
     interaction.history.keyPressed(at: now)
     // Drop a question that would appear later: typed keys would answer it.
     if overlays.uncounted != nil {
       overlays.uncounted = nil
-      showStatus(.notAsked, at: now)
+      showStatus(.notAsked)
     }
     if let copied = copyLink(by: key) { return copied }
     let earlier = interaction.pendingKeys
     interaction.pendingKeys = []
-    if handleInTour(key, after: earlier, at: now) { return [] }
+    if handleInTour(key, after: earlier) { return [] }
     switch context {
     case .confirm, .menu:
       guard !interaction.shift.isUnseen(at: now) || keymap.isCancel(key) else {
-        showStatus(.justShifted(key: key.name), at: now)
+        showStatus(.justShifted(key: key.name))
         return []
       }
-      return context == .menu ? pressInMenu(key, at: now) : answer(key, at: now)
-    case .prompt: return type(key, at: now)
+      return context == .menu ? pressInMenu(key) : answer(key)
+    case .prompt: return type(key)
     case .list, .trash, .sources, .reader, .help:
       if list.marks.isByCount { list.clearMarks() }
-      return pressOnScreen(key, after: earlier, at: now)
+      return pressOnScreen(key, after: earlier)
     }
   }
 
   /// Passes a key to the tour; true if it only ended the tour.
-  private mutating func handleInTour(_ key: Key, after earlier: [Key], at now: Date) -> Bool {
+  private mutating func handleInTour(_ key: Key, after earlier: [Key]) -> Bool {
     guard tour != nil, overlays.open == nil else { return false }
-    let context = partContext(at: now)
+    let context = partContext
     // Esc first does what it does without a tour.
     let isBack = keymap.meaning(of: [key], in: context.keys) == .bound(.command(.reading(.back)))
     let isEnded =
@@ -146,7 +147,7 @@ extension UIState {
 
   private mutating func configure(
     _ theme: Theme?, _ keymap: Keymap?, _ preferences: ScreenPreferences?,
-    _ problems: [String], at now: Date
+    _ problems: [String]
   ) {
     if let theme { environment.use(theme) }
     if let keymap { environment.keymap = keymap }
@@ -161,11 +162,11 @@ extension UIState {
     statusLine.withdrawConfiguration()
     session.configurationRequest = nil
     guard let first = problems.first else {
-      if let asked { showStatus(asked.isTheme ? themeChosen : reloaded, at: now) }
+      if let asked { showStatus(asked.isTheme ? themeChosen : reloaded) }
       return
     }
     let check = self.preferences.configurationCheck
-    showStatus(.problems(first, more: problems.count - 1, check: check), at: now)
+    showStatus(.problems(first, more: problems.count - 1, check: check))
     statusLine.configurationStatus = status
   }
 
@@ -187,30 +188,30 @@ extension UIState {
 
 extension UIState {
   /// Handles a change of the inbox: rereads what is shown, unless it is up to date.
-  private mutating func inboxChanged(_ wake: InboxWatch.Wake, at now: Date) -> [Effect] {
+  private mutating func inboxChanged(_ wake: InboxWatch.Wake) -> [Effect] {
     switch wake {
     case .nothing: return []
     case .gone:
       session.isDatabaseMissing = true
-      showStatus(.inboxGone, at: now)
+      showStatus(.inboxGone)
       return []
     case .reload:
-      databaseReturned(at: now)
+      databaseReturned()
       preview.invalidate()
       listCounts.totals.forget()
       late.invalidate()
       for place in stack.lists.indices { stack.lists[place].forgetRank() }
       return stack.reread(in: listLayout) + [.claimLink]
     case .changed(let entries):
-      databaseReturned(at: now)
+      databaseReturned()
       return logChanged(entries)
     }
   }
 
-  private mutating func databaseReturned(at now: Date) {
+  private mutating func databaseReturned() {
     guard session.isDatabaseMissing else { return }
     session.isDatabaseMissing = false
-    showStatus(.inboxReturned, at: now)
+    showStatus(.inboxReturned)
   }
 
   private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
@@ -257,29 +258,29 @@ extension UIState {
   }
 
   /// Handles input in order: queues it while other input or an answer is pending.
-  mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
-    if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
+  mutating func receive(_ input: TypeAhead.Input) -> [Effect] {
+    if case .key(let key) = input, overtakes(key) { return overtake(with: key) }
     guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
       interaction.typeAhead.add(input)
       return []
     }
-    return take(input, at: now)
+    return take(input)
   }
 
   /// Requests the next queued input, after the effects returned so far.
   ///
   /// Only one at a time: its effects are performed before the next one is handled.
-  mutating func resumeTypeAhead(at now: Date) -> [Effect] {
+  mutating func resumeTypeAhead() -> [Effect] {
     let isWaiting = isAwaitingAnswer
     interaction.typeAhead.note(isWaiting: isWaiting, at: now)
     return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
   }
 
   /// Handles the next queued input.
-  mutating func takeReleased(at now: Date) -> [Effect] {
+  mutating func takeReleased() -> [Effect] {
     interaction.typeAhead.endRelease()
     guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
-    return take(input, at: now)
+    return take(input)
   }
 
   /// Queues a command until its rows are loaded, before other input.
@@ -289,26 +290,26 @@ extension UIState {
   }
 
   /// Inserts pasted text into the prompt; elsewhere it is ignored.
-  mutating func paste(_ text: String, at now: Date) -> [Effect] {
+  mutating func paste(_ text: String) -> [Effect] {
     guard context == .prompt else { return [] }
     prompt?.insert(text)
-    return applyLine(at: now)
+    return applyLine()
   }
 
-  private mutating func applyLine(at now: Date) -> [Effect] {
+  private mutating func applyLine() -> [Effect] {
     guard let prompt else { return [] }
-    let (names, layout, context) = (CompletionNames(self), listLayout, partContext(at: now))
-    return take(prompting.apply(prompt, names, to: &stack, layout, in: context), at: now)
+    let (names, layout, context) = (CompletionNames(self), listLayout, partContext)
+    return take(prompting.apply(prompt, names, to: &stack, layout, in: context))
   }
 
-  private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+  private mutating func take(_ input: TypeAhead.Input) -> [Effect] {
     switch input {
-    case .key(let key): return press(key, at: now)
-    case .command(let command): return perform(command, at: now)
+    case .key(let key): return press(key)
+    case .command(let command): return perform(command)
     case .step(let binding, let targets):
-      return targets.map { perform(step: binding, on: $0, at: now) } ?? perform(binding, at: now)
+      return targets.map { perform(step: binding, on: $0) } ?? perform(binding)
     case .pasted(let text):
-      return paste(text, at: now)
+      return paste(text)
     }
   }
 }
@@ -319,7 +320,7 @@ extension UIState {
   /// C-c and C-g always cancel the wait. A key that also has a binding on the screen, such as Esc,
   /// may be type-ahead, and cancels it only if the answer is late. While another inbox is being
   /// opened, only the key that quits is handled.
-  private func overtakes(_ key: Key, at now: Date) -> Bool {
+  private func overtakes(_ key: Key) -> Bool {
     guard isAwaitingAnswer else { return false }
     if session.isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
     let command = keymap.command(for: key, in: context(of: screen))
@@ -328,8 +329,8 @@ extension UIState {
   }
 
   /// Cancels the wait; if it cannot be cancelled, handles the key on the current screen.
-  private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
-    guard !session.isAwaitingInbox else { return press(key, at: now) }
+  private mutating func overtake(with key: Key) -> [Effect] {
+    guard !session.isAwaitingInbox else { return press(key) }
     if prompting.titles?.isAccepted == true {
       endTitleSearch()
       _ = interaction.typeAhead.drop()
@@ -340,11 +341,11 @@ extension UIState {
     status = nil
     let stopped = list.isLoaded ? list.wait.giveUp() : nil
     if let status = stopped ?? step.map(StatusText.notAwaited) {
-      showStatus(status, at: now)
-      dropTypeAhead(at: now)
+      showStatus(status)
+      dropTypeAhead()
       return []
     }
     _ = interaction.typeAhead.drop()
-    return press(key, at: now)
+    return press(key)
   }
 }

@@ -8,6 +8,8 @@ import InboxText
 package struct UIState: Sendable {
   /// Terminal, configuration and host.
   package var environment: ScreenEnvironment
+  /// The time of the event that is being handled, or was the last.
+  var now = Date.distantPast
   /// The stack of screens.
   var stack = ScreenStack()
   /// The overlays: menu, prompt and question.
@@ -89,8 +91,8 @@ package struct UIState: Sendable {
     set { stack.reader = newValue }
   }
 
-  /// The context of parts at a time.
-  func partContext(at now: Date) -> PartContext {
+  /// The context of parts, at the time of the event.
+  var partContext: PartContext {
     PartContext(
       environment: environment, screen: screen, keys: context,
       screenKeys: keyContext(of: screen), now: now)
@@ -195,14 +197,14 @@ package struct UIState: Sendable {
   }
 
   /// Shows a text in the status line.
-  mutating func showStatus(_ content: StatusText, at now: Date) {
+  mutating func showStatus(_ content: StatusText) {
     status = StatusMessage(content, at: now)
   }
 
   /// Applies a part's reply: shows its status and overlay, handles its messages, returns all
   /// effects.
-  mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
-    if let status = reply.status { showStatus(status, at: now) }
+  mutating func take(_ reply: Reply) -> [Effect] {
+    if let status = reply.status { showStatus(status) }
     switch reply.overlay {
     case .menu(let menu): self.menu = menu
     case .prompt(let prompt): self.prompt = prompt
@@ -210,34 +212,32 @@ package struct UIState: Sendable {
     case nil: break
     }
     if let uncounted = reply.uncounted { overlays.uncounted = uncounted }
-    if reply.isMiss { dropTypeAhead(at: now) }
+    if reply.isMiss { dropTypeAhead() }
     let effects = reply.effects + (reply.changesLayout ? layOutAgain() : [])
-    return reply.messages.reduce(effects) { $0 + handle($1, at: now) }
+    return reply.messages.reduce(effects) { $0 + handle($1) }
   }
 
   /// Handles a part's message.
-  private mutating func handle(_ message: ParentMessage, at now: Date) -> [Effect] {
+  private mutating func handle(_ message: ParentMessage) -> [Effect] {
     switch message {
     case .change(let numbers, let verb):
-      take(stack.change(numbers, by: verb, in: listLayout, partContext(at: now)), at: now)
-    case .perform(let command): perform(command, at: now)
+      take(stack.change(numbers, by: verb, in: listLayout, partContext))
+    case .perform(let command): perform(command)
     case .performOnceRead(let command): wait(with: command)
     case .step(let step):
-      take(
-        interaction.history.request(
-          step, key: partContext(at: now).screenKey(of: step.command), at: now), at: now)
+      take(interaction.history.request(step, key: partContext.screenKey(of: step.command), at: now))
     case .leave: leave()
     case .closePrompt: closePrompt()
-    case .acceptPrompt: acceptPrompt(at: now)
+    case .acceptPrompt: acceptPrompt()
     case .closeReader: closeReader()
     case .showList(let list): show(list)
     case .showReader(let number): showReader(number)
     case .goToThread(let name, let number): goToThread(name, at: number)
     case .reread: stack.reread(in: listLayout)
-    case .open(let taps): take(stack.open(taps), at: now)
+    case .open(let taps): take(stack.open(taps))
     case .launch(let taps):
       openings.launch(TapLinks(of: taps), in: &stack.list, preferences)
-    case .goTo(let number): goTo(number, at: now)
+    case .goTo(let number): goTo(number)
     case .filter(let filter): showFilter(filter)
     }
   }
@@ -301,10 +301,10 @@ extension UIState {
   }
 
   /// The line of the tour's current step; nil without a tour or below an overlay.
-  func tourLine(at now: Date) -> Line? {
+  var tourLine: Line? {
     guard let tour, overlays.open == nil else { return nil }
     return tour.line(
-      in: partContext(at: now), isOnList: screen == .list, isEndedByBack: !goesBack,
+      in: partContext, isOnList: screen == .list, isEndedByBack: !goesBack,
       columns: areas.columns)
   }
 }

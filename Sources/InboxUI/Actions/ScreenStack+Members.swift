@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// What the messages of rows are read for.
@@ -146,9 +145,7 @@ extension Reply {
 
 extension UIState {
   /// Goes on with what the messages of rows were read for, unless a key was pressed meanwhile.
-  mutating func receive(
-    _ members: [[ActionTarget]], of request: ListMembers, at now: Date
-  ) -> [Effect] {
+  mutating func receive(_ members: [[ActionTarget]], of request: ListMembers) -> [Effect] {
     if request.purpose == .mark {
       guard case .threads(let threads) = request.rows else { return [] }
       for place in stack.lists.indices
@@ -160,8 +157,7 @@ extension UIState {
     guard overlays.uncounted == .members(request) else { return [] }
     overlays.uncounted = nil
     guard list.query.filter == request.query.filter else { return [] }
-    return take(
-      stack.perform(request, on: members, in: listLayout, partContext(at: now)), at: now)
+    return take(stack.perform(request, on: members, in: listLayout, partContext))
   }
 }
 

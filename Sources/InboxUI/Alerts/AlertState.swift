@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 public import InboxCore
 import InboxText
 
@@ -94,10 +94,10 @@ struct AlertState: Sendable, Hashable {
   }
 
   /// Notes a key or a click; whether it is the first after an absence, which begins with the screen.
-  fileprivate mutating func isReturn(_ step: UpdateStep) -> Bool {
-    defer { if step.event.isByPerson || seenAt == nil { seenAt = step.now } }
+  fileprivate mutating func isReturn(_ step: UpdateStep, at now: Date) -> Bool {
+    defer { if step.event.isByPerson || seenAt == nil { seenAt = now } }
     return step.event.isByPerson
-      && seenAt.map { step.now.timeIntervalSince($0) >= Self.absence } ?? false
+      && seenAt.map { now.timeIntervalSince($0) >= Self.absence } ?? false
   }
 
   /// Toggles do not disturb; returns the status text.
@@ -346,11 +346,11 @@ extension ArrivalQuery: StoreRequest {
     try context.inbox.arrivals(self, matching: context.scope ?? .all)
   }
 
-  package func receive(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_ messages: [Message], in state: inout UIState) -> [Effect] {
     let (stack, layout) = (state.stack, state.listLayout)
     return state.alerts.receive(
       messages, of: self, inThread: stack.list.isOfThread,
-      isInSight: { stack.isInSight($0, in: layout) }, in: state.partContext(at: now))
+      isInSight: { stack.isInSight($0, in: layout) }, in: state.partContext)
   }
 }
 
@@ -364,7 +364,7 @@ private struct CountNews: StoreRequest {
     try context.inbox.news(since: since)
   }
 
-  func receive(_ news: LastVisit, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ news: LastVisit, in state: inout UIState) -> [Effect] {
     if news.newCount > 0 { state.session.lastVisit = news }
     return []
   }
@@ -378,7 +378,7 @@ private struct NoteReturn: StoreRequest {
     try context.inbox.noteReturn()
   }
 
-  func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] { [] }
+  func receive(_: Void, in state: inout UIState) -> [Effect] { [] }
 }
 
 extension AlertState: ScreenPart {
@@ -387,17 +387,17 @@ extension AlertState: ScreenPart {
     if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
       state.alerts.dropBanner()
     }
-    return (state.alerts.isReturn(step) ? [NoteReturn().effect] : [])
+    return (state.alerts.isReturn(step, at: state.now) ? [NoteReturn().effect] : [])
       + state.alerts.followQuiet(
-        by: state.preferences.alerts, after: state.session.lastVisit, at: step.now, in: state.zone)
+        by: state.preferences.alerts, after: state.session.lastVisit, at: state.now, in: state.zone)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
     state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
   }
 
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
-    state.alerts.tick(by: state.preferences.alerts, at: now)
+  static func tick(in state: inout UIState) -> [Effect] {
+    state.alerts.tick(by: state.preferences.alerts, at: state.now)
   }
 }
 

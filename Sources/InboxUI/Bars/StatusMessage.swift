@@ -87,8 +87,8 @@ extension StatusLineState: ScreenPart {
     [state.status?.expiresAt]
   }
 
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
-    if let status = state.status, !status.isShown(at: now) { state.status = nil }
+  static func tick(in state: inout UIState) -> [Effect] {
+    if let status = state.status, !status.isShown(at: state.now) { state.status = nil }
     return []
   }
 }
@@ -99,8 +99,8 @@ enum MuteExpiry: ScreenPart {
     state.preferences.mutes.map(\.end)
   }
 
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
-    state.environment.preferences.mutes.removeAll { $0.end.map { $0 <= now } ?? false }
+  static func tick(in state: inout UIState) -> [Effect] {
+    state.environment.preferences.mutes.removeAll { $0.end.map { $0 <= state.now } ?? false }
     return []
   }
 }

@@ -38,7 +38,7 @@ struct FrameComposer {
     // It hides the tabs only where no border is below them.
     if let banner = state.alerts.banner { lines[areas.hasBorders ? 1 : 0] = line(of: banner) }
     // Without borders it replaces the key hints, as it would hide a message.
-    let tourLine = state.tourLine(at: now)
+    let tourLine = state.tourLine
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
     let bottom = bottomLines(with: tourLine)
     lines.removeLast(bottom.count - 1)

@@ -1,4 +1,3 @@
-package import Foundation
 import InboxCore
 
 /// A write of whole tables into the configuration, which is then loaded anew.
@@ -32,18 +31,18 @@ package struct EditConfiguration: Request {
 
   package var effect: Effect { .pane(.edit(self)) }
 
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_: Void, in state: inout UIState) -> [Effect] {
     switch change {
     case .addTabs(let tabs):
       state.listCounts.tabs.chosen = tabs.last
       if let tab = tabs.last {
-        state.showStatus(.tabAdded(tab.label, fixesOthers: tabs.count > 1), at: now)
+        state.showStatus(.tabAdded(tab.label, fixesOthers: tabs.count > 1))
       }
     case .addRule(let rule):
       state.interaction.history.added(rule)
-      let key = state.partContext(at: now).screenKey(of: .acting(.undo))
-      state.showStatus(.ruleAdded(rule.name, key: key), at: now)
-    case .removeRule(let rule): state.showStatus(.ruleRemoved(rule.name), at: now)
+      let key = state.partContext.screenKey(of: .acting(.undo))
+      state.showStatus(.ruleAdded(rule.name, key: key))
+    case .removeRule(let rule): state.showStatus(.ruleRemoved(rule.name))
     }
     return []
   }

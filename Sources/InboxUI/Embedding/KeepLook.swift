@@ -1,4 +1,3 @@
-package import Foundation
 import InboxTOML
 
 /// A write of the present look into the configuration: theme, density, preview and grouping.
@@ -52,9 +51,9 @@ package struct KeepLook: Request {
   package var effect: Effect { .pane(.keepLook(self)) }
 
   /// The changed configuration is then loaded anew.
-  package func receive(_ kept: [Setting], in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_ kept: [Setting], in state: inout UIState) -> [Effect] {
     let file = state.preferences.configurationName
-    state.showStatus(.lookKept(kept.map(\.label), file: file), at: now)
+    state.showStatus(.lookKept(kept.map(\.label), file: file))
     return []
   }
 }

@@ -1,4 +1,4 @@
-package import struct Foundation.Date
+import struct Foundation.Date
 
 /// The type-ahead: input that waits, in order, for the answer that it depends on.
 ///
@@ -101,8 +101,8 @@ package struct ReleaseInput: Request {
 
   package var effect: Effect { .pane(.releaseInput(self)) }
 
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
-    state.takeReleased(at: now)
+  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+    state.takeReleased()
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// Counts typed before a key.
@@ -9,27 +8,27 @@ extension UIState {
   private static let mostUnasked = 9
 
   /// Performs a command with a count: of repetitions, of messages, or a position.
-  mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
-    if let effects = performOnSources(command, count: count, at: now) { return effects }
+  mutating func perform(_ command: Command, count: Int) -> [Effect] {
+    if let effects = performOnSources(command, count: count) { return effects }
     stack.noteJump(command)
-    if refuseInEmptyList(command, at: now) { return [] }
+    if refuseInEmptyList(command) { return [] }
     switch command {
-    case .moving(let motion): return move(motion, count: count, at: now)
-    case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
-    case .stepping(.previousUnread): return seek(.unread(.backward), count: count, at: now)
+    case .moving(let motion): return move(motion, count: count)
+    case .stepping(.nextUnread): return seek(.unread(.forward), count: count)
+    case .stepping(.previousUnread): return seek(.unread(.backward), count: count)
     case .stepping(.screenTop), .stepping(.screenMiddle), .stepping(.screenBottom):
       return list.go(to: ScreenPlace(command, count: count), in: listLayout)
     case .finding(.nextMatch) where screen.isList:
-      return seek(.match(.forward), count: count, at: now)
+      return seek(.match(.forward), count: count)
     case .finding(.previousMatch) where screen.isList:
-      return seek(.match(.backward), count: count, at: now)
+      return seek(.match(.backward), count: count)
     case .reading(.view):
       return stack.jump(toRank: count, in: listLayout)
-    case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
+    case .acting(let acting) where screen.isList: return act(acting, count: count)
     case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
       return repeated(command, count: count)
     case .acting, .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing:
-      return perform(command, at: now)
+      return perform(command)
     }
   }
 
@@ -40,11 +39,9 @@ extension UIState {
     return []
   }
 
-  private mutating func move(
-    _ motion: Command.Motion, count: Int, at now: Date
-  ) -> [Effect] {
+  private mutating func move(_ motion: Command.Motion, count: Int) -> [Effect] {
     guard screen.isList else { return scroll(motion, count: count) }
-    if let end = motion.direction.flatMap(list.endStatus) { showStatus(end, at: now) }
+    if let end = motion.direction.flatMap(list.endStatus) { showStatus(end) }
     switch motion {
     case .moveDown: return list.step(to: count, in: listLayout)
     case .moveUp: return list.step(to: -count, in: listLayout)
@@ -70,21 +67,21 @@ extension UIState {
   }
 
   /// Acts on a number of messages from the cursor on; marked messages take precedence.
-  private mutating func act(_ command: Command.Acting, count: Int, at now: Date) -> [Effect] {
+  private mutating func act(_ command: Command.Acting, count: Int) -> [Effect] {
     if command == .undo || command == .redo { return repeated(.acting(command), count: count) }
     guard list.marks.isEmpty || command == .mark, let start = list.selectedIndex else {
-      return act(command, at: now)
+      return act(command)
     }
     let rows = list.snapshot.rows[start...].prefix(count)
     guard rows.count == count || !list.snapshot.hasLater else {
-      showStatus(.tooFewAtHand(rows.count), at: now)
+      showStatus(.tooFewAtHand(rows.count))
       return []
     }
     let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
     let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
     guard !hasFolded, !hasThread || command.changesMessages else {
-      let key = partContext(at: now).screenKey(of: .reading(.view))
-      showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key), at: now)
+      let key = partContext.screenKey(of: .reading(.view))
+      showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key))
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
@@ -93,12 +90,12 @@ extension UIState {
       // The marks show what the question is about.
       list.marks.markByCount(rows.map(list.target))
       if !hasThread, let question = stack.ask(aboutMarkedFor: command) {
-        return take(question, at: now)
+        return take(question)
       }
-      return act(command, at: now)
+      return act(command)
     }
     stack.boundTargets = rows.map(list.target)
     defer { stack.boundTargets = nil }
-    return act(command, at: now)
+    return act(command)
   }
 }

@@ -1,4 +1,3 @@
-package import Foundation
 package import InboxCore
 
 /// A request to apply a verb to messages.
@@ -14,17 +13,15 @@ struct ChangeMessages: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
-  func receive(
-    _ outcome: ChangeOutcome, in state: inout UIState, at now: Date
-  ) -> [Effect] {
-    state.interaction.history.receive(outcome, of: self, at: now)
-    let (layout, context) = (state.listLayout, state.partContext(at: now))
-    let effects = state.take(state.stack.receive(outcome, of: self, in: layout, context), at: now)
+  func receive(_ outcome: ChangeOutcome, in state: inout UIState) -> [Effect] {
+    state.interaction.history.receive(outcome, of: self, at: state.now)
+    let (layout, context) = (state.listLayout, state.partContext)
+    let effects = state.take(state.stack.receive(outcome, of: self, in: layout, context))
     state.statusLine.noteOffer()
     return effects
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     if verb.logged != nil { state.interaction.history.stepFailed() }
     state.stack.changeEnded(self)
     return []
@@ -43,10 +40,8 @@ struct PurgeMessages: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
-  func receive(
-    _ outcome: ChangeOutcome, in state: inout UIState, at now: Date
-  ) -> [Effect] {
-    state.take(state.stack.receivePurge(outcome, in: state.listLayout), at: now)
+  func receive(_ outcome: ChangeOutcome, in state: inout UIState) -> [Effect] {
+    state.take(state.stack.receivePurge(outcome, in: state.listLayout))
   }
 }
 
@@ -64,17 +59,17 @@ package enum HistoryStep: StoreRequest {
     }
   }
 
-  package func receive(_ outcome: UndoOutcome?, in state: inout UIState, at now: Date) -> [Effect] {
-    let (layout, context) = (state.listLayout, state.partContext(at: now))
+  package func receive(_ outcome: UndoOutcome?, in state: inout UIState) -> [Effect] {
+    let (layout, context) = (state.listLayout, state.partContext)
     let reply = state.interaction.history.receive(
       outcome, of: self, on: &state.stack, in: layout, context)
-    return state.take(reply, at: now)
+    return state.take(reply)
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  package func fail(in state: inout UIState) -> [Effect] {
     state.interaction.history.stepFailed()
     _ = state.interaction.history.stopWaiting()
-    state.dropTypeAhead(at: now)
+    state.dropTypeAhead()
     return []
   }
 }
@@ -88,17 +83,17 @@ struct ListSteps: StoreRequest {
     try context.inbox.undoableSteps()
   }
 
-  func receive(_ steps: [UndoableStep], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ steps: [UndoableStep], in state: inout UIState) -> [Effect] {
     guard state.interaction.history.takeList() else { return [] }
     if steps.isEmpty {
-      state.showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
+      state.showStatus(.notStepped(.undo, left: 0, after: 0, key: nil))
     } else {
-      state.menu = .steps(steps, in: state.partContext(at: now))
+      state.menu = .steps(steps, in: state.partContext)
     }
     return []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     _ = state.interaction.history.takeList()
     return []
   }
@@ -113,14 +108,14 @@ struct Settle: StoreRequest {
     _ = try context.inbox.settle()
   }
 
-  func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_: Void, in state: inout UIState) -> [Effect] {
     state.session.settling.end()
     return state.stack.reread(in: state.listLayout)
   }
 
   /// Without the store's settling, queries still apply due transitions.
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.session.settling.fail(at: now)
+  func fail(in state: inout UIState) -> [Effect] {
+    state.session.settling.fail(at: state.now)
     return state.stack.reread(in: state.listLayout)
   }
 }

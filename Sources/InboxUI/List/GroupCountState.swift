@@ -71,13 +71,13 @@ struct GroupCountState: Sendable {
 
 extension GroupCountState: ScreenPart {
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    if step.event.changesInbox { state.listCounts.groups.invalidate(at: step.now) }
+    if step.event.changesInbox { state.listCounts.groups.invalidate(at: state.now) }
     return []
   }
 
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.groups.want(visible(in: state), of: query(in: state), at: now)
-    return state.screen.isList ? state.listCounts.groups.begin(at: now) : []
+  static func requestReads(in state: inout UIState) -> [Effect] {
+    state.listCounts.groups.want(visible(in: state), of: query(in: state), at: state.now)
+    return state.screen.isList ? state.listCounts.groups.begin(at: state.now) : []
   }
 
   /// The reader hides the groups: they are not counted.

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// The messages that arrived late: their place by time is below others that were there.
@@ -16,7 +15,7 @@ struct FindLate: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  func receive(_ late: LateArrivals, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ late: LateArrivals, in state: inout UIState) -> [Effect] {
     let inSight = late.numbers.isEmpty ? [] : state.rowsInSight
     state.late.receive(late, of: self, inSight: inSight)
     // They are told of once.
@@ -24,7 +23,7 @@ struct FindLate: StoreRequest {
     return []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     state.late.fail()
     return []
   }
@@ -148,12 +147,12 @@ extension LateState: ScreenPart {
       let inSight = state.rowsInSight
       state.late.see(state.list.selected, inSight: inSight)
     }
-    tellPruned(in: &state, at: step.now)
+    tellPruned(in: &state)
     return []
   }
 
   /// Tells how many unread messages the maximum removed, once the status line is free.
-  private static func tellPruned(in state: inout UIState, at now: Date) {
+  private static func tellPruned(in state: inout UIState) {
     guard state.late.untoldPruned > 0 else { return }
     var told = 0
     if case .prunedUnread(let count, _)? = state.status?.content {
@@ -162,11 +161,11 @@ extension LateState: ScreenPart {
       return
     }
     let setting = state.hostOptions == nil ? "maximum_notifications" : nil
-    state.showStatus(.prunedUnread(told + state.late.takePruned(), setting: setting), at: now)
+    state.showStatus(.prunedUnread(told + state.late.takePruned(), setting: setting))
   }
 
   /// None are told of in a thread, the trash, or a filter that is being typed.
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+  static func requestReads(in state: inout UIState) -> [Effect] {
     let list = state.list
     let isTyping = state.prompt != nil && state.prompting.changesList
     let isTold = list.thread == nil && !list.isTrash && list.isLoaded && !isTyping

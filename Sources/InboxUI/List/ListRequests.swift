@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import InboxCore
 
 /// A read of a window of rows.
@@ -17,27 +17,25 @@ package struct ReadRows: StoreRequest {
   }
 
   /// Shows the rows, unless another list is now on top; a long read is answered in parts.
-  package func receive(
-    _ snapshot: InboxSnapshot, in state: inout UIState, at now: Date
-  ) -> [Effect] {
+  package func receive(_ snapshot: InboxSnapshot, in state: inout UIState) -> [Effect] {
     guard query == state.list.query else { return [] }
     let layout = state.listLayout(of: query)
-    let whole = state.listCounts.totals.completing(snapshot, at: now)
-    let due = state.alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
+    let whole = state.listCounts.totals.completing(snapshot, at: state.now)
+    let due = state.alerts.dueArrivals(upTo: snapshot.nextTransition, at: state.now)
     let reply = state.list.receive(whole, of: window, in: layout)
     let effects =
-      state.take(reply, at: now) + (reply.unlisted.map { state.showUnlisted($0, at: now) } ?? [])
+      state.take(reply) + (reply.unlisted.map { state.showUnlisted($0) } ?? [])
     state.updateFilterStatus()
     state.late.begin(after: snapshot.sequence)
     return effects + due
   }
 
   /// Drops type-ahead meant for the rows.
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  package func fail(in state: inout UIState) -> [Effect] {
     guard query == state.list.query else { return [] }
     let isAwaited = state.isAwaitingAnswer
     let isForJump = state.list.rowsFailed()
-    if isAwaited || isForJump { state.dropTypeAhead(at: now) }
+    if isAwaited || isForJump { state.dropTypeAhead() }
     return []
   }
 }
@@ -54,15 +52,13 @@ extension Seek: StoreRequest {
 
   package static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  package func receive(
-    _ number: MessageNumber?, in state: inout UIState, at now: Date
-  ) -> [Effect] {
-    let (layout, context) = (state.listLayout, state.partContext(at: now))
-    return state.take(state.stack.receive(number, of: self, in: layout, context), at: now)
+  package func receive(_ number: MessageNumber?, in state: inout UIState) -> [Effect] {
+    let (layout, context) = (state.listLayout, state.partContext)
+    return state.take(state.stack.receive(number, of: self, in: layout, context))
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.take(state.stack.seekFailed(self), at: now)
+  package func fail(in state: inout UIState) -> [Effect] {
+    state.take(state.stack.seekFailed(self))
   }
 }
 
@@ -82,12 +78,12 @@ struct TallyMatch: StoreRequest {
   static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
   /// Shows the rank in the prompt, else in the status line.
-  func receive(_ tally: MatchTally?, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ tally: MatchTally?, in state: inout UIState) -> [Effect] {
     guard let tally, !state.prompting.receive(tally, of: self), state.screen.isList,
       state.prompt == nil,
       let text = state.list.status(of: tally, for: self, after: state.status?.content)
     else { return [] }
-    state.showStatus(text, at: now)
+    state.showStatus(text)
     return []
   }
 }
@@ -102,11 +98,11 @@ struct CountMessages: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  func receive(_ count: Int, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ count: Int, in state: inout UIState) -> [Effect] {
     state.listCounts.totals.receive(count, of: filter)
     if case .count(let asked) = state.overlays.uncounted, asked.counts(filter) {
       state.overlays.uncounted = nil
-      return state.confirm(asked, count, at: now)
+      return state.confirm(asked, count)
     }
     for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
       state.stack.lists[place].rank.receive(total: count)
@@ -115,7 +111,7 @@ struct CountMessages: StoreRequest {
     return []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
       state.stack.lists[place].rank.fail()
     }
@@ -139,13 +135,13 @@ struct CountGroups: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  func receive(_ counts: [GroupCount], in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.groups.receive(counts, of: groups, in: query, at: now)
+  func receive(_ counts: [GroupCount], in state: inout UIState) -> [Effect] {
+    state.listCounts.groups.receive(counts, of: groups, in: query, at: state.now)
     return []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.groups.timer.fail(at: now)
+  func fail(in state: inout UIState) -> [Effect] {
+    state.listCounts.groups.timer.fail(at: state.now)
     return []
   }
 }
@@ -162,14 +158,14 @@ struct RankRow: StoreRequest {
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   /// Tells the lists that still have the row loaded.
-  func receive(_ rank: Int?, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ rank: Int?, in state: inout UIState) -> [Effect] {
     for place in state.stack.lists.indices where state.stack.lists[place].query == query {
       state.stack.lists[place].receive(rank: rank, of: number)
     }
     return query == state.list.query ? state.list.totalEffects() : []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     for place in state.stack.lists.indices where state.stack.lists[place].query == query {
       state.stack.lists[place].rank.fail()
     }
@@ -191,13 +187,11 @@ struct ListMembers: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  func receive(
-    _ members: [[ActionTarget]], in state: inout UIState, at now: Date
-  ) -> [Effect] {
-    state.receive(members, of: self, at: now)
+  func receive(_ members: [[ActionTarget]], in state: inout UIState) -> [Effect] {
+    state.receive(members, of: self)
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     state.overlays.uncounted = nil
     return []
   }
@@ -210,18 +204,16 @@ extension UIState {
   }
 
   /// Opens a confirmation whose messages were counted.
-  fileprivate mutating func confirm(
-    _ asked: ConfirmState, _ count: Int, at now: Date
-  ) -> [Effect] {
+  fileprivate mutating func confirm(_ asked: ConfirmState, _ count: Int) -> [Effect] {
     guard count == 0 else {
       confirmation = asked
       confirmation?.count = count
       return []
     }
     if case .change(.read, let group?) = asked.action {
-      return take(stack.ask(about: group, .unread), at: now)
+      return take(stack.ask(about: group, .unread))
     }
-    showStatus(nothingFound(for: asked), at: now)
+    showStatus(nothingFound(for: asked))
     return []
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTOML
 import InboxText
@@ -96,11 +95,9 @@ struct CountOfferedRules: StoreRequest {
     return (matched, all)
   }
 
-  func receive(
-    _ counts: (matched: [Int], all: Int), in state: inout UIState, at now: Date
-  ) -> [Effect] {
+  func receive(_ counts: (matched: [Int], all: Int), in state: inout UIState) -> [Effect] {
     let all = counts.all < Self.most ? "\(counts.all)" : "the newest \(counts.all)"
-    let day = RFC3339.day(of: now)
+    let day = RFC3339.day(of: state.now)
     let items = zip(rules, counts.matched).map { rule, count in
       var rule = rule
       rule.comment =

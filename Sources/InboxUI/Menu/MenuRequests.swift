@@ -1,4 +1,3 @@
-package import Foundation
 package import InboxCore
 
 /// A request to choose an action of a message.
@@ -17,14 +16,12 @@ package struct ChooseAction: StoreRequest {
     try context.inbox.answer(number, action: action.id)
   }
 
-  package func receive(
-    _ outcome: AnswerOutcome, in state: inout UIState, at now: Date
-  ) -> [Effect] {
+  package func receive(_ outcome: AnswerOutcome, in state: inout UIState) -> [Effect] {
     let row =
       state.list.snapshot.rows.first { $0.number == number } ?? state.stack.readerRow
     let isQuestion = row?.number == number && row?.question != nil
-    let reply = reply(to: outcome, isQuestion: isQuestion, in: state.partContext(at: now))
-    return state.take(reply, at: now)
+    let reply = reply(to: outcome, isQuestion: isQuestion, in: state.partContext)
+    return state.take(reply)
   }
 }
 
@@ -39,8 +36,8 @@ package struct ChangeMute: Request {
 
   package var effect: Effect { .pane(.mute(self)) }
 
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
-    state.showStatus(change.status(of: subject, in: state.partContext(at: now)), at: now)
+  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+    state.showStatus(change.status(of: subject, in: state.partContext))
     return []
   }
 }
@@ -55,8 +52,8 @@ package struct ListMutes: Request {
 
   package var effect: Effect { .pane(.listMutes(self)) }
 
-  package func receive(_ mutes: [ActiveMute], in state: inout UIState, at now: Date) -> [Effect] {
-    state.menu = NarrowingMenu.menu(of: row, muted: mutes, in: state.partContext(at: now))
+  package func receive(_ mutes: [ActiveMute], in state: inout UIState) -> [Effect] {
+    state.menu = NarrowingMenu.menu(of: row, muted: mutes, in: state.partContext)
     return []
   }
 }
@@ -71,7 +68,7 @@ package struct PreviewTheme: Request {
 
   package var effect: Effect { .pane(.previewTheme(self)) }
 
-  package func receive(_ theme: Theme, in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_ theme: Theme, in state: inout UIState) -> [Effect] {
     guard state.menu?.selectedItem?.choice == .theme(name) else { return [] }
     state.environment.preview(theme)
     state.layOut()
@@ -90,10 +87,8 @@ package struct ListInboxes: Request {
 
   package var effect: Effect { .pane(.listInboxes(self)) }
 
-  package func receive(
-    _ inboxes: [InboxSummary], in state: inout UIState, at now: Date
-  ) -> [Effect] {
-    state.take(state.session.receive(inboxes, for: self, in: state.environment), at: now)
+  package func receive(_ inboxes: [InboxSummary], in state: inout UIState) -> [Effect] {
+    state.take(state.session.receive(inboxes, for: self, in: state.environment))
   }
 }
 
@@ -108,19 +103,20 @@ package struct OpenInbox: Request {
   package var effect: Effect { .pane(.openInbox(self)) }
 
   /// Type-ahead is kept, as it was typed for the new inbox.
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_: Void, in state: inout UIState) -> [Effect] {
     let old = state
     let alert = old.session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
     var environment = old.environment
     environment.inboxName = name
     state = UIState(environment, query: MessageQuery(order: old.main.query.order))
+    state.now = old.now
     state.prompting.history = old.prompting.history
     state.alerts = AlertState(continuing: old.alerts)
     state.session.inboxNames = old.session.inboxNames
     // They may already be counted for the new inbox.
     state.session.countedInboxes = old.session.countedInboxes
     state.interaction.typeAhead = old.interaction.typeAhead
-    return state.start() + (alert.map { state.go(to: .message($0), from: .alert, at: now) } ?? [])
+    return state.start() + (alert.map { state.go(to: .message($0), from: .alert) } ?? [])
   }
 }
 

@@ -15,15 +15,15 @@ struct AskForAction: StoreRequest {
     try context.inbox.ask(for: action.id, of: number, consenting: consents)
   }
 
-  func receive(_ asking: ActionAsking, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ asking: ActionAsking, in state: inout UIState) -> [Effect] {
     let label = TextLayout.oneLine(action.label, columns: 200)
     switch asking {
     case .asked(let id):
-      state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: now))
-      state.showStatus(.actionAsked(label), at: now)
+      state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: state.now))
+      state.showStatus(.actionAsked(label))
     case .needsConsent(let source):
       state.confirmation = ConfirmState(.allowActions(self, source: source), about: [number])
-    case .gone: state.showStatus(.noSuchAction(label), at: now)
+    case .gone: state.showStatus(.noSuchAction(label))
     }
     return []
   }
@@ -52,16 +52,16 @@ private struct CheckAction: StoreRequest {
     try context.inbox.progress(ofAction: id)
   }
 
-  func receive(_ progress: ActionProgress?, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ progress: ActionProgress?, in state: inout UIState) -> [Effect] {
     guard let index = state.openings.actions.firstIndex(where: { $0.id == id }) else { return [] }
     let action = state.openings.actions[index]
     switch progress {
     case .ended(let outcome):
       state.openings.actions.remove(at: index)
-      state.showStatus(.actionEnded(action.label, outcome), at: now)
-    case .waiting where action.deadline.map { $0 <= now } ?? false:
+      state.showStatus(.actionEnded(action.label, outcome))
+    case .waiting where action.deadline.map { $0 <= state.now } ?? false:
       state.openings.actions[index].isTold = true
-      state.showStatus(.actionWaits(action.label), at: now)
+      state.showStatus(.actionWaits(action.label))
     case .waiting, .running: break
     case nil: state.openings.actions.remove(at: index)
     }
@@ -79,8 +79,8 @@ extension LinkOpenings: ScreenPart {
     state.openings.actions.map(\.deadline)
   }
 
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
-    state.openings.actions.filter { $0.deadline.map { $0 <= now } ?? false }.map {
+  static func tick(in state: inout UIState) -> [Effect] {
+    state.openings.actions.filter { $0.deadline.map { $0 <= state.now } ?? false }.map {
       CheckAction(id: $0.id).effect
     }
   }

@@ -1,4 +1,3 @@
-package import Foundation
 package import InboxCore
 
 /// A claim of the pending deep link for this screen; nil if there was none.
@@ -10,8 +9,8 @@ struct ClaimLink: StoreRequest {
     try context.inbox.claimLink(for: context.screen)
   }
 
-  func receive(_ link: DeepLink?, in state: inout UIState, at now: Date) -> [Effect] {
-    link.map { state.follow($0, at: now) } ?? []
+  func receive(_ link: DeepLink?, in state: inout UIState) -> [Effect] {
+    link.map { state.follow($0) } ?? []
   }
 }
 
@@ -25,10 +24,9 @@ package struct DecideTaps: Request {
 
   package var effect: Effect { .pane(.decide(self)) }
 
-  package func receive(_ left: [Tap], in state: inout UIState, at now: Date) -> [Effect] {
-    let context = state.partContext(at: now)
-    return state.take(
-      state.openings.run(left, of: taps, in: &state.stack.list, context), at: now)
+  package func receive(_ left: [Tap], in state: inout UIState) -> [Effect] {
+    let context = state.partContext
+    return state.take(state.openings.run(left, of: taps, in: &state.stack.list, context))
   }
 }
 
@@ -45,8 +43,8 @@ package struct CopyText: Request {
   package var effect: Effect { .pane(.copy(self)) }
 
   /// Shows the text, and the tool that copied it.
-  package func receive(_ tool: String, in state: inout UIState, at now: Date) -> [Effect] {
-    state.showCopied(text, by: tool, at: now)
+  package func receive(_ tool: String, in state: inout UIState) -> [Effect] {
+    state.showCopied(text, by: tool)
     return []
   }
 }
@@ -65,8 +63,8 @@ package struct SaveFile: Request {
 
   package var effect: Effect { .pane(.save(self)) }
 
-  package func receive(_ outcome: SaveOutcome, in state: inout UIState, at now: Date) -> [Effect] {
-    state.take(reply(to: outcome), at: now)
+  package func receive(_ outcome: SaveOutcome, in state: inout UIState) -> [Effect] {
+    state.take(reply(to: outcome))
   }
 }
 
@@ -81,13 +79,10 @@ package enum SaveOutcome: Sendable, Hashable {
 extension Launch: Request {
   package var effect: Effect { .host(.launch(self)) }
 
-  package func receive(
-    _ outcome: LaunchOutcome, in state: inout UIState, at now: Date
-  ) -> [Effect] {
+  package func receive(_ outcome: LaunchOutcome, in state: inout UIState) -> [Effect] {
     state.interaction.chainRunEnded(self)
-    let context = state.partContext(at: now)
-    return state.take(
-      state.openings.receive(outcome, of: self, on: &state.stack, context), at: now)
+    let context = state.partContext
+    return state.take(state.openings.receive(outcome, of: self, on: &state.stack, context))
   }
 }
 
@@ -105,8 +100,8 @@ package struct CopyByTerminal: Request {
 
   package var effect: Effect { .host(.copy(text)) }
 
-  package func receive(_: Void, in state: inout UIState, at now: Date) -> [Effect] {
-    state.showCopied(text, by: "the terminal", at: now)
+  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+    state.showCopied(text, by: "the terminal")
     return []
   }
 }

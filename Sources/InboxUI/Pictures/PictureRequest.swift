@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import InboxCore
 
 /// The setting of which images the reader shows as pictures.
@@ -65,12 +65,12 @@ package struct PictureRequest: Sendable, Hashable {
 extension PictureRequest: Request {
   package var effect: Effect { .pane(.picture(self)) }
 
-  package func receive(_ drawn: DrawnPicture, in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_ drawn: DrawnPicture, in state: inout UIState) -> [Effect] {
     let wasShown = state.pictured?.pictures.shown != nil
     guard state.take(drawn, of: self), case .characters = drawn, !wasShown else { return [] }
     let key = state.keymap.names(of: .viewing(.showPicture), in: .reader).first
     let isLast = state.pictured?.pictures.isLastShown == true
-    state.showStatus(.pictureShown(isLast: isLast, key: key), at: now)
+    state.showStatus(.pictureShown(isLast: isLast, key: key))
     return []
   }
 

@@ -100,7 +100,7 @@ extension PictureState {
 
 extension PictureState: ScreenPart {
   /// Requests the picture of the message in the preview or the reader, then those of rows.
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+  static func requestReads(in state: inout UIState) -> [Effect] {
     state.pictures.want(state.thumbnailRequests)
     let isReading = state.screens.contains(.reader)
     let (areas, environment) = (state.areas, state.environment)

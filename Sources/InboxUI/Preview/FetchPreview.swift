@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// The selected message; of a row that stands for a thread, also the newest other messages of it.
@@ -26,7 +25,7 @@ struct FetchPreview: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.thread) }
 
-  func receive(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ messages: [Message], in state: inout UIState) -> [Effect] {
     if let split = state.split { state.preview.receive(messages, for: self, in: split.preview) }
     return []
   }

@@ -230,14 +230,14 @@ extension PreviewState: ScreenPart {
     guard step.event.isByPerson, state.screen.isList else { return [] }
     let isSeen = state.split != nil && state.list.targetGroup == nil
     let seen = isSeen ? state.list.selected : nil
-    state.preview.look(at: seen, for: state.preferences.previewReadsAfter, at: step.now)
+    state.preview.look(at: seen, for: state.preferences.previewReadsAfter, at: state.now)
     return []
   }
 
   /// The request follows once it is due.
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+  static func requestReads(in state: inout UIState) -> [Effect] {
     if state.screen.isList {
-      state.preview.want(state.split == nil ? nil : state.list.previewRequest, at: now)
+      state.preview.want(state.split == nil ? nil : state.list.previewRequest, at: state.now)
     } else {
       state.preview.cover()
     }
@@ -250,14 +250,14 @@ extension PreviewState: ScreenPart {
   }
 
   /// Requests what is due; marks the message read after it was visible long enough.
-  static func tick(in state: inout UIState, at now: Date) -> [Effect] {
+  static func tick(in state: inout UIState) -> [Effect] {
     guard state.screen.isList, state.split != nil else { return [] }
-    let selected = state.list.selected
+    let (selected, now) = (state.list.selected, state.now)
     let due = state.preview.takeDue(state.list.previewRequest, at: now).map { [$0.effect] } ?? []
     guard state.preview.takeSeen(selected, at: now), let row = state.list.selectedRow,
       state.list.status(of: row) == .unread
     else { return due }
-    let context = state.partContext(at: now)
+    let context = state.partContext
     return due + state.stack.record(.numbers([row.number]), of: [row], context)
   }
 }

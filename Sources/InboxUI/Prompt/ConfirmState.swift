@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxText
 
@@ -99,22 +98,22 @@ extension ConfirmState {
 
 extension UIState {
   /// Answers the confirmation by a key; any key but yes means no.
-  mutating func answer(_ key: Key, at now: Date) -> [Effect] {
-    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
+  mutating func answer(_ key: Key) -> [Effect] {
+    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes))
   }
 
   /// Answers the confirmation.
-  mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
+  mutating func answer(isYes: Bool) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
     guard isYes else {
       if list.marks.isByCount { list.clearMarks() }
-      showStatus(confirmation.refusal, at: now)
+      showStatus(confirmation.refusal)
       return []
     }
-    let effects = take(stack.perform(confirmation, in: listLayout), at: now)
+    let effects = take(stack.perform(confirmation, in: listLayout))
     for effect in effects {
-      showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
+      showProgress(of: effect, .init(done: 0, total: confirmation.count))
     }
     return effects
   }

@@ -1,4 +1,3 @@
-package import Foundation
 package import InboxCore
 
 /// The next match of the typed text, sought until more is typed.
@@ -17,12 +16,12 @@ struct TypedSeek: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
-  func receive(_ match: EarlyMatch, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ match: EarlyMatch, in state: inout UIState) -> [Effect] {
     let layout = state.listLayout
     return state.prompting.receive(match, of: seek, in: &state.stack.list, layout)
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  func fail(in state: inout UIState) -> [Effect] {
     state.prompting.fail(seek)
     return []
   }
@@ -46,12 +45,12 @@ extension TitleSearch: StoreRequest {
 
   package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ rows: [MessageRow], in state: inout UIState, at now: Date) -> [Effect] {
-    state.take(state.prompting.receive(rows, of: self), at: now)
+  package func receive(_ rows: [MessageRow], in state: inout UIState) -> [Effect] {
+    state.take(state.prompting.receive(rows, of: self))
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.take(state.prompting.failTitles(of: self), at: now)
+  package func fail(in state: inout UIState) -> [Effect] {
+    state.take(state.prompting.failTitles(of: self))
   }
 }
 
@@ -66,7 +65,7 @@ struct ListFilterNames: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  func receive(_ names: FilterNames, in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ names: FilterNames, in state: inout UIState) -> [Effect] {
     state.session.filterNames = names
     return []
   }
@@ -78,7 +77,7 @@ package struct ListThemes: Request {
 
   package var effect: Effect { .pane(.listThemes(self)) }
 
-  package func receive(_ names: [String], in state: inout UIState, at now: Date) -> [Effect] {
+  package func receive(_ names: [String], in state: inout UIState) -> [Effect] {
     state.environment.themeNames = names
     return []
   }

@@ -1,4 +1,3 @@
-package import Foundation
 package import InboxCore
 
 /// Whole messages, without deleted ones; its purpose selects the part of the screen that handles them.
@@ -31,31 +30,31 @@ package struct FetchMessages: StoreRequest {
     return messages.map { $0.withFiles(in: folder) }
   }
 
-  package func receive(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
-    let effects = use(messages, in: &state, at: now)
+  package func receive(_ messages: [Message], in state: inout UIState) -> [Effect] {
+    let effects = use(messages, in: &state)
     state.interaction.chainBegins(purpose, with: effects)
     return effects
   }
 
-  private func use(_ messages: [Message], in state: inout UIState, at now: Date) -> [Effect] {
-    let context = state.partContext(at: now)
+  private func use(_ messages: [Message], in state: inout UIState) -> [Effect] {
+    let context = state.partContext
     switch purpose {
     case .reader:
       let layout = state.listLayout
       return numbers.first.map {
-        state.take(state.stack.receive(messages.first, numbered: $0, in: layout, context), at: now)
+        state.take(state.stack.receive(messages.first, numbered: $0, in: layout, context))
       } ?? []
     case .naming(let step, let outcome):
-      state.showStatus(step.status(naming: messages.first, after: outcome, in: context), at: now)
+      state.showStatus(step.status(naming: messages.first, after: outcome, in: context))
       state.statusLine.noteOffer()
     case .copyText, .copyLink, .links, .actions, .pipe, .shell:
-      return state.take(purpose.reply(with: messages, in: context), at: now)
+      return state.take(purpose.reply(with: messages, in: context))
     }
     return []
   }
 
   /// Closes a reader whose message could not be read.
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
+  package func fail(in state: inout UIState) -> [Effect] {
     guard purpose == .reader, numbers == state.reader.map({ [$0.number] }),
       state.reader?.message == nil
     else { return [] }
@@ -87,9 +86,7 @@ package enum FetchPurpose: Sendable, Hashable {
 extension ReaderRendering: StoreRequest {
   package func perform(in context: RequestContext) -> ReaderContent { content }
 
-  package func receive(
-    _ content: ReaderContent, in state: inout UIState, at now: Date
-  ) -> [Effect] {
+  package func receive(_ content: ReaderContent, in state: inout UIState) -> [Effect] {
     let areas = state.areas
     state.reader?.receive(content, of: self, in: areas)
     return []

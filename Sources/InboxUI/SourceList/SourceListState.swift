@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import InboxCore
 
 /// The state of the list of sources: the tree with its counts, the cursor and the focus.
@@ -199,26 +199,26 @@ package struct CountSources: StoreRequest {
 
   package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ counts: [SourceCount], in state: inout UIState, at now: Date) -> [Effect] {
-    state.sourceList.receive(counts, at: now)
+  package func receive(_ counts: [SourceCount], in state: inout UIState) -> [Effect] {
+    state.sourceList.receive(counts, at: state.now)
     state.environment.sourceColumns = SourceListScreen.columns(of: state.sourceList.tree)
     return state.layOutAgain()
   }
 
-  package func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.sourceList.timer.fail(at: now)
+  package func fail(in state: inout UIState) -> [Effect] {
+    state.sourceList.timer.fail(at: state.now)
     return []
   }
 }
 
 extension SourceListState: ScreenPart {
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    if step.event.changesInbox { state.sourceList.timer.invalidate(at: step.now) }
+    if step.event.changesInbox { state.sourceList.timer.invalidate(at: state.now) }
     return []
   }
 
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
-    state.sourceList.request(isShown: state.showsSources, at: now)
+  static func requestReads(in state: inout UIState) -> [Effect] {
+    state.sourceList.request(isShown: state.showsSources, at: state.now)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

@@ -33,14 +33,14 @@ struct CountHours: StoreRequest {
     try context.inbox.hourCounts(within: context.budget)
   }
 
-  func receive(_ counts: [Int], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ counts: [Int], in state: inout UIState) -> [Effect] {
     state.listCounts.strip.counts = counts
-    state.listCounts.strip.timer.end(at: now)
+    state.listCounts.strip.timer.end(at: state.now)
     return []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.strip.timer.fail(at: now)
+  func fail(in state: inout UIState) -> [Effect] {
+    state.listCounts.strip.timer.fail(at: state.now)
     return []
   }
 }
@@ -48,20 +48,20 @@ struct CountHours: StoreRequest {
 extension ArrivalStrip: ScreenPart {
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
     if step.event.changesInbox, isShown(in: state) {
-      state.listCounts.strip.timer.invalidate(at: step.now)
+      state.listCounts.strip.timer.invalidate(at: state.now)
     }
     return []
   }
 
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+  static func requestReads(in state: inout UIState) -> [Effect] {
     guard isShown(in: state), state.screen.isList else { return [] }
-    let hours = (now.timeIntervalSince1970 / hour).rounded(.down) + 1
+    let hours = (state.now.timeIntervalSince1970 / hour).rounded(.down) + 1
     let end = Date(timeIntervalSince1970: hours * hour)
     if end != state.listCounts.strip.end {
       state.listCounts.strip.end = end
-      state.listCounts.strip.timer.invalidate(at: now)
+      state.listCounts.strip.timer.invalidate(at: state.now)
     }
-    return state.listCounts.strip.timer.begin(at: now) ? [CountHours().effect] : []
+    return state.listCounts.strip.timer.begin(at: state.now) ? [CountHours().effect] : []
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

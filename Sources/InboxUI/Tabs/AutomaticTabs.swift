@@ -64,13 +64,13 @@ struct ReadRecentSources: StoreRequest {
   }
 
   /// Gives them tabs, which are then counted.
-  func receive(_ sources: [String], in state: inout UIState, at now: Date) -> [Effect] {
+  func receive(_ sources: [String], in state: inout UIState) -> [Effect] {
     AutomaticTabs.add(sources, to: &state.listCounts.tabs.topSources)
-    return state.listCounts.tabs.count(state.barTabs ?? [], at: now, in: state.zone)
+    return state.listCounts.tabs.count(state.barTabs ?? [], at: state.now, in: state.zone)
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.timer.fail(at: now)
+  func fail(in state: inout UIState) -> [Effect] {
+    state.listCounts.tabs.timer.fail(at: state.now)
     return []
   }
 }

@@ -153,13 +153,13 @@ struct CountTabs: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filters) }
 
-  func receive(_ counts: [Int], in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.receive(counts, of: filters, at: now)
+  func receive(_ counts: [Int], in state: inout UIState) -> [Effect] {
+    state.listCounts.tabs.receive(counts, of: filters, at: state.now)
     return []
   }
 
-  func fail(in state: inout UIState, at now: Date) -> [Effect] {
-    state.listCounts.tabs.timer.fail(at: now)
+  func fail(in state: inout UIState) -> [Effect] {
+    state.listCounts.tabs.timer.fail(at: state.now)
     return []
   }
 }
@@ -167,16 +167,16 @@ struct CountTabs: StoreRequest {
 extension TabState: ScreenPart {
   static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
     guard step.event.changesInbox, state.barTabs != nil else { return [] }
-    state.listCounts.tabs.timer.invalidate(at: step.now)
+    state.listCounts.tabs.timer.invalidate(at: state.now)
     return []
   }
 
-  static func requestReads(in state: inout UIState, at now: Date) -> [Effect] {
+  static func requestReads(in state: inout UIState) -> [Effect] {
     let (tabs, zone) = (state.barTabs, state.zone)
-    state.listCounts.tabs.want(tabs, at: now, in: zone)
+    state.listCounts.tabs.want(tabs, at: state.now, in: zone)
     guard let tabs else { return [] }
     let isAutomatic = state.preferences.tabs.isEmpty
-    return state.listCounts.tabs.request(tabs, isAutomatic: isAutomatic, at: now, in: zone)
+    return state.listCounts.tabs.request(tabs, isAutomatic: isAutomatic, at: state.now, in: zone)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

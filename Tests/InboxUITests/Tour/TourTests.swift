@@ -12,7 +12,7 @@ import Testing
     return demo
   }
 
-  private func line(_ demo: ScreenDriver) -> String? { demo.state.tourLine(at: demo.now)?.text }
+  private func line(_ demo: ScreenDriver) -> String? { demo.state.tourLine?.text }
 
   @Test(arguments: Size.recorded) func `its first step, and a bar that says Demo`(size: Size) throws
   {
