@@ -12,6 +12,8 @@ struct PartContext: Sendable {
   let keys: InputContext
   /// The keymap context of the screen on top, below any overlay.
   let screenKeys: InputContext
+  /// The layout of the list.
+  let layout: ListLayout
   /// The time of the event.
   let now: Date
 

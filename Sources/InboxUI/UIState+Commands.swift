@@ -88,19 +88,19 @@ extension UIState {
   }
 
   private mutating func showAdjacent(_ direction: SearchDirection) -> [Effect] {
-    take(stack.showAdjacent(direction, in: listLayout, partContext))
+    take(stack.showAdjacent(direction, in: partContext))
   }
 
   /// Seeks the next row of a kind.
   mutating func seek(_ kind: SeekKind, count: Int = 1) -> [Effect] {
-    take(stack.seek(kind, count: count, in: listLayout, partContext))
+    take(stack.seek(kind, count: count, in: partContext))
   }
 
   /// Changes messages, or uses their content.
   mutating func act(_ command: Command.Acting) -> [Effect] {
     if command == .copy { interaction.isChoosingLink = screen == .reader }
     let groups = listCounts.groups
-    return take(stack.act(command, groups: groups, in: listLayout, partContext))
+    return take(stack.act(command, groups: groups, in: partContext))
   }
 
   private mutating func read(_ command: Command.Reading) -> [Effect] {
@@ -194,9 +194,9 @@ extension UIState {
     case .askForPlace(let file): prompt = file.prompt(in: context)
     case .sort(let order): return sort(by: order)
     case .snooze(let numbers, let until):
-      return take(stack.snooze(numbers, until: until, in: listLayout, context))
+      return take(stack.snooze(numbers, until: until, in: context))
     case .unsnooze(let numbers):
-      return take(stack.change(numbers, by: .unsnooze, in: listLayout, context))
+      return take(stack.change(numbers, by: .unsnooze, in: context))
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return take(session.requestInbox(name, in: environment))
     case .theme(let name): return configure(by: .useTheme(name))
@@ -264,7 +264,7 @@ extension UIState {
     case .ungroup: return group(by: .none)
     case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll:
       let (isOrdering, context) = (grouping.isOrdering, partContext)
-      return take(list.fold(command, isOrdering: isOrdering, in: listLayout, context))
+      return take(list.fold(command, isOrdering: isOrdering, in: context))
     }
     return []
   }
@@ -306,7 +306,7 @@ extension UIState {
     case .search: return search(for: argument.text)
     case .message: return take(prompting.beginTitles(argument.text, inTrash: list.isTrash))
     case .snooze:
-      return take(try stack.snoozeTargets(until: argument, in: listLayout, context))
+      return take(try stack.snoozeTargets(until: argument, in: context))
     case .inbox:
       guard !argument.text.isEmpty else {
         return take(session.requestInboxes(in: environment))
@@ -319,7 +319,7 @@ extension UIState {
     case .read, .unread, .pin, .unpin, .unsnooze, .done, .undone:
       guard let verb = command.verb else { return [] }
       guard !argument.text.isEmpty else {
-        return take(stack.changeTargets(by: verb, in: listLayout, context))
+        return take(stack.changeTargets(by: verb, in: context))
       }
       let matching = try argument.filterOfChanges(at: now, in: zone)
       let (action, filter) = ConfirmState.bulk(verb, matching)

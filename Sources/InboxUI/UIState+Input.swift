@@ -15,8 +15,7 @@ extension UIState {
     switch resolution {
     case .pending: return []
     case .bookmark(let operation):
-      let context = partContext
-      return take(stack.useBookmark(key, for: operation, in: listLayout, context))
+      return take(stack.useBookmark(key, for: operation, in: partContext))
     case .binding(let binding, let keys, let count):
       guard !binding.usesTarget || !interaction.shift.isUnseen(at: now) else {
         showStatus(.justShifted(key: keys.name))
@@ -98,16 +97,16 @@ extension UIState {
   /// Handles a key in the prompt.
   mutating func type(_ key: Key) -> [Effect] {
     guard let prompt else { return [] }
-    let (names, layout, context) = (CompletionNames(self), listLayout, partContext)
-    let reply = prompting.type(key, in: prompt, names, on: &stack, layout, context)
+    let (names, context) = (CompletionNames(self), partContext)
+    let reply = prompting.type(key, in: prompt, names, on: &stack, in: context)
     return take(reply)
   }
 
   /// Puts a clicked completion into the prompt.
   private mutating func complete(with text: String) -> [Effect] {
     guard let prompt else { return [] }
-    let (names, layout, context) = (CompletionNames(self), listLayout, partContext)
-    return take(prompting.complete(with: text, in: prompt, names, on: &stack, layout, context))
+    let (names, context) = (CompletionNames(self), partContext)
+    return take(prompting.complete(with: text, in: prompt, names, on: &stack, in: context))
   }
 
   /// Runs a clicked command, or opens the prompt for its argument.
@@ -166,7 +165,7 @@ extension UIState {
     case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
     case .snooze(let numbers):
       let (moment, context) = (LineArgument(line.text), partContext)
-      return take(try stack.snooze(numbers, until: moment, in: listLayout, context))
+      return take(try stack.snooze(numbers, until: moment, in: context))
     case .reply(let number):
       guard !text.isEmpty else { throw .emptyReply(keymap) }
       // The reply marks read: keep the message in a list of unread ones, so that its answer shows.
@@ -287,7 +286,7 @@ extension UIState {
       guard screen.isList else { return [] }
       begin()
       sourceList.hasFocus = false
-      return take(stack.click(target, in: listLayout, partContext))
+      return take(stack.click(target, in: partContext))
     case .source(let row, let folds):
       begin()
       return take(sourceList.click(row, folding: folds, in: areas))

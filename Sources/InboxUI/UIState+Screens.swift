@@ -267,14 +267,13 @@ extension UIState {
   /// Moves the cursor to a message; one that the list lacks is opened.
   mutating func goTo(_ number: MessageNumber) -> [Effect] {
     endTitleSearch()
-    return take(stack.goTo(number, in: listLayout, partContext))
+    return take(stack.goTo(number, in: partContext))
   }
 
   /// Opens a message that a jump did not find in the list.
   mutating func showUnlisted(_ number: MessageNumber) -> [Effect] {
     guard screen.isList else { return [] }
-    let context = partContext
-    let seen = list.isTrash ? [] : stack.record(.numbers([number]), of: [], context)
+    let seen = list.isTrash ? [] : stack.record(.numbers([number]), of: [], partContext)
     return seen + openReader(number)
   }
 }

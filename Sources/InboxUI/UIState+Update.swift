@@ -298,8 +298,8 @@ extension UIState {
 
   private mutating func applyLine() -> [Effect] {
     guard let prompt else { return [] }
-    let (names, layout, context) = (CompletionNames(self), listLayout, partContext)
-    return take(prompting.apply(prompt, names, to: &stack, layout, in: context))
+    let (names, context) = (CompletionNames(self), partContext)
+    return take(prompting.apply(prompt, names, to: &stack, in: context))
   }
 
   private mutating func take(_ input: TypeAhead.Input) -> [Effect] {

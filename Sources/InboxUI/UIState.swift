@@ -95,7 +95,7 @@ package struct UIState: Sendable {
   var partContext: PartContext {
     PartContext(
       environment: environment, screen: screen, keys: context,
-      screenKeys: keyContext(of: screen), now: now)
+      screenKeys: keyContext(of: screen), layout: listLayout, now: now)
   }
 
   /// The theme, with the user's colors of sources and rows, for the terminal's background.
@@ -221,7 +221,7 @@ package struct UIState: Sendable {
   private mutating func handle(_ message: ParentMessage) -> [Effect] {
     switch message {
     case .change(let numbers, let verb):
-      take(stack.change(numbers, by: verb, in: listLayout, partContext))
+      take(stack.change(numbers, by: verb, in: partContext))
     case .perform(let command): perform(command)
     case .performOnceRead(let command): wait(with: command)
     case .step(let step):

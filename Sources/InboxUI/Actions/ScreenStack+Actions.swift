@@ -7,12 +7,10 @@ extension ScreenStack {
   /// - Parameters:
   ///   - command: The action.
   ///   - groups: The numbers of the groups, which decide what is toggled.
-  ///   - layout: The room for the list on top.
   ///   - context: The screen around it.
   /// - Returns: The reply.
   mutating func act(
-    _ command: Command.Acting, groups: GroupCountState, in layout: ListLayout,
-    _ context: PartContext
+    _ command: Command.Acting, groups: GroupCountState, in context: PartContext
   ) -> Reply {
     if command.marks {
       if list.foldedGroup != nil, command == .mark || list.marks.isEmpty {
@@ -24,7 +22,7 @@ extension ScreenStack {
     }
     switch command {
     case .toggleRead, .togglePin, .done, .delete, .restore:
-      return changeTargets(by: command, in: layout, context)
+      return changeTargets(by: command, in: context)
     case .doneAll:
       let (action, filter) = ConfirmState.bulk(list.verbForAll, list.query.filter)
       return askAboutAll(action, filter)
@@ -45,7 +43,7 @@ extension ScreenStack {
       guard !list.needsRows(by: 1) else {
         return Reply(messages: [.performOnceRead(.acting(command))])
       }
-      return Reply(effects: list.toggleMark(in: layout))
+      return Reply(effects: list.toggleMark(in: context.layout))
     case .markRange: return list.markRange()
     }
   }
@@ -63,7 +61,7 @@ extension ScreenStack {
 
   /// Changes the targets that the command changes.
   private mutating func changeTargets(
-    by command: Command.Acting, in layout: ListLayout, _ context: PartContext
+    by command: Command.Acting, in context: PartContext
   ) -> Reply {
     if command == .delete, isReaderInTrash == true { return Reply(status: .alreadyInTrash) }
     if command == .restore, isReaderInTrash == false { return Reply(status: .notInTrash) }
@@ -72,7 +70,7 @@ extension ScreenStack {
     guard let verb = command.verb(on: targets) else { return Reply() }
     let changed = targets.filter { $0.isChanged(by: verb) }
     note(command, changed, after: verb, at: context.now)
-    return change(changed.map(\.number), by: verb, in: layout, context)
+    return change(changed.map(\.number), by: verb, in: context)
   }
 
   /// The targets of a toggle: those of the same key before it, so that it changes nothing to press
@@ -127,11 +125,10 @@ extension ScreenStack {
   /// - Parameters:
   ///   - numbers: Which messages; marks of the list are cleared.
   ///   - verb: The change.
-  ///   - layout: The room for the list on top.
   ///   - context: The screen around it.
   /// - Returns: The reply; without effects where there are no messages.
   mutating func change(
-    _ numbers: [MessageNumber], by verb: Verb, in layout: ListLayout, _ context: PartContext
+    _ numbers: [MessageNumber], by verb: Verb, in context: PartContext
   ) -> Reply {
     if top != .reader { list.clearMarks() }
     guard !numbers.isEmpty else { return Reply(status: .nothingToChange) }
@@ -140,13 +137,11 @@ extension ScreenStack {
     if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }
     for row in rows { list.expect(verb, on: row) }
     return Reply(effects: [.perform(verb, .numbers(numbers))])
-      .followed(by: moveOn(from: rows, after: verb, in: layout, context))
+      .followed(by: moveOn(from: rows, after: verb, in: context))
   }
 
   /// Changes the messages that a key would act on; of a folded group all, after a question.
-  mutating func changeTargets(
-    by verb: Verb, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  mutating func changeTargets(by verb: Verb, in context: PartContext) -> Reply {
     if hasMarkedThreads { return Reply(list.readMarkedThreads(for: .change(verb))) }
     if let group = targetGroup {
       if let day = list.readFoldedDay(group, for: .change(verb)) { return Reply(day) }
@@ -157,7 +152,7 @@ extension ScreenStack {
     }
     let targets = targets
     let numbers = targets.filter { $0.status != .deleted }.map(\.number)
-    var reply = change(numbers, by: verb, in: layout, context)
+    var reply = change(numbers, by: verb, in: context)
     if numbers.isEmpty { reply.status = targets.isEmpty ? .listEmpty : .nothingToChange }
     return reply
   }
@@ -185,30 +180,30 @@ extension ScreenStack {
   /// Moves on from the row under the cursor when it alone was acted on; in the reader, from the
   /// message that leaves the list.
   private mutating func moveOn(
-    from rows: [MessageRow], after verb: Verb, in layout: ListLayout, _ context: PartContext
+    from rows: [MessageRow], after verb: Verb, in context: PartContext
   ) -> Reply {
     // A toggle stays on its message, so that pressing it twice changes nothing.
     guard list.isLeft(after: verb) else {
       list.stay(after: verb)
       return Reply()
     }
-    if top == .reader { return readOn(in: layout, context) }
+    if top == .reader { return readOn(in: context) }
     if rows.count > 1, boundTargets != nil {
       let numbers = Set(rows.map(\.number))
-      return Reply(effects: list.selectNearest(except: numbers, in: layout))
+      return Reply(effects: list.selectNearest(except: numbers, in: context.layout))
     }
     guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
     else { return Reply() }
     let next = list.adjacentRow(of: index, orPrevious: true)
-    return Reply(effects: list.select(next, in: layout))
+    return Reply(effects: list.select(next, in: context.layout))
   }
 
   /// Shows the next message after one that leaves the list, or closes the reader when there is none.
-  private mutating func readOn(in layout: ListLayout, _ context: PartContext) -> Reply {
+  private mutating func readOn(in context: PartContext) -> Reply {
     guard reader?.number == list.selected, let index = list.selectedIndex,
       let next = list.adjacentRow(of: index, orPrevious: false)
     else { return Reply(messages: [.leave]) }
-    return Reply(effects: list.select(next, in: layout)).followed(by: view(context))
+    return Reply(effects: list.select(next, in: context.layout)).followed(by: view(context))
   }
 }
 

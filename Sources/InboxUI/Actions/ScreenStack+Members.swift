@@ -44,12 +44,10 @@ extension ScreenStack {
   /// - Parameters:
   ///   - request: The rows, and what for.
   ///   - members: The messages of each row, newest first.
-  ///   - layout: The room for the list on top.
   ///   - context: The screen around it.
   /// - Returns: The reply.
   mutating func perform(
-    _ request: ListMembers, on members: [[ActionTarget]], in layout: ListLayout,
-    _ context: PartContext
+    _ request: ListMembers, on members: [[ActionTarget]], in context: PartContext
   ) -> Reply {
     let isMarked = if case .threads = request.rows { true } else { false }
     let marked = isMarked ? list.markedTargets : []
@@ -60,7 +58,7 @@ extension ScreenStack {
       let newest = Self.distinct(marked + members.compactMap(\.first)).map(list.withPending)
       guard let verb = Command.Acting.togglePin.verb(on: newest) else { return Reply() }
       guard isMarked, !newest.isEmpty else { return ask(about: newest, verb) }
-      return Reply(effects: change(.numbers(newest.map(\.number)), by: verb, in: layout))
+      return Reply(effects: change(.numbers(newest.map(\.number)), by: verb, in: context.layout))
     case .act(.purge): return askToPurge(targets.filter { $0.status == .deleted }.map(\.number))
     case .act(.snooze): return offerSnoozes(of: targets.filter { $0.status != .deleted }, context)
     case .change(let verb): return ask(about: targets, verb)
@@ -157,7 +155,7 @@ extension UIState {
     guard overlays.uncounted == .members(request) else { return [] }
     overlays.uncounted = nil
     guard list.query.filter == request.query.filter else { return [] }
-    return take(stack.perform(request, on: members, in: listLayout, partContext))
+    return take(stack.perform(request, on: members, in: partContext))
   }
 }
 

@@ -21,10 +21,10 @@ extension ScreenStack {
 
   /// Snoozes until an end of the menu; a time that has passed meanwhile is offered anew.
   mutating func snooze(
-    _ numbers: [MessageNumber], until end: SnoozeEnd, in layout: ListLayout, _ context: PartContext
+    _ numbers: [MessageNumber], until end: SnoozeEnd, in context: PartContext
   ) -> Reply {
     guard case .date(let date) = end, date <= context.now else {
-      return change(numbers, by: .snooze(until: end), in: layout, context)
+      return change(numbers, by: .snooze(until: end), in: context)
     }
     let menu = SnoozeMenu.menu(for: numbers, canUnsnooze: list.showsSnoozed, in: context)
     return Reply(status: .momentPassed, overlay: .menu(menu))
@@ -34,26 +34,25 @@ extension ScreenStack {
   ///
   /// - Throws: ``PromptError`` for one that cannot be read or has passed.
   mutating func snoozeTargets(
-    until argument: LineArgument, in layout: ListLayout, _ context: PartContext
+    until argument: LineArgument, in context: PartContext
   ) throws(PromptError) -> Reply {
     guard !standsForSeveral else {
       let end = try argument.snoozeEnd(at: context.now, in: context.zone)
-      return changeTargets(by: .snooze(until: end), in: layout, context)
+      return changeTargets(by: .snooze(until: end), in: context)
     }
     if let refusal = snoozeRefusal { return Reply(status: refusal) }
-    return try snooze(targetNumbers, until: argument, in: layout, context)
+    return try snooze(targetNumbers, until: argument, in: context)
   }
 
   /// Snoozes messages until an end that was typed.
   ///
   /// - Throws: ``PromptError`` for one that cannot be read or has passed.
   mutating func snooze(
-    _ numbers: [MessageNumber], until argument: LineArgument, in layout: ListLayout,
-    _ context: PartContext
+    _ numbers: [MessageNumber], until argument: LineArgument, in context: PartContext
   ) throws(PromptError) -> Reply {
     guard !numbers.isEmpty else { return Reply() }
     let end = try argument.snoozeEnd(at: context.now, in: context.zone)
-    return change(numbers, by: .snooze(until: end), in: layout, context)
+    return change(numbers, by: .snooze(until: end), in: context)
   }
 
   /// Offers what can be done with all that is like the present message.

@@ -87,12 +87,11 @@ struct HistoryState: Sendable, Hashable {
   ///   - outcome: What the step has changed; nil where there is no such step.
   ///   - step: Undo or redo.
   ///   - stack: The screens.
-  ///   - layout: The room for the list on top.
   ///   - context: The screen around it.
   /// - Returns: The reply; a miss where there is no such step.
   mutating func receive(
     _ outcome: UndoOutcome?, of step: HistoryStep, on stack: inout ScreenStack,
-    in layout: ListLayout, _ context: PartContext
+    in context: PartContext
   ) -> Reply {
     let wasAwaited = stopWaiting() == step
     offers.ended()
@@ -101,14 +100,15 @@ struct HistoryState: Sendable, Hashable {
       let left = outcome?.changedSince.count ?? 0
       if step == .undo { canUndo = false }
       return Reply(
-        effects: outcome == nil ? [] : stack.reread(in: layout),
+        effects: outcome == nil ? [] : stack.reread(in: context.layout),
         status: .notStepped(step, left: left, after: takenSteps, key: key), isMiss: true)
     }
     takenSteps += 1
     offers.offer(step.other, of: outcome.entry, at: context.now)
     let reply =
       wasAwaited && outcome.moves
-      ? stack.goBack(to: newest, in: layout) : Reply(effects: stack.reread(in: layout))
+      ? stack.goBack(to: newest, in: context.layout)
+      : Reply(effects: stack.reread(in: context.layout))
     return reply.followed(by: Reply(effects: [.fetch([newest], .naming(step, outcome))]))
   }
 }

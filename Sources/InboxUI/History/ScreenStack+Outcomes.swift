@@ -6,11 +6,10 @@ import InboxText
 extension ScreenStack {
   /// Shows what a change has led to, and reads the list again.
   mutating func receive(
-    _ outcome: ChangeOutcome, of request: ChangeMessages, in layout: ListLayout,
-    _ context: PartContext
+    _ outcome: ChangeOutcome, of request: ChangeMessages, in context: PartContext
   ) -> Reply {
     changeEnded(request)
-    return reply(to: outcome, status(of: request, outcome, context), in: layout)
+    return reply(to: outcome, status(of: request, outcome, context), in: context.layout)
   }
 
   /// Shows what was removed for good, and reads the list again.

@@ -15,8 +15,7 @@ struct ChangeMessages: StoreRequest {
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) -> [Effect] {
     state.interaction.history.receive(outcome, of: self, at: state.now)
-    let (layout, context) = (state.listLayout, state.partContext)
-    let effects = state.take(state.stack.receive(outcome, of: self, in: layout, context))
+    let effects = state.take(state.stack.receive(outcome, of: self, in: state.partContext))
     state.statusLine.noteOffer()
     return effects
   }
@@ -60,10 +59,9 @@ package enum HistoryStep: StoreRequest {
   }
 
   package func receive(_ outcome: UndoOutcome?, in state: inout UIState) -> [Effect] {
-    let (layout, context) = (state.listLayout, state.partContext)
-    let reply = state.interaction.history.receive(
-      outcome, of: self, on: &state.stack, in: layout, context)
-    return state.take(reply)
+    let context = state.partContext
+    return state.take(
+      state.interaction.history.receive(outcome, of: self, on: &state.stack, in: context))
   }
 
   package func fail(in state: inout UIState) -> [Effect] {

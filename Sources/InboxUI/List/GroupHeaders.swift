@@ -148,13 +148,12 @@ extension ListState {
   /// - Parameters:
   ///   - command: The fold command.
   ///   - isOrdering: Whether grouping orders the list.
-  ///   - layout: The layout of the list, with its headers.
   ///   - context: The keymap for the key in the status text.
   /// - Returns: The reads, or the status of a list without groups.
   mutating func fold(
-    _ command: Command.Finding, isOrdering: Bool, in layout: ListLayout, _ context: PartContext
+    _ command: Command.Finding, isOrdering: Bool, in context: PartContext
   ) -> Reply {
-    guard let headers = layout.headers, thread == nil else {
+    guard let headers = context.layout.headers, thread == nil else {
       return Reply(status: .noGroups(key: context.key(of: .finding(.groupBySource))))
     }
     var grouping = query.grouping ?? headers.grouping
@@ -169,7 +168,7 @@ extension ListState {
       grouping.setFolded(isFolded, group)
     }
     let isNeeded = grouping.hasFolded || isOrdering
-    return Reply(effects: regroup(isNeeded ? grouping : nil, in: layout))
+    return Reply(effects: regroup(isNeeded ? grouping : nil, in: context.layout))
   }
 
   /// Folds or unfolds the group of a loaded message, and moves the cursor to its first line.

@@ -53,8 +53,7 @@ extension Seek: StoreRequest {
   package static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   package func receive(_ number: MessageNumber?, in state: inout UIState) -> [Effect] {
-    let (layout, context) = (state.listLayout, state.partContext)
-    return state.take(state.stack.receive(number, of: self, in: layout, context))
+    state.take(state.stack.receive(number, of: self, in: state.partContext))
   }
 
   package func fail(in state: inout UIState) -> [Effect] {

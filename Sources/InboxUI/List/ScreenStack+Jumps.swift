@@ -22,22 +22,18 @@ extension ScreenStack {
   }
 
   /// Jumps to a message, or shows it in the open reader; one that the list lacks is opened.
-  mutating func goTo(
-    _ number: MessageNumber, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  mutating func goTo(_ number: MessageNumber, in context: PartContext) -> Reply {
     jumps.leave(list.selected)
-    if top == .reader { return follow(to: number, in: layout, context) }
+    if top == .reader { return follow(to: number, in: context) }
     if let index = list.index(of: number), list.foldedGroup(of: list.snapshot.rows[index]) == nil {
-      return Reply(effects: list.select(index, in: layout))
+      return Reply(effects: list.select(index, in: context.layout))
     }
-    return Reply(effects: list.jump(.listedOrOpened(number), in: layout))
+    return Reply(effects: list.jump(.listedOrOpened(number), in: context.layout))
   }
 
   /// Shows a message in the open reader, and moves the cursor of the list below.
-  private mutating func follow(
-    to number: MessageNumber, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
-    Reply(effects: list.jump(.ifListed(number), in: layout))
+  private mutating func follow(to number: MessageNumber, in context: PartContext) -> Reply {
+    Reply(effects: list.jump(.ifListed(number), in: context.layout))
       .followed(by: show(unlisted: number, context))
   }
 }
@@ -47,13 +43,13 @@ extension ScreenStack {
 extension ScreenStack {
   /// Sets or goes to a bookmark.
   mutating func useBookmark(
-    _ key: Key, for operation: Command.Finding, in layout: ListLayout, _ context: PartContext
+    _ key: Key, for operation: Command.Finding, in context: PartContext
   ) -> Reply {
     guard !context.keymap.isCancel(key) else { return Reply() }
     guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
     else { return Reply(status: .badBookmark(key.name)) }
     return operation == .setBookmark
-      ? setBookmark(letter, context) : goToBookmark(letter, in: layout, context)
+      ? setBookmark(letter, context) : goToBookmark(letter, in: context)
   }
 
   private mutating func setBookmark(_ letter: Character, _ context: PartContext) -> Reply {
@@ -63,17 +59,15 @@ extension ScreenStack {
     return Reply(status: context.naming(row) { .bookmarked(letter, subject: $0, key: key) })
   }
 
-  private mutating func goToBookmark(
-    _ letter: Character, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  private mutating func goToBookmark(_ letter: Character, in context: PartContext) -> Reply {
     // The key of bookmarks pressed twice goes back in the jump list.
-    if letter == "'" { return jump(.backward, in: layout) }
+    if letter == "'" { return jump(.backward, in: context.layout) }
     guard let number = jumps.bookmarks[letter] else { return Reply(status: .noBookmark(letter)) }
     jumps.leave(list.selected)
     guard top == .reader else {
-      return Reply(effects: list.jump(.ifListed(number), in: layout))
+      return Reply(effects: list.jump(.ifListed(number), in: context.layout))
     }
-    return follow(to: number, in: layout, context)
+    return follow(to: number, in: context)
   }
 }
 

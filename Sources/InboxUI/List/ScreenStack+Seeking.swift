@@ -4,16 +4,12 @@ import InboxCore
 /// Seeks in the list; an open reader shows the result.
 extension ScreenStack {
   /// Moves to the next row of a kind.
-  mutating func seek(
-    _ kind: SeekKind, count: Int = 1, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
-    follow(list.seek(kind, count: count, in: layout), context)
+  mutating func seek(_ kind: SeekKind, count: Int = 1, in context: PartContext) -> Reply {
+    follow(list.seek(kind, count: count, in: context.layout), context)
   }
 
   /// Handles the result of a seek.
-  mutating func receive(
-    _ number: MessageNumber?, of seek: Seek, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  mutating func receive(_ number: MessageNumber?, of seek: Seek, in context: PartContext) -> Reply {
     guard list.isSeeking(seek) else {
       for place in lists.indices { lists[place].receiveCovered(number, of: seek) }
       return Reply()
@@ -21,7 +17,7 @@ extension ScreenStack {
     let isMatch = number != nil && list.search?.filter == seek.filter && top.isList
     let tally: [Effect] =
       isMatch ? number.map { [TallyMatch(seek: seek, number: $0).effect] } ?? [] : []
-    return follow(list.receive(number, of: seek, in: layout), context)
+    return follow(list.receive(number, of: seek, in: context.layout), context)
       .followed(by: Reply(effects: tally))
   }
 
@@ -46,21 +42,17 @@ extension ScreenStack {
   }
 
   /// Shows the next or previous message of the list, and moves the cursor.
-  mutating func showAdjacent(
-    _ direction: SearchDirection, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  mutating func showAdjacent(_ direction: SearchDirection, in context: PartContext) -> Reply {
     let before = list.selected
     let end = list.endStatus(direction)
     let reply = Reply(
-      effects: list.step(direction == .forward ? 1 : -1, in: layout), status: end)
+      effects: list.step(direction == .forward ? 1 : -1, in: context.layout), status: end)
     return list.selected == before ? reply : reply.followed(by: view(context))
   }
 
   /// Handles a click in the list: selects a row, views the selected row or its thread, folds or unfolds a group,
   /// or moves to new messages.
-  mutating func click(
-    _ target: ScreenTarget, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  mutating func click(_ target: ScreenTarget, in context: PartContext) -> Reply {
     switch target {
     case .row(let number):
       guard let index = list.index(of: number) else { return Reply() }
@@ -68,12 +60,12 @@ extension ScreenStack {
         return Reply(messages: [.perform(.reading(.view))])
       }
       if list.selected == number { return view(context) }
-      return Reply(effects: list.select(index, in: layout))
+      return Reply(effects: list.select(index, in: context.layout))
     case .header(let number, let folds):
       let isOrdering = (grouping.choice ?? context.preferences.group).isOrdering
       return Reply(
-        effects: list.fold(folds, groupOf: number, isOrdering: isOrdering, in: layout))
-    case .news: return Reply(effects: list.moveToTop(in: layout))
+        effects: list.fold(folds, groupOf: number, isOrdering: isOrdering, in: context.layout))
+    case .news: return Reply(effects: list.moveToTop(in: context.layout))
     case .list, .sources, .source, .preview, .split, .reader, .help, .tab, .banner, .keys, .menu,
       .item, .answer:
       return Reply()

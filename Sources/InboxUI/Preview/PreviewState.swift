@@ -257,7 +257,6 @@ extension PreviewState: ScreenPart {
     guard state.preview.takeSeen(selected, at: now), let row = state.list.selectedRow,
       state.list.status(of: row) == .unread
     else { return due }
-    let context = state.partContext
-    return due + state.stack.record(.numbers([row.number]), of: [row], context)
+    return due + state.stack.record(.numbers([row.number]), of: [row], state.partContext)
   }
 }

@@ -60,17 +60,17 @@ extension PromptSession {
   ///   - line: The prompt before the key.
   ///   - names: The names for completion.
   ///   - stack: The screens, which search and filter with each key.
-  ///   - layout: The layout of the list on top.
   ///   - context: The context of the screen.
   /// - Returns: The reply with the prompt after the key.
   mutating func type(
     _ key: Key, in line: PromptState, _ names: CompletionNames, on stack: inout ScreenStack,
-    _ layout: ListLayout, _ context: PartContext
+    in context: PartContext
   ) -> Reply {
     if moveInTitles(key, of: line, in: context) { return Reply() }
     switch context.keymap.command(for: key, in: .prompt) {
-    case .typing(.nextTyped): return step(.forward, from: line, in: &stack.list, layout)
-    case .typing(.previousTyped): return step(.backward, from: line, in: &stack.list, layout)
+    case .typing(.nextTyped): return step(.forward, from: line, in: &stack.list, context.layout)
+    case .typing(.previousTyped):
+      return step(.backward, from: line, in: &stack.list, context.layout)
     default: break
     }
     var next = line
@@ -85,9 +85,9 @@ extension PromptSession {
     let reply = Reply(overlay: .prompt(next))
     switch outcome {
     case .stays where next.text == line.text: return reply
-    case .stays: return reply.followed(by: apply(next, names, to: &stack, layout, in: context))
+    case .stays: return reply.followed(by: apply(next, names, to: &stack, in: context))
     case .cancelled:
-      return Reply(effects: cancel(on: &stack, layout), messages: [.closePrompt])
+      return Reply(effects: cancel(on: &stack, context.layout), messages: [.closePrompt])
     case .accepted: return reply.followed(by: Reply(messages: [.acceptPrompt]))
     }
   }
@@ -95,15 +95,14 @@ extension PromptSession {
   /// Puts a clicked completion in place of the word before the cursor.
   mutating func complete(
     with text: String, in line: PromptState, _ names: CompletionNames,
-    on stack: inout ScreenStack, _ layout: ListLayout, _ context: PartContext
+    on stack: inout ScreenStack, in context: PartContext
   ) -> Reply {
     let completion = line.cycle?.completion ?? line.completion(among: names)
     guard let completion, let chosen = completion.candidates.first(where: { $0.text == text })
     else { return Reply() }
     var next = line
     next.complete(with: chosen, of: completion)
-    return Reply(overlay: .prompt(next)).followed(
-      by: apply(next, names, to: &stack, layout, in: context))
+    return Reply(overlay: .prompt(next)).followed(by: apply(next, names, to: &stack, in: context))
   }
 
   /// Searches the reader or the list on top; an empty text repeats the last search.
@@ -121,10 +120,10 @@ extension PromptSession {
   /// Applies the changed text to the live search, filter or menu.
   mutating func apply(
     _ line: PromptState, _ names: CompletionNames, to stack: inout ScreenStack,
-    _ layout: ListLayout, in context: PartContext
+    in context: PartContext
   ) -> Reply {
     switch line.purpose {
-    case .search: return Reply(effects: search(for: line.text, in: &stack.list, layout))
+    case .search: return Reply(effects: search(for: line.text, in: &stack.list, context.layout))
     case .filter:
       return filter(stack.list, by: FilterDraft(line.text, names.filterNames), in: context)
     case .title: return Reply(effects: titles?.search(line.text) ?? [])

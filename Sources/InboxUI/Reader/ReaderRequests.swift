@@ -40,9 +40,8 @@ package struct FetchMessages: StoreRequest {
     let context = state.partContext
     switch purpose {
     case .reader:
-      let layout = state.listLayout
       return numbers.first.map {
-        state.take(state.stack.receive(messages.first, numbered: $0, in: layout, context))
+        state.take(state.stack.receive(messages.first, numbered: $0, in: context))
       } ?? []
     case .naming(let step, let outcome):
       state.showStatus(step.status(naming: messages.first, after: outcome, in: context))

@@ -5,21 +5,18 @@ import InboxCore
 extension ScreenStack {
   /// Receives the message that the reader shows; nil closes it.
   mutating func receive(
-    _ message: Message?, numbered number: MessageNumber, in layout: ListLayout,
-    _ context: PartContext
+    _ message: Message?, numbered number: MessageNumber, in context: PartContext
   ) -> Reply {
     guard reader?.number == number else { return Reply() }
     guard let message else {
       return Reply(status: .messageGone(number), messages: [.closeReader])
     }
     reader?.receive(message, in: context.areas)
-    return arrive(at: message, in: layout, context)
+    return arrive(at: message, in: context)
   }
 
   /// Counts the visit of a message that a link or an alert led to, unless it is in the trash.
-  private mutating func arrive(
-    at message: Message, in layout: ListLayout, _ context: PartContext
-  ) -> Reply {
+  private mutating func arrive(at message: Message, in context: PartContext) -> Reply {
     guard let origin = reader?.takeOrigin() else { return Reply() }
     let note = Self.note(on: message, at: context.now)
     guard message.status != .deleted else { return Reply(status: note) }
@@ -29,7 +26,7 @@ extension ScreenStack {
         effects: recordOpening(of: message.number, context), status: note,
         messages: [.closeReader, .goToThread(name, from: isListed ? message.number : nil)])
     }
-    let moved = moveCursor(to: message.number, in: layout)
+    let moved = moveCursor(to: message.number, in: context.layout)
     return Reply(
       effects: moved + recordVisit(of: message.number, from: origin, context), status: note)
   }

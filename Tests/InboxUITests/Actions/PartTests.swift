@@ -7,15 +7,19 @@ import Testing
 
 /// Actions, history and links as parts: a stack of screens and a context, without the root.
 struct PartTests {
-  private let context = PartContext(
-    environment: ScreenEnvironment(
-      size: Size(columns: 80, rows: 24), inboxName: "default", theme: .default, keymap: .default,
-      preferences: ScreenPreferences(), zone: .gmt, hostOptions: nil),
-    screen: .list, keys: .list, screenKeys: .list, now: .testing)
+  private let environment = ScreenEnvironment(
+    size: Size(columns: 80, rows: 24), inboxName: "default", theme: .default, keymap: .default,
+    preferences: ScreenPreferences(), zone: .gmt, hostOptions: nil)
+
+  private var context: PartContext {
+    PartContext(
+      environment: environment, screen: .list, keys: .list, screenKeys: .list, layout: layout,
+      now: .testing)
+  }
 
   private var layout: ListLayout {
     ListLayout(
-      size: context.environment.size, areas: context.areas, theme: .default,
+      size: environment.size, areas: environment.areas, theme: .default,
       drawing: ListRows(drawing: nil, options: RowOptions()))
   }
 
@@ -37,7 +41,7 @@ struct PartTests {
   }
 
   private func act(_ command: Command.Acting, on stack: inout ScreenStack) -> Reply {
-    stack.act(command, groups: GroupCountState(), in: layout, context)
+    stack.act(command, groups: GroupCountState(), in: context)
   }
 
   // MARK: - Actions
@@ -103,7 +107,7 @@ struct PartTests {
 
   @Test func `a moment of the menu that has passed is offered anew`() {
     var stack = stack(1)
-    let reply = stack.snooze([MessageNumber(1)], until: .date(.testing), in: layout, context)
+    let reply = stack.snooze([MessageNumber(1)], until: .date(.testing), in: context)
     #expect(reply.effects.isEmpty)
     guard case .menu? = reply.overlay else {
       Issue.record("no menu")
@@ -119,7 +123,7 @@ struct PartTests {
     #expect(request.effects == [.step(.undo)])
     #expect(history.awaited == .undo)
     let outcome = UndoOutcome(verb: .deleted, changedCount: 1, newest: MessageNumber(1))
-    let reply = history.receive(outcome, of: .undo, on: &stack, in: layout, context)
+    let reply = history.receive(outcome, of: .undo, on: &stack, in: context)
     #expect(history.awaited == nil)
     #expect(!reply.isMiss)
     #expect(reply.effects.contains { $0.request(ReadRows.self) != nil })
@@ -129,7 +133,7 @@ struct PartTests {
   @Test func `an undo without a step is a miss, which drops the keys behind it`() {
     var (history, stack) = (HistoryState(), stack(1))
     _ = history.request(.undo, at: context.now)
-    let reply = history.receive(nil, of: .undo, on: &stack, in: layout, context)
+    let reply = history.receive(nil, of: .undo, on: &stack, in: context)
     #expect(reply.isMiss && reply.effects.isEmpty)
     #expect(reply.status != nil)
   }
@@ -146,7 +150,7 @@ struct PartTests {
       ChangeOutcome(changedCount: 1), of: ChangeMessages(verb: .delete, selection: numbers),
       at: context.now)
     #expect(history.canUndo)
-    _ = history.receive(nil, of: .undo, on: &stack, in: layout, context)
+    _ = history.receive(nil, of: .undo, on: &stack, in: context)
     #expect(!history.canUndo)
   }
 
@@ -186,7 +190,7 @@ struct PartTests {
 
   @Test func `a seek that fails drops the keys that wait for it, on its list alone`() {
     var stack = stack(2)
-    let reply = stack.seek(.unread(.forward), count: 2, in: layout, context)
+    let reply = stack.seek(.unread(.forward), count: 2, in: context)
     guard let seek = reply.effects.first?.request(Seek.self) else {
       Issue.record("nothing is sought: \(reply.effects)")
       return
