@@ -80,10 +80,7 @@ extension UIState {
 
   /// Goes to the next message that arrived late.
   private mutating func goToLate() -> [Effect] {
-    guard let number = late.next() else {
-      showStatus(.noneLate)
-      return []
-    }
+    guard let number = late.next() else { return showStatus(.noneLate) }
     return goTo(number)
   }
 
@@ -169,8 +166,7 @@ extension UIState {
     switch menu?.press(key, by: keymap, page: page) {
     case .stays: return menu?.previewEffects ?? []
     case .unbound:
-      showStatus(partContext.unbound([key]))
-      return []
+      return showStatus(partContext.unbound([key]))
     case .cancelled, nil:
       menu = nil
       return []
@@ -350,11 +346,9 @@ extension UIState {
     case .group: return group(by: try argument.grouping())
     case .help:
       if let line = argument.lineCommand, let info = line.info {
-        showStatus(.explanation(line.usage, summary: info.summary))
-        return []
+        return showStatus(.explanation(line.usage, summary: info.summary))
       }
-      showStatus(try argument.command().explanation(in: context))
-      return []
+      return showStatus(try argument.command().explanation(in: context))
     }
   }
 

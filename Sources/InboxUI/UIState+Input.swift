@@ -18,8 +18,7 @@ extension UIState {
       return take(stack.useBookmark(key, for: operation, in: partContext))
     case .binding(let binding, let keys, let count):
       guard !binding.usesTarget || !interaction.shift.isUnseen(at: now) else {
-        showStatus(.justShifted(key: keys.name))
-        return []
+        return showStatus(.justShifted(key: keys.name))
       }
       stack.toggles.keyPressed()
       return perform(binding, by: keys, count: count)
@@ -50,8 +49,7 @@ extension UIState {
   /// Performs a step of a chain on the targets from the start of the chain.
   mutating func perform(step binding: KeyBinding, on targets: [ActionTarget]) -> [Effect] {
     guard binding.contexts?.contains(context) == true else {
-      showStatus(.doesNothing(binding.label))
-      return []
+      return showStatus(.doesNothing(binding.label))
     }
     stack.boundTargets = targets
     // A key after a chain repeats none of its steps.
@@ -62,10 +60,7 @@ extension UIState {
   private mutating func useTargets(for purpose: FetchPurpose) -> [Effect] {
     guard !stack.standsForSeveral else { return refuseGroup() }
     let numbers = stack.targetNumbers
-    guard !numbers.isEmpty else {
-      showStatus(.listEmpty)
-      return []
-    }
+    guard !numbers.isEmpty else { return showStatus(.listEmpty) }
     if stack.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
     return [.fetch(numbers, purpose)]
   }
@@ -85,8 +80,7 @@ extension UIState {
       }
       return try perform(line: line)
     } catch {
-      showStatus(.badLine(line, message: error.message))
-      return []
+      return showStatus(.badLine(line, message: error.message))
     }
   }
 }

@@ -40,13 +40,13 @@ extension UIState {
 
 extension UIState {
   /// Shows the copied text, and the tool that copied it.
-  mutating func showCopied(_ text: String, by way: String) {
+  mutating func showCopied(_ text: String, by way: String) -> [Effect] {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let copied = CopiedText(
       start: start, lines: lines, way: way, isInstead: openings.takeIsInstead(),
       links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
-    showStatus(.copied(copied))
+    return showStatus(.copied(copied))
   }
 
   /// Copies a link by its digit, right after the text was copied; nil for other keys.

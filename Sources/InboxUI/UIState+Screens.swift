@@ -70,10 +70,7 @@ extension UIState {
 
   /// Lists what came since the last visit or in quiet hours, as folded groups by source.
   mutating func catchUp() -> [Effect] {
-    guard let visit = session.lastVisit, visit.newCount > 0 else {
-      showStatus(.noNews)
-      return []
-    }
+    guard let visit = session.lastVisit, visit.newCount > 0 else { return showStatus(.noNews) }
     let news = MessageFilter([.init(.after(.at(visit.date)))])
     var folded = MessageGrouping(.source)
     folded.setAllFolded(true)
@@ -147,13 +144,9 @@ extension UIState {
     }
     guard let row else {
       if screen == .thread { return leave() }
-      showStatus(.listEmpty)
-      return []
+      return showStatus(.listEmpty)
     }
-    guard let thread = row.thread else {
-      showStatus(.noThread)
-      return []
-    }
+    guard let thread = row.thread else { return showStatus(.noThread) }
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
   }
 
@@ -208,8 +201,7 @@ extension UIState {
     if let index = listCounts.tabs.target(of: command, from: shown) {
       return show(listCounts.tabs.tabs[index])
     }
-    showStatus(.tabCount(listCounts.tabs.tabs.count))
-    return []
+    return showStatus(.tabCount(listCounts.tabs.tabs.count))
   }
 
   /// Shows the tab at a position of the bar, closing the screens above the list.
@@ -288,10 +280,7 @@ extension UIState {
       session.awaitedAlert = alert
       return take(session.requestInbox(alert.inbox, in: environment))
     }
-    guard let number = alerts.shown ?? alerts.latest else {
-      showStatus(.noNewAlerts)
-      return []
-    }
+    guard let number = alerts.shown ?? alerts.latest else { return showStatus(.noNewAlerts) }
     return goToAlert(number)
   }
 

@@ -90,8 +90,7 @@ extension UIState {
     switch context {
     case .confirm, .menu:
       guard !interaction.shift.isUnseen(at: now) || keymap.isCancel(key) else {
-        showStatus(.justShifted(key: key.name))
-        return []
+        return showStatus(.justShifted(key: key.name))
       }
       return context == .menu ? pressInMenu(key) : answer(key)
     case .prompt: return type(key)
@@ -193,8 +192,7 @@ extension UIState {
     case .nothing: return []
     case .gone:
       session.isDatabaseMissing = true
-      showStatus(.inboxGone)
-      return []
+      return showStatus(.inboxGone)
     case .reload:
       databaseReturned()
       preview.invalidate()

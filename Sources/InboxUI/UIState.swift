@@ -196,9 +196,11 @@ package struct UIState: Sendable {
       headers: GroupHeaders(grouping, of: query, in: zone, rows: areas.contentRows))
   }
 
-  /// Shows a text in the status line.
-  mutating func showStatus(_ content: StatusText) {
+  /// Shows a text in the status line; returns no effects, for a command that does no more.
+  @discardableResult
+  mutating func showStatus(_ content: StatusText) -> [Effect] {
     status = StatusMessage(content, at: now)
+    return []
   }
 
   /// Applies a part's reply: shows its status and overlay, handles its messages, returns all

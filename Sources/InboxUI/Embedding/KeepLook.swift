@@ -53,8 +53,7 @@ package struct KeepLook: Request {
   /// The changed configuration is then loaded anew.
   package func receive(_ kept: [Setting], in state: inout UIState) -> [Effect] {
     let file = state.preferences.configurationName
-    state.showStatus(.lookKept(kept.map(\.label), file: file))
-    return []
+    return state.showStatus(.lookKept(kept.map(\.label), file: file))
   }
 }
 

@@ -74,15 +74,13 @@ extension UIState {
     }
     let rows = list.snapshot.rows[start...].prefix(count)
     guard rows.count == count || !list.snapshot.hasLater else {
-      showStatus(.tooFewAtHand(rows.count))
-      return []
+      return showStatus(.tooFewAtHand(rows.count))
     }
     let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
     let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
     guard !hasFolded, !hasThread || command.changesMessages else {
       let key = partContext.screenKey(of: .reading(.view))
-      showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key))
-      return []
+      return showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key))
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
     let isMany = count > Self.mostUnasked && command.changesMessages

@@ -82,8 +82,7 @@ struct TallyMatch: StoreRequest {
       state.prompt == nil,
       let text = state.list.status(of: tally, for: self, after: state.status?.content)
     else { return [] }
-    state.showStatus(text)
-    return []
+    return state.showStatus(text)
   }
 }
 
@@ -212,8 +211,7 @@ extension UIState {
     if case .change(.read, let group?) = asked.action {
       return take(stack.ask(about: group, .unread))
     }
-    showStatus(nothingFound(for: asked))
-    return []
+    return showStatus(nothingFound(for: asked))
   }
 
   /// Why there is no question: the list is empty, or nothing matches the typed filter.

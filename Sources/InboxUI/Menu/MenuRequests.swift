@@ -38,7 +38,6 @@ package struct ChangeMute: Request {
 
   package func receive(_: Void, in state: inout UIState) -> [Effect] {
     state.showStatus(change.status(of: subject, in: state.partContext))
-    return []
   }
 }
 

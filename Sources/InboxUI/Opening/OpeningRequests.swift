@@ -45,7 +45,6 @@ package struct CopyText: Request {
   /// Shows the text, and the tool that copied it.
   package func receive(_ tool: String, in state: inout UIState) -> [Effect] {
     state.showCopied(text, by: tool)
-    return []
   }
 }
 
@@ -102,7 +101,6 @@ package struct CopyByTerminal: Request {
 
   package func receive(_: Void, in state: inout UIState) -> [Effect] {
     state.showCopied(text, by: "the terminal")
-    return []
   }
 }
 

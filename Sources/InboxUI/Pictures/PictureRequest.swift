@@ -70,8 +70,7 @@ extension PictureRequest: Request {
     guard state.take(drawn, of: self), case .characters = drawn, !wasShown else { return [] }
     let key = state.keymap.names(of: .viewing(.showPicture), in: .reader).first
     let isLast = state.pictured?.pictures.isLastShown == true
-    state.showStatus(.pictureShown(isLast: isLast, key: key))
-    return []
+    return state.showStatus(.pictureShown(isLast: isLast, key: key))
   }
 
   /// Ends the wait after a failure; false if nobody asked for the picture.

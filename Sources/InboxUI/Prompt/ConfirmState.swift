@@ -108,8 +108,7 @@ extension UIState {
     self.confirmation = nil
     guard isYes else {
       if list.marks.isByCount { list.clearMarks() }
-      showStatus(confirmation.refusal)
-      return []
+      return showStatus(confirmation.refusal)
     }
     let effects = take(stack.perform(confirmation, in: listLayout))
     for effect in effects {
