@@ -40,7 +40,7 @@ extension InboxSession {
   /// Requests the inboxes for a menu.
   mutating func requestInboxes(in environment: ScreenEnvironment) -> Reply {
     guard environment.canSwitchInbox else { return Reply(status: .onlyInbox) }
-    return Reply(effects: request(.listInboxes(counting: true)))
+    return Reply(effects: request(.listInboxes(ListInboxes(isCounting: true))))
   }
 
   /// Requests another inbox; the current one stays visible until it is open.
@@ -48,7 +48,7 @@ extension InboxSession {
     guard environment.canSwitchInbox else { return Reply(status: .onlyInbox) }
     guard name != environment.inboxName else { return Reply(status: .sameInbox(name)) }
     if awaitedAlert?.inbox != name { awaitedAlert = nil }
-    return Reply(effects: request(.openInbox(name)), status: .openingInbox(name))
+    return Reply(effects: request(.openInbox(OpenInbox(name: name))), status: .openingInbox(name))
   }
 
   private mutating func request(_ request: PaneRequest) -> [Effect] {

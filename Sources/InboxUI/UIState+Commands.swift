@@ -139,8 +139,8 @@ extension UIState {
     case .help: return toggleHelp()
     case .commandLine:
       prompt = PromptState(.command)
-      return [.pane(.listThemes)]
-        + (environment.canSwitchInbox ? [.pane(.listInboxes(counting: false))] : [])
+      return [ListThemes().effect]
+        + (environment.canSwitchInbox ? [ListInboxes(isCounting: false).effect] : [])
     case .toggleDoNotDisturb:
       let text = alerts.toggleDoNotDisturb(under: preferences.alerts, at: now, in: zone)
       showStatus(text)
@@ -184,7 +184,7 @@ extension UIState {
       list.keep([number])
       return [.answer(number, action)]
     case .open(let tap): return take(stack.open([tap]))
-    case .copy(let text): return [.pane(.copy(text, preferences.clipboard))]
+    case .copy(let text): return [CopyText(text: text, choice: preferences.clipboard).effect]
     case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]
     case .askForPipe(let numbers): return take(PromptState.askForPipe(numbers))
     case .askForPlace(let file): prompt = file.prompt(in: context)
@@ -197,7 +197,8 @@ extension UIState {
     case .inbox(let name): return take(session.requestInbox(name, in: environment))
     case .theme(let name): return configure(by: .useTheme(name))
     case .only(let subject): return showOnly(subject)
-    case .mute(let subject, let change): return [.pane(.mute(subject, change))]
+    case .mute(let subject, let change):
+      return [ChangeMute(subject: subject, change: change).effect]
     case .all(let action, let filter): return take(stack.askAboutAll(action, filter))
     case .offerRules: return find(.always)
     case .rule(let rule):

@@ -166,7 +166,7 @@ extension UIState {
       list.keep([number])
       return [.answer(number, MessageAction(id: text, label: text))]
     case .place(let file):
-      return text.isEmpty ? [] : [.pane(.save(file, to: text, replacing: false))]
+      return text.isEmpty ? [] : [SaveFile(file: file, path: text, isReplacing: false).effect]
     case .tag(var rule):
       rule.deed = "tags = [\(TOMLText.string(text))]"
       return text.isEmpty ? [] : [EditConfiguration(.addRule(rule)).effect]

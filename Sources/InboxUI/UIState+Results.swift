@@ -56,7 +56,7 @@ extension UIState {
       let number = character.wholeNumberValue, let links = reader?.links,
       links.indices.contains(number - 1)
     else { return nil }
-    return [.pane(.copy(links[number - 1], preferences.clipboard))]
+    return [CopyText(text: links[number - 1], choice: preferences.clipboard).effect]
   }
 }
 

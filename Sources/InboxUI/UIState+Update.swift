@@ -271,7 +271,7 @@ extension UIState {
   mutating func resumeTypeAhead() -> [Effect] {
     let isWaiting = isAwaitingAnswer
     interaction.typeAhead.note(isWaiting: isWaiting, at: now)
-    return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
+    return !isWaiting && interaction.typeAhead.release() ? [ReleaseInput().effect] : []
   }
 
   /// Handles the next queued input.

@@ -79,7 +79,7 @@ extension ScreenStack {
       asked.consents = true
       return Reply(effects: [asked.effect])
     case .replace(let path, let file):
-      return Reply(effects: [.pane(.save(file, to: path, replacing: true))])
+      return Reply(effects: [SaveFile(file: file, path: path, isReplacing: true).effect])
     }
   }
 }

@@ -57,7 +57,7 @@ extension ScreenStack {
 
   /// Offers what can be done with all that is like the present message.
   func offerNarrowing(_ context: PartContext) -> Reply {
-    offer(context) { ListMutes(for: $0).effect }
+    offer(context) { ListMutes(row: $0).effect }
   }
 
   /// Requests what is offered for the present message, unless it stands for several sources.
@@ -75,6 +75,6 @@ extension ScreenStack {
     guard let row = currentRow else { return offerNarrowing(context) }
     let group = top.isList ? list.targetGroup : nil
     guard group?.isOfOneSource ?? true else { return refuseGroup(context) }
-    return Reply(effects: [.pane(.mute(.source(row.source), change))])
+    return Reply(effects: [ChangeMute(subject: .source(row.source), change: change).effect])
   }
 }

@@ -97,16 +97,10 @@ struct TypeAhead: Sendable, Hashable {
 
 /// A request to dispatch the next queued input.
 package struct ReleaseInput: Request {
-  package init() {}
 
   package var effect: Effect { .pane(.releaseInput(self)) }
 
   package func receive(_: Void, in state: inout UIState) -> [Effect] {
     state.takeReleased()
   }
-}
-
-extension PaneRequest {
-  /// Dispatches the next queued input.
-  package static var releaseInput: PaneRequest { .releaseInput(ReleaseInput()) }
 }

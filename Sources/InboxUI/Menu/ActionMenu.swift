@@ -131,7 +131,8 @@ extension ChooseAction {
       let behavior = chosen.url.map(TapBehavior.url) ?? .app
       let tap = Tap(number: number, behavior: behavior, action: chosen)
       return Reply(
-        effects: [.pane(.decide([tap]))], status: isQuestion ? .answered(label) : .recorded(label),
+        effects: [DecideTaps([tap]).effect],
+        status: isQuestion ? .answered(label) : .recorded(label),
         messages: [.reread])
     case .notPerformed(let chosen, let asked):
       return reply(to: asked, of: chosen, in: context)
@@ -153,7 +154,7 @@ extension ChooseAction {
     let label = TextLayout.oneLine(action.label, columns: 200)
     switch asked {
     case .copy(let text):
-      return Reply(effects: [.pane(.copy(text, context.preferences.clipboard))])
+      return Reply(effects: [CopyText(text: text, choice: context.preferences.clipboard).effect])
     case .broadcast, .request(nil): return Reply(status: .notSent(label))
     case .request(_?), .run:
       return Reply(effects: [AskForAction(number: number, action: action).effect])

@@ -30,10 +30,6 @@ package struct ChangeMute: Request {
   package let subject: MuteSubject
   package let change: MuteChange
 
-  package init(_ subject: MuteSubject, _ change: MuteChange) {
-    (self.subject, self.change) = (subject, change)
-  }
-
   package var effect: Effect { .pane(.mute(self)) }
 
   package func receive(_: Void, in state: inout UIState) -> [Effect] {
@@ -44,10 +40,6 @@ package struct ChangeMute: Request {
 /// A request for the mutes, for the menu of a row's source and thread.
 package struct ListMutes: Request {
   package let row: MessageRow
-
-  package init(for row: MessageRow) {
-    self.row = row
-  }
 
   package var effect: Effect { .pane(.listMutes(self)) }
 
@@ -60,10 +52,6 @@ package struct ListMutes: Request {
 /// A request for the preview of a theme.
 package struct PreviewTheme: Request {
   package let name: String
-
-  package init(_ name: String) {
-    self.name = name
-  }
 
   package var effect: Effect { .pane(.previewTheme(self)) }
 
@@ -80,10 +68,6 @@ package struct ListInboxes: Request {
   /// Whether to count their messages.
   package let isCounting: Bool
 
-  package init(counting isCounting: Bool) {
-    self.isCounting = isCounting
-  }
-
   package var effect: Effect { .pane(.listInboxes(self)) }
 
   package func receive(_ inboxes: [InboxSummary], in state: inout UIState) -> [Effect] {
@@ -94,10 +78,6 @@ package struct ListInboxes: Request {
 /// A request to switch the inbox; once it is answered, effects apply to the new one.
 package struct OpenInbox: Request {
   package let name: String
-
-  package init(_ name: String) {
-    self.name = name
-  }
 
   package var effect: Effect { .pane(.openInbox(self)) }
 
@@ -123,26 +103,6 @@ extension Effect {
   /// Chooses an action of a message.
   package static func answer(_ number: MessageNumber, _ action: MessageAction) -> Effect {
     ChooseAction(action, of: number).effect
-  }
-}
-
-extension PaneRequest {
-  /// Mutes or unmutes a source or thread.
-  package static func mute(_ subject: MuteSubject, _ change: MuteChange) -> PaneRequest {
-    .mute(ChangeMute(subject, change))
-  }
-
-  package static func previewTheme(_ name: String) -> PaneRequest {
-    .previewTheme(PreviewTheme(name))
-  }
-
-  package static func listInboxes(counting isCounting: Bool) -> PaneRequest {
-    .listInboxes(ListInboxes(counting: isCounting))
-  }
-
-  /// Switches to another inbox.
-  package static func openInbox(_ name: String) -> PaneRequest {
-    .openInbox(OpenInbox(name))
   }
 }
 

@@ -207,7 +207,7 @@ extension MenuState {
   /// Requests the preview of the theme under the cursor; empty in other menus.
   var previewEffects: [Effect] {
     guard case .theme(let name) = selectedItem?.choice else { return [] }
-    return [.pane(.previewTheme(name))]
+    return [PreviewTheme(name: name).effect]
   }
 
   /// The menu of inboxes with their counts, the current one ticked.

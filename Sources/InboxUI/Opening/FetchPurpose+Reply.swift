@@ -7,12 +7,14 @@ extension FetchPurpose {
     let clipboard = context.preferences.clipboard
     switch self {
     case .copyText:
-      return Reply(effects: [.pane(.copy(MessageText.text(of: messages), clipboard))])
+      return Reply(effects: [
+        CopyText(text: MessageText.text(of: messages), choice: clipboard).effect
+      ])
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {
         return Reply(status: .noLinkToCopy)
       }
-      return Reply(effects: [.pane(.copy(links, clipboard))])
+      return Reply(effects: [CopyText(text: links, choice: clipboard).effect])
     case .links: return NumberedLinks(of: first).open(in: context)
     case .actions(let marked): return ActionMenu.open(for: first, beside: marked, in: context)
     case .shell(let line):

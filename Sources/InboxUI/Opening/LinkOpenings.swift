@@ -98,7 +98,7 @@ struct LinkOpenings: Sendable, Hashable {
     switch launch {
     case .open(let links, _), .browse(let links, _, _):
       let text = links.map(\.text).joined(separator: "\n")
-      return Reply(effects: [.pane(.copy(text, context.preferences.clipboard))])
+      return Reply(effects: [CopyText(text: text, choice: context.preferences.clipboard).effect])
     case .pipe, .run: return Reply()
     }
   }
@@ -153,6 +153,6 @@ extension ScreenStack {
   mutating func open(_ taps: [Tap]) -> Reply {
     guard !taps.isEmpty else { return Reply() }
     if top != .reader { list.unmark(taps.map(\.number)) }
-    return Reply(effects: [.pane(.decide(taps))])
+    return Reply(effects: [DecideTaps(taps).effect])
   }
 }

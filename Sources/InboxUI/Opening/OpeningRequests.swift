@@ -36,10 +36,6 @@ package struct CopyText: Request {
   /// The method of copying.
   package let choice: ClipboardChoice
 
-  package init(_ text: String, by choice: ClipboardChoice) {
-    (self.text, self.choice) = (text, choice)
-  }
-
   package var effect: Effect { .pane(.copy(self)) }
 
   /// Shows the text, and the tool that copied it.
@@ -55,10 +51,6 @@ package struct SaveFile: Request {
   package let path: String
   /// Whether it may overwrite a file.
   package let isReplacing: Bool
-
-  package init(_ file: SavedFile, to path: String, replacing isReplacing: Bool) {
-    (self.file, self.path, self.isReplacing) = (file, path, isReplacing)
-  }
 
   package var effect: Effect { .pane(.save(self)) }
 
@@ -107,23 +99,6 @@ package struct CopyByTerminal: Request {
 extension Effect {
   /// Claims the pending deep link for this screen.
   package static var claimLink: Effect { ClaimLink().effect }
-}
-
-extension PaneRequest {
-  /// Lets the host decide which taps it handles.
-  package static func decide(_ taps: [Tap]) -> PaneRequest { .decide(DecideTaps(taps)) }
-
-  /// Copies a text to the clipboard.
-  package static func copy(_ text: String, _ choice: ClipboardChoice) -> PaneRequest {
-    .copy(CopyText(text, by: choice))
-  }
-
-  /// Saves a file under a path.
-  package static func save(
-    _ file: SavedFile, to path: String, replacing isReplacing: Bool
-  ) -> PaneRequest {
-    .save(SaveFile(file, to: path, replacing: isReplacing))
-  }
 }
 
 /// A launch of external programs, with their input.

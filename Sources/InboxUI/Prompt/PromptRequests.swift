@@ -73,7 +73,6 @@ struct ListFilterNames: StoreRequest {
 
 /// A request for the names of the themes.
 package struct ListThemes: Request {
-  package init() {}
 
   package var effect: Effect { .pane(.listThemes(self)) }
 
@@ -81,8 +80,4 @@ package struct ListThemes: Request {
     state.environment.themeNames = names
     return []
   }
-}
-
-extension PaneRequest {
-  package static var listThemes: PaneRequest { .listThemes(ListThemes()) }
 }

@@ -181,7 +181,7 @@ struct PartTests {
     var (openings, stack) = (LinkOpenings(), stack(1))
     let launch = try #require(launchLink(of: &stack, openings: &openings))
     let copied = openings.receive(.noOpener, of: launch, on: &stack, context)
-    #expect(copied.effects == [.pane(.copy("https://example.org/1", .auto))])
+    #expect(copied.effects == [CopyText(text: "https://example.org/1", choice: .auto).effect])
     let answers = [openings.takeIsInstead(), openings.takeIsInstead()]
     #expect(answers == [true, false])
   }

@@ -52,9 +52,9 @@ struct OtherInboxTests {
     var inbox = inbox()
     inbox.send(.arrivedElsewhere("work", [message("Deploy failed")]))
     #expect(inbox.frame.lines[1].text.contains("🔔 work: Deploy failed"))
-    #expect(inbox.press("b") == [.pane(.openInbox("work"))])
+    #expect(inbox.press("b") == [OpenInbox(name: "work").effect])
     let effects = inbox.state.update(
-      .answered(OpenInbox("work"), ()), at: inbox.now)
+      .answered(OpenInbox(name: "work"), ()), at: inbox.now)
     #expect(inbox.state.inboxName == "work")
     #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
   }

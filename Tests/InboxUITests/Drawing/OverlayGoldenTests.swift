@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 /// What a person is asked for over the list or the reader, as it looks.
@@ -51,7 +51,7 @@ import Testing
       $0.press("I")
       $0.send(
         .answered(
-          ListInboxes(counting: true),
+          ListInboxes(isCounting: true),
           [
             InboxSummary(name: "default", counts: InboxCounts(unread: 3)),
             InboxSummary(name: "work.of-many-a-name", counts: InboxCounts(unread: 1, read: 41_000)),

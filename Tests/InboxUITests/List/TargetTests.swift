@@ -30,7 +30,7 @@ struct TargetTests {
     var inbox = ScreenDriver(count: 6) { $1.tap = .set(.url("https://\($0).org")) }
     inbox.press("Space", "Space", "Space", "a")
     let tap = Tap(number: number(3), behavior: .url("https://3.org"))
-    #expect(inbox.press("o") == [.pane(.decide([tap]))])
+    #expect(inbox.press("o") == [DecideTaps([tap]).effect])
     #expect(inbox.state.list.marked.keys.sorted() == [number(4), number(5), number(6)])
     inbox.press("a", "|")
     #expect(inbox.state.prompt?.purpose == .pipe([number(4), number(5), number(6)]))

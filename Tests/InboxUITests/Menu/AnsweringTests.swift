@@ -175,7 +175,7 @@ struct AnsweringTests {
     var inbox = offering(["action": "copy", "value": "1234"])
     inbox.press("a")
     inbox.press("1")
-    #expect(inbox.effects.contains(.pane(.copy("1234", .auto))))
+    #expect(inbox.effects.contains(CopyText(text: "1234", choice: .auto).effect))
     #expect(inbox.state.status?.text.contains("recorded") != true)
   }
 }

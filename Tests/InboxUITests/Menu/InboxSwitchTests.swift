@@ -10,8 +10,8 @@ struct InboxSwitchTests {
     InboxSummary(name: "work", counts: InboxCounts(unread: 1, read: 4)),
     InboxSummary(name: "broken"),
   ]
-  private static let listing = ListInboxes(counting: true)
-  private static let opening = OpenInbox("work")
+  private static let listing = ListInboxes(isCounting: true)
+  private static let opening = OpenInbox(name: "work")
 
   private func screen(count: Int = 3) -> ScreenDriver {
     var inbox = ScreenDriver(count: count)
@@ -94,7 +94,7 @@ struct InboxSwitchTests {
     #expect(inbox.state.status?.text == "There is only this inbox here")
     #expect(inbox.run("inbox work") == [])
     #expect(inbox.state.status?.text == "There is only this inbox here")
-    #expect(inbox.press(":") == [.pane(.listThemes)])
+    #expect(inbox.press(":") == [ListThemes().effect])
   }
 
   @Test func `the present inbox is not opened again`() {
@@ -105,10 +105,9 @@ struct InboxSwitchTests {
 
   @Test func `names are completed once they are known, and no menu opens for it`() {
     var inbox = screen()
-    #expect(
-      inbox.press(":") == [.pane(.listThemes), .pane(.listInboxes(counting: false))])
+    #expect(inbox.press(":") == [ListThemes().effect, ListInboxes(isCounting: false).effect])
     inbox.send(
-      .answered(ListInboxes(counting: false), Self.inboxes))
+      .answered(ListInboxes(isCounting: false), Self.inboxes))
     inbox.type("inbox wo")
     inbox.press("Tab")
     #expect(inbox.state.menu == nil)

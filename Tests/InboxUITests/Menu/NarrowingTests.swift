@@ -30,14 +30,16 @@ struct NarrowingTests {
     #expect(inbox.state.menu?.items.map(\.label).contains("Mute cli for an hour") == true)
     let effects = inbox.press("2")
     let change = MuteChange.mute(until: inbox.now.addingTimeInterval(3_600))
-    #expect(effects == [.pane(.mute(.source("cli"), change))])
-    inbox.send(.answered(ChangeMute(.source("cli"), change), ()))
+    #expect(effects == [ChangeMute(subject: .source("cli"), change: change).effect])
+    inbox.send(.answered(ChangeMute(subject: .source("cli"), change: change), ()))
     #expect(inbox.state.status?.text.hasPrefix("Muted cli until ") == true)
-    #expect(inbox.run("unmute").contains(.pane(.mute(.source("cli"), .unmute))))
+    #expect(
+      inbox.run("unmute").contains(ChangeMute(subject: .source("cli"), change: .unmute).effect))
     #expect(
       inbox.run("mute 2h").contains(
-        .pane(
-          .mute(.source("cli"), .mute(until: inbox.now.addingTimeInterval(7_200))))))
+        ChangeMute(
+          subject: .source("cli"), change: .mute(until: inbox.now.addingTimeInterval(7_200))
+        ).effect))
   }
 
   /// The labels of the menu's items about mutes, with their details.
@@ -65,7 +67,7 @@ struct NarrowingTests {
     #expect(
       muting(inbox)
         == ["Mute thread “build” for good", "Unmute ci/shop, muted until 10:00"])
-    #expect(inbox.press("4") == [.pane(.mute(.source("ci/shop"), .unmute))])
+    #expect(inbox.press("4") == [ChangeMute(subject: .source("ci/shop"), change: .unmute).effect])
   }
 
   @Test func `a source that a wider mute includes offers to end that one`() {
@@ -76,8 +78,8 @@ struct NarrowingTests {
     ]
     inbox.press("x")
     #expect(muting(inbox) == ["Mute thread “build” for good", "Unmute ci", "Unmute ci/*"])
-    #expect(inbox.press("5") == [.pane(.mute(.pattern("ci/*"), .unmute))])
-    inbox.send(.answered(ChangeMute(.pattern("ci/*"), .unmute), ()))
+    #expect(inbox.press("5") == [ChangeMute(subject: .pattern("ci/*"), change: .unmute).effect])
+    inbox.send(.answered(ChangeMute(subject: .pattern("ci/*"), change: .unmute), ()))
     #expect(inbox.state.status?.text.contains("ci/*") == true)
   }
 

@@ -72,7 +72,7 @@ struct MouseOverlayTests {
     let name = inbox.state.menu?.selectedItem?.label ?? ""
     let effects = inbox.turn(1, over: name)
     let next = inbox.state.menu?.selectedItem?.label ?? ""
-    #expect(next != name && effects == [.pane(.previewTheme(next))])
+    #expect(next != name && effects == [PreviewTheme(name: next).effect])
     inbox.mouse(.wheel(1_000), at: inbox.position(of: next))
     #expect(inbox.state.menu?.selected == (inbox.state.menu?.items.count ?? 0) - 1)
   }

@@ -1,6 +1,6 @@
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 struct CopyingTests {
@@ -10,11 +10,11 @@ struct CopyingTests {
   @Test func `y copies title and text, and says so`() {
     var inbox = ScreenDriver(count: 1)
     inbox.press("y")
-    #expect(last(inbox) == .pane(.copy("Message 1", .auto)))
+    #expect(last(inbox) == CopyText(text: "Message 1", choice: .auto).effect)
     #expect(inbox.state.status?.text == "Copied “Message 1” by test")
     inbox.revise(1) { $0.body = .set("first\nsecond\n") }
     inbox.press("y")
-    #expect(last(inbox) == .pane(.copy("Message 1\n\nfirst\nsecond", .auto)))
+    #expect(last(inbox) == CopyText(text: "Message 1\n\nfirst\nsecond", choice: .auto).effect)
     #expect(inbox.state.status?.text == "Copied by test (3 lines)")
   }
 
@@ -24,10 +24,10 @@ struct CopyingTests {
     #expect(inbox.state.status?.text == "There is no link to copy")
     inbox.revise(1) { $0.body = .set("é see https://a.org/x, then https://b.org") }
     inbox.press("Y")
-    #expect(last(inbox) == .pane(.copy("https://a.org/x", .auto)))
+    #expect(last(inbox) == CopyText(text: "https://a.org/x", choice: .auto).effect)
     inbox.revise(1) { $0.tap = .set(.url("https://c.org")) }
     inbox.press("Y")
-    #expect(last(inbox) == .pane(.copy("https://c.org", .auto)))
+    #expect(last(inbox) == CopyText(text: "https://c.org", choice: .auto).effect)
   }
 
   @Test func `a digit after y copies a link of the reader, any other key acts`() {
@@ -36,7 +36,7 @@ struct CopyingTests {
     inbox.press("Enter", "y")
     #expect(inbox.state.status?.text.hasSuffix(" · 1 to 2 copy a link") == true)
     inbox.press("2")
-    #expect(last(inbox) == .pane(.copy("https://b.org", .auto)))
+    #expect(last(inbox) == CopyText(text: "https://b.org", choice: .auto).effect)
     inbox.press("y", "q")
     #expect(inbox.state.screen == .list)
   }
@@ -45,7 +45,9 @@ struct CopyingTests {
     var inbox = ScreenDriver(count: 3)
     inbox.state.environment.preferences.clipboard = .command(["tee", "clip"])
     inbox.press("Space", "Space", "y")
-    #expect(last(inbox) == .pane(.copy("Message 2\n\nMessage 3", .command(["tee", "clip"]))))
+    #expect(
+      last(inbox)
+        == CopyText(text: "Message 2\n\nMessage 3", choice: .command(["tee", "clip"])).effect)
   }
 
   @Test func `a message that is gone is reported`() {

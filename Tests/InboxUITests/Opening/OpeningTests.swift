@@ -31,7 +31,7 @@ struct OpeningTests {
     var inbox = inbox(.url("https://example.org"), .app)
     let number = MessageNumber(2)
     let tap = Tap(number: number, behavior: .url("https://example.org"))
-    #expect(inbox.press("o") == [.pane(.decide([tap]))])
+    #expect(inbox.press("o") == [DecideTaps([tap]).effect])
     let launch = Launch.open([try Link("https://example.org")], opener: [])
     #expect(
       inbox.effects.suffix(3).prefix(2) == [
@@ -153,7 +153,7 @@ struct OpeningTests {
     // Their digits are their numbers in the text, where the message's own link is the first.
     #expect(items.filter { $0.label.hasPrefix("Open") }.map(\.key) == ["o", "2", "3", "4"])
     let tap = Tap(number: MessageNumber(1), behavior: .url("https://c.org/1"))
-    #expect(inbox.press("2") == [.pane(.decide([tap]))])
+    #expect(inbox.press("2") == [DecideTaps([tap]).effect])
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
 
@@ -201,7 +201,7 @@ struct OpeningTests {
     var inbox = inbox(.url("https://a.org"))
     inbox.launchResult = .noOpener
     inbox.press("o")
-    #expect(inbox.effects.last == .pane(.copy("https://a.org", .auto)))
+    #expect(inbox.effects.last == CopyText(text: "https://a.org", choice: .auto).effect)
     #expect(
       inbox.state.status?.text == "No browser here · Copied “https://a.org” by test")
     #expect(inbox.message(1)?.status == .unread)

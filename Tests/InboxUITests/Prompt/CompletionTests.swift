@@ -76,7 +76,7 @@ struct CompletionTests {
 
   @Test func `a theme of the person's own is completed once it is known`() {
     var inbox = ScreenDriver(count: 1)
-    #expect(inbox.press(":") == [.pane(.listThemes)])
+    #expect(inbox.press(":") == [ListThemes().effect])
     inbox.send(.answered(ListThemes(), ["dark", "harbour"]))
     inbox.type("theme har")
     inbox.press("Tab")
