@@ -17,7 +17,7 @@ struct KeysTests {
 
   @Test func `a sequence has a row where it holds`() {
     var keymap = Keymap.default
-    let entries = [("g g", "bottom"), ("g", "unbind")].map { KeymapEntry(key: $0, command: $1) }
+    let entries = [("g g", "bottom"), ("g", "unbind")].map { KeymapEntry(key: $0, commands: [$1]) }
     #expect(keymap.apply(entries) == [])
     #expect(keymap.markdownTable.contains("| `G` `End` | every screen, menus |"))
     #expect(keymap.markdownTable.contains("| `g g` | every screen |"))

@@ -20,9 +20,6 @@ struct HelpState: Sendable, Hashable {
   private(set) var selected = 0
   var position = ScrollPosition()
 
-  /// Creates the help, scrolled to the top.
-  init() {}
-
   /// The scroll offset in lines.
   var scroll: Int { position.line }
 

@@ -112,8 +112,4 @@ package struct KeyNameError: Error, Sendable, Hashable {
   /// The nearest known name.
   package var nearest: String?
 
-  package init(name: String, nearest: String? = nil) {
-    self.name = name
-    self.nearest = nearest
-  }
 }

@@ -21,12 +21,6 @@ package struct KeymapEntry: Sendable, Hashable {
   /// Positions of the commands, or of the empty list.
   package var places: [TOMLPosition]
 
-  package init(
-    context: String? = nil, key: String, command: String, line: Int? = nil, column: Int? = nil
-  ) {
-    self.init(context: context, key: key, commands: [command], line: line, column: column)
-  }
-
   /// Creates an entry with several commands.
   package init(
     context: String? = nil, key: String, commands: [String], line: Int? = nil, column: Int? = nil,
@@ -109,7 +103,7 @@ extension Keymap {
         }
         for context in contexts {
           if !entry.isUnbinding { own[context, default: []].insert(keys) }
-          let place = Place(context, keys, isOfOneContext: entry.context != nil)
+          let place = Place(context: context, keys: keys, isOfOneContext: entry.context != nil)
           guard !seen.insert(place).inserted else { continue }
           let reason = KeymapError.Reason.boundTwice(keys.name, context)
           problems[index, default: []].append(KeymapError(entry: entry, reason: reason))
@@ -237,8 +231,5 @@ extension Keymap {
     /// Whether the entry names its context, and so may override an entry for all contexts.
     var isOfOneContext: Bool
 
-    init(_ context: InputContext, _ keys: [Key], isOfOneContext: Bool) {
-      (self.context, self.keys, self.isOfOneContext) = (context, keys, isOfOneContext)
-    }
   }
 }

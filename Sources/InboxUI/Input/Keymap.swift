@@ -11,9 +11,6 @@ package struct Keymap: Sendable, Hashable {
   /// Why keys of the preset's original program are unbound.
   private var reasons: [InputContext: [[Key]: String]] = [:]
 
-  /// Creates an empty keymap.
-  package init() {}
-
   /// The default bindings.
   package static let `default`: Keymap = {
     var keymap = Keymap()

@@ -53,12 +53,6 @@ package struct KeymapError: Error, Sendable, Hashable {
   /// The index of the invalid command; nil if the key is invalid.
   package var step: Int?
 
-  package init(entry: KeymapEntry, reason: Reason, step: Int? = nil) {
-    self.entry = entry
-    self.reason = reason
-    self.step = step
-  }
-
   /// The position of the invalid key or command; nil outside a file.
   package var position: TOMLPosition? {
     if let step, entry.places.indices.contains(step) { return entry.places[step] }

@@ -7,21 +7,9 @@ package struct Seek: Sendable, Hashable {
   package var filter: MessageFilter
   /// The row to start after; nil for the start, or the end when going backward.
   package var origin: MessageNumber?
-  package var direction: SearchDirection
+  package var direction = SearchDirection.forward
   /// The number of matches to move by; at most to the last one.
-  package var count: Int
-
-  /// Creates a lookup.
-  package init(
-    query: MessageQuery, filter: MessageFilter, origin: MessageNumber?,
-    direction: SearchDirection = .forward, count: Int = 1
-  ) {
-    self.query = query
-    self.filter = filter
-    self.origin = origin
-    self.direction = direction
-    self.count = count
-  }
+  package var count = 1
 
   /// The filter with the words of its text, a subset that the full-text index finds fast; nil if
   /// there are no such words.

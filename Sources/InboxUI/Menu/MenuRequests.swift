@@ -6,10 +6,6 @@ package struct ChooseAction: StoreRequest {
   /// The action, or a typed answer to a question.
   package let action: MessageAction
 
-  package init(_ action: MessageAction, of number: MessageNumber) {
-    (self.action, self.number) = (action, number)
-  }
-
   package var turn: RequestTurn { .inOrder }
 
   package func perform(in context: RequestContext) throws -> AnswerOutcome {
@@ -102,7 +98,7 @@ package struct OpenInbox: Request {
 extension Effect {
   /// Chooses an action of a message.
   package static func answer(_ number: MessageNumber, _ action: MessageAction) -> Effect {
-    ChooseAction(action, of: number).effect
+    ChooseAction(number: number, action: action).effect
   }
 }
 

@@ -15,11 +15,6 @@ struct TitleMenu: Sendable, Hashable {
   /// Whether Enter was pressed during the search and accepts the first match of its answer.
   var isAccepted = false
 
-  /// Creates a menu that waits for its first matches.
-  init(_ search: TitleSearch) {
-    self.search = search
-  }
-
   /// The selected match.
   var chosen: MessageRow? { matches.indices.contains(selected) ? matches[selected] : nil }
 
@@ -48,7 +43,7 @@ struct TitleMenu: Sendable, Hashable {
 
   /// Requests the matches of a text, unless they are shown or requested already.
   mutating func search(_ text: String) -> [Effect] {
-    let wanted = TitleSearch(text, in: search.filter)
+    let wanted = TitleSearch(text: text, filter: search.filter)
     guard wanted != search else { return [] }
     begin(wanted)
     return [wanted.effect]
@@ -95,8 +90,8 @@ struct TitleMenu: Sendable, Hashable {
 extension PromptSession {
   /// Opens the title prompt and requests its first matches.
   mutating func beginTitles(_ text: String = "", inTrash isTrash: Bool) -> Reply {
-    let search = TitleSearch(text, in: isTrash ? .trash : .listedOrDone)
-    titles = TitleMenu(search)
+    let search = TitleSearch(text: text, filter: isTrash ? .trash : .listedOrDone)
+    titles = TitleMenu(search: search)
     let prompt = PromptState(.title, text: text)
     return Reply(effects: [search.effect], overlay: .prompt(prompt))
   }

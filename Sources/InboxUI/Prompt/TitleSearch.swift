@@ -26,11 +26,6 @@ package struct TitleSearch: Sendable, Hashable {
   /// The score penalty of a match in the source.
   private static let sourcePenalty = 6
 
-  package init(_ text: String, in filter: MessageFilter = .all) {
-    self.text = text
-    self.filter = filter
-  }
-
   private var words: [String] { text.split(separator: " ").map(String.init) }
 
   /// The filter for the text index: messages of any age with all long words; nil without long

@@ -20,12 +20,6 @@ struct BodyLayout {
   /// The roles below all text.
   static let base = ReaderLayout.base
 
-  init(columns: Int, wraps: Bool, numbers: LinkNumbers) {
-    self.columns = columns
-    self.wraps = wraps
-    self.numbers = numbers
-  }
-
   /// Adds a finished line.
   mutating func add(_ line: [Span]) {
     lines.append(line)

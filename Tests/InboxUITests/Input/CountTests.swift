@@ -77,8 +77,8 @@ struct CountTests {
     var inbox = counting(count: 30) { $1.thread = .set("deploys") }
     let entries = [
       KeymapEntry(key: "A", commands: ["toggle-read", "delete"]),
-      KeymapEntry(key: "X", command: ":snooze 2h"), KeymapEntry(key: "P", command: "!true"),
-      KeymapEntry(key: "C", command: "|wc"),
+      KeymapEntry(key: "X", commands: [":snooze 2h"]), KeymapEntry(key: "P", commands: ["!true"]),
+      KeymapEntry(key: "C", commands: ["|wc"]),
     ]
     #expect(inbox.state.environment.keymap.apply(entries) == [])
     inbox.run("10")
@@ -163,7 +163,7 @@ struct CountTests {
 
   @Test func `a digit that is bound is its command, and a count only after another digit`() {
     var inbox = counting(count: 30)
-    let entry = KeymapEntry(key: "3", command: ":filter is:pinned")
+    let entry = KeymapEntry(key: "3", commands: [":filter is:pinned"])
     #expect(inbox.state.environment.keymap.apply([entry]) == [])
     inbox.press("1", "3", "j")
     #expect(inbox.state.list.selected == MessageNumber(17))

@@ -178,7 +178,7 @@ struct KeyBindingTests {
   ])
   func `what cannot be bound is refused`(_ command: String, _ reason: KeymapError.Reason) {
     var keymap = Keymap.default
-    let problems = keymap.apply([KeymapEntry(key: "X", command: command)])
+    let problems = keymap.apply([KeymapEntry(key: "X", commands: [command])])
     #expect(problems.map(\.reason) == [reason])
     #expect(keymap == .default)
   }
@@ -201,7 +201,7 @@ struct KeyBindingTests {
     ("!echo {title|nope}", "there is no field 'nope'"),
   ]) func `a line that every screen would refuse is told`(_ command: String, _ words: String) {
     var keymap = Keymap.default
-    let problems = keymap.apply([KeymapEntry(key: "X", command: command)])
+    let problems = keymap.apply([KeymapEntry(key: "X", commands: [command])])
     guard !words.isEmpty else { return #expect(problems == []) }
     #expect(problems.count == 1 && problems[0].message.contains(words), "\(problems)")
   }
@@ -214,7 +214,7 @@ struct KeyBindingTests {
     ":set density=compact", ":10", ":delete", "|jq .",
   ]) func `a line that some screen may take is bound`(_ command: String) {
     var keymap = Keymap.default
-    #expect(keymap.apply([KeymapEntry(key: "X", command: command)]) == [])
+    #expect(keymap.apply([KeymapEntry(key: "X", commands: [command])]) == [])
   }
 
   @Test func `a list without commands is told in words`() {

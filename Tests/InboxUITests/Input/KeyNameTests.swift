@@ -1,4 +1,4 @@
-import InboxUI
+@testable import InboxUI
 import Testing
 
 struct KeyNameTests {

@@ -15,7 +15,7 @@ struct KeySequenceTests {
 
   private func entries(_ pairs: [(String, String)], context: String? = nil) -> [KeymapEntry] {
     pairs.enumerated().map { index, pair in
-      KeymapEntry(context: context, key: pair.0, command: pair.1, line: index + 1)
+      KeymapEntry(context: context, key: pair.0, commands: [pair.1], line: index + 1)
     }
   }
 
@@ -86,12 +86,12 @@ struct KeySequenceTests {
 
   @Test func `a sequence takes the place of a default key that it begins with, on its screen`() {
     var keymap = Keymap.default
-    #expect(keymap.apply([KeymapEntry(context: "list", key: "d d", command: "delete")]) == [])
+    #expect(keymap.apply([KeymapEntry(context: "list", key: "d d", commands: ["delete"])]) == [])
     #expect(keymap.command(for: .character("d"), in: .list) == nil)
     #expect(keymap.command(for: .character("d"), in: .reader) == .acting(.delete))
     let entries = [
-      KeymapEntry(key: "g", command: "unbind"),
-      KeymapEntry(context: "list", key: "g", command: "bottom"),
+      KeymapEntry(key: "g", commands: ["unbind"]),
+      KeymapEntry(context: "list", key: "g", commands: ["bottom"]),
     ]
     #expect(keymap.apply(entries) == [])
     #expect(keymap.names(of: .moving(.top), in: .list) == ["Home"])

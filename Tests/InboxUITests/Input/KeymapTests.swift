@@ -38,7 +38,7 @@ struct KeymapTests {
 
   @Test func `an entry binds its key wherever the command applies`() {
     var keymap = Keymap.default
-    #expect(keymap.apply([KeymapEntry(key: "x", command: "delete")]) == [])
+    #expect(keymap.apply([KeymapEntry(key: "x", commands: ["delete"])]) == [])
     #expect(keymap.command(for: .character("x"), in: .list) == .acting(.delete))
     #expect(keymap.command(for: .character("x"), in: .reader) == .acting(.delete))
     #expect(keymap.command(for: .character("x"), in: .trash) == nil)
@@ -46,16 +46,16 @@ struct KeymapTests {
 
   @Test func `unbind takes a key away in one context only when it says so`() {
     var keymap = Keymap.default
-    let entry = KeymapEntry(context: "reader", key: "d", command: "unbind")
+    let entry = KeymapEntry(context: "reader", key: "d", commands: ["unbind"])
     #expect(keymap.apply([entry]) == [])
     #expect(keymap.command(for: .character("d"), in: .reader) == nil)
     #expect(keymap.command(for: .character("d"), in: .list) == .acting(.delete))
   }
 
   @Test(arguments: [
-    (KeymapEntry(key: "PgDwn", command: "top"), "PgDn"),
-    (KeymapEntry(key: "x", command: "delte", line: 3), "delete"),
-    (KeymapEntry(context: "raeder", key: "x", command: "delete"), "reader"),
+    (KeymapEntry(key: "PgDwn", commands: ["top"]), "PgDn"),
+    (KeymapEntry(key: "x", commands: ["delte"], line: 3), "delete"),
+    (KeymapEntry(context: "raeder", key: "x", commands: ["delete"]), "reader"),
   ])
   func `an unknown name is reported with the nearest one`(_ entry: KeymapEntry, _ nearest: String) {
     var keymap = Keymap.default
@@ -68,9 +68,9 @@ struct KeymapTests {
   @Test func `what cannot be is a problem and changes nothing`() {
     var keymap = Keymap.default
     let problems = keymap.apply([
-      KeymapEntry(key: "C-z", command: "top"),
-      KeymapEntry(context: "help", key: "x", command: "delete"),
-      KeymapEntry(key: "X", command: "unbind"),
+      KeymapEntry(key: "C-z", commands: ["top"]),
+      KeymapEntry(context: "help", key: "x", commands: ["delete"]),
+      KeymapEntry(key: "X", commands: ["unbind"]),
     ])
     #expect(
       problems.map(\.reason) == [
@@ -80,7 +80,7 @@ struct KeymapTests {
   }
 
   @Test func `a key says which longer ones it hides, unless these were unbound`() {
-    let hiding = KeymapEntry(context: "reader", key: "g", command: "delete")
+    let hiding = KeymapEntry(context: "reader", key: "g", commands: ["delete"])
     var keymap = Keymap.default
     let problems = keymap.apply([hiding])
     let hidden = Keymap.default.names(beginningWith: "g ", in: .reader)
@@ -90,18 +90,18 @@ struct KeymapTests {
 
     keymap = .default
     let unbound = hidden.dropLast().map {
-      KeymapEntry(context: "reader", key: $0, command: "unbind")
+      KeymapEntry(context: "reader", key: $0, commands: ["unbind"])
     }
     #expect(keymap.apply([hiding] + unbound).map(\.reason) == [.hides("g", [hidden.last ?? ""])])
     keymap = .default
-    #expect(keymap.apply([KeymapEntry(key: "g", command: "unbind"), hiding]) == [])
+    #expect(keymap.apply([KeymapEntry(key: "g", commands: ["unbind"]), hiding]) == [])
   }
 
   @Test func `a sequence that is taken away in one place stays where a person binds it`() {
     var keymap = Keymap.default
     let entries = [
-      KeymapEntry(key: "g s", command: "delete"),
-      KeymapEntry(context: "list", key: "g s", command: "unbind"),
+      KeymapEntry(key: "g s", commands: ["delete"]),
+      KeymapEntry(context: "list", key: "g s", commands: ["unbind"]),
     ]
     #expect(keymap.apply(entries) == [])
     #expect(!keymap.names(of: .acting(.delete), in: .list).contains("g s"))
@@ -111,8 +111,8 @@ struct KeymapTests {
   @Test func `a key bound twice is reported and the last one holds`() {
     var keymap = Keymap.default
     let problems = keymap.apply([
-      KeymapEntry(context: "list", key: "x", command: "delete"),
-      KeymapEntry(context: "list", key: "x", command: "view"),
+      KeymapEntry(context: "list", key: "x", commands: ["delete"]),
+      KeymapEntry(context: "list", key: "x", commands: ["view"]),
     ])
     #expect(problems.map(\.reason) == [.boundTwice("x", .list)])
     #expect(keymap.command(for: .character("x"), in: .list) == .reading(.view))
@@ -123,8 +123,8 @@ struct KeymapTests {
     _ isGeneralFirst: Bool
   ) {
     var keymap = Keymap.default
-    let general = KeymapEntry(key: "x", command: "delete")
-    let own = KeymapEntry(context: "reader", key: "x", command: "next-message")
+    let general = KeymapEntry(key: "x", commands: ["delete"])
+    let own = KeymapEntry(context: "reader", key: "x", commands: ["next-message"])
     let entries = [general, own]
     #expect(keymap.apply(isGeneralFirst ? entries : entries.reversed()) == [])
     #expect(keymap.command(for: .character("x"), in: .list) == .acting(.delete))
@@ -171,8 +171,8 @@ struct KeymapTests {
   @Test func `a misspelled preset is told`() {
     var keymap = Keymap.default
     let entries = [
-      KeymapEntry(key: "presett", command: "vim"),
-      KeymapEntry(context: "list", key: "presett", command: "delete"),
+      KeymapEntry(key: "presett", commands: ["vim"]),
+      KeymapEntry(context: "list", key: "presett", commands: ["delete"]),
     ]
     let messages = keymap.apply(entries).map(\.message)
     #expect(messages.first == "unknown key 'presett'; did you mean 'preset'?")
@@ -181,17 +181,17 @@ struct KeymapTests {
 
   @Test func `tabs whose digits were changed are listed one by one`() {
     var keymap = Keymap.default
-    #expect(keymap.apply([KeymapEntry(key: "5", command: "delete")]) == [])
+    #expect(keymap.apply([KeymapEntry(key: "5", commands: ["delete"])]) == [])
     let names = keymap.rows(in: KeySection.all[1]).map(\.commandName)
     #expect(names.filter { $0.hasPrefix("tab-") } == [1, 2, 3, 4, 6, 7, 8, 9].map { "tab-\($0)" })
   }
 
   @Test func `what a preset binds to a line is nobody's own`() {
     var keymap = KeymapPreset.newsboat.keymap
-    #expect(keymap.apply([KeymapEntry(context: "list", key: "X", command: ":snooze 2h")]) == [])
+    #expect(keymap.apply([KeymapEntry(context: "list", key: "X", commands: [":snooze 2h"])]) == [])
     let rows = keymap.lineRows(in: .list)
     #expect(rows.map(\.keys) == ["X", "l"] && rows.map(\.isOfPreset) == [false, true])
-    #expect(keymap.apply([KeymapEntry(context: "list", key: "l", command: ":filter x")]) == [])
+    #expect(keymap.apply([KeymapEntry(context: "list", key: "l", commands: [":filter x"])]) == [])
     #expect(keymap.lineRows(in: .list).allSatisfy { !$0.isOfPreset })
   }
 }

@@ -116,7 +116,7 @@ struct AnsweringTests {
   @Test func `an action of a message that asks nothing is chosen`() {
     var inbox = ScreenDriver(count: 1)
     let action = MessageAction(id: "a", label: "Restart")
-    inbox.send(.answered(ChooseAction(action, of: MessageNumber(1)), .answered(action)))
+    inbox.send(.answered(ChooseAction(number: MessageNumber(1), action: action), .answered(action)))
     #expect(inbox.state.status?.text == "“Restart” recorded")
   }
 
