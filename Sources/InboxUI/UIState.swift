@@ -244,11 +244,6 @@ package struct UIState: Sendable {
     }
   }
 
-  /// Whether alerts are quiet: only urgent messages alert.
-  package func isQuiet(at now: Date) -> Bool {
-    alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
-  }
-
   /// The next deadline at which the screen changes without an event; nil if there is none.
   package func nextDeadline(at now: Date) -> Date? {
     Self.parts.flatMap { $0.deadlines(in: self, at: now) }.compactMap(\.self).min()

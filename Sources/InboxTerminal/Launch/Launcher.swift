@@ -35,14 +35,8 @@ public struct Launcher: Sendable {
   public func run(_ launch: Launch) -> HostResult {
     let plan = plan(for: launch)
     guard !plan.needsTerminal else { return ForegroundRun(signals: nil).run(plan).result }
-    for command in plan.commands {
-      do throws(SystemError) {
-        try ChildProcess(command, in: .detached).reapLater()
-      } catch {
-        return plan.result(for: error, of: command)
-      }
-    }
-    return plan.note.map(HostResult.noted) ?? .done
+    var openers = RunningOpeners()
+    return openers.start(plan, for: launch, areSignaled: false, at: .now) ?? .done
   }
 
   /// Copies a text by the terminal for a host program with a loop of its own.

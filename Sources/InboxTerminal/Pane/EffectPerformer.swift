@@ -138,8 +138,7 @@ final class EffectPerformer {
 
   /// Copies a text by a clipboard tool in the background: it may never exit.
   func copy(_ request: CopyText, by tool: [String]) {
-    let results = results
-    tools.add {
+    tools.add { [results] in
       do throws(ClipboardError) {
         try Clipboard.copy(request.text, by: tool)
         results.add(.answered(request, tool.first ?? ""))
@@ -151,8 +150,7 @@ final class EffectPerformer {
 
   /// Saves a file in the background: the disk may be slow.
   func save(_ request: SaveFile) {
-    let results = results
-    tools.add {
+    tools.add { [results] in
       let saving = FileSaving(name: request.file.name, to: request.path)
       do throws(SystemError) {
         try saving.save(request.file.path, replacing: request.isReplacing)
@@ -166,30 +164,15 @@ final class EffectPerformer {
     }
   }
 
-  /// Records a metric in the background; errors are ignored.
-  func record(_ event: PresentationEvent, at now: Date) {
-    let background = background
-    writes.add { try? background.inbox().at(now).record(event) }
-  }
-
-  /// Registers the screen as in use, so that deep links find it; does not wait.
-  func registerScreen() {
-    let (background, screen) = (background, screen)
-    writes.add { try? background.inbox().register(screen) }
-  }
-
-  /// Unregisters the screen, so that no deep link waits for it.
-  func unregisterScreen() {
-    let (background, screen) = (background, screen)
-    writes.add { try? background.inbox().unregister(screen) }
+  /// Writes without waiting; nobody is told of a failure.
+  func write(_ write: @escaping @Sendable (Inbox, ScreenIdentity) throws -> Void) {
+    writes.add { [background, screen] in try? write(background.inbox(), screen) }
   }
 
   /// Drops the workers' connection because its file is gone; the next effect opens another.
   func reopen() {
-    let background = background
-    writes.add { background.close() }
-    let counting = counting
-    tallies.add { counting.close() }
+    writes.add { [background] in background.close() }
+    tallies.add { [counting] in counting.close() }
   }
 
   /// Closes the workers' connections at once, after what runs on them; the next effect opens others.

@@ -84,7 +84,7 @@ final class InboxConnection {
     case .nothing, .changed: break
     case .reload:
       performer.reopen()
-      if isPresented { performer.registerScreen() }
+      if isPresented { performer.write { try $0.register($1) } }
     case .gone: performer.reopen()
     }
   }

@@ -108,32 +108,3 @@ package protocol PaneSettings: AnyObject {
   /// Read whenever displayed times are drawn again, so it must be fast.
   var zone: TimeZone? { get }
 }
-
-extension PaneSettings {
-  /// Stores no mutes.
-  package func change(
-    _ change: MuteChange, of subject: MuteSubject, at now: Date
-  ) -> String? {
-    StatusText.mutesNotKept.words
-  }
-
-  /// Has no mutes.
-  package func mutes(at now: Date) -> [ActiveMute] { [] }
-
-  /// Stores nothing.
-  package func edit(_ request: EditConfiguration) -> String? { StatusText.notConfigurable.words }
-
-  /// Keeps no look.
-  package func keep(_ look: [KeepLook.Setting]) -> KeepLook.Outcome {
-    .failed(StatusText.lookNotKept.words)
-  }
-
-  /// The built-in themes.
-  package var themeNames: [String] { ThemeLoader.builtInNames }
-  /// The built-in theme of that name.
-  package func preview(theme name: String) -> Theme? { Theme.builtIn(named: name) }
-  /// Uses one look for every background.
-  package func load(on background: ScreenBackground) -> Event? { nil }
-  /// Keeps the pane's zone.
-  package var zone: TimeZone? { nil }
-}

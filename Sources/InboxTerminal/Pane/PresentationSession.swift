@@ -11,20 +11,21 @@ struct PresentationSession {
   init(on performer: EffectPerformer, at now: Date) {
     self.performer = performer
     (startedAt, usedAt) = (now, now)
-    performer.record(.presented, at: now)
-    performer.registerScreen()
+    performer.write { inbox, _ in try inbox.at(now).record(.presented) }
+    performer.write { try $0.register($1) }
   }
 
   /// Registers use, at most once a second, so that deep links find the screen used last.
   mutating func registerScreen(at now: Date) {
     guard abs(now.timeIntervalSince(usedAt)) >= 1 else { return }
     usedAt = now
-    performer.registerScreen()
+    performer.write { try $0.register($1) }
   }
 
   /// Ends the session; deep links no longer wait for it.
   func end(at now: Date) {
-    performer.record(.dismissed(seconds: now.timeIntervalSince(startedAt)), at: now)
-    performer.unregisterScreen()
+    let seconds = now.timeIntervalSince(startedAt)
+    performer.write { inbox, _ in try inbox.at(now).record(.dismissed(seconds: seconds)) }
+    performer.write { try $0.unregister($1) }
   }
 }

@@ -31,11 +31,6 @@ package struct Keymap: Sendable, Hashable {
     return command
   }
 
-  /// The single keys of a command: default keys in table order, then others.
-  package func keys(for command: Command, in context: InputContext) -> [Key] {
-    sequences(for: command, in: context).filter { $0.count == 1 }.map { $0[0] }
-  }
-
   /// The names of the sequences of a command: default keys, other single keys, then others.
   func names(of command: Command, in context: InputContext) -> [String] {
     sequences(for: command, in: context).map(\.name)
