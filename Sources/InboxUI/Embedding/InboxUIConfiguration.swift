@@ -2,11 +2,13 @@
 public struct InboxUIConfiguration: Sendable, Hashable {
   /// The appearance of the rows of one status.
   public struct Rows: Sendable, Hashable {
-    /// The values; nil for those of the base theme.
-    fileprivate let values: RowConfiguration?
+    /// The styles of row, title, message and time; none for those of the base theme.
+    private let styles: [Style]
+    private let titleLines: Int
+    private let messageLines: Int
 
     /// The rows of the base theme.
-    public static let `default` = Rows(values: nil)
+    public static let `default` = Rows(styles: [], titleLines: 0, messageLines: 0)
 
     /// Creates rows from nine values: colors, attributes, line limits.
     ///
@@ -27,10 +29,20 @@ public struct InboxUIConfiguration: Sendable, Hashable {
       timeAttributes: TextAttributes, titleLines: Int, messageLines: Int
     ) -> Rows {
       Rows(
-        values: RowConfiguration(
-          background: background, title: title, message: message, time: time,
-          titleAttributes: titleAttributes, messageAttributes: messageAttributes,
-          timeAttributes: timeAttributes, titleLines: titleLines, messageLines: messageLines))
+        styles: [
+          Style(background: background), titleAttributes.style(foreground: title),
+          messageAttributes.style(foreground: message), timeAttributes.style(foreground: time),
+        ], titleLines: titleLines, messageLines: messageLines)
+    }
+
+    /// Sets the styles and line limits in a theme.
+    fileprivate func apply(
+      to theme: inout Theme, _ look: WritableKeyPath<Theme, RowLook>, _ roles: [Role]
+    ) {
+      guard !styles.isEmpty else { return }
+      for (role, style) in zip(roles, styles) { theme[role] = style }
+      theme[keyPath: look].titleLines = titleLines
+      theme[keyPath: look].messageLines = messageLines
     }
   }
 
@@ -71,38 +83,8 @@ public struct InboxUIConfiguration: Sendable, Hashable {
     theme.placeholderGlyph = placeholder
     theme.emptyTexts = empty
     theme[.empty] = emptyStyle
-    unread.values?.apply(
-      to: &theme, look: \.unread, row: .unread, title: .unreadTitle, message: .unreadMessage,
-      time: .unreadTime)
-    read.values?.apply(
-      to: &theme, look: \.read, row: .read, title: .readTitle, message: .readMessage,
-      time: .readTime)
+    unread.apply(to: &theme, \.unread, [.unread, .unreadTitle, .unreadMessage, .unreadTime])
+    read.apply(to: &theme, \.read, [.read, .readTitle, .readMessage, .readTime])
     return theme
-  }
-}
-
-/// The nine values of the rows of one status.
-private struct RowConfiguration: Sendable, Hashable {
-  let background: Color
-  let title: Color
-  let message: Color
-  let time: Color
-  let titleAttributes: TextAttributes
-  let messageAttributes: TextAttributes
-  let timeAttributes: TextAttributes
-  let titleLines: Int
-  let messageLines: Int
-
-  /// Sets the values in a theme, for the roles and the look of one status.
-  func apply(
-    to theme: inout Theme, look: WritableKeyPath<Theme, RowLook>, row: Role, title titleRole: Role,
-    message messageRole: Role, time timeRole: Role
-  ) {
-    theme[row] = Style(background: background)
-    theme[titleRole] = titleAttributes.style(foreground: title)
-    theme[messageRole] = messageAttributes.style(foreground: message)
-    theme[timeRole] = timeAttributes.style(foreground: time)
-    theme[keyPath: look].titleLines = titleLines
-    theme[keyPath: look].messageLines = messageLines
   }
 }
