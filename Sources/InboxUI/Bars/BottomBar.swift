@@ -36,7 +36,8 @@ enum BottomBar {
     guard let status else {
       // On narrow screens, key hints take precedence over the position; in a list and in the
       // reader, the last two.
-      let fitting = places.map { (keys: hints(state, columns: room($0)), place: $0) }
+      let hints = KeyHints(state: state)
+      let fitting = places.map { (keys: hints.spans(columns: room($0)), place: $0) }
       let most = fitting.max { min($0.keys.hintCount, 2) < min($1.keys.hintCount, 2) }
       let both = showsEnds(state) ? most.flatMap { $0.keys.isEmpty ? nil : $0 } : nil
       let shown =
@@ -48,36 +49,8 @@ enum BottomBar {
     return line(status, place: place, room: room(place), columns: columns)
   }
 
-  private static func hints(_ state: UIState, columns: Int) -> [Span] {
-    guard state.interaction.pendingKeys.isEmpty else {
-      return KeyHints.spans(
-        after: state.interaction.pendingKeys, state.keymap, in: state.context, columns: columns)
-    }
-    if let count = state.interaction.pendingCount {
-      return KeyHints.spans(pressed: count.digits, columns: columns)
-    }
-    if tellsMarks(state) {
-      return KeyHints.spans(
-        marking: state.list.marks.count, isWithThreads: state.stack.hasMarkedThreads,
-        state.keymap, in: state.context, columns: columns, isThread: state.screen == .thread,
-        host: state.hostOptions)
-    }
-    if isInList(state), state.stack.targetGroup != nil {
-      return KeyHints.spans(
-        onJoined: state.keymap, isThread: state.list.foldedGroup == nil, in: state.context,
-        columns: columns, canUndo: state.interaction.history.canUndo, host: state.hostOptions)
-    }
-    return KeyHints.spans(
-      state.keymap, in: state.context, of: state.stack.currentRow, columns: columns,
-      isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
-      hasImages: state.preferences.pictures != .never
-        && state.reader?.pictures.all.isEmpty == false,
-      canUndo: state.interaction.history.canUndo,
-      hasMoreHelp: state.help?.scope != .everywhere, host: state.hostOptions)
-  }
-
   /// Whether the hints are for marked rows, with their number.
-  private static func tellsMarks(_ state: UIState) -> Bool {
+  static func tellsMarks(_ state: UIState) -> Bool {
     isInList(state) && !state.list.marks.isEmpty && state.interaction.pendingKeys.isEmpty
       && state.interaction.pendingCount == nil
   }
@@ -89,7 +62,7 @@ enum BottomBar {
   }
 
   /// Whether keys go to the list rather than to an overlay.
-  private static func isInList(_ state: UIState) -> Bool {
+  static func isInList(_ state: UIState) -> Bool {
     state.context == .list || state.context == .trash
   }
 

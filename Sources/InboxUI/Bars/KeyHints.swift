@@ -2,7 +2,11 @@ import InboxText
 import InboxCore
 
 /// Key hints: the most useful keys of a screen that fit on a line.
-enum KeyHints {
+struct KeyHints {
+  let state: UIState
+
+  private var context: InputContext { state.context }
+
   /// Commands that need a message.
   private static let needingMessage: Set<Command> = [
     .reading(.view), .acting(.toggleRead), .acting(.done), .acting(.delete), .acting(.restore),
@@ -22,7 +26,7 @@ enum KeyHints {
     }
   }
 
-  private static let words: [InputContext: [(Command, String)]] = [
+  private static let hints = made(of: [
     .list: [
       (.reading(.view), "read"), (.reading(.open), "open"), (.acting(.toggleRead), "mark read"),
       (.acting(.done), "done"), (.acting(.delete), "delete"),
@@ -49,9 +53,7 @@ enum KeyHints {
       (.typing(.accept), "run"), (.moving(.pageDown), "page"), (.finding(.search), "search"),
       (.screen(.help), "more"), (.reading(.close), "back"),
     ],
-  ]
-
-  private static let hints = made(of: words)
+  ])
 
   private static func made(
     of words: [InputContext: [(Command, String)]]
@@ -95,111 +97,105 @@ enum KeyHints {
     ],
   ])
 
-  /// The number of marked rows, and the hints for them; threads cannot be copied.
-  static func spans(
-    marking count: Int, isWithThreads: Bool = false, _ keymap: Keymap, in context: InputContext,
-    columns: Int, isThread: Bool = false, host: HostOptions? = nil
-  ) -> [Span] {
-    let roles = RoleSet(.status)
-    let number = Span("\(count) marked:", roles: roles.union(RoleSet(.prompt)))
-    let marked = named(marked[context] ?? [], in: context, isThread: isThread, host)
-    let hints = marked.filter { !isWithThreads || $0.command != .acting(.copy) }
-    let shown = spans(of: hints, keymap, in: context)
-    let rest = fitting(shown, columns: columns - number.columns - 1)
-    return [number] + (rest.isEmpty ? [] : [.blank(1, roles: roles)]) + rest
-  }
-
-  /// The first hint for a message with an open question.
-  private static let answering: [InputContext: Hint] = Dictionary(
-    uniqueKeysWithValues: [InputContext.list, .reader].map { context in
-      (context, Hint(.acting(.actions), "answer", in: context))
-    })
-
   /// The hint for a message with an image.
   private static let picture = Hint(.viewing(.showPicture), "picture", in: .reader)
 
   /// The hint that replaces `quit` in a thread, where the same key goes back.
   private static let leavingThread = Hint(.reading(.close), "back", in: .list)
 
-  /// The hints on a folded group, or on a collapsed thread, whose messages are changed together.
-  static func spans(
-    onJoined keymap: Keymap, isThread: Bool, in context: InputContext, columns: Int, canUndo: Bool,
-    host: HostOptions? = nil
-  ) -> [Span] {
-    var joined = (hints[context] ?? []).filter { $0.command != .reading(.open) }
-    for place in joined.indices where joined[place].command == .reading(.view) {
-      joined[place].label = isThread ? "read thread" : "unfold"
-    }
-    let hints = named(joined, in: context, isThread: false, host).filter {
-      canUndo || $0.command != .acting(.undo)
-    }
-    return fitting(spans(of: hints, keymap, in: context), columns: columns)
-  }
-
-  /// The hints that fit, two columns apart.
+  /// The hints that fit, two columns apart; in an incomplete command, what it may go on with.
   ///
   /// Hints are dropped from the end, but for the last two: the way out and the key of the help.
   /// Undo is among them once there is something to undo.
-  static func spans(
-    _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
-    isThread: Bool = false, hasLinks: Bool = false, hasImages: Bool = false,
-    canUndo: Bool = false, hasMoreHelp: Bool = true, host: HostOptions? = nil
-  ) -> [Span] {
-    var wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
-    if !hasMoreHelp { wanted.removeAll { context == .help && $0.command == .screen(.help) } }
-    if !canUndo { wanted.removeAll { $0.command == .acting(.undo) } }
-    if hasImages, context == .reader { wanted.insert(picture, at: min(2, wanted.count)) }
-    return fitting(spans(of: wanted, keymap, in: context), columns: columns)
+  func spans(columns: Int) -> [Span] {
+    let interaction = state.interaction
+    guard interaction.pendingKeys.isEmpty else {
+      return spans(after: interaction.pendingKeys, columns: columns)
+    }
+    if let count = interaction.pendingCount {
+      return [Self.pressed(count.digits, columns: columns)]
+    }
+    if BottomBar.tellsMarks(state) { return spansOfMarked(columns: columns) }
+    let isOnJoined = BottomBar.isInList(state) && state.stack.targetGroup != nil
+    let shown = (isOnJoined ? hintsOnJoined : hintsOnRow).filter {
+      interaction.history.canUndo || $0.command != .acting(.undo)
+    }
+    return Self.fitting(spans(of: shown), columns: columns)
   }
 
-  private static func wanted(
-    in context: InputContext, of row: MessageRow?, isThread: Bool, hasLinks: Bool,
-    _ host: HostOptions?
-  ) -> [Hint] {
+  /// The number of marked rows, and the hints for them; threads cannot be copied.
+  private func spansOfMarked(columns: Int) -> [Span] {
+    let roles = RoleSet(.status)
+    let number = Span("\(state.list.marks.count) marked:", roles: roles.union(RoleSet(.prompt)))
+    let hints = named(Self.marked[context] ?? []).filter {
+      !state.stack.hasMarkedThreads || $0.command != .acting(.copy)
+    }
+    let rest = Self.fitting(spans(of: hints), columns: columns - number.columns - 1)
+    return [number] + (rest.isEmpty ? [] : [.blank(1, roles: roles)]) + rest
+  }
+
+  /// The hints on a folded group, or on a collapsed thread, whose messages are changed together.
+  private var hintsOnJoined: [Hint] {
+    var joined = (Self.hints[context] ?? []).filter { $0.command != .reading(.open) }
+    for place in joined.indices where joined[place].command == .reading(.view) {
+      joined[place].label = state.list.foldedGroup == nil ? "read thread" : "unfold"
+    }
+    return named(joined)
+  }
+
+  private var hintsOnRow: [Hint] {
+    let (row, hasLinks) = (state.stack.currentRow, state.reader?.hasLinks ?? false)
     let inReader = ReaderHints(row, hasLinks: hasLinks)
     var wanted =
       context == .reader
-      ? reading.filter { $0.isWanted(inReader) }.map(\.hint) : hints[context] ?? []
-    if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
+      ? Self.reading.filter { $0.isWanted(inReader) }.map(\.hint) : Self.hints[context] ?? []
+    if row == nil { wanted.removeAll { Self.needingMessage.contains($0.command) } }
     if !hasLinks, row == nil || row?.tap == .app {
       wanted.removeAll { $0.command == .reading(.open) }
     }
-    if row?.awaitsAnswer == true, var answer = answering[context] {
-      if row?.takesReply == true { answer.label = "reply" }
-      wanted.insert(answer, at: 0)
+    if row?.awaitsAnswer == true, context == .list || context == .reader {
+      let label = row?.takesReply == true ? "reply" : "answer"
+      wanted.insert(Hint(.acting(.actions), label, in: context), at: 0)
     }
-    return named(wanted, in: context, isThread: isThread, host)
+    wanted = named(wanted)
+    if context == .help, state.help?.scope == .everywhere {
+      wanted.removeAll { $0.command == .screen(.help) }
+    }
+    if context == .reader, state.preferences.pictures != .never,
+      state.reader?.pictures.all.isEmpty == false
+    {
+      wanted.insert(Self.picture, at: min(2, wanted.count))
+    }
+    return wanted
   }
 
   /// Names what leaving the list does: it quits, goes back from a thread, or returns to the host.
-  private static func named(
-    _ hints: [Hint], in context: InputContext, isThread: Bool, _ host: HostOptions?
-  ) -> [Hint] {
+  private func named(_ hints: [Hint]) -> [Hint] {
     guard context == .list else { return hints }
-    if isThread { return hints.map { $0.command == .reading(.close) ? leavingThread : $0 } }
-    guard let host else { return hints }
+    if state.screen == .thread {
+      return hints.map { $0.command == .reading(.close) ? Self.leavingThread : $0 }
+    }
+    guard let host = state.hostOptions else { return hints }
     let done = host.closeLabel.map { Hint(.reading(.close), $0.printable(), in: context) }
     return hints.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 
   /// The keys pressed so far.
-  static func spans(pressed: String, columns: Int) -> [Span] {
+  private static func pressed(_ keys: String, columns: Int) -> Span {
     let roles = RoleSet(.status).union(RoleSet(.prompt))
-    return [Span(TextLayout.truncate(pressed + " …", columns: columns), roles: roles)]
+    return Span(TextLayout.truncate(keys + " …", columns: columns), roles: roles)
   }
 
   /// The keys pressed so far, and the possible continuations, with `…` for those that do not fit.
   ///
   /// The key of a bookmark is a complete sequence that is followed by any letter.
-  static func spans(
-    after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
-  ) -> [Span] {
-    let pressed = spans(pressed: keys.name, columns: columns)[0]
+  private func spans(after keys: [Key], columns: Int) -> [Span] {
+    let pressed = Self.pressed(keys.name, columns: columns)
     let roles = RoleSet(.status)
-    let endings = keymap.endings(of: keys, in: context).map { ending in
+    let endings = state.keymap.endings(of: keys, in: context).map { ending in
       ending.keys.isEmpty
         ? [Span("a letter: " + ending.binding.label, roles: roles.union(RoleSet(.help)))]
-        : spans(of: ending.keys, after: keys, label: ending.binding.label, in: context)
+        : spans(of: ending.keys, after: keys, label: ending.binding.label)
     }
     let gap = Span.blank(2, roles: roles)
     var room = columns - pressed.columns
@@ -232,9 +228,7 @@ enum KeyHints {
   }
 
   /// Keys with their label; a click presses them after the earlier keys of the sequence.
-  private static func spans(
-    of keys: [Key], after earlier: [Key] = [], label: String, in context: InputContext
-  ) -> [Span] {
+  private func spans(of keys: [Key], after earlier: [Key] = [], label: String) -> [Span] {
     let roles = RoleSet(.status)
     let spans = [
       Span(keys.name, roles: roles.union(RoleSet(.helpKey))),
@@ -244,16 +238,13 @@ enum KeyHints {
   }
 
   /// The hints whose commands have a key.
-  private static func spans(
-    of hints: [Hint], _ keymap: Keymap, in context: InputContext
-  ) -> [[Span]] {
-    hints.compactMap { hint in
-      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
-    }
+  private func spans(of hints: [Hint]) -> [[Span]] {
+    hints.compactMap { hint in keys(of: hint).map { spans(of: $0, label: hint.label) } }
   }
 
   /// The default keys if they are still bound to the command, else the user's binding.
-  private static func keys(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> [Key]? {
+  private func keys(of hint: Hint) -> [Key]? {
+    let keymap = state.keymap
     let binding = KeyBinding.command(hint.command)
     if let keys = hint.keys, keymap.meaning(of: keys, in: context) == .bound(binding) {
       return keys
@@ -276,11 +267,9 @@ struct ReaderHints {
   var hasLink = false
   /// Whether its menu offers more than its text: actions other than answers, attachments, links.
   var hasActions = false
-}
 
-extension ReaderHints {
   /// The properties of a message; defaults until it has been read from the store.
-  init(_ row: MessageRow?, hasLinks: Bool = false) {
+  init(_ row: MessageRow?, hasLinks: Bool) {
     guard let row else { return }
     guard row.status != .deleted else {
       isDeleted = true
