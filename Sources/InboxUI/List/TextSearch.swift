@@ -40,7 +40,9 @@ enum TextSearch {
 
   private static func ranges(of text: String, in line: String) -> [Range<String.Index>] {
     guard !text.isEmpty else { return [] }
-    guard text.isASCII, line.isASCII else { return rangesOfAny(text, in: line) }
+    guard text.isASCII, line.isASCII else {
+      return occurrences(of: text, in: line).filter { !isInWord($0.lowerBound, of: line) }
+    }
     let wanted = Array(text.utf8)
     var line = line
     let starts = line.withUTF8 { bytes in
@@ -56,12 +58,13 @@ enum TextSearch {
     }
   }
 
-  private static func rangesOfAny(_ text: String, in line: String) -> [Range<String.Index>] {
+  /// Where a text is in a line, in any case and with any accents, without overlaps.
+  static func occurrences(of text: String, in line: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     var rest = line.startIndex..<line.endIndex
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     while let found = line.range(of: text, options: options, range: rest), !found.isEmpty {
-      if !isInWord(found.lowerBound, of: line) { ranges.append(found) }
+      ranges.append(found)
       rest = found.upperBound..<line.endIndex
     }
     return ranges

@@ -53,13 +53,8 @@ struct ReaderSearch: Sendable, Hashable {
 
   /// The highlights of a line: bytes of its text, and whether they are of the current match.
   func marks(on row: Int) -> [(bytes: Range<Int>, isCurrent: Bool)] {
-    var start = 0
-    var end = matches.count
-    // Matches are ordered: find the first one that may reach the line by binary search.
-    while start < end {
-      let middle = (start + end) / 2
-      if matches[middle].lastRow < row { start = middle + 1 } else { end = middle }
-    }
+    // Matches are ordered: find the first one that may reach the line.
+    let start = matches.firstPlace { $0.lastRow >= row }
     return matches[start...].prefix { $0.row <= row }.enumerated().flatMap { offset, match in
       match.pieces.filter { $0.row == row }.map { ($0.bytes, start + offset == current) }
     }

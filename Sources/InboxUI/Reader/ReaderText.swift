@@ -1,5 +1,3 @@
-import Foundation
-
 /// The lines of a message joined to one text, so that searches match across wrapped lines.
 ///
 /// A line end counts as one blank. Times are left out, as their text changes with the clock.
@@ -32,15 +30,7 @@ struct ReaderText {
 
   /// The matches of a text, from the top, without overlaps.
   func matches(of wanted: String) -> [ReaderMatch] {
-    guard !wanted.isEmpty else { return [] }
-    var matches: [ReaderMatch] = []
-    var rest = text.startIndex..<text.endIndex
-    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    while let found = text.range(of: wanted, options: options, range: rest), !found.isEmpty {
-      matches.append(match(found))
-      rest = found.upperBound..<text.endIndex
-    }
-    return matches
+    TextSearch.occurrences(of: wanted, in: text).map(match)
   }
 
   /// The matches of the list's search, from the top, without overlaps.
@@ -52,7 +42,7 @@ struct ReaderText {
     let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
     let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
     let bytes = start..<(start + count)
-    var place = firstPart(reaching: bytes.lowerBound)
+    var place = parts.firstPlace { $0.start + $0.count >= bytes.lowerBound }
     var pieces: [ReaderMatch.Piece] = []
     while place < parts.count, parts[place].start < bytes.upperBound {
       let part = parts[place]
@@ -66,17 +56,15 @@ struct ReaderText {
     }
     return ReaderMatch(pieces: pieces)
   }
+}
 
-  private func firstPart(reaching byte: Int) -> Int {
-    var start = 0
-    var end = parts.count
+extension Array {
+  /// The first place, by binary search, from which on all elements meet a condition.
+  func firstPlace(where isMet: (Element) -> Bool) -> Int {
+    var (start, end) = (0, count)
     while start < end {
       let middle = (start + end) / 2
-      if parts[middle].start + parts[middle].count < byte {
-        start = middle + 1
-      } else {
-        end = middle
-      }
+      if isMet(self[middle]) { end = middle } else { start = middle + 1 }
     }
     return start
   }
