@@ -155,11 +155,9 @@ extension UIState {
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
     if let key = keys.first { showStatus(.howToQuit(key: key)) }
   }
-}
 
-// MARK: - Menus
+  // MARK: - Menus
 
-extension UIState {
   /// Handles a key in a menu.
   mutating func pressInMenu(_ key: Key) -> [Effect] {
     let (keymap, page) = (keymap, MenuBox.itemRows(areas))
@@ -221,11 +219,9 @@ extension UIState {
     showFilterStatus()
     return effects
   }
-}
 
-// MARK: - Lists
+  // MARK: - Lists
 
-extension UIState {
   /// Searches, filters, sorts or groups the list, or shows another one.
   mutating func find(_ command: Command.Finding) -> [Effect] {
     switch command {
@@ -273,11 +269,9 @@ extension UIState {
     let status = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
     return take(Reply(status: status))
   }
-}
 
-// MARK: - The `:` line
+  // MARK: - The `:` line
 
-extension UIState {
   /// Performs a line of the `:` prompt.
   ///
   /// - Throws: ``PromptError`` if it is invalid or not available here.

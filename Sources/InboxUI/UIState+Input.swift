@@ -83,11 +83,9 @@ extension UIState {
       return showStatus(.badLine(line, message: error.message))
     }
   }
-}
 
-// MARK: - Lines
+  // MARK: - Lines
 
-extension UIState {
   /// Handles a key in the prompt.
   mutating func type(_ key: Key) -> [Effect] {
     guard let prompt else { return [] }
@@ -174,11 +172,9 @@ extension UIState {
     case .title, .keys: return []
     }
   }
-}
 
-// MARK: - The mouse
+  // MARK: - The mouse
 
-extension UIState {
   /// Handles a mouse event on a drawn frame.
   ///
   /// Clicks and scrolls are dropped while an answer is pending, as their targets may change.

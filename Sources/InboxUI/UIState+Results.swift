@@ -34,11 +34,9 @@ extension UIState {
     let percent = progress.done * 100 / progress.total
     showStatus(.progress(doing, total: progress.total, percent: percent))
   }
-}
 
-// MARK: - Copied texts
+  // MARK: - Copied texts
 
-extension UIState {
   /// Shows the copied text, and the tool that copied it.
   mutating func showCopied(_ text: String, by way: String) -> [Effect] {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
@@ -58,11 +56,9 @@ extension UIState {
     else { return nil }
     return [CopyText(text: links[number - 1], choice: preferences.clipboard).effect]
   }
-}
 
-// MARK: - Waiting for answers
+  // MARK: - Waiting for answers
 
-extension UIState {
   /// The status while keys are queued; nil otherwise.
   var waitingStatus: StatusMessage? {
     // The status names the inbox that is being opened.

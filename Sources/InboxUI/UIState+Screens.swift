@@ -52,11 +52,9 @@ extension UIState {
     }
     return help?.widen() == true ? [] : leave()
   }
-}
 
-// MARK: - Lists
+  // MARK: - Lists
 
-extension UIState {
   /// Groups the list; the cursor stays on its message.
   mutating func group(by grouping: ListGrouping) -> [Effect] {
     stack.grouping.choose(grouping, over: preferences.group)
@@ -187,11 +185,9 @@ extension UIState {
     }
     return effects + list.jump(.bottom, in: listLayout)
   }
-}
 
-// MARK: - Tabs
+  // MARK: - Tabs
 
-extension UIState {
   /// Shows a tab by its number, or the next or previous one.
   mutating func show(_ command: Command.Tab) -> [Effect] {
     // Tab filters depend on the date: look up the shown tab before they are parsed anew.
@@ -235,11 +231,9 @@ extension UIState {
     let reply = isOnSources ? sourceList.perform(command, count: count, on: list, in: areas) : nil
     return reply.map { take($0) }
   }
-}
 
-// MARK: - Lines over the screens, and jumps to a message
+  // MARK: - Lines over the screens, and jumps to a message
 
-extension UIState {
   /// Ends a title search and closes its prompt.
   mutating func endTitleSearch() {
     if prompt?.purpose == .title { prompt = nil }
@@ -268,11 +262,9 @@ extension UIState {
     let seen = list.isTrash ? [] : stack.record(.numbers([number]), of: [], partContext)
     return seen + openReader(number)
   }
-}
 
-// MARK: - Alerts and links
+  // MARK: - Alerts and links
 
-extension UIState {
   /// Goes to the latest alert, in another inbox if it is there.
   mutating func goToAlert() -> [Effect] {
     if let alert = alerts.shownElsewhere {
@@ -289,9 +281,7 @@ extension UIState {
     alerts.dropBanner()
     return go(to: .message(number), from: .alert)
   }
-}
 
-extension UIState {
   /// Goes to a deep link; type-ahead for the previous screen is dropped.
   mutating func follow(_ link: DeepLink) -> [Effect] {
     _ = list.wait.giveUp()
@@ -319,11 +309,9 @@ extension UIState {
     case .thread(let name): return goToThread(name)
     }
   }
-}
 
-// MARK: - The reader
+  // MARK: - The reader
 
-extension UIState {
   /// Opens the message under the cursor and marks it read.
   mutating func view() -> [Effect] {
     take(stack.view(partContext))

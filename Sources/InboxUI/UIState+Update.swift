@@ -183,9 +183,7 @@ extension UIState {
     session.configurationRequest = request
     return [.pane(request)]
   }
-}
 
-extension UIState {
   /// Handles a change of the inbox: rereads what is shown, unless it is up to date.
   private mutating func inboxChanged(_ wake: InboxWatch.Wake) -> [Effect] {
     switch wake {
@@ -225,11 +223,9 @@ extension UIState {
     }
     return list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : []) + others
   }
-}
 
-// MARK: - Rows
+  // MARK: - Rows
 
-extension UIState {
   /// Requests rows if their grouping differs from the wanted one.
   ///
   /// It runs before other reads, which depend on the visible rows.
@@ -239,11 +235,9 @@ extension UIState {
     guard wanted != list.query else { return [] }
     return list.regroup(like: wanted, in: listLayout)
   }
-}
 
-// MARK: - Type-ahead
+  // MARK: - Type-ahead
 
-extension UIState {
   /// Whether the cursor is on its way to where a key has sent it.
   private var isMovingByKey: Bool { isAwaitingAnswer || !list.isLoaded || list.wait.isByKey }
 
@@ -310,9 +304,7 @@ extension UIState {
       return paste(text)
     }
   }
-}
 
-extension UIState {
   /// Whether a key is handled before the queued ones.
   ///
   /// C-c and C-g always cancel the wait. A key that also has a binding on the screen, such as Esc,

@@ -304,11 +304,9 @@ extension UIState {
       in: partContext, isOnList: screen == .list, isEndedByBack: !goesBack,
       columns: areas.columns)
   }
-}
 
-// MARK: - Groups
+  // MARK: - Groups
 
-extension UIState {
   /// The current grouping of lists.
   var grouping: ListGrouping {
     if let filter = stack.grouping.bySource, filter == list.query.filter { return .source }
@@ -332,11 +330,9 @@ extension UIState {
     query.grouping = grouping.isOrdering ? kind.map(MessageGrouping.init) : nil
     return query
   }
-}
 
-// MARK: - Short names
+  // MARK: - Short names
 
-extension UIState {
   /// The size of the terminal.
   package var size: Size { environment.size }
   package var inboxName: String { environment.inboxName }

@@ -139,9 +139,7 @@ extension Hyperlinks {
   private static func percentEncoded(_ byte: UInt8) -> String {
     (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
   }
-}
 
-extension Hyperlinks {
   /// A builder of the bytes that write runs of a window's cells again.
   private struct Overlay {
     private let window: CursesWindow

@@ -297,11 +297,9 @@ extension InboxPane {
       handle(.failed(request, error.message))
     }
   }
-}
 
-// MARK: - Other inboxes
+  // MARK: - Other inboxes
 
-extension InboxPane {
   /// Handles the switcher's responses: a list of inboxes, or another one to show.
   private func takeAnswers(of switcher: InboxSwitcher) {
     for answer in switcher.takeAnswers(after: connection) {
@@ -324,11 +322,9 @@ extension InboxPane {
   private func listen() {
     connection.listen(after: state.list.snapshot.sequence).map(handle)
   }
-}
 
-// MARK: - Presentation
+  // MARK: - Presentation
 
-extension InboxPane {
   /// Begins a session when the pane appears on a screen, unless one is running.
   private func didPresent() {
     guard session == nil else { return }

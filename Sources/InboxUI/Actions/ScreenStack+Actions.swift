@@ -114,11 +114,9 @@ extension ScreenStack {
       action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
     return Reply(effects: [CountMessages(filter: filter).effect], uncounted: .count(question))
   }
-}
 
-// MARK: - Changes
+  // MARK: - Changes
 
-extension ScreenStack {
   /// Changes messages and shows their rows as pending; the cursor moves on from one that leaves the
   /// list.
   ///
@@ -205,11 +203,9 @@ extension ScreenStack {
     else { return Reply(messages: [.leave]) }
     return Reply(effects: list.select(next, in: context.layout)).followed(by: view(context))
   }
-}
 
-// MARK: - Views
+  // MARK: - Views
 
-extension ScreenStack {
   /// Shows the message under the cursor in the reader and counts the view.
   mutating func view(_ context: PartContext) -> Reply {
     guard let row = list.selectedRow else { return Reply() }

@@ -225,9 +225,7 @@ extension StatusText {
     default: false
     }
   }
-}
 
-extension StatusText {
   /// The suffix for a related key and what it does; empty if none is bound.
   private func way(_ key: String?, _ end: String) -> String {
     key.map { " · \($0) \(end)" } ?? ""

@@ -153,11 +153,9 @@ extension KeymapPreset {
     Binding("C-s", "next-typed-match", in: "prompt"),
     Binding("C-r", "previous-typed-match", in: "prompt"),
   ]
-}
 
-// MARK: - Missing keys
+  // MARK: - Missing keys
 
-extension KeymapPreset {
   /// Why keys of the original program are unbound.
   private var reasons: [InputContext: [[Key]: String]] {
     var reasons: [InputContext: [[Key]: String]] = [:]

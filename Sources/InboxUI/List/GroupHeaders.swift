@@ -140,9 +140,7 @@ extension ListState {
     }
     return snapshot.rows.first { reader.group(of: $0) == group }?.number
   }
-}
 
-extension ListState {
   /// Folds or unfolds groups.
   ///
   /// - Parameters:

@@ -83,11 +83,9 @@ extension ListState {
   mutating func clearMarks() {
     marks.clear()
   }
-}
 
-// MARK: - Marked rows
+  // MARK: - Marked rows
 
-extension ListState {
   /// The marked messages, without those of marked threads.
   package var marked: [MessageNumber: ActionTarget] {
     Dictionary(uniqueKeysWithValues: marks.messages.map { ($0.number, $0) })

@@ -88,9 +88,7 @@ extension ListState {
       arrivals.formUnion(entry.numbers)
     }
   }
-}
 
-extension ListState {
   /// Restores the cursor and the scroll anchor, or moves them to replacements.
   private mutating func followMessages(from old: [MessageRow], landing jump: ListJump?) {
     let rows = snapshot.rows

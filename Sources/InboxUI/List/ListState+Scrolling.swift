@@ -111,9 +111,7 @@ extension ListState {
     if isFollowing || isInSight != true { selected = snapshot.rows[last].number }
     scroll = end
   }
-}
 
-extension ListState {
   /// Whether the row of a message is fully visible.
   func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
     guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number),

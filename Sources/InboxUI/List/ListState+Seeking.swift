@@ -104,11 +104,9 @@ extension ListState {
     wait.expect(seek.landing(at: number))
     (followsTop, followsEnd) = (false, false)
   }
-}
 
-// MARK: - Waiting
+  // MARK: - Waiting
 
-extension ListState {
   /// Whether a slow read is pending.
   package var isWaiting: Bool { wait.isForRows }
 

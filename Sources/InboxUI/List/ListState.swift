@@ -161,11 +161,9 @@ extension ListState {
   mutating func forgetRank(total: Int? = nil) {
     rank = ListRank(total: total)
   }
-}
 
-// MARK: - Pending changes
+  // MARK: - Pending changes
 
-extension ListState {
   /// Toggles follow mode.
   mutating func toggleFollowing(in layout: ListLayout) -> Reply {
     guard !isFollowing else {
@@ -185,9 +183,7 @@ extension ListState {
     pending.expect(verb, on: row)
     if !isLeft(after: verb) { keep([row.number]) }
   }
-}
 
-extension ListState {
   /// The filter without the thread.
   var ownFilter: MessageFilter {
     guard thread != nil else { return query.filter }

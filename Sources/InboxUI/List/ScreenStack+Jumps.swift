@@ -36,11 +36,9 @@ extension ScreenStack {
     Reply(effects: list.jump(.ifListed(number), in: context.layout))
       .followed(by: show(unlisted: number, context))
   }
-}
 
-// MARK: - Bookmarks
+  // MARK: - Bookmarks
 
-extension ScreenStack {
   /// Sets or goes to a bookmark.
   mutating func useBookmark(
     _ key: Key, for operation: Command.Finding, in context: PartContext

@@ -181,11 +181,9 @@ extension PreviewState {
     return [readAt, readingEnd(of: selected)].compactMap(\.self)
       + times.map { RelativeTime.nextChange(from: $0, now: now) }
   }
-}
 
-// MARK: - Marking read
+  // MARK: - Marking read
 
-extension PreviewState {
   /// Records that the user views a message: a key was pressed while it is selected.
   ///
   /// A message that became selected without a key does not count as viewed until then.

@@ -126,9 +126,7 @@ extension LineCommand {
 
   /// Its row of the table.
   package var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
-}
 
-extension LineCommand {
   /// Its verb, as in the program's subcommand of that name; nil for other commands.
   var verb: Verb? {
     switch self {

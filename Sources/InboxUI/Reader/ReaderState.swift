@@ -218,9 +218,7 @@ extension ReaderState {
     awaitedLine = nil
     clamp(in: areas)
   }
-}
 
-extension ReaderState {
   /// Shows the first or next image of the message, or hides the last one.
   ///
   /// - Returns: The text of the status line; nil while no message is loaded.
@@ -254,9 +252,7 @@ extension ReaderState {
     }
     return true
   }
-}
 
-extension ReaderState {
   /// Searches the message; repeating a search moves to the next match.
   ///
   /// - Returns: The text of the status line.

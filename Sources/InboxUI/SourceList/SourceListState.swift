@@ -162,11 +162,9 @@ extension SourceListState {
     let (count, visible) = (tree.rows.count, areas.contentRows)
     top = min(max(first(for: nil, in: count, visible: visible) + lines, 0), max(count - visible, 0))
   }
-}
 
-// MARK: - Counts
+  // MARK: - Counts
 
-extension SourceListState {
   /// The count that is due while the list of sources is visible.
   mutating func request(isShown: Bool, at now: Date) -> [Effect] {
     guard isShown else { return [] }

@@ -163,9 +163,7 @@ extension Style {
   fileprivate var exchanged: Style {
     Style(dim: false, reverse: reverse != true).over(self)
   }
-}
 
-extension Style {
   /// Minimum contrast of a text that can be seen at all.
   fileprivate static let leastVisible: Float = 2
 
