@@ -83,9 +83,7 @@ package enum TerminalError: Error, Sendable, Hashable {
   case typeUnfit(String)
   /// ncurses did not start for another reason.
   case cannotStart(String)
-}
 
-extension TerminalError {
   /// The error message, with what to do about it.
   package var message: String {
     switch self {

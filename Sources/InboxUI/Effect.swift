@@ -47,9 +47,7 @@ package enum PaneRequest: Sendable, Hashable {
   case openInbox(OpenInbox)
   /// Dispatch the next queued input after the effects before this one.
   case releaseInput(ReleaseInput)
-}
 
-extension PaneRequest {
   /// Whether it switches the theme.
   var isTheme: Bool {
     if case .useTheme = self { true } else { false }

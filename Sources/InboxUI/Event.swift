@@ -57,9 +57,7 @@ package enum Event: Sendable {
   var isOfKey: Bool {
     if case .answered(let answer) = self { answer.request is ReleaseInput } else { isByPerson }
   }
-}
 
-extension Event {
   /// Whether counts of the inbox may have changed.
   var changesInbox: Bool {
     switch self {

@@ -26,9 +26,7 @@ struct InboxSession: Sendable {
   /// The timer for reading the changes that wait to be sent: sending them is no change of the inbox,
   /// so that nothing else says that it was done.
   var unsent = DueTimer()
-}
 
-extension InboxSession {
   /// The counted inboxes except the one of a name.
   func otherInboxes(than name: String) -> [InboxSummary] {
     countedInboxes.filter { $0.name != name }

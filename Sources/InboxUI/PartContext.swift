@@ -33,9 +33,7 @@ struct PartContext: Sendable {
   func screenKey(of command: Command) -> String? {
     keymap.names(of: command, in: screenKeys).first
   }
-}
 
-extension PartContext {
   /// The parser for typed times.
   var timeReader: TimeExpressionReader { TimeExpressionReader(now: now, timeZone: zone) }
 

@@ -37,9 +37,7 @@ package struct ScreenEnvironment: Sendable {
   var sourceColumns = 0
   /// The suggested folder for saved files.
   package var saveFolder = "."
-}
 
-extension ScreenEnvironment {
   /// The layout of the terminal.
   var areas: ScreenAreas {
     var areas = ScreenAreas(size: size)

@@ -266,11 +266,9 @@ package struct UIState: Sendable {
     let unread = list.snapshot.counts.unread
     return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
   }
-}
 
-// MARK: - Drawing
+  // MARK: - Drawing
 
-extension UIState {
   /// Draws the screen, as a function of state and time.
   ///
   /// - Parameters:

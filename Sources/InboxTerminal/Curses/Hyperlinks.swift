@@ -98,9 +98,7 @@ struct Hyperlinks {
     // Terminals highlight all cells of a link together by its `id`.
     return "\u{1B}]8;id=\(link.number);\(target)\u{1B}\\"
   }
-}
 
-extension Hyperlinks {
   /// Maximum bytes of a link; terminals drop longer ones.
   private static let longest = 2_083
   /// Names of terminals that support hyperlinks.

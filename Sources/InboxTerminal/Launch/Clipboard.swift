@@ -90,9 +90,7 @@ package struct Clipboard: Sendable {
     let sequence = terminal.sequence(copying: text)
     do { try device.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
   }
-}
 
-extension Clipboard {
   /// Pipes a text to a tool and waits for its exit; never call it in a loop that draws.
   ///
   /// - Parameters:
@@ -153,9 +151,7 @@ package enum ClipboardError: Error, Sendable, Hashable {
   case hanging(tool: String, seconds: Double)
   /// The tool failed; its exit status and first line on standard error.
   case failed(tool: String, ending: String, words: String)
-}
 
-extension ClipboardError {
   /// The error message, with what to do about it.
   package var message: String {
     "Not copied: " + reason

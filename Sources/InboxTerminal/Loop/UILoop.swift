@@ -212,11 +212,9 @@ package final class UILoop {
       }
     }
   }
-}
 
-// MARK: - Launches
+  // MARK: - Launches
 
-extension UILoop {
   /// Starts programs; those that draw in the terminal run in its foreground until they exit.
   private func launch(_ launch: Launch) {
     let plan = launcher.plan(for: launch)

@@ -186,11 +186,9 @@ public final class InboxPane: Pane {
     guard let zone = settings?.zone, zone != state.zone else { return }
     state.environment.zone = zone
   }
-}
 
-// MARK: - Effects
+  // MARK: - Effects
 
-extension InboxPane {
   /// Updates the state by an event and performs its effects.
   private func handle(_ event: Event) {
     let now = now()

@@ -24,9 +24,7 @@ package enum PictureError: Error, Sendable, Hashable {
   case notFetched(words: String)
   /// Cancelled: another picture was requested, or none.
   case stopped
-}
 
-extension PictureError {
   /// The error message, with what to do about it.
   package var message: String {
     switch self {

@@ -111,9 +111,7 @@ final class PictureMaker: Sendable {
   private func require(_ program: String) throws(PictureError) {
     guard search.finds(program) else { throw .notInstalled(program: program) }
   }
-}
 
-extension PictureMaker {
   /// Downloads an image; a server that lies about the size meets the limit on the file.
   private func fetch(_ link: Link, until stop: WakePipe) throws(PictureError) -> ImageFile {
     try require("curl")

@@ -260,9 +260,7 @@ struct AlertState: Sendable, Hashable {
   private static func best(_ arrivals: [Message]) -> Message? {
     arrivals.max { ($0.priority, $0.number) < ($1.priority, $1.number) }
   }
-}
 
-extension AlertState {
   /// Removes an expired banner, and announces pending alerts that are due.
   mutating func tick(by policy: AlertPolicy, at now: Date) -> [Effect] {
     if let end = banner?.expiresAt, !end.isAhead(upTo: policy.bannerSeconds, at: now) {

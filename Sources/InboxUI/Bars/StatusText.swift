@@ -322,9 +322,7 @@ package enum StatusText: Sendable, Hashable {
   case logRemoved
   /// Changes cannot be observed, for a reason.
   case noLiveRefresh(String)
-}
 
-extension StatusText {
   /// The use of a message by a command, for the text that there is none.
   package enum Use: String, CaseIterable, Sendable, Hashable {
     case show, open, preview, pin, snooze, delete, restore, copy, pipe, mark

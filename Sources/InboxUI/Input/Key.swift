@@ -17,9 +17,7 @@ package enum Key: Sendable, Hashable {
   case function(Int)
   /// An unknown escape sequence, which never does anything.
   case unknown
-}
 
-extension Key {
   /// Names of keys other than characters.
   static let names: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right),

@@ -12,9 +12,7 @@ package enum KeyBinding: Sendable, Hashable {
   case shell(String)
   /// Several bindings in order, on the same messages.
   case chain([KeyBinding])
-}
 
-extension KeyBinding {
   /// The binding in the configuration's syntax.
   package var text: String {
     switch self {

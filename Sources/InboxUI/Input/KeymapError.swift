@@ -58,9 +58,7 @@ package struct KeymapError: Error, Sendable, Hashable {
     if let step, entry.places.indices.contains(step) { return entry.places[step] }
     return entry.line.map { TOMLPosition(line: $0, column: entry.column ?? 1) }
   }
-}
 
-extension KeymapError {
   /// The problem and its fix, without the position.
   package var message: String {
     switch reason {

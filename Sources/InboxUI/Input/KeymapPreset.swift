@@ -56,11 +56,9 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
     case .emacs: Self.emacsTable
     }
   }
-}
 
-// MARK: - Tables
+  // MARK: - Tables
 
-extension KeymapPreset {
   /// Operators wait for a second key, as in `d d`; `m` sets a bookmark.
   private static let vimTable = [
     Binding("d", "unbind"), Binding("d d", "delete"), Binding("d d", "purge", in: "trash"),

@@ -12,9 +12,7 @@ package struct FirstStep: Sendable, Hashable {
     self.command = command
     self.purpose = purpose
   }
-}
 
-extension FirstStep {
   private static let heading = "In another terminal:"
   /// Columns between a command and its purpose.
   private static let gap = 3

@@ -180,9 +180,7 @@ struct ListGeometry {
     }
     return false
   }
-}
 
-extension ListGeometry {
   /// The anchor after scrolling by lines, clamped to the loaded rows.
   ///
   /// - Parameters:

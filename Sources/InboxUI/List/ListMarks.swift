@@ -109,11 +109,9 @@ struct ListMarks: Sendable, Hashable {
   mutating func clear() {
     (marked, growing, isByCount) = ([:], nil, false)
   }
-}
 
-// MARK: - Later rows
+  // MARK: - Later rows
 
-extension ListMarks {
   /// Updates the state of marked rows from loaded ones.
   mutating func refresh(_ present: [ActionTarget]) {
     for target in present where marked[target.item] != nil { marked[target.item] = target }

@@ -135,11 +135,9 @@ package struct ListState: Sendable, Hashable {
     let filter = query.filter
     return kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && filter.excludes($0) }
   }
-}
 
-// MARK: - Rank
+  // MARK: - Rank
 
-extension ListState {
   /// The request for an unknown rank or length, outside of the event loop.
   mutating func rankEffects() -> [Effect] {
     rank.request(for: selected, in: snapshot).map { [$0] } ?? []

@@ -34,9 +34,7 @@ package struct Seek: Sendable, Hashable {
 
   /// Whether it counts rows instead of matches.
   var isOfAny: Bool { filter == .all }
-}
 
-extension Seek {
   /// The jump to the result; a step by rows stops at the header of a folded group.
   func landing(at number: MessageNumber) -> ListJump { isOfAny ? .visible(number) : .to(number) }
 }

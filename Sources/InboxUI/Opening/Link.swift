@@ -67,9 +67,7 @@ package enum LinkError: Error, Sendable, Hashable {
   case noScheme
   /// It contains a control character or another invisible one.
   case hiddenCharacter
-}
 
-extension LinkError {
   /// The error message about a link, made printable.
   package func message(about text: String) -> String {
     let shown = TextLayout.truncate(text.printable(), columns: 60)

@@ -107,11 +107,9 @@ struct PreviewState: Sendable {
     }
     if reader?.showsFields == !shows { _ = reader?.toggleFields(in: areas) }
   }
-}
 
-// MARK: - Commands
+  // MARK: - Commands
 
-extension PreviewState {
   /// The split between list and preview; nil if there is no preview.
   func split(in environment: ScreenEnvironment) -> PreviewSplit? {
     split(by: choice ?? environment.preferences.preview, in: environment)

@@ -39,9 +39,7 @@ struct PromptSession: Sendable {
   mutating func end() {
     live = nil
   }
-}
 
-extension PromptSession {
   /// Whether typing changes the list, so that keys do not wait for its rows.
   var changesList: Bool { search != nil || filterBefore != nil }
 

@@ -42,9 +42,7 @@ struct BodyLayout {
       lines.append(shown)
     }
   }
-}
 
-extension BodyLayout {
   /// Lays out an untrusted plain text; line ends and indentation are kept.
   mutating func add(plain text: String) {
     add(lines: text.printable(keepingNewlines: true), roles: Self.base)

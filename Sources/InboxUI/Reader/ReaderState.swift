@@ -174,9 +174,7 @@ package struct ReaderState: Sendable, Hashable {
       }
     }
   }
-}
 
-extension ReaderState {
   /// Unfolds or folds number, id, tags, further fields and all earlier occurrences; nil without a
   /// message.
   mutating func toggleFields(in areas: ScreenAreas) -> Bool? {

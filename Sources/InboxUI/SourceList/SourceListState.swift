@@ -68,11 +68,9 @@ struct SourceListState: Sendable {
     }
     return max(first, 0)
   }
-}
 
-// MARK: - Commands
+  // MARK: - Commands
 
-extension SourceListState {
   /// Goes to the list of sources, which is shown for it; from there, hides it.
   ///
   /// - Parameters:

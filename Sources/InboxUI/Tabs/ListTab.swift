@@ -32,9 +32,7 @@ public struct ListTab: Sendable, Hashable {
     TextLayout.truncate(
       TextLayout.oneLine(name, columns: Self.mostColumns), columns: Self.mostColumns)
   }
-}
 
-extension ListTab {
   /// Why a tab cannot stand beside others; nil where it can.
   func conflict(with others: [ListTab]) -> String? {
     if others.contains(where: { $0.name == name }) {

@@ -50,9 +50,7 @@ struct TabState: Sendable {
       }
     }
   }
-}
 
-extension TabState {
   /// The target of a tab command; nil if there is no such tab.
   ///
   /// - Parameters:

@@ -8,9 +8,7 @@ public enum Color: Sendable, Hashable {
   case indexed(UInt8)
   /// Red, green and blue, 0–255 each.
   case rgb(UInt8, UInt8, UInt8)
-}
 
-extension Color {
   /// The names of the first 16 palette colors, by index.
   package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
