@@ -118,7 +118,8 @@ extension Settle: ScreenPart {
     [state.session.settling.next(state.list.snapshot.nextTransition, at: now)]
   }
 
-  static func tick(in state: inout UIState) -> [Effect] {
-    state.session.settling.begin(state.list.snapshot.nextTransition, at: state.now) ? [.settle] : []
+  static func tick(in state: inout UIState) {
+    let next = state.list.snapshot.nextTransition
+    if state.session.settling.begin(next, at: state.now) { state.effects.append(.settle) }
   }
 }

@@ -12,8 +12,8 @@ package protocol Request<Answer>: Sendable, Hashable {
   var effect: Effect { get }
   /// Whether counts of the inbox may have changed with its answer.
   var changesCounts: Bool { get }
-  /// Handles the answer.
-  func receive(_ answer: Answer, in state: inout UIState) -> [Effect]
+  /// Handles the answer; further effects are added to those of the state.
+  func receive(_ answer: Answer, in state: inout UIState)
 }
 
 extension Request {
@@ -35,7 +35,7 @@ package protocol StoreRequest<Answer>: Request {
   /// Whether it is performed while the screen is hidden.
   var isForHidden: Bool { get }
   /// Ends the wait for the answer after a failure, whose reason is shown already.
-  func fail(in state: inout UIState) -> [Effect]
+  func fail(in state: inout UIState)
 }
 
 extension StoreRequest {
@@ -46,7 +46,7 @@ extension StoreRequest {
   // step was the user's own.
   package static var narrowing: Narrowing<Self>? { nil }
   package var isForHidden: Bool { true }
-  package func fail(in state: inout UIState) -> [Effect] { [] }
+  package func fail(in state: inout UIState) {}
 }
 
 /// When a request to the inbox is performed.
@@ -91,7 +91,7 @@ package struct AnyStoreRequest: Sendable, Hashable {
 package struct AnsweredRequest: Sendable {
   let request: any Request
   /// Hands the answer to the request.
-  let receive: @Sendable (inout UIState) -> [Effect]
+  let receive: @Sendable (inout UIState) -> Void
 
   package init<Asked: Request>(_ request: Asked, _ answer: Asked.Answer) {
     self.request = request

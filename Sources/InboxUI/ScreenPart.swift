@@ -5,30 +5,21 @@ import Foundation
 /// All of it is in the folder of the part; ``UIState/parts`` registers it. Its commands come to it by
 /// their group, and ``FrameComposer`` draws it.
 protocol ScreenPart: SendableMetatype {
-  /// Follows an event that the screen has handled.
-  ///
-  /// - Returns: Further effects.
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect]
+  /// Follows an event that the screen has handled. Further effects are added to those of the state.
+  static func follow(_ event: Event, in state: inout UIState)
   /// Requests what is shown and neither read nor requested.
-  static func requestReads(in state: inout UIState) -> [Effect]
+  static func requestReads(in state: inout UIState)
   /// The next times at which it changes without an event.
   static func deadlines(in state: UIState, at now: Date) -> [Date?]
   /// Does what is due.
-  static func tick(in state: inout UIState) -> [Effect]
-}
-
-/// An event that the screen has handled.
-struct UpdateStep {
-  let event: Event
-  /// The effects so far.
-  let effects: [Effect]
+  static func tick(in state: inout UIState)
 }
 
 extension ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] { [] }
-  static func requestReads(in state: inout UIState) -> [Effect] { [] }
+  static func follow(_ event: Event, in state: inout UIState) {}
+  static func requestReads(in state: inout UIState) {}
   static func deadlines(in state: UIState, at now: Date) -> [Date?] { [] }
-  static func tick(in state: inout UIState) -> [Effect] { [] }
+  static func tick(in state: inout UIState) {}
 }
 
 extension UIState {

@@ -4,18 +4,16 @@ import InboxText
 
 extension UIState {
   /// Shows why a request failed, and ends the wait of its part.
-  mutating func fail(_ effect: Effect, _ reason: String) -> [Effect] {
-    if case .pane(.picture(let request)) = effect, !request.fail(in: &self) { return [] }
+  mutating func fail(_ effect: Effect, _ reason: String) {
+    if case .pane(.picture(let request)) = effect, !request.fail(in: &self) { return }
     showStatus(.failure(reason))
-    var effects: [Effect] = []
     switch effect {
-    case .store(let any): effects = any.request.fail(in: &self)
+    case .store(let any): any.request.fail(in: &self)
     case .pane(let request): fail(request)
     case .host(.launch(let launch)): openings.abandon(launch, on: &stack)
     case .host: break
     }
     for place in stack.lists.indices { stack.lists[place].pending.dropEnded() }
-    return effects
   }
 
   private mutating func fail(_ request: PaneRequest) {
@@ -38,13 +36,13 @@ extension UIState {
   // MARK: - Copied texts
 
   /// Shows the copied text, and the tool that copied it.
-  mutating func showCopied(_ text: String, by way: String) -> [Effect] {
+  mutating func showCopied(_ text: String, by way: String) {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let copied = CopiedText(
       start: start, lines: lines, way: way, isInstead: openings.takeIsInstead(),
       links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
-    return showStatus(.copied(copied))
+    showStatus(.copied(copied))
   }
 
   /// Copies a link by its digit, right after the text was copied; nil for other keys.

@@ -12,30 +12,29 @@ extension UIState {
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     self.now = now
     if case .measured(let measure) = event { environment.measure = measure }
-    return TextMeasure.$current.withValue(environment.measure) { updateMeasured(event) }
-  }
-
-  /// Handles an event in the measure of the terminal.
-  private mutating func updateMeasured(_ event: Event) -> [Effect] {
-    let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
-    if case .key = event { interaction.shift.noteKey(at: now) }
-    var effects = handle(event) + requestRows()
-    if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
-    effects += take(list.growRange())
-    for part in Self.parts {
-      effects += part.follow(UpdateStep(event: event, effects: effects), in: &self)
-    }
-    effects += resumeTypeAhead()
-    list.applyRules(in: listLayout, at: now)
-    // Nothing is shown before the terminal has a size.
-    guard size.rows > 0 else { return effects }
-    // They come last, as they depend on the visible rows.
-    for part in Self.parts { effects += part.requestReads(in: &self) }
+    TextMeasure.$current.withValue(environment.measure) { updateMeasured(event) }
+    defer { effects = [] }
     return effects
   }
 
+  /// Handles an event in the measure of the terminal.
+  private mutating func updateMeasured(_ event: Event) {
+    let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
+    if case .key = event { interaction.shift.noteKey(at: now) }
+    effects += handle(event)
+    effects += requestRows()
+    if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
+    effects += take(list.growRange())
+    for part in Self.parts { part.follow(event, in: &self) }
+    effects += resumeTypeAhead()
+    list.applyRules(in: listLayout, at: now)
+    // Nothing is shown before the terminal has a size.
+    guard size.rows > 0 else { return }
+    // They come last, as they depend on the visible rows.
+    for part in Self.parts { part.requestReads(in: &self) }
+  }
+
   private mutating func handle(_ event: Event) -> [Effect] {
-    var effects: [Effect] = []
     switch event {
     case .key(let key): return receive(.key(key))
     case .pasted(let text): return receive(.pasted(text))
@@ -44,9 +43,9 @@ extension UIState {
     case .background(let background): environment.background = background
     case .graphics(let graphics): environment.graphics = graphics
     case .measured: if size.rows > 0 { return layOutAgain() }
-    case .answered(let answer): return answer.receive(&self)
+    case .answered(let answer): answer.receive(&self)
     case .requestFailed(let effect, let reason):
-      effects = fail(effect, reason)
+      fail(effect, reason)
       let dropped = interaction.failChain(by: effect).map(\.label)
       if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content)) }
     case .progressed(let effect, let progress): showProgress(of: effect, progress)
@@ -67,10 +66,10 @@ extension UIState {
     case .arrivedElsewhere(let name, let messages):
       guard name != inboxName else { break }
       return alerts.receive(messages, from: name, in: partContext)
-    case .tick: for part in Self.parts { effects += part.tick(in: &self) }
+    case .tick: for part in Self.parts { part.tick(in: &self) }
     case .linked(let link): return follow(link)
     }
-    return effects
+    return []
   }
 
   /// Handles a key now, without queueing.

@@ -10,6 +10,8 @@ package struct UIState: Sendable {
   package var environment: ScreenEnvironment
   /// The time of the event that is being handled, or was the last.
   var now = Date.distantPast
+  /// The effects of the event so far, to perform in order.
+  var effects: [Effect] = []
   /// The stack of screens.
   var stack = ScreenStack()
   /// The overlays: menu, prompt and question.

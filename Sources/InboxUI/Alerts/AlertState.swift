@@ -94,9 +94,9 @@ struct AlertState: Sendable, Hashable {
   }
 
   /// Notes a key or a click; whether it is the first after an absence, which begins with the screen.
-  fileprivate mutating func isReturn(_ step: UpdateStep, at now: Date) -> Bool {
-    defer { if step.event.isByPerson || seenAt == nil { seenAt = now } }
-    return step.event.isByPerson
+  fileprivate mutating func isReturn(_ event: Event, at now: Date) -> Bool {
+    defer { if event.isByPerson || seenAt == nil { seenAt = now } }
+    return event.isByPerson
       && seenAt.map { now.timeIntervalSince($0) >= Self.absence } ?? false
   }
 
@@ -344,9 +344,9 @@ extension ArrivalQuery: StoreRequest {
     try context.inbox.arrivals(self, matching: context.scope ?? .all)
   }
 
-  package func receive(_ messages: [Message], in state: inout UIState) -> [Effect] {
+  package func receive(_ messages: [Message], in state: inout UIState) {
     let (stack, layout) = (state.stack, state.listLayout)
-    return state.alerts.receive(
+    state.effects += state.alerts.receive(
       messages, of: self, inThread: stack.list.isOfThread,
       isInSight: { stack.isInSight($0, in: layout) }, in: state.partContext)
   }
@@ -362,9 +362,8 @@ private struct CountNews: StoreRequest {
     try context.inbox.news(since: since)
   }
 
-  func receive(_ news: LastVisit, in state: inout UIState) -> [Effect] {
+  func receive(_ news: LastVisit, in state: inout UIState) {
     if news.newCount > 0 { state.session.lastVisit = news }
-    return []
   }
 }
 
@@ -376,16 +375,17 @@ private struct NoteReturn: StoreRequest {
     try context.inbox.noteReturn()
   }
 
-  func receive(_: Void, in state: inout UIState) -> [Effect] { [] }
+  func receive(_: Void, in state: inout UIState) {}
 }
 
 extension AlertState: ScreenPart {
   /// Drops the banner of a message that came in sight, and notes that the person is back.
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+  static func follow(_ event: Event, in state: inout UIState) {
     if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
       state.alerts.dropBanner()
     }
-    return (state.alerts.isReturn(step, at: state.now) ? [NoteReturn().effect] : [])
+    state.effects +=
+      (state.alerts.isReturn(event, at: state.now) ? [NoteReturn().effect] : [])
       + state.alerts.followQuiet(
         by: state.preferences.alerts, after: state.session.lastVisit, at: state.now, in: state.zone)
   }
@@ -394,8 +394,8 @@ extension AlertState: ScreenPart {
     state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
   }
 
-  static func tick(in state: inout UIState) -> [Effect] {
-    state.alerts.tick(by: state.preferences.alerts, at: state.now)
+  static func tick(in state: inout UIState) {
+    state.effects += state.alerts.tick(by: state.preferences.alerts, at: state.now)
   }
 }
 

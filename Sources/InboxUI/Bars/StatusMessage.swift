@@ -87,9 +87,8 @@ extension StatusLineState: ScreenPart {
     [state.status?.expiresAt]
   }
 
-  static func tick(in state: inout UIState) -> [Effect] {
+  static func tick(in state: inout UIState) {
     if let status = state.status, !status.isShown(at: state.now) { state.status = nil }
-    return []
   }
 }
 
@@ -99,8 +98,7 @@ enum MuteExpiry: ScreenPart {
     state.preferences.mutes.map(\.end)
   }
 
-  static func tick(in state: inout UIState) -> [Effect] {
+  static func tick(in state: inout UIState) {
     state.environment.preferences.mutes.removeAll { $0.end.map { $0 <= state.now } ?? false }
-    return []
   }
 }

@@ -7,17 +7,15 @@ struct ReadUnsentChanges: StoreRequest {
     try context.inbox.unsentChanges()
   }
 
-  func receive(_ changes: UnsentChanges?, in state: inout UIState) -> [Effect] {
+  func receive(_ changes: UnsentChanges?, in state: inout UIState) {
     state.session.unsent.end()
     for place in state.stack.lists.indices { state.stack.lists[place].snapshot.unsent = changes }
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.session.unsent.end()
     let now = state.now
     state.list.snapshot.unsent?.readAt = now
-    return []
   }
 }
 
@@ -26,9 +24,9 @@ extension ReadUnsentChanges: ScreenPart {
     [state.session.unsent.next(state.list.snapshot.unsent?.nextRead, at: now)]
   }
 
-  static func tick(in state: inout UIState) -> [Effect] {
+  static func tick(in state: inout UIState) {
     let isDue = state.session.unsent.begin(state.list.snapshot.unsent?.nextRead, at: state.now)
-    return isDue ? [ReadUnsentChanges().effect] : []
+    if isDue { state.effects.append(ReadUnsentChanges().effect) }
   }
 }
 

@@ -31,7 +31,7 @@ package struct EditConfiguration: Request {
 
   package var effect: Effect { .pane(.edit(self)) }
 
-  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+  package func receive(_: Void, in state: inout UIState) {
     switch change {
     case .addTabs(let tabs):
       state.listCounts.tabs.chosen = tabs.last
@@ -44,6 +44,5 @@ package struct EditConfiguration: Request {
       state.showStatus(.ruleAdded(rule.name, key: key))
     case .removeRule(let rule): state.showStatus(.ruleRemoved(rule.name))
     }
-    return []
   }
 }

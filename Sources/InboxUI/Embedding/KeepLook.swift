@@ -51,9 +51,9 @@ package struct KeepLook: Request {
   package var effect: Effect { .pane(.keepLook(self)) }
 
   /// The changed configuration is then loaded anew.
-  package func receive(_ kept: [Setting], in state: inout UIState) -> [Effect] {
+  package func receive(_ kept: [Setting], in state: inout UIState) {
     let file = state.preferences.configurationName
-    return state.showStatus(.lookKept(kept.map(\.label), file: file))
+    state.showStatus(.lookKept(kept.map(\.label), file: file))
   }
 }
 

@@ -156,8 +156,7 @@ extension ScreenStack {
 }
 
 extension HistoryState: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    state.interaction.history.follow(step.effects)
-    return []
+  static func follow(_ event: Event, in state: inout UIState) {
+    state.interaction.history.follow(state.effects)
   }
 }

@@ -100,7 +100,7 @@ package struct ReleaseInput: Request {
 
   package var effect: Effect { .pane(.releaseInput(self)) }
 
-  package func receive(_: Void, in state: inout UIState) -> [Effect] {
-    state.takeReleased()
+  package func receive(_: Void, in state: inout UIState) {
+    state.effects += state.takeReleased()
   }
 }

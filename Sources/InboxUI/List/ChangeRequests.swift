@@ -13,17 +13,16 @@ struct ChangeMessages: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
-  func receive(_ outcome: ChangeOutcome, in state: inout UIState) -> [Effect] {
+  func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     state.interaction.history.receive(outcome, of: self, at: state.now)
     let effects = state.take(state.stack.receive(outcome, of: self, in: state.partContext))
     state.statusLine.noteOffer()
-    return effects
+    state.effects += effects
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     if verb.logged != nil { state.interaction.history.stepFailed() }
     state.stack.changeEnded(self)
-    return []
   }
 }
 
@@ -39,8 +38,8 @@ struct PurgeMessages: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
-  func receive(_ outcome: ChangeOutcome, in state: inout UIState) -> [Effect] {
-    state.take(state.stack.receivePurge(outcome, in: state.listLayout))
+  func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
+    state.effects += state.take(state.stack.receivePurge(outcome, in: state.listLayout))
   }
 }
 
@@ -58,17 +57,16 @@ package enum HistoryStep: StoreRequest {
     }
   }
 
-  package func receive(_ outcome: UndoOutcome?, in state: inout UIState) -> [Effect] {
+  package func receive(_ outcome: UndoOutcome?, in state: inout UIState) {
     let context = state.partContext
-    return state.take(
+    state.effects += state.take(
       state.interaction.history.receive(outcome, of: self, on: &state.stack, in: context))
   }
 
-  package func fail(in state: inout UIState) -> [Effect] {
+  package func fail(in state: inout UIState) {
     state.interaction.history.stepFailed()
     _ = state.interaction.history.stopWaiting()
     state.dropTypeAhead()
-    return []
   }
 }
 
@@ -81,19 +79,17 @@ struct ListSteps: StoreRequest {
     try context.inbox.undoableSteps()
   }
 
-  func receive(_ steps: [UndoableStep], in state: inout UIState) -> [Effect] {
-    guard state.interaction.history.takeList() else { return [] }
+  func receive(_ steps: [UndoableStep], in state: inout UIState) {
+    guard state.interaction.history.takeList() else { return }
     if steps.isEmpty {
       state.showStatus(.notStepped(.undo, left: 0, after: 0, key: nil))
     } else {
       state.menu = .steps(steps, in: state.partContext)
     }
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     _ = state.interaction.history.takeList()
-    return []
   }
 }
 
@@ -106,15 +102,15 @@ struct Settle: StoreRequest {
     _ = try context.inbox.settle()
   }
 
-  func receive(_: Void, in state: inout UIState) -> [Effect] {
+  func receive(_: Void, in state: inout UIState) {
     state.session.settling.end()
-    return state.stack.reread(in: state.listLayout)
+    state.effects += state.stack.reread(in: state.listLayout)
   }
 
   /// Without the store's settling, queries still apply due transitions.
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.session.settling.fail(at: state.now)
-    return state.stack.reread(in: state.listLayout)
+    state.effects += state.stack.reread(in: state.listLayout)
   }
 }
 

@@ -70,14 +70,13 @@ struct GroupCountState: Sendable {
 }
 
 extension GroupCountState: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    if step.event.changesInbox { state.listCounts.groups.invalidate(at: state.now) }
-    return []
+  static func follow(_ event: Event, in state: inout UIState) {
+    if event.changesInbox { state.listCounts.groups.invalidate(at: state.now) }
   }
 
-  static func requestReads(in state: inout UIState) -> [Effect] {
+  static func requestReads(in state: inout UIState) {
     state.listCounts.groups.want(visible(in: state), of: query(in: state), at: state.now)
-    return state.screen.isList ? state.listCounts.groups.begin(at: state.now) : []
+    state.effects += state.screen.isList ? state.listCounts.groups.begin(at: state.now) : []
   }
 
   /// The reader hides the groups: they are not counted.

@@ -15,17 +15,15 @@ struct FindLate: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  func receive(_ late: LateArrivals, in state: inout UIState) -> [Effect] {
+  func receive(_ late: LateArrivals, in state: inout UIState) {
     let inSight = late.numbers.isEmpty ? [] : state.rowsInSight
     state.late.receive(late, of: self, inSight: inSight)
     // They are told of once.
     state.list.arrivals.subtract(state.late.numbers)
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.late.fail()
-    return []
   }
 }
 
@@ -142,13 +140,12 @@ struct LateState: Sendable, Hashable {
 }
 
 extension LateState: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
+  static func follow(_ event: Event, in state: inout UIState) {
     if state.screen.isList, !state.late.numbers.isEmpty {
       let inSight = state.rowsInSight
       state.late.see(state.list.selected, inSight: inSight)
     }
     tellPruned(in: &state)
-    return []
   }
 
   /// Tells how many unread messages the maximum removed, once the status line is free.
@@ -165,10 +162,10 @@ extension LateState: ScreenPart {
   }
 
   /// None are told of in a thread, the trash, or a filter that is being typed.
-  static func requestReads(in state: inout UIState) -> [Effect] {
+  static func requestReads(in state: inout UIState) {
     let list = state.list
     let isTyping = state.prompt != nil && state.prompting.changesList
     let isTold = list.thread == nil && !list.isTrash && list.isLoaded && !isTyping
-    return state.late.request(for: isTold ? list.query.filter : nil)
+    state.effects += state.late.request(for: isTold ? list.query.filter : nil)
   }
 }

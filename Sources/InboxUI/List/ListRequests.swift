@@ -17,8 +17,8 @@ package struct ReadRows: StoreRequest {
   }
 
   /// Shows the rows, unless another list is now on top; a long read is answered in parts.
-  package func receive(_ snapshot: InboxSnapshot, in state: inout UIState) -> [Effect] {
-    guard query == state.list.query else { return [] }
+  package func receive(_ snapshot: InboxSnapshot, in state: inout UIState) {
+    guard query == state.list.query else { return }
     let layout = state.listLayout(of: query)
     let whole = state.listCounts.totals.completing(snapshot, at: state.now)
     let due = state.alerts.dueArrivals(upTo: snapshot.nextTransition, at: state.now)
@@ -27,16 +27,15 @@ package struct ReadRows: StoreRequest {
       state.take(reply) + (reply.unlisted.map { state.showUnlisted($0) } ?? [])
     state.updateFilterStatus()
     state.late.begin(after: snapshot.sequence)
-    return effects + due
+    state.effects += effects + due
   }
 
   /// Drops type-ahead meant for the rows.
-  package func fail(in state: inout UIState) -> [Effect] {
-    guard query == state.list.query else { return [] }
+  package func fail(in state: inout UIState) {
+    guard query == state.list.query else { return }
     let isAwaited = state.isAwaitingAnswer
     let isForJump = state.list.rowsFailed()
     if isAwaited || isForJump { state.dropTypeAhead() }
-    return []
   }
 }
 
@@ -52,12 +51,12 @@ extension Seek: StoreRequest {
 
   package static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  package func receive(_ number: MessageNumber?, in state: inout UIState) -> [Effect] {
-    state.take(state.stack.receive(number, of: self, in: state.partContext))
+  package func receive(_ number: MessageNumber?, in state: inout UIState) {
+    state.effects += state.take(state.stack.receive(number, of: self, in: state.partContext))
   }
 
-  package func fail(in state: inout UIState) -> [Effect] {
-    state.take(state.stack.seekFailed(self))
+  package func fail(in state: inout UIState) {
+    state.effects += state.take(state.stack.seekFailed(self))
   }
 }
 
@@ -77,12 +76,12 @@ struct TallyMatch: StoreRequest {
   static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
   /// Shows the rank in the prompt, else in the status line.
-  func receive(_ tally: MatchTally?, in state: inout UIState) -> [Effect] {
+  func receive(_ tally: MatchTally?, in state: inout UIState) {
     guard let tally, !state.prompting.receive(tally, of: self), state.screen.isList,
       state.prompt == nil,
       let text = state.list.status(of: tally, for: self, after: state.status?.content)
-    else { return [] }
-    return state.showStatus(text)
+    else { return }
+    state.showStatus(text)
   }
 }
 
@@ -96,25 +95,24 @@ struct CountMessages: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  func receive(_ count: Int, in state: inout UIState) -> [Effect] {
+  func receive(_ count: Int, in state: inout UIState) {
     state.listCounts.totals.receive(count, of: filter)
     if case .count(let asked) = state.overlays.uncounted, asked.counts(filter) {
       state.overlays.uncounted = nil
-      return state.confirm(asked, count)
+      state.effects += state.confirm(asked, count)
+      return
     }
     for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
       state.stack.lists[place].rank.receive(total: count)
     }
     state.updateFilterStatus()
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
       state.stack.lists[place].rank.fail()
     }
     state.overlays.uncounted = nil
-    return []
   }
 
   private func isCounted(_ list: ListState) -> Bool { list.query.filter == filter }
@@ -133,14 +131,12 @@ struct CountGroups: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  func receive(_ counts: [GroupCount], in state: inout UIState) -> [Effect] {
+  func receive(_ counts: [GroupCount], in state: inout UIState) {
     state.listCounts.groups.receive(counts, of: groups, in: query, at: state.now)
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.listCounts.groups.timer.fail(at: state.now)
-    return []
   }
 }
 
@@ -156,18 +152,17 @@ struct RankRow: StoreRequest {
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   /// Tells the lists that still have the row loaded.
-  func receive(_ rank: Int?, in state: inout UIState) -> [Effect] {
+  func receive(_ rank: Int?, in state: inout UIState) {
     for place in state.stack.lists.indices where state.stack.lists[place].query == query {
       state.stack.lists[place].receive(rank: rank, of: number)
     }
-    return query == state.list.query ? state.list.totalEffects() : []
+    state.effects += query == state.list.query ? state.list.totalEffects() : []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     for place in state.stack.lists.indices where state.stack.lists[place].query == query {
       state.stack.lists[place].rank.fail()
     }
-    return []
   }
 }
 
@@ -185,13 +180,12 @@ struct ListMembers: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
-  func receive(_ members: [[ActionTarget]], in state: inout UIState) -> [Effect] {
-    state.receive(members, of: self)
+  func receive(_ members: [[ActionTarget]], in state: inout UIState) {
+    state.effects += state.receive(members, of: self)
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.overlays.uncounted = nil
-    return []
   }
 }
 

@@ -80,8 +80,7 @@ struct ListCounts: Sendable {
 }
 
 extension ListTotals: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    state.listCounts.totals.follow(step.effects, at: state.list.snapshot)
-    return []
+  static func follow(_ event: Event, in state: inout UIState) {
+    state.listCounts.totals.follow(state.effects, at: state.list.snapshot)
   }
 }

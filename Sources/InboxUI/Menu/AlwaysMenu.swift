@@ -95,7 +95,7 @@ struct CountOfferedRules: StoreRequest {
     return (matched, all)
   }
 
-  func receive(_ counts: (matched: [Int], all: Int), in state: inout UIState) -> [Effect] {
+  func receive(_ counts: (matched: [Int], all: Int), in state: inout UIState) {
     let all = counts.all < Self.most ? "\(counts.all)" : "the newest \(counts.all)"
     let day = RFC3339.day(of: state.now)
     let items = zip(rules, counts.matched).map { rule, count in
@@ -107,7 +107,6 @@ struct CountOfferedRules: StoreRequest {
         key: rule.key, detail: "\(count) of \(all) in \(Self.days) days", choice: .rule(rule))
     }
     state.menu = MenuState(title: "Always, from now on", items: items)
-    return []
   }
 }
 

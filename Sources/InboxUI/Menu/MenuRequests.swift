@@ -12,12 +12,12 @@ package struct ChooseAction: StoreRequest {
     try context.inbox.answer(number, action: action.id)
   }
 
-  package func receive(_ outcome: AnswerOutcome, in state: inout UIState) -> [Effect] {
+  package func receive(_ outcome: AnswerOutcome, in state: inout UIState) {
     let row =
       state.list.snapshot.rows.first { $0.number == number } ?? state.stack.readerRow
     let isQuestion = row?.number == number && row?.question != nil
     let reply = reply(to: outcome, isQuestion: isQuestion, in: state.partContext)
-    return state.take(reply)
+    state.effects += state.take(reply)
   }
 }
 
@@ -28,7 +28,7 @@ package struct ChangeMute: Request {
 
   package var effect: Effect { .pane(.mute(self)) }
 
-  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+  package func receive(_: Void, in state: inout UIState) {
     state.showStatus(change.status(of: subject, in: state.partContext))
   }
 }
@@ -39,9 +39,8 @@ package struct ListMutes: Request {
 
   package var effect: Effect { .pane(.listMutes(self)) }
 
-  package func receive(_ mutes: [ActiveMute], in state: inout UIState) -> [Effect] {
+  package func receive(_ mutes: [ActiveMute], in state: inout UIState) {
     state.menu = NarrowingMenu.menu(of: row, muted: mutes, in: state.partContext)
-    return []
   }
 }
 
@@ -51,11 +50,10 @@ package struct PreviewTheme: Request {
 
   package var effect: Effect { .pane(.previewTheme(self)) }
 
-  package func receive(_ theme: Theme, in state: inout UIState) -> [Effect] {
-    guard state.menu?.selectedItem?.choice == .theme(name) else { return [] }
+  package func receive(_ theme: Theme, in state: inout UIState) {
+    guard state.menu?.selectedItem?.choice == .theme(name) else { return }
     state.environment.preview(theme)
     state.layOut()
-    return []
   }
 }
 
@@ -66,8 +64,8 @@ package struct ListInboxes: Request {
 
   package var effect: Effect { .pane(.listInboxes(self)) }
 
-  package func receive(_ inboxes: [InboxSummary], in state: inout UIState) -> [Effect] {
-    state.take(state.session.receive(inboxes, for: self, in: state.environment))
+  package func receive(_ inboxes: [InboxSummary], in state: inout UIState) {
+    state.effects += state.take(state.session.receive(inboxes, for: self, in: state.environment))
   }
 }
 
@@ -78,7 +76,7 @@ package struct OpenInbox: Request {
   package var effect: Effect { .pane(.openInbox(self)) }
 
   /// Type-ahead is kept, as it was typed for the new inbox.
-  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+  package func receive(_: Void, in state: inout UIState) {
     let old = state
     let alert = old.session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
     var environment = old.environment
@@ -91,7 +89,7 @@ package struct OpenInbox: Request {
     // They may already be counted for the new inbox.
     state.session.countedInboxes = old.session.countedInboxes
     state.interaction.typeAhead = old.interaction.typeAhead
-    return state.start() + (alert.map { state.go(to: .message($0), from: .alert) } ?? [])
+    state.effects += state.start() + (alert.map { state.go(to: .message($0), from: .alert) } ?? [])
   }
 }
 

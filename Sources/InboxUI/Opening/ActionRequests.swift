@@ -15,7 +15,7 @@ struct AskForAction: StoreRequest {
     try context.inbox.ask(for: action.id, of: number, consenting: consents)
   }
 
-  func receive(_ asking: ActionAsking, in state: inout UIState) -> [Effect] {
+  func receive(_ asking: ActionAsking, in state: inout UIState) {
     let label = TextLayout.oneLine(action.label, columns: 200)
     switch asking {
     case .asked(let id):
@@ -25,7 +25,6 @@ struct AskForAction: StoreRequest {
       state.confirmation = ConfirmState(.allowActions(self, source: source), about: [number])
     case .gone: state.showStatus(.noSuchAction(label))
     }
-    return []
   }
 }
 
@@ -52,8 +51,8 @@ private struct CheckAction: StoreRequest {
     try context.inbox.progress(ofAction: id)
   }
 
-  func receive(_ progress: ActionProgress?, in state: inout UIState) -> [Effect] {
-    guard let index = state.openings.actions.firstIndex(where: { $0.id == id }) else { return [] }
+  func receive(_ progress: ActionProgress?, in state: inout UIState) {
+    guard let index = state.openings.actions.firstIndex(where: { $0.id == id }) else { return }
     let action = state.openings.actions[index]
     switch progress {
     case .ended(let outcome):
@@ -65,23 +64,22 @@ private struct CheckAction: StoreRequest {
     case .waiting, .running: break
     case nil: state.openings.actions.remove(at: index)
     }
-    return []
   }
 }
 
 extension LinkOpenings: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    guard step.event.changesInbox else { return [] }
-    return state.openings.actions.map { CheckAction(id: $0.id).effect }
+  static func follow(_ event: Event, in state: inout UIState) {
+    guard event.changesInbox else { return }
+    state.effects += state.openings.actions.map { CheckAction(id: $0.id).effect }
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
     state.openings.actions.map(\.deadline)
   }
 
-  static func tick(in state: inout UIState) -> [Effect] {
-    state.openings.actions.filter { $0.deadline.map { $0 <= state.now } ?? false }.map {
-      CheckAction(id: $0.id).effect
-    }
+  static func tick(in state: inout UIState) {
+    let now = state.now
+    let due = state.openings.actions.filter { $0.deadline.map { $0 <= now } ?? false }
+    state.effects += due.map { CheckAction(id: $0.id).effect }
   }
 }

@@ -9,8 +9,8 @@ struct ClaimLink: StoreRequest {
     try context.inbox.claimLink(for: context.screen)
   }
 
-  func receive(_ link: DeepLink?, in state: inout UIState) -> [Effect] {
-    link.map { state.follow($0) } ?? []
+  func receive(_ link: DeepLink?, in state: inout UIState) {
+    state.effects += link.map { state.follow($0) } ?? []
   }
 }
 
@@ -24,9 +24,9 @@ package struct DecideTaps: Request {
 
   package var effect: Effect { .pane(.decide(self)) }
 
-  package func receive(_ left: [Tap], in state: inout UIState) -> [Effect] {
+  package func receive(_ left: [Tap], in state: inout UIState) {
     let context = state.partContext
-    return state.take(state.openings.run(left, of: taps, in: &state.stack.list, context))
+    state.effects += state.take(state.openings.run(left, of: taps, in: &state.stack.list, context))
   }
 }
 
@@ -39,7 +39,7 @@ package struct CopyText: Request {
   package var effect: Effect { .pane(.copy(self)) }
 
   /// Shows the text, and the tool that copied it.
-  package func receive(_ tool: String, in state: inout UIState) -> [Effect] {
+  package func receive(_ tool: String, in state: inout UIState) {
     state.showCopied(text, by: tool)
   }
 }
@@ -54,8 +54,8 @@ package struct SaveFile: Request {
 
   package var effect: Effect { .pane(.save(self)) }
 
-  package func receive(_ outcome: SaveOutcome, in state: inout UIState) -> [Effect] {
-    state.take(reply(to: outcome))
+  package func receive(_ outcome: SaveOutcome, in state: inout UIState) {
+    state.effects += state.take(reply(to: outcome))
   }
 }
 
@@ -70,10 +70,11 @@ package enum SaveOutcome: Sendable, Hashable {
 extension Launch: Request {
   package var effect: Effect { .host(.launch(self)) }
 
-  package func receive(_ outcome: LaunchOutcome, in state: inout UIState) -> [Effect] {
+  package func receive(_ outcome: LaunchOutcome, in state: inout UIState) {
     state.interaction.chainRunEnded(self)
     let context = state.partContext
-    return state.take(state.openings.receive(outcome, of: self, on: &state.stack, context))
+    state.effects += state.take(
+      state.openings.receive(outcome, of: self, on: &state.stack, context))
   }
 }
 
@@ -91,7 +92,7 @@ package struct CopyByTerminal: Request {
 
   package var effect: Effect { .host(.copy(text)) }
 
-  package func receive(_: Void, in state: inout UIState) -> [Effect] {
+  package func receive(_: Void, in state: inout UIState) {
     state.showCopied(text, by: "the terminal")
   }
 }

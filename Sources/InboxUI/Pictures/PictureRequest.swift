@@ -65,12 +65,12 @@ package struct PictureRequest: Sendable, Hashable {
 extension PictureRequest: Request {
   package var effect: Effect { .pane(.picture(self)) }
 
-  package func receive(_ drawn: DrawnPicture, in state: inout UIState) -> [Effect] {
+  package func receive(_ drawn: DrawnPicture, in state: inout UIState) {
     let wasShown = state.pictured?.pictures.shown != nil
-    guard state.take(drawn, of: self), case .characters = drawn, !wasShown else { return [] }
+    guard state.take(drawn, of: self), case .characters = drawn, !wasShown else { return }
     let key = state.keymap.names(of: .viewing(.showPicture), in: .reader).first
     let isLast = state.pictured?.pictures.isLastShown == true
-    return state.showStatus(.pictureShown(isLast: isLast, key: key))
+    state.showStatus(.pictureShown(isLast: isLast, key: key))
   }
 
   /// Ends the wait after a failure; false if nobody asked for the picture.

@@ -100,16 +100,17 @@ extension PictureState {
 
 extension PictureState: ScreenPart {
   /// Requests the picture of the message in the preview or the reader, then those of rows.
-  static func requestReads(in state: inout UIState) -> [Effect] {
+  static func requestReads(in state: inout UIState) {
     state.pictures.want(state.thumbnailRequests)
     let isReading = state.screens.contains(.reader)
     let (areas, environment) = (state.areas, state.environment)
     guard let split = state.shownSplit else {
-      return state.pictures.request(
+      state.effects += state.pictures.request(
         for: &state.stack.reader, isShown: isReading, in: areas, environment)
+      return
     }
     let rows = min(PreviewState.mostPictureRows, split.preview.contentRows / 2)
-    return state.pictures.request(
+    state.effects += state.pictures.request(
       for: &state.preview.reader, isShown: true, in: split.preview, rows: rows, environment)
   }
 }

@@ -25,9 +25,8 @@ struct FetchPreview: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.thread) }
 
-  func receive(_ messages: [Message], in state: inout UIState) -> [Effect] {
+  func receive(_ messages: [Message], in state: inout UIState) {
     if let split = state.split { state.preview.receive(messages, for: self, in: split.preview) }
-    return []
   }
 }
 

@@ -222,22 +222,20 @@ extension Message {
 // MARK: - The part
 
 extension PreviewState: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    guard step.event.isByPerson, state.screen.isList else { return [] }
+  static func follow(_ event: Event, in state: inout UIState) {
+    guard event.isByPerson, state.screen.isList else { return }
     let isSeen = state.split != nil && state.list.targetGroup == nil
     let seen = isSeen ? state.list.selected : nil
     state.preview.look(at: seen, for: state.preferences.previewReadsAfter, at: state.now)
-    return []
   }
 
   /// The request follows once it is due.
-  static func requestReads(in state: inout UIState) -> [Effect] {
+  static func requestReads(in state: inout UIState) {
     if state.screen.isList {
       state.preview.want(state.split == nil ? nil : state.list.previewRequest, at: state.now)
     } else {
       state.preview.cover()
     }
-    return []
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
@@ -246,13 +244,15 @@ extension PreviewState: ScreenPart {
   }
 
   /// Requests what is due; marks the message read after it was visible long enough.
-  static func tick(in state: inout UIState) -> [Effect] {
-    guard state.screen.isList, state.split != nil else { return [] }
+  static func tick(in state: inout UIState) {
+    guard state.screen.isList, state.split != nil else { return }
     let (selected, now) = (state.list.selected, state.now)
-    let due = state.preview.takeDue(state.list.previewRequest, at: now).map { [$0.effect] } ?? []
+    if let due = state.preview.takeDue(state.list.previewRequest, at: now) {
+      state.effects.append(due.effect)
+    }
     guard state.preview.takeSeen(selected, at: now), let row = state.list.selectedRow,
       state.list.status(of: row) == .unread
-    else { return due }
-    return due + state.stack.record(.numbers([row.number]), of: [row], state.partContext)
+    else { return }
+    state.effects += state.stack.record(.numbers([row.number]), of: [row], state.partContext)
   }
 }

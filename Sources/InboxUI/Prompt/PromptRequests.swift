@@ -16,14 +16,13 @@ struct TypedSeek: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
-  func receive(_ match: EarlyMatch, in state: inout UIState) -> [Effect] {
+  func receive(_ match: EarlyMatch, in state: inout UIState) {
     let layout = state.listLayout
-    return state.prompting.receive(match, of: seek, in: &state.stack.list, layout)
+    state.effects += state.prompting.receive(match, of: seek, in: &state.stack.list, layout)
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.prompting.fail(seek)
-    return []
   }
 }
 
@@ -45,12 +44,12 @@ extension TitleSearch: StoreRequest {
 
   package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ rows: [MessageRow], in state: inout UIState) -> [Effect] {
-    state.take(state.prompting.receive(rows, of: self))
+  package func receive(_ rows: [MessageRow], in state: inout UIState) {
+    state.effects += state.take(state.prompting.receive(rows, of: self))
   }
 
-  package func fail(in state: inout UIState) -> [Effect] {
-    state.take(state.prompting.failTitles(of: self))
+  package func fail(in state: inout UIState) {
+    state.effects += state.take(state.prompting.failTitles(of: self))
   }
 }
 
@@ -65,9 +64,8 @@ struct ListFilterNames: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  func receive(_ names: FilterNames, in state: inout UIState) -> [Effect] {
+  func receive(_ names: FilterNames, in state: inout UIState) {
     state.session.filterNames = names
-    return []
   }
 }
 
@@ -76,8 +74,7 @@ package struct ListThemes: Request {
 
   package var effect: Effect { .pane(.listThemes(self)) }
 
-  package func receive(_ names: [String], in state: inout UIState) -> [Effect] {
+  package func receive(_ names: [String], in state: inout UIState) {
     state.environment.themeNames = names
-    return []
   }
 }

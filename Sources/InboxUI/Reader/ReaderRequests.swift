@@ -30,10 +30,10 @@ package struct FetchMessages: StoreRequest {
     return messages.map { $0.withFiles(in: folder) }
   }
 
-  package func receive(_ messages: [Message], in state: inout UIState) -> [Effect] {
+  package func receive(_ messages: [Message], in state: inout UIState) {
     let effects = use(messages, in: &state)
     state.interaction.chainBegins(purpose, with: effects)
-    return effects
+    state.effects += effects
   }
 
   private func use(_ messages: [Message], in state: inout UIState) -> [Effect] {
@@ -53,11 +53,11 @@ package struct FetchMessages: StoreRequest {
   }
 
   /// Closes a reader whose message could not be read.
-  package func fail(in state: inout UIState) -> [Effect] {
+  package func fail(in state: inout UIState) {
     guard purpose == .reader, numbers == state.reader.map({ [$0.number] }),
       state.reader?.message == nil
-    else { return [] }
-    return state.closeReader()
+    else { return }
+    state.effects += state.closeReader()
   }
 }
 
@@ -85,10 +85,9 @@ package enum FetchPurpose: Sendable, Hashable {
 extension ReaderRendering: StoreRequest {
   package func perform(in context: RequestContext) -> ReaderContent { content }
 
-  package func receive(_ content: ReaderContent, in state: inout UIState) -> [Effect] {
+  package func receive(_ content: ReaderContent, in state: inout UIState) {
     let areas = state.areas
     state.reader?.receive(content, of: self, in: areas)
-    return []
   }
 }
 

@@ -333,8 +333,8 @@ extension Message {
 
 extension ReaderState: ScreenPart {
   /// Requests the layout of a long message.
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    state.reader?.takeRendering().map { [$0.effect] } ?? []
+  static func follow(_ event: Event, in state: inout UIState) {
+    state.effects += state.reader?.takeRendering().map { [$0.effect] } ?? []
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

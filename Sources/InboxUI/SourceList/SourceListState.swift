@@ -195,26 +195,24 @@ package struct CountSources: StoreRequest {
 
   package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
-  package func receive(_ counts: [SourceCount], in state: inout UIState) -> [Effect] {
+  package func receive(_ counts: [SourceCount], in state: inout UIState) {
     state.sourceList.receive(counts, at: state.now)
     state.environment.sourceColumns = SourceListScreen.columns(of: state.sourceList.tree)
-    return state.layOutAgain()
+    state.effects += state.layOutAgain()
   }
 
-  package func fail(in state: inout UIState) -> [Effect] {
+  package func fail(in state: inout UIState) {
     state.sourceList.timer.fail(at: state.now)
-    return []
   }
 }
 
 extension SourceListState: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    if step.event.changesInbox { state.sourceList.timer.invalidate(at: state.now) }
-    return []
+  static func follow(_ event: Event, in state: inout UIState) {
+    if event.changesInbox { state.sourceList.timer.invalidate(at: state.now) }
   }
 
-  static func requestReads(in state: inout UIState) -> [Effect] {
-    state.sourceList.request(isShown: state.showsSources, at: state.now)
+  static func requestReads(in state: inout UIState) {
+    state.effects += state.sourceList.request(isShown: state.showsSources, at: state.now)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

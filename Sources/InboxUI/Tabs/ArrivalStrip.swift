@@ -33,35 +33,32 @@ struct CountHours: StoreRequest {
     try context.inbox.hourCounts(within: context.budget)
   }
 
-  func receive(_ counts: [Int], in state: inout UIState) -> [Effect] {
+  func receive(_ counts: [Int], in state: inout UIState) {
     state.listCounts.strip.counts = counts
     state.listCounts.strip.timer.end(at: state.now)
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.listCounts.strip.timer.fail(at: state.now)
-    return []
   }
 }
 
 extension ArrivalStrip: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    if step.event.changesInbox, isShown(in: state) {
+  static func follow(_ event: Event, in state: inout UIState) {
+    if event.changesInbox, isShown(in: state) {
       state.listCounts.strip.timer.invalidate(at: state.now)
     }
-    return []
   }
 
-  static func requestReads(in state: inout UIState) -> [Effect] {
-    guard isShown(in: state), state.screen.isList else { return [] }
+  static func requestReads(in state: inout UIState) {
+    guard isShown(in: state), state.screen.isList else { return }
     let hours = (state.now.timeIntervalSince1970 / hour).rounded(.down) + 1
     let end = Date(timeIntervalSince1970: hours * hour)
     if end != state.listCounts.strip.end {
       state.listCounts.strip.end = end
       state.listCounts.strip.timer.invalidate(at: state.now)
     }
-    return state.listCounts.strip.timer.begin(at: state.now) ? [CountHours().effect] : []
+    state.effects += state.listCounts.strip.timer.begin(at: state.now) ? [CountHours().effect] : []
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {

@@ -64,13 +64,12 @@ struct ReadRecentSources: StoreRequest {
   }
 
   /// Gives them tabs, which are then counted.
-  func receive(_ sources: [String], in state: inout UIState) -> [Effect] {
+  func receive(_ sources: [String], in state: inout UIState) {
     AutomaticTabs.add(sources, to: &state.listCounts.tabs.topSources)
-    return state.listCounts.tabs.count(state.barTabs ?? [], at: state.now, in: state.zone)
+    state.effects += state.listCounts.tabs.count(state.barTabs ?? [], at: state.now, in: state.zone)
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.listCounts.tabs.timer.fail(at: state.now)
-    return []
   }
 }

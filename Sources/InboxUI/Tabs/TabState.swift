@@ -151,30 +151,28 @@ struct CountTabs: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.filters) }
 
-  func receive(_ counts: [Int], in state: inout UIState) -> [Effect] {
+  func receive(_ counts: [Int], in state: inout UIState) {
     state.listCounts.tabs.receive(counts, of: filters, at: state.now)
-    return []
   }
 
-  func fail(in state: inout UIState) -> [Effect] {
+  func fail(in state: inout UIState) {
     state.listCounts.tabs.timer.fail(at: state.now)
-    return []
   }
 }
 
 extension TabState: ScreenPart {
-  static func follow(_ step: UpdateStep, in state: inout UIState) -> [Effect] {
-    guard step.event.changesInbox, state.barTabs != nil else { return [] }
+  static func follow(_ event: Event, in state: inout UIState) {
+    guard event.changesInbox, state.barTabs != nil else { return }
     state.listCounts.tabs.timer.invalidate(at: state.now)
-    return []
   }
 
-  static func requestReads(in state: inout UIState) -> [Effect] {
+  static func requestReads(in state: inout UIState) {
     let (tabs, zone) = (state.barTabs, state.zone)
     state.listCounts.tabs.want(tabs, at: state.now, in: zone)
-    guard let tabs else { return [] }
+    guard let tabs else { return }
     let isAutomatic = state.preferences.tabs.isEmpty
-    return state.listCounts.tabs.request(tabs, isAutomatic: isAutomatic, at: state.now, in: zone)
+    state.effects += state.listCounts.tabs.request(
+      tabs, isAutomatic: isAutomatic, at: state.now, in: zone)
   }
 
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
