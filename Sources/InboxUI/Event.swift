@@ -61,7 +61,7 @@ package enum Event: Sendable {
   /// Whether counts of the inbox may have changed.
   var changesInbox: Bool {
     switch self {
-    case .changed(.changed), .changed(.reload), .requestFailed(.settle, _): true
+    case .changed(.changed), .changed(.reload), .requestFailed(Settle().effect, _): true
     case .answered(let answer): answer.request.changesCounts
     default: false
     }

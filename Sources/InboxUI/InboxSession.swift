@@ -120,6 +120,6 @@ extension Settle: ScreenPart {
 
   static func tick(in state: inout UIState) {
     let next = state.list.snapshot.nextTransition
-    if state.session.settling.begin(next, at: state.now) { state.effects.append(.settle) }
+    if state.session.settling.begin(next, at: state.now) { state.effects.append(Settle().effect) }
   }
 }

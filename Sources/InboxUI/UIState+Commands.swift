@@ -180,7 +180,7 @@ extension UIState {
     case .action(let number, let action):
       // The action marks read: keep the message in a list of unread ones, so that its answer shows.
       list.keep([number])
-      return [.answer(number, action)]
+      return [ChooseAction(number: number, action: action).effect]
     case .open(let tap): return take(stack.open([tap]))
     case .copy(let text): return [CopyText(text: text, choice: preferences.clipboard).effect]
     case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]

@@ -162,7 +162,7 @@ extension UIState {
       guard !text.isEmpty else { throw .emptyReply(keymap) }
       // The reply marks read: keep the message in a list of unread ones, so that its answer shows.
       list.keep([number])
-      return [.answer(number, MessageAction(id: text, label: text))]
+      return [ChooseAction(number: number, action: MessageAction(id: text, label: text)).effect]
     case .place(let file):
       return text.isEmpty ? [] : [SaveFile(file: file, path: text, isReplacing: false).effect]
     case .tag(var rule):

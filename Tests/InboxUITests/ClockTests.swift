@@ -20,7 +20,7 @@ struct ClockTests {
     var state = state(nextTransition: now.addingTimeInterval(60))
     #expect(state.nextDeadline(at: now) == now.addingTimeInterval(60))
     #expect(state.update(.tick, at: now.addingTimeInterval(59.999)) == [])
-    #expect(state.update(.tick, at: now.addingTimeInterval(60)) == [.settle])
+    #expect(state.update(.tick, at: now.addingTimeInterval(60)) == [Settle().effect])
     #expect(state.nextDeadline(at: now.addingTimeInterval(60)) == nil)
     #expect(state.update(.tick, at: now.addingTimeInterval(61)) == [])
   }
@@ -28,7 +28,7 @@ struct ClockTests {
   @Test func `what was settled is read anew, in the reader too`() {
     var state = state(nextTransition: now, screens: [.list, .reader])
     state.reader = ReaderState(number: MessageNumber(7))
-    #expect(state.update(.tick, at: now) == [.settle])
+    #expect(state.update(.tick, at: now) == [Settle().effect])
     let effects = state.update(.answered(Settle(), ()), at: now)
     #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
     #expect(effects.contains { $0.request(ReadRows.self) != nil })
@@ -36,7 +36,7 @@ struct ClockTests {
 
   @Test func `a clock set forward settles all that has become due at once`() {
     var state = state(nextTransition: now.addingTimeInterval(30 * 86_400))
-    #expect(state.update(.tick, at: now.addingTimeInterval(365 * 86_400)) == [.settle])
+    #expect(state.update(.tick, at: now.addingTimeInterval(365 * 86_400)) == [Settle().effect])
   }
 
   @Test func `a clock set back asks for nothing and leaves what is shown`() {
@@ -61,20 +61,20 @@ struct ClockTests {
 
   @Test func `a store that cannot settle is left alone for a minute, and the list is read`() {
     var state = state(nextTransition: now)
-    #expect(state.update(.tick, at: now) == [.settle])
-    let effects = state.update(.requestFailed(.settle, "disk full"), at: now)
+    #expect(state.update(.tick, at: now) == [Settle().effect])
+    let effects = state.update(.requestFailed(Settle().effect, "disk full"), at: now)
     #expect(effects.contains { $0.request(ReadRows.self) != nil })
     #expect(state.update(.tick, at: now.addingTimeInterval(1)) == [])
     #expect(state.update(.tick, at: now.addingTimeInterval(9)) == [])
     let deadline = state.nextDeadline(at: now.addingTimeInterval(9))
     #expect(deadline == now.addingTimeInterval(60))
-    #expect(state.update(.tick, at: now.addingTimeInterval(60)) == [.settle])
+    #expect(state.update(.tick, at: now.addingTimeInterval(60)) == [Settle().effect])
   }
 
   @Test func `a clock set back does not keep the store from settling`() {
     var state = state(nextTransition: now.addingTimeInterval(-7_200))
     _ = state.update(.tick, at: now)
-    _ = state.update(.requestFailed(.settle, "disk full"), at: now)
-    #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [.settle])
+    _ = state.update(.requestFailed(Settle().effect, "disk full"), at: now)
+    #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [Settle().effect])
   }
 }

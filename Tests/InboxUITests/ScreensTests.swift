@@ -144,7 +144,7 @@ struct ScreensTests {
     #expect(inbox.state.status == nil)
     inbox.state.list.snapshot.nextTransition = due
     inbox.holdsEffects = true
-    #expect(inbox.send(.tick) == [.settle])
+    #expect(inbox.send(.tick) == [Settle().effect])
     #expect(inbox.send(.tick) == [])
     #expect(inbox.state.nextDeadline(at: inbox.now) == nil)
   }

@@ -33,7 +33,7 @@ extension ScreenStack {
     case .purgeAll: return askAboutAll(.purge, list.query.filter)
     case .undo: return Reply(messages: [.step(.undo)])
     case .redo: return Reply(messages: [.step(.redo)])
-    case .undoList: return Reply(effects: [.listSteps])
+    case .undoList: return Reply(effects: [ListSteps().effect])
     case .actions: return offerActions()
     case .copy: return fetchTargets(for: .copyText)
     case .copyLink: return fetchTargets(for: .copyLink)

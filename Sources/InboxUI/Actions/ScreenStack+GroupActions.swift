@@ -69,10 +69,10 @@ extension ScreenStack {
     case .purge:
       list.clearMarks()
       guard case .numbers(let numbers) = selection else {
-        return Reply(effects: [.purge(selection)])
+        return Reply(effects: [PurgeMessages(selection: selection).effect])
       }
       let moved = list.selectNearest(except: Set(numbers), in: layout)
-      return Reply(effects: [.purge(selection)] + moved)
+      return Reply(effects: [PurgeMessages(selection: selection).effect] + moved)
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])
     case .allowActions(var asked, _):

@@ -33,7 +33,7 @@ struct HistoryState: Sendable, Hashable {
   /// Notes the requests of the screen's own steps.
   mutating func follow(_ effects: [Effect]) {
     for effect in effects where effect.isStep { offers.began() }
-    if effects.contains(.listSteps) { awaitsList = true }
+    if effects.contains(ListSteps().effect) { awaitsList = true }
   }
 
   /// Notes the failure of one of the screen's own steps.
@@ -58,7 +58,7 @@ struct HistoryState: Sendable, Hashable {
       return Reply(status: .steppedElsewhere(step, by: verb, key: key), isMiss: true)
     }
     awaited = step
-    return Reply(effects: [.step(step)])
+    return Reply(effects: [step.effect])
   }
 
   /// Counts the steps from this key on.

@@ -115,20 +115,8 @@ struct Settle: StoreRequest {
 }
 
 extension Effect {
-  /// Lists the changes that can be undone.
-  package static var listSteps: Effect { ListSteps().effect }
-  /// Applies the transitions that are due.
-  package static var settle: Effect { Settle().effect }
-
-  package static func step(_ step: HistoryStep) -> Effect { step.effect }
-
   /// Applies a verb to messages.
   package static func perform(_ verb: Verb, _ selection: MessageSelection) -> Effect {
     ChangeMessages(verb: verb, selection: selection).effect
-  }
-
-  /// Deletes messages from the trash for good.
-  package static func purge(_ selection: MessageSelection) -> Effect {
-    PurgeMessages(selection: selection).effect
   }
 }

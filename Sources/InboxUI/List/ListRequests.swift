@@ -225,9 +225,3 @@ extension ConfirmState {
     if case .matching(let asked, _) = selection { asked == filter } else { false }
   }
 }
-
-extension Effect {
-  package static func read(_ query: MessageQuery, _ window: MessageWindow) -> Effect {
-    ReadRows(query, window).effect
-  }
-}

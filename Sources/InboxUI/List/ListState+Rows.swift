@@ -7,7 +7,7 @@ extension ListState {
   func read(_ anchor: MessageWindow.Anchor, in layout: ListLayout) -> Effect {
     let isAtEnd = anchor == .top || anchor == .bottom
     let limit = isAtEnd ? layout.windowLimit / 2 : layout.windowLimit
-    return .read(query, MessageWindow(anchor: anchor, limit: limit, kept: kept))
+    return ReadRows(query, MessageWindow(anchor: anchor, limit: limit, kept: kept)).effect
   }
 
   /// Reads the rows again around the pending jump, a followed end or the cursor.

@@ -93,13 +93,6 @@ package struct OpenInbox: Request {
   }
 }
 
-extension Effect {
-  /// Chooses an action of a message.
-  package static func answer(_ number: MessageNumber, _ action: MessageAction) -> Effect {
-    ChooseAction(number: number, action: action).effect
-  }
-}
-
 /// The summary of an inbox in the menu of inboxes.
 package struct InboxSummary: Sendable, Hashable {
   package var name: String

@@ -81,7 +81,7 @@ struct PartTests {
       return
     }
     let done = stack.perform(question, in: layout)
-    #expect(done.effects.first == .purge(.numbers([MessageNumber(2)])))
+    #expect(done.effects.first == PurgeMessages(selection: .numbers([MessageNumber(2)])).effect)
   }
 
   @Test func `a bulk change is counted before its question`() {
@@ -120,7 +120,7 @@ struct PartTests {
   @Test func `an undo is awaited until its answer, and the cursor goes where it leads`() {
     var (history, stack) = (HistoryState(), stack(3))
     let request = history.request(.undo, at: context.now)
-    #expect(request.effects == [.step(.undo)])
+    #expect(request.effects == [HistoryStep.undo.effect])
     #expect(history.awaited == .undo)
     let outcome = UndoOutcome(verb: .deleted, changedCount: 1, newest: MessageNumber(1))
     let reply = history.receive(outcome, of: .undo, on: &stack, in: context)

@@ -12,8 +12,8 @@ import Testing
     let cases: [(Effect, String)] = [
       (.perform(.read, selection), "Marking 100000 messages read … 43 %"),
       (.perform(.delete, selection), "Deleting 100000 messages … 43 %"),
-      (.purge(selection), "Deleting 100000 messages forever … 43 %"),
-      (.step(.undo), "Undo: changing 100000 messages … 43 %"),
+      (PurgeMessages(selection: selection).effect, "Deleting 100000 messages forever … 43 %"),
+      (HistoryStep.undo.effect, "Undo: changing 100000 messages … 43 %"),
     ]
     for (effect, text) in cases {
       #expect(

@@ -164,7 +164,10 @@ extension StatusText {
 
   private static let effects: [Effect] =
     Verb.changes.map { .perform($0, .numbers([])) }
-    + [.purge(.numbers([])), .step(.undo), .step(.redo)]
+    + [
+      PurgeMessages(selection: .numbers([])).effect, HistoryStep.undo.effect,
+      HistoryStep.redo.effect,
+    ]
 }
 
 extension Verb {

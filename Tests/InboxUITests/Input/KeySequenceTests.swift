@@ -34,7 +34,7 @@ struct KeySequenceTests {
     inbox.press("g")
     #expect(inbox.state.list.selected == MessageNumber(1))
     #expect(inbox.state.interaction.pendingKeys == [])
-    #expect(inbox.press(",", "u", "x") == [.step(.undo)])
+    #expect(inbox.press(",", "u", "x") == [HistoryStep.undo.effect])
   }
 
   @Test func `a key that leads nowhere is reported and does nothing`() {

@@ -119,7 +119,7 @@ struct MeantKeyTests {
     #expect(inbox.state.status?.text == "Deleted “Message 8” · u undo")
     inbox.elsewhere { _ = try $0.undo() }
     #expect(inbox.state.status == nil)
-    #expect(!inbox.press("u", "u").contains(.step(.undo)))
+    #expect(!inbox.press("u", "u").contains(HistoryStep.undo.effect))
     #expect(inbox.state.status?.text == "Already undone elsewhere · u undoes the next step")
     #expect(inbox.message(9)?.status == .read)
     inbox.look()

@@ -106,7 +106,7 @@ struct ActingTests {
   @Test func `undo says what it undid`() {
     var inbox = ScreenDriver(count: 3)
     inbox.holdsEffects = true
-    #expect(inbox.press("u") == [.step(.undo)])
+    #expect(inbox.press("u") == [HistoryStep.undo.effect])
     let outcome = UndoOutcome(
       verb: .deleted, changedCount: 2, newest: MessageNumber(3), changedSince: [MessageNumber(1)])
     inbox.send(.answered(HistoryStep.undo, outcome))
@@ -157,8 +157,8 @@ struct ActingTests {
 
   @Test func `u and U ask the store to take back and to do again`() {
     var inbox = ScreenDriver(count: 2)
-    #expect(inbox.press("u") == [.step(.undo)])
-    #expect(inbox.press("U") == [.step(.redo)])
+    #expect(inbox.press("u") == [HistoryStep.undo.effect])
+    #expect(inbox.press("U") == [HistoryStep.redo.effect])
   }
 
   @Test func `C-l and R ask the program around to draw and to read anew`() {

@@ -98,7 +98,8 @@ struct ListFollowingTests {
   @Test func `the bottom is read once, and its position is counted from there`() {
     var inbox = ScreenDriver(count: 1_000)
     let asked = inbox.press("G")
-    #expect(asked == [.read(inbox.state.list.query, MessageWindow(anchor: .bottom, limit: 48))])
+    #expect(
+      asked == [ReadRows(inbox.state.list.query, MessageWindow(anchor: .bottom, limit: 48)).effect])
     #expect(inbox.state.list.selected == MessageNumber(1))
     #expect(inbox.state.list.position == 1_000)
   }

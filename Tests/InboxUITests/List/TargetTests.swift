@@ -23,7 +23,10 @@ struct TargetTests {
     inbox.send(.linked(.message(number(1))))
     inbox.press("a")
     #expect(inbox.state.menu?.title == "Message 1")
-    #expect(inbox.press("y") == [.answer(number(1), MessageAction(id: "yes", label: "Yes"))])
+    #expect(
+      inbox.press("y") == [
+        ChooseAction(number: number(1), action: MessageAction(id: "yes", label: "Yes")).effect
+      ])
   }
 
   @Test func `the menu of one message opens that one, and pipes what is marked as its key does`() {

@@ -50,7 +50,7 @@ struct AnsweringTests {
     var inbox = asking()
     inbox.press("a")
     let action = MessageAction(id: "yes", label: "Yes")
-    #expect(inbox.press("y") == [.answer(MessageNumber(3), action)])
+    #expect(inbox.press("y") == [ChooseAction(number: MessageNumber(3), action: action).effect])
     #expect(inbox.state.status?.text == "Answered “Yes”")
     #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
     #expect(inbox.state.menu == nil)

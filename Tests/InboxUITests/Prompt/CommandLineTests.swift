@@ -20,7 +20,7 @@ struct CommandLineTests {
     #expect(inbox.run("delete") == [.perform(.delete, .numbers([MessageNumber(3)]))])
     #expect(inbox.state.prompt == nil)
     #expect(inbox.run("q") == [.host(.quit)])
-    #expect(inbox.run(" undo ") == [.step(.undo)])
+    #expect(inbox.run(" undo ") == [HistoryStep.undo.effect])
   }
 
   @Test(arguments: ["w", "w!", "wa", "write"], [["Esc"], ["Enter"], ["?"]])
@@ -58,7 +58,7 @@ struct CommandLineTests {
     let numbers = (isMarked ? [4, 3] : [inbox.state.list.selected?.rawValue ?? 4])
       .map { MessageNumber($0) }
     #expect(inbox.run(change.name).first == .perform(change.verb, .numbers(numbers)))
-    #expect(inbox.run("undo") == [.step(.undo)])
+    #expect(inbox.run("undo") == [HistoryStep.undo.effect])
   }
 
   @Test func `a line says where there is nothing to change`() {
