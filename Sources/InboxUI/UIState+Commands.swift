@@ -1,6 +1,4 @@
-import Foundation
 import InboxCore
-import InboxText
 
 extension UIState {
   /// Performs a command on the screen on top.

@@ -1,4 +1,3 @@
-import CNcurses
 public import Foundation
 public import InboxCore
 public import InboxUI

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// Actions on all messages of a folded group, and on all that a question was about.

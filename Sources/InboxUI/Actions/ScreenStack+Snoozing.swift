@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// What hides messages for a while, or keeps their source quiet.

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// The messages that an action applies to.

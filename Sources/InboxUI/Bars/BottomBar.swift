@@ -1,5 +1,4 @@
 import InboxText
-import InboxCore
 
 /// The bar at the bottom: key hints or a status message at the left, the position at the right.
 enum BottomBar {

@@ -1,5 +1,3 @@
-import InboxText
-
 /// A frame: the lines of the screen at one moment.
 package struct Frame: Sendable, Hashable {
   /// The size of the screen.

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// A write of whole tables into the configuration, which is then loaded anew.
 package struct EditConfiguration: Request {
   package enum Change: Sendable, Hashable {

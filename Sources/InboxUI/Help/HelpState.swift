@@ -1,5 +1,3 @@
-import InboxText
-
 /// The state of the help: its scope, search, selected row and scroll position.
 struct HelpState: Sendable, Hashable {
   /// The scope of the listed keys.

@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxText
 
 /// Undo and redo: the step that is awaited, and how many were taken since the last key.
 struct HistoryState: Sendable, Hashable {

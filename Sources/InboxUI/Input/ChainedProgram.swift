@@ -1,6 +1,3 @@
-import Foundation
-import InboxCore
-
 /// A program started by a command chain; the next command of the chain waits for its exit.
 struct ChainedProgram: Sendable, Hashable {
   /// The purpose of the fetched messages.

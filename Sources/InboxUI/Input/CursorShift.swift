@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 
 /// What a key would act on, to notice that an event other than a key has changed it.
 struct KeyTarget: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import InboxText
-import InboxCore
 
 /// A key press.
 package enum Key: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import InboxText
-import InboxCore
 package import InboxTOML
 
 /// A key binding in the configuration.

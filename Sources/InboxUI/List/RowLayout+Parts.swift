@@ -1,5 +1,4 @@
 import InboxCore
-import InboxMarkdown
 import InboxText
 
 extension RowLayout {

@@ -1,4 +1,3 @@
-import InboxText
 public import InboxCore
 
 /// The built-in row of a message: gutter, mark, and columns around the title, then the text.

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// A place in the viewport, counted in fully visible rows.
 enum ScreenPlace: Sendable, Hashable {
   /// A rank from the top, from 1; at most the last row.

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// Seeks in the list; an open reader shows the result.

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// The links being opened: their launches are in flight.

@@ -1,5 +1,4 @@
 public import InboxCore
-import InboxText
 
 /// A tap: the opening of a message or of one of its actions.
 public struct Tap: Sendable, Hashable {

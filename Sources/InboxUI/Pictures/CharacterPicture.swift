@@ -1,5 +1,4 @@
 import InboxCore
-import InboxText
 
 /// A picture drawn with colored characters, for terminals without graphics.
 package struct CharacterPicture: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import InboxCore
-import InboxText
 
 /// The setting of how pictures are drawn in the reader.
 package enum GraphicsChoice: String, CaseIterable, Sendable, Hashable {

@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 import InboxText
 
 /// The menu of completions above a prompt.

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// An incremental search: its starting point and what the typed text has found.

@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 import InboxText
 
 /// A line about the occurrences of a message, formatted when it is drawn.

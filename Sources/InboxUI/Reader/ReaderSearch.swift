@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 /// A search in the reader with its matches.

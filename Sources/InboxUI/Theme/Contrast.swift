@@ -1,5 +1,3 @@
-import Foundation
-
 extension Color {
   /// Red, green and blue; nil for the terminal's default color, which is unknown.
   var channels: (red: UInt8, green: UInt8, blue: UInt8)? {
