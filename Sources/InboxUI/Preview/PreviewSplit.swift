@@ -35,18 +35,9 @@ public enum PreviewChoice: String, CaseIterable, Sendable, Hashable {
 /// The side of the list that the preview is on.
 enum PreviewSide: Sendable, Hashable {
   case right, below
-}
 
-/// The fraction of the content area that the preview takes on each side; keys and mouse change it.
-struct PreviewFractions: Sendable, Hashable {
-  private var right = 0.5
-  private var below = 0.45
-
-  /// The fraction on a side.
-  subscript(side: PreviewSide) -> Double {
-    get { side == .right ? right : below }
-    set { if side == .right { right = newValue } else { below = newValue } }
-  }
+  /// The fraction of the content area that the preview takes until keys or mouse change it.
+  fileprivate var fraction: Double { self == .right ? 0.5 : 0.45 }
 }
 
 /// The split of the content area between list and preview.
@@ -54,9 +45,9 @@ struct PreviewSplit: Sendable, Hashable {
   /// The side of the preview.
   let side: PreviewSide
   /// The areas of the list.
-  let list: ScreenAreas
+  private(set) var list: ScreenAreas
   /// The areas of the preview.
-  let preview: ScreenAreas
+  private(set) var preview: ScreenAreas
 
   /// Minimum columns or rows of list and preview.
   private static func least(_ side: PreviewSide) -> (list: Int, preview: Int) {
@@ -68,48 +59,46 @@ struct PreviewSplit: Sendable, Hashable {
 
   /// Splits areas of a screen; nil if the preview is off or there is no room for both.
   init?(
-    of size: Size, in areas: ScreenAreas, by choice: PreviewChoice, _ fractions: PreviewFractions
+    of size: Size, in areas: ScreenAreas, by choice: PreviewChoice,
+    _ fractions: [PreviewSide: Double]
   ) {
     guard areas.hasBorders, let side = choice.side(on: size) else { return nil }
-    let whole = Self.extent(of: areas, side)
+    let whole = areas[along: side]
     let least = Self.least(side)
     guard whole > least.list + least.preview else { return nil }
-    let wanted = Int((Double(whole) * fractions[side]).rounded())
+    let wanted = Int((Double(whole) * fractions[side, default: side.fraction]).rounded())
     let share = min(max(wanted, least.preview), whole - 1 - least.list)
     self.side = side
-    preview = Self.part(share, of: areas, side)
-    list = Self.part(whole - 1 - share, of: areas, side)
+    (list, preview) = (areas, areas)
+    list[along: side] = whole - 1 - share
+    preview[along: side] = share
   }
 
   /// The fraction after a key moves the border; nil if it cannot move further.
   func fraction(steps: Int) -> Double? {
-    fraction(of: Self.extent(of: preview, side) + steps * Self.step(side))
+    fraction(of: preview[along: side] + steps * Self.step(side))
   }
 
   /// The fraction after the border is dragged to a cell; nil if that changes nothing.
   func fraction(on size: Size, borderAt position: Position) -> Double? {
     let areas = ScreenAreas(size: size)
     let place = side == .right ? position.column : position.row - areas.contentTop
-    return fraction(of: Self.extent(of: areas, side) - 1 - place)
+    return fraction(of: areas[along: side] - 1 - place)
   }
 
   /// The fraction for a preview of a number of columns or rows, clamped; nil if unchanged.
   private func fraction(of wanted: Int) -> Double? {
-    let whole = Self.extent(of: list, side) + 1 + Self.extent(of: preview, side)
+    let whole = list[along: side] + 1 + preview[along: side]
     let least = Self.least(side)
     let share = min(max(wanted, least.preview), whole - 1 - least.list)
-    return share == Self.extent(of: preview, side) ? nil : Double(share) / Double(whole)
+    return share == preview[along: side] ? nil : Double(share) / Double(whole)
   }
+}
 
-  private static func extent(of areas: ScreenAreas, _ side: PreviewSide) -> Int {
-    side == .right ? areas.columns : areas.contentRows
-  }
-
-  private static func part(
-    _ extent: Int, of areas: ScreenAreas, _ side: PreviewSide
-  ) -> ScreenAreas {
-    var part = areas
-    if side == .right { part.columns = extent } else { part.contentRows = extent }
-    return part
+extension ScreenAreas {
+  /// Columns or rows: what a preview on a side splits.
+  fileprivate subscript(along side: PreviewSide) -> Int {
+    get { side == .right ? columns : contentRows }
+    set { if side == .right { columns = newValue } else { contentRows = newValue } }
   }
 }

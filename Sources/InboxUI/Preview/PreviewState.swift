@@ -14,8 +14,8 @@ struct PreviewState: Sendable {
 
   /// The placement chosen in this session; nil for the setting.
   var choice: PreviewChoice?
-  /// The fractions of the content area.
-  var fractions = PreviewFractions()
+  /// The fractions of the content area that keys or mouse have chosen.
+  var fractions: [PreviewSide: Double] = [:]
   /// The shown message, laid out as in the reader; nil until one is loaded.
   var reader: ReaderState?
   /// Whether further fields are unfolded, in the preview and in a reader opened from the list.

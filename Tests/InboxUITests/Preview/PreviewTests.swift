@@ -27,7 +27,7 @@ struct PreviewTests {
     let size = Size(columns: columns, rows: rows)
     let split = PreviewSplit(
       of: size, in: ScreenAreas(size: size), by: try #require(PreviewChoice(rawValue: choice)),
-      PreviewFractions())
+      [:])
     #expect(split?.side == side)
     #expect(split.map { $0.list.columns >= 40 && $0.list.contentRows >= 6 } ?? true)
   }
