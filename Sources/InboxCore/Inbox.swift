@@ -15,7 +15,7 @@ public struct Inbox: Sendable {
 
   init(store: InboxStore) {
     self.store = store
-    broadcast = ChangeBroadcast(source: .init(store))
+    broadcast = ChangeBroadcast(of: store)
   }
 
   /// Opens the inbox in a folder, creating it if it does not exist.

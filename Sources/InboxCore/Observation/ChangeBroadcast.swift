@@ -9,19 +9,6 @@ import Synchronization
 /// observes. State: the listeners. Guard: the mutex, never held during a call, so that a listener
 /// may end its own observation.
 final class ChangeBroadcast: Sendable {
-  /// The operations of the store that the thread uses.
-  struct Source: Sendable {
-    /// Reads the log after a sequence.
-    var readLog: @Sendable (_ after: Int64) throws -> LogRead
-    /// Starts a watch after a sequence.
-    var watch: @Sendable (_ after: Int64) throws -> InboxWatch
-    /// The clock transitions in a span of time, and the time of the next one.
-    var transitions: @Sendable (_ after: Date, _ through: Date) throws -> ClockTransitions
-    /// Settles the transitions that are due.
-    var settle: @Sendable (Date) throws -> Void
-    var now: @Sendable () -> Date
-  }
-
   private struct Listener {
     /// The last sequence of the log before the observation began.
     var start: Int64
@@ -36,11 +23,11 @@ final class ChangeBroadcast: Sendable {
     var interruption: WakePipe?
   }
 
-  private let source: Source
+  private let store: InboxStore
   private let state = Mutex(State())
 
-  init(source: Source) {
-    self.source = source
+  init(of store: InboxStore) {
+    self.store = store
   }
 
   /// Subscribes to changes; `onChange` is called on the broadcast's thread.
@@ -54,7 +41,7 @@ final class ChangeBroadcast: Sendable {
     end: @escaping @Sendable () -> Void = {},
     _ onChange: @escaping @Sendable (InboxChange) -> Void
   ) throws -> ObservationToken {
-    let (moment, start) = (source.now(), try source.readLog(-1))
+    let (moment, start) = (store.configuration.now(), try store.readLog(after: -1, limit: 1))
     let (key, pipe) = try state.withLock { state in
       let pipe = try state.interruption == nil ? Self.makePipe() : nil
       state.interruption = state.interruption ?? pipe
@@ -122,17 +109,6 @@ final class ChangeBroadcast: Sendable {
   }
 }
 
-extension ChangeBroadcast.Source {
-  /// Uses a store and the clock of its configuration.
-  init(_ store: InboxStore) {
-    self.init(
-      readLog: { try store.readLog(after: $0, limit: 1) }, watch: { try store.watch(after: $0) },
-      transitions: { try store.transitions(after: $0, through: $1) },
-      settle: { if !store.isReadOnly { _ = try store.settle(at: $0) } },
-      now: { store.configuration.now() })
-  }
-}
-
 extension ChangeBroadcast {
   /// Delay before a retry after a database error, in seconds.
   private static let pauseAfterError = 0.2
@@ -144,12 +120,12 @@ extension ChangeBroadcast {
     while hasListeners(interruption) {
       var delays: [Double] = []
       do {
-        let current = try watch ?? source.watch(start.lastSequence)
+        let current = try watch ?? store.watch(after: start.lastSequence)
         watch = current
         if let change = try Self.change(from: current, counts: &counts) { notify(change) }
         if let delay = current.retryDelay { delays.append(delay) }
         if let next = try notifyTransitions(since: &moment, counts: &counts) {
-          delays.append(max(0, next.timeIntervalSince(source.now())))
+          delays.append(max(0, next.timeIntervalSince(store.configuration.now())))
         }
       } catch {
         delays = [Self.pauseAfterError]
@@ -179,8 +155,8 @@ extension ChangeBroadcast {
   private func notifyTransitions(
     since moment: inout Date, counts: inout InboxCounts
   ) throws -> Date? {
-    let now = source.now()
-    let transitions = try source.transitions(moment, now)
+    let now = store.configuration.now()
+    let transitions = try store.transitions(after: moment, through: now)
     moment = now
     if let counted = transitions.counts {
       let before = counts
@@ -190,7 +166,7 @@ extension ChangeBroadcast {
           InboxChange(moved: transitions.moved, countsBefore: before, countsAfter: counted))
       }
       // When the inbox cannot be written now, the next write settles it; readers correct for it.
-      try? source.settle(now)
+      if !store.isReadOnly { _ = try? store.settle(at: now) }
     }
     return transitions.next
   }
