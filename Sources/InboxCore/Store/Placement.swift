@@ -1,47 +1,26 @@
 /// SQL expressions for the place of a message and its next transition, shared by push, verbs and
 /// settling.
 ///
-/// The names are those of columns, or of the parameters for their new values.
-///
 /// No expression calls a function, not even `min`, other than `ifnull`, which SQLite compiles inline:
 /// for a statement with triggers that calls functions, which might fail, SQLite keeps a statement
 /// journal with a copy of each changed page.
 struct Placement {
   /// The time, in milliseconds.
   var now = "?1"
-  var status = "status"
-  var delivery = "delivery"
-  var sentAt = "sent_at"
-  var receivedAt = "received_at"
-  var startsAt = "starts_at"
-  var expiresAt = "expires_at"
-  var snoozedUntil = "snoozed_until"
-  /// The event that ends the snooze.
-  var snoozedFor = "snoozed_for"
-  var doneAt = "done_at"
-  /// The next transition, as of the last settling.
-  var settledUntil = "next_at"
-  /// When the status was last set.
-  var statusAt = "status_at"
-  /// Whether it is a question.
-  var asks = "asks"
-  /// The answer of the question.
-  var answer = "answer"
-  /// 1 when it is pinned, else 0.
-  var pinned = "(lead & 1)"
-  var priority = "priority"
-  var resolvedAt = "resolved_at"
-  var source = "source"
-  var fold = "fold"
+  /// The name that a column has in the statement, or the parameter for its new value.
+  var name: @Sendable (_ column: String) -> String = { $0 }
 
   /// Whether its times or a snooze hide it from the list; NULL without times.
   var isAway: String {
-    "(\(startsAt) > \(now) OR \(isOver) OR \(snoozedUntil) > \(now) OR \(snoozedFor) IS NOT NULL)"
+    """
+    (\(name("starts_at")) > \(now) OR \(isOver) OR \(name("snoozed_until")) > \(now) \
+    OR \(name("snoozed_for")) IS NOT NULL)
+    """
   }
 
   /// Whether its time ran out; a question that nobody has answered stays.
   private var isOver: String {
-    "(\(expiresAt) <= \(now) AND NOT (\(asks) = 1 AND \(answer) IS NULL))"
+    "(\(name("expires_at")) <= \(now) AND NOT (\(name("asks")) = 1 AND \(name("answer")) IS NULL))"
   }
 
   /// The ``Place`` of the message.
@@ -49,7 +28,7 @@ struct Placement {
     """
     CASE WHEN \(isDeleted) THEN \(Place.trash.rawValue) \
     WHEN \(isAlertOnly) THEN \(Place.hidden.rawValue) \
-    WHEN \(doneAt) IS NOT NULL THEN \(Place.done.rawValue) \
+    WHEN \(name("done_at")) IS NOT NULL THEN \(Place.done.rawValue) \
     WHEN \(isAway) THEN \(Place.hidden.rawValue) \
     ELSE \(Place.list.rawValue) END
     """
@@ -58,20 +37,24 @@ struct Placement {
   /// Where it leads lists: 1 for a pinned message, and 2 more for one that needs the person.
   var lead: String {
     """
-    \(pinned) + CASE WHEN \(isDeleted) OR \(isAlertOnly) OR \(doneAt) IS NOT NULL OR \(isAway) THEN 0 \
-    WHEN \(asks) = 1 AND \(answer) IS NULL THEN 2 \
-    WHEN \(answer) IS NOT NULL OR \(resolvedAt) IS NOT NULL THEN 0 \
-    WHEN \(priority) = \(Priority.max.rawValue) OR \(isSilence) THEN 2 ELSE 0 END
+    (\(name("lead")) & 1) + CASE \
+    WHEN \(isDeleted) OR \(isAlertOnly) OR \(name("done_at")) IS NOT NULL OR \(isAway) THEN 0 \
+    WHEN \(name("asks")) = 1 AND \(name("answer")) IS NULL THEN 2 \
+    WHEN \(name("answer")) IS NOT NULL OR \(name("resolved_at")) IS NOT NULL THEN 0 \
+    WHEN \(name("priority")) = \(Priority.max.rawValue) OR \(isSilence) THEN 2 ELSE 0 END
     """
   }
 
   /// Whether it reports the silence of a source, as ``SourceExpectation`` does.
   private var isSilence: String {
-    "(\(fold) = '\(SourceExpectation.fold)' AND \(source) > 'expect/' AND \(source) < 'expect0')"
+    """
+    (\(name("fold")) = '\(SourceExpectation.fold)' \
+    AND \(name("source")) > 'expect/' AND \(name("source")) < 'expect0')
+    """
   }
 
-  private var isDeleted: String { "\(status) = \(Status.deleted.rawValue)" }
-  private var isAlertOnly: String { "\(delivery) = \(Delivery.alert.rawValue)" }
+  private var isDeleted: String { "\(name("status")) = \(Status.deleted.rawValue)" }
+  private var isAlertOnly: String { "\(name("delivery")) = \(Delivery.alert.rawValue)" }
 
   /// The current status: a snooze that has ended since the row was settled makes it unread, unless
   /// the status was set after that end.
@@ -79,9 +62,10 @@ struct Placement {
   /// So a status from another machine gives the same, whether it comes before or after settling.
   var currentStatus: String {
     """
-    CASE WHEN \(status) = \(Status.read.rawValue) AND \(snoozedUntil) <= \(now)
-      AND \(settledUntil) <= \(snoozedUntil) AND ifnull(\(statusAt) < \(snoozedUntil), 1)
-      THEN \(Status.unread.rawValue) ELSE \(status) END
+    CASE WHEN \(name("status")) = \(Status.read.rawValue) AND \(name("snoozed_until")) <= \(now)
+      AND \(name("next_at")) <= \(name("snoozed_until"))
+      AND ifnull(\(name("status_at")) < \(name("snoozed_until")), 1)
+      THEN \(Status.unread.rawValue) ELSE \(name("status")) END
     """
   }
 
@@ -90,41 +74,42 @@ struct Placement {
   /// An alert-only message is never listed, but alerts at its start.
   var nextAt: String {
     let never = Int64.max
-    let moments = [startsAt, expiresAt, snoozedUntil].map { moment in
+    let moments = ["starts_at", "expires_at", "snoozed_until"].map(name).map { moment in
       "CASE WHEN \(moment) > \(now) THEN \(moment) ELSE \(never) END"
     }
     let next = moments.dropFirst().reduce(moments[0]) { Self.smaller($0, $1) }
     return """
-      CASE WHEN \(isDeleted) OR \(isOver) OR \(doneAt) IS NOT NULL THEN NULL
-        WHEN \(isAlertOnly) THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
+      CASE WHEN \(isDeleted) OR \(isOver) OR \(name("done_at")) IS NOT NULL THEN NULL
+        WHEN \(isAlertOnly) THEN CASE WHEN \(name("starts_at")) > \(now) THEN \(name("starts_at")) END
         ELSE CASE WHEN \(next) < \(never) THEN \(next) END END
       """
   }
 
   /// The position in the order at arrival: ``Message/sortDate`` without the snooze.
   var placedAt: String {
-    let base = Self.smaller("ifnull(\(sentAt), \(receivedAt))", receivedAt)
-    return Self.larger(base, "ifnull(\(startsAt), \(base))")
+    let base = Self.smaller(
+      "ifnull(\(name("sent_at")), \(name("received_at")))", name("received_at"))
+    return Self.larger(base, "ifnull(\(name("starts_at")), \(base))")
   }
 
   /// The position after a merge: it changes for messages that are or were scheduled, or get their
   /// first sending time.
   var placedAtByMerge: String {
     """
-    CASE WHEN starts_at > \(now) OR \(startsAt) > \(now)
-      OR (sent_at IS NULL AND \(sentAt) IS NOT NULL)
+    CASE WHEN starts_at > \(now) OR \(name("starts_at")) > \(now)
+      OR (sent_at IS NULL AND \(name("sent_at")) IS NOT NULL)
     THEN \(placedAt) ELSE placed_at END
     """
   }
 
   /// The time that orders the list, from the column or expression of the position.
   func sortAt(_ placedAt: String) -> String {
-    Self.larger(placedAt, "ifnull(\(snoozedUntil), \(placedAt))")
+    Self.larger(placedAt, "ifnull(\(name("snoozed_until")), \(placedAt))")
   }
 
   /// The time of the status, for an update that may change it.
   var statusAssignment: String {
-    "status_at = CASE WHEN status = \(status) THEN status_at ELSE \(now) END"
+    "status_at = CASE WHEN status = \(name("status")) THEN status_at ELSE \(now) END"
   }
 
   private static func smaller(_ first: String, _ second: String) -> String {
@@ -151,21 +136,9 @@ struct Placement {
 }
 
 extension Placement {
-  /// With the names that the columns have in a statement.
-  init(at now: String = "?1", naming name: (_ column: String) -> String) {
-    self.init(
-      now: now, status: name("status"), delivery: name("delivery"), sentAt: name("sent_at"),
-      receivedAt: name("received_at"), startsAt: name("starts_at"),
-      expiresAt: name("expires_at"), snoozedUntil: name("snoozed_until"),
-      snoozedFor: name("snoozed_for"), doneAt: name("done_at"), settledUntil: name("next_at"),
-      statusAt: name("status_at"), asks: name("asks"), answer: name("answer"),
-      pinned: "(\(name("lead")) & 1)", priority: name("priority"),
-      resolvedAt: name("resolved_at"), source: name("source"), fold: name("fold"))
-  }
-
   /// With the columns of a row such as `m`.
   init(of row: String, at now: String) {
-    self.init(at: now) { "\(row).\($0)" }
+    self.init(now: now) { "\(row).\($0)" }
   }
 }
 

@@ -20,9 +20,13 @@ extension InboxSchema {
   static let lead = """
     ALTER TABLE message RENAME COLUMN pinned TO lead;
     ALTER TABLE message ADD COLUMN opened_at INTEGER;
-    UPDATE message SET lead = \(Placement(now: "(strftime('%s', 'now') * 1000)", snoozedFor: "NULL").lead) WHERE place = \(Place.list.rawValue);
+    UPDATE message SET lead = \(placementBeforeEvents.lead) WHERE place = \(Place.list.rawValue);
     UPDATE value SET value = 9 WHERE name = 'usable_from';
     """
+
+  private static let placementBeforeEvents = Placement(now: "(strftime('%s', 'now') * 1000)") {
+    $0 == "snoozed_for" ? "NULL" : $0
+  }
 
   /// Snoozes that an event ends, with the text of a ``SnoozeEnd``.
   ///

@@ -162,10 +162,10 @@ extension Rescue {
 
   /// Inserts a message at the place for its times; `?1` is the time, `?2` the first column.
   private static func insertion(of columns: [String]) -> String {
-    func parameter(_ name: String) -> String {
+    let parameter = { @Sendable (name: String) in
       columns.firstIndex(of: name).map { "?\($0 + 2)" } ?? name
     }
-    let placement = Placement(naming: parameter)
+    let placement = Placement(name: parameter)
     let placed = [
       "lead": placement.lead,
       "place": placement.place, "next_at": placement.nextAt,

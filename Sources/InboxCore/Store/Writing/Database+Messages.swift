@@ -4,7 +4,7 @@ import InboxText
 
 extension Database {
   // `?1` is the time; the values of a record begin at `?2`.
-  private static let placement = Placement(naming: parameter)
+  private static let placement = Placement { parameter($0) }
 
   private static func parameter(_ column: String) -> String {
     Message.storedColumns.firstIndex(of: column).map { "?\($0 + 2)" } ?? column

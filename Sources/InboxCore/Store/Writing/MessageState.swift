@@ -106,8 +106,10 @@ struct StateWrite: Hashable {
 }
 
 extension Database {
-  private static let placement = Placement(
-    status: "?2", snoozedUntil: "?5", snoozedFor: "?8", doneAt: "?6", pinned: "?4")
+  private static let placement = Placement { newValues[$0] ?? $0 }
+  private static let newValues = [
+    "status": "?2", "lead": "?4", "snoozed_until": "?5", "done_at": "?6", "snoozed_for": "?8",
+  ]
 
   private static let change = """
     UPDATE OR FAIL message
