@@ -19,23 +19,23 @@ public struct Message: Sendable, Hashable {
   /// The whole text; title or body is always present.
   public var body: String?
   /// Names of its categories.
-  public var categories: [String]
+  public var categories: [String] = []
   /// The thread to which it belongs.
   public var thread: String?
   /// Free labels.
-  public var tags: [String]
+  public var tags: [String] = []
   /// How urgent it is.
-  public var priority: Priority
+  public var priority = Priority.default
   /// Picture at the row's left: one grapheme of at most two columns.
   public var glyph: String?
   /// Its attachments.
-  public var attachments: [Attachment]
+  public var attachments: [Attachment] = []
   /// The behavior when it is opened.
-  public var tap: TapBehavior
+  public var tap = TapBehavior.app
   /// Further actions that it offers.
-  public var actions: [MessageAction]
+  public var actions: [MessageAction] = []
   /// Whether it is a question, answered by one of its actions, or by a text where it has none.
-  package var isQuestion: Bool
+  package var isQuestion = false
   /// The first answer: the label of an action, or a text; nil while unanswered.
   package var answer: String?
   /// Name of a sound, or `default`; nil is silence.
@@ -61,21 +61,21 @@ public struct Message: Sendable, Hashable {
   /// When it was last opened on this machine; nil if never.
   package var openedAt: Date?
   /// Listed, alerting, or both.
-  public var delivery: Delivery
+  public var delivery = Delivery.inboxAndAlert
   /// Unread, read or deleted.
-  public var status: Status
+  public var status = Status.unread
   /// The status that `restore` returns to while the message is deleted.
   package var statusBeforeDelete: Status?
   /// Whether it stays on top and is exempt from pruning.
-  public var isPinned: Bool
+  public var isPinned = false
   /// Custom data of the sender.
   public var custom: JSONValue?
   /// What its sender said and no field shows; in JSON a part of ``custom``, see ``Payload/restName``.
   package var rest: JSONValue?
   /// Names counted when the message is opened.
-  public var conversionTags: [String]
+  public var conversionTags: [String] = []
   /// Whether it has only the part of the content that a push carries.
-  public var isPartial: Bool
+  public var isPartial = false
   /// The format of the body.
   public var format = BodyFormat.plain
   /// The progress from 0 to 100; nil for none.
@@ -106,51 +106,6 @@ public struct Message: Sendable, Hashable {
   /// nil.
   var placedAt: Date?
 
-  /// Creates a message; everything but its identity and arrival has a default.
-  package init(
-    number: MessageNumber, id: String, source: String, title: String? = nil,
-    subtitle: String? = nil, body: String? = nil, categories: [String] = [],
-    thread: String? = nil, tags: [String] = [], priority: Priority = .default,
-    glyph: String? = nil, attachments: [Attachment] = [], tap: TapBehavior = .app,
-    actions: [MessageAction] = [], isQuestion: Bool = false, answer: String? = nil,
-    sound: String? = nil, badge: Int? = nil,
-    sentAt: Date? = nil, receivedAt: Date, startsAt: Date? = nil, expiresAt: Date? = nil,
-    snoozedUntil: Date? = nil, delivery: Delivery = .inboxAndAlert, status: Status = .unread,
-    statusBeforeDelete: Status? = nil, isPinned: Bool = false, custom: JSONValue? = nil,
-    conversionTags: [String] = [], isPartial: Bool = false
-  ) {
-    self.number = number
-    self.id = id
-    self.source = source
-    self.title = title
-    self.subtitle = subtitle
-    self.body = body
-    self.categories = categories
-    self.thread = thread
-    self.tags = tags
-    self.priority = priority
-    self.glyph = glyph
-    self.attachments = attachments
-    self.tap = tap
-    self.actions = actions
-    self.isQuestion = isQuestion
-    self.answer = answer
-    self.sound = sound
-    self.badge = badge
-    self.sentAt = sentAt
-    self.receivedAt = receivedAt
-    self.startsAt = startsAt
-    self.expiresAt = expiresAt
-    self.snoozedUntil = snoozedUntil
-    self.delivery = delivery
-    self.status = status
-    self.statusBeforeDelete = statusBeforeDelete
-    self.isPinned = isPinned
-    self.custom = custom
-    self.conversionTags = conversionTags
-    self.isPartial = isPartial
-  }
-
   /// Whether it is in the place for what is done, and not in the trash.
   package var isDone: Bool { doneAt != nil && status != .deleted && delivery != .alert }
 
@@ -176,6 +131,31 @@ public struct Message: Sendable, Hashable {
   /// The position in the order that an arriving message's times determine.
   var arrivalPlace: Date {
     max(min(sentAt ?? receivedAt, receivedAt), startsAt ?? .distantPast)
+  }
+}
+
+extension Message {
+  /// Creates a message; everything but its identity and arrival has a default.
+  package init(
+    number: MessageNumber, id: String, source: String, title: String? = nil,
+    subtitle: String? = nil, body: String? = nil, categories: [String] = [],
+    thread: String? = nil, tags: [String] = [], priority: Priority = .default,
+    glyph: String? = nil, attachments: [Attachment] = [], tap: TapBehavior = .app,
+    actions: [MessageAction] = [], isQuestion: Bool = false, answer: String? = nil,
+    sound: String? = nil, badge: Int? = nil,
+    sentAt: Date? = nil, receivedAt: Date, startsAt: Date? = nil, expiresAt: Date? = nil,
+    snoozedUntil: Date? = nil, delivery: Delivery = .inboxAndAlert, status: Status = .unread,
+    statusBeforeDelete: Status? = nil, isPinned: Bool = false, custom: JSONValue? = nil,
+    conversionTags: [String] = [], isPartial: Bool = false
+  ) {
+    self.init(
+      number: number, id: id, source: source, title: title, subtitle: subtitle, body: body,
+      categories: categories, thread: thread, tags: tags, priority: priority, glyph: glyph,
+      attachments: attachments, tap: tap, actions: actions, isQuestion: isQuestion,
+      answer: answer, sound: sound, badge: badge, sentAt: sentAt, receivedAt: receivedAt,
+      startsAt: startsAt, expiresAt: expiresAt, snoozedUntil: snoozedUntil, snoozedFor: nil,
+      delivery: delivery, status: status, statusBeforeDelete: statusBeforeDelete,
+      isPinned: isPinned, custom: custom, conversionTags: conversionTags, isPartial: isPartial)
   }
 }
 

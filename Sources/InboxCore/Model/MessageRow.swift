@@ -8,7 +8,7 @@ public struct MessageRow: Sendable, Hashable {
   /// Arrival number, which identifies the row in a selection.
   public var number: MessageNumber
   /// The sender's id, unique within ``source``.
-  public var id: String
+  public var id = ""
   /// The place of its inbox among those of an ``InboxPageSource``; 0 for that of one inbox.
   public var inbox = 0
   /// The source.
@@ -24,11 +24,11 @@ public struct MessageRow: Sendable, Hashable {
   /// The thread to which it belongs.
   public var thread: String?
   /// How urgent it is.
-  public var priority: Priority
+  public var priority = Priority.default
   /// Unread, read or deleted, with an ended snooze applied.
-  public var status: Status
+  public var status = Status.unread
   /// Whether it is pinned.
-  public var isPinned: Bool
+  public var isPinned = false
   /// Whether it needs the person: an open question, the most urgent until it is resolved, the report
   /// of a silent source.
   package internal(set) var isNeeded = false
@@ -37,9 +37,9 @@ public struct MessageRow: Sendable, Hashable {
   /// Whether it is done.
   package var isDone = false
   /// Whether it has expired.
-  public var isExpired: Bool
+  public var isExpired = false
   /// Whether it has only the part of the content that a push carries.
-  package var isPartial: Bool
+  package var isPartial = false
   /// When its active window begins; nil afterwards.
   public var startsAt: Date?
   /// When its snooze ends; nil afterwards.
@@ -55,13 +55,13 @@ public struct MessageRow: Sendable, Hashable {
   /// Attachments: images and other files by URL.
   public var attachments: [Attachment] { RecordColumn.attachments(lists.attachments) }
   /// Number of attachments.
-  package var attachmentCount: Int
+  package var attachmentCount = 0
   /// Number of actions.
-  public var actionCount: Int
+  public var actionCount = 0
   /// The question and its answer; nil when the message asks none.
   public var question: Question?
   /// The behavior when it is opened.
-  public var tap: TapBehavior
+  public var tap = TapBehavior.app
   /// The time by which the list is ordered, shown in the row.
   public var sortDate: Date
   /// The number of occurrences.
@@ -87,7 +87,9 @@ public struct MessageRow: Sendable, Hashable {
 
   /// The thread that the row stands for; nil for a row of one message.
   package var threadSummary: ThreadSummary?
+}
 
+extension MessageRow {
   /// Creates a row; everything but its identity and time has a default.
   package init(
     number: MessageNumber, id: String = "", source: String, title: String? = nil,
@@ -98,25 +100,11 @@ public struct MessageRow: Sendable, Hashable {
     isPartial: Bool = false, attachmentCount: Int = 0, actionCount: Int = 0,
     question: Question? = nil, tap: TapBehavior = .app, sortDate: Date
   ) {
-    self.number = number
-    self.id = id
-    self.source = source
-    self.title = title
-    self.subtitle = subtitle
-    self.excerpt = excerpt
-    self.glyph = glyph
-    self.thread = thread
-    self.priority = priority
-    self.status = status
-    self.isPinned = isPinned
-    self.isExpired = isExpired
-    self.isPartial = isPartial
-    self.startsAt = startsAt
-    self.snoozedUntil = snoozedUntil
-    self.attachmentCount = attachmentCount
-    self.actionCount = actionCount
-    self.question = question
-    self.tap = tap
-    self.sortDate = sortDate
+    self.init(
+      number: number, id: id, inbox: 0, source: source, title: title, subtitle: subtitle,
+      excerpt: excerpt, glyph: glyph, thread: thread, priority: priority, status: status,
+      isPinned: isPinned, isExpired: isExpired, isPartial: isPartial, startsAt: startsAt,
+      snoozedUntil: snoozedUntil, attachmentCount: attachmentCount, actionCount: actionCount,
+      question: question, tap: tap, sortDate: sortDate)
   }
 }

@@ -38,6 +38,8 @@ extension Message {
       sentAt: RecordColumn.date(row.value(18)), receivedAt: Date(milliseconds: row.value(19)),
       startsAt: RecordColumn.date(row.value(20)), expiresAt: RecordColumn.date(row.value(21)),
       snoozedUntil: RecordColumn.date(row.value(22)),
+      snoozedFor: (row.value(42) as String?).flatMap(SnoozeEnd.init(event:)),
+      doneAt: RecordColumn.date(row.value(40)), openedAt: RecordColumn.date(row.value(41)),
       delivery: Delivery(rawValue: row.value(23)) ?? .inboxAndAlert,
       status: Status(rawValue: row.value(24)) ?? .unread,
       statusBeforeDelete: (row.value(25) as Int?).flatMap(Status.init(rawValue:)),
@@ -53,9 +55,6 @@ extension Message {
     rules = RecordColumn.names(try row.value(37))
     machine = try row.value(38)
     rest = (try row.value(39) as String?).flatMap(JSONValue.init(searchable:))
-    doneAt = RecordColumn.date(try row.value(40))
-    openedAt = RecordColumn.date(try row.value(41))
-    snoozedFor = (try row.value(42) as String?).flatMap(SnoozeEnd.init(event:))
     let place = Date(milliseconds: try row.value(43))
     if place != arrivalPlace { placedAt = place }
   }

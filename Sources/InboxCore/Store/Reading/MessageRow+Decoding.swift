@@ -31,27 +31,23 @@ extension MessageRow {
   /// - Throws: ``DamagedValueError``.
   init(_ row: Row, at now: Int64) throws {
     let expiry: Int64? = try row.value(10)
+    let lead: Int64 = try row.value(9)
     try self.init(
       number: row.messageNumber(0), id: row.value(20), source: row.value(1), title: row.value(2),
-      subtitle: row.value(3),
-      excerpt: row.value(4), glyph: row.value(5), thread: row.value(6),
+      subtitle: row.value(3), excerpt: row.value(4), glyph: row.value(5), thread: row.value(6),
       priority: Priority(rawValue: row.value(7)) ?? .default,
-      status: Status(rawValue: row.value(8)) ?? .unread, isPinned: (row.value(9) as Int64) & 1 != 0,
-      isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row.value(11), after: now),
-      snoozedUntil: Self.date(row.value(12), after: now), isPartial: (row.value(13) as Int64) != 0,
+      status: Status(rawValue: row.value(8)) ?? .unread, isPinned: lead & 1 != 0,
+      isNeeded: lead & 2 != 0, isDone: row.value(29), isExpired: expiry.map { $0 <= now } ?? false,
+      isPartial: (row.value(13) as Int64) != 0, startsAt: Self.date(row.value(11), after: now),
+      snoozedUntil: Self.date(row.value(12), after: now),
+      snoozedFor: (row.value(30) as String?).flatMap(SnoozeEnd.init(event:)),
       attachmentCount: row.value(14), actionCount: row.value(15),
       question: Question(actions: row.value(16), answer: row.value(17)),
-      tap: RecordColumn.tap(row.value(18)),
-      sortDate: Date(milliseconds: row.value(19)))
-    isNeeded = (try row.value(9) as Int64) & 2 != 0
-    lists = try Lists(categories: row.value(21), tags: row.value(22), attachments: row.value(23))
-    occurrences = try row.value(24)
-    progress = try row.value(25)
-    isResolved = try row.value(26)
-    format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
-    machine = try row.value(28)
-    isDone = try row.value(29)
-    snoozedFor = (try row.value(30) as String?).flatMap(SnoozeEnd.init(event:))
+      tap: RecordColumn.tap(row.value(18)), sortDate: Date(milliseconds: row.value(19)),
+      occurrences: row.value(24), progress: row.value(25), isResolved: row.value(26),
+      format: BodyFormat(rawValue: row.value(27) ?? "") ?? .plain, machine: row.value(28),
+      lists: Lists(
+        categories: row.value(21), tags: row.value(22), attachments: row.value(23)))
     follow(ThreadSummary(numbers: try row.value(31), titles: try row.value(32)))
   }
 
