@@ -20,23 +20,16 @@ struct GroupScan {
     (hasUnsettled ? [criteria.unsettledRows] : []) + [criteria.keptRows(kept)].compactMap(\.self)
   }
 
-  /// A reader of the rows of one group, in the query's order; nil for an impossible group.
-  func reader(of group: MessageGroup) throws -> RowReader? {
-    try plan(of: group, matching: texts).map { RowReader(database: database, plan: $0) }
-  }
-
-  /// A counter of the rows of one group; nil for an impossible group.
-  func counter(of group: MessageGroup) throws -> RowReader? {
-    try plan(of: group, matching: nil).map { RowReader(database: database, plan: $0) }
-  }
-
   /// All rows of a group.
   func rows(of group: MessageGroup) throws -> [MessageRow] {
     try reader(of: group)?.rows(
       behind: nil, direction: .forward, count: MessageWindow.greatestLimit) ?? []
   }
 
-  private func plan(of group: MessageGroup, matching texts: TextFilter?) throws -> RowPlan? {
+  /// A reader of the rows of one group, in the query's order; nil for an impossible group.
+  ///
+  /// Counts have no use for the texts of single rows.
+  func reader(of group: MessageGroup, isCounting: Bool = false) throws -> RowReader? {
     var rest = criteria
     rest.groupLeads = group == .needed ? [3, 2] : group == .pinned ? [1] : [0]
     guard !rest.leads.isEmpty || hasUnsettled else { return nil }
@@ -57,9 +50,11 @@ struct GroupScan {
       rest.earliest = max(start, rest.earliest ?? start)
       rest.end = min(end, rest.end ?? end)
     }
-    return RowPlan(
-      rest, in: order, by: fewHits.map(RowAccess.rows) ?? access, matching: texts,
-      hasUnsettled: hasUnsettled, kept: kept, within: condition(group))
+    let plan = RowPlan(
+      rest, in: order, by: fewHits.map(RowAccess.rows) ?? access,
+      matching: isCounting ? nil : texts, hasUnsettled: hasUnsettled, kept: kept,
+      within: condition(group))
+    return RowReader(database: database, plan: plan)
   }
 
   /// Whether the criteria accept a source.
@@ -111,6 +106,6 @@ extension GroupScan {
   }
 
   private func total(of group: MessageGroup) throws -> Int {
-    try counter(of: group)?.count() ?? 0
+    try reader(of: group, isCounting: true)?.count() ?? 0
   }
 }

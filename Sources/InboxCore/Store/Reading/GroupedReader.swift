@@ -46,8 +46,7 @@ struct GroupedReader: OrderedRows {
 
   /// The row shown for a folded group; none for an empty group.
   private func first(of group: MessageGroup) throws -> [MessageRow] {
-    try scan.reader(of: group)?.rows(
-      behind: nil, isInclusive: false, direction: .forward, count: 1) ?? []
+    try scan.reader(of: group)?.rows(behind: nil, direction: .forward, count: 1) ?? []
   }
 
   /// The group of a row.
@@ -74,7 +73,7 @@ struct GroupedReader: OrderedRows {
   func count(before row: MessageRow) throws -> Int {
     let group = group(of: row)
     let key = scan.order.key(of: row)
-    let within = try scan.counter(of: group)?.count(before: key) ?? 0
+    let within = try scan.reader(of: group, isCounting: true)?.count(before: key) ?? 0
     guard group != .needed else { return within }
     let state: RowState = scan.hasUnsettled ? .due : .settled
     let isBefore = SQLCondition.any([

@@ -79,16 +79,16 @@ extension Database {
     of query: MessageQuery, at now: Date, limit: Int? = nil, _ body: ([MessageRow]) throws -> Void
   ) throws {
     let criteria = FilterCriteria(query, at: now)
-    let order = RowOrder(query.order, of: criteria)
-    let reader = try rowReader(criteria, order, window: MessageWindow(limit: Self.pageSize)).reader
-    var (left, bound) = (limit ?? .max, RowStream.Bound?.none)
+    let reader = try rowReader(
+      criteria, RowOrder(query.order, of: criteria), window: MessageWindow(limit: Self.pageSize)
+    ).reader
+    var (left, last) = (limit ?? .max, MessageRow?.none)
     while left > 0 {
       let count = min(left, Self.pageSize)
-      let page = try reader.rows(behind: bound, direction: .forward, count: count)
+      let page = try reader.rows(behind: last, direction: .forward, count: count)
       try body(page)
-      guard page.count == Self.pageSize, let last = page.last else { return }
-      left -= page.count
-      bound = RowStream.Bound(key: order.key(of: last), isInclusive: false)
+      guard page.count == Self.pageSize else { return }
+      (left, last) = (left - page.count, page.last)
     }
   }
 

@@ -155,13 +155,10 @@ extension Inbox {
     let now = now
     return try store.read { database in
       let criteria = FilterCriteria(query, at: now)
-      let order = RowOrder(query.order, of: criteria)
       let reader = try database.rowReader(
-        criteria, order, window: MessageWindow(limit: count)
+        criteria, RowOrder(query.order, of: criteria), window: MessageWindow(limit: count)
       ).reader
-      let bound = row.map { RowStream.Bound(key: order.key(of: $0), isInclusive: false) }
-      let rows = try reader.rows(behind: bound, direction: .forward, count: count + 1)
-      return .init(rows: Array(rows.prefix(count)), hasLater: rows.count > count)
+      return try reader.page(behind: row, count)
     }
   }
 }

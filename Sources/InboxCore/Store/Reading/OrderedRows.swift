@@ -25,23 +25,29 @@ struct RowPage {
 }
 
 extension OrderedRows {
+  func rows(
+    behind row: MessageRow?, direction: SearchDirection, count: Int
+  ) throws -> [MessageRow] {
+    try rows(behind: row, isInclusive: false, direction: direction, count: count)
+  }
+
   /// The page of a window.
   func page(_ window: MessageWindow) throws -> RowPage {
     let limit = window.effectiveLimit
     switch window.anchor {
-    case .top: return try top(limit)
+    case .top: return try page(behind: nil, limit)
     case .bottom:
-      let rows = try rows(
-        behind: nil, isInclusive: false, direction: .backward, count: limit + 1)
+      let rows = try rows(behind: nil, direction: .backward, count: limit + 1)
       return RowPage(rows: rows.prefix(limit).reversed(), hasEarlier: rows.count > limit)
     case .around(let number):
-      guard let row = try row(number) else { return try top(limit) }
+      guard let row = try row(number) else { return try page(behind: nil, limit) }
       return try around(row, limit)
     }
   }
 
-  private func top(_ limit: Int) throws -> RowPage {
-    let rows = try rows(behind: nil, isInclusive: false, direction: .forward, count: limit + 1)
+  /// The rows after another one, or from the top.
+  func page(behind row: MessageRow?, _ limit: Int) throws -> RowPage {
+    let rows = try rows(behind: row, direction: .forward, count: limit + 1)
     return RowPage(rows: Array(rows.prefix(limit)), hasLater: rows.count > limit)
   }
 
@@ -52,9 +58,7 @@ extension OrderedRows {
         behind: row, isInclusive: direction == .forward, direction: direction, count: count + 1)
     }
     func extend(_ side: inout [MessageRow], _ direction: SearchDirection, to count: Int) throws {
-      side += try rows(
-        behind: side.last, isInclusive: false, direction: direction,
-        count: count + 1 - side.count)
+      side += try rows(behind: side.last, direction: direction, count: count + 1 - side.count)
     }
     var wantedBefore = (limit - 1) / 2
     var wantedAfter = limit - wantedBefore
@@ -81,7 +85,7 @@ extension OrderedRows {
     var (last, left, found) = (start, max(count, 1), MessageRow?.none)
     while left > 0 {
       let size = min(left, chunkSize)
-      let rows = try rows(behind: last, isInclusive: false, direction: direction, count: size)
+      let rows = try rows(behind: last, direction: direction, count: size)
       found = rows.last ?? found
       guard rows.count == size else { break }
       (last, left) = (rows.last, left - size)

@@ -1,7 +1,7 @@
 import GRDB
 
 /// An executor of a plan within one transaction.
-struct RowReader {
+struct RowReader: OrderedRows {
   let database: Database
   let plan: RowPlan
   /// Receives the first rows while a long search continues.
@@ -9,17 +9,10 @@ struct RowReader {
 
   private typealias Entry = (key: RowKey, row: MessageRow)
 
-  /// The rows after or before a bound, nearest first.
-  ///
-  /// - Parameters:
-  ///   - bound: The start; nil is the first or the last row.
-  ///   - direction: The direction of the read.
-  ///   - count: Maximum number of rows.
-  /// - Returns: The rows.
-  /// - Throws: `DatabaseError`.
   func rows(
-    behind bound: RowStream.Bound?, direction: SearchDirection, count: Int
+    behind row: MessageRow?, isInclusive: Bool, direction: SearchDirection, count: Int
   ) throws -> [MessageRow] {
+    let bound = row.map { RowStream.Bound(key: plan.order.key(of: $0), isInclusive: isInclusive) }
     var found: [Entry] = []
     let streams = direction == .forward ? plan.streams : plan.streams.reversed()
     var mixed: [RowStream] = []
@@ -94,7 +87,6 @@ struct RowReader {
     }
   }
 
-  /// The row of a message, whether it belongs to the query or not.
   func row(_ number: MessageNumber) throws -> MessageRow? {
     try database.messageRow(number, at: plan.now)
   }
@@ -170,14 +162,5 @@ extension Database {
     let statement = try cachedStatement(
       sql: "SELECT count(*) FROM \(tables) WHERE \(condition.sql)")
     return try Int.fetchOne(statement, arguments: condition.statementArguments) ?? 0
-  }
-}
-
-extension RowReader: OrderedRows {
-  func rows(
-    behind row: MessageRow?, isInclusive: Bool, direction: SearchDirection, count: Int
-  ) throws -> [MessageRow] {
-    let bound = row.map { RowStream.Bound(key: plan.order.key(of: $0), isInclusive: isInclusive) }
-    return try rows(behind: bound, direction: direction, count: count)
   }
 }
