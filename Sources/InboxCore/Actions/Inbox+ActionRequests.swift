@@ -76,13 +76,11 @@ extension Inbox {
         message.clientAction(of: action)?.isPerformed == true
       else { return .gone }
       if consents {
-        try database.execute(
-          sql: "INSERT OR IGNORE INTO action_consent VALUES (?)", arguments: [message.source])
+        try database.run("INSERT OR IGNORE INTO action_consent VALUES (?)", [message.source])
       }
-      let isAllowed = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM action_consent WHERE source = ?)",
-        arguments: [message.source])
-      guard isAllowed == true else { return .needsConsent(source: message.source) }
+      guard
+        try database.row("SELECT 1 FROM action_consent WHERE source = ?", [message.source]) != nil
+      else { return .needsConsent(source: message.source) }
       let oldest = now.addingTimeInterval(-Self.validity).milliseconds
       try database.execute(
         sql: """
@@ -100,9 +98,8 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func progress(ofAction id: Int64) throws -> ActionProgress? {
     try store.read { database in
-      let row = try Row.fetchOne(
-        database, sql: "SELECT taken_at, outcome FROM action_request WHERE id = ?",
-        arguments: [id])
+      let row = try database.row(
+        "SELECT taken_at, outcome FROM action_request WHERE id = ?", [id])
       guard let row else { return nil }
       let (takenAt, outcome): (Int64?, String?) = (try row.value(0), try row.value(1))
       return outcome.map(ActionProgress.ended) ?? (takenAt == nil ? .waiting : .running)
@@ -119,19 +116,12 @@ extension Inbox {
       """
     let oldest = now.addingTimeInterval(-Self.validity).milliseconds
     // Most often there is none, and a read does not wait for other programs.
-    guard
-      try store.read({ try Int64.fetchOne($0, sql: next, arguments: [oldest]) }) != nil
-    else { return nil }
+    guard let _: Int64 = try store.read({ try $0.value(next, [oldest]) }) else { return nil }
     return try store.write { database in
-      let row = try Row.fetchOne(
-        database,
-        sql:
-          "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING id, number, action",
-        arguments: [now.milliseconds, oldest])
-      return try row.map { row in
-        ActionRequest(
-          id: try row.value(0), number: try row.messageNumber(1), action: try row.value(2))
-      }
+      try database.row(
+        "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING id, number, action",
+        [now.milliseconds, oldest]
+      ).map { try ActionRequest($0) }
     }
   }
 
@@ -141,8 +131,7 @@ extension Inbox {
   package func finish(_ request: ActionRequest, outcome: String) throws {
     let now = now
     try store.writeSettled(at: now) { database in
-      try database.execute(
-        sql: "UPDATE action_request SET outcome = ? WHERE id = ?", arguments: [outcome, request.id])
+      try database.run("UPDATE action_request SET outcome = ? WHERE id = ?", [outcome, request.id])
       guard var message = try database.message(request.number),
         let action = message.action(named: request.action)
       else { return }
@@ -157,20 +146,22 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func endInterruptedActions() throws {
     let taken = try store.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT id, number, action FROM action_request
-          WHERE taken_at IS NOT NULL AND outcome IS NULL
-          """
-      ).map { row in
-        ActionRequest(
-          id: try row.value(0), number: try row.messageNumber(1), action: try row.value(2))
-      }
+      let rows = try database.rows(
+        """
+        SELECT id, number, action FROM action_request
+        WHERE taken_at IS NOT NULL AND outcome IS NULL
+        """)
+      return try Array(rows.map { try ActionRequest($0) })
     }
     for request in taken {
       try finish(request, outcome: "outcome unknown: the daemon was ended")
     }
+  }
+}
+
+extension ActionRequest {
+  fileprivate init(_ row: Row) throws {
+    try self.init(id: row.value(0), number: row.messageNumber(1), action: row.value(2))
   }
 }
 
@@ -195,16 +186,16 @@ extension Database {
   /// The URL of an action is in there too: headers must not be sent to the URL of a later push.
   func replaceHeaders(by payload: Payload, ofActions number: MessageNumber) throws {
     guard payload.custom != .absent else { return }
-    try cachedStatement(sql: "DELETE FROM action_headers WHERE number = ?")
-      .execute(arguments: [number.rawValue])
+    try run("DELETE FROM action_headers WHERE number = ?", [number.rawValue])
     try keepHeaders(payload.actionHeaders, ofActions: number)
   }
 
   /// Keeps the headers of a message's actions.
   func keepHeaders(_ headers: [String: JSONValue], ofActions number: MessageNumber) throws {
     for (action, value) in headers {
-      try cachedStatement(sql: "INSERT OR REPLACE INTO action_headers VALUES (?, ?, ?)")
-        .execute(arguments: [number.rawValue, action, value.json])
+      try run(
+        "INSERT OR REPLACE INTO action_headers VALUES (?, ?, ?)",
+        [number.rawValue, action, value.json])
     }
   }
 

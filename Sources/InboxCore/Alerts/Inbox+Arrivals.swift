@@ -31,14 +31,13 @@ extension Inbox {
   package func missedAlertCount() throws -> Int {
     let now = now
     return try store.read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT count(*) FROM message INDEXED BY message_alert_only
-          WHERE delivery = \(Delivery.alert.rawValue) AND status <> \(Status.deleted.rawValue)
-            AND number > ifnull((SELECT value FROM value WHERE name = 'alerts_seen'), 0)
-            AND ifnull(starts_at <= ?1, 1) AND ifnull(expires_at > ?1, 1)
-          """)
-      return try Int.fetchOne(statement, arguments: [now.milliseconds]) ?? 0
+      return try database.value(
+        """
+        SELECT count(*) FROM message INDEXED BY message_alert_only
+        WHERE delivery = \(Delivery.alert.rawValue) AND status <> \(Status.deleted.rawValue)
+          AND number > ifnull((SELECT value FROM value WHERE name = 'alerts_seen'), 0)
+          AND ifnull(starts_at <= ?1, 1) AND ifnull(expires_at > ?1, 1)
+        """, [now.milliseconds]) ?? 0
     }
   }
 
@@ -117,13 +116,12 @@ extension Inbox {
 extension Database {
   /// Records that a screen showed the messages and alerts up to now, or could have.
   func noteVisit(at now: Date) throws {
-    try cachedStatement(
-      sql: """
-        INSERT INTO value (name, value)
-        VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message)), ('seen_at', ?),
-          ('seen_sequence', ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0))
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        """
-    ).execute(arguments: [now.milliseconds])
+    try run(
+      """
+      INSERT INTO value (name, value)
+      VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message)), ('seen_at', ?),
+        ('seen_sequence', ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0))
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      """, [now.milliseconds])
   }
 }

@@ -32,12 +32,12 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func lastVisit() throws -> LastVisit? {
     let noted = try store.read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT value, (SELECT value FROM value WHERE name = 'seen_sequence')
-          FROM value WHERE name = 'seen_at'
-          """)
-      return try Row.fetchOne(statement).map { row in
+      return try database.row(
+        """
+        SELECT value, (SELECT value FROM value WHERE name = 'seen_sequence')
+        FROM value WHERE name = 'seen_at'
+        """
+      ).map { row in
         (date: Date(milliseconds: try row.value(0)), sequence: try row.value(1) as Int64?)
       }
     }
@@ -52,13 +52,12 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func news(since date: Date) throws -> LastVisit {
     try store.read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT count(*), count(DISTINCT source) FROM (
-            SELECT source FROM message INDEXED BY message_by_time WHERE place = \(Place.list.rawValue)
-              AND lead IN (0, 1, 2, 3) AND sort_at >= ? LIMIT \(LastVisit.limit))
-          """)
-      let row = try Row.fetchOne(statement, arguments: [date.milliseconds])
+      let row = try database.row(
+        """
+        SELECT count(*), count(DISTINCT source) FROM (
+          SELECT source FROM message INDEXED BY message_by_time WHERE place = \(Place.list.rawValue)
+            AND lead IN (0, 1, 2, 3) AND sort_at >= ? LIMIT \(LastVisit.limit))
+        """, [date.milliseconds])
       return LastVisit(
         date: date, newCount: try row?.count(0) ?? 0, sourceCount: try row?.count(1) ?? 0)
     }

@@ -50,18 +50,16 @@ extension Inbox {
       else { return late }
       let status = RowState.due.status(at: now.milliseconds)
       let condition = try filter.condition(at: now, for: .due, in: database)
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT m.number FROM json_each(?) AS arrival CROSS JOIN message AS m
-            ON m.number = arrival.value
-          WHERE m.lead = 0 AND m.sort_at < ? AND \(status.sql) = 0 AND \(condition.sql)
-          ORDER BY m.sort_at DESC, m.number DESC
-          """)
       let arguments =
         [arrivals.numbers.sorted().json.databaseValue, top.milliseconds.databaseValue]
         + status.arguments + condition.arguments
-      let found = try Int64.fetchAll(statement, arguments: StatementArguments(arguments))
-      late.numbers = found.map { MessageNumber($0) }
+      late.numbers = try database.numbers(
+        """
+        SELECT m.number FROM json_each(?) AS arrival CROSS JOIN message AS m
+          ON m.number = arrival.value
+        WHERE m.lead = 0 AND m.sort_at < ? AND \(status.sql) = 0 AND \(condition.sql)
+        ORDER BY m.sort_at DESC, m.number DESC
+        """, StatementArguments(arguments))
       return late
     }
   }
@@ -86,13 +84,12 @@ private struct Found: Error {
 
 extension Database {
   fileprivate func arrivals(after sequence: Int64) throws -> Arrivals {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT numbers FROM log
-        WHERE sequence > ? AND verb IN ('received', 'imported', 'resurfaced')
-        ORDER BY sequence DESC
-        """)
-    let rows = try Row.fetchCursor(statement, arguments: [sequence])
+    let rows = try rows(
+      """
+      SELECT numbers FROM log
+      WHERE sequence > ? AND verb IN ('received', 'imported', 'resurfaced')
+      ORDER BY sequence DESC
+      """, [sequence])
     var found = Arrivals(first: try arrival(from: sequence + 1)?.numbers.first)
     while found.numbers.count < LateArrivals.limit, let row = try rows.next() {
       let numbers = PackedNumbers.unpack([UInt8](try row.value(0) as Data))
@@ -103,9 +100,9 @@ extension Database {
 
   /// The number of unread messages that were removed after a step of the log to keep the maximum.
   fileprivate func prunedUnreadCount(after sequence: Int64) throws -> Int {
-    let statement = try cachedStatement(
-      sql: "SELECT sum(CAST(detail AS INTEGER)) FROM log WHERE sequence > ? AND verb = 'pruned'")
-    return try Int.fetchOne(statement, arguments: [sequence]) ?? 0
+    return try value(
+      "SELECT sum(CAST(detail AS INTEGER)) FROM log WHERE sequence > ? AND verb = 'pruned'",
+      [sequence]) ?? 0
   }
 
   /// The time by which the first row of a list is ordered, of those that do not lead it and

@@ -156,7 +156,7 @@ extension Database {
   ///
   /// Must follow an insertion before the end of its transaction.
   func countFiles() throws {
-    guard try cachedStatement(sql: "SELECT 1 FROM uncounted LIMIT 1").hasRows else { return }
+    guard try row("SELECT 1 FROM uncounted LIMIT 1") != nil else { return }
     try execute(sql: InboxSchema.fileCounting)
     try execute(sql: InboxSchema.restFileCounting)
     try execute(sql: "DELETE FROM uncounted")
@@ -164,13 +164,6 @@ extension Database {
 
   /// Whether there are files whose last message was removed.
   func hasUnusedFiles() throws -> Bool {
-    try cachedStatement(sql: "SELECT 1 FROM stored_file WHERE uses <= 0 LIMIT 1")
-      .hasRows
-  }
-}
-
-extension Statement {
-  fileprivate var hasRows: Bool {
-    get throws { try Row.fetchOne(self) != nil }
+    try row("SELECT 1 FROM stored_file WHERE uses <= 0 LIMIT 1") != nil
   }
 }

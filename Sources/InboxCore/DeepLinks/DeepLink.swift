@@ -36,19 +36,16 @@ extension Inbox {
     return try store.write { database in
       try database.check(link, at: now)
       // The senders of earlier requests have timed out by now.
-      try database.execute(
-        sql: "DELETE FROM link WHERE expires_at <= ?", arguments: [now.milliseconds])
+      try database.run("DELETE FROM link WHERE expires_at <= ?", [now.milliseconds])
       let screen = try database.lastUsedScreen()
       let (number, thread): (MessageNumber?, String?) =
         switch link {
         case .message(let number): (number, nil)
         case .thread(let name): (nil, name)
         }
-      try database.execute(
-        sql: "INSERT INTO link (number, thread, screen, expires_at) VALUES (?, ?, ?, ?)",
-        arguments: [
-          number?.rawValue, thread, screen?.id, now.addingTimeInterval(validity).milliseconds,
-        ])
+      try database.run(
+        "INSERT INTO link (number, thread, screen, expires_at) VALUES (?, ?, ?, ?)",
+        [number?.rawValue, thread, screen?.id, now.addingTimeInterval(validity).milliseconds])
       let request = DeepLinkRequest(
         id: database.lastInsertedRowID, link: link, hasScreen: screen != nil)
       try database.appendLog(.requested, [], detail: thread ?? number?.description, at: now)
@@ -61,9 +58,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func isClaimed(_ request: DeepLinkRequest) throws -> Bool {
     try store.read { database in
-      try Bool.fetchOne(
-        database, sql: "SELECT taken_at IS NOT NULL FROM link WHERE id = ?",
-        arguments: [request.id]) ?? true
+      try database.value("SELECT taken_at IS NOT NULL FROM link WHERE id = ?", [request.id]) ?? true
     }
   }
 
@@ -74,9 +69,9 @@ extension Inbox {
   package func withdraw(_ request: DeepLinkRequest) throws -> Bool {
     let now = now
     return try store.write { database in
-      try database.execute(
-        sql: "UPDATE link SET taken_at = ? WHERE id = ? AND taken_at IS NULL",
-        arguments: [now.milliseconds, request.id])
+      try database.run(
+        "UPDATE link SET taken_at = ? WHERE id = ? AND taken_at IS NULL",
+        [now.milliseconds, request.id])
       return database.changesCount > 0
     }
   }
@@ -92,11 +87,8 @@ extension Inbox {
     let waiting = "taken_at IS NULL AND expires_at > ? AND (screen IS NULL OR screen = ?)"
     let now = now.milliseconds
     let arguments: StatementArguments = [now, screen.id]
-    let hasAny = try store.read { database in
-      try Row.fetchOne(
-        database, sql: "SELECT 1 FROM link WHERE \(waiting)", arguments: arguments) != nil
-    }
-    guard hasAny else { return nil }
+    let any = try store.read { try $0.row("SELECT 1 FROM link WHERE \(waiting)", arguments) }
+    guard any != nil else { return nil }
     return try store.write { database in
       let claimed = try Row.fetchAll(
         database,
@@ -113,18 +105,15 @@ extension Database {
   fileprivate func check(_ link: DeepLink, at now: Date) throws {
     switch link {
     case .message(let number):
-      let found = try Row.fetchOne(
-        self, sql: "SELECT 1 FROM message WHERE number = ?", arguments: [number.rawValue])
+      let found = try row("SELECT 1 FROM message WHERE number = ?", [number.rawValue])
       if found == nil { throw InboxError.unknownMessages(["\(number)"]) }
     case .thread(let name):
       // The same condition as in the list: a thread whose messages have all expired is empty.
       let filter = MessageFilter([.init(.thread(name))]).within(.listedOrDone)
       let condition = try filter.condition(at: now, for: .due, in: self)
-      let found = try Row.fetchOne(
-        self,
-        sql: """
-          SELECT 1 FROM message AS m INDEXED BY message_by_thread WHERE \(condition.sql) LIMIT 1
-          """, arguments: StatementArguments(condition.arguments))
+      let found = try row(
+        "SELECT 1 FROM message AS m INDEXED BY message_by_thread WHERE \(condition.sql) LIMIT 1",
+        condition.statementArguments)
       if found == nil { throw InboxError.unknownThread(name) }
     }
   }

@@ -22,19 +22,17 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func register(_ screen: ScreenIdentity) throws {
-    let isLast = try store.read { database in
-      try String.fetchOne(database, sql: "SELECT id FROM screen ORDER BY used DESC LIMIT 1")
-        == screen.id
+    let last: String? = try store.read { database in
+      try database.value("SELECT id FROM screen ORDER BY used DESC LIMIT 1")
     }
-    guard !isLast else { return }
+    guard last != screen.id else { return }
     try store.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO screen (id, process, started, used)
-          VALUES (?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM screen))
-          ON CONFLICT (id) DO UPDATE SET used = excluded.used
-          """,
-        arguments: [screen.id, screen.process.number, screen.process.started])
+      try database.run(
+        """
+        INSERT INTO screen (id, process, started, used)
+        VALUES (?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM screen))
+        ON CONFLICT (id) DO UPDATE SET used = excluded.used
+        """, [screen.id, screen.process.number, screen.process.started])
     }
   }
 
@@ -42,24 +40,22 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func unregister(_ screen: ScreenIdentity) throws {
-    try store.write { database in
-      try database.execute(sql: "DELETE FROM screen WHERE id = ?", arguments: [screen.id])
-    }
+    try store.write { try $0.run("DELETE FROM screen WHERE id = ?", [screen.id]) }
   }
 }
 
 extension Database {
   /// The most recently used running screen; removes screens of processes that have exited.
   func lastUsedScreen() throws -> ScreenIdentity? {
-    let screens = try Row.fetchAll(
-      self, sql: "SELECT id, process, started FROM screen ORDER BY used DESC"
-    ).map { row in
-      try ScreenIdentity(
-        id: row.value(0), process: ProcessIdentity(number: row.value(1), started: row.value(2)))
-    }
+    let rows = try rows("SELECT id, process, started FROM screen ORDER BY used DESC")
+    let screens = try Array(
+      rows.map { row in
+        try ScreenIdentity(
+          id: row.value(0), process: ProcessIdentity(number: row.value(1), started: row.value(2)))
+      })
     let conditions = screens.map(\.process.condition)
     for (screen, condition) in zip(screens, conditions) where condition == .gone {
-      try execute(sql: "DELETE FROM screen WHERE id = ?", arguments: [screen.id])
+      try run("DELETE FROM screen WHERE id = ?", [screen.id])
     }
     return zip(screens, conditions).first { $1 == .running }?.0
   }

@@ -19,15 +19,14 @@ struct ExpectedSources: Sendable {
 extension Database {
   /// All rows of the table.
   func expectedSources() throws -> [ExpectedSources] {
-    let statement = try cachedStatement(sql: "SELECT source, heard_at, reported FROM expected")
-    return try Row.fetchAll(statement).compactMap { row in
-      let (text, heardAt, reported): (String, Int64?, Int64)
-      (text, heardAt, reported) = try (row.value(0), row.value(1), row.value(2))
-      return SourcePattern(parsing: text).map {
-        ExpectedSources(
-          sources: $0, heardAt: heardAt.map(Date.init(milliseconds:)), isReported: reported != 0)
-      }
-    }
+    let rows = try rows("SELECT source, heard_at, reported FROM expected")
+    return try Array(
+      rows.compactMap { row in
+        try SourcePattern(parsing: row.value(0)).map { sources in
+          try ExpectedSources(
+            sources: sources, heardAt: RecordColumn.date(row.value(1)), isReported: row.value(2))
+        }
+      })
   }
 
   /// Adds the rows that the configuration has and the table lacks, from the newest stored message on.
@@ -38,30 +37,29 @@ extension Database {
     let known = Set(try expectedSources().map(\.sources))
     let wanted = Set(expectations.map(\.sources))
     for sources in wanted.subtracting(known) {
-      try execute(
-        sql: "INSERT INTO expected (source, heard_at) VALUES (?, ?)",
-        arguments: [sources.text, lastArrival(from: sources)?.milliseconds])
+      try run(
+        "INSERT INTO expected (source, heard_at) VALUES (?, ?)",
+        [sources.text, lastArrival(from: sources)?.milliseconds])
     }
   }
 
   /// When the newest stored message of these sources came; nil without any.
   func lastArrival(from sources: SourcePattern) throws -> Date? {
     let condition = sources.condition()
-    return try Int64.fetchOne(
-      self,
-      sql: """
-        SELECT max(max(m.received_at, ifnull(m.last_at, 0))) FROM message AS m
-        WHERE \(condition.sql)
-        """, arguments: condition.statementArguments
-    ).map(Date.init(milliseconds:))
+    return try date(
+      """
+      SELECT max(max(m.received_at, ifnull(m.last_at, 0))) FROM message AS m
+      WHERE \(condition.sql)
+      """, condition.statementArguments)
   }
 
   /// Notes that sources were heard; returns the patterns whose reported silence that ends.
   func noteHeard(_ heard: Set<String>, at now: Date) throws -> [SourcePattern] {
     let matching = try expectedSources().filter { heard.contains(where: $0.sources.matches) }
     for row in matching {
-      try cachedStatement(sql: "UPDATE expected SET heard_at = ?, reported = 0 WHERE source = ?")
-        .execute(arguments: [now.milliseconds, row.sources.text])
+      try run(
+        "UPDATE expected SET heard_at = ?, reported = 0 WHERE source = ?",
+        [now.milliseconds, row.sources.text])
     }
     return matching.filter(\.isReported).map(\.sources)
   }
@@ -69,20 +67,17 @@ extension Database {
   /// Notes that the silence of these sources is reported.
   func noteReported(_ sources: [SourcePattern]) throws {
     for pattern in sources {
-      try execute(
-        sql: "UPDATE expected SET reported = 1 WHERE source = ?", arguments: [pattern.text])
+      try run("UPDATE expected SET reported = 1 WHERE source = ?", [pattern.text])
     }
   }
 
   /// The open report on the silence of these sources; nil if it was deleted, resolved or purged.
   func openReport(on sources: SourcePattern) throws -> MessageNumber? {
-    let number = try Int64.fetchOne(
-      self,
-      sql: """
-        SELECT number FROM message INDEXED BY message_by_fold
-        WHERE fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)
-          AND resolved_at IS NULL
-        """, arguments: [SourceExpectation.fold, SourceExpectation.source(for: sources)])
-    return number.map { MessageNumber($0) }
+    try number(
+      """
+      SELECT number FROM message INDEXED BY message_by_fold
+      WHERE fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)
+        AND resolved_at IS NULL
+      """, [SourceExpectation.fold, SourceExpectation.source(for: sources)])
   }
 }

@@ -52,26 +52,23 @@ private struct Examination {
 
   mutating func run() throws {
     let (database, now) = (database, health.date.milliseconds)
-    try examine(\.sqliteVersion) { try database.text("SELECT sqlite_version()") }
-    try examine(\.schemaVersion) { try database.number("PRAGMA user_version") }
-    try examine(\.journalMode) { try database.text("PRAGMA journal_mode") }
-    try examine(\.synchronous) { try database.number("PRAGMA synchronous") }
-    try examine(\.pageSize) { try database.number("PRAGMA page_size") }
+    try examine(\.sqliteVersion) { try database.value("SELECT sqlite_version()") ?? "" }
+    try examine(\.schemaVersion) { try database.value("PRAGMA user_version") ?? 0 }
+    try examine(\.journalMode) { try database.value("PRAGMA journal_mode") ?? "" }
+    try examine(\.synchronous) { try database.value("PRAGMA synchronous") ?? 0 }
+    try examine(\.pageSize) { try database.value("PRAGMA page_size") ?? 0 }
     let pageSize = health.pageSize
-    try examine(\.databaseSize) { try pageSize * database.number("PRAGMA page_count") }
+    try examine(\.databaseSize) { try pageSize * (database.value("PRAGMA page_count") ?? 0) }
     try examine(\.complaints) {
-      try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
+      try database.values("PRAGMA quick_check").filter { $0 != "ok" }
     }
     try examine(\.counts) {
       try database.counts(at: now, hasUnsettled: database.hasUnsettled(at: now))
     }
     try examine(\.recount) { try database.recount(at: now) }
     try examine(\.logRange) { try database.logRange() }
-    try examine(\.logSize) { try database.number("SELECT sum(\(Database.entrySize)) FROM log") }
-    try examine(\.logStart) {
-      try Int64.fetchOne(database, sql: "SELECT time FROM log ORDER BY sequence LIMIT 1")
-        .map(Date.init(milliseconds:))
-    }
+    try examine(\.logSize) { try database.value("SELECT sum(\(Database.entrySize)) FROM log") ?? 0 }
+    try examine(\.logStart) { try database.date("SELECT time FROM log ORDER BY sequence LIMIT 1") }
     try examine(\.cursors) { try database.cursors() }
     try examine(\.pruning) { try database.pruning() }
   }
@@ -120,31 +117,23 @@ extension InboxStore {
 }
 
 extension Database {
-  fileprivate func text(_ sql: String) throws -> String {
-    try String.fetchOne(self, sql: sql) ?? ""
-  }
-
-  fileprivate func number(_ sql: String) throws -> Int {
-    try Int.fetchOne(self, sql: sql) ?? 0
-  }
-
   /// The counts at one time, computed from all messages.
   fileprivate func recount(at now: Int64) throws -> InboxCounts {
     let (place, status) = (RowState.due.place(at: now), RowState.due.status(at: now))
     // Transitions that were applied stay when the clock is set back.
-    let statement = try cachedStatement(
-      sql: """
+    let arguments =
+      [now.databaseValue] + place.arguments + [now.databaseValue] + status.arguments
+    return try sum(
+      rows(
+        """
         SELECT CASE WHEN m.next_at <= ? THEN \(place.sql) ELSE m.place END,
           CASE WHEN m.next_at <= ? THEN \(status.sql) ELSE m.status END, count(*)
         FROM message AS m GROUP BY 1, 2
-        """)
-    let arguments =
-      [now.databaseValue] + place.arguments + [now.databaseValue] + status.arguments
-    return try InboxStore.counts(from: statement, arguments: StatementArguments(arguments))
+        """, StatementArguments(arguments)))
   }
 
   fileprivate func logRange() throws -> ClosedRange<Int64>? {
-    let row = try Row.fetchOne(self, sql: "SELECT min(sequence), max(sequence) FROM log")
+    let row = try row("SELECT min(sequence), max(sequence) FROM log")
     guard let first: Int64 = try row?.value(0), let last: Int64 = try row?.value(1) else {
       return nil
     }
@@ -153,8 +142,8 @@ extension Database {
   }
 
   fileprivate func pruning() throws -> InboxHealth.Pruning? {
-    let rows = try Row.fetchCursor(
-      self, sql: "SELECT time, numbers, detail FROM log WHERE verb = 'pruned' ORDER BY sequence")
+    let rows = try rows(
+      "SELECT time, numbers, detail FROM log WHERE verb = 'pruned' ORDER BY sequence")
     var pruning: InboxHealth.Pruning?
     while let row = try rows.next() {
       let numbers = PackedNumbers.unpack([UInt8](try row.value(1) as Data))

@@ -29,13 +29,12 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func step(of entry: LogEntry) throws -> LogEntry.Verb? {
     try store.read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT step.verb FROM log JOIN log AS step ON step.sequence = log.target
-          WHERE log.sequence = ?
-          """)
-      return try String.fetchOne(statement, arguments: [entry.sequence])
-        .map(LogEntry.Verb.init(rawValue:))
+      let verb: String? = try database.value(
+        """
+        SELECT step.verb FROM log JOIN log AS step ON step.sequence = log.target
+        WHERE log.sequence = ?
+        """, [entry.sequence])
+      return verb.map(LogEntry.Verb.init(rawValue:))
     }
   }
 
@@ -46,8 +45,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func lastSequence(through moment: Int64) throws -> Int64 {
     try store.read { database in
-      try Int64.fetchOne(
-        database, sql: "SELECT max(sequence) FROM log WHERE time <= ?", arguments: [moment]) ?? 0
+      try database.value("SELECT max(sequence) FROM log WHERE time <= ?", [moment]) ?? 0
     }
   }
 
@@ -84,21 +82,14 @@ extension Inbox {
   ) throws -> [Start] {
     try store.read { database in
       // Uses message_by_start.
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT starts_at, number FROM message
-          WHERE starts_at >= ?1 AND (starts_at, number) > (?1, ?2) AND starts_at <= ?3
-            AND starts_at > received_at AND source >= ?4 AND source < ?5
-          ORDER BY starts_at, number LIMIT ?6
-          """)
-      let rows = try Row.fetchAll(
-        statement,
-        arguments: [
-          start, number.rawValue, end, source, source + "\u{10FFFF}", limit,
-        ])
-      return try rows.map { row in
-        try Start(time: row.value(0), number: row.messageNumber(1))
-      }
+      let rows = try database.rows(
+        """
+        SELECT starts_at, number FROM message
+        WHERE starts_at >= ?1 AND (starts_at, number) > (?1, ?2) AND starts_at <= ?3
+          AND starts_at > received_at AND source >= ?4 AND source < ?5
+        ORDER BY starts_at, number LIMIT ?6
+        """, [start, number.rawValue, end, source, source + "\u{10FFFF}", limit])
+      return try Array(rows.map { try Start(time: $0.value(0), number: $0.messageNumber(1)) })
     }
   }
 
@@ -109,15 +100,12 @@ extension Inbox {
     of numbers: [MessageNumber], below source: String, limit: Int
   ) throws -> [MessageNumber] {
     try store.read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT m.number FROM json_each(?) AS chosen CROSS JOIN message AS m
-            ON m.number = chosen.value
-          WHERE m.source >= ? AND m.source < ? ORDER BY m.number LIMIT ?
-          """)
-      return try Int64.fetchAll(
-        statement, arguments: [numbers.json, source, source + "\u{10FFFF}", limit]
-      ).map { MessageNumber($0) }
+      try database.numbers(
+        """
+        SELECT m.number FROM json_each(?) AS chosen CROSS JOIN message AS m
+          ON m.number = chosen.value
+        WHERE m.source >= ? AND m.source < ? ORDER BY m.number LIMIT ?
+        """, [numbers.json, source, source + "\u{10FFFF}", limit])
     }
   }
 }
@@ -125,11 +113,11 @@ extension Inbox {
 extension Database {
   /// The first entry from a sequence on that stored messages.
   func arrival(from sequence: Int64) throws -> LogEntry? {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT \(LogEntry.selection) FROM log
-        WHERE sequence >= ? AND verb IN ('received', 'imported') ORDER BY sequence LIMIT 1
-        """)
-    return try Row.fetchOne(statement, arguments: [sequence]).map { try LogEntry(row: $0) }
+    try row(
+      """
+      SELECT \(LogEntry.selection) FROM log
+      WHERE sequence >= ? AND verb IN ('received', 'imported') ORDER BY sequence LIMIT 1
+      """, [sequence]
+    ).map { try LogEntry(row: $0) }
   }
 }

@@ -44,11 +44,9 @@ extension Inbox {
     hash.add(machine)
     // Of a process that died before it stored the place of its file.
     let expected = try store.write { database in
-      let former = try String.fetchOne(
-        database, sql: "SELECT value FROM value WHERE name = 'origin_next'")
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO value VALUES ('origin_next', ?)",
-        arguments: ["\(hash.value) \(mark)"])
+      let former: String? = try database.value("SELECT value FROM value WHERE name = 'origin_next'")
+      try database.run(
+        "INSERT OR REPLACE INTO value VALUES ('origin_next', ?)", ["\(hash.value) \(mark)"])
       return former
     }
     if let file {
@@ -59,25 +57,21 @@ extension Inbox {
     let place = InboxPlace(machine: hash.value, mark: file.map(InboxPlace.Mark.init(readFrom:)))
     let now = now
     return try store.writeSettled(at: now) { database in
-      let known = try String.fetchOne(
-        database, sql: "SELECT value FROM value WHERE name = 'origin_place'")
+      let known: String? = try database.value("SELECT value FROM value WHERE name = 'origin_place'")
       let isExpected = found.map { expected == "\(hash.value) \($0.text)" } ?? false
       let isCopy = known.map {
         $0 != InboxPlace(machine: hash.value, mark: found).text && !isExpected
       }
       if isCopy ?? true {
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO value VALUES ('origin_since', ?)",
-          arguments: [now.milliseconds])
+        try database.run(
+          "INSERT OR REPLACE INTO value VALUES ('origin_since', ?)", [now.milliseconds])
       }
       if isCopy == true {
         let former = try database.origin(.own)
         // The file that was copied has done the same, or will do it under the same id.
         try ExchangeSession(database, at: now)?.collect()
         let new = UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-        try database.execute(
-          sql: "UPDATE origin SET id = ? WHERE key = ?",
-          arguments: [new, OriginKey.own.rawValue])
+        try database.run("UPDATE origin SET id = ? WHERE key = ?", [new, OriginKey.own.rawValue])
         _ = try database.originKey(of: former)
       }
       try database.execute(
@@ -130,15 +124,12 @@ private struct InboxPlace {
 extension Database {
   /// The id of an inbox; empty for an unknown key.
   func origin(_ key: OriginKey) throws -> String {
-    try String.fetchOne(
-      cachedStatement(sql: "SELECT id FROM origin WHERE key = ?"), arguments: [key.rawValue]) ?? ""
+    try value("SELECT id FROM origin WHERE key = ?", [key.rawValue]) ?? ""
   }
 
   /// The key of an inbox, which is added if it is unknown.
   func originKey(of id: String) throws -> OriginKey {
-    try cachedStatement(sql: "INSERT OR IGNORE INTO origin (id) VALUES (?)").execute(arguments: [id]
-    )
-    let statement = try cachedStatement(sql: "SELECT key FROM origin WHERE id = ?")
-    return OriginKey(rawValue: try Int64.fetchOne(statement, arguments: [id]) ?? 0)
+    try run("INSERT OR IGNORE INTO origin (id) VALUES (?)", [id])
+    return OriginKey(rawValue: try value("SELECT key FROM origin WHERE id = ?", [id]) ?? 0)
   }
 }

@@ -24,15 +24,13 @@ extension InboxStore {
       guard sequence != last else { return LogRead(page: .entries([]), lastSequence: last) }
       let page = try Self.logPage(after: sequence, limit: limit, last: last, in: database)
       return LogRead(
-        page: page, lastSequence: last, counts: try Self.settledCounts(in: database))
+        page: page, lastSequence: last, counts: try database.settledCounts())
     }
   }
 
   /// The highest sequence ever written, even when the log is empty after trimming.
   static func lastSequence(in database: Database) throws -> Int64 {
-    let statement = try database.cachedStatement(
-      sql: "SELECT seq FROM sqlite_sequence WHERE name = 'log'")
-    guard let last = try Int64.fetchOne(statement) else { return 0 }
+    let last: Int64 = try database.value("SELECT seq FROM sqlite_sequence WHERE name = 'log'") ?? 0
     guard 0..<Int64.max ~= last else { throw DamagedValueError(column: "seq") }
     return last
   }
@@ -42,16 +40,14 @@ extension InboxStore {
   ) throws -> LogPage {
     guard sequence <= last else { return .gap(resumeAt: last) }
     // Uses the primary key, the sequence.
-    let first = try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT min(sequence) FROM log"))
+    let first: Int64? = try database.value("SELECT min(sequence) FROM log")
     guard first ?? 1 > 0 else { throw DamagedValueError(column: "sequence") }
     let beforeFirst = first.map { $0 - 1 } ?? last
     guard sequence >= beforeFirst else { return .gap(resumeAt: beforeFirst) }
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT \(LogEntry.selection) FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
-        """)
-    let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
+    let rows = try database.rows(
+      """
+      SELECT \(LogEntry.selection) FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
+      """, [sequence, limit])
     return .entries(try Array(rows.map { try LogEntry(row: $0) }))
   }
 }

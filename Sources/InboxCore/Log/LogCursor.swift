@@ -39,9 +39,9 @@ extension Inbox {
 extension Database {
   /// Sets or creates a cursor, in the transaction that stores what was read.
   func setCursor(_ name: String, to sequence: Int64, at now: Date) throws {
-    try execute(
-      sql: "INSERT OR REPLACE INTO cursor (name, sequence, updated_at) VALUES (?, ?, ?)",
-      arguments: [name, sequence, now.milliseconds])
+    try run(
+      "INSERT OR REPLACE INTO cursor (name, sequence, updated_at) VALUES (?, ?, ?)",
+      [name, sequence, now.milliseconds])
   }
 
   /// The cursors, by name.

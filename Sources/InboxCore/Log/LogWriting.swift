@@ -47,21 +47,19 @@ extension Database {
   ) throws -> Int64 {
     let changes = origin == nil ? changes : nil
     if changes != nil, target == nil {
-      try cachedStatement(
-        sql: "UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL"
-      ).execute()
+      try run("UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL")
     }
     let packed = Data(PackedNumbers(numbers).bytes)
     let identities = identities?.json
-    try cachedStatement(
-      sql: """
-        INSERT INTO log (time, verb, origin, numbers, changes, identities, target, detail)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      now.milliseconds, verb.rawValue, origin?.rawValue, packed, changes.map { Data($0.bytes) },
-      identities, target, detail,
-    ])
+    try run(
+      """
+      INSERT INTO log (time, verb, origin, numbers, changes, identities, target, detail)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        now.milliseconds, verb.rawValue, origin?.rawValue, packed, changes.map { Data($0.bytes) },
+        identities, target, detail,
+      ])
     let sequence = lastInsertedRowID
     let size =
       packed.count + (changes?.bytes.count ?? 0) + (identities?.utf8.count ?? 0)

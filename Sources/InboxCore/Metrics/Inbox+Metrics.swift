@@ -11,12 +11,11 @@ extension Inbox {
     try store.read { database in
       let first = day.map { Metric.dayNumber(of: $0) } ?? .min
       // Uses the primary key, by day.
-      let rows = try Row.fetchCursor(
-        database.cachedStatement(
-          sql: """
-            SELECT day, event, detail, source, category, count FROM metric
-            WHERE day >= ? AND count > 0 ORDER BY day
-            """), arguments: [first])
+      let rows = try database.rows(
+        """
+        SELECT day, event, detail, source, category, count FROM metric
+        WHERE day >= ? AND count > 0 ORDER BY day
+        """, [first])
       // Skips unknown events of a newer version.
       return try Array(rows.compactMap { try Metric(row: $0) })
     }

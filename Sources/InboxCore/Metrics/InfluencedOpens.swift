@@ -57,9 +57,8 @@ struct InfluencedOpens {
     guard let earliest = visits.values.map(\.alertedAt).min() else { return [] }
     var rest = visits
     // Newest first, so that only the entries since the earliest alert are read.
-    let rows = try Row.fetchCursor(
-      database.cachedStatement(
-        sql: "SELECT time, verb, numbers FROM log WHERE origin IS NULL ORDER BY sequence DESC"))
+    let rows = try database.rows(
+      "SELECT time, verb, numbers FROM log WHERE origin IS NULL ORDER BY sequence DESC")
     while !rest.isEmpty, let row = try rows.next() {
       let time: Int64 = try row.value(0)
       guard time >= earliest else { break }

@@ -34,11 +34,11 @@ extension Database {
   /// Who answered a question; nil without an answer.
   func answerer(of message: Message) throws -> Answerer? {
     guard message.isQuestion, message.answer != nil else { return nil }
-    let statement = try cachedStatement(
-      sql: """
-        SELECT answered_by, answered_on, answered_at, answer_sent FROM message WHERE number = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [message.number.rawValue]).map { row in
+    return try row(
+      """
+      SELECT answered_by, answered_on, answered_at, answer_sent FROM message WHERE number = ?
+      """, [message.number.rawValue]
+    ).map { row in
       Answerer(
         person: try row.value(0), machine: try row.value(1), time: try row.value(2),
         isSent: (try row.value(3) as Int?) == 1)

@@ -16,15 +16,15 @@ extension Database {
   /// How a message was dealt with; nil for an unread one, and where no time is known.
   func handling(of message: Message) throws -> Handling? {
     guard message.status != .unread else { return nil }
-    let statement = try cachedStatement(
-      sql: """
+    guard
+      let row = try row(
+        """
         SELECT m.status_at, e.machine, e.person, e.clock_offset, r.value
         FROM message AS m LEFT JOIN exchange AS e
         LEFT JOIN register AS r
           ON r.number = m.number AND r.name = 's.' || e.person AND r.dirty <> 4
         WHERE m.number = ?
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [message.number.rawValue]),
+        """, [message.number.rawValue]),
       let time = try row.value(0) as Int64?
     else { return nil }
     let isDone = message.doneAt != nil && message.status != .deleted
@@ -45,9 +45,7 @@ extension Database {
 
   /// The name of another machine of the exchange; nil if it is not known.
   fileprivate func machineName(of origin: ExchangeOrigin) throws -> String? {
-    try String.fetchOne(
-      cachedStatement(sql: "SELECT name FROM peer WHERE origin = ?"),
-      arguments: [origin.description])
+    try value("SELECT name FROM peer WHERE origin = ?", [origin.description])
   }
 }
 

@@ -43,10 +43,8 @@ extension Database {
     let times = Self.timeColumns.map {
       "SELECT min(\($0)) AS time FROM message WHERE \($0) > ?1"
     }
-    let statement = try cachedStatement(
-      sql: "SELECT min(time) FROM (\(times.joined(separator: " UNION ALL ")))")
-    return try Int64.fetchOne(statement, arguments: [moment.milliseconds])
-      .map(Date.init(milliseconds:))
+    return try date(
+      "SELECT min(time) FROM (\(times.joined(separator: " UNION ALL ")))", [moment.milliseconds])
   }
 
   /// The messages that are in the list at exactly one of two times, and the listed questions whose
@@ -58,17 +56,15 @@ extension Database {
       "SELECT number FROM message WHERE \($0) > ?1 AND \($0) <= ?2 AND \($0) > received_at"
     }
     let (before, after) = (Placement(of: "m", at: "?1"), Placement(of: "m", at: "?2"))
-    let statement = try cachedStatement(
-      sql: """
-        SELECT m.number FROM message AS m
-        WHERE m.number IN (\(candidates.joined(separator: " UNION ")))
-          AND m.status <> \(Status.deleted.rawValue)
-          AND m.delivery <> \(Delivery.alert.rawValue)
-          AND ((\(before.isAway) IS TRUE) <> (\(after.isAway) IS TRUE)
-            OR m.asks = 1 AND m.answer IS NULL AND \(after.isAway) IS NOT TRUE)
-        ORDER BY m.number
-        """)
-    return try Int64.fetchAll(statement, arguments: [start.milliseconds, end.milliseconds])
-      .map { MessageNumber($0) }
+    return try numbers(
+      """
+      SELECT m.number FROM message AS m
+      WHERE m.number IN (\(candidates.joined(separator: " UNION ")))
+        AND m.status <> \(Status.deleted.rawValue)
+        AND m.delivery <> \(Delivery.alert.rawValue)
+        AND ((\(before.isAway) IS TRUE) <> (\(after.isAway) IS TRUE)
+          OR m.asks = 1 AND m.answer IS NULL AND \(after.isAway) IS NOT TRUE)
+      ORDER BY m.number
+      """, [start.milliseconds, end.milliseconds])
   }
 }

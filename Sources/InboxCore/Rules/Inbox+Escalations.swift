@@ -71,19 +71,19 @@ extension Database {
           let escalation = rule.actions.escalation
         else { continue }
         let since = isOther ? message.receivedAt : now
-        try cachedStatement(
-          sql: """
-            INSERT INTO escalation (number, rule, since, due_at, matched)
-            SELECT ?1, ?2, ?3, \(Self.rounded("(?4 + ?5 * \(Self.turn))")), ?8 WHERE true
-            ON CONFLICT DO UPDATE SET since = ?3, due_at = excluded.due_at
-            WHERE (SELECT status_at FROM message WHERE number = ?1) = ?7
-            """
-        ).execute(arguments: [
-          message.number.rawValue, rule.name, since.milliseconds,
-          max(since + escalation.after, now).milliseconds,
-          isOther ? Int64(Self.escalationGrace * 1_000) : 0, message.machine, now.milliseconds,
-          isMatching,
-        ])
+        try run(
+          """
+          INSERT INTO escalation (number, rule, since, due_at, matched)
+          SELECT ?1, ?2, ?3, \(Self.rounded("(?4 + ?5 * \(Self.turn))")), ?8 WHERE true
+          ON CONFLICT DO UPDATE SET since = ?3, due_at = excluded.due_at
+          WHERE (SELECT status_at FROM message WHERE number = ?1) = ?7
+          """,
+          [
+            message.number.rawValue, rule.name, since.milliseconds,
+            max(since + escalation.after, now).milliseconds,
+            isOther ? Int64(Self.escalationGrace * 1_000) : 0, message.machine, now.milliseconds,
+            isMatching,
+          ])
       }
     }
   }
@@ -99,16 +99,13 @@ extension Database {
 
   /// Whether the matter of a message that waits is over.
   fileprivate func hasEndedEscalation(at now: Date) throws -> Bool {
-    let statement = try cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM escalation WHERE \(Self.isEnded))")
-    return try Bool.fetchOne(statement, arguments: [now.milliseconds]) ?? false
+    try value(
+      "SELECT EXISTS (SELECT 1 FROM escalation WHERE \(Self.isEnded))", [now.milliseconds]) ?? false
   }
 
   /// The first time at which something is due.
   fileprivate func nextEscalation() throws -> Date? {
-    let statement = try cachedStatement(
-      sql: "SELECT min(due_at) FROM escalation")
-    return try Int64.fetchOne(statement).map(Date.init(milliseconds:))
+    try date("SELECT min(due_at) FROM escalation")
   }
 
   fileprivate func takeEscalations(by rules: [Rule], at now: Date) throws -> [EscalationBatch] {
@@ -145,9 +142,9 @@ extension Database {
       var next = shownAt + escalation.after
       if isLate, try ExchangeSession.isOn(in: self) { next = max(next, now + Self.catchingUp) }
       guard next <= now else {
-        try cachedStatement(
-          sql: "UPDATE escalation SET due_at = \(Self.rounded("?")) WHERE number = ? AND rule = ?"
-        ).execute(arguments: [next.milliseconds, number.rawValue, name])
+        try run(
+          "UPDATE escalation SET due_at = \(Self.rounded("?")) WHERE number = ? AND rule = ?",
+          [next.milliseconds, number.rawValue, name])
         continue
       }
       try delete.execute(arguments: [number.rawValue, name])
@@ -159,9 +156,9 @@ extension Database {
 
   /// Whether a machine is another one, and was heard after a time.
   private func isAwake(_ machine: String?, after time: Date) throws -> Bool {
-    let statement = try cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM peer WHERE name = ? AND seen_at > ?)")
-    let isHeard = try Bool.fetchOne(statement, arguments: [machine, time.milliseconds])
+    let isHeard: Bool? = try value(
+      "SELECT EXISTS (SELECT 1 FROM peer WHERE name = ? AND seen_at > ?)",
+      [machine, time.milliseconds])
     return try isHeard == true && isOther(machine)
   }
 

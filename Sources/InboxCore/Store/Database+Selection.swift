@@ -25,14 +25,12 @@ extension Database {
     case .matching(let filter, let newest):
       let condition = try filter.condition(at: now, in: self)
       // The plus prevents a scan in rowid order: few may match.
-      let rows = try Row.fetchCursor(
-        self,
-        sql: """
-          SELECT m.number, \(columns) FROM message AS m
-          WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
-          """,
-        arguments: StatementArguments(
-          condition.arguments + [(newest?.rawValue ?? .max).databaseValue]))
+      let rows = try rows(
+        """
+        SELECT m.number, \(columns) FROM message AS m
+        WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
+        """,
+        condition.statementArguments + [newest?.rawValue ?? .max])
       while let row = try rows.next() { try body(row) }
       return []
     }
@@ -65,10 +63,8 @@ extension Database {
   func deleteMessages(
     _ numbers: [MessageNumber], reporting report: BulkProgress.Report = { _ in }
   ) throws {
-    let statement = try cachedStatement(
-      sql: "DELETE FROM message WHERE number IN (SELECT value FROM json_each(?))")
     for chunk in numbers.chunks(of: BulkProgress.step) {
-      try statement.execute(arguments: [chunk.json])
+      try run("DELETE FROM message WHERE number IN (SELECT value FROM json_each(?))", [chunk.json])
       if chunk.count == BulkProgress.step {
         report(.init(done: chunk.endIndex, total: numbers.count))
       }

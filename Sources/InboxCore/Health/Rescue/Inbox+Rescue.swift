@@ -138,11 +138,10 @@ private struct Rescue {
       guard let row = table.row(record), Self.isPlausible(row["count"]) else { continue }
       let names = row.keys.sorted()
       let marks = names.map { _ in "?" }.joined(separator: ", ")
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT OR IGNORE INTO \(table.name) (\(names.joined(separator: ", "))) VALUES (\(marks))
-          """)
-      try statement.execute(arguments: StatementArguments(names.map { row[$0] ?? .null }))
+      try database.run(
+        """
+        INSERT OR IGNORE INTO \(table.name) (\(names.joined(separator: ", "))) VALUES (\(marks))
+        """, StatementArguments(names.map { row[$0] ?? .null }))
     }
   }
 }

@@ -31,26 +31,23 @@ extension Database {
   /// - Returns: The names, each once.
   /// - Throws: `DatabaseError`.
   func machineNames(limit: Int = .max) throws -> [String] {
-    let newest = try cachedStatement(
-      sql: "SELECT max(number) FROM message INDEXED BY message_by_machine WHERE arrived_on = ?")
+    let newest =
+      "SELECT max(number) FROM message INDEXED BY message_by_machine WHERE arrived_on = ?"
     let names = try distinct(
       "arrived_on", in: "message INDEXED BY message_by_machine", where: "1",
       from: Self.firstName, limit: limit)
-    let places = try names.map { name in
-      (name: name, number: try Int64.fetchOne(newest, arguments: [name]) ?? 0)
-    }
-    let others = try cachedStatement(
-      sql: """
-        SELECT known.name FROM (
-          SELECT machine AS name FROM exchange WHERE machine > ''
-          UNION SELECT name FROM peer WHERE EXISTS (SELECT 1 FROM exchange)
-        ) AS known
-        WHERE NOT EXISTS (
-          SELECT 1 FROM message INDEXED BY message_by_machine WHERE arrived_on = known.name)
-        ORDER BY known.name LIMIT ?
-        """)
-    return places.sorted { $0.number > $1.number }.map { $0.name }
-      + (try String.fetchAll(others, arguments: [limit]))
+    let places = try names.map { (name: $0, number: try value(newest, [$0]) ?? 0) }
+    let others: [String] = try values(
+      """
+      SELECT known.name FROM (
+        SELECT machine AS name FROM exchange WHERE machine > ''
+        UNION SELECT name FROM peer WHERE EXISTS (SELECT 1 FROM exchange)
+      ) AS known
+      WHERE NOT EXISTS (
+        SELECT 1 FROM message INDEXED BY message_by_machine WHERE arrived_on = known.name)
+      ORDER BY known.name LIMIT ?
+      """, [limit])
+    return places.sorted { $0.number > $1.number }.map { $0.name } + others
   }
 
   /// The lowest name but the empty one: no stored name contains a NUL.
@@ -61,17 +58,15 @@ extension Database {
     _ column: String, in table: String, where condition: String, from start: String = "",
     limit: Int = .max, _ arguments: [String] = []
   ) throws -> [String] {
-    let statement = try cachedStatement(
-      sql: """
-        WITH RECURSIVE found (name) AS (
-          SELECT min(\(column)) FROM \(table) WHERE \(condition) AND \(column) >= ?2
-          UNION ALL
-          SELECT (SELECT min(\(column)) FROM \(table)
-            WHERE \(condition) AND \(column) > found.name)
-          FROM found WHERE found.name IS NOT NULL)
-        SELECT name FROM found WHERE name IS NOT NULL LIMIT ?1
-        """)
-    return try String.fetchAll(
-      statement, arguments: [limit, start] + StatementArguments(arguments))
+    try values(
+      """
+      WITH RECURSIVE found (name) AS (
+        SELECT min(\(column)) FROM \(table) WHERE \(condition) AND \(column) >= ?2
+        UNION ALL
+        SELECT (SELECT min(\(column)) FROM \(table)
+          WHERE \(condition) AND \(column) > found.name)
+        FROM found WHERE found.name IS NOT NULL)
+      SELECT name FROM found WHERE name IS NOT NULL LIMIT ?1
+      """, [limit, start] + StatementArguments(arguments))
   }
 }

@@ -183,12 +183,11 @@ extension GroupIndex {
     isUpward: Bool
   ) throws -> Value? {
     let isBehind = value == nil ? "" : " AND \(column) \(isUpward ? ">" : "<") ?"
-    let statement = try scan.database.cachedStatement(
-      sql: """
-        SELECT \(isUpward ? "min" : "max")(\(column)) FROM message AS m INDEXED BY \(index)
-        WHERE \(condition)\(isBehind)
-        """)
-    return try Value.fetchOne(statement, arguments: StatementArguments([value].compactMap(\.self)))
+    return try scan.database.value(
+      """
+      SELECT \(isUpward ? "min" : "max")(\(column)) FROM message AS m INDEXED BY \(index)
+      WHERE \(condition)\(isBehind)
+      """, StatementArguments([value].compactMap(\.self)))
   }
 
   /// The groups of some rows.

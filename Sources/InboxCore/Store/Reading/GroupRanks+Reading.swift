@@ -61,14 +61,12 @@ extension GroupScan {
   ) throws -> [(name: String, key: RowKey)] {
     let columns = keyColumns
     let hasName = kind == .source ? "1" : "m.thread > ''"
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT \(column), \(columns.sql) FROM \(tables)
-        WHERE m.lead = 0 AND \(hasName) AND \(condition.sql)
-        """)
-    let rows = try Row.fetchAll(
-      statement, arguments: StatementArguments(columns.arguments + condition.arguments))
-    return try rows.map { (try $0.value(0), try RowKey($0, from: 1)) }
+    let rows = try database.rows(
+      """
+      SELECT \(column), \(columns.sql) FROM \(tables)
+      WHERE m.lead = 0 AND \(hasName) AND \(condition.sql)
+      """, StatementArguments(columns.arguments + condition.arguments))
+    return try Array(rows.map { (try $0.value(0), try RowKey($0, from: 1)) })
   }
 
   private var keyColumns: SQLCondition {
@@ -85,19 +83,17 @@ extension GroupScan {
       ? [[.unread], criteria.statuses.subtracting([.unread])] : [criteria.statuses]
     let first = halves.map(first)
     let (keys, number) = (keyColumns, first.map(\.sql).joined(separator: ", "))
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT found.name, \(keys.sql) FROM (
-          SELECT wanted.value AS name, coalesce(\(number), NULL) AS number
-          FROM json_each(?) AS wanted) AS found
-        CROSS JOIN message AS m ON m.number = found.number
-        """)
     let arguments =
       keys.arguments + first.flatMap(\.arguments)
       + [String(decoding: list, as: UTF8.self).databaseValue]
-    return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map {
-      (try $0.value(0), try RowKey($0, from: 1))
-    }
+    let rows = try database.rows(
+      """
+      SELECT found.name, \(keys.sql) FROM (
+        SELECT wanted.value AS name, coalesce(\(number), NULL) AS number
+        FROM json_each(?) AS wanted) AS found
+      CROSS JOIN message AS m ON m.number = found.number
+      """, StatementArguments(arguments))
+    return try Array(rows.map { (try $0.value(0), try RowKey($0, from: 1)) })
   }
 
   /// The number of the first settled row of a group with one of some statuses: message_by_source or

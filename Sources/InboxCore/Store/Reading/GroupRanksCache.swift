@@ -31,9 +31,9 @@ final class GroupRanksCache: Sendable {
     guard scan.kind == .source || scan.kind == .thread else { return nil }
     let now = scan.criteria.now
     let database = scan.database
-    let version = try database.cachedStatement(sql: "PRAGMA data_version")
     let key = Key(
-      dataVersion: try Int.fetchOne(version), changesCount: database.totalChangesCount,
+      dataVersion: try database.value("PRAGMA data_version"),
+      changesCount: database.totalChangesCount,
       criteria: scan.criteria.timeless ?? scan.criteria, order: scan.order, kind: scan.kind,
       kept: scan.kept)
     // Without a due transition, no row has changed since.

@@ -60,14 +60,14 @@ extension Inbox {
     let first = now.milliseconds / hour - 23
     return try store.read(within: budget) { database in
       // message_by_time has all that is needed.
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT sort_at / \(hour) - ?1, count(*) FROM message INDEXED BY message_by_time
-          WHERE place = \(Place.list.rawValue) AND lead IN (0, 1, 2, 3) AND sort_at >= ?1 * \(hour)
-          GROUP BY 1
-          """)
+      let rows = try database.rows(
+        """
+        SELECT sort_at / \(hour) - ?1, count(*) FROM message INDEXED BY message_by_time
+        WHERE place = \(Place.list.rawValue) AND lead IN (0, 1, 2, 3) AND sort_at >= ?1 * \(hour)
+        GROUP BY 1
+        """, [first])
       var counts = Array(repeating: 0, count: 24)
-      for row in try Row.fetchAll(statement, arguments: [first]) {
+      while let row = try rows.next() {
         let index: Int = try row.value(0)
         if counts.indices.contains(index) { counts[index] = try row.value(1) }
       }
@@ -76,48 +76,40 @@ extension Inbox {
   }
 }
 
-extension InboxStore {
+extension Database {
   /// The counts as of the last write.
-  static func settledCounts(in database: Database) throws -> InboxCounts {
-    try counts(
-      from: database.cachedStatement(sql: "SELECT place, status, count FROM counter"))
+  func settledCounts() throws -> InboxCounts {
+    try sum(rows("SELECT place, status, count FROM counter"))
   }
 
   /// Sums rows of place, status and count.
-  static func counts(
-    from statement: Statement, arguments: StatementArguments = []
-  ) throws -> InboxCounts {
+  func sum(_ rows: RowCursor) throws -> InboxCounts {
     var counts = InboxCounts()
-    let cursor = try Row.fetchCursor(statement, arguments: arguments)
-    while let row = try cursor.next() {
+    while let row = try rows.next() {
       counts.add(try row.count(2), place: try row.value(0), status: try row.value(1))
     }
     return counts
   }
-}
 
-extension Database {
   /// Whether some rows have a due transition that is not settled.
   func hasUnsettled(at now: Int64) throws -> Bool {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_by_transition WHERE next_at <= ?)
-        """)
-    return try Bool.fetchOne(statement, arguments: [now]) ?? false
+    try value(
+      """
+      SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_by_transition WHERE next_at <= ?)
+      """, [now]) ?? false
   }
 
   /// Counts of the whole inbox at one time: the counters, corrected for unsettled rows.
   func counts(at now: Int64, hasUnsettled: Bool) throws -> InboxCounts {
-    var counts = try InboxStore.settledCounts(in: self)
+    var counts = try settledCounts()
     guard hasUnsettled else { return counts }
     let (place, status) = (RowState.due.place(at: now), RowState.due.status(at: now))
-    let statement = try cachedStatement(
-      sql: """
-        SELECT m.place, m.status, \(place.sql), \(status.sql), count(*) FROM message AS m
-        INDEXED BY message_by_transition WHERE m.next_at <= ? GROUP BY 1, 2, 3, 4
-        """)
     let arguments = place.arguments + status.arguments + [now.databaseValue]
-    let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
+    let cursor = try rows(
+      """
+      SELECT m.place, m.status, \(place.sql), \(status.sql), count(*) FROM message AS m
+      INDEXED BY message_by_transition WHERE m.next_at <= ? GROUP BY 1, 2, 3, 4
+      """, StatementArguments(arguments))
     while let row = try cursor.next() {
       let count = try row.count(4)
       counts.add(-count, place: try row.value(0), status: try row.value(1))

@@ -38,35 +38,29 @@ extension Inbox {
   }
 
   /// No index begins with the id, so a prefix is looked up for each of the few sources.
-  private static func matches(_ reference: String, in database: Database) throws -> [Resolution
-    .Candidate]
-  {
+  private static func matches(
+    _ reference: String, in database: Database
+  ) throws -> [Resolution.Candidate] {
     if reference.hasPrefix("@") {
       guard let number = Int64(reference.dropFirst()) else { return [] }
-      return try matches("number = ?", [number.databaseValue], in: database)
+      return try matches("number = ?", [number], in: database)
     }
     guard !reference.isEmpty else { return [] }
-    var found: [Resolution.Candidate] = []
-    var source = try String.fetchOne(database, sql: "SELECT min(source) FROM message")
-    while let current = source {
+    return try database.distinctSources().flatMap { source in
       // The highest scalar ends the range of the prefix.
-      let arguments = [current, reference, reference + "\u{10FFFF}"].map(\.databaseValue)
-      found += try matches(
-        "source = ? AND id >= ? AND id < ? ORDER BY id LIMIT \(candidateCount)", arguments,
-        in: database)
-      source = try String.fetchOne(
-        database, sql: "SELECT min(source) FROM message WHERE source > ?", arguments: [current])
+      try matches(
+        "source = ? AND id >= ? AND id < ? ORDER BY id LIMIT \(candidateCount)",
+        [source, reference, reference + "\u{10FFFF}"], in: database)
     }
-    return found
   }
 
   private static func matches(
-    _ condition: String, _ arguments: [DatabaseValue], in database: Database
+    _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws -> [Resolution.Candidate] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT number, source, id FROM message WHERE " + condition)
-    return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map {
-      try .init(number: $0.messageNumber(0), source: $0.value(1), id: $0.value(2))
-    }
+    let sql = "SELECT number, source, id FROM message WHERE " + condition
+    return try Array(
+      database.rows(sql, arguments).map {
+        try .init(number: $0.messageNumber(0), source: $0.value(1), id: $0.value(2))
+      })
   }
 }

@@ -63,8 +63,7 @@ extension Inbox {
   /// - Throws: ``InboxError``; errors of `body`, which end it.
   package func exportMessages(_ body: (Message) throws -> Void) throws {
     try store.read { database in
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT \(Message.selection) FROM message m ORDER BY m.number")
+      let rows = try database.rows("SELECT \(Message.selection) FROM message m ORDER BY m.number")
       while let row = try rows.next() { try body(database.whole(Message(row: row))) }
     }
   }
@@ -104,9 +103,8 @@ extension Database {
   /// Whether a machine is another one of the exchange; false without an exchange.
   func isOther(_ machine: String?) throws -> Bool {
     guard let machine else { return false }
-    let statement = try cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM exchange WHERE machine IS NOT ?)")
-    return try Bool.fetchOne(statement, arguments: [machine]) ?? false
+    return try value("SELECT EXISTS (SELECT 1 FROM exchange WHERE machine IS NOT ?)", [machine])
+      ?? false
   }
 
   /// The message with its earlier occurrences, who answered, and the headers of its actions.
@@ -124,9 +122,9 @@ extension Database {
 
   /// A message without its earlier occurrences; nil when it does not exist.
   func message(_ number: MessageNumber) throws -> Message? {
-    let statement = try cachedStatement(
-      sql: "SELECT \(Message.selection) FROM message m WHERE m.number = ?")
-    return try Row.fetchOne(statement, arguments: [number.rawValue]).map { try Message(row: $0) }
+    return try row(
+      "SELECT \(Message.selection) FROM message m WHERE m.number = ?", [number.rawValue]
+    ).map { try Message(row: $0) }
   }
 
   /// Reads whole messages ascending by number, by one statement.

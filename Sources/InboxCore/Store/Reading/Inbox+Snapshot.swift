@@ -121,17 +121,15 @@ extension Database {
 
   /// The highest number in the inbox; 0 when empty.
   fileprivate func newestNumber() throws -> MessageNumber {
-    let statement = try cachedStatement(sql: "SELECT ifnull(max(number), 0) FROM message")
-    return MessageNumber(try Int64.fetchOne(statement) ?? 0)
+    try number("SELECT max(number) FROM message") ?? MessageNumber(0)
   }
 
   /// The time of the next transition.
   fileprivate func nextTransition(after now: Int64) throws -> Date? {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT next_at FROM message INDEXED BY message_by_transition
-        WHERE next_at > ? ORDER BY next_at LIMIT 1
-        """)
-    return try Int64.fetchOne(statement, arguments: [now]).map { Date(milliseconds: $0) }
+    try date(
+      """
+      SELECT next_at FROM message INDEXED BY message_by_transition
+      WHERE next_at > ? ORDER BY next_at LIMIT 1
+      """, [now])
   }
 }

@@ -102,12 +102,11 @@ extension Database {
       hasUnsettled: hasUnsettled)
     for stream in plan.streams + plan.unordered {
       let condition = stream.whole
-      let statement = try cachedStatement(
-        sql: """
-          SELECT m.source, count(*), max(m.priority) FROM \(stream.tables)
-          WHERE \(condition.sql) GROUP BY m.source
-          """)
-      let rows = try Row.fetchCursor(statement, arguments: condition.statementArguments)
+      let rows = try rows(
+        """
+        SELECT m.source, count(*), max(m.priority) FROM \(stream.tables)
+        WHERE \(condition.sql) GROUP BY m.source
+        """, condition.statementArguments)
       while let row = try rows.next() {
         body(try row.value(0), try row.count(1), Priority(rawValue: try row.value(2)) ?? .default)
       }

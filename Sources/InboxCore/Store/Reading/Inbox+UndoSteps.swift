@@ -36,9 +36,8 @@ extension Inbox {
 
 extension Database {
   fileprivate func title(of number: MessageNumber) throws -> String? {
-    try String.fetchOne(
-      cachedStatement(
-        sql: "SELECT coalesce(title, substr(body, 1, 200)) FROM message WHERE number = ?"),
-      arguments: [number.rawValue])
+    try value(
+      "SELECT coalesce(title, substr(body, 1, 200)) FROM message WHERE number = ?",
+      [number.rawValue])
   }
 }

@@ -177,13 +177,12 @@ struct DrivingTable {
 extension Database {
   /// The number of a table's rows; stops at a limit.
   func count(_ table: DrivingTable, upTo limit: Int) throws -> Int {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT count(*) FROM
-        (SELECT 1 FROM \(table.probedTable) WHERE \(table.condition.sql) LIMIT ?)
-        """)
     let arguments = StatementArguments(table.condition.arguments + [limit.databaseValue])
-    return try Int.fetchOne(statement, arguments: arguments) ?? 0
+    return try value(
+      """
+      SELECT count(*) FROM
+      (SELECT 1 FROM \(table.probedTable) WHERE \(table.condition.sql) LIMIT ?)
+      """, arguments) ?? 0
   }
 }
 

@@ -125,8 +125,7 @@ struct RowReader: OrderedRows {
     _ selection: SQLCondition, limit: Int, reporting report: ([Entry]) -> Void = { _ in },
     _ decode: (Row) throws -> MessageRow?
   ) throws -> [Entry] {
-    let statement = try database.cachedStatement(sql: selection.sql)
-    let rows = try Row.fetchCursor(statement, arguments: selection.statementArguments)
+    let rows = try database.rows(selection.sql, selection.statementArguments)
     var (entries, reportedCount) = ([Entry](), 0)
     while entries.count < limit, let row = try rows.next() {
       guard let row = try decode(row) else { continue }
@@ -151,16 +150,15 @@ extension Database {
   fileprivate func messageRow(
     _ number: MessageNumber, _ projection: SQLCondition, at now: Int64
   ) throws -> MessageRow? {
-    let statement = try cachedStatement(
-      sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
     let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
-    return try Row.fetchOne(statement, arguments: arguments).map { try MessageRow($0, at: now) }
+    return try row("SELECT \(projection.sql) FROM message AS m WHERE m.number = ?", arguments).map {
+      try MessageRow($0, at: now)
+    }
   }
 
   /// The number of rows of tables that satisfy a condition.
   func count(in tables: String, where condition: SQLCondition) throws -> Int {
-    let statement = try cachedStatement(
-      sql: "SELECT count(*) FROM \(tables) WHERE \(condition.sql)")
-    return try Int.fetchOne(statement, arguments: condition.statementArguments) ?? 0
+    return try value(
+      "SELECT count(*) FROM \(tables) WHERE \(condition.sql)", condition.statementArguments) ?? 0
   }
 }

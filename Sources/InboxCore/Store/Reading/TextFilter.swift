@@ -37,13 +37,12 @@ extension FilterCriteria {
   /// The filter by texts; of all rows where a quarter of the newest ones match.
   func textFilter(in database: Database) throws -> TextFilter? {
     guard var texts = try TextFilter(self, in: database) else { return nil }
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT \(TextFilter.columns) FROM message AS m INDEXED BY message_by_time
-        WHERE m.place = \(places[0].rawValue) AND m.lead = 0 ORDER BY m.sort_at DESC LIMIT 64
-        """)
     var (count, found) = (0, 0)
-    let rows = try Row.fetchCursor(statement)
+    let rows = try database.rows(
+      """
+      SELECT \(TextFilter.columns) FROM message AS m INDEXED BY message_by_time
+      WHERE m.place = \(places[0].rawValue) AND m.lead = 0 ORDER BY m.sort_at DESC LIMIT 64
+      """)
     while let row = try rows.next() {
       count += 1
       if try texts.keeps(row, at: 0) { found += 1 }

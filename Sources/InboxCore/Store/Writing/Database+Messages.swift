@@ -57,12 +57,11 @@ extension Database {
   /// Must follow ``insertion`` before any of these messages is changed or removed, and before the end
   /// of the transaction.
   func indexText(from number: MessageNumber) throws {
-    try cachedStatement(
-      sql: """
-        INSERT INTO message_text (rowid, title, subtitle, body, rest)
-        SELECT number, title, subtitle, body, rest FROM message WHERE number >= ? ORDER BY number
-        """
-    ).execute(arguments: [number.rawValue])
+    try run(
+      """
+      INSERT INTO message_text (rowid, title, subtitle, body, rest)
+      SELECT number, title, subtitle, body, rest FROM message WHERE number >= ? ORDER BY number
+      """, [number.rawValue])
     try countFiles()
   }
 
@@ -94,10 +93,13 @@ extension Database {
   /// The message of an identity; nil when there is none.
   func message(source: String, id: String) throws -> Message? {
     // Most do not exist, and setting up a row of that many columns is slow.
-    let statement = try cachedStatement(
-      sql: "SELECT number FROM message WHERE source = ? AND id = ?")
-    let number = try Int64.fetchOne(statement, arguments: [source, id])
-    return try number.flatMap { try message(MessageNumber($0)) }
+    try number(of: MessageIdentity(source: source, id: id)).flatMap { try message($0) }
+  }
+
+  /// The number of an identity; nil when there is none.
+  func number(of identity: MessageIdentity) throws -> MessageNumber? {
+    try number(
+      "SELECT number FROM message WHERE source = ? AND id = ?", [identity.source, identity.id])
   }
 }
 

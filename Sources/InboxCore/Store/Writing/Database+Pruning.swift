@@ -21,10 +21,8 @@ extension Database {
 
   /// The number of messages, and whether the inbox takes part in an exchange, by one statement.
   private func countForPruning() throws -> (Int, isExchanging: Bool) {
-    let statement = try cachedStatement(
-      sql: "SELECT ifnull(sum(count), 0), EXISTS (SELECT 1 FROM exchange) FROM counter")
-    guard let row = try Row.fetchOne(statement) else { return (0, false) }
-    return (try row.count(0), try row.value(1))
+    let row = try row("SELECT ifnull(sum(count), 0), EXISTS (SELECT 1 FROM exchange) FROM counter")
+    return (try row?.count(0) ?? 0, try row?.value(1) ?? false)
   }
 
   /// A class of removable messages, with the index that finds them in order.

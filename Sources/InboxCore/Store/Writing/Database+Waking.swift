@@ -28,47 +28,44 @@ extension Message {
 extension Database {
   /// Whether any snooze ends by an event.
   func hasAwaited() throws -> Bool {
-    let statement = try cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM message WHERE snoozed_for IS NOT NULL)")
-    return try Bool.fetchOne(statement) ?? false
+    try value("SELECT EXISTS (SELECT 1 FROM message WHERE snoozed_for IS NOT NULL)") ?? false
   }
 
   /// Brings back what waits for the next message of the sources of new ones, or for one of their
   /// titles.
   func wake(by new: [MessageNumber], at now: Date) throws {
     guard !new.isEmpty, try hasAwaited() else { return }
-    let statement = try cachedStatement(
-      sql: """
-        SELECT m.number FROM message AS m
-        WHERE m.snoozed_for IN ('next', 'repeat') AND EXISTS (
-          SELECT 1 FROM message AS n
-          WHERE n.number IN (SELECT value FROM json_each(?)) AND n.number <> m.number
-            AND n.source = m.source AND n.place = \(Place.list.rawValue)
-            AND (m.snoozed_for = 'next' OR n.title_hash = m.title_hash))
-        ORDER BY m.number
-        """)
-    try wake(Int64.fetchAll(statement, arguments: [new.json]).map { ($0, now) }, at: now)
+    let found: [Int64] = try values(
+      """
+      SELECT m.number FROM message AS m
+      WHERE m.snoozed_for IN ('next', 'repeat') AND EXISTS (
+        SELECT 1 FROM message AS n
+        WHERE n.number IN (SELECT value FROM json_each(?)) AND n.number <> m.number
+          AND n.source = m.source AND n.place = \(Place.list.rawValue)
+          AND (m.snoozed_for = 'next' OR n.title_hash = m.title_hash))
+      ORDER BY m.number
+      """, [new.json])
+    try wake(found.map { ($0, now) }, at: now)
   }
 
   /// The verb with the name of this machine, where it snoozes until the person is here.
   func naming(_ verb: Verb) throws -> Verb {
     guard case .snooze(.visit(nil)) = verb else { return verb }
-    return .snooze(
-      until: .visit(machine: try String.fetchOne(self, sql: "SELECT machine FROM exchange")))
+    return .snooze(until: .visit(machine: try value("SELECT machine FROM exchange")))
   }
 
   /// Brings back what waits for the person on this machine, or on one that is in the exchange no more.
   @discardableResult
   func wakeOnVisit(at now: Date) throws -> Int {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT number FROM message
-        WHERE snoozed_for = 'here' OR snoozed_for LIKE 'on %' AND substr(snoozed_for, 4) NOT IN (
-          SELECT name FROM peer
-          WHERE name IS NOT (SELECT machine FROM exchange) AND seen_at >= ifnull(gone_at, 0))
-        ORDER BY number
-        """)
-    return try wake(Int64.fetchAll(statement).map { ($0, now) }, at: now)
+    let found: [Int64] = try values(
+      """
+      SELECT number FROM message
+      WHERE snoozed_for = 'here' OR snoozed_for LIKE 'on %' AND substr(snoozed_for, 4) NOT IN (
+        SELECT name FROM peer
+        WHERE name IS NOT (SELECT machine FROM exchange) AND seen_at >= ifnull(gone_at, 0))
+      ORDER BY number
+      """)
+    return try wake(found.map { ($0, now) }, at: now)
   }
 
   /// Brings messages back as of a time each, unread unless the status was set later; those in the trash
@@ -92,10 +89,10 @@ extension Database {
     }
     guard !woken.isEmpty else { return 0 }
     try setStates(writes, at: now.milliseconds)
-    let setTime = try cachedStatement(
-      sql: "UPDATE message SET status_at = ? WHERE number = ? AND status_at = ?")
     for (number, time) in messages where time < now {
-      try setTime.execute(arguments: [time.milliseconds, number, now.milliseconds])
+      try run(
+        "UPDATE message SET status_at = ? WHERE number = ? AND status_at = ?",
+        [time.milliseconds, number, now.milliseconds])
     }
     try appendLog(.woken, woken, at: now)
     return woken.count
@@ -105,14 +102,13 @@ extension Database {
   ///
   /// It is one entry of the log, and no step to undo.
   func reopenNewest(ofThreads threads: Set<String>, at now: Date) throws {
-    let statement = try cachedStatement(
-      sql: """
+    let numbers = try threads.compactMap { thread in
+      try number(
+        """
         SELECT number FROM message INDEXED BY message_done_by_thread
         WHERE thread = ? AND done_at IS NOT NULL AND place = \(Place.done.rawValue)
         ORDER BY sort_at DESC, number DESC LIMIT 1
-        """)
-    let numbers = try threads.compactMap { thread in
-      try Int64.fetchOne(statement, arguments: [thread.storable]).map { MessageNumber($0) }
+        """, [thread.storable])
     }.sorted()
     guard !numbers.isEmpty else { return }
     var writes: [StateWrite: [MessageNumber]] = [:]

@@ -81,13 +81,12 @@ extension Database {
 
   /// Stores an occurrence among a message's earlier ones.
   func keep(_ occurrence: Occurrence, of number: MessageNumber, _ ordinal: Int) throws {
-    try cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO occurrence
-          (number, ordinal, sent_at, received_at, title, subtitle, body, fields)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: occurrence.arguments(number, ordinal))
+    try run(
+      """
+      INSERT OR REPLACE INTO occurrence
+        (number, ordinal, sent_at, received_at, title, subtitle, body, fields)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, occurrence.arguments(number, ordinal))
   }
 
   /// Removes occurrences and ids of a message beyond the maximum number.
@@ -95,8 +94,8 @@ extension Database {
     let oldest = message.occurrences - Occurrence.keptCount
     guard oldest >= 1 else { return }
     for table in ["occurrence", "alias"] {
-      try cachedStatement(sql: "DELETE FROM \(table) WHERE number = ? AND ordinal <= ?")
-        .execute(arguments: [message.number.rawValue, oldest])
+      try run(
+        "DELETE FROM \(table) WHERE number = ? AND ordinal <= ?", [message.number.rawValue, oldest])
     }
   }
 
@@ -104,10 +103,9 @@ extension Database {
   func dropLargeOccurrences(of message: Message) throws {
     let size = ["title", "subtitle", "body", "fields"]
       .map { "ifnull(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
-    let rows = try Row.fetchCursor(
-      cachedStatement(
-        sql: "SELECT ordinal, \(size) FROM occurrence WHERE number = ? ORDER BY ordinal DESC"),
-      arguments: [message.number.rawValue])
+    let rows = try rows(
+      "SELECT ordinal, \(size) FROM occurrence WHERE number = ? ORDER BY ordinal DESC",
+      [message.number.rawValue])
     var total = 0
     var latest: Int?
     while let row = try rows.next() {
@@ -117,8 +115,8 @@ extension Database {
         latest = ordinal
         continue
       }
-      return try cachedStatement(sql: "DELETE FROM occurrence WHERE number = ? AND ordinal < ?")
-        .execute(arguments: [message.number.rawValue, kept])
+      return try run(
+        "DELETE FROM occurrence WHERE number = ? AND ordinal < ?", [message.number.rawValue, kept])
     }
   }
 
@@ -141,32 +139,31 @@ extension Database {
   private func storedOccurrences(
     of number: MessageNumber, from ordinal: Int
   ) throws -> [(ordinal: Int, occurrence: Occurrence)] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT ordinal, sent_at, received_at, title, subtitle, body, fields FROM occurrence
-        WHERE number = ? AND ordinal >= ? ORDER BY ordinal
-        """)
-    return try Row.fetchAll(statement, arguments: [number.rawValue, ordinal]).map { row in
-      let occurrence = try Occurrence(
-        sentAt: RecordColumn.date(row.value(1)), receivedAt: Date(milliseconds: row.value(2)),
-        title: row.value(3), subtitle: row.value(4), body: row.value(5),
-        fields: RecordColumn.fields(row.value(6)))
-      return (try row.value(0), occurrence)
-    }
+    let rows = try rows(
+      """
+      SELECT ordinal, sent_at, received_at, title, subtitle, body, fields FROM occurrence
+      WHERE number = ? AND ordinal >= ? ORDER BY ordinal
+      """, [number.rawValue, ordinal])
+    return try Array(
+      rows.map { row in
+        let occurrence = try Occurrence(
+          sentAt: RecordColumn.date(row.value(1)), receivedAt: Date(milliseconds: row.value(2)),
+          title: row.value(3), subtitle: row.value(4), body: row.value(5),
+          fields: RecordColumn.fields(row.value(6)))
+        return (try row.value(0), occurrence)
+      })
   }
 
   /// Records that a push with an id of its own became a part of a message.
   ///
   /// An id that is already recorded keeps its occurrence.
   func addAlias(_ id: String, of message: Message) throws {
-    try cachedStatement(
-      sql: """
-        INSERT INTO alias (source, id, number, ordinal) VALUES (?, ?, ?, ?)
-        ON CONFLICT (source, id) DO UPDATE SET number = excluded.number, ordinal = excluded.ordinal
-        WHERE number <> excluded.number
-        """
-    ).execute(
-      arguments: [message.source, id, message.number.rawValue, message.occurrences])
+    try run(
+      """
+      INSERT INTO alias (source, id, number, ordinal) VALUES (?, ?, ?, ?)
+      ON CONFLICT (source, id) DO UPDATE SET number = excluded.number, ordinal = excluded.ordinal
+      WHERE number <> excluded.number
+      """, [message.source, id, message.number.rawValue, message.occurrences])
   }
 }
 
@@ -174,18 +171,15 @@ extension Database {
   /// The newest undeleted message with a fold key, and whether the inbox takes part in an exchange;
   /// uses message_by_fold.
   private func message(fold key: String, source: String) throws -> (Message?, isExchanging: Bool) {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT (
-          SELECT number FROM message INDEXED BY message_by_fold
-          WHERE fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)
-          ORDER BY number DESC LIMIT 1), EXISTS (SELECT 1 FROM exchange)
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [key.storable, source]) else {
-      return (nil, false)
-    }
-    let number: Int64? = try row.value(0)
-    return (try number.flatMap { try message(MessageNumber($0)) }, try row.value(1))
+    let row = try row(
+      """
+      SELECT (
+        SELECT number FROM message INDEXED BY message_by_fold
+        WHERE fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)
+        ORDER BY number DESC LIMIT 1), EXISTS (SELECT 1 FROM exchange)
+      """, [key.storable, source])
+    let number: Int64? = try row?.value(0)
+    return (try number.flatMap { try message(MessageNumber($0)) }, try row?.value(1) ?? false)
   }
 
   /// The id of a new message with a fold key: after those of all that were here.
@@ -194,10 +188,8 @@ extension Database {
     // All ids with the same hash: the next character after '-' is '.'.
     let prefix = id.description.dropLast(2)
     let arguments: StatementArguments = [source, "\(prefix)-", "\(prefix)."]
-    let known = try ["message", "absent"].flatMap { table in
-      try String.fetchAll(
-        cachedStatement(sql: "SELECT id FROM \(table) WHERE source = ? AND id > ? AND id < ?"),
-        arguments: arguments)
+    let known: [String] = try ["message", "absent"].flatMap { table in
+      try values("SELECT id FROM \(table) WHERE source = ? AND id > ? AND id < ?", arguments)
     }
     let isOpen = known.compactMap { FoldID($0)?.number }.reduce(into: [:]) { $0[$1] = false }
     guard case .new(let number) = FoldID.target(isOpen) else { return id }
@@ -226,22 +218,19 @@ extension Database {
         key.custom, key.categories, key.tags, key.conversionTags,
       ]
     }
-    let statement = try cachedStatement(
-      sql: """
-        SELECT number FROM message INDEXED BY message_by_text
-        WHERE \(condition) AND \(InboxSchema.isRepeatable) AND asks = 0
-        ORDER BY number DESC LIMIT 1
-        """)
-    let number = try Int64.fetchOne(statement, arguments: arguments)
-    return try number.flatMap { try message(MessageNumber($0)) }
+    let number = try number(
+      """
+      SELECT number FROM message INDEXED BY message_by_text
+      WHERE \(condition) AND \(InboxSchema.isRepeatable) AND asks = 0
+      ORDER BY number DESC LIMIT 1
+      """, arguments)
+    return try number.flatMap(message)
   }
 
   /// The message of which a push with an id became a part, and the ordinal of its occurrence.
   private func aliased(source: String, id: String) throws -> (Message, ordinal: Int)? {
-    let statement = try cachedStatement(
-      sql: "SELECT number, ordinal FROM alias WHERE source = ? AND id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [source, id]),
-      let known = try message(row.messageNumber(0))
+    let sql = "SELECT number, ordinal FROM alias WHERE source = ? AND id = ?"
+    guard let row = try row(sql, [source, id]), let known = try message(row.messageNumber(0))
     else { return nil }
     return (known, try row.value(1))
   }

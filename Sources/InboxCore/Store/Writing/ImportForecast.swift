@@ -32,8 +32,6 @@ package struct ImportForecast: Sendable {
     var new = 0
     var found: Set<MessageIdentity> = []
     try inbox.store.read { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT 1 FROM message WHERE source = ? AND id = ?")
       for payload in payloads {
         guard let checked = try? payload.checked(), checked.hasText else { continue }
         guard let id = checked.id else {
@@ -43,7 +41,7 @@ package struct ImportForecast: Sendable {
         let source = (checked.source ?? defaultSource).storable
         let identity = MessageIdentity(source: source, id: id)
         guard !added.contains(identity), !found.contains(identity),
-          try Row.fetchOne(statement, arguments: [source, id]) == nil
+          try database.number(of: identity) == nil
         else { continue }
         found.insert(identity)
       }

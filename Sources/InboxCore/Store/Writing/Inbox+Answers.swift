@@ -111,12 +111,11 @@ extension Database {
 
   /// Stores who answered where and when; without an exchange, only when.
   private func noteAnswer(of number: MessageNumber, at now: Date) throws {
-    try cachedStatement(
-      sql: """
-        UPDATE message
-        SET (answered_by, answered_on) = (SELECT person, machine FROM exchange), answered_at = ?
-        WHERE number = ?
-        """
-    ).execute(arguments: [now.milliseconds, number.rawValue])
+    try run(
+      """
+      UPDATE message
+      SET (answered_by, answered_on) = (SELECT person, machine FROM exchange), answered_at = ?
+      WHERE number = ?
+      """, [now.milliseconds, number.rawValue])
   }
 }

@@ -38,19 +38,17 @@ extension Database {
   func settle(at now: Date) throws -> Bool {
     let started =
       try hasAwaited()
-      ? Int64.fetchAll(
-        cachedStatement(
-          sql: "SELECT number FROM message WHERE next_at <= ? AND starts_at = next_at"),
-        arguments: [now.milliseconds]) : []
-    let statement = try cachedStatement(
-      sql: """
-        UPDATE OR FAIL message
-        SET status = \(Placement().currentStatus), \(Placement().assignments)
-        WHERE next_at <= ?1
-        """)
-    try statement.execute(arguments: [now.milliseconds])
+      ? numbers(
+        "SELECT number FROM message WHERE next_at <= ? AND starts_at = next_at", [now.milliseconds])
+      : []
+    try run(
+      """
+      UPDATE OR FAIL message
+      SET status = \(Placement().currentStatus), \(Placement().assignments)
+      WHERE next_at <= ?1
+      """, [now.milliseconds])
     let hasSettled = changesCount > 0
-    try wake(by: started.map { MessageNumber($0) }, at: now)
+    try wake(by: started, at: now)
     return hasSettled
   }
 }

@@ -49,9 +49,9 @@ extension Inbox {
       outcome.entry = sequence
       // Metrics of an undone step are reverted on the day of the step.
       try replay.tally.write(to: database, at: step.time)
-      try database.execute(
-        sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
-        arguments: [verb == .undone ? sequence : nil, step.sequence])
+      try database.run(
+        "UPDATE log SET undone_by = ? WHERE sequence = ?",
+        [verb == .undone ? sequence : nil, step.sequence])
       return outcome
     }
   }
@@ -90,8 +90,7 @@ extension Database {
   /// An empty one is no step any more, and undo or redo continues with the next.
   fileprivate func keep(_ changes: [StateChange], ofStep sequence: Int64) throws {
     let packed = changes.isEmpty ? nil : Data(PackedChanges(changes).bytes)
-    try execute(
-      sql: "UPDATE log SET changes = ? WHERE sequence = ?", arguments: [packed, sequence])
+    try run("UPDATE log SET changes = ? WHERE sequence = ?", [packed, sequence])
   }
 }
 

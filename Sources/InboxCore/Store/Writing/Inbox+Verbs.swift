@@ -118,9 +118,9 @@ private struct VerbStep {
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
     if case .open = verb {
-      try database.cachedStatement(
-        sql: "UPDATE message SET opened_at = ? WHERE number IN (SELECT value FROM json_each(?))"
-      ).execute(arguments: [now.milliseconds, numbers.json])
+      try database.run(
+        "UPDATE message SET opened_at = ? WHERE number IN (SELECT value FROM json_each(?))",
+        [now.milliseconds, numbers.json])
     }
     try influenced.count(in: &tally, reading: database)
     outcome.entry = try database.appendLog(

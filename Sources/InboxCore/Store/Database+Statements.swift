@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// Statements that a connection keeps prepared, by their text.
+extension Database {
+  /// The first value of a statement; nil for NULL, and without rows.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> Value? {
+    try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The first value of each row of a statement.
+  func values<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> [Value] {
+    try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The first value of a statement as a time in milliseconds.
+  func date(_ sql: String, _ arguments: StatementArguments = []) throws -> Date? {
+    try value(sql, arguments).map(Date.init(milliseconds:))
+  }
+
+  /// The first message number of a statement.
+  func number(_ sql: String, _ arguments: StatementArguments = []) throws -> MessageNumber? {
+    try (value(sql, arguments) as Int64?).map { MessageNumber($0) }
+  }
+
+  /// The message numbers of a statement.
+  func numbers(_ sql: String, _ arguments: StatementArguments = []) throws -> [MessageNumber] {
+    try values(sql, arguments).map { MessageNumber($0) }
+  }
+
+  /// The first row of a statement.
+  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The rows of a statement.
+  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> RowCursor {
+    try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Executes a statement.
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}
