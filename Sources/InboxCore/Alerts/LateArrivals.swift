@@ -8,18 +8,13 @@ package struct LateArrivals: Sendable, Hashable {
   package static let limit = 1_000
 
   /// The unread messages that arrived late, in the order of the list: newest time first.
-  package var numbers: [MessageNumber]
+  package var numbers: [MessageNumber] = []
   /// Whether there may be more, as ``limit`` arrivals were looked at.
   package var hasMore = false
   /// The number of unread messages that were removed to keep the maximum, of any list.
   package var prunedUnreadCount = 0
   /// The last step of the log that it covers.
   package var sequence: Int64 = 0
-
-  /// Creates a list of late arrivals.
-  package init(_ numbers: [MessageNumber] = []) {
-    self.numbers = numbers
-  }
 }
 
 extension Inbox {

@@ -3,21 +3,21 @@ package import Foundation
 /// The result of a query at one time: a window of rows, and counts.
 public struct InboxSnapshot: Sendable, Hashable {
   /// The query.
-  package var query: MessageQuery
+  package var query = MessageQuery()
   /// The highest sequence of the log at the time of the read.
-  package var sequence: Int64
+  package var sequence: Int64 = 0
   /// The rows in order, at most the window's limit.
-  public var rows: [MessageRow]
+  public var rows: [MessageRow] = []
   /// Whether there are rows before the first one.
-  public var hasEarlier: Bool
+  public var hasEarlier = false
   /// Whether there are rows after the last one.
-  public var hasLater: Bool
+  public var hasLater = false
   /// Counts of the whole inbox, whatever the filter.
-  public var counts: InboxCounts
+  public var counts = InboxCounts()
   /// The number of rows of the query; nil when neither known nor requested.
   package var matchCount: Int?
   /// The newest number in the inbox, the upper bound of "all shown".
-  package var newestNumber: MessageNumber
+  package var newestNumber = MessageNumber(0)
   /// The next start, expiry or end of a snooze, when the result changes by the clock.
   package var nextTransition: Date?
   /// The collapsed group that hides the message at the window's anchor; nil for none.
@@ -28,22 +28,19 @@ public struct InboxSnapshot: Sendable, Hashable {
   package var unsent: UnsentChanges?
   /// Whether the read is complete; until then ``rows`` are those found so far.
   package var isComplete = true
+}
 
+extension InboxSnapshot {
   /// Creates a snapshot.
   package init(
     query: MessageQuery = .init(), sequence: Int64 = 0, rows: [MessageRow] = [],
-    hasEarlier: Bool = false, hasLater: Bool = false, counts: InboxCounts = .init(),
-    matchCount: Int? = nil, newestNumber: MessageNumber = .init(0), nextTransition: Date? = nil
+    counts: InboxCounts = .init(), matchCount: Int? = nil,
+    newestNumber: MessageNumber = .init(0), nextTransition: Date? = nil
   ) {
-    self.query = query
-    self.sequence = sequence
-    self.rows = rows
-    self.hasEarlier = hasEarlier
-    self.hasLater = hasLater
-    self.counts = counts
-    self.matchCount = matchCount
-    self.newestNumber = newestNumber
-    self.nextTransition = nextTransition
+    self.init(
+      query: query, sequence: sequence, rows: rows, hasEarlier: false, hasLater: false,
+      counts: counts, matchCount: matchCount, newestNumber: newestNumber,
+      nextTransition: nextTransition)
   }
 }
 

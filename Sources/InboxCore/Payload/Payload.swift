@@ -68,7 +68,7 @@ public struct Payload: Sendable, Hashable {
   }
 
   /// Whether a rule marks it as done as it arrives.
-  package var isDone = false
+  package var isDone: Bool
   /// The sender's id; nil generates a new one.
   public var id: String?
   /// The source; nil means the default of the way in, `cli` for the command line.
@@ -144,7 +144,9 @@ public struct Payload: Sendable, Hashable {
   package var unknownNames: [String] = []
   /// Notes on values that were changed or ignored, one sentence each.
   package var notes: [String] = []
+}
 
+extension Payload {
   /// Creates a payload; a field that is not given is absent.
   ///
   /// ```swift
@@ -160,36 +162,17 @@ public struct Payload: Sendable, Hashable {
     custom: JSONValue? = nil, conversionTags: [String]? = nil, format: BodyFormat? = nil,
     progress: Int? = nil, fold: String? = nil, resolves: String? = nil
   ) {
-    self.title = Field(title)
-    self.subtitle = Field(subtitle)
-    self.body = Field(body)
-    self.source = source
-    self.id = id
-    self.categories = Field(categories)
-    self.tags = Field(tags)
-    self.thread = Field(thread)
-    self.priority = Field(priority)
-    self.glyph = Field(glyph)
-    self.attachments = Field(attachments)
-    self.tap = Field(tap)
-    self.actions = Field(actions)
-    self.asks = Field(asks)
-    self.sound = Field(sound)
-    self.badge = Field(badge)
-    self.sentAt = Field(sentAt)
-    self.startsAt = Field(startsAt)
-    self.expiresAt = Field(expiresAt)
-    self.delivery = Field(delivery)
-    self.custom = Field(custom)
-    self.conversionTags = Field(conversionTags)
-    self.format = Field(format)
-    self.progress = Field(progress)
-    self.fold = Field(fold)
-    self.resolves = resolves
+    self.init(
+      isDone: false, id: id, source: source, title: Field(title), subtitle: Field(subtitle),
+      body: Field(body), categories: Field(categories), thread: Field(thread), tags: Field(tags),
+      priority: Field(priority), glyph: Field(glyph), attachments: Field(attachments),
+      tap: Field(tap), actions: Field(actions), asks: Field(asks), sound: Field(sound),
+      badge: Field(badge), sentAt: Field(sentAt), startsAt: Field(startsAt),
+      expiresAt: Field(expiresAt), delivery: Field(delivery), custom: Field(custom),
+      conversionTags: Field(conversionTags), format: Field(format), progress: Field(progress),
+      fold: Field(fold), resolves: resolves)
   }
-}
 
-extension Payload {
   /// Whether there is a non-empty title or body.
   package var hasText: Bool {
     title.value?.isEmpty == false || body.value?.isEmpty == false

@@ -82,7 +82,7 @@ public struct RuleActions: Sendable, Hashable {
   /// Categories to add.
   package var addedCategories: [String] = []
   /// Whether it is marked as done at once.
-  package var finishes = false
+  package var finishes: Bool
   /// The duration until it expires: `2h`, `3d`.
   package var expiresAfter: String?
   /// The end of its snooze: a duration or a time.
@@ -105,7 +105,9 @@ public struct RuleActions: Sendable, Hashable {
   package var bell: Alerts.Sound?
   /// How a screen notifies the desktop.
   package var desktop: Alerts.Desktop?
+}
 
+extension RuleActions {
   /// Creates actions; none by default.
   ///
   /// - Parameters:
@@ -124,15 +126,10 @@ public struct RuleActions: Sendable, Hashable {
     addedTags: [String] = [], addedCategories: [String] = [], expiresAfter: String? = nil,
     snooze: String? = nil, foldRepeats: FoldRepeats? = nil, stops: Bool = false
   ) {
-    self.drops = drops
-    self.mutes = mutes
-    self.fields = fields
-    self.addedTags = addedTags
-    self.addedCategories = addedCategories
-    self.expiresAfter = expiresAfter
-    self.snooze = snooze
-    self.foldRepeats = foldRepeats
-    self.stops = stops
+    self.init(
+      drops: drops, mutes: mutes, fields: fields, addedTags: addedTags,
+      addedCategories: addedCategories, finishes: false, expiresAfter: expiresAfter,
+      snooze: snooze, foldRepeats: foldRepeats, stops: stops)
   }
 }
 

@@ -27,20 +27,11 @@ public struct PushOutcome: Sendable, Hashable {
   }
 
   /// One result for each payload, in order.
-  public var results: [RecordResult]
+  public var results: [RecordResult] = []
   /// Number of messages removed to keep the maximum.
-  package var prunedCount: Int
+  package var prunedCount = 0
   /// Number of unread ones among them.
-  package var prunedUnreadCount: Int
-
-  /// Creates an outcome.
-  package init(
-    results: [RecordResult] = [], prunedCount: Int = 0, prunedUnreadCount: Int = 0
-  ) {
-    self.results = results
-    self.prunedCount = prunedCount
-    self.prunedUnreadCount = prunedUnreadCount
-  }
+  package var prunedUnreadCount = 0
 }
 
 /// The result of a verb: how many messages it changed.
