@@ -41,7 +41,7 @@ import Testing
         let answer = try await stream.ask("CONSUMER.LIST.\(ServerConnection.stream)")
         guard case .array(let consumers)? = answer["consumers"] else { return nil }
         // Those of earlier readers stay for a while.
-        let open = consumers.filter { ($0["num_waiting"]?.int64 ?? 0) > 0 }
+        let open = consumers.filter { ($0["num_waiting"]?.integer ?? 0) > 0 }
         guard open.count == 1 else { return nil }
         return open[0]["cluster"]?["leader"]?.text?.last?.wholeNumberValue
       }

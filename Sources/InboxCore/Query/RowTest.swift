@@ -13,11 +13,8 @@ struct RowTest: Hashable {
 
   /// The test of a term; nil for terms of other kinds.
   init?(_ term: MessageFilter.Term) {
-    switch term.condition {
-    case .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction, .opened, .custom:
-      (condition, isNegated) = (term.condition, term.isNegated)
-    default: return nil
-    }
+    (condition, isNegated) = (term.condition, term.isNegated)
+    guard condition.key == nil, condition.searched == nil else { return nil }
   }
 }
 
@@ -130,9 +127,7 @@ extension RowTest {
         [message.tap.url] + message.actions.map(\.url) + message.attachments.map(\.url)
       return links.contains { $0.map(TextPattern(text.storable).matches) ?? false }
     case .custom(let path, let comparison, let value):
-      let found = path.reduce(message.custom) { value, name in
-        if case .object(let fields)? = value { fields[name] } else { nil }
-      }
+      let found = path.reduce(message.custom) { $0?[$1] }
       return (found?.elements ?? []).contains { Self.holds($0, comparison, value) }
     default: return true
     }

@@ -120,29 +120,29 @@ enum RecordColumn {
   }
 
   static func names(_ text: String?) -> [String] {
-    elements(text).compactMap { if case .string(let name) = $0 { name } else { nil } }
+    elements(text).compactMap(\.text)
   }
 
   static func attachments(_ text: String?) -> [Attachment] {
     elements(text).compactMap { element in
-      guard let url = element.text("url") else { return nil }
+      guard let url = element["url"]?.text else { return nil }
       return Attachment(
-        name: element.text("name"), url: url,
-        format: element.text("format").flatMap(Attachment.Format.init(rawValue:)) ?? .file,
-        size: element.integer("size"))
+        name: element["name"]?.text, url: url,
+        format: element["format"]?.text.flatMap(Attachment.Format.init(rawValue:)) ?? .file,
+        size: element["size"]?.integer)
     }
   }
 
   static func actions(_ text: String?) -> [MessageAction] {
     elements(text).compactMap { element in
-      guard let id = element.text("id"), let label = element.text("label") else { return nil }
-      return MessageAction(id: id, label: label, url: element.text("url"))
+      guard let id = element["id"]?.text, let label = element["label"]?.text else { return nil }
+      return MessageAction(id: id, label: label, url: element["url"]?.text)
     }
   }
 
   static func tap(_ text: String?) -> TapBehavior {
     guard let value = value(text) else { return .app }
-    return switch (value.text("kind"), value.text("url"), value.text("thread")) {
+    return switch (value["kind"]?.text, value["url"]?.text, value["thread"]?.text) {
     case ("url", let url?, _): .url(url)
     case ("website", let url?, _): .website(url)
     case ("thread", _, let thread?): .thread(thread)
@@ -153,24 +153,6 @@ enum RecordColumn {
   private static func elements(_ text: String?) -> [JSONValue] {
     guard case .array(let elements) = value(text) else { return [] }
     return elements
-  }
-}
-
-extension JSONValue {
-  /// The text of a field of an object.
-  fileprivate func text(_ name: String) -> String? {
-    guard case .object(let fields) = self, case .string(let text) = fields[name] else {
-      return nil
-    }
-    return text
-  }
-
-  /// The integer of a field of an object.
-  fileprivate func integer(_ name: String) -> Int64? {
-    guard case .object(let fields) = self, case .integer(let integer) = fields[name] else {
-      return nil
-    }
-    return integer
   }
 }
 

@@ -47,7 +47,7 @@ struct ValuesFile {
 
     init?(_ line: some Sequence<UInt8>) {
       guard let fields = try? JSONValue(json: String(decoding: Array(line), as: UTF8.self)),
-        let id = fields["id"]?.text, let base = fields["base"]?.int64,
+        let id = fields["id"]?.text, let base = fields["base"]?.integer,
         (0...Self.mostLines).contains(base)
       else { return nil }
       self.init(id: id, base: base)

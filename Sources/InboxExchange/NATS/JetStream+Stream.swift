@@ -116,7 +116,7 @@ extension JetStream {
 
   private func info(_ answer: JSONValue) throws(ExchangeError) -> StreamInfo {
     guard let created = answer["created"]?.text,
-      let lastSequence = answer["state"]?["last_seq"]?.int64
+      let lastSequence = answer["state"]?["last_seq"]?.integer
     else {
       throw .broken(server: server, reason: "it describes a stream without its state")
     }
@@ -128,13 +128,14 @@ extension JetStream {
       }
     }
     for limit in ["max_bytes", "max_msgs"] where answer["config"]?["discard"] == "old" {
-      guard let most = answer["config"]?[limit]?.int64, most > 0 else { continue }
+      guard let most = answer["config"]?[limit]?.integer, most > 0 else { continue }
       let difference = "with \(limit) it removes values when it is full; set its discard to \"new\""
       throw .foreignStream(server: server, name: settings.name, difference: difference)
     }
     return StreamInfo(
-      created: created, lastSequence: lastSequence, count: answer["state"]?["messages"]?.int64 ?? 0,
-      replicas: answer["config"]?["num_replicas"]?.int64 ?? 1,
+      created: created, lastSequence: lastSequence,
+      count: answer["state"]?["messages"]?.integer ?? 0,
+      replicas: answer["config"]?["num_replicas"]?.integer ?? 1,
       hasLifetimes: answer["config"]?[Self.lifetimes] == .bool(true))
   }
 }

@@ -16,7 +16,7 @@ package struct JetStream: ExchangeTransport {
   }
 
   package func valueCount() async throws(ExchangeError) -> Int? {
-    try await briefConsumer()["num_pending"]?.int64.map(Int.init)
+    try await briefConsumer()["num_pending"]?.integer.map(Int.init)
   }
 
   package func clockOffset() async throws(ExchangeError) -> Int64? {
@@ -132,7 +132,7 @@ extension JetStream {
       default: throw error
       }
     }
-    guard let sequence = fields["seq"]?.int64, let stream = fields["stream"]?.text else {
+    guard let sequence = fields["seq"]?.integer, let stream = fields["stream"]?.text else {
       throw .broken(server: server, reason: "an answer has no sequence number")
     }
     guard stream == settings.name else {
@@ -197,7 +197,7 @@ extension JetStream {
       throw .broken(server: server, reason: "an answer is no JSON")
     }
     guard let error = fields["error"] else { return fields }
-    let code = error["err_code"]?.int64 ?? error["code"]?.int64 ?? 0
+    let code = error["err_code"]?.integer ?? error["code"]?.integer ?? 0
     switch code {
     case APICode.notFound: throw .noStream(server: server, name: settings.name)
     case APICode.disabled, APICode.disabledForAccount:

@@ -86,7 +86,7 @@ private struct ConsumerReader {
           "inactive_threshold": .integer(Self.inactive),
         ]),
       ]))
-    guard let consumer = answer["name"]?.text, let pending = answer["num_pending"]?.int64 else {
+    guard let consumer = answer["name"]?.text, let pending = answer["num_pending"]?.integer else {
       throw ExchangeError.broken(server: stream.server, reason: "a consumer has no name")
     }
     (self.stream, self.place, self.consumer, self.pending) = (stream, place, consumer, pending)
@@ -149,8 +149,8 @@ private struct ConsumerReader {
     do {
       let answer = try await stream.ask("CONSUMER.INFO.\(stream.settings.name).\(consumer)")
       // Otherwise, some are on the way.
-      guard answer["delivered"]?["consumer_seq"]?.int64 == delivered,
-        let count = answer["num_pending"]?.int64
+      guard answer["delivered"]?["consumer_seq"]?.integer == delivered,
+        let count = answer["num_pending"]?.integer
       else { return }
       pending = count
     } catch {

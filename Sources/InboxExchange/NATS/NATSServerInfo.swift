@@ -29,7 +29,7 @@ package struct NATSServerInfo: Sendable, Hashable {
       case .string(let version)? = fields["version"]
     else { return nil }
     self.version = version
-    let size = fields["max_payload"]?.int64 ?? Self.usualPayload
+    let size = fields["max_payload"]?.integer ?? Self.usualPayload
     maximumPayload = Int(min(max(size, 0), Self.largestPayload))
     hasHeaders = fields["headers"] == .bool(true)
     requiresTLS = fields["tls_required"] == .bool(true)
@@ -44,16 +44,5 @@ package struct NATSServerInfo: Sendable, Hashable {
     let release = version.prefix { $0 != "-" }
     let own = release.split(separator: ".").map { Int($0) ?? 0 }
     return !own.lexicographicallyPrecedes([major, minor, patch])
-  }
-}
-
-extension JSONValue {
-  /// The integer; nil for other values.
-  var int64: Int64? { if case .integer(let value) = self { value } else { nil } }
-  /// The text; nil for other values.
-  var text: String? { if case .string(let value) = self { value } else { nil } }
-  /// The field of an object; nil for other values.
-  subscript(name: String) -> JSONValue? {
-    if case .object(let fields) = self { fields[name] } else { nil }
   }
 }

@@ -89,21 +89,9 @@ package struct SourceState: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// A field of an object.
-  subscript(name: String) -> JSONValue? {
-    if case .object(let fields) = self { fields[name] } else { nil }
-  }
-
-  /// The text; nil for other values.
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
   /// The time; nil for other values.
   var date: Date? { text.flatMap { RFC3339.date(from: $0) } }
 
   /// The whole number; nil for other values.
-  var count: Int? {
-    if case .integer(let number) = self { Int(exactly: number) } else { nil }
-  }
+  var count: Int? { integer.flatMap(Int.init(exactly:)) }
 }

@@ -3,36 +3,24 @@ extension JSONReader {
   mutating func readString() throws(JSONError) -> String {
     position += 1
     let start = position
+    var (plain, copied): ([UInt8], Int) = ([], start)
     while position < end {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = try text(of: bytes[start..<position], from: start)
+        let rest = bytes[copied..<position]
+        let text =
+          try copied == start ? text(of: rest, from: start) : text(of: plain + rest, from: start)
         position += 1
         return text
       case UInt8(ascii: "\\"):
-        return try readEscapedString(from: start)
+        plain += bytes[copied..<position]
+        position += 1
+        plain += try readEscape()
+        copied = position
       case 0..<0x20:
         throw failure(.bareControlCharacter)
       default:
         position += 1
-      }
-    }
-    throw failure(.truncated)
-  }
-
-  private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
-    var plain = Array(bytes[start..<position])
-    while let byte = peek() {
-      position += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        return try text(of: plain, from: start)
-      case UInt8(ascii: "\\"):
-        plain.append(contentsOf: try readEscape())
-      case 0..<0x20:
-        throw failure(.bareControlCharacter, at: position - 1)
-      default:
-        plain.append(byte)
       }
     }
     throw failure(.truncated)

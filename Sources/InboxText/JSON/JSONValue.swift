@@ -38,6 +38,19 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// A field of an object; nil for other values.
+  package subscript(name: String) -> JSONValue? {
+    if case .object(let fields) = self { fields[name] } else { nil }
+  }
+
+  /// The text; nil for other values.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The whole number; nil for other values.
+  package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}
+
 extension JSONValue: ExpressibleByStringLiteral {
   /// Creates a text from a literal.
   public init(stringLiteral value: String) {
