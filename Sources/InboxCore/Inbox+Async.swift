@@ -65,13 +65,6 @@ extension Inbox {
     try await writing { try reportSilences(in: zone) }
   }
 
-  /// Stores one batch of an export, without blocking.
-  package func importMessages(
-    _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
-  ) async throws -> PushOutcome {
-    try await writing { try importMessages(payloads, replacing: replacing, pruning: pruning) }
-  }
-
   /// Performs a verb on messages, without blocking.
   @discardableResult
   public func perform(
