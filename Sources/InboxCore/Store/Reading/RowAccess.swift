@@ -203,33 +203,26 @@ extension FilterCriteria {
     var tables = asksOnly ? [DrivingTable.asking] : []
     tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
     tables += [searchTable].compactMap(\.self)
-    if resolved.only == true {
-      tables.append(
-        DrivingTable(
-          index: "message_resolved", where: SQLCondition("m.resolved_at IS NOT NULL")))
-    }
-    if frequencies.contains(where: \.impliesRepetition) {
-      tables.append(
-        DrivingTable(index: "message_repeated", where: SQLCondition("m.occurrences > 1")))
-    }
-    if wantsAlertOnly {
-      let isAlert = SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
-      tables.append(DrivingTable(index: "message_alert_only", where: isAlert))
-    }
-    let phaseTables: [(MessageFilter.Phase, index: String, condition: String)] = [
-      (.scheduled, "message_by_start", "m.starts_at > ?"),
-      (.expired, "message_by_expiry", "m.expires_at <= ?"),
+    let indexes: [(isUsed: Bool, name: String, condition: SQLCondition)] = [
+      (resolved.only == true, "message_resolved", SQLCondition("m.resolved_at IS NOT NULL")),
+      (
+        frequencies.contains(where: \.impliesRepetition), "message_repeated",
+        SQLCondition("m.occurrences > 1")
+      ),
+      (
+        wantsAlertOnly, "message_alert_only",
+        SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
+      ),
+      (isOnly(.scheduled), "message_by_start", SQLCondition("m.starts_at > ?", now)),
+      (isOnly(.expired), "message_by_expiry", SQLCondition("m.expires_at <= ?", now)),
     ]
+    tables += indexes.filter(\.isUsed).map { DrivingTable(index: $0.name, where: $0.condition) }
     if isOnly(.snoozed) {
       let isSnoozed = """
         m.number IN (SELECT number FROM message WHERE snoozed_until > ? \
         UNION ALL SELECT number FROM message WHERE snoozed_for IS NOT NULL)
         """
-      tables.append(
-        DrivingTable(tables: "message AS m", where: SQLCondition(isSnoozed, now)))
-    }
-    tables += phaseTables.filter { isOnly($0.0) }.map {
-      DrivingTable(index: $0.index, where: SQLCondition($0.condition, now))
+      tables.append(DrivingTable(tables: "message AS m", where: SQLCondition(isSnoozed, now)))
     }
     return tables
   }
@@ -244,29 +237,25 @@ extension FilterCriteria {
 
 extension FilterCriteria.NameGroup {
   fileprivate var drivingTable: DrivingTable? {
-    switch kind {
-    case .category, .tag:
+    // Several names on one column would need an index for each alternative.
+    let name = names.count == 1 ? names[0] : nil
+    switch (kind, name) {
+    case (.category, _), (.tag, _):
       guard !storedNames.isEmpty else { return nil }
       return DrivingTable(
         tables: "label CROSS JOIN message AS m ON m.number = label.number", probing: "label",
         where: labelCondition)
-    case .thread:
-      guard !names.contains("") else { return nil }
-      return index("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))
-    case .machine:
+    case (.source, let name?):
+      let condition = SourcePattern(name).condition().wrapped("(", ")")
+      return DrivingTable(index: "sqlite_autoindex_message_1", where: condition)
+    case (.thread, let name?) where !name.isEmpty:
+      return DrivingTable(index: "message_by_thread", where: SQLCondition("m.thread = ?", name))
+    case (.machine, let name?) where !name.isEmpty:
       // The partial index is of no use to `ifnull`, and has no messages without a machine.
-      guard !names.contains("") else { return nil }
-      return index("message_by_machine", .any(names.map { SQLCondition("m.arrived_on = ?", $0) }))
-    case .source:
-      return index(
-        "sqlite_autoindex_message_1",
-        .any(names.map { SourcePattern($0).condition().wrapped("(", ")") }))
+      let condition = SQLCondition("m.arrived_on = ?", name)
+      return DrivingTable(index: "message_by_machine", where: condition)
+    default: return nil
     }
-  }
-
-  /// An index of the messages; several names on one column would need one for each alternative.
-  private func index(_ index: String, _ condition: SQLCondition) -> DrivingTable? {
-    names.count == 1 ? DrivingTable(index: index, where: condition) : nil
   }
 
   /// Whether a source is one of the names, or none of them when negated.
