@@ -15,14 +15,17 @@ struct GroupIndex {
   private var criteria: FilterCriteria { scan.criteria }
   /// The sources or threads by their first rows; nil for too many, and for other groups.
   private let ranks: GroupRanks?
-  /// Groups of rows that are elsewhere in the index: unsettled and kept ones.
+  /// All priorities, or the groups of rows that are elsewhere in the index: unsettled and kept ones.
   private var others: [MessageGroup] = []
 
   init(_ scan: GroupScan, ranks: GroupRanks?) throws {
     self.scan = scan
     self.ranks = ranks
-    guard ranks == nil, kind != .priority else { return }
-    others = try scan.unorderedRows.flatMap(groups).sorted(by: precedes)
+    guard ranks == nil else { return }
+    others =
+      try kind == .priority
+      ? Priority.allCases.sorted(by: >).map(MessageGroup.priority)
+      : scan.unorderedRows.flatMap(groups).sorted(by: precedes)
   }
 
   /// The first or the last group.
@@ -64,10 +67,6 @@ struct GroupIndex {
       return ranks.name(behind: group?.name, at: key, direction).map {
         kind == .source ? .source($0) : .thread($0)
       }
-    }
-    if kind == .priority {
-      let priorities = Priority.allCases.sorted(by: >).map(MessageGroup.priority)
-      return nearest(of: priorities, behind: group, direction)
     }
     let other = nearest(of: others, behind: group, direction)
     let found = try criteria.places.compactMap { try seek(in: $0, behind: group, direction) }
@@ -192,24 +191,20 @@ extension GroupIndex {
 
   /// The groups of some rows.
   private func groups(of table: DrivingTable) throws -> [MessageGroup] {
-    let column =
-      switch kind {
-      case .source: "m.source"
-      case .thread: "m.thread"
-      case .priority, .day: "m.sort_at"
-      }
-    let statement = try scan.database.cachedStatement(
-      sql: "SELECT DISTINCT \(column) FROM \(table.tables) WHERE \(table.condition.sql)")
-    let values = try DatabaseValue.fetchAll(
-      statement, arguments: table.condition.statementArguments)
-    return values.compactMap { value in
-      switch kind {
-      case .source: String.fromDatabaseValue(value).map(MessageGroup.source)
-      case .thread:
-        String.fromDatabaseValue(value).flatMap { $0.isEmpty ? nil : .thread($0) }
-      case .day(let zone): Int64.fromDatabaseValue(value).map { day(of: $0, zone) }
-      case .priority: nil
-      }
+    func values<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+      _ column: String, where condition: String = "1"
+    ) throws -> [Value] {
+      try scan.database.values(
+        """
+        SELECT DISTINCT \(column) FROM \(table.tables)
+        WHERE \(table.condition.sql) AND \(condition)
+        """, table.condition.statementArguments)
+    }
+    switch kind {
+    case .source: return try values("m.source").map(MessageGroup.source)
+    case .thread: return try values("m.thread", where: "m.thread > ''").map { .thread($0) }
+    case .day(let zone): return try values("m.sort_at").map { day(of: $0, zone) }
+    case .priority: return []
     }
   }
 }
