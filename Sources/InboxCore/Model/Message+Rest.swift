@@ -68,23 +68,21 @@ extension JSONValue {
 
   /// Parses the form of ``searchable``; nil for anything else.
   init?(searchable text: String) {
-    let isControl = { (byte: UInt8) in byte < 0x20 }
-    guard text.utf8.contains(where: isControl) else {
-      guard let value = try? JSONValue(json: text) else { return nil }
-      self = value
-      return
-    }
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      guard scalar.value < 0x20 else {
-        escaped.append(scalar)
-        continue
+    var text = text
+    if text.utf8.contains(where: { $0 < 0x20 }) {
+      var escaped = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        if scalar.value < 0x20 {
+          let digits = String(scalar.value, radix: 16)
+          let code = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          escaped.append(contentsOf: code.unicodeScalars)
+        } else {
+          escaped.append(scalar)
+        }
       }
-      let digits = String(scalar.value, radix: 16)
-      let code = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      escaped.append(contentsOf: code.unicodeScalars)
+      text = String(escaped)
     }
-    guard let value = try? JSONValue(json: String(escaped)) else { return nil }
+    guard let value = try? JSONValue(json: text) else { return nil }
     self = value
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import InboxText
 
 /// The messages of a thread that one row stands for: those of a source.
 package struct ThreadSummary: Sendable, Hashable {
@@ -36,17 +36,11 @@ extension MessageRow {
 extension ThreadSummary {
   /// Decodes the columns of ``CollapsedThreads/projection``; nil for a row of one message.
   init?(numbers: String?, titles: String?) {
-    let numbers = Self.decode([Int].self, numbers)
+    let numbers = RecordColumn.elements(numbers).compactMap(\.integer).map { Int($0) }
     guard numbers.count == 4, numbers[0] > 1 else { return nil }
-    let titles = Self.decode([String?].self, titles).compactMap(\.self)
-    self.init(total: numbers[0], unread: numbers[1], titles: titles)
+    self.init(total: numbers[0], unread: numbers[1], titles: RecordColumn.names(titles))
     unreadPriority = Priority(rawValue: numbers[2])
     spansSources = numbers[3] != 0
-  }
-
-  private static func decode<Value: Decodable>(_: [Value].Type, _ text: String?) -> [Value] {
-    guard let text else { return [] }
-    return (try? JSONDecoder().decode([Value].self, from: Data(text.utf8))) ?? []
   }
 }
 

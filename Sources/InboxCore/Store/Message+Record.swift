@@ -150,7 +150,7 @@ enum RecordColumn {
     }
   }
 
-  private static func elements(_ text: String?) -> [JSONValue] {
+  static func elements(_ text: String?) -> [JSONValue] {
     guard case .array(let elements) = value(text) else { return [] }
     return elements
   }

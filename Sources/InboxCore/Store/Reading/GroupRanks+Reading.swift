@@ -1,5 +1,5 @@
-import Foundation
 import GRDB
+import InboxText
 
 extension GroupRanks {
   /// Reads the first row of each group; nil if there are more than ``maximumCount`` groups.
@@ -77,7 +77,7 @@ extension GroupScan {
 
   /// The keys of the first settled rows of groups, with their names.
   fileprivate func firstKeys(of names: [String]) throws -> [(name: String, key: RowKey)] {
-    let list = try JSONEncoder().encode(names)
+    let list = JSONValue(names: names)?.json ?? "[]"
     let halves: [Set<Status>] =
       order.kind == .unread
       ? [[.unread], criteria.statuses.subtracting([.unread])] : [criteria.statuses]
@@ -85,7 +85,7 @@ extension GroupScan {
     let (keys, number) = (keyColumns, first.map(\.sql).joined(separator: ", "))
     let arguments =
       keys.arguments + first.flatMap(\.arguments)
-      + [String(decoding: list, as: UTF8.self).databaseValue]
+      + [list.databaseValue]
     let rows = try database.rows(
       """
       SELECT found.name, \(keys.sql) FROM (
