@@ -70,8 +70,7 @@ extension Inbox {
   package func ask(
     for id: String, of number: MessageNumber, consenting consents: Bool = false
   ) throws -> ActionAsking {
-    let now = now
-    return try store.writeSettled(at: now) { database in
+    try write { database, now in
       guard let message = try database.message(number), let action = message.action(named: id),
         message.clientAction(of: action)?.isPerformed == true
       else { return .gone }
@@ -129,8 +128,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func finish(_ request: ActionRequest, outcome: String) throws {
-    let now = now
-    try store.writeSettled(at: now) { database in
+    try write { database, now in
       try database.run("UPDATE action_request SET outcome = ? WHERE id = ?", [outcome, request.id])
       guard var message = try database.message(request.number),
         let action = message.action(named: request.action)

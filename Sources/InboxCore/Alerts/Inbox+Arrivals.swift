@@ -29,8 +29,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func missedAlertCount() throws -> Int {
-    let now = now
-    return try store.read { database in
+    try read { database, now in
       return try database.value(
         """
         SELECT count(*) FROM message INDEXED BY message_alert_only

@@ -33,8 +33,7 @@ extension Inbox {
   package func lateArrivals(
     after sequence: Int64, matching filter: MessageFilter = .all, within budget: Duration? = nil
   ) throws -> LateArrivals {
-    let now = now
-    return try store.read(within: budget) { database in
+    try read(within: budget) { database, now in
       let arrivals = try database.arrivals(after: sequence)
       var late = LateArrivals()
       late.hasMore = arrivals.numbers.count >= LateArrivals.limit

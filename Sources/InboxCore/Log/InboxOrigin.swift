@@ -55,8 +55,7 @@ extension Inbox {
       }
     }
     let place = InboxPlace(machine: hash.value, mark: file.map(InboxPlace.Mark.init(readFrom:)))
-    let now = now
-    return try store.writeSettled(at: now) { database in
+    return try write { database, now in
       let known: String? = try database.value("SELECT value FROM value WHERE name = 'origin_place'")
       let isExpected = found.map { expected == "\(hash.value) \($0.text)" } ?? false
       let isCopy = known.map {

@@ -51,8 +51,7 @@ extension Inbox {
   ///   of the exchange.
   /// - Throws: ``InboxError``.
   package func filterNames(matching filter: MessageFilter = .all) throws -> FilterNames {
-    let now = now
-    let (sources, categories, tags, machines) = try store.read { database in
+    let (sources, categories, tags, machines) = try read { database, now in
       let limit = FilterNames.maximumCount
       let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
       return (

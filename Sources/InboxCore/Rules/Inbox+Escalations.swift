@@ -34,8 +34,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func finish(_ batch: EscalationBatch, outcome: String) throws {
-    let now = now
-    try store.writeSettled(at: now) { try $0.keep(outcome, of: batch, at: now) }
+    try write { try $0.keep(outcome, of: batch, at: $1) }
   }
 }
 

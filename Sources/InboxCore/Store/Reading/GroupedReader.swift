@@ -112,8 +112,7 @@ extension Inbox {
   package func counts(
     of groups: [MessageGroup], in query: MessageQuery, within budget: Duration? = nil
   ) throws -> [GroupCount] {
-    let now = now
-    return try store.read(within: budget) { database in
+    try read(within: budget) { database, now in
       let criteria = FilterCriteria(query, at: now)
       let scan = try database.groupScan(
         criteria, RowOrder(query.order, of: criteria), query.grouping,

@@ -36,8 +36,7 @@ extension Inbox {
   public func counts(
     of filters: [MessageFilter], within budget: Duration? = nil
   ) throws -> [Int] {
-    let now = now
-    return try store.read(within: budget) { database in
+    try read(within: budget) { database, now in
       let hasUnsettled = try database.hasUnsettled(at: now.milliseconds)
       let counts = try database.counts(at: now.milliseconds, hasUnsettled: hasUnsettled)
       return try filters.map { filter in

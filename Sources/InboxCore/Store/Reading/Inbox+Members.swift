@@ -21,8 +21,7 @@ extension Inbox {
   package func members<Member>(
     of rows: JoinedRows, in query: MessageQuery, as body: (MessageRow) -> Member
   ) throws -> [[Member]] {
-    let now = now
-    return try store.read { database in
+    try read { database, now in
       switch rows {
       case .threads(let threads):
         return try threads.map { try database.members(of: $0, query.filter, at: now, body) }

@@ -38,8 +38,7 @@ extension Inbox {
   public func messages(
     matching query: MessageQuery, limit: Int? = nil, _ body: (Message) throws -> Void
   ) throws {
-    let now = now
-    try store.read { database in
+    try read { database, now in
       try database.forEachPage(of: query, at: now, limit: limit) { page in
         try database.forEachMessage(of: page.map(\.number), body)
       }
@@ -50,8 +49,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func numbers(matching query: MessageQuery) throws -> [MessageNumber] {
-    let now = now
-    return try store.read { database in
+    try read { database, now in
       var numbers: [MessageNumber] = []
       try database.forEachPage(of: query, at: now) { numbers += $0.map(\.number) }
       return numbers

@@ -39,8 +39,7 @@ extension Inbox {
   package func sourceCounts(
     matching filter: MessageFilter = .all, within budget: Duration? = nil
   ) throws -> [SourceCount] {
-    let now = now
-    return try store.read(within: budget) { database in
+    try read(within: budget) { database, now in
       let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
       let unread = criteria.narrowed(by: FilterCriteria(now: criteria.now, statuses: [.unread]))
       let hasUnsettled = try database.hasUnsettled(at: criteria.now)

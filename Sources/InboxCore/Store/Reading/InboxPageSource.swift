@@ -152,8 +152,7 @@ extension Inbox {
   func page(
     of query: MessageQuery, after row: MessageRow?, count: Int
   ) throws -> RowPage {
-    let now = now
-    return try store.read { database in
+    try read { database, now in
       let criteria = FilterCriteria(query, at: now)
       let reader = try database.rowReader(
         criteria, RowOrder(query.order, of: criteria), window: MessageWindow(limit: count)

@@ -9,9 +9,8 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   @discardableResult
   package func noteReturn() throws -> Int {
-    let now = now
     guard try store.read({ try $0.hasAwaited() }) else { return 0 }
-    return try store.writeSettled(at: now) { try $0.wakeOnVisit(at: now) }
+    return try write { try $0.wakeOnVisit(at: $1) }
   }
 }
 

@@ -14,8 +14,7 @@ extension Inbox {
   /// - Returns: The chosen action, or why none was chosen.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func answer(_ number: MessageNumber, action name: String) throws -> AnswerOutcome {
-    let now = now
-    return try store.writeSettled(at: now) { database in
+    try write { database, now in
       guard let message = try database.message(number) else { return .unknownMessage }
       if message.isQuestion, let label = message.answer { return .alreadyAnswered(label) }
       guard !message.isQuestion || message.awaitsAnswer(at: now) else { return .gone }
@@ -41,8 +40,7 @@ extension Inbox {
   public func withdraw(
     _ number: MessageNumber, receivedAt: Date? = nil, isTimeUp: Bool = false
   ) throws -> WithdrawalOutcome {
-    let now = now
-    return try store.writeSettled(at: now) { database in
+    try write { database, now in
       guard let message = try database.message(number), message.isQuestion else {
         return .unknownMessage
       }

@@ -13,8 +13,7 @@ extension Inbox {
   public func purge(
     _ selection: MessageSelection, reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> ChangeOutcome {
-    let now = now
-    let (outcome, losesFiles) = try store.writeSettled(at: now) { database in
+    let (outcome, losesFiles) = try write { database, now in
       var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
       var identities: [MessageIdentity] = []

@@ -9,6 +9,18 @@ extension Inbox {
   package func settle() throws -> Bool {
     try store.settle(at: now)
   }
+
+  /// Reads at one time.
+  func read<T>(within budget: Duration? = nil, _ body: (Database, Date) throws -> T) throws -> T {
+    let now = now
+    return try store.read(within: budget) { try body($0, now) }
+  }
+
+  /// Writes at one time, up to which all transitions are settled.
+  func write<T>(_ body: (Database, Date) throws -> T) throws -> T {
+    let now = now
+    return try store.writeSettled(at: now) { try body($0, now) }
+  }
 }
 
 extension InboxStore {

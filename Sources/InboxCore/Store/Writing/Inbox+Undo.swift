@@ -32,8 +32,7 @@ extension Inbox {
   private func replay(
     _ condition: String, as verb: LogEntry.Verb, reporting report: BulkProgress.Report
   ) throws -> UndoOutcome? {
-    let now = now
-    return try store.writeSettled(at: now) { database in
+    try write { database, now in
       guard let step = try database.steps(condition).next() else { return nil }
       var replay = StepReplay(step: step, isUndo: verb == .undone)
       try replay.run(in: database, at: now, reporting: report)

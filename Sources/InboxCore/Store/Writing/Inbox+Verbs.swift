@@ -19,8 +19,7 @@ extension Inbox {
     _ verb: Verb, on selection: MessageSelection,
     reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> ChangeOutcome {
-    let now = now
-    return try store.writeSettled(at: now) { database in
+    try write { database, now in
       var step = VerbStep(verb: try database.naming(verb), now: now)
       try step.run(on: selection, in: database, reporting: report)
       return step.outcome
@@ -32,8 +31,7 @@ extension Inbox {
   /// - Returns: The number of messages that would change and not, and the unknown numbers.
   /// - Throws: ``InboxError``.
   package func forecast(of verb: Verb, on selection: MessageSelection) throws -> ChangeOutcome {
-    let now = now
-    return try store.read { database in
+    try read { database, now in
       var step = VerbStep(verb: verb, now: now)
       try step.read(selection, in: database)
       return step.outcome
