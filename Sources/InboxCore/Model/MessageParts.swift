@@ -38,15 +38,8 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
   case max
 
   /// The name in filters, flags and themes.
-  package var name: String {
-    switch self {
-    case .min: "min"
-    case .low: "low"
-    case .default: "default"
-    case .high: "high"
-    case .max: "max"
-    }
-  }
+  package var name: String { Self.names[rawValue - 1] }
+  private static let names = ["min", "low", "default", "high", "max"]
 
   /// Parses a name (`high`), a number (`4`) or another system's word (`critical`); nil for
   /// anything else.
@@ -96,18 +89,13 @@ public enum Status: Int, CaseIterable, Sendable, Hashable {
   case deleted = 2
 
   /// The name in JSON and filters.
-  package var name: String {
-    switch self {
-    case .unread: "unread"
-    case .read: "read"
-    case .deleted: "deleted"
-    }
-  }
+  package var name: String { Self.names[rawValue] }
+  private static let names = ["unread", "read", "deleted"]
 
   /// Parses a name from JSON; nil for anything else.
   package init?(name: String) {
-    guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = match
+    guard let value = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: value)
   }
 }
 
@@ -121,18 +109,13 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   case alert = 2
 
   /// The name in JSON: `inbox`, `inbox+alert` or `alert`.
-  package var name: String {
-    switch self {
-    case .inbox: "inbox"
-    case .inboxAndAlert: "inbox+alert"
-    case .alert: "alert"
-    }
-  }
+  package var name: String { Self.names[rawValue] }
+  private static let names = ["inbox", "inbox+alert", "alert"]
 
   /// Parses a name from JSON; nil for anything else.
   package init?(name: String) {
-    guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = match
+    guard let value = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: value)
   }
 }
 
