@@ -71,11 +71,6 @@ private struct Arrivals {
   }
 }
 
-/// Ends the reading of rows: the first one that was there before.
-private struct Found: Error {
-  let place: Date
-}
-
 extension Database {
   fileprivate func arrivals(after sequence: Int64) throws -> Arrivals {
     let rows = try rows(
@@ -108,18 +103,12 @@ extension Database {
       .init(.pinned, isNegated: true), .init(.needed, isNegated: true),
     ])
     let new = arrivals.numbers.count
-    do {
-      try forEachPage(
-        of: MessageQuery(filter: filter.within(isBelow)), at: now,
-        limit: new < LateArrivals.limit ? new + 1 : 20 * new
-      ) { page in
-        if let row = page.first(where: { !arrivals.include($0.number) }) {
-          throw Found(place: row.sortDate)
-        }
-      }
-      return nil
-    } catch let found as Found {
-      return found.place
+    let pages = try pages(
+      of: MessageQuery(filter: filter.within(isBelow)), at: now,
+      limit: new < LateArrivals.limit ? new + 1 : 20 * new)
+    while let page = try pages.next() {
+      if let row = page.first(where: { !arrivals.include($0.number) }) { return row.sortDate }
     }
+    return nil
   }
 }

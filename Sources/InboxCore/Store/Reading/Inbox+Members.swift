@@ -51,9 +51,8 @@ extension Database {
     of thread: SourceThread, _ filter: MessageFilter, at now: Date, _ body: (MessageRow) -> Member
   ) throws -> [Member] {
     var members: [Member] = []
-    try forEachPage(of: MessageQuery(filter: filter).members(of: thread), at: now) { page in
-      members += page.map(body)
-    }
+    let pages = try pages(of: MessageQuery(filter: filter).members(of: thread), at: now)
+    while let page = try pages.next() { members += page.map(body) }
     return members
   }
 

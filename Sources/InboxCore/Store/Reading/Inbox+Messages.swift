@@ -39,7 +39,8 @@ extension Inbox {
     matching query: MessageQuery, limit: Int? = nil, _ body: (Message) throws -> Void
   ) throws {
     try read { database, now in
-      try database.forEachPage(of: query, at: now, limit: limit) { page in
+      let pages = try database.pages(of: query, at: now, limit: limit)
+      while let page = try pages.next() {
         try database.forEachMessage(of: page.map(\.number), body)
       }
     }
@@ -51,7 +52,8 @@ extension Inbox {
   package func numbers(matching query: MessageQuery) throws -> [MessageNumber] {
     try read { database, now in
       var numbers: [MessageNumber] = []
-      try database.forEachPage(of: query, at: now) { numbers += $0.map(\.number) }
+      let pages = try database.pages(of: query, at: now)
+      while let page = try pages.next() { numbers += page.map(\.number) }
       return numbers
     }
   }
@@ -71,21 +73,21 @@ extension Database {
   /// Maximum number of rows per read.
   private static let pageSize = 500
 
-  /// Reads the rows of a query in their order, page by page.
-  func forEachPage(
-    of query: MessageQuery, at now: Date, limit: Int? = nil, _ body: ([MessageRow]) throws -> Void
-  ) throws {
+  /// The rows of a query in their order, page by page.
+  func pages(
+    of query: MessageQuery, at now: Date, limit: Int? = nil
+  ) throws -> AnyCursor<[MessageRow]> {
     let criteria = FilterCriteria(query, at: now)
     let reader = try rowReader(
       criteria, RowOrder(query.order, of: criteria), window: MessageWindow(limit: Self.pageSize)
     ).reader
     var (left, last) = (limit ?? .max, MessageRow?.none)
-    while left > 0 {
+    return AnyCursor {
+      guard left > 0 else { return nil }
       let count = min(left, Self.pageSize)
       let page = try reader.rows(behind: last, direction: .forward, count: count)
-      try body(page)
-      guard page.count == Self.pageSize else { return }
-      (left, last) = (left - page.count, page.last)
+      (left, last) = (page.count == Self.pageSize ? left - page.count : 0, page.last)
+      return page
     }
   }
 
