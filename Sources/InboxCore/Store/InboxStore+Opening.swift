@@ -38,10 +38,7 @@ extension InboxStore {
     -> InboxStore
   {
     try mappingErrors(of: nil, configuration) {
-      var settings = Configuration()
-      settings.foreignKeysEnabled = false
-      settings.prepareDatabase { $0.addTextMatchFunction() }
-      let queue = try DatabaseQueue(configuration: settings)
+      let queue = try DatabaseQueue(configuration: configuration.connectionSettings())
       try queue.writeWithoutTransaction { try InboxSchema.migrate($0) }
       return InboxStore(
         path: nil, bell: bell, connections: StoreConnections(reader: queue, writer: queue),

@@ -37,14 +37,8 @@ extension StoreConnections {
   private static func readOnlyNow(
     _ path: String, _ configuration: InboxConfiguration, lacksRoom: Bool
   ) throws -> StoreConnections {
-    var settings = Configuration()
+    var settings = configuration.connectionSettings()
     settings.readonly = true
-    settings.foreignKeysEnabled = false
-    settings.busyMode = .timeout(configuration.busySeconds)
-    settings.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA temp_store = MEMORY")
-      database.addTextMatchFunction()
-    }
     let stamp = FileStatus(path: path)
     // Without a log nobody is writing, and SQLite would want to create one.
     let isStill = !hasLog(path)

@@ -157,19 +157,12 @@ extension StoreConnections {
     guard FileStatus(path: path) != nil else {
       throw InboxError.cannotAccess(path: path, reason: .gone)
     }
-    var settings = Configuration()
-    settings.foreignKeysEnabled = false
-    settings.busyMode = .timeout(configuration.busySeconds)
-    settings.prepareDatabase { database in
-      let role =
-        isReader
-        ? "PRAGMA query_only = 1;"
-        : "PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16000;"
-      try database.execute(
-        sql: "PRAGMA temp_store = MEMORY;" + role + configuration.connectionPragmas)
-      database.addTextMatchFunction()
-      database.forgoAuthorizer()
-    }
+    let role =
+      isReader
+      ? "PRAGMA query_only = 1;"
+      : "PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16000;"
+    var settings = configuration.connectionSettings(role + configuration.connectionPragmas)
+    settings.prepareDatabase { $0.forgoAuthorizer() }
     // Otherwise SQLite would create a file in place of one that is removed at this moment.
     return try DatabaseQueue(path: uri(of: path, "mode=rw"), configuration: settings)
   }
@@ -210,6 +203,18 @@ extension InboxConfiguration {
   /// ``busyTimeout`` in seconds, clamped to SQLite's limits.
   var busySeconds: Double {
     busyTimeout.isNaN ? 0 : min(max(busyTimeout, 0), Self.greatestBusyTimeout)
+  }
+
+  /// What all connections have in common, and further pragmas.
+  func connectionSettings(_ pragmas: String = "") -> Configuration {
+    var settings = Configuration()
+    settings.foreignKeysEnabled = false
+    settings.busyMode = .timeout(busySeconds)
+    settings.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA temp_store = MEMORY;" + pragmas)
+      database.addTextMatchFunction()
+    }
+    return settings
   }
 
   /// The pragmas of a connection from this configuration.
