@@ -191,7 +191,8 @@ extension Exchange {
 
   /// Notes what became of values.
   private func note(_ answers: PublishedValues, isLast: Bool) throws {
-    try taking.confirm(answers.stored)
+    let place = takeUnnoted()
+    try taking.confirm(answers.stored, readTo: place?.sequence ?? 0, of: place?.stream ?? "")
     try taking.hold(answers.held.map(\.0))
     held.remove(answers.stored)
     // Nobody misses a value that belongs to no message.

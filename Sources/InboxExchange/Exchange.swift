@@ -125,14 +125,38 @@ extension Exchange {
   /// The place up to which values were read and stored here.
   var takenTo: Int64 { status.value.withLock { $0.status.takenTo } }
 
+  /// Notes the place after a page of own values, which is stored with the answers to the next ones, or
+  /// at the end; nil after a page that was stored with its place.
+  ///
+  /// - Returns: Whether values were left to be sent when they were last counted, so that they will be
+  ///   counted again.
+  private func noteReading(to place: ExchangePlace?) -> Bool {
+    status.value.withLock { shared in
+      shared.unnoted = place
+      return shared.status.waitingCount > shared.status.heldCount
+    }
+  }
+
+  /// The place after the own values that were read last, if it is not stored yet; it is, from now on.
+  func takeUnnoted() -> ExchangePlace? {
+    status.value.withLock { shared in
+      defer { shared.unnoted = nil }
+      return shared.unnoted
+    }
+  }
+
   /// Notes that the server has answered a publication; reported with the next change.
   func noteAnswer() { status.value.withLock { $0.status.isAnswered = true } }
 
   /// Takes up pages as they come; wakes the sender after the last of those that are there.
   private func read(then wake: AsyncStream<Void>.Continuation) async throws {
     let position = try position()
+    var phase = ExchangeStatus.Phase.reading
     let place = position.created.map { ExchangePlace(stream: $0, sequence: position.sequence) }
     var hasBegun = false
+    defer {
+      if let place = takeUnnoted() { try? taking.note(readTo: place.sequence, of: place.stream) }
+    }
     // The next page is read and decoded while one is taken up.
     try await transport.pages(after: place).readingAhead(decodeOthers) { page, contents in
       if !hasBegun || page.startsOver {
@@ -142,8 +166,10 @@ extension Exchange {
           offset: page.clockOffset)
         hasBegun = true
       }
-      let unreadableCount = try take(contents, of: page)
-      let phase = try update(isLast: page.isLast) { status in
+      let isOwn = contents.isEmpty && !page.values.isEmpty && phase == .live
+      let unreadableCount = isOwn ? 0 : try take(contents, of: page)
+      let isSending = noteReading(to: isOwn ? page.place : nil)
+      phase = try update(isLast: page.isLast && !(isOwn && isSending)) { status in
         status.unreadableCount += unreadableCount
         status.takenCount += page.values.count
         status.takenTo = page.place.sequence
@@ -151,7 +177,7 @@ extension Exchange {
         if page.isLast { status.phase = .live }
       }.phase
       // Own values that came back give nothing to send.
-      if phase == .live, page.values.isEmpty || !contents.isEmpty { wake.yield() }
+      if phase == .live, !isOwn { wake.yield() }
     }
   }
 
@@ -223,12 +249,13 @@ extension Exchange {
 
 /// The status of a running exchange.
 ///
-/// State: the status, and when what waits was counted. Guard: the mutex. Reason: reading and sending are
+/// State: the status, when what waits was counted, and a place that is not stored yet. Guard: the mutex. Reason: reading and sending are
 /// two tasks.
 private final class SharedStatus: Sendable {
   struct State: Sendable {
     var status = ExchangeStatus(phase: .reading)
     var countsAfter = ContinuousClock.now
+    var unnoted: ExchangePlace?
   }
 
   let value = Mutex(State())

@@ -33,6 +33,9 @@ import Testing
     #expect(try await agree(laptop, desktop, count: 6))
     await laptop.stop()
     await desktop.stop()
+    // The place after its own values as well, so that they are not read again.
+    let last = try await withStream(server) { try await $0.info().lastSequence }
+    #expect(try ExchangeInbox(laptop.inbox).position()?.sequence == last)
     let news = try await withStream(server) { stream in
       let place = ExchangePlace(stream: try await stream.info().created, sequence: before)
       var subjects: [String] = []

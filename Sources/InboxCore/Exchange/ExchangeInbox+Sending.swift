@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 /// What is to be sent, and what became of it.
 extension ExchangeInbox {
@@ -10,7 +11,7 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func pending(limit: Int) throws -> [ExchangeValue] {
     let now = inbox.now
-    return try inbox.store.writeSettled(at: now) { database in
+    return try inbox.store.writeSettled(at: now, durability: Self.durability) { database in
       guard var session = try session(database, at: now) else { return [] }
       let hasCollected = try session.collect()
       try session.endMarks()
@@ -204,11 +205,16 @@ extension ExchangeInbox {
   ///
   /// So is one that has replaced a value of another machine, which was read meanwhile.
   ///
-  /// - Parameter values: The values as they were sent, with their new sequences.
+  /// - Parameters:
+  ///   - values: The values as they were sent, with their new sequences.
+  ///   - sequence: The place up to which own values were read, beyond the last that was taken up.
+  ///   - stream: When the stream of that place was made.
   /// - Throws: ``InboxError``.
-  package func confirm(_ values: [ExchangeValue]) throws {
+  package func confirm(
+    _ values: [ExchangeValue], readTo sequence: Int64 = 0, of stream: String = ""
+  ) throws {
     try update(
-      values,
+      values, readTo: sequence, of: stream,
       by: """
         UPDATE register SET sequence = max(?1, ifnull(sequence, 0)),
           dirty = CASE
@@ -230,15 +236,29 @@ extension ExchangeInbox {
     }
   }
 
-  /// Updates the registers of values after they were sent.
+  /// Notes that own values were read.
+  ///
+  /// - Parameters:
+  ///   - sequence: The place after them; a lower one than the known one changes nothing.
+  ///   - stream: When the stream was made.
+  /// - Throws: ``InboxError``.
+  package func note(readTo sequence: Int64, of stream: String) throws {
+    try update([], readTo: sequence, of: stream, by: "") { _ in [] }
+  }
+
+  /// Updates the registers of values after they were sent, and the place up to which was read.
   private func update(
-    _ values: [ExchangeValue], by sql: String, _ arguments: (ExchangeValue) -> StatementArguments
+    _ values: [ExchangeValue], readTo sequence: Int64 = 0, of stream: String = "", by sql: String,
+    _ arguments: (ExchangeValue) -> StatementArguments
   ) throws {
-    guard !values.isEmpty else { return }
+    guard !values.isEmpty || sequence > 0 else { return }
     let now = inbox.now
-    try inbox.store.write { database in
-      let statement = try database.cachedStatement(sql: sql)
+    try inbox.store.write(durability: Self.durability) { database in
+      let place = try database.cachedStatement(
+        sql: "UPDATE exchange SET sequence = ?1, read_at = ?3 WHERE sequence < ?1 AND created = ?2")
+      try place.execute(arguments: [sequence, stream, now.milliseconds])
       for value in values {
+        let statement = try database.cachedStatement(sql: sql)
         // A value that belongs to no message is not sent again.
         guard !value.isLeftover else {
           try database.dropLeftover(value)

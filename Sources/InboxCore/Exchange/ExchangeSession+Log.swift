@@ -185,8 +185,10 @@ extension Database {
   fileprivate func unsentMarks(until time: Int64) throws -> [ExchangedKey] {
     let statement = try cachedStatement(
       sql: """
-        SELECT a.key FROM register AS r INDEXED BY register_dirty JOIN absent AS a ON a.key = -r.number
-        WHERE r.dirty > 0 AND r.name = 'c' AND a.reason = 'purged' AND a.at <= ? ORDER BY a.key
+        SELECT key FROM absent INDEXED BY absent_purged
+        WHERE reason = 'purged' AND at <= ? AND EXISTS (
+          SELECT 1 FROM register WHERE number = -key AND name = 'c' AND dirty > 0)
+        ORDER BY key
         """)
     return try Int64.fetchAll(statement, arguments: [time]).map { ExchangedKey(rawValue: -$0) }
   }

@@ -59,6 +59,13 @@ package struct ExchangeInbox: Sendable {
     self.subject = subject
   }
 
+  /// The durability of what an exchange notes while it runs.
+  ///
+  /// A power cut may take it back, and loses nothing: what was read is in the stream still, and the log
+  /// has what was changed here. Waiting for the disk would be most of the time that a message takes to
+  /// another machine.
+  static let durability = InboxConfiguration.Durability.normal
+
   /// A transaction of the exchange; nil if the inbox takes part in none.
   func session(_ database: Database, at now: Date) throws -> ExchangeSession? {
     try ExchangeSession(
@@ -309,7 +316,9 @@ extension ExchangeInbox {
     let now = inbox.now
     let configuration = inbox.store.configuration
     let maximum = configuration.effectiveMaximum
-    let (refused, losesFiles) = try inbox.store.writeSettled(at: now) { database in
+    let (refused, losesFiles) = try inbox.store.writeSettled(
+      at: now, durability: Self.durability
+    ) { database in
       guard var session = try session(database, at: now) else { return (values.count, false) }
       if try session.collect() { try session.setSubjects() }
       try session.endMarks()

@@ -118,16 +118,20 @@ final class InboxStore: Sendable {
   ///
   /// - Parameters:
   ///   - target: The inbox to write to.
+  ///   - durability: The durability of the commit; nil for that of the configuration.
   ///   - body: The writes.
   /// - Returns: The last result of `body`.
   /// - Throws: ``InboxError`` for errors of SQLite; errors of `body`, after which nothing has
   ///   changed.
-  func write<T>(to target: Target = .opened, _ body: (Database) throws -> T) throws -> T {
+  func write<T>(
+    to target: Target = .opened, durability: InboxConfiguration.Durability? = nil,
+    _ body: (Database) throws -> T
+  ) throws -> T {
     try mappingErrors {
       while true {
         let writer = try openWriter(to: target)
         try checkLog(of: writer)
-        let result = Result { try write(by: writer, body) }
+        let result = Result { try write(by: writer, durability, body) }
         guard target == .opened || isCurrent(writer.file) else { continue }
         if case .success = result { try checkLog(of: writer) }
         return try result.get()
@@ -135,9 +139,15 @@ final class InboxStore: Sendable {
     }
   }
 
-  private func write<T>(by writer: Writer, _ body: (Database) throws -> T) throws -> T {
+  private func write<T>(
+    by writer: Writer, _ durability: InboxConfiguration.Durability?,
+    _ body: (Database) throws -> T
+  ) throws -> T {
     let (result, hasWritten) = try writer.queue.writeWithoutTransaction { database in
       try database.checkOpen()
+      let configured = configuration.durability
+      if let durability, durability != configured { try database.set(durability) }
+      defer { if let durability, durability != configured { try? database.set(configured) } }
       let changesBefore = database.totalChangesCount
       var result: T?
       try takingTurn(in: writer.turns) {

@@ -219,8 +219,18 @@ extension InboxConfiguration {
 
   /// The pragmas of a connection from this configuration.
   var connectionPragmas: String {
-    let synchronous = durability == .full ? "FULL" : "NORMAL"
     let milliseconds = Int(busySeconds * 1_000)
-    return "PRAGMA synchronous = \(synchronous); PRAGMA busy_timeout = \(milliseconds);"
+    return "\(durability.pragma); PRAGMA busy_timeout = \(milliseconds);"
+  }
+}
+
+extension InboxConfiguration.Durability {
+  fileprivate var pragma: String { "PRAGMA synchronous = \(self == .full ? "FULL" : "NORMAL")" }
+}
+
+extension Database {
+  /// Sets the durability of the next commits of the connection.
+  func set(_ durability: InboxConfiguration.Durability) throws {
+    try execute(sql: durability.pragma)
   }
 }

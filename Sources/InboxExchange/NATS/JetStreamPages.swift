@@ -57,6 +57,8 @@ private struct ConsumerReader {
   private let consumer: String
   private let subscription: NATSSubscription
   private var messages: AsyncThrowingStream<NATSMessage, any Error>.Iterator
+  /// How many of them were read.
+  private var readCount = 0
   /// How many requests were made, and how many values the last one may still bring.
   private var (requestCount, left) = (0, 0)
   /// How many pages were begun, and the last one with a reminder on its way.
@@ -95,7 +97,13 @@ private struct ConsumerReader {
     messages = subscription.messages.makeAsyncIterator()
   }
 
+  /// Whether a message waits to be read.
+  private var hasArrived: Bool { subscription.arrived.count > readCount }
+
   /// The values up to the end of the stream, or of the page.
+  ///
+  /// What has arrived beyond the end that the last value told is part of the page: a machine that sends
+  /// reads each of its values as the last one.
   mutating func page() async throws -> ExchangePage {
     var values: [IncomingValue] = []
     pageCount += 1
@@ -113,6 +121,7 @@ private struct ConsumerReader {
           subscription, in: stream.connection.options.pagePause, by: reminder)
       }
       guard let message = try await messages.next() else { throw CancellationError() }
+      readCount += 1
       if message.subject.hasPrefix(reminders) {
         guard message.subject == reminder else { continue }
         if !values.isEmpty { break }
@@ -125,7 +134,7 @@ private struct ConsumerReader {
         values.append(try value(message))
         left -= 1
       }
-    } while values.isEmpty || (pending > 0 && values.count < Self.mostValues)
+    } while values.isEmpty || ((pending > 0 || hasArrived) && values.count < Self.mostValues)
     place.sequence = values.last?.sequence ?? place.sequence
     // Until the next page is asked for, nothing is due.
     stream.connection.allow(quiet, for: subscription)

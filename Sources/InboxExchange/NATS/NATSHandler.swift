@@ -222,7 +222,7 @@ extension NATSHandler {
     // The reader may take it up late, and asks again only then.
     state.note(message)
     subscriptions[message.subscription] = state
-    if case .dropped = state.continuation.yield(message) {
+    if case .dropped = state.yield(message) {
       end(.broken(server: server, reason: "it sends more messages than asked for"))
     }
   }
@@ -257,7 +257,8 @@ extension NATSHandler {
 
   /// Subscribes to messages.
   func subscribe(
-    _ continuation: AsyncThrowingStream<NATSMessage, any Error>.Continuation
+    _ continuation: AsyncThrowingStream<NATSMessage, any Error>.Continuation,
+    counting arrived: ArrivalCount = ArrivalCount()
   ) -> (number: Int, prefix: String) {
     lastSubscription += 1
     let number = lastSubscription
@@ -266,7 +267,7 @@ extension NATSHandler {
       continuation.finish(throwing: error)
     } else {
       subscriptions[number] = SubscriptionState(
-        continuation: continuation, lastActive: now)
+        continuation: continuation, arrived: arrived, lastActive: now)
       send(.subscribe("\(prefix).*", number: number))
       flush()
     }
@@ -305,7 +306,7 @@ extension NATSHandler {
   /// Adds a message to those of its subscription after a time.
   func remind(_ message: NATSMessage, in time: TimeAmount) {
     context?.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      self.subscriptions[message.subscription]?.continuation.yield(message)
+      self.subscriptions[message.subscription]?.yield(message)
     }
   }
 

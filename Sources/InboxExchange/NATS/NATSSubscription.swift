@@ -1,4 +1,5 @@
 import NIOCore
+import Synchronization
 
 /// Messages that a consumer of the server delivers when asked for them.
 struct NATSSubscription: Sendable {
@@ -8,9 +9,22 @@ struct NATSSubscription: Sendable {
   let prefix: String
   /// What arrives, and at last why nothing more does.
   let messages: AsyncThrowingStream<NATSMessage, any Error>
+  /// How many of them have arrived, read or not.
+  let arrived: ArrivalCount
 
   /// Maximum messages that wait for their reader; one request asks for fewer.
   static let mostWaiting = 4_096
+}
+
+/// The number of messages that have arrived.
+///
+/// State: the number. Guard: it is atomic. Reason: the event loop counts, a task reads.
+final class ArrivalCount: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int { value.load(ordering: .acquiring) }
+
+  func add() { value.add(1, ordering: .releasing) }
 }
 
 /// How long a subscription with an open request may be silent.
@@ -24,6 +38,7 @@ struct SilenceLimit: Sendable, Hashable {
 /// The state of a subscription on the event loop.
 struct SubscriptionState {
   let continuation: AsyncThrowingStream<NATSMessage, any Error>.Continuation
+  let arrived: ArrivalCount
   /// The subject of the last request for messages.
   var request = ""
   /// The subject to which the last request is answered.
@@ -39,6 +54,15 @@ struct SubscriptionState {
   var timeout: NIODeadline? {
     guard let limit, limit.isUrgent else { return nil }
     return lastActive + limit.time
+  }
+
+  /// Hands a message to the reader.
+  @discardableResult
+  func yield(
+    _ message: NATSMessage
+  ) -> AsyncThrowingStream<NATSMessage, any Error>.Continuation.YieldResult {
+    arrived.add()
+    return continuation.yield(message)
   }
 
   /// Counts a message, which may end the last request.

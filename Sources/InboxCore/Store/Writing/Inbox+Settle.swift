@@ -35,9 +35,10 @@ extension InboxStore {
 
   /// Writes in one transaction that first settles all transitions up to `now`.
   func writeSettled<T>(
-    at now: Date, to target: Target = .opened, _ body: (Database) throws -> T
+    at now: Date, to target: Target = .opened, durability: InboxConfiguration.Durability? = nil,
+    _ body: (Database) throws -> T
   ) throws -> T {
-    try write(to: target) { database in
+    try write(to: target, durability: durability) { database in
       try database.settle(at: now)
       return try body(database)
     }

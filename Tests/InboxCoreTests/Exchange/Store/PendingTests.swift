@@ -25,6 +25,24 @@ import Testing
     try exchange.confirm(values)
   }
 
+  @Test func `the place after own values is stored with answers, or alone, and never goes back`()
+    throws
+  {
+    func place() throws -> Int64? { try exchange.position()?.sequence }
+    _ = try exchange.begin("s", created: "today", last: 0)
+    try exchange.take([], through: 3)
+    try exchange.note(readTo: 5, of: "today")
+    #expect(try place() == 5)
+    try exchange.note(readTo: 4, of: "today")
+    try exchange.note(readTo: 9, of: "yesterday")
+    #expect(try place() == 5)
+    let values = try exchange.pending(limit: 99)
+    #expect(values.count == 2)
+    try exchange.confirm(values, readTo: 7, of: "today")
+    #expect(try place() == 7)
+    #expect(try !exchange.hasPending())
+  }
+
   @Test func `at rest nothing is pending`() throws {
     #expect(try !exchange.hasPending())
     // Nor after something that changes nothing.
