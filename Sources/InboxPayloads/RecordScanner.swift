@@ -40,7 +40,9 @@ struct RecordScanner {
   private var line = 1
   private var countedTo = 0
   private var hasBegun = false
-  /// How far the end of the current line or value was searched without success.
+  /// The search for the end of the current value; nil between values.
+  private var arriving: ArrivingValue?
+  /// How far the end of a line was searched without success.
   private var searchedTo = 0
   /// The invalid record whose end is searched; nil if there is none.
   private var bad: BadRecord?
@@ -62,6 +64,7 @@ struct RecordScanner {
     bytes.removeFirst(position)
     countedTo -= position
     searchedTo = max(0, searchedTo - position)
+    arriving?.move(by: -position)
     bad?.move(by: -position)
     position = 0
     bytes.append(contentsOf: piece)
@@ -129,13 +132,10 @@ struct RecordScanner {
     return failure(.notJSON(detail: "the array has no end", byteOffset: nil))
   }
 
-  /// Parses the value that starts here, unless more input could change what it is.
   private mutating func readValue() -> Record? {
+    guard isComplete || hasArrived() else { return nil }
+    arriving = nil
     let start = position
-    let isWhole = isComplete || bytes.count - start > limits.size + 1
-    guard isWhole || bytes[max(start, searchedTo)...].contains(where: Self.mayEndValue) else {
-      return awaitMore()
-    }
     let limit = min(bytes.count, start + limits.size + 1)
     var reader = JSONReader(bytes, in: start..<limit, maximumDepth: limits.depth)
     do {
@@ -143,10 +143,6 @@ struct RecordScanner {
       let size = reader.position - start
       guard size <= limits.size else {
         return pass(.tooLarge(bytes: size, limit: limits.size))
-      }
-      // More digits may follow those of a number.
-      guard isWhole || reader.position < bytes.count || Self.mayEndValue(bytes[limit - 1]) else {
-        return awaitMore()
       }
       let record = Record(
         line: lineNumber(), result: .success(value), notes: Self.notes(on: reader.repeatedKeys))
@@ -157,25 +153,15 @@ struct RecordScanner {
       if error.reason == .truncated, limit < bytes.count {
         return pass(.tooLarge(bytes: 0, limit: limits.size))
       }
-      // A character of several bytes may be cut.
-      let rest = bytes[error.offset...].prefix(4)
-      let isCut = error.reason == .truncated || rest.count < 4 && rest.first ?? 0 >= 0xC0
-      guard isWhole || !isCut else { return awaitMore() }
       return pass(PayloadError(error, in: reader, from: start, limits: limits))
     }
   }
 
-  private mutating func awaitMore() -> Record? {
-    searchedTo = bytes.count
-    return nil
-  }
-
-  /// Whether a byte may be the last one of a value, or show that it was cut off.
-  private static func mayEndValue(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A: true
-    default: false
-    }
+  /// Whether the value that starts here can be parsed or rejected without more input.
+  private mutating func hasArrived() -> Bool {
+    var value = arriving ?? ArrivingValue(start: position, maximumDepth: limits.depth)
+    defer { arriving = value }
+    return value.hasArrived(in: bytes) || bytes.count - position > limits.size + 1
   }
 
   /// Reports an error of the record that starts here and resumes after its end.
@@ -198,7 +184,7 @@ struct RecordScanner {
     }
     if record.isEndless { seeksEnds = false }
     let size = record.forgottenCount + end - position
-    (position, searchedTo) = (end, end)
+    position = end
     bad = nil
     if isInArray { place = .afterError }
     return Record(line: record.line, result: .failure(record.error(ofSize: size)))

@@ -1,4 +1,85 @@
 import InboxCore
+import InboxText
+
+/// An incremental search for the end of a value, which inspects each byte once.
+struct ArrivingValue {
+  private var start: Int
+  private var index: Int
+  private let maximumDepth: Int
+  private var depth = 0
+  private var isInString = false
+  /// The length of the value at the last trial parse.
+  private var triedCount = 0
+
+  init(start: Int, maximumDepth: Int) {
+    self.start = start
+    self.maximumDepth = maximumDepth
+    index = start
+  }
+
+  /// Adjusts the offsets after leading bytes were dropped.
+  mutating func move(by offset: Int) {
+    start += offset
+    index += offset
+  }
+
+  /// Whether the bytes are enough to parse the value or to reject it, whatever follows.
+  mutating func hasArrived(in bytes: [UInt8]) -> Bool {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isInString {
+        if byte == UInt8(ascii: "\\") {
+          guard index + 1 < bytes.count else { return false }
+          index += 1
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+          if depth == 0 { return true }
+        } else if byte == UInt8(ascii: "\n") {
+          // No string has a bare line end.
+          return true
+        }
+      } else if take(byte) || isCutOff(at: byte, in: bytes) {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Counts brackets; returns whether the value ends here.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      return depth > maximumDepth
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      return depth <= 0
+    case UInt8(ascii: ","): return depth == 0
+    case _ where JSONReader.isSpace(byte): return depth == 0
+    default: break
+    }
+    return false
+  }
+
+  /// Whether a line starts an object where the previous record cannot continue.
+  ///
+  /// A trial parses the complete value, so the next one waits until its length has doubled.
+  private mutating func isCutOff(at byte: UInt8, in bytes: [UInt8]) -> Bool {
+    guard byte == UInt8(ascii: "{"), index - start >= 2 * triedCount,
+      bytes[start..<index].last(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "\n")
+    else { return false }
+    triedCount = index - start
+    var reader = JSONReader(bytes, in: start..<index + 1, maximumDepth: maximumDepth)
+    do {
+      _ = try reader.read()
+      return true
+    } catch {
+      return error.reason != .truncated
+    }
+  }
+}
 
 /// A record that is invalid or too large, until its end is found.
 ///
