@@ -45,7 +45,7 @@ package final class SettingsWatch {
     if event.kind == .lost { return true }
     return folders.contains { path, folder in
       guard folder.watch == event.watch else { return false }
-      guard event.kind != .folderGone else { return true }
+      guard event.kind != .gone else { return true }
       guard folder.names.contains(event.name) else { return false }
       return event.kind != .created || !Self.isBeingWritten("\(path)/\(event.name)")
     }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxExchange

@@ -248,12 +248,10 @@ struct Delivery: Hashable {
 
   /// Parses a subject; nil if it is none of these.
   init?(_ subject: String) {
-    var words = subject.split(separator: ".")
-    guard words.count == 9 || words.count >= 11, words.starts(with: ["$JS", "ACK"]) else {
-      return nil
-    }
+    var words = subject.utf8.split(separator: UInt8(ascii: "."))
+    guard words.count == 9 || words.count >= 11, subject.hasPrefix("$JS.ACK.") else { return nil }
     words.removeFirst(words.count == 9 ? 4 : 6)
-    let numbers = words.prefix(5).map { Int64($0) ?? -1 }
+    let numbers = words.prefix(5).map { Int64(Substring($0)) ?? -1 }
     guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
     (sequence, number, pending) = (numbers[1], numbers[2], numbers[4])
   }

@@ -214,8 +214,8 @@ extension NATSHandler {
   /// Hands a message to the request or the reader that waits for it.
   private func deliver(_ message: NATSMessage) {
     guard message.subscription != Self.answers else {
-      let number = message.subject.split(separator: ".").last.flatMap { Int($0) }
-      return requests.finish(number ?? 0, message, at: now)
+      let number = message.subject.utf8.split(separator: UInt8(ascii: ".")).last
+      return requests.finish(number.flatMap { Int(Substring($0)) } ?? 0, message, at: now)
     }
     guard var state = subscriptions[message.subscription] else { return }
     state.lastActive = timers.lastReceived

@@ -16,22 +16,35 @@ final class BellWatch: Sendable {
     guard let wake else { return }
     Thread.detachNewThread {
       let events = FileEvents()
-      var isWatched = events?.watch(folder, withWrites: false, withEachWrite: true) != nil
+      let bell = "\(folder)/\(Inbox.bellName)"
+      // A watch of the writes in the folder would wake for each page that a commit writes.
+      var (folderWatch, bellWatch) = (
+        events?.watch(folder, withWrites: false), events?.watch(file: bell)
+      )
       // What was committed before the watch began.
       rung()
       while true {
         let ready = Descriptors.wait(
           for: [.readable(events?.fileDescriptor ?? -1), .readable(wake.reading)],
-          atMost: isWatched ? nil : Self.pause)
+          atMost: folderWatch == nil ? Self.pause : nil)
         guard !ready.all.contains(wake.reading) else { return }
-        var isRung = !isWatched
+        var isRung = folderWatch == nil
         events?.drain { event in
-          if event.kind == .folderGone { isWatched = false }
-          isRung = isRung || event.kind == .lost || event.name == Inbox.bellName
+          switch event.watch {
+          case folderWatch where event.kind == .gone: folderWatch = nil
+          case folderWatch where event.name == Inbox.bellName:
+            // Another file is the bell, or none.
+            isRung = true
+            bellWatch.map { events?.leave($0) }
+            bellWatch = nil
+          case bellWatch:
+            isRung = true
+            if event.kind == .gone { bellWatch = nil }
+          default: isRung = isRung || event.kind == .lost
+          }
         }
-        if !isWatched {
-          isWatched = events?.watch(folder, withWrites: false, withEachWrite: true) != nil
-        }
+        folderWatch = folderWatch ?? events?.watch(folder, withWrites: false)
+        bellWatch = bellWatch ?? events?.watch(file: bell)
         if isRung { rung() }
       }
     }

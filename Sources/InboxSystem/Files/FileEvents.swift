@@ -1,4 +1,4 @@
-/// A change of a name in a watched folder.
+/// A change of a name in a watched folder, or of a watched file.
 package struct FileEvent {
   /// The kind of change.
   package enum Kind {
@@ -6,17 +6,17 @@ package struct FileEvent {
     case created
     /// A file was written and closed, removed, or replaced.
     case changed
-    /// The folder itself was removed.
-    case folderGone
+    /// What is watched was removed.
+    case gone
     /// Events were dropped.
     case lost
   }
 
-  /// The id of the folder's watch.
+  /// The id of the watch.
   package var watch: Int32
   /// The kind of change.
   package var kind: Kind
-  /// The name within the folder.
+  /// The name within the folder; empty for what is watched itself.
   package var name: String
 }
 
@@ -43,13 +43,15 @@ package struct FileEvent {
 
     /// Watches a folder and returns the watch's id; nil if that is not possible.
     ///
-    /// A write is reported when the file is closed, so that no incomplete file is read, or each at once.
-    package func watch(
-      _ folder: String, withWrites: Bool, withEachWrite: Bool = false
-    ) -> Int32? {
-      let mask =
-        Self.names | (withWrites ? IN_CLOSE_WRITE : 0) | (withEachWrite ? IN_MODIFY : 0)
+    /// A write is reported when the file is closed, so that no incomplete file is read.
+    package func watch(_ folder: String, withWrites: Bool) -> Int32? {
+      let mask = Self.names | (withWrites ? IN_CLOSE_WRITE : 0)
       return try? queue.watch(folder, for: UInt32(truncatingIfNeeded: Int(mask) | Self.always))
+    }
+
+    /// Watches a file for each write and returns the watch's id; nil if that is not possible.
+    package func watch(file: String) -> Int32? {
+      try? queue.watch(file, for: UInt32(IN_MODIFY | IN_DONT_FOLLOW))
     }
 
     /// Ends the watch of a folder; one that already ended is ignored.
@@ -69,7 +71,7 @@ package struct FileEvent {
 
     private static func kind(of mask: UInt32) -> FileEvent.Kind {
       if mask & UInt32(IN_Q_OVERFLOW) != 0 { return .lost }
-      if mask & InotifyQueue.gone != 0 { return .folderGone }
+      if mask & InotifyQueue.gone != 0 { return .gone }
       return mask & UInt32(IN_CREATE) != 0 ? .created : .changed
     }
   }
@@ -80,9 +82,9 @@ package struct FileEvent {
 
     package init?() { return nil }
 
-    package func watch(
-      _ folder: String, withWrites: Bool, withEachWrite: Bool = false
-    ) -> Int32? { nil }
+    package func watch(_ folder: String, withWrites: Bool) -> Int32? { nil }
+
+    package func watch(file: String) -> Int32? { nil }
 
     package func leave(_ watch: Int32) {}
 
