@@ -133,11 +133,14 @@ private final class ResultBox: Sendable {
 }
 
 extension PushOutcome.RecordResult {
-  /// Whether a message was made or changed.
-  package var isStored: Bool {
+  /// The message that was made or changed; nil if nothing was stored.
+  var stored: (number: MessageNumber, id: String)? {
     switch self {
-    case .inserted, .merged: true
-    case .ignored, .refused: false
+    case .inserted(let number, let id), .merged(let number, let id): (number, id)
+    case .ignored, .refused: nil
     }
   }
+
+  /// Whether a message was made or changed.
+  package var isStored: Bool { stored != nil }
 }

@@ -76,11 +76,8 @@ struct DesktopIntake {
     context.hasReceived(results.count { $0.isStored })
     return zip(payloads, results).map { payload, result in
       if let reason = context.wording.reason(result) { context.log.debug("not stored: \(reason)") }
-      switch result {
-      case .inserted(let number, let id), .merged(let number, let id):
-        return DesktopMessage(
-          number: number, source: payload.source ?? NotifyCall.sourceRoot, id: id)
-      case .ignored, .refused: return nil
+      return result.stored.map { number, id in
+        DesktopMessage(number: number, source: payload.source ?? NotifyCall.sourceRoot, id: id)
       }
     }
   }

@@ -120,6 +120,15 @@ struct HTTPService: Sendable {
     }
   }
 
+  /// The payload of a message.
+  func payload(of request: NtfyPublish) throws(HTTPProblem) -> Payload {
+    do throws(PayloadError) {
+      return try request.payload()
+    } catch {
+      throw .badPayload.because(context.wording.text(error))
+    }
+  }
+
   /// Publishes a message.
   ///
   /// - Parameters:
@@ -131,12 +140,7 @@ struct HTTPService: Sendable {
     _ request: NtfyPublish, of call: HTTPCall
   ) async throws(HTTPProblem) -> HTTPAnswer {
     let base = call.base(isEncrypted: isEncrypted)
-    var payload: Payload
-    do throws(PayloadError) {
-      payload = try request.payload()
-    } catch {
-      throw .badPayload.because(context.wording.text(error))
-    }
+    var payload = try payload(of: request)
     // An update to a deleted sequence starts a new message.
     if let id = payload.id, try await message(request.topic, id)?.status == .deleted {
       payload.resurfaces = true
@@ -144,16 +148,11 @@ struct HTTPService: Sendable {
     if try await isSuperseded([payload], of: call, at: request.topic) {
       return .json(request.answer(id: payload.id ?? "", at: base))
     }
-    let results = try await store([payload], from: "ntfy")
-    switch results[0] {
-    case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id, at: base))
-    // Success for the sender: rules are the receiver's business.
-    case .ignored(.droppedByRule):
-      let id = payload.id ?? UUID().uuidString.lowercased()
-      return .json(request.answer(id: id, at: base))
-    case .ignored, .refused:
-      throw .badPayload.because(context.wording.reason(results[0]) ?? "it was not stored")
-    }
+    let result = try await store([payload], from: "ntfy")[0]
+    if let problem = problem(result) { throw problem }
+    // A rule may have dropped it, which is the receiver's business: success for the sender.
+    let id = result.stored?.id ?? payload.id ?? UUID().uuidString.lowercased()
+    return .json(request.answer(id: id, at: base))
   }
 
   func message(_ topic: String, _ id: String) async throws(HTTPProblem) -> Message? {

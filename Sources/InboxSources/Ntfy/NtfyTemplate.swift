@@ -111,12 +111,7 @@ extension HTTPService {
     var head = call
     head.body = []
     let request = try NtfyPublish(head, to: topic, at: Date())
-    let own: Payload
-    do throws(PayloadError) {
-      own = try request.payload()
-    } catch {
-      throw .badPayload.because(context.wording.text(error))
-    }
+    let own = try payload(of: request)
     for index in payloads.indices {
       payloads[index].source = topic.source
       payloads[index].take(own)
@@ -125,16 +120,13 @@ extension HTTPService {
     if try await isSuperseded(payloads, of: call, at: topic.description) {
       return .json(request.answer(id: payloads[0].id ?? ""))
     }
-    let results = try await store(payloads, from: "ntfy")
-    switch results[0] {
-    case .inserted(_, let id), .merged(_, let id):
-      let stored = try await message(topic.description, id)
-      return .json(stored?.ntfyJSON() ?? .object(["id": .string(id)]))
-    case .ignored(.droppedByRule):
+    let result = try await store(payloads, from: "ntfy")[0]
+    if let problem = problem(result) { throw problem }
+    guard let id = result.stored?.id else {
       return .json(.object(["event": "message", "topic": .string(topic.description)]))
-    case .ignored, .refused:
-      throw .badPayload.because(context.wording.reason(results[0]) ?? "it was not stored")
     }
+    let stored = try await message(topic.description, id)
+    return .json(stored?.ntfyJSON() ?? .object(["id": .string(id)]))
   }
 }
 

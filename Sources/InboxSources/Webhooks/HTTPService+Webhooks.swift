@@ -61,7 +61,7 @@ extension HTTPService {
   private static let longDocuments = DispatchQueue(label: "long documents")
 
   /// The error for a message that was not stored; nil if it was, or was dropped by a rule.
-  private func problem(_ result: PushResult) -> HTTPProblem? {
+  func problem(_ result: PushResult) -> HTTPProblem? {
     context.problem(result).map(HTTPProblem.badPayload.because)
   }
 }
@@ -84,7 +84,8 @@ extension HTTPAnswer {
     guard isAwaited else { return .empty() }
     return .json(
       .object([
-        "id": .string("\(result?.number ?? 0)"), "type": .integer(0), "channel_id": "0",
+        "id": .string("\(result?.stored?.number.rawValue ?? 0)"), "type": .integer(0),
+        "channel_id": "0",
         "webhook_id": "0", "content": delivery.document.value(at: "/content") ?? "",
         "embeds": delivery.document.value(at: "/embeds") ?? .array([]),
         "attachments": .array([]), "mentions": .array([]), "tts": .bool(false),
@@ -94,16 +95,6 @@ extension HTTPAnswer {
           "username": delivery.document.value(at: "/username") ?? "",
         ]),
       ]))
-  }
-}
-
-extension PushResult {
-  /// The number of the message; nil if it was not stored.
-  var number: Int64? {
-    switch self {
-    case .inserted(let number, _), .merged(let number, _): number.rawValue
-    case .ignored, .refused: nil
-    }
   }
 }
 

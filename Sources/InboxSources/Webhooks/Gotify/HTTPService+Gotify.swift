@@ -114,7 +114,7 @@ extension HTTPService {
     let payload = delivery.payloads.first
     let priority = delivery.document.text(at: "/priority").flatMap { Int64($0) }
     return .object([
-      "id": .integer(result?.number ?? 0), "appid": .integer(application),
+      "id": .integer(result?.stored?.number.rawValue ?? 0), "appid": .integer(application),
       "date": .string(RFC3339.string(from: Date())),
       "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
       "priority": .integer(priority ?? defaultPriority),
