@@ -118,7 +118,7 @@ extension HTTPCall {
   }
 
   /// The byte of two hexadecimal digits; nil for anything else.
-  private static func digits(_ pair: ArraySlice<UInt8>) -> UInt8? {
+  static func digits(_ pair: ArraySlice<UInt8>) -> UInt8? {
     let values = pair.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     return values.count == 2 ? UInt8(values[0] << 4 | values[1]) : nil
   }

@@ -95,15 +95,11 @@ extension WebhookProof {
   /// Decodes the hexadecimal digits behind a prefix; nil for any other text.
   private static func code(_ text: String, behind prefix: String) -> [UInt8]? {
     guard text.hasPrefix(prefix) else { return nil }
-    let digits = text.utf8.dropFirst(prefix.utf8.count).map { digit in
-      Character(Unicode.Scalar(digit)).hexDigitValue
-    }
+    let digits = Array(text.utf8.dropFirst(prefix.utf8.count))
     guard digits.count == 2 * SHA256.byteCount else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(UInt8(high << 4 | low))
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      HTTPCall.digits(digits[$0..<($0 + 2)])
     }
-    return bytes
+    return bytes.count == SHA256.byteCount ? bytes : nil
   }
 }
