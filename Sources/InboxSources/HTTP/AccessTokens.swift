@@ -47,8 +47,24 @@ final class AccessTokens: Sendable {
     return Cache(tokens: try SecretFile.tokens(path), status: status)
   }
 
+  /// Time limit of a program that prints the tokens, in seconds.
+  private static let longest = 10.0
+
   private static func run(_ words: [String]) throws -> [AccessToken] {
-    try SecretFile.tokens(in: try SecretProgram.output(of: words), of: words[0])
+    let pipe: WakePipe
+    let child: ChildProcess
+    do throws(SystemError) {
+      pipe = try WakePipe()
+      child = try ChildProcess(words, in: .detached, replacing: [STDOUT_FILENO: pipe.writing])
+    } catch {
+      throw SourceError("cannot start \(words[0]): \(error.reason)")
+    }
+    guard let status = child.wait(killingAfter: longest) else {
+      throw SourceError("\(words[0]) did not end within \(Int(longest)) s")
+    }
+    guard status.isSuccess else { throw SourceError("\(words[0]) \(status.words)") }
+    // Not read before: the pipe holds as much as a file of secrets may have.
+    return try SecretFile.tokens(in: String(decoding: pipe.drain(), as: UTF8.self), of: words[0])
   }
 }
 
@@ -72,46 +88,5 @@ enum ConstantTime {
   static func equals(_ first: some DataProtocol, _ second: some DataProtocol) -> Bool {
     // Comparing digests takes the same time for all texts.
     SHA256.hash(data: first) == SHA256.hash(data: second)
-  }
-}
-
-/// Programs that print a secret.
-enum SecretProgram {
-  /// Time limit of such a program, in seconds.
-  private static let longest = 10.0
-
-  /// The output of a program.
-  ///
-  /// - Throws: ``SourceError``.
-  static func output(of words: [String]) throws -> String {
-    let (child, reading): (ChildProcess, Int32)
-    do throws(SystemError) {
-      (child, reading) = try ChildProcess.piping(STDOUT_FILENO, of: words, in: .detached)
-    } catch {
-      throw SourceError("cannot start \(words[0]): \(error.reason)")
-    }
-    defer { close(reading) }
-    let bytes = collect(reading)
-    guard let status = child.wait(upTo: longest) else {
-      child.send(SIGKILL)
-      child.reapLater()
-      throw SourceError("\(words[0]) did not end within \(Int(longest)) s")
-    }
-    guard status.isSuccess else { throw SourceError("\(words[0]) \(status.words)") }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func collect(_ descriptor: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let end = ContinuousClock.now + .seconds(longest)
-    while bytes.count < SecretFile.mostBytes, ContinuousClock.now < end {
-      let ready = Descriptors.wait(for: [.readable(descriptor)], atMost: longest)
-      guard !ready.all.isEmpty else { continue }
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    return bytes
   }
 }
