@@ -106,7 +106,7 @@ extension FilterCriteria {
     var leads: [Int]
     var statuses: Set<Status>
     var priorities: Set<Priority>?
-    /// The leading parts of their key; the rows of segments with the same are mixed.
+    /// The leading parts of their key.
     var prefix: [Int64]
 
     /// Whether its few rows lead the list.
@@ -135,9 +135,7 @@ extension FilterCriteria {
     }
     let all: [Segment]
     if !order.isLed {
-      all =
-        segment(leads.filter { $0 & 1 != 0 }, [-1])
-        + leads.filter { $0 & 1 == 0 }.flatMap { segment([$0], [0]) }
+      all = segment(leads.filter { $0 & 1 != 0 }, [-1]) + segment(leads.filter { $0 & 1 == 0 }, [0])
     } else if order.kind == .newest || order.kind == .priority {
       // The index has all that leads in order.
       all = segment(leads.filter { $0 > 0 }, []) + segment(leads.filter { $0 == 0 }, [0])

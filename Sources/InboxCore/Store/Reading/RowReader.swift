@@ -15,17 +15,10 @@ struct RowReader: OrderedRows {
     let bound = row.map { RowStream.Bound(key: plan.order.key(of: $0), isInclusive: isInclusive) }
     var found: [Entry] = []
     let streams = direction == .forward ? plan.streams : plan.streams.reversed()
-    var mixed: [RowStream] = []
-    for (index, stream) in streams.enumerated() where found.count < count {
-      mixed.append(stream)
-      // The rows of streams with one prefix are mixed.
-      guard index + 1 == streams.count || streams[index + 1].prefix != stream.prefix else {
-        continue
-      }
-      found += try entries(of: mixed, behind: bound, direction, limit: count - found.count) {
+    for stream in streams where found.count < count {
+      found += try entries(of: stream, behind: bound, direction, limit: count - found.count) {
         [found] in reportFirst(found + $0, behind: bound, direction)
       }
-      mixed = []
     }
     guard !plan.unordered.isEmpty else { return found.map(\.row) }
     var numbers = Set(found.map(\.row.number))
@@ -33,32 +26,8 @@ struct RowReader: OrderedRows {
       let more = try entries(of: stream, behind: bound, direction, limit: count)
       found += more.filter { numbers.insert($0.row.number).inserted }
     }
-    sort(&found, direction)
+    found.sort { direction == .forward ? $0.key < $1.key : $1.key < $0.key }
     return found.prefix(count).map(\.row)
-  }
-
-  private func sort(_ entries: inout [Entry], _ direction: SearchDirection) {
-    entries.sort { direction == .forward ? $0.key < $1.key : $1.key < $0.key }
-  }
-
-  /// The first rows of streams together; those of the last one are reported as they are found.
-  private func entries(
-    of streams: [RowStream], behind bound: RowStream.Bound?, _ direction: SearchDirection,
-    limit: Int, reporting report: ([Entry]) -> Void
-  ) throws -> [Entry] {
-    var found = try streams.dropLast().flatMap {
-      try entries(of: $0, behind: bound, direction, limit: limit)
-    }
-    let others = found
-    found += try entries(of: streams[streams.count - 1], behind: bound, direction, limit: limit) {
-      let last = $0.last?.key
-      let before = others.filter { entry in last.map { entry.key < $0 } ?? false }
-      var known = before + $0
-      sort(&known, direction)
-      report(known)
-    }
-    sort(&found, direction)
-    return Array(found.prefix(limit))
   }
 
   /// Reports rows of an unfinished read if they are the first rows of the query.
