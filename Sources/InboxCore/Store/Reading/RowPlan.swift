@@ -37,9 +37,10 @@ struct RowPlan {
     threads = criteria.collapsed.first.map { CollapsedThreads($0) }
     if case .rows = access {} else { isTextSearch = criteria.search ?? criteria.excluded != nil }
     if !criteria.isImpossible {
-      addSettled(criteria, access, texts)
+      let isSettled = hasUnsettled ? [SQLCondition.isSettled(at: now)] : []
+      addSettled(criteria, access, texts, beside: isSettled)
       let unsettled = texts == nil ? criteria : criteria.withoutTexts
-      if hasUnsettled { addUnsettled(unsettled) }
+      if hasUnsettled { unordered.append(unordered(unsettled.unsettledRows)) }
     }
     for index in unordered.indices { unordered[index].texts = texts }
     if let rows = criteria.keptRows(kept) { unordered.append(unordered(rows)) }
@@ -53,7 +54,8 @@ struct RowPlan {
   }
 
   private mutating func addSettled(
-    _ criteria: FilterCriteria, _ access: RowAccess, _ texts: TextFilter?
+    _ criteria: FilterCriteria, _ access: RowAccess, _ texts: TextFilter?,
+    beside isSettled: [SQLCondition]
   ) {
     let rest = texts == nil ? criteria : criteria.withoutTexts
     if case .rows(let table) = access {
@@ -61,7 +63,7 @@ struct RowPlan {
       let condition = (access.isSearch || isRead ? criteria.withoutTexts : criteria)
         .condition(for: .settled)
       streams = [unordered(table)]
-      streams[0].condition = .all([table.condition, condition])
+      streams[0].condition = .all([table.condition, condition] + isSettled)
       streams[0].state = .settled
       streams[0].texts = isRead ? texts : nil
       return
@@ -72,24 +74,14 @@ struct RowPlan {
       // Texts of the few leading rows are read anyway: each statement would collect all hits.
       let isRead = segment.isLeading || texts?.isOfAllRows ?? false
       var stream = (isRead ? rest : criteria).stream(of: segment, in: order, range)
+      stream.condition = .all([stream.condition] + isSettled)
       stream.texts = isRead ? texts : nil
       return stream
     }
     guard range.isEnded else { return }
     var questions = DrivingTable.asking
-    questions.condition = .all([questions.condition, rest.condition(for: .settled)])
+    questions.condition = .all([questions.condition, rest.condition(for: .settled)] + isSettled)
     unordered.append(unordered(questions))
-  }
-
-  private mutating func addUnsettled(_ criteria: FilterCriteria) {
-    let isSettled = SQLCondition.isSettled(at: now)
-    for index in streams.indices {
-      streams[index].condition = .all([streams[index].condition, isSettled])
-    }
-    for index in unordered.indices {
-      unordered[index].condition = .all([unordered[index].condition, isSettled])
-    }
-    unordered.append(unordered(criteria.unsettledRows))
   }
 
   private func unordered(_ table: DrivingTable) -> RowStream {
