@@ -113,10 +113,7 @@ extension Inbox {
     of groups: [MessageGroup], in query: MessageQuery, within budget: Duration? = nil
   ) throws -> [GroupCount] {
     try read(within: budget) { database, now in
-      let criteria = FilterCriteria(query, at: now)
-      let scan = try database.groupScan(
-        criteria, RowOrder(query.order, of: criteria), query.grouping,
-        window: MessageWindow(limit: 1))
+      let scan = try database.groupScan(of: query, at: now)
       return try scan.map { scan in try groups.map(scan.count) } ?? []
     }
   }
@@ -130,33 +127,38 @@ extension Database {
   ///   - list: The criteria of the list in whose order the groups are; nil for the same.
   ///   - order: The order within each group.
   ///   - grouping: The grouping.
-  ///   - window: The window of rows.
+  ///   - kept: Messages that stay although they no longer match.
   ///   - cache: The rankings of this connection.
   /// - Returns: The reader.
   /// - Throws: `DatabaseError`.
   func groupedReader(
     _ criteria: FilterCriteria, amid list: FilterCriteria? = nil, _ order: RowOrder,
-    _ grouping: MessageGrouping?, window: MessageWindow, ranks cache: GroupRanksCache
+    _ grouping: MessageGrouping?, keeping kept: Set<MessageNumber> = [],
+    ranks cache: GroupRanksCache
   ) throws -> GroupedReader? {
-    guard let grouping,
-      let scan = try groupScan(criteria, order, grouping, window: window)
-    else { return nil }
-    let listed = try list.flatMap { try groupScan($0, order, grouping, window: window) } ?? scan
+    guard let grouping else { return nil }
+    let scan = try groupScan(criteria, order, grouping, keeping: kept)
+    let listed = try list.map { try groupScan($0, order, grouping, keeping: kept) } ?? scan
     return try GroupedReader(scan, grouping: grouping, ranks: cache.ranks(of: listed))
   }
 
   /// The rows of single groups; nil without a grouping.
-  func groupScan(
-    _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping?,
-    window: MessageWindow
-  ) throws -> GroupScan? {
-    guard let grouping else { return nil }
+  func groupScan(of query: MessageQuery, at now: Date) throws -> GroupScan? {
+    let criteria = FilterCriteria(query, at: now)
+    let order = RowOrder(query.order, of: criteria)
+    return try query.grouping.map { try groupScan(criteria, order, $0) }
+  }
+
+  private func groupScan(
+    _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping,
+    keeping kept: Set<MessageNumber> = []
+  ) throws -> GroupScan {
     let criteria = try criteria.expandingCategories(in: self)
     let most = GroupScan.fewRows
     let hits = try criteria.searchTable.flatMap { try count($0, upTo: most + 1) <= most ? $0 : nil }
     return GroupScan(
       database: self, criteria: criteria, order: order, kind: grouping.kind,
-      hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept, fewHits: hits,
+      hasUnsettled: try hasUnsettled(at: criteria.now), kept: kept, fewHits: hits,
       texts: try hits == nil ? TextFilter(criteria, in: self) : nil)
   }
 }

@@ -42,8 +42,7 @@ extension Inbox {
         let reader = RowReader(database: database, plan: plan)
         guard let row = try reader.row(number) else { return nil }
         let grouped = try database.groupedReader(
-          criteria, amid: listed, plan.order, query.grouping,
-          window: MessageWindow(limit: 1), ranks: ranks)
+          criteria, amid: listed, plan.order, query.grouping, ranks: ranks)
         let before =
           try grouped?.count(before: row) ?? reader.count(before: plan.order.key(of: row))
         return MatchTally(rank: before + 1, total: max(try reader.count(), before + 1))

@@ -26,7 +26,8 @@ extension Inbox {
       case .threads(let threads):
         return try threads.map { try database.members(of: $0, query.filter, at: now, body) }
       case .group(let group):
-        return try database.rows(of: group, in: query, at: now).map { row in
+        let rows = try database.groupScan(of: query, at: now)?.rows(of: group) ?? []
+        return try rows.map { row in
           guard let thread = row.sourceThread, row.threadSummary != nil else { return [body(row)] }
           return try database.members(of: thread, query.filter, at: now, body)
         }
@@ -54,15 +55,5 @@ extension Database {
     let pages = try pages(of: MessageQuery(filter: filter).members(of: thread), at: now)
     while let page = try pages.next() { members += page.map(body) }
     return members
-  }
-
-  fileprivate func rows(
-    of group: MessageGroup, in query: MessageQuery, at now: Date
-  ) throws -> [MessageRow] {
-    let criteria = FilterCriteria(query, at: now)
-    let scan = try groupScan(
-      criteria, RowOrder(query.order, of: criteria), query.grouping,
-      window: MessageWindow(limit: 1))
-    return try scan?.rows(of: group) ?? []
   }
 }

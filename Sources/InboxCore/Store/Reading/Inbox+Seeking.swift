@@ -25,12 +25,10 @@ extension Inbox {
       // A search also finds rows in folded groups; steps count the visible rows.
       let grouping = filter == .all ? query.grouping : query.grouping?.unfolded
       let order = RowOrder(query.order, of: listed)
-      let window = MessageWindow(limit: 1)
       return try database.reading(while: isWanted) {
         let reader: any OrderedRows =
-          try database.groupedReader(
-            criteria, amid: listed, order, grouping, window: window, ranks: ranks)
-          ?? database.rowReader(criteria, order, window: window).reader
+          try database.groupedReader(criteria, amid: listed, order, grouping, ranks: ranks)
+          ?? database.rowReader(criteria, order, window: MessageWindow(limit: 1)).reader
         let row = try number.flatMap { try reader.row($0) }
         return try reader.row(count, behind: row, direction)?.number
       }
@@ -59,7 +57,7 @@ extension Inbox {
         let row = try reader.row(number)
       else { return nil }
       let grouped = try database.groupedReader(
-        criteria, order, query.grouping, window: MessageWindow(limit: 1), ranks: ranks)
+        criteria, order, query.grouping, ranks: ranks)
       return try (grouped?.count(before: row) ?? reader.count(before: order.key(of: row))) + 1
     }
   }

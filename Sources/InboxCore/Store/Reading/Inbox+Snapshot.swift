@@ -50,7 +50,7 @@ extension Inbox {
         { report(snapshot.found(.init(rows: $0, hasLater: true), isComplete: false)) }
       }
       let grouped = try database.groupedReader(
-        criteria, reader.plan.order, query.grouping, window: window, ranks: ranks)
+        criteria, reader.plan.order, query.grouping, keeping: window.kept, ranks: ranks)
       snapshot = snapshot.found(
         try grouped?.page(window) ?? reader.page(window), isComplete: true)
       snapshot.hidingGroup = try grouped?.hidingGroup(of: window.anchor)
