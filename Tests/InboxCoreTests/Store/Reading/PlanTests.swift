@@ -89,7 +89,9 @@ import Testing
   ) throws {
     try inbox.store.read { database in
       let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
-      let criteria = try FilterCriteria(filter, at: .testing).expandingCategories(in: database)
+      var criteria = try FilterCriteria(filter, at: .testing).expandingCategories(in: database)
+      // Otherwise what needs the person is mixed among other rows.
+      criteria.isLed = true
       let order = RowOrder(order, of: criteria)
       let access =
         try criteria.range(for: order, in: database).map(RowAccess.range) ?? .order
