@@ -17,21 +17,27 @@ public enum SnoozeEnd: Sendable, Hashable {
   /// of the inbox.
   case visit(machine: String?)
 
-  /// The event of a text; nil for another text.
-  package init?(event text: String) {
-    switch text {
-    case "repeat": self = .repetition
-    case "resolved": self = .resolution
-    case "next": self = .next
-    case "here": self = .visit(machine: nil)
-    case _ where text.hasPrefix("on ") && text.utf8.count > 3:
-      self = .visit(machine: String(text.dropFirst(3)))
-    default: return nil
-    }
-  }
+  /// The events that need no name: their texts, and the words for a reader.
+  private static let named: [(end: SnoozeEnd, text: String, words: String)] = [
+    (.repetition, "repeat", "it repeats"),
+    (.resolution, "resolved", "it is resolved"),
+    (.next, "next", "the next of its source"),
+    (.visit(machine: nil), "here", "you are back"),
+  ]
 
   /// The texts of events that need no name.
-  package static let events = ["repeat", "resolved", "next", "here"]
+  package static let events = named.map(\.text)
+
+  /// The event of a text; nil for another text.
+  package init?(event text: String) {
+    if let event = Self.named.first(where: { $0.text == text }) {
+      self = event.end
+    } else if text.hasPrefix("on "), text.utf8.count > 3 {
+      self = .visit(machine: String(text.dropFirst(3)))
+    } else {
+      return nil
+    }
+  }
 
   /// Parses an event or a time in the future, as a person types them.
   ///
@@ -61,23 +67,13 @@ public enum SnoozeEnd: Sendable, Hashable {
 
   /// The text of an event; nil for a time.
   package var event: String? {
-    switch self {
-    case .date: nil
-    case .repetition: "repeat"
-    case .resolution: "resolved"
-    case .next: "next"
-    case .visit(let machine): machine.map { "on \($0)" } ?? "here"
-    }
+    if case .visit(let machine?) = self { return "on \(machine)" }
+    return Self.named.first { $0.end == self }?.text
   }
 
   /// The words for a reader, as after "Snoozed until"; nil for a time.
   package var words: String? {
-    switch self {
-    case .date: nil
-    case .repetition: "it repeats"
-    case .resolution: "it is resolved"
-    case .next: "the next of its source"
-    case .visit(let machine): machine.map { "you are on \($0)" } ?? "you are back"
-    }
+    if case .visit(let machine?) = self { return "you are on \(machine)" }
+    return Self.named.first { $0.end == self }?.words
   }
 }
