@@ -84,12 +84,9 @@ extension JSONValue {
   }
 
   /// Calls a closure with each text in the value: its pointer, its name, itself.
-  package func forEachText(_ body: (_ place: String, _ name: String, _ text: String) -> Void) {
-    forEachText(from: "", name: "", body)
-  }
-
-  private func forEachText(
-    from place: String, name: String, _ body: (String, String, String) -> Void
+  package func forEachText(
+    from place: String = "", name: String = "",
+    _ body: (_ place: String, _ name: String, _ text: String) -> Void
   ) {
     switch self {
     case .string(let text): body(place, name, text)
