@@ -32,7 +32,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func lastVisit() throws -> LastVisit? {
     let noted = try store.read { database in
-      return try database.row(
+      try database.row(
         """
         SELECT value, (SELECT value FROM value WHERE name = 'seen_sequence')
         FROM value WHERE name = 'seen_at'

@@ -89,7 +89,7 @@ extension Database {
 
   /// The number of unread messages that were removed after a step of the log to keep the maximum.
   fileprivate func prunedUnreadCount(after sequence: Int64) throws -> Int {
-    return try value(
+    try value(
       "SELECT sum(CAST(detail AS INTEGER)) FROM log WHERE sequence > ? AND verb = 'pruned'",
       [sequence]) ?? 0
   }

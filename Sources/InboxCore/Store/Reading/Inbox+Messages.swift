@@ -122,7 +122,7 @@ extension Database {
 
   /// A message without its earlier occurrences; nil when it does not exist.
   func message(_ number: MessageNumber) throws -> Message? {
-    return try row(
+    try row(
       "SELECT \(Message.selection) FROM message m WHERE m.number = ?", [number.rawValue]
     ).map { try Message(row: $0) }
   }

@@ -127,7 +127,7 @@ extension Database {
 
   /// The number of rows of tables that satisfy a condition.
   func count(in tables: String, where condition: SQLCondition) throws -> Int {
-    return try value(
+    try value(
       "SELECT count(*) FROM \(tables) WHERE \(condition.sql)", condition.statementArguments) ?? 0
   }
 }
