@@ -143,8 +143,8 @@ final class FramePainter {
       return place(text, in: style, into: window)
     }
     var rest = text[...]
-    while let found = rest.firstIndex(where: { CellPlacement(of: $0, in: measure) == .other }) {
-      let end = rest[found...].firstIndex { CellPlacement(of: $0, in: measure) == .plain }
+    while let found = rest.firstIndex(where: { !CellPlacement.isPlain($0, in: measure) }) {
+      let end = rest[found...].firstIndex { CellPlacement.isPlain($0, in: measure) }
       let run = rest[found..<(end ?? rest.endIndex)]
       place(rest[..<found], in: style, into: window)
       place(substitute(for: run)[...], in: style, into: window)

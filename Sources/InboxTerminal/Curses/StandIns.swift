@@ -100,13 +100,8 @@ final class StandIns {
   }
 }
 
-/// How ncurses would place a grapheme.
+/// Whether ncurses places graphemes as the screen measures them; else only stand-ins keep columns.
 enum CellPlacement {
-  /// As the screen measures it.
-  case plain
-  /// Not so: only stand-ins keep its columns.
-  case other
-
   /// Whether ncurses places each of such scalars as the screen measures them.
   static func areAllPlain(_ text: Substring) -> Bool {
     if text.utf8.withContiguousStorageIfAvailable(areAllCommon) == true { return true }
@@ -136,10 +131,9 @@ enum CellPlacement {
     return true
   }
 
-  /// The placement of one grapheme in a measure.
-  init(of grapheme: Character, in measure: TextMeasure) {
-    let scalars = grapheme.unicodeScalars
-    let isPlain = scalars.enumerated().allSatisfy { place, scalar in
+  /// Whether ncurses places one grapheme as the screen measures it.
+  static func isPlain(_ grapheme: Character, in measure: TextMeasure) -> Bool {
+    grapheme.unicodeScalars.enumerated().allSatisfy { place, scalar in
       let isKnown = Int(curses_scalar_columns(scalar.value)) == scalar.columns
       guard isKnown, place > 0 else { return isKnown && !scalar.isRegionalIndicator }
       switch scalar.properties.generalCategory {
@@ -150,6 +144,5 @@ enum CellPlacement {
       default: return false
       }
     }
-    self = isPlain ? .plain : .other
   }
 }

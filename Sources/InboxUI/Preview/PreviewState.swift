@@ -86,13 +86,6 @@ struct PreviewState: Sendable {
     reader = next
   }
 
-  /// Unfolds or folds further fields; nil if there are none.
-  mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
-    guard let shows = reader?.toggleFields(in: areas) else { return nil }
-    showsFields = shows
-    return shows
-  }
-
   /// Unfolds or folds further fields as in the reader.
   ///
   /// - Parameters:
@@ -145,7 +138,9 @@ struct PreviewState: Sendable {
     guard let split = split(in: context.environment) else {
       return Reply(status: .previewOff(key: context.key(of: .previewing(.preview))))
     }
-    return ReaderState.reply(toFields: toggleFields(in: split.preview))
+    let shows = reader?.toggleFields(in: split.preview)
+    if let shows { showsFields = shows }
+    return ReaderState.reply(toFields: shows)
   }
 
   /// Resizes the preview; false if that changes nothing.
