@@ -47,7 +47,7 @@ extension UIState {
     case .reader: reader?.move(motion, in: areas)
     case .help:
       let room = HelpRoom(self)
-      help?.move(motion, in: room)
+      stack.help?.move(motion, in: room)
     }
     return []
   }
@@ -136,7 +136,7 @@ extension UIState {
     case .keepLook: return [lookToKeep.effect]
     case .help: return toggleHelp()
     case .commandLine:
-      prompt = PromptState(.command)
+      overlays.prompt = PromptState(.command)
       return [ListThemes().effect]
         + (environment.canSwitchInbox ? [ListInboxes(isCounting: false).effect] : [])
     case .toggleDoNotDisturb:
@@ -149,7 +149,7 @@ extension UIState {
 
   /// Shows how to quit: Ctrl-C ends most programs, but is easily pressed by accident.
   private mutating func showHowToQuit() {
-    let command: Command.Reading = screens.count > 1 ? .quit : .close
+    let command: Command.Reading = stack.screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
     if let key = keys.first { showStatus(.howToQuit(key: key)) }
   }
@@ -183,13 +183,13 @@ extension UIState {
     case .copy(let text): return [CopyText(text: text, choice: preferences.clipboard).effect]
     case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]
     case .askForPipe(let numbers): return take(PromptState.askForPipe(numbers))
-    case .askForPlace(let file): prompt = file.prompt(in: context)
+    case .askForPlace(let file): overlays.prompt = file.prompt(in: context)
     case .sort(let order): return sort(by: order)
     case .snooze(let numbers, let until):
       return take(stack.snooze(numbers, until: until, in: context))
     case .unsnooze(let numbers):
       return take(stack.change(numbers, by: .unsnooze, in: context))
-    case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
+    case .askForMoment(let numbers): overlays.prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return take(session.requestInbox(name, in: environment))
     case .theme(let name): return configure(by: .useTheme(name))
     case .only(let subject): return showOnly(subject)
@@ -199,7 +199,7 @@ extension UIState {
     case .offerRules: return find(.always)
     case .rule(let rule):
       guard rule.deed == nil else { return [EditConfiguration(.addRule(rule)).effect] }
-      prompt = PromptState(.tag(rule))
+      overlays.prompt = PromptState(.tag(rule))
     case .undo(let count): return perform(.acting(.undo), count: count)
     case .message(let number): return goTo(number)
     case .command(let name): return choose(commandNamed: name)
@@ -224,7 +224,7 @@ extension UIState {
   mutating func find(_ command: Command.Finding) -> [Effect] {
     switch command {
     case .search:
-      guard screen != .help else { return take(help?.beginSearch() ?? Reply()) }
+      guard screen != .help else { return take(stack.help?.beginSearch() ?? Reply()) }
       return take(prompting.beginSearch(in: screen.isList ? list : nil))
     case .nextMatch: return seekMatch(.forward)
     case .previousMatch: return seekMatch(.backward)

@@ -87,7 +87,7 @@ extension UIState {
 
   /// Handles a key in the prompt.
   mutating func type(_ key: Key) -> [Effect] {
-    guard let prompt else { return [] }
+    guard let prompt = overlays.prompt else { return [] }
     let (names, context) = (CompletionNames(self), partContext)
     let reply = prompting.type(key, in: prompt, names, on: &stack, in: context)
     return take(reply)
@@ -95,27 +95,28 @@ extension UIState {
 
   /// Puts a clicked completion into the prompt.
   private mutating func complete(with text: String) -> [Effect] {
-    guard let prompt else { return [] }
+    guard let prompt = overlays.prompt else { return [] }
     let (names, context) = (CompletionNames(self), partContext)
     return take(prompting.complete(with: text, in: prompt, names, on: &stack, in: context))
   }
 
   /// Runs a clicked command, or opens the prompt for its argument.
   mutating func choose(commandNamed name: String) -> [Effect] {
-    guard prompt?.purpose == .command else { return [] }
+    guard overlays.prompt?.purpose == .command else { return [] }
     let chosen = PromptState.line(ofCommand: name)
-    prompt = chosen.line
+    overlays.prompt = chosen.line
     return chosen.isWhole ? acceptPrompt() : []
   }
 
   /// Performs an accepted line; an invalid one stays open with its error.
   mutating func acceptPrompt() -> [Effect] {
-    guard var line = prompt else { return [] }
+    guard var line = overlays.prompt else { return [] }
     if line.purpose == .title { return take(prompting.acceptTitle()) }
     if line.purpose == .command, interaction.shift.isUnseen(at: now),
       TypedCommand.usesTarget(line.text)
     {
-      prompt?.error = PromptError(column: 1, message: StatusText.justShifted(key: "Enter").words)
+      overlays.prompt?.error = PromptError(
+        column: 1, message: StatusText.justShifted(key: "Enter").words)
       return []
     }
     let names = CompletionNames(self)
@@ -123,18 +124,18 @@ extension UIState {
     if let name = line.evidentCommand(among: names) {
       line = PromptState(.command, text: name)
     } else if let error = line.ambiguity(among: names) {
-      prompt?.error = error
+      overlays.prompt?.error = error
       return []
     }
     prompting.history.remember(line)
-    prompt = nil
+    overlays.prompt = nil
     let (live, before) = (prompting.search, prompting.filterBefore)
     prompting.end()
     do throws(PromptError) {
       return try perform(line, live)
     } catch {
-      prompt = line
-      prompt?.error = error
+      overlays.prompt = line
+      overlays.prompt?.error = error
       prompting.filterBefore = before
       return []
     }
@@ -201,7 +202,7 @@ extension UIState {
     let lines = notches * PointerState.linesPerNotch
     guard context != .help else {
       let room = HelpRoom(self)
-      help?.position.scroll(lines, last: room.last)
+      stack.help?.position.scroll(lines, last: room.last)
       return []
     }
     let areas = areas
@@ -242,12 +243,12 @@ extension UIState {
     switch click.target {
     case .keys(let keys, in: let place): return context == place ? press(keys) : []
     case .answer(let isYes, to: let asked):
-      guard context == .confirm, confirmation == asked else { return [] }
+      guard context == .confirm, overlays.question == asked else { return [] }
       begin()
       return answer(isYes: isYes)
     case .item(let choice) where prompting.titles != nil:
       return take(prompting.clickTitle(choice))
-    case .item(.command(let name)) where prompt?.purpose == .command:
+    case .item(.command(let name)) where overlays.prompt?.purpose == .command:
       return choose(commandNamed: name)
     case .item(.completion(let text)): return complete(with: text)
     case .item(let choice):

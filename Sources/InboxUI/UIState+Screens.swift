@@ -7,15 +7,15 @@ extension UIState {
   /// closes the screen, except the program's main list; the banner is always dropped.
   mutating func back() -> [Effect] {
     alerts.dropBanner()
-    if screen == .help, help?.search.isEmpty == false {
-      help?.narrow(to: "")
+    if screen == .help, stack.help?.search.isEmpty == false {
+      stack.help?.narrow(to: "")
       return []
     }
     guard screen.isList else { return leave() }
     if list.clear() { return [] }
     let whole = screen == .trash ? MessageFilter.trash : .all
     if list.ownFilter != whole { return showAll(whole) }
-    return screens.count > 1 || hostOptions != nil ? leave() : []
+    return stack.screens.count > 1 || hostOptions != nil ? leave() : []
   }
 
   /// Closes the screen on top; for the last one, asks the host to quit.
@@ -39,7 +39,7 @@ extension UIState {
   /// Closes help and runs the command of its selected row.
   mutating func runSelectedRow() -> [Effect] {
     let rows = HelpContent(self).rows
-    guard let index = help?.selected, rows.indices.contains(index) else { return [] }
+    guard let index = stack.help?.selected, rows.indices.contains(index) else { return [] }
     return leave() + perform(rows[index].command)
   }
 
@@ -50,7 +50,7 @@ extension UIState {
       interaction.dropPendingKeys()
       return []
     }
-    return help?.widen() == true ? [] : leave()
+    return stack.help?.widen() == true ? [] : leave()
   }
 
   // MARK: - Lists
@@ -169,14 +169,14 @@ extension UIState {
 
   /// Goes to a thread, at a message or the newest; an open one is reused.
   mutating func goToThread(_ name: String, at number: MessageNumber? = nil) -> [Effect] {
-    guard stack.lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread
+    guard stack.lists.count > 1, list.thread == name, stack.screens.last(where: \.isList) == .thread
     else {
       return showThread(name, from: number)
     }
     var effects: [Effect] = []
     while screen != .thread {
       // Drop the prompts of the screens in between.
-      prompt = nil
+      overlays.prompt = nil
       prompting.end()
       effects += leave()
     }
@@ -207,20 +207,20 @@ extension UIState {
       return []
     }
     var effects: [Effect] = []
-    while screens.count > 1 { effects += leave() }
+    while stack.screens.count > 1 { effects += leave() }
     return effects + show(listCounts.tabs.tabs[index])
   }
 
   /// Filters the inbox's own list, closing the trash or thread above it.
   mutating func showFilter(_ filter: MessageFilter) -> [Effect] {
-    while screens.count > 1, screen == .trash || screen == .thread { _ = leave() }
+    while stack.screens.count > 1, screen == .trash || screen == .thread { _ = leave() }
     return list.ownFilter == filter ? [] : show(list.replacingFilter(filter))
   }
 
   /// Shows a tab: closes the trash or thread on top, whose bar has no tabs, then filters the list.
   private mutating func show(_ tab: TabState.Tab) -> [Effect] {
     listCounts.tabs.chosen = tab.tab
-    while [.trash, .thread].contains(screen), screens.count > 1 { _ = leave() }
+    while [.trash, .thread].contains(screen), stack.screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
     showStatus(.tab(tab.tab.label))
     return effects
@@ -236,18 +236,18 @@ extension UIState {
 
   /// Ends a title search and closes its prompt.
   mutating func endTitleSearch() {
-    if prompt?.purpose == .title { prompt = nil }
+    if overlays.prompt?.purpose == .title { overlays.prompt = nil }
     prompting.titles = nil
   }
 
   mutating func closePrompt() -> [Effect] {
-    prompt = nil
+    overlays.prompt = nil
     return []
   }
 
   /// Resumes a suspended prompt when its screen is on top.
   mutating func resumePrompt() {
-    if let held = prompting.held.resume(depth: screens.count) { prompt = held }
+    if let held = prompting.held.resume(depth: stack.screens.count) { overlays.prompt = held }
   }
 
   /// Moves the cursor to a message; one that the list lacks is opened.
@@ -292,11 +292,11 @@ extension UIState {
 
   /// Goes to a deep link or an alert; a prompt is suspended, and the screens stay below.
   mutating func go(to link: DeepLink, from origin: ReaderState.Origin) -> [Effect] {
-    (menu, confirmation, overlays.uncounted) = (nil, nil, nil)
+    (menu, overlays.question, overlays.uncounted) = (nil, nil, nil)
     endTitleSearch()
-    if let prompt {
-      prompting.held.hold(prompt, depth: screens.count)
-      self.prompt = nil
+    if let prompt = overlays.prompt {
+      prompting.held.hold(prompt, depth: stack.screens.count)
+      overlays.prompt = nil
       prompting.end()
     }
     switch link {

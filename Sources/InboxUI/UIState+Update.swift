@@ -138,9 +138,9 @@ extension UIState {
     list.reveal(in: listLayout)
     if let split { preview.reader?.layOut(in: split.preview) }
     reader?.layOut(in: areas)
-    guard help != nil else { return }
+    guard stack.help != nil else { return }
     let room = HelpRoom(self)
-    help?.position.clamp(to: room.last)
+    stack.help?.position.clamp(to: room.last)
   }
 
   private mutating func configure(
@@ -242,7 +242,8 @@ extension UIState {
 
   /// Whether input must wait: a pending answer may change its target.
   var isAwaitingAnswer: Bool {
-    (prompt == nil || !prompting.changesList) && list.isAwaitingAnswer || session.isAwaitingInbox
+    (overlays.prompt == nil || !prompting.changesList) && list.isAwaitingAnswer
+      || session.isAwaitingInbox
       || interaction.history.isAwaiting || interaction.chainedProgram != nil
       || prompting.titles?.isAccepted == true
       || (interaction.typeAhead.needsRows && list.isWaiting)
@@ -283,12 +284,12 @@ extension UIState {
   /// Inserts pasted text into the prompt; elsewhere it is ignored.
   mutating func paste(_ text: String) -> [Effect] {
     guard context == .prompt else { return [] }
-    prompt?.insert(text)
+    overlays.prompt?.insert(text)
     return applyLine()
   }
 
   private mutating func applyLine() -> [Effect] {
-    guard let prompt else { return [] }
+    guard let prompt = overlays.prompt else { return [] }
     let (names, context) = (CompletionNames(self), partContext)
     return take(prompting.apply(prompt, names, to: &stack, in: context))
   }

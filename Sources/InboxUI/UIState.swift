@@ -211,8 +211,8 @@ package struct UIState: Sendable {
     if let status = reply.status { showStatus(status) }
     switch reply.overlay {
     case .menu(let menu): self.menu = menu
-    case .prompt(let prompt): self.prompt = prompt
-    case .question(let question): confirmation = question
+    case .prompt(let prompt): overlays.prompt = prompt
+    case .question(let question): overlays.question = question
     case nil: break
     }
     if let uncounted = reply.uncounted { overlays.uncounted = uncounted }
@@ -354,18 +354,6 @@ package struct UIState: Sendable {
     }
   }
 
-  /// The stack of screens; the first is the list.
-  package internal(set) var screens: [Screen] {
-    get { stack.screens }
-    set { stack.screens = newValue }
-  }
-
-  /// The state of help; nil unless it is open.
-  var help: HelpState? {
-    get { stack.help }
-    set { stack.help = newValue }
-  }
-
   /// The menu; setting nil also ends a theme preview.
   var menu: MenuState? {
     get { overlays.menu }
@@ -375,23 +363,10 @@ package struct UIState: Sendable {
     }
   }
 
-  package internal(set) var prompt: PromptState? {
-    get { overlays.prompt }
-    set { overlays.prompt = newValue }
-  }
-
-  var confirmation: ConfirmState? {
-    get { overlays.question }
-    set { overlays.question = newValue }
-  }
-
   package internal(set) var status: StatusMessage? {
     get { statusLine.message }
     set { statusLine.message = newValue }
   }
-
-  /// The keys of an incomplete sequence.
-  package var pendingKeys: [Key] { interaction.pendingKeys }
 
   /// The tour of the keys; nil if it has ended or was not offered.
   package var tour: Tour? {

@@ -12,7 +12,7 @@ struct ClockTests {
     var state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
     state.environment.preferences.automaticTabs = false
     state.list.snapshot.nextTransition = nextTransition
-    state.screens = screens
+    state.stack.screens = screens
     return state
   }
 

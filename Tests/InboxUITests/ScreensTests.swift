@@ -102,8 +102,8 @@ struct ScreensTests {
     inbox.press("F")
     inbox.send(.pasted("is:unraed"))
     #expect(inbox.press("Enter") == [])
-    #expect(inbox.state.prompt?.text == "is:unraed")
-    #expect(inbox.state.prompt?.error?.message.contains("unread") == true)
+    #expect(inbox.state.overlays.prompt?.text == "is:unraed")
+    #expect(inbox.state.overlays.prompt?.error?.message.contains("unread") == true)
     inbox.press("C-u")
     inbox.send(.pasted("is:unread"))
     inbox.press("Enter")
@@ -118,14 +118,14 @@ struct ScreensTests {
     #expect(inbox.send(.key(.unknown)) == [])
     inbox.press("D")
     inbox.send(.pasted("y"))
-    #expect(inbox.state.confirmation != nil)
+    #expect(inbox.state.overlays.question != nil)
     #expect(inbox.state.list == before)
   }
 
   @Test func `q leaves screen after screen, and the list at last`() {
     var inbox = ScreenDriver(count: 2)
     inbox.press("Enter", "?")
-    #expect(inbox.state.screens == [.list, .reader, .help])
+    #expect(inbox.state.stack.screens == [.list, .reader, .help])
     #expect(inbox.press("q", "q", "q") == [.host(.quit)])
     #expect(inbox.press("Esc") == [])
   }

@@ -98,7 +98,9 @@ enum BottomBar {
   ) -> [String] {
     // On narrow screens the scroll keys are more useful than the position.
     if state.screen == .help {
-      return [columns < 38 ? "" : state.help?.position.label(last: HelpRoom(state).last) ?? ""]
+      return [
+        columns < 38 ? "" : state.stack.help?.position.label(last: HelpRoom(state).last) ?? ""
+      ]
     }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }

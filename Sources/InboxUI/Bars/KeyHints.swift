@@ -158,7 +158,7 @@ struct KeyHints {
       wanted.insert(Hint(.acting(.actions), label, in: context), at: 0)
     }
     wanted = named(wanted)
-    if context == .help, state.help?.scope == .everywhere {
+    if context == .help, state.stack.help?.scope == .everywhere {
       wanted.removeAll { $0.command == .screen(.help) }
     }
     if context == .reader, state.preferences.pictures != .never,

@@ -51,7 +51,7 @@ struct FrameComposer {
       let menu = titles.menu(at: now, as: state.preferences.rows.timeFormat, in: zone)
       MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
     }
-    if let prompt = state.prompt { layCompletions(of: prompt, over: &lines) }
+    if let prompt = state.overlays.prompt { layCompletions(of: prompt, over: &lines) }
     var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
       with: state.preferences.glyphs)
     frame.selection = selection(in: lines)
@@ -129,7 +129,7 @@ struct FrameComposer {
   private var belowHelp: UIState {
     guard state.screen == .help else { return state }
     var below = state
-    while below.screens.count > 1, below.screen == .help { _ = below.stack.pop() }
+    while below.stack.screens.count > 1, below.screen == .help { _ = below.stack.pop() }
     return below
   }
 
@@ -178,7 +178,7 @@ struct FrameComposer {
   }
 
   private var promptCursor: Position? {
-    state.prompt.map {
+    state.overlays.prompt.map {
       Position(
         column: PromptLine($0, columns: areas.columns, note: note(on: $0)).cursor,
         row: state.size.rows - 1)

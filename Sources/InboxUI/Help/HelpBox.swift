@@ -27,7 +27,7 @@ struct HelpBox {
     guard isFramed(areas) else { return areas }
     var inner = areas
     let margin = areas.columns < columnsForMargin ? 0 : 2
-    let most = state.help?.scope == .essential ? widestEssential : widest
+    let most = state.stack.help?.scope == .essential ? widestEssential : widest
     inner.columns = min(areas.columns - 2 * (margin + 1), most)
     return inner
   }
@@ -64,12 +64,12 @@ struct HelpBox {
     return [edge("┌", "┐", title: title)] + shown + [edge("└", "┘", note: note)]
   }
 
-  private var scope: HelpState.Scope { state.help?.scope ?? .here }
+  private var scope: HelpState.Scope { state.stack.help?.scope ?? .here }
 
   private var title: String {
     let place =
       scope == .everywhere ? "all screens" : state.keyContext(of: state.stack.topBelowHelp).rawValue
-    let search = state.help?.search ?? ""
+    let search = state.stack.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"
   }

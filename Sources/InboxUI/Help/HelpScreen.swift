@@ -11,7 +11,7 @@ enum HelpScreen {
   /// - Returns: Exactly `rows` lines.
   static func lines(_ state: UIState, rows: Int) -> [Line] {
     let content = HelpContent(state).lines
-    let shown = content.dropFirst(max(state.help?.scroll ?? 0, 0)).prefix(max(rows, 0))
+    let shown = content.dropFirst(max(state.stack.help?.scroll ?? 0, 0)).prefix(max(rows, 0))
     let blank = Line(fill: HelpLayout.base)
     return shown + Array(repeating: blank, count: max(rows - shown.count, 0))
   }
@@ -43,7 +43,7 @@ struct HelpContent {
   ///   - isNarrowed: Whether only rows that match the search are included.
   init(_ state: UIState, isNarrowed: Bool = true) {
     let columns = HelpBox.areas(in: state).columns
-    let help = state.help ?? HelpState()
+    let help = state.stack.help ?? HelpState()
     var blocks = HelpBlock.all(of: state, in: help.scope)
     if isNarrowed {
       for place in blocks.indices { blocks[place].rows.removeAll { !help.matches($0) } }

@@ -10,7 +10,7 @@ struct KeyTarget: Sendable, Hashable {
   private var isFolded = false
 
   init(_ state: UIState) {
-    isOnOverlay = state.menu != nil || state.confirmation != nil
+    isOnOverlay = state.menu != nil || state.overlays.question != nil
     guard !isOnOverlay else { return }
     let isList = state.screen.isList
     let row = isList ? state.list.selectedRow.map(state.list.target) : nil

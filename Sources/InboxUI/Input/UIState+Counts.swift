@@ -58,7 +58,7 @@ extension UIState {
     if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }
     if screen == .help {
       let room = HelpRoom(self)
-      for step in steps { help?.move(step, in: room) }
+      for step in steps { stack.help?.move(step, in: room) }
     } else {
       let areas = areas
       for step in steps { reader?.move(step, in: areas) }

@@ -164,7 +164,7 @@ extension LateState: ScreenPart {
   /// None are told of in a thread, the trash, or a filter that is being typed.
   static func requestReads(in state: inout UIState) {
     let list = state.list
-    let isTyping = state.prompt != nil && state.prompting.changesList
+    let isTyping = state.overlays.prompt != nil && state.prompting.changesList
     let isTold = list.thread == nil && !list.isTrash && list.isLoaded && !isTyping
     state.effects += state.late.request(for: isTold ? list.query.filter : nil)
   }

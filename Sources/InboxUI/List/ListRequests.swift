@@ -78,7 +78,7 @@ struct TallyMatch: StoreRequest {
   /// Shows the rank in the prompt, else in the status line.
   func receive(_ tally: MatchTally?, in state: inout UIState) {
     guard let tally, !state.prompting.receive(tally, of: self), state.screen.isList,
-      state.prompt == nil,
+      state.overlays.prompt == nil,
       let text = state.list.status(of: tally, for: self, after: state.status?.content)
     else { return }
     state.showStatus(text)
@@ -198,8 +198,8 @@ extension UIState {
   /// Opens a confirmation whose messages were counted.
   fileprivate mutating func confirm(_ asked: ConfirmState, _ count: Int) -> [Effect] {
     guard count == 0 else {
-      confirmation = asked
-      confirmation?.count = count
+      overlays.question = asked
+      overlays.question?.count = count
       return []
     }
     if case .change(.read, let group?) = asked.action {

@@ -22,7 +22,7 @@ struct AskForAction: StoreRequest {
       state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: state.now))
       state.showStatus(.actionAsked(label))
     case .needsConsent(let source):
-      state.confirmation = ConfirmState(.allowActions(self, source: source), about: [number])
+      state.overlays.question = ConfirmState(.allowActions(self, source: source), about: [number])
     case .gone: state.showStatus(.noSuchAction(label))
     }
   }

@@ -102,7 +102,7 @@ extension PictureState: ScreenPart {
   /// Requests the picture of the message in the preview or the reader, then those of rows.
   static func requestReads(in state: inout UIState) {
     state.pictures.want(state.thumbnailRequests)
-    let isReading = state.screens.contains(.reader)
+    let isReading = state.stack.screens.contains(.reader)
     let (areas, environment) = (state.areas, state.environment)
     guard let split = state.shownSplit else {
       state.effects += state.pictures.request(

@@ -104,8 +104,8 @@ extension UIState {
 
   /// Answers the confirmation.
   mutating func answer(isYes: Bool) -> [Effect] {
-    guard let confirmation else { return [] }
-    self.confirmation = nil
+    guard let confirmation = overlays.question else { return [] }
+    overlays.question = nil
     guard isYes else {
       if list.marks.isByCount { list.clearMarks() }
       return showStatus(confirmation.refusal)

@@ -66,7 +66,7 @@ extension Tour {
 extension UIState {
   /// Whether Esc has something to clear or to leave, before it ends the tour.
   var goesBack: Bool {
-    guard screen == .list, screens.count == 1 else { return true }
+    guard screen == .list, stack.screens.count == 1 else { return true }
     return isOnSources || !list.marks.isEmpty || list.search != nil || list.ownFilter != .all
   }
 }

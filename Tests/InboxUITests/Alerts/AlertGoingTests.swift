@@ -52,23 +52,23 @@ struct AlertGoingTests {
     var inbox = conversing()
     if isInReader { inbox.press("Enter") }
     inbox.press("b")
-    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.stack.screens == [.list, .thread])
     #expect(inbox.state.list.thread == "ana")
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [1, 4])
     #expect(inbox.state.list.selected == number)
     #expect(inbox.effects.contains(.perform(.open(.alert), .numbers([number]))))
     #expect(inbox.messages.first { $0.number == number }?.status == .read)
     inbox.press("q")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
   }
 
   @Test func `the alert of a thread that is open goes back to it`() {
     var inbox = conversing(tap: .app)
     inbox.press("G", "t", "Enter")
-    #expect(inbox.state.screens == [.list, .thread, .reader])
+    #expect(inbox.state.stack.screens == [.list, .thread, .reader])
     inbox.push(Payload(title: "Other", id: "5", thread: "bob", tap: .thread("ana")))
     inbox.press("b")
-    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.stack.screens == [.list, .thread])
     #expect(inbox.state.list.thread == "ana")
   }
 
@@ -94,7 +94,7 @@ struct AlertGoingTests {
     inbox.push(.make("Other"))
     inbox.press("?", "b")
     #expect(inbox.state.reader?.message?.title == "Other")
-    #expect(inbox.state.screens == [.list, .help, .reader])
+    #expect(inbox.state.stack.screens == [.list, .help, .reader])
     inbox.press("q", "q")
     #expect(inbox.state.list.filterText == "Message")
   }
@@ -105,7 +105,7 @@ struct AlertGoingTests {
     byAlert.press("Esc", "b")
     byLink.press("Esc")
     byLink.send(.linked(.message(number)))
-    #expect(byAlert.state.screens == byLink.state.screens)
+    #expect(byAlert.state.stack.screens == byLink.state.stack.screens)
     #expect(byAlert.state.list.selected == byLink.state.list.selected)
     #expect(byAlert.state.list.snapshot.rows == byLink.state.list.snapshot.rows)
   }

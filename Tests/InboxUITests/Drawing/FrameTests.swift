@@ -54,7 +54,7 @@ import Testing
     var inbox = ScreenDriver(
       hostile(14, seed: UInt64(size.rows)), size: size, now: .testing)
     for key in keys { inbox.press(key) }
-    if inbox.state.prompt != nil {
+    if inbox.state.overlays.prompt != nil {
       inbox.send(.pasted(.hostile(length: 50, &generator)))
       inbox.press("Left", "Left")
       expectSound(inbox.state.frame(at: inbox.now, in: .gmt), "\(size) typing")

@@ -13,7 +13,7 @@ import Testing
     pressing count: Int = 2
   ) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows), keymap: keymap)
-    if screen != .list { state.screens.append(screen) }
+    if screen != .list { state.stack.screens.append(screen) }
     if screen == .reader { state.reader = ReaderState(number: MessageNumber(1)) }
     for _ in 0..<count { _ = state.update(.key(.character("?")), at: .testing) }
     return state
@@ -39,7 +39,7 @@ import Testing
     for key in "jjjjjjj" { _ = state.update(.key(.character(key)), at: .testing) }
     #expect(lines(state).texts(of: .selected).joined().contains("Filter"))
     _ = state.update(.key(.enter), at: .testing)
-    #expect(state.screen == .list && state.prompt?.purpose == .filter)
+    #expect(state.screen == .list && state.overlays.prompt?.purpose == .filter)
     state = help(pressing: 1)
     _ = state.update(.key(.character("G")), at: .testing)
     #expect(lines(state).texts(of: .selected).joined().contains("quit from list"))
@@ -62,7 +62,7 @@ import Testing
   @Test func `the selected row stays in sight of the keys that scroll`() {
     var state = help(columns: 60, rows: 16)
     for key in "jjjjjjjjjjjjjjjjjjjjjjjjj" { _ = state.update(.key(.character(key)), at: .testing) }
-    #expect((state.help?.scroll ?? 0) > 0)
+    #expect((state.stack.help?.scroll ?? 0) > 0)
     for key in [Key.control("f"), .control("b"), .control("b")] {
       _ = state.update(.key(key), at: .testing)
       #expect(!lines(state).texts(of: .selected).isEmpty)
@@ -89,7 +89,7 @@ import Testing
     // The next `?` closes it, so no hint promises more.
     #expect(state.frame(at: .testing, in: .gmt).lines.last?.text.contains("?") == false)
     _ = state.update(.key(.character("?")), at: .testing)
-    #expect(state.screen == .list && state.help == nil)
+    #expect(state.screen == .list && state.stack.help == nil)
   }
 
   @Test func `what is typed narrows the rows, and Esc shows all again, then leaves`() {
@@ -99,13 +99,13 @@ import Testing
     #expect(texts.count == 3)
     #expect(texts.allSatisfy { $0.hasPrefix(" ") && !$0.hasPrefix("  ") || $0.contains("trash") })
     _ = state.update(.key(.enter), at: .testing)
-    #expect(state.context == .help && state.help?.search == "TRASH move")
+    #expect(state.context == .help && state.stack.help?.search == "TRASH move")
     _ = state.update(.key(.escape), at: .testing)
-    #expect(state.screen == .help && state.help?.search == "")
+    #expect(state.screen == .help && state.stack.help?.search == "")
     for key in "/zzz" { _ = state.update(.key(.character(key)), at: .testing) }
     #expect(lines(state).texts.first == " No such key here")
     _ = state.update(.key(.escape), at: .testing)
-    #expect(state.help?.search == "" && lines(state).count > 50)
+    #expect(state.stack.help?.search == "" && lines(state).count > 50)
     _ = state.update(.key(.escape), at: .testing)
     #expect(state.screen == .list)
   }
@@ -155,7 +155,7 @@ import Testing
     _ = state.update(.key(.character("j")), at: .testing)
     #expect(lines(state).texts.suffix(2).joined().contains("Done"))
     _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
-    #expect(state.help?.scroll == 0)
+    #expect(state.stack.help?.scroll == 0)
   }
 
   @Test func `what is left stands in the left column`() {

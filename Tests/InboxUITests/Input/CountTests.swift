@@ -53,7 +53,7 @@ struct CountTests {
   @Test func `a count above nine asks before it changes messages, which are marked meanwhile`() {
     var inbox = counting(count: 30)
     inbox.press("1", "2", "d")
-    #expect(inbox.state.confirmation?.sentence == "Delete 12 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 12 messages?")
     #expect(inbox.state.list.marks.count == 12)
     inbox.press("n")
     #expect(inbox.state.list.marks.isEmpty)
@@ -61,7 +61,7 @@ struct CountTests {
     inbox.press("1", "2", "m", "y")
     #expect(inbox.messages.count { $0.status == .read } == 12)
     inbox.press("1", "2", "y")
-    #expect(inbox.state.confirmation == nil && inbox.state.list.marks.isEmpty)
+    #expect(inbox.state.overlays.question == nil && inbox.state.list.marks.isEmpty)
   }
 
   @Test(
@@ -89,7 +89,7 @@ struct CountTests {
     #expect(inbox.state.list.query == query)
     #expect(selected(inbox) == 21)
     #expect(inbox.messages == messages)
-    #expect(inbox.state.context == .list && inbox.state.screens == [.list])
+    #expect(inbox.state.context == .list && inbox.state.stack.screens == [.list])
     #expect(
       inbox.state.interaction.pendingCount == nil
         && inbox.state.interaction.bookmarkOperation == nil)
@@ -108,7 +108,7 @@ struct CountTests {
     #expect(inbox.state.status?.text == "3\(key): \(key) takes no count")
     #expect(inbox.messages == messages)
     #expect(inbox.state.reader?.number == MessageNumber(4))
-    #expect(inbox.state.menu == nil && inbox.state.prompt == nil)
+    #expect(inbox.state.menu == nil && inbox.state.overlays.prompt == nil)
   }
 
   @Test func `in the reader a count goes before steps of undo`() {

@@ -56,7 +56,7 @@ struct KeySequenceTests {
   @Test func `sequences work on screens and are typed into prompts as they are`() {
     var inbox = inbox([(", d", "delete"), (", o", "help")])
     inbox.press("/", ",", "d")
-    #expect(inbox.state.prompt?.text == ",d")
+    #expect(inbox.state.overlays.prompt?.text == ",d")
     inbox.press("Esc", "Enter", ",", "o")
     #expect(inbox.state.screen == .help)
   }

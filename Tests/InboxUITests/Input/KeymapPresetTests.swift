@@ -102,7 +102,7 @@ struct KeymapPresetTests {
     let name = missing.keys.joined(separator: " ")
     #expect(inbox.state.status?.text == "\(name) is not bound: \(missing.reason)")
     #expect(inbox.messages == messages)
-    #expect(inbox.state.menu == nil && inbox.state.confirmation == nil)
+    #expect(inbox.state.menu == nil && inbox.state.overlays.question == nil)
   }
 
   @Test(
@@ -191,13 +191,13 @@ struct KeymapPresetTests {
     #expect(inbox.state.list.selected == MessageNumber(29))
     inbox.press("C-s")
     #expect(inbox.state.list.selected == MessageNumber(28))
-    #expect(inbox.state.prompt?.text == "Message 2")
+    #expect(inbox.state.overlays.prompt?.text == "Message 2")
     inbox.press("C-s", "C-r")
     #expect(inbox.state.list.selected == MessageNumber(28))
     inbox.press("C-r", "C-r")
     #expect(inbox.state.list.selected == MessageNumber(2))
     inbox.press("Enter", "C-s", "C-s")
-    #expect(inbox.state.prompt?.text == "Message 2")
+    #expect(inbox.state.overlays.prompt?.text == "Message 2")
     inbox.press("C-g", "C-h")
     #expect(inbox.state.screen == .help)
   }
@@ -231,7 +231,7 @@ struct KeymapPresetTests {
     var inbox = inbox(.emacs)
     inbox.press("C-n", "C-n", "C-k", "C-x", "u", "A->", "A-<", "A-x")
     #expect(inbox.state.list.selected == MessageNumber(30))
-    #expect(inbox.state.prompt?.purpose == .command)
+    #expect(inbox.state.overlays.prompt?.purpose == .command)
     inbox.press("C-g", "C-s")
     inbox.type("Message 17")
     inbox.press("Enter")

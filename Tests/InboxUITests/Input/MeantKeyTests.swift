@@ -61,7 +61,7 @@ struct MeantKeyTests {
     inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(9)])) }
     inbox.press("Enter")
     #expect(inbox.message(8)?.status == .unread)
-    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.overlays.prompt?.error != nil)
     inbox.look()
     inbox.press("Enter")
     #expect(inbox.message(8)?.status == .deleted)
@@ -107,7 +107,7 @@ struct MeantKeyTests {
     inbox.holdsEffects = true
     inbox.press("g u", "Enter")
     inbox.answerSlowly()
-    #expect(inbox.state.context == .list && inbox.state.screens == [.list])
+    #expect(inbox.state.context == .list && inbox.state.stack.screens == [.list])
     #expect(inbox.messages.count { $0.status == .deleted } == 1)
   }
 
@@ -249,7 +249,7 @@ struct MeantKeyTests {
       guard case .numbers(let numbers) = request.selection else { continue }
       #expect(seen?.targets.isSuperset(of: numbers) == true, "\(key) on \(numbers)")
     }
-    guard ["m", "p", "d"].contains(key), inbox.state.pendingKeys.isEmpty else { return }
+    guard ["m", "p", "d"].contains(key), inbox.state.interaction.pendingKeys.isEmpty else { return }
     let isTold = inbox.state.status != nil || inbox.state.context != .list
     #expect(hasActed || isTold || inbox.state.screen == .reader, "\(key) is silent")
   }

@@ -75,7 +75,7 @@ import Testing
       var inbox = ScreenDriver(count: 2)
       inbox.press(key, other)
       #expect(status(inbox) == answer)
-      #expect(inbox.state.confirmation == nil)
+      #expect(inbox.state.overlays.question == nil)
     }
   }
 

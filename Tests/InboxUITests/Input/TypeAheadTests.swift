@@ -91,11 +91,11 @@ struct TypeAheadTests {
       let state = inbox.state
       selected = state.list.selected
       reader = state.reader?.number
-      screens = state.screens
+      screens = state.stack.screens
       marked = Set(state.list.marked.keys)
       menu = state.menu?.title
-      prompt = state.prompt?.text
-      question = state.confirmation?.sentence
+      prompt = state.overlays.prompt?.text
+      question = state.overlays.question?.sentence
       query = state.list.query
       deeds = inbox.effects.filter { effect in
         switch effect {
@@ -209,7 +209,7 @@ struct TypeAheadTests {
     inbox.press("T", "d")
     inbox.now += 2
     inbox.press("Esc")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 

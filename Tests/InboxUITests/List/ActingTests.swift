@@ -63,7 +63,7 @@ struct ActingTests {
   @Test func `all shown means up to the newest when asked`() {
     var inbox = ScreenDriver(count: 5)
     inbox.press("D")
-    #expect(inbox.state.confirmation?.sentence == "Delete 5 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
     inbox.arrive()
     let asked = inbox.press("y")
     #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
@@ -75,7 +75,7 @@ struct ActingTests {
   func `anything but yes means no`(_ key: String) {
     var inbox = ScreenDriver(count: 5)
     #expect(inbox.press("M", key) == [CountMessages(filter: .unread).effect])
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
     #expect(inbox.state.list.snapshot.counts.unread == 5)
   }
 
@@ -141,7 +141,7 @@ struct ActingTests {
     inbox.press("D")
     for key in keys { inbox.press(key) }
     inbox.release()
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
     inbox.press("y")
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
@@ -152,7 +152,7 @@ struct ActingTests {
     inbox.press("D")
     inbox.send(.failed(CountMessages(filter: .all), "busy"))
     inbox.release()
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
   }
 
   @Test func `u and U ask the store to take back and to do again`() {

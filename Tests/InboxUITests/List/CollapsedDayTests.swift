@@ -70,7 +70,7 @@ struct CollapsedDayTests {
     var inbox = screen()
     inbox.press("z c", "d")
     // Two of thread a, three of b and one alone; the message alone of yesterday stays.
-    #expect(inbox.state.confirmation?.count == 6)
+    #expect(inbox.state.overlays.question?.count == 6)
     inbox.press("y")
     #expect(inbox.messages.filter { $0.status != .deleted }.map(\.number.rawValue) == [3])
     inbox.press("u")
@@ -80,12 +80,12 @@ struct CollapsedDayTests {
   @Test func `an action on an earlier day leaves threads that stand elsewhere`() {
     var inbox = screen()
     inbox.press("G", "z c", "m")
-    #expect(inbox.state.confirmation?.count == 1)
+    #expect(inbox.state.overlays.question?.count == 1)
     inbox.press("n", "p")
-    #expect(inbox.state.confirmation?.sentence == "Pin 1 message?")
+    #expect(inbox.state.overlays.question?.sentence == "Pin 1 message?")
     inbox.press("n")
     inbox.run("snooze 2h")
-    #expect(inbox.state.confirmation?.sentence == "Snooze 1 message?")
+    #expect(inbox.state.overlays.question?.sentence == "Snooze 1 message?")
     inbox.press("n", "s")
     #expect(inbox.state.menu?.title == "Snooze")
   }

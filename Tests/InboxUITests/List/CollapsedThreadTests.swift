@@ -157,7 +157,7 @@ struct CollapsedThreadTests {
     var inbox = screen()
     inbox.run("filter source:chat")
     inbox.press("d")
-    #expect(inbox.state.confirmation?.count == 4)
+    #expect(inbox.state.overlays.question?.count == 4)
     inbox.press("y")
     #expect(titles(inbox) == ["Bob"])
     inbox.press("u")
@@ -165,7 +165,7 @@ struct CollapsedThreadTests {
     inbox.press("k", "m", "y")
     #expect(inbox.state.list.snapshot.rows[0].threadSummary?.unread == 0)
     inbox.press("k", "m")
-    #expect(inbox.state.confirmation?.sentence.contains("unread") == true)
+    #expect(inbox.state.overlays.question?.sentence.contains("unread") == true)
   }
 
   @Test func `the cursor stays on its thread when another message arrives there`() {

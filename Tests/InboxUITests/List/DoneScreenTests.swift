@@ -30,7 +30,7 @@ struct DoneScreenTests {
     inbox.press("Space", "Space", "e")
     #expect(done(inbox) == [4, 5])
     inbox.press("E")
-    #expect(inbox.state.confirmation?.sentence == "Mark 3 messages done?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 3 messages done?")
     inbox.press("n")
     #expect(done(inbox) == [4, 5])
     inbox.press("E", "y")
@@ -64,9 +64,9 @@ struct DoneScreenTests {
     inbox.press("e")
     inbox.run("filter is:active is:done")
     inbox.press("E")
-    #expect(inbox.state.confirmation?.sentence == "Mark 2 messages done?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 2 messages done?")
     inbox.press("y", "g", "e", "E")
-    #expect(inbox.state.confirmation?.sentence == "Bring back 3 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Bring back 3 messages?")
   }
 
   @Test func `a thread shows what is done among the rest`() {

@@ -140,7 +140,7 @@ struct GroupingTests {
   @Test func `keys on a header act on all of its messages, asked once and undone as one`() throws {
     var inbox = screen()
     inbox.press("g", "s", "g", "g", "z", "a", "d")
-    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
     inbox.press("n")
     #expect(try inbox.inbox.counts().deleted == 0)
     inbox.press("d", "y")
@@ -152,11 +152,11 @@ struct GroupingTests {
     #expect(names(inbox).first == "▸ ci/shop")
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
     inbox.press("m")
-    #expect(inbox.state.confirmation?.sentence == "Mark 3 messages read?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 3 messages read?")
     inbox.press("y", "m")
-    #expect(inbox.state.confirmation?.sentence == "Mark 6 messages unread?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 6 messages unread?")
     inbox.press("y", "p")
-    #expect(inbox.state.confirmation?.sentence == "Pin 6 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Pin 6 messages?")
     inbox.press("y")
     #expect(names(inbox) == ["▾ Pinned", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
@@ -167,7 +167,7 @@ struct GroupingTests {
     inbox.press("g", "s", "z", "M", "g", "g", "s")
     #expect(inbox.state.menu?.title == "Snooze the group")
     inbox.press("1")
-    #expect(inbox.state.confirmation?.sentence == "Snooze 6 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Snooze 6 messages?")
     inbox.press("y")
     #expect(titles(inbox) == ["Message 9", "Message 7"])
     inbox.press("u")
@@ -301,7 +301,7 @@ struct GroupingTests {
     #expect(
       headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
     inbox.press("j", "d")
-    #expect(inbox.state.confirmation?.sentence == "Delete 2 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 2 messages?")
     inbox.press("y")
     #expect(try inbox.inbox.counts().deleted == 2)
     inbox.press("g", "g", "d", "y")
@@ -381,9 +381,9 @@ struct GroupingTests {
     inbox.press("g", "s", "g", "g")
     inbox.postponesRows = true
     inbox.press("z", "a", "d")
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
     inbox.release()
-    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
   }
 
   @Test(arguments: ["j", "C-f", "C-d"], ["k", "C-b", "C-u"])

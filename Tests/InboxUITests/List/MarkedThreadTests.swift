@@ -60,7 +60,7 @@ struct MarkedThreadTests {
   {
     var inbox = screen()
     inbox.press("Space", "Space", "d")
-    #expect(inbox.state.confirmation?.sentence == "Delete 5 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
     inbox.press("y")
     #expect(titles(inbox) == ["Bob"] && marked(inbox).isEmpty)
     #expect(inbox.state.status?.text == "Deleted 5 messages · u undo")
@@ -74,7 +74,7 @@ struct MarkedThreadTests {
     inbox.countDigits()
     inbox.press("1 2 d")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
-    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
     inbox.press("n")
     #expect(marked(inbox).isEmpty && inbox.messages.allSatisfy { $0.status == .unread })
     inbox.press("1 2 s", "Esc", "j")
@@ -86,9 +86,9 @@ struct MarkedThreadTests {
   @Test func `m decides by all messages, and counts those that it changes`() {
     var inbox = screen()
     inbox.press("m", "k", "Space", "Space", "m")
-    #expect(inbox.state.confirmation?.sentence == "Mark 4 messages read?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 4 messages read?")
     inbox.press("y", "k", "k", "Space", "Space", "m")
-    #expect(inbox.state.confirmation?.sentence == "Mark 5 messages unread?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 5 messages unread?")
     inbox.press("n")
     #expect(marked(inbox).count == 2)
   }
@@ -108,7 +108,7 @@ struct MarkedThreadTests {
     #expect(marked(inbox) == ["Joe, Ana +1"])
     inbox.run("unread")
     #expect(inbox.state.status?.text == "Nothing to change" && marked(inbox).isEmpty)
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
   }
 
   @Test func `s hides all messages of marked rows, p pins the newest of each`() {
@@ -118,7 +118,7 @@ struct MarkedThreadTests {
     inbox.press("Enter")
     #expect(titles(inbox) == ["Bob"])
     inbox.press("u", "g g", "Space", "Space", "p")
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
     #expect(inbox.messages.filter(\.isPinned).map(\.number.rawValue) == [6, 5])
     inbox.press("u")
     #expect(inbox.messages.allSatisfy { !$0.isPinned })
@@ -132,7 +132,7 @@ struct MarkedThreadTests {
     var inbox = screen()
     inbox.press("Space", "Space")
     inbox.run(line)
-    #expect(inbox.state.confirmation?.sentence == question)
+    #expect(inbox.state.overlays.question?.sentence == question)
     inbox.press("y")
     let unchanged = inbox.messages.filter {
       $0.status == .unread && !$0.isPinned && $0.snoozedUntil == nil
@@ -148,7 +148,7 @@ struct MarkedThreadTests {
     inbox.press("V", "j", "j")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
     inbox.press("k", "V", "d")
-    #expect(inbox.state.confirmation?.count == 5)
+    #expect(inbox.state.overlays.question?.count == 5)
     inbox.press("n", "Esc", "g g", "2", "Space")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
     inbox.press("Esc", "g g", "j", "Space", "V")
@@ -162,7 +162,7 @@ struct MarkedThreadTests {
     #expect(titles(inbox) == ["Ana, Joe +1", "Eve", "Bob"])
     #expect(marked(inbox) == ["Ana, Joe +1", "Bob"])
     inbox.press("V", "d")
-    #expect(inbox.state.confirmation?.count == 6)
+    #expect(inbox.state.overlays.question?.count == 6)
     inbox.push(reply("Ana", in: "room-3"))
     inbox.press("y")
     // What arrived after the question is not what was asked about.
@@ -176,7 +176,7 @@ struct MarkedThreadTests {
     inbox.push(reply("Bob", in: "room-4"))
     #expect(titles(inbox).first == "Bob" && marked(inbox) == ["Bob"])
     inbox.press("d")
-    #expect(inbox.state.confirmation?.count == 2)
+    #expect(inbox.state.overlays.question?.count == 2)
     // Of the two one is left, and the mark on it.
     inbox.press("n")
     inbox.elsewhere { inbox in _ = try inbox.delete([MessageNumber(4)]) }
@@ -226,7 +226,7 @@ struct MarkedThreadTests {
     var inbox = screen()
     inbox.press("j", "Space", key)
     #expect(inbox.state.status?.text == "A thread is marked · Esc clears the marks")
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
   }
 
   @Test func `an action whose messages come after another key is not asked about`() {
@@ -235,6 +235,6 @@ struct MarkedThreadTests {
     inbox.holdsEffects = true
     inbox.press("d", "k")
     inbox.release()
-    #expect(inbox.state.confirmation == nil && marked(inbox) == ["Joe, Ana +1"])
+    #expect(inbox.state.overlays.question == nil && marked(inbox) == ["Joe, Ana +1"])
   }
 }

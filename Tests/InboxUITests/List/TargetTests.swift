@@ -36,7 +36,7 @@ struct TargetTests {
     #expect(inbox.press("o") == [DecideTaps([tap]).effect])
     #expect(inbox.state.list.marked.keys.sorted() == [number(4), number(5), number(6)])
     inbox.press("a", "|")
-    #expect(inbox.state.prompt?.purpose == .pipe([number(4), number(5), number(6)]))
+    #expect(inbox.state.overlays.prompt?.purpose == .pipe([number(4), number(5), number(6)]))
   }
 
   @Test(arguments: [("y", FetchPurpose.copyText), ("Y", .copyLink)])

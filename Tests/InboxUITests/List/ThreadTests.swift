@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 struct ThreadTests {
@@ -21,32 +21,32 @@ struct ThreadTests {
     inbox.press("j", "j")
     #expect(inbox.state.list.selected == MessageNumber(8))
     inbox.press("t")
-    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.stack.screens == [.list, .thread])
     #expect(shown(inbox) == [2, 4, 6, 8, 10])
     #expect(inbox.state.list.selected == MessageNumber(8))
     inbox.press("k", "q")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.state.list.selected == MessageNumber(8))
     inbox.press("t", "t")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
   }
 
   @Test func `a message without a thread says so`() {
     var inbox = inbox()
     inbox.press("j", "t")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.state.status?.text == "This message belongs to no thread")
   }
 
   @Test func `the thread is read, deleted from and left like the list`() {
     var inbox = inbox()
     inbox.press("t", "Enter")
-    #expect(inbox.state.screens == [.list, .thread, .reader])
+    #expect(inbox.state.stack.screens == [.list, .thread, .reader])
     #expect(inbox.state.reader?.message?.title == "Message 10")
     inbox.press("K")
     #expect(inbox.state.reader?.number == MessageNumber(8))
     inbox.press("t")
-    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.stack.screens == [.list, .thread])
     inbox.press("d")
     #expect(shown(inbox) == [2, 4, 6, 10])
     inbox.run("filter is:unread")
@@ -60,7 +60,7 @@ struct ThreadTests {
   @Test func `the reader goes to the thread, and back to the message it showed`() {
     var inbox = inbox()
     inbox.press("j", "j", "Enter", "t", "k", "Enter")
-    #expect(inbox.state.screens == [.list, .reader, .thread, .reader])
+    #expect(inbox.state.stack.screens == [.list, .reader, .thread, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(6))
     inbox.press("q", "q")
     #expect(inbox.state.reader?.number == MessageNumber(8))
@@ -90,7 +90,7 @@ struct ThreadTests {
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     #expect(frame.lines.texts.contains { $0.contains("No messages in the thread “build”") })
     inbox.press("t")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
   }
 
   @Test func `z z in the reader restores from the trash and reads on`() {
@@ -101,7 +101,7 @@ struct ThreadTests {
     #expect(effects.first == .perform(.restore, .numbers([MessageNumber(10)])))
     #expect(inbox.state.reader?.number == MessageNumber(9))
     inbox.press("z z")
-    #expect(inbox.state.screens == [.list, .trash])
+    #expect(inbox.state.stack.screens == [.list, .trash])
     inbox.press("q", "Enter", "z z")
     #expect(inbox.state.status?.text == "Not in the trash")
   }

@@ -106,7 +106,7 @@ struct AlwaysTests {
   @Test func `a tag is typed`() {
     var inbox = inbox()
     inbox.press("A", "t")
-    #expect(inbox.state.prompt?.purpose.label == "Tag: ")
+    #expect(inbox.state.overlays.prompt?.purpose.label == "Tag: ")
     inbox.type("build")
     #expect(rule(inbox.press("Enter"))?.deed == "tags = [\"build\"]")
   }

@@ -147,7 +147,7 @@ struct AnsweringTests {
     #expect(inbox.state.menu?.items[0].detail == "sends a request to https://e.org/do")
     inbox.press("1")
     #expect(
-      inbox.state.confirmation?.sentence == "Do “Do”, and allow all actions of cli?")
+      inbox.state.overlays.question?.sentence == "Do “Do”, and allow all actions of cli?")
     inbox.press("n")
     #expect(inbox.state.list.snapshot.rows[0].status == .unread)
     inbox.press("a", "1", "y")
@@ -162,7 +162,7 @@ struct AnsweringTests {
     inbox.send(.tick)
     #expect(inbox.state.status?.text == "Do: 200 OK, 0.1 s")
     inbox.press("a", "1")
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
   }
 
   @Test func `an action that only phones can do says so`() {

@@ -43,7 +43,7 @@ struct InboxSwitchTests {
     inbox.send(.answered(Self.opening, ()))
     let list = inbox.state.main
     #expect(inbox.state.inboxName == "work")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.state.reader == nil && inbox.state.list.isTrash == false)
     #expect(
       list.query.filter == .all && list.query.order == .newest && list.filterText.isEmpty
@@ -60,7 +60,7 @@ struct InboxSwitchTests {
     inbox.send(.answered(Self.opening, ()))
     #expect(inbox.state.main.query.order == .oldest)
     inbox.press(":", "Up")
-    #expect(inbox.state.prompt?.text == "inbox work")
+    #expect(inbox.state.overlays.prompt?.text == "inbox work")
   }
 
   @Test func `keys wait for the inbox that was asked for, except the one that quits`() {
@@ -111,6 +111,6 @@ struct InboxSwitchTests {
     inbox.type("inbox wo")
     inbox.press("Tab")
     #expect(inbox.state.menu == nil)
-    #expect(inbox.state.prompt?.text == "inbox work ")
+    #expect(inbox.state.overlays.prompt?.text == "inbox work ")
   }
 }

@@ -31,7 +31,7 @@ struct MenuTests {
     let before = inbox.state.list
     #expect(inbox.press("S", "j", key) == [])
     #expect(inbox.state.menu == nil)
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.state.list == before)
   }
 
@@ -70,7 +70,7 @@ struct MenuTests {
     #expect(inbox.press("y") == [.fetch(marked, .copyText)])
     #expect(inbox.press("a", "Y").last == .fetch(marked, .copyLink))
     inbox.press("a", "|")
-    #expect(inbox.state.prompt?.purpose == .pipe(marked))
+    #expect(inbox.state.overlays.prompt?.purpose == .pipe(marked))
     inbox.press("Esc", "Enter", "a")
     #expect(inbox.state.menu?.title == "Message 2")
     #expect(inbox.press("y") == [.fetch([MessageNumber(2)], .copyText)])

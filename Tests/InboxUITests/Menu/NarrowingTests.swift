@@ -113,7 +113,7 @@ struct NarrowingTests {
     inbox.press("x", "d", "y")
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9, 6, 3])
     inbox.run("read source:cli")
-    #expect(inbox.state.confirmation?.sentence == "Mark 6 messages read?")
+    #expect(inbox.state.overlays.question?.sentence == "Mark 6 messages read?")
     inbox.press("n")
     inbox.run("delete source:cli")
     inbox.press("y")
@@ -139,15 +139,15 @@ struct NarrowingTests {
     inbox.run("set open_limit 3")
     #expect(inbox.state.preferences.openLimit == 3)
     inbox.run("set densty=compact")
-    #expect(inbox.state.prompt?.error?.message.contains("did you mean 'density'") == true)
+    #expect(inbox.state.overlays.prompt?.error?.message.contains("did you mean 'density'") == true)
     inbox.press(":")
-    #expect(inbox.state.prompt?.text == "")
+    #expect(inbox.state.overlays.prompt?.text == "")
     inbox.type("set density=wide")
     inbox.press("Enter")
-    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.overlays.prompt?.error != nil)
     inbox.press("Esc")
     inbox.run("set")
-    #expect(inbox.state.prompt?.error?.message == "usage: :set NAME=VALUE")
+    #expect(inbox.state.overlays.prompt?.error?.message == "usage: :set NAME=VALUE")
   }
 
   @Test func `a new theme or tab keeps a changed setting, and a reload ends it`() {

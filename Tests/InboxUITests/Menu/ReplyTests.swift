@@ -24,7 +24,7 @@ struct ReplyTests {
     #expect(screen(inbox).contains("? type a reply"))
     #expect(screen(inbox).contains("a reply"))
     inbox.press("a")
-    #expect(inbox.state.prompt?.purpose == .reply(MessageNumber(3)))
+    #expect(inbox.state.overlays.prompt?.purpose == .reply(MessageNumber(3)))
     inbox.type("  2.4.0, at night")
     inbox.press("Enter")
     #expect(inbox.messages.first { $0.number == MessageNumber(3) }?.answer == "2.4.0, at night")
@@ -35,12 +35,12 @@ struct ReplyTests {
   @Test func `an empty line is told not to be sent, and Esc leaves it open`() {
     var inbox = inbox()
     inbox.press("a", " ", "Enter")
-    #expect(inbox.state.prompt?.purpose == .reply(MessageNumber(3)))
+    #expect(inbox.state.overlays.prompt?.purpose == .reply(MessageNumber(3)))
     #expect(
-      inbox.state.prompt?.error?.message
+      inbox.state.overlays.prompt?.error?.message
         == "an empty reply is not sent; Esc leaves the question open")
     inbox.press("x", "Esc")
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     #expect(inbox.messages.allSatisfy { $0.answer == nil })
     #expect(inbox.state.list.selectedRow?.awaitsAnswer == true)
   }

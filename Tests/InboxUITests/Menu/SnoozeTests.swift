@@ -111,10 +111,10 @@ struct SnoozeTests {
   @Test func `what is typed is read as on the command line`() {
     var inbox = opened(2)
     inbox.press("s", "o")
-    #expect(inbox.state.prompt?.purpose == .snooze([MessageNumber(2)]))
+    #expect(inbox.state.overlays.prompt?.purpose == .snooze([MessageNumber(2)]))
     inbox.send(.pasted("mon 14:00"))
     inbox.press("Enter")
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     #expect(inbox.effects.contains(snooze(2, until: .testing(50 * 3_600))))
   }
 
@@ -128,8 +128,8 @@ struct SnoozeTests {
     inbox.press("s", "o")
     inbox.send(.pasted(text))
     #expect(inbox.press("Enter") == [])
-    #expect(inbox.state.prompt?.error == PromptError(column: column, message: words))
-    #expect(inbox.state.prompt?.text == text)
+    #expect(inbox.state.overlays.prompt?.error == PromptError(column: column, message: words))
+    #expect(inbox.state.overlays.prompt?.text == text)
   }
 
   @Test func `the command line takes the moment too`() {
@@ -137,7 +137,7 @@ struct SnoozeTests {
     inbox.press(":")
     inbox.send(.pasted("snooze mon 25:00"))
     inbox.press("Enter")
-    #expect(inbox.state.prompt?.error?.column == 12)
+    #expect(inbox.state.overlays.prompt?.error?.column == 12)
     inbox.press("C-u")
     inbox.send(.pasted("snooze mon 14:00"))
     inbox.press("Enter")
@@ -169,7 +169,7 @@ struct SnoozeTests {
     inbox.press("Enter", "s", "1")
     #expect(inbox.state.reader?.number == MessageNumber(1))
     inbox.press("s", "1")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(shown(inbox).isEmpty)
   }
 

@@ -34,7 +34,7 @@ struct MouseOverlayTests {
     let last = offered[offered.count - 1]
     inbox.click("Message \(last.rawValue)")
     #expect(inbox.state.list.selected == last && inbox.state.context == .list)
-    #expect(inbox.state.prompt == nil && inbox.state.prompting.titles == nil)
+    #expect(inbox.state.overlays.prompt == nil && inbox.state.prompting.titles == nil)
   }
 
   @Test func `a title that is offered no more is not gone to by a click`() {
@@ -82,7 +82,7 @@ struct MouseOverlayTests {
     var inbox = screen()
     inbox.press("D")
     inbox.click(place)
-    #expect((inbox.state.confirmation != nil) == (left < 0))
+    #expect((inbox.state.overlays.question != nil) == (left < 0))
     #expect(inbox.messages.count { $0.status == .unread } == (left < 0 ? 30 : left))
   }
 
@@ -93,7 +93,7 @@ struct MouseOverlayTests {
     let place = inbox.position(of: "[y")
     inbox.press("n", "D")
     inbox.click(place, on: shown)
-    #expect(inbox.state.confirmation?.action == .deleteAll)
+    #expect(inbox.state.overlays.question?.action == .deleteAll)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
@@ -147,7 +147,7 @@ struct MouseOverlayTests {
     inbox.click("Message 25")
     #expect(inbox.state.list.selected == MessageNumber(25))
     inbox.run("set mouse=maybe")
-    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.overlays.prompt?.error != nil)
   }
 
   @Test func `a click gives up a count and a sequence that were begun`() {

@@ -240,9 +240,9 @@ struct MouseTests {
     var inbox = screen()
     inbox.press("?", "?")
     inbox.mouse(.wheel(2), at: Position(column: 5, row: 5))
-    #expect(inbox.state.help?.scroll == 6)
+    #expect(inbox.state.stack.help?.scroll == 6)
     inbox.mouse(.wheel(-3), at: Position(column: 5, row: 5))
-    #expect(inbox.state.help?.scroll == 0)
+    #expect(inbox.state.stack.help?.scroll == 0)
   }
 
   // MARK: The border

@@ -61,17 +61,17 @@ struct CopyingTests {
   @Test func `the text goes to the command that was typed`() {
     var inbox = ScreenDriver(count: 2)
     inbox.press("|", "w", "c", "Space")
-    #expect(inbox.state.prompt?.text == "wc ")
+    #expect(inbox.state.overlays.prompt?.text == "wc ")
     inbox.press("-", "l", "Enter")
     #expect(last(inbox) == .host(.launch(.pipe("Message 2\n", command: "wc -l"))))
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
   }
 
   @Test(arguments: ["Enter", "Esc", "Backspace"])
   func `no command means none`(_ key: String) {
     var inbox = ScreenDriver(count: 1)
     inbox.press("|", key)
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     #expect(!inbox.effects.contains { $0.request(FetchMessages.self) != nil })
   }
 
@@ -80,7 +80,7 @@ struct CopyingTests {
     inbox.press("|")
     inbox.type("jq .")
     inbox.press("Enter", "j", "|", "Up")
-    #expect(inbox.state.prompt?.text == "jq .")
-    #expect(inbox.state.prompt?.purpose == .pipe([MessageNumber(1)]))
+    #expect(inbox.state.overlays.prompt?.text == "jq .")
+    #expect(inbox.state.overlays.prompt?.purpose == .pipe([MessageNumber(1)]))
   }
 }

@@ -34,19 +34,19 @@ struct DeepLinkTests {
     inbox.press("F")
     inbox.send(.pasted("is:unread sou"))
     inbox.send(link(1))
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     inbox.press("j", "q")
-    #expect(inbox.state.prompt?.text == "is:unread sou")
+    #expect(inbox.state.overlays.prompt?.text == "is:unread sou")
     #expect(inbox.state.context == .prompt)
   }
 
   @Test func `a question that a link covers is answered with no`() {
     var inbox = ScreenDriver(count: 3)
     inbox.press("D")
-    #expect(inbox.state.confirmation != nil)
+    #expect(inbox.state.overlays.question != nil)
     inbox.send(link(1))
     inbox.press("y")
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
 
@@ -54,12 +54,12 @@ struct DeepLinkTests {
     var inbox = ScreenDriver(count: 3)
     inbox.press("d", "T", "?")
     inbox.send(link(1))
-    #expect(inbox.state.screens == [.list, .trash, .help, .reader])
+    #expect(inbox.state.stack.screens == [.list, .trash, .help, .reader])
     inbox.press("d")
     #expect(inbox.message(1)?.status == .deleted)
-    #expect(inbox.state.screens == [.list, .trash, .help])
+    #expect(inbox.state.stack.screens == [.list, .trash, .help])
     inbox.press("q", "q")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
   }
 
   @Test func `a message that is read comes back after the link's`() {
@@ -67,21 +67,21 @@ struct DeepLinkTests {
     inbox.press("Enter", "/")
     inbox.type("abc")
     inbox.send(link(1))
-    #expect(inbox.state.screens == [.list, .reader, .reader])
+    #expect(inbox.state.stack.screens == [.list, .reader, .reader])
     inbox.send(link(2))
-    #expect(inbox.state.screens == [.list, .reader, .reader])
+    #expect(inbox.state.stack.screens == [.list, .reader, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(2))
     inbox.press("q")
     #expect(inbox.state.reader?.number == MessageNumber(3))
     #expect(inbox.state.reader?.message?.title == "Message 3")
-    #expect(inbox.state.prompt?.text == "abc")
+    #expect(inbox.state.overlays.prompt?.text == "abc")
   }
 
   @Test func `a link that leads nowhere leaves what is read`() {
     var inbox = ScreenDriver(count: 3)
     inbox.press("Enter")
     inbox.send(link(9_999))
-    #expect(inbox.state.screens == [.list, .reader])
+    #expect(inbox.state.stack.screens == [.list, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(3))
     #expect(inbox.state.status?.text == "@9999 is no longer in the inbox")
   }
@@ -93,15 +93,15 @@ struct DeepLinkTests {
     inbox.type("abc")
     inbox.send(link(2))
     inbox.press("q")
-    #expect(inbox.state.screens == [.list])
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.stack.screens == [.list])
+    #expect(inbox.state.overlays.prompt == nil)
   }
 
   @Test func `a second link takes the place of the first`() {
     var inbox = ScreenDriver(count: 3)
     inbox.send(link(1))
     inbox.send(link(2))
-    #expect(inbox.state.screens == [.list, .reader])
+    #expect(inbox.state.stack.screens == [.list, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
 
@@ -127,7 +127,7 @@ struct DeepLinkTests {
     inbox.press("p")
     #expect(inbox.messages.first { $0.isPinned }?.number == MessageNumber(20))
     inbox.press("d")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.state.list.selected == MessageNumber(299))
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number) == [MessageNumber(20)])
   }
@@ -147,11 +147,11 @@ struct DeepLinkTests {
   @Test func `a link to a thread opens it, or goes back to it`() {
     var inbox = ScreenDriver(count: 6) { $1.thread = .set("build") }
     inbox.send(.linked(.thread("build")))
-    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.stack.screens == [.list, .thread])
     #expect(inbox.state.list.selected == MessageNumber(6))
     inbox.press("k", "Enter")
     inbox.send(.linked(.thread("build")))
-    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.stack.screens == [.list, .thread])
     #expect(inbox.state.list.selected == MessageNumber(6))
   }
 

@@ -84,7 +84,7 @@ struct OpeningTests {
   @Test func `a scheme that is not listed is asked about`() throws {
     var inbox = inbox(.url("ssh://host/"))
     inbox.press("o")
-    #expect(inbox.state.confirmation?.sentence == "Open ssh://host/?")
+    #expect(inbox.state.overlays.question?.sentence == "Open ssh://host/?")
     #expect(launches(of: inbox) == [])
     inbox.press("n")
     #expect(launches(of: inbox) == [])
@@ -98,14 +98,14 @@ struct OpeningTests {
     inbox.press("Space", "Space", "Space", "o")
     #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
     #expect(
-      inbox.state.confirmation?.sentence == "Open 2 links (ftp, https), such as ftp://b?")
+      inbox.state.overlays.question?.sentence == "Open 2 links (ftp, https), such as ftp://b?")
   }
 
   @Test func `a link with something unseen is refused, whatever is answered`() {
     var inbox = inbox(.url("https://x\u{1B}[2J"))
     inbox.press("o", "y")
     #expect(launches(of: inbox) == [])
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
   }
 
   @Test func `what the host has handled counts as opened, and nothing else happens`() {
@@ -192,7 +192,7 @@ struct OpeningTests {
     var inbox = inbox(.app)
     inbox.revise(1) { $0.attachments = .set([Attachment(url: "/tmp/a b.png")]) }
     inbox.press("Enter", "o")
-    #expect(inbox.state.confirmation?.sentence == "Open file:///tmp/a%20b.png?")
+    #expect(inbox.state.overlays.question?.sentence == "Open file:///tmp/a%20b.png?")
     inbox.press("y")
     #expect(launches(of: inbox) == [.open([try Link("file:///tmp/a%20b.png")], opener: [])])
   }
@@ -210,7 +210,7 @@ struct OpeningTests {
   @Test func `more than ten open only after a question`() {
     var inbox = ScreenDriver(count: 20)
     inbox.press("Space", "G", "V", "o")
-    #expect(inbox.state.confirmation?.sentence == "Open 20 messages?")
+    #expect(inbox.state.overlays.question?.sentence == "Open 20 messages?")
   }
 
   @Test func `a launch that failed is reported`() throws {
@@ -228,7 +228,7 @@ struct OpeningTests {
     inbox.press("/")
     inbox.send(.answered(DecideTaps([tap]), [tap]))
     inbox.type("y")
-    #expect(inbox.state.prompt?.text == "y")
+    #expect(inbox.state.overlays.prompt?.text == "y")
     #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("/y") == true)
     #expect(launches(of: inbox) == [])
     inbox.press("Esc")

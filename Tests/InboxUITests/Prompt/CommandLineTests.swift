@@ -18,7 +18,7 @@ struct CommandLineTests {
   @Test func `a command does what its key does`() {
     var inbox = ScreenDriver(count: 3)
     #expect(inbox.run("delete") == [.perform(.delete, .numbers([MessageNumber(3)]))])
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     #expect(inbox.run("q") == [.host(.quit)])
     #expect(inbox.run(" undo ") == [HistoryStep.undo.effect])
   }
@@ -29,11 +29,11 @@ struct CommandLineTests {
   ) {
     var inbox = ScreenDriver(count: 3)
     for key in keys { inbox.press(key) }
-    let screens = inbox.state.screens
+    let screens = inbox.state.stack.screens
     #expect(inbox.run(name) == [])
     #expect(inbox.state.status?.text == "Nothing to write: every change is stored at once")
     #expect(inbox.state.status?.isError == false)
-    #expect(inbox.state.screens == screens && inbox.state.prompt == nil)
+    #expect(inbox.state.stack.screens == screens && inbox.state.overlays.prompt == nil)
   }
 
   @Test(arguments: ["wq", "wq!", "wqa", "x", "xa", "q!", "qa", "qa!"])
@@ -92,7 +92,7 @@ struct CommandLineTests {
     inbox.perform(.pin, on: 4)
     let before = inbox.messages
     inbox.run("\(name) source:cli")
-    #expect(inbox.state.confirmation?.sentence == question)
+    #expect(inbox.state.overlays.question?.sentence == question)
     #expect(inbox.messages == before)
     inbox.press("y")
     let found = inbox.messages.filter { message in
@@ -112,7 +112,7 @@ struct CommandLineTests {
     var inbox = ScreenDriver(count: 3)
     inbox.run("snooze 2h")
     inbox.run("unsnooze source:cli")
-    #expect(inbox.state.confirmation?.sentence == "Unsnooze 1 message?")
+    #expect(inbox.state.overlays.question?.sentence == "Unsnooze 1 message?")
     inbox.press("y")
     #expect(inbox.message(3)?.snoozedUntil == nil)
   }
@@ -120,7 +120,7 @@ struct CommandLineTests {
   @Test func `what opens a prompt, a menu or a screen opens it`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("search")
-    #expect(inbox.state.prompt?.purpose == .search)
+    #expect(inbox.state.overlays.prompt?.purpose == .search)
     inbox.press("Esc")
     inbox.run("sort")
     #expect(inbox.state.menu?.title == "Sort")
@@ -128,7 +128,7 @@ struct CommandLineTests {
     inbox.run("help")
     #expect(inbox.state.screen == .help)
     inbox.run("close")
-    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.stack.screens == [.list])
   }
 
   @Test func `arguments filter, sort, search and choose a theme`() {
@@ -153,7 +153,7 @@ struct CommandLineTests {
       ("inbox wrok", "unknown inbox 'wrok'; did you mean 'work'?"),
     ] {
       #expect(inbox.run(line) == [])
-      #expect(inbox.state.prompt?.error?.message == error)
+      #expect(inbox.state.overlays.prompt?.error?.message == error)
       inbox.press("Esc")
     }
     #expect(inbox.run("theme ./nord.toml") == [.pane(.useTheme("./nord.toml"))])
@@ -204,12 +204,12 @@ struct CommandLineTests {
     var inbox = ScreenDriver(count: 3)
     let before = inbox.state.list
     #expect(inbox.run(line) == [])
-    #expect(inbox.state.prompt?.text == line)
-    #expect(inbox.state.prompt?.error?.column == column)
-    #expect(inbox.state.prompt?.error?.message.contains(text) == true)
+    #expect(inbox.state.overlays.prompt?.text == line)
+    #expect(inbox.state.overlays.prompt?.error?.column == column)
+    #expect(inbox.state.overlays.prompt?.error?.message.contains(text) == true)
     #expect(inbox.state.list == before)
     inbox.press("Backspace")
-    #expect(inbox.state.prompt?.error == nil)
+    #expect(inbox.state.overlays.prompt?.error == nil)
   }
 
   @Test func `theme and inbox alone offer what there is`() {
@@ -270,7 +270,7 @@ struct CommandLineTests {
   @Test func `a name that is near to none of many is reported alone, with no few of them`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help xyzzy")
-    #expect(inbox.state.prompt?.error?.message == "unknown command 'xyzzy'")
+    #expect(inbox.state.overlays.prompt?.error?.message == "unknown command 'xyzzy'")
   }
 
   @Test func `an empty line, Esc and Ctrl-C leave without doing anything`() {
@@ -281,7 +281,7 @@ struct CommandLineTests {
     #expect(inbox.press("Esc") == [])
     inbox.press(":")
     #expect(inbox.press("C-c") == [])
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     #expect(inbox.state.list.selected == MessageNumber(3))
   }
 
@@ -292,15 +292,15 @@ struct CommandLineTests {
     inbox.run("sort oldest")
     inbox.press("/")
     inbox.press("Up")
-    #expect(inbox.state.prompt?.text == "")
+    #expect(inbox.state.overlays.prompt?.text == "")
     inbox.press("Esc", ":", "x", "Up")
-    #expect(inbox.state.prompt?.text == "sort oldest")
+    #expect(inbox.state.overlays.prompt?.text == "sort oldest")
     inbox.press("C-p")
-    #expect(inbox.state.prompt?.text == "sort newest")
+    #expect(inbox.state.overlays.prompt?.text == "sort newest")
     inbox.press("Up")
-    #expect(inbox.state.prompt?.text == "sort newest")
+    #expect(inbox.state.overlays.prompt?.text == "sort newest")
     inbox.press("Down", "C-n")
-    #expect(inbox.state.prompt?.text == "x")
+    #expect(inbox.state.overlays.prompt?.text == "x")
   }
 
   @Test func `Ctrl-C on a screen names the key that quits`() {
@@ -310,7 +310,7 @@ struct CommandLineTests {
     inbox.press("Enter", "C-c")
     #expect(inbox.state.status?.text == "Press Q to quit")
     inbox.press("q", "D", "C-c")
-    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.overlays.question == nil)
     #expect(inbox.state.list.snapshot.rows.count == 3)
   }
 }

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func menu(_ inbox: ScreenDriver) throws -> MenuState {
-    let prompt = try #require(inbox.state.prompt)
+    let prompt = try #require(inbox.state.overlays.prompt)
     return try #require(CompletionMenu(of: prompt, inbox.state)).menu
   }
 
@@ -52,18 +52,18 @@ import Testing
   @Test func `nothing is deleted by a name that does not begin with what was typed`() {
     var inbox = typing("elete")
     inbox.press("Enter")
-    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.overlays.prompt?.error != nil)
     #expect(inbox.state.list.snapshot.rows.count == 5)
   }
 
   @Test func `a click runs a command, or lets its argument be typed`() {
     var inbox = typing("tog")
     inbox.click("toggle-pin")
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
     #expect(inbox.state.list.snapshot.rows.contains { $0.isPinned })
     inbox = typing("se")
     inbox.click(" set ")
-    #expect(inbox.state.prompt?.text == "set ")
+    #expect(inbox.state.overlays.prompt?.text == "set ")
   }
 
   @Test func `filters and messages are offered by what they contain`() throws {
@@ -84,7 +84,9 @@ import Testing
   @Test func `a message is found by its title`() throws {
     var inbox = ScreenDriver(count: 5)
     inbox.run("message Message 3")
-    #expect(inbox.state.prompt?.purpose == .title && inbox.state.prompt?.text == "Message 3")
+    #expect(
+      inbox.state.overlays.prompt?.purpose == .title
+        && inbox.state.overlays.prompt?.text == "Message 3")
     inbox.press("Enter")
     #expect(inbox.state.list.selected == MessageNumber(3))
   }
@@ -181,7 +183,7 @@ import Testing
     let menu = try menu(inbox)
     #expect(menu.showsCursor && menu.items[menu.selected].label == "source:ci      5")
     let empty = filtering("").state
-    let prompt = try #require(empty.prompt)
+    let prompt = try #require(empty.overlays.prompt)
     #expect(try #require(CompletionMenu(of: prompt, empty)).limit == 6)
     #expect(filtering("").position(of: "Message 7").row < 6)
   }
@@ -192,7 +194,7 @@ import Testing
     inbox.run("filter is:unread")
     let before = inbox.state.list
     inbox.press("F")
-    #expect(inbox.state.prompt?.text == "is:unread ")
+    #expect(inbox.state.overlays.prompt?.text == "is:unread ")
     #expect(!inbox.state.frame(at: inbox.now, in: .gmt).lines[23].text.contains("not complete"))
     inbox.press("Enter")
     #expect(inbox.state.list.filterText == "is:unread" && inbox.state.list == before)
@@ -206,24 +208,24 @@ import Testing
   @Test func `a second Tab adds no word to a filter, and a typed blank asks for one`() {
     var inbox = filtering("is:un")
     inbox.press("Tab", "Tab", "Tab")
-    #expect(inbox.state.prompt?.text == "is:unread ")
+    #expect(inbox.state.overlays.prompt?.text == "is:unread ")
     inbox.type(" ")
     inbox.press("Tab")
-    #expect(inbox.state.prompt?.text != "is:unread ")
+    #expect(inbox.state.overlays.prompt?.text != "is:unread ")
   }
 
   @Test func `Down enters the menu of a filter, and Up leaves it where it was entered`() throws {
     var inbox = filtering("source:c")
     inbox.press("Down")
-    #expect(inbox.state.prompt?.text == "source:ci")
+    #expect(inbox.state.overlays.prompt?.text == "source:ci")
     inbox.press("Down")
-    #expect(inbox.state.prompt?.text == "source:cli")
+    #expect(inbox.state.overlays.prompt?.text == "source:cli")
     #expect(try menu(inbox).showsCursor && inbox.state.list.total == 2)
     inbox.press("Up", "Up")
-    #expect(inbox.state.prompt?.text == "source:c")
+    #expect(inbox.state.overlays.prompt?.text == "source:c")
     #expect(try !menu(inbox).showsCursor)
     inbox.press("Up")
-    #expect(inbox.state.prompt?.text == "source:c")
+    #expect(inbox.state.overlays.prompt?.text == "source:c")
   }
 
   @Test func `Down in the palette goes on from the command that Enter would run`() throws {
@@ -236,16 +238,16 @@ import Testing
   @Test func `Up recalls an earlier line, from which Down returns to the typed one`() {
     var inbox = filtering("is:unread")
     inbox.press("Enter", "F", "C-u", "Up")
-    #expect(inbox.state.prompt?.text == "is:unread")
+    #expect(inbox.state.overlays.prompt?.text == "is:unread")
     inbox.press("Down")
-    #expect(inbox.state.prompt?.text == "")
+    #expect(inbox.state.overlays.prompt?.text == "")
   }
 
   @Test func `an incomplete word is said to be one, and Enter takes the only one it begins`() {
     var inbox = filtering("is:un")
     #expect(inbox.position(of: "not complete").row == 23)
     inbox.press("Enter")
-    #expect(inbox.state.prompt == nil && inbox.state.list.filterText == "is:unread")
+    #expect(inbox.state.overlays.prompt == nil && inbox.state.list.filterText == "is:unread")
   }
 
   @Test func `the menu names the key that completes`() {
@@ -255,7 +257,7 @@ import Testing
   @Test func `a click puts a name into the filter, which the list then has`() {
     var inbox = filtering("is:unread source:")
     inbox.click("source:cli")
-    #expect(inbox.state.prompt?.text == "is:unread source:cli ")
+    #expect(inbox.state.overlays.prompt?.text == "is:unread source:cli ")
     #expect(inbox.state.list.total == 2)
   }
 
@@ -270,19 +272,19 @@ import Testing
     let menu = try menu(inbox)
     #expect(menu.showsCursor && menu.items[menu.selected].choice == .command("set density=compact"))
     inbox.press("Enter")
-    #expect(inbox.state.prompt == nil && inbox.state.preferences.rows.density == .compact)
+    #expect(inbox.state.overlays.prompt == nil && inbox.state.preferences.rows.density == .compact)
   }
 
   @Test func `a value of several commands names them`() {
     var inbox = typing("never")
     inbox.press("Enter")
-    let message = inbox.state.prompt?.error?.message ?? ""
+    let message = inbox.state.overlays.prompt?.error?.message ?? ""
     #expect(message.hasPrefix("'never' is not a command; write set "))
     #expect(message.contains("set pictures=never"))
     inbox = typing("com")
     inbox.press("Enter")
     #expect(
-      inbox.state.prompt?.error?.message
+      inbox.state.overlays.prompt?.error?.message
         == "'com' is not a command; write set density=comfortable or set density=compact")
   }
 

@@ -12,7 +12,7 @@ struct CompletionTests {
     inbox.press(opening)
     inbox.type(typed)
     for key in keys { inbox.press(key) }
-    return inbox.state.prompt?.text
+    return inbox.state.overlays.prompt?.text
   }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ struct CompletionTests {
     #expect(!effects.isEmpty && effects == inbox.run("theme nord"))
     inbox.press("Enter")
     inbox.run("set sort=newest")
-    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.overlays.prompt?.error != nil)
   }
 
   @Test func `the word at the cursor is completed, what follows stays`() {
@@ -70,8 +70,8 @@ struct CompletionTests {
     inbox.type("filter is:unr tag:a")
     for _ in 0..<6 { inbox.press("Left") }
     inbox.press("Tab")
-    #expect(inbox.state.prompt?.text == "filter is:unread  tag:a")
-    #expect(inbox.state.prompt?.cursor == 17)
+    #expect(inbox.state.overlays.prompt?.text == "filter is:unread  tag:a")
+    #expect(inbox.state.overlays.prompt?.cursor == 17)
   }
 
   @Test func `a theme of the person's own is completed once it is known`() {
@@ -80,7 +80,7 @@ struct CompletionTests {
     inbox.send(.answered(ListThemes(), ["dark", "harbour"]))
     inbox.type("theme har")
     inbox.press("Tab")
-    #expect(inbox.state.prompt?.text == "theme harbour ")
+    #expect(inbox.state.overlays.prompt?.text == "theme harbour ")
   }
 
   @Test func `the filter prompt completes filter words`() {
@@ -120,7 +120,7 @@ struct CompletionTests {
     inbox.type(typed)
     #expect(try #require(inbox.completion).candidates.allSatisfy { $0.text != term })
     inbox.press("Tab")
-    #expect(inbox.state.prompt?.text.hasSuffix(" " + term) == false)
+    #expect(inbox.state.overlays.prompt?.text.hasSuffix(" " + term) == false)
   }
 
   @Test func `a term behind the cursor is not proposed again either`() throws {
@@ -154,7 +154,7 @@ struct CompletionTests {
     inbox.press("T", ":")
     inbox.type("pur")
     inbox.press("Tab")
-    #expect(inbox.state.prompt?.text == "purge")
+    #expect(inbox.state.overlays.prompt?.text == "purge")
     #expect(inbox.completion?.candidates.map(\.text) == ["purge", "purge-all"])
   }
 }

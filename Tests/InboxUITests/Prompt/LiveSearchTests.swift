@@ -91,7 +91,7 @@ struct LiveSearchTests {
     #expect(selected(inbox) == 148)
     #expect(inbox.state.list.scroll == before)
     #expect(inbox.state.list.search?.text == "room")
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
   }
 
   @Test func `the next match says which one it is`() {
@@ -109,7 +109,7 @@ struct LiveSearchTests {
     var inbox = inbox()
     inbox.holdsEffects = true
     inbox.press("/", "r", "o", "o", "m")
-    #expect(inbox.state.prompt?.text == "room")
+    #expect(inbox.state.overlays.prompt?.text == "room")
     inbox.press("Enter", "d")
     #expect(inbox.state.list.isSeeking)
     inbox.release()

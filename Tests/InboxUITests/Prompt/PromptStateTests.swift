@@ -1,5 +1,5 @@
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 struct PromptStateTests {
@@ -8,12 +8,12 @@ struct PromptStateTests {
     inbox.press("/")
     inbox.send(.pasted("one two 👩‍👩‍👧é"))
     inbox.press("Backspace", "Backspace")
-    #expect(inbox.state.prompt?.text == "one two ")
+    #expect(inbox.state.overlays.prompt?.text == "one two ")
     inbox.press("C-w", "Left", "Left", "x", "Home", "y", "Delete", "End", "z")
-    #expect(inbox.state.prompt?.text == "ynxe z")
+    #expect(inbox.state.overlays.prompt?.text == "ynxe z")
     inbox.press("Left", "C-u")
-    #expect(inbox.state.prompt?.text == "z")
-    #expect(inbox.state.prompt?.cursor == 0)
+    #expect(inbox.state.overlays.prompt?.text == "z")
+    #expect(inbox.state.overlays.prompt?.cursor == 0)
   }
 
   @Test func `keys of words and of the rest of the line edit as in a shell`() {
@@ -21,32 +21,32 @@ struct PromptStateTests {
     inbox.press(":")
     inbox.type("one two  three")
     inbox.press("A-b", "A-b")
-    #expect(inbox.state.prompt?.cursor == 4)
+    #expect(inbox.state.overlays.prompt?.cursor == 4)
     inbox.press("A-f")
-    #expect(inbox.state.prompt?.cursor == 7)
+    #expect(inbox.state.overlays.prompt?.cursor == 7)
     inbox.press("A-d")
-    #expect(inbox.state.prompt?.text == "one two")
+    #expect(inbox.state.overlays.prompt?.text == "one two")
     inbox.press("A-f", "A-d", "C-k")
-    #expect(inbox.state.prompt?.text == "one two")
+    #expect(inbox.state.overlays.prompt?.text == "one two")
     inbox.press("Home", "A-d")
-    #expect(inbox.state.prompt?.text == " two")
+    #expect(inbox.state.overlays.prompt?.text == " two")
     inbox.press("Right", "C-k")
-    #expect(inbox.state.prompt?.text == " ")
+    #expect(inbox.state.overlays.prompt?.text == " ")
     inbox.press("Home", "C-k")
-    #expect(inbox.state.prompt?.text == "")
-    #expect(inbox.state.prompt != nil)
+    #expect(inbox.state.overlays.prompt?.text == "")
+    #expect(inbox.state.overlays.prompt != nil)
   }
 
   @Test func `a pasted text has no control characters and no second line`() {
     var inbox = ScreenDriver(count: 0)
     inbox.press("/")
     inbox.send(.pasted("a\nb\tc\u{1B}[31m"))
-    #expect(inbox.state.prompt?.text == "a b c[31m")
+    #expect(inbox.state.overlays.prompt?.text == "a b c[31m")
   }
 
   @Test func `erasing in an empty prompt leaves it`() {
     var inbox = ScreenDriver(count: 0)
     inbox.press("/", "a", "Backspace", "Backspace")
-    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.overlays.prompt == nil)
   }
 }

@@ -5,12 +5,12 @@ import InboxTestSupport
 extension ScreenDriver {
   /// The completions of the line that is being typed; nil when none can be known.
   var completion: Completion? {
-    state.prompt?.completion(among: CompletionNames(state))
+    state.overlays.prompt?.completion(among: CompletionNames(state))
   }
 
   /// The note beside the line; empty without one.
   var promptNote: String {
-    state.prompt.map {
+    state.overlays.prompt.map {
       state.prompting.note(
         on: $0, CompletionNames.filterNames(of: state), filtering: state.list)
     } ?? ""

@@ -33,7 +33,7 @@ struct TitleSearchTests {
     #expect(offered(inbox).first == number)
     inbox.press("Enter")
     #expect(selected(inbox) == number)
-    #expect(inbox.state.prompt == nil && inbox.state.prompting.titles == nil)
+    #expect(inbox.state.overlays.prompt == nil && inbox.state.prompting.titles == nil)
   }
 
   @Test func `the newest messages are offered before anything is typed`() {
@@ -90,7 +90,7 @@ struct TitleSearchTests {
     inbox.type("qqq")
     inbox.press("Enter", "d")
     inbox.release()
-    #expect(inbox.promptNote == "no match" && inbox.state.prompt?.text == "qqq")
+    #expect(inbox.promptNote == "no match" && inbox.state.overlays.prompt?.text == "qqq")
     #expect(!inbox.messages.contains { $0.status == .deleted })
   }
 

@@ -178,7 +178,7 @@ struct AutomaticTabTests {
     inbox.send(.answered(EditConfiguration(.addTabs(added.first ?? [])), ()))
     #expect(inbox.state.status?.text.contains("all are fixed now · remove [[tabs]]") == true)
     inbox.run("tab add All")
-    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.overlays.prompt?.error != nil)
     inbox.press("Esc")
     inbox.run("help tab")
     #expect(inbox.state.status?.text.hasPrefix(":tab add NAME: ") == true)

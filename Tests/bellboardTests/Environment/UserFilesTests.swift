@@ -90,8 +90,8 @@ import Testing
     let items = try #require(screen.state.menu?.items)
     for item in items {
       screen.press("A", "\(try #require(item.key))")
-      if screen.state.prompt != nil { screen.type("build") }
-      let asked = screen.state.prompt == nil ? screen.effects : screen.press("Enter")
+      if screen.state.overlays.prompt != nil { screen.type("build") }
+      let asked = screen.state.overlays.prompt == nil ? screen.effects : screen.press("Enter")
       guard case .pane(.edit(let request))? = asked.last else {
         Issue.record("\(item.label) writes nothing")
         continue
