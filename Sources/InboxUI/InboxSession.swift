@@ -27,11 +27,6 @@ struct InboxSession: Sendable {
   /// so that nothing else says that it was done.
   var unsent = DueTimer()
 
-  /// The counted inboxes except the one of a name.
-  func otherInboxes(than name: String) -> [InboxSummary] {
-    countedInboxes.filter { $0.name != name }
-  }
-
   /// Whether a request for inboxes is pending.
   var isAwaitingInbox: Bool { inboxRequest != nil }
 

@@ -20,7 +20,7 @@ extension UIState {
   /// Handles an event in the measure of the terminal.
   private mutating func updateMeasured(_ event: Event) {
     let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
-    if case .key = event { interaction.shift.noteKey(at: now) }
+    if case .key = event { interaction.shift.lastKey = now }
     effects += handle(event)
     effects += requestRows()
     if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }

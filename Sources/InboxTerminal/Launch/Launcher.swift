@@ -140,7 +140,7 @@ extension Launcher {
     case .open(let links, let opener):
       return plan(links, opener)
     case .browse(let links, let browser, let opener):
-      if let browser = browser.isEmpty ? textBrowser : browser {
+      if let browser = browser.isEmpty ? search.first(of: Self.browsers.map { [$0] }) : browser {
         var plan = plan(links, browser)
         plan.needsTerminal = true
         plan.setting = "browser in the configuration"
@@ -173,10 +173,6 @@ extension Launcher {
     #else
       return ["xdg-open"]
     #endif
-  }
-
-  private var textBrowser: [String]? {
-    search.first(of: Self.browsers.map { [$0] })
   }
 
   private func plan(_ links: [Link], _ chosen: [String]) -> LaunchPlan {

@@ -57,7 +57,7 @@ struct RunningOpeners {
       if status.isSuccess {
         var opener = opener
         results += opener.takeResult()
-      } else if opener.reportsFailure(at: now) {
+      } else if now < opener.startedAt.addingTimeInterval(RunningOpener.failureWindow) {
         let result = opener.plan.result(for: status, of: opener.command)
         results.append(.answered(.launch(opener.launch), result))
       }
@@ -79,7 +79,7 @@ private struct RunningOpener {
   /// How long a program may run before its link counts as opened, in seconds.
   private static let timeout = 1.0
   /// How long after its start a failure is reported, in seconds.
-  private static let failureWindow = 10.0
+  static let failureWindow = 10.0
 
   var child: ChildProcess
   var launch: Launch
@@ -93,11 +93,6 @@ private struct RunningOpener {
   /// When the result is reported although it still runs; nil once reported.
   var deadline: Date? {
     result == nil ? nil : startedAt.addingTimeInterval(Self.timeout)
-  }
-
-  /// Whether a failure would still be reported.
-  func reportsFailure(at now: Date) -> Bool {
-    now < startedAt.addingTimeInterval(Self.failureWindow)
   }
 
   /// Returns the result of its launch once, then none.

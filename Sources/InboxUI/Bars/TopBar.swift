@@ -74,7 +74,7 @@ enum TopBar {
   /// The name of the inbox with the unread counts of others, longest form first.
   static func names(_ state: UIState) -> [String] {
     let name = name(state).printable()
-    let counted = state.session.otherInboxes(than: state.inboxName)
+    let counted = state.session.countedInboxes.filter { $0.name != state.inboxName }
     let others = counted.compactMap { inbox in
       inbox.counts.flatMap { $0.unread > 0 ? "\(inbox.name.printable()) \($0.unread)" : nil }
     }

@@ -11,14 +11,8 @@ extension ScreenStack {
     return reply(to: outcome, status(of: request, outcome, context), in: context.layout)
   }
 
-  /// Shows what was removed for good, and reads the list again.
-  func receivePurge(_ outcome: ChangeOutcome, in layout: ListLayout) -> Reply {
-    reply(to: outcome, .purged(outcome.changedCount), in: layout)
-  }
-
-  private func reply(
-    to outcome: ChangeOutcome, _ status: StatusText?, in layout: ListLayout
-  ) -> Reply {
+  /// Shows a status, unless a message was gone, and reads the list again.
+  func reply(to outcome: ChangeOutcome, _ status: StatusText?, in layout: ListLayout) -> Reply {
     Reply(
       effects: reread(in: layout),
       status: outcome.unknown.first.map(StatusText.messageGone) ?? status)

@@ -29,12 +29,8 @@ struct CursorShift: Sendable, Hashable {
   static let reaction = 0.25
 
   private var last: Date?
-  private var lastKey: Date?
-
-  /// Records a key.
-  mutating func noteKey(at now: Date) {
-    lastKey = now
-  }
+  /// The time of the last key.
+  var lastKey: Date?
 
   /// Records what another event than a key has led to; a menu that comes at once is expected.
   mutating func note(from before: KeyTarget, to after: KeyTarget, at now: Date) {

@@ -64,7 +64,7 @@ package enum Key: Sendable, Hashable {
     // Many programs call Alt Meta.
     if lowered.hasPrefix("a-") {
       if lowered == "a-space" { return .alt(" ") }
-      return rest.count == 1 ? rest.first.flatMap(printableAlt) : nil
+      return rest.count == 1 ? rest.first.flatMap { isControl($0) ? nil : .alt($0) } : nil
     }
     if lowered.hasPrefix("m-") { return named("A-" + rest) }
     if let entry = names.first(where: { $0.name.lowercased() == lowered }) { return entry.key }
@@ -92,10 +92,6 @@ package enum Key: Sendable, Hashable {
 
   private static func printable(_ character: Character) -> Key? {
     isControl(character) ? nil : .character(character)
-  }
-
-  private static func printableAlt(_ character: Character) -> Key? {
-    isControl(character) ? nil : .alt(character)
   }
 
   private static func isControl(_ character: Character) -> Bool {

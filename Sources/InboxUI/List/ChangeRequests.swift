@@ -39,7 +39,8 @@ struct PurgeMessages: StoreRequest {
   static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
-    state.effects += state.take(state.stack.receivePurge(outcome, in: state.listLayout))
+    let status = StatusText.purged(outcome.changedCount)
+    state.effects += state.take(state.stack.reply(to: outcome, status, in: state.listLayout))
   }
 }
 

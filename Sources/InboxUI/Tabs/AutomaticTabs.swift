@@ -35,17 +35,14 @@ enum AutomaticTabs {
   ///
   /// Those that have a tab keep it and its place.
   static func add(_ recent: [String], to sources: inout [String]) {
-    let counts = recent.reduce(into: [String: Int]()) { $0[topLevel(of: $1), default: 0] += 1 }
+    let names = recent.map { String($0.prefix { $0 != "/" }) }
+    let counts = names.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     let found = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let new = found.filter { name in
       name.contains { !$0.isWhitespace } && !tabs(of: []).contains { $0.name == name }
         && !sources.contains(name)
     }
     sources += new.prefix(max(mostSources - sources.count, 0))
-  }
-
-  private static func topLevel(of source: String) -> String {
-    String(source.prefix { $0 != "/" })
   }
 }
 
