@@ -23,7 +23,13 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
 
   /// The bindings that differ from the default ones, as configuration entries.
   package var entries: [KeymapEntry] {
-    bindings.map { KeymapEntry(context: $0.context, key: $0.key, commands: $0.commands) }
+    switch self {
+    case .default: []
+    case .vim: Self.vimTable + Self.vimTabs
+    case .mutt: Self.muttTable
+    case .newsboat: Self.newsboatTable + Self.newsboatLinks
+    case .emacs: Self.emacsTable
+    }
   }
 
   /// Reads the preset from the configuration: `keys` itself, or `keys.preset`; nil if there is
@@ -37,119 +43,99 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
     return reader.choice(at: path, of: KeymapPreset.self)
   }
 
-  private struct Binding {
-    var context: String?
-    var key: String
-    var commands: [String]
-
-    init(_ key: String, _ commands: String..., in context: String? = nil) {
-      (self.key, self.commands, self.context) = (key, commands, context)
-    }
-  }
-
-  private var bindings: [Binding] {
-    switch self {
-    case .default: []
-    case .vim: Self.vimTable + Self.vimTabs
-    case .mutt: Self.muttTable
-    case .newsboat: Self.newsboatTable + Self.newsboatLinks
-    case .emacs: Self.emacsTable
-    }
-  }
-
   // MARK: - Tables
 
   /// Operators wait for a second key, as in `d d`; `m` sets a bookmark.
-  private static let vimTable = [
-    Binding("d", "unbind"), Binding("d d", "delete"), Binding("d d", "purge", in: "trash"),
-    Binding("y", "unbind", in: "list"), Binding("y", "unbind", in: "trash"),
-    Binding("y", "unbind", in: "reader"), Binding("y y", "copy"), Binding("y l", "copy-link"),
-    Binding("C-r", "redo"), Binding("m", "set-bookmark"), Binding("r", "toggle-read"),
-    Binding("r", "refresh", in: "trash"), Binding("g r", "refresh"),
-    Binding("Z Z", "quit"), Binding("Z Q", "quit"),
-    Binding("M", "screen-middle"), Binding("g M", "mark-all-read"),
-    Binding("z z", "unbind"), Binding("p", "restore", in: "trash"),
-    Binding("g p", "restore", in: "reader"),
+  private static let vimTable: [KeymapEntry] = [
+    .init("d", "unbind"), .init("d d", "delete"), .init("d d", "purge", in: "trash"),
+    .init("y", "unbind", in: "list"), .init("y", "unbind", in: "trash"),
+    .init("y", "unbind", in: "reader"), .init("y y", "copy"), .init("y l", "copy-link"),
+    .init("C-r", "redo"), .init("m", "set-bookmark"), .init("r", "toggle-read"),
+    .init("r", "refresh", in: "trash"), .init("g r", "refresh"),
+    .init("Z Z", "quit"), .init("Z Q", "quit"),
+    .init("M", "screen-middle"), .init("g M", "mark-all-read"),
+    .init("z z", "unbind"), .init("p", "restore", in: "trash"),
+    .init("g p", "restore", in: "reader"),
   ]
 
   /// A digit is a count, as in `3 j`.
   private static let vimTabs = Command.Tab.numbered.enumerated().map {
-    Binding("A-\($0 + 1)", $1.rawValue)
+    KeymapEntry("A-\($0 + 1)", $1.rawValue)
   }
 
-  private static let muttTable = [
-    Binding("N", "toggle-read", in: "list"), Binding("N", "toggle-read", in: "reader"),
-    Binding("A-n", "previous-match"), Binding("l", "filter"), Binding("t", "mark"),
-    Binding("t", "unbind", in: "reader"), Binding("A-t", "thread"), Binding("=", "top"),
-    Binding("*", "bottom"), Binding("M", "screen-middle"), Binding("g M", "mark-all-read"),
-    Binding("$", "refresh"), Binding("F", "toggle-pin", in: "list"),
-    Binding("F", "toggle-pin", in: "reader"), Binding("u", "restore", in: "trash"),
-    Binding("A-u", "undo", in: "trash"), Binding("O", "open"),
-    Binding("m", "unbind"), Binding("p", "unbind"),
-    Binding("h", "unbind", in: "list"), Binding("h", "unbind", in: "trash"),
-    Binding("]", "half-page-down"), Binding("[", "half-page-up"),
-    Binding("<", "unbind"), Binding(">", "unbind"),
-    Binding("A-.", "next-tab"), Binding("A-,", "previous-tab"),
-    Binding("A->", "preview-larger"), Binding("A-<", "preview-smaller"),
-    Binding("o", "sort", in: "list"), Binding("o", "sort", in: "trash"),
+  private static let muttTable: [KeymapEntry] = [
+    .init("N", "toggle-read", in: "list"), .init("N", "toggle-read", in: "reader"),
+    .init("A-n", "previous-match"), .init("l", "filter"), .init("t", "mark"),
+    .init("t", "unbind", in: "reader"), .init("A-t", "thread"), .init("=", "top"),
+    .init("*", "bottom"), .init("M", "screen-middle"), .init("g M", "mark-all-read"),
+    .init("$", "refresh"), .init("F", "toggle-pin", in: "list"),
+    .init("F", "toggle-pin", in: "reader"), .init("u", "restore", in: "trash"),
+    .init("A-u", "undo", in: "trash"), .init("O", "open"),
+    .init("m", "unbind"), .init("p", "unbind"),
+    .init("h", "unbind", in: "list"), .init("h", "unbind", in: "trash"),
+    .init("]", "half-page-down"), .init("[", "half-page-up"),
+    .init("<", "unbind"), .init(">", "unbind"),
+    .init("A-.", "next-tab"), .init("A-,", "previous-tab"),
+    .init("A->", "preview-larger"), .init("A-<", "preview-smaller"),
+    .init("o", "sort", in: "list"), .init("o", "sort", in: "trash"),
     // Unbinds the sequences that start with this key; they get other keys.
-    Binding("z", "unbind"), Binding("z", "page-down", in: "list"),
-    Binding("z", "page-down", in: "trash"), Binding("Z", "page-up"),
-    Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"), Binding("A-z c", "fold"),
-    Binding("A-z o", "unfold"), Binding("A-z R", "unfold-all"),
-    Binding("A-z e", "toggle-fields"),
-    Binding("-", "page-up", in: "reader"),
-    Binding("j", "next-message", in: "reader"), Binding("k", "previous-message", in: "reader"),
-    Binding("Down", "next-message", in: "reader"), Binding("Up", "previous-message", in: "reader"),
-    Binding("Enter", "move-down", in: "reader"), Binding("Backspace", "move-up", in: "reader"),
-    Binding("^", "top", in: "reader"), Binding("$", "bottom", in: "reader"),
-    Binding("h", "unbind", in: "reader"),
-    Binding("i", "close", in: "reader"), Binding("v", "show-picture", in: "reader"),
-    Binding("c", "inboxes"),
-    Binding("r", "actions", in: "list"),
-    Binding("r", "actions", in: "reader"), Binding("C-b", "actions"),
+    .init("z", "unbind"), .init("z", "page-down", in: "list"),
+    .init("z", "page-down", in: "trash"), .init("Z", "page-up"),
+    .init("A-v", "toggle-fold"), .init("A-V", "fold-all"), .init("A-z c", "fold"),
+    .init("A-z o", "unfold"), .init("A-z R", "unfold-all"),
+    .init("A-z e", "toggle-fields"),
+    .init("-", "page-up", in: "reader"),
+    .init("j", "next-message", in: "reader"), .init("k", "previous-message", in: "reader"),
+    .init("Down", "next-message", in: "reader"), .init("Up", "previous-message", in: "reader"),
+    .init("Enter", "move-down", in: "reader"), .init("Backspace", "move-up", in: "reader"),
+    .init("^", "top", in: "reader"), .init("$", "bottom", in: "reader"),
+    .init("h", "unbind", in: "reader"),
+    .init("i", "close", in: "reader"), .init("v", "show-picture", in: "reader"),
+    .init("c", "inboxes"),
+    .init("r", "actions", in: "list"),
+    .init("r", "actions", in: "reader"), .init("C-b", "actions"),
   ]
 
-  private static let newsboatTable = [
-    Binding("n", "next-unread", in: "list"), Binding("n", "next-unread", in: "reader"),
-    Binding("p", "previous-unread"), Binding("*", "toggle-pin"), Binding("A-n", "next-match"),
-    Binding("A-p", "previous-match"), Binding("N", "toggle-read", in: "list"),
-    Binding("N", "toggle-read", in: "reader"), Binding("A", "mark-all-read"),
-    Binding("D", "delete", in: "list"), Binding("D", "delete", in: "reader"),
-    Binding("A-d", "delete-all"), Binding("u", "actions", in: "list"),
-    Binding("u", "actions", in: "reader"), Binding("U", "undo"), Binding("C-r", "redo"),
-    Binding("l", ":filter is:unread", in: "list"), Binding("h", "help"),
-    Binding("O", "open"), Binding("$", "refresh"), Binding("C", "mark-all-read"),
-    Binding("C-f", "back", in: "list"), Binding("C-f", "back", in: "trash"),
+  private static let newsboatTable: [KeymapEntry] = [
+    .init("n", "next-unread", in: "list"), .init("n", "next-unread", in: "reader"),
+    .init("p", "previous-unread"), .init("*", "toggle-pin"), .init("A-n", "next-match"),
+    .init("A-p", "previous-match"), .init("N", "toggle-read", in: "list"),
+    .init("N", "toggle-read", in: "reader"), .init("A", "mark-all-read"),
+    .init("D", "delete", in: "list"), .init("D", "delete", in: "reader"),
+    .init("A-d", "delete-all"), .init("u", "actions", in: "list"),
+    .init("u", "actions", in: "reader"), .init("U", "undo"), .init("C-r", "redo"),
+    .init("l", ":filter is:unread", in: "list"), .init("h", "help"),
+    .init("O", "open"), .init("$", "refresh"), .init("C", "mark-all-read"),
+    .init("C-f", "back", in: "list"), .init("C-f", "back", in: "trash"),
     // Unbinds the sequences that start with this key; they get other keys.
-    Binding("g", "unbind"), Binding("g", "sort", in: "list"), Binding("g", "sort", in: "trash"),
-    Binding("G", "sort", in: "list"), Binding("G", "sort", in: "trash"),
-    Binding("g g", "top", in: "reader"), Binding("g g", "top", in: "help"),
-    Binding("g", "top", in: "menu"), Binding("z v", "show-done"),
-    Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
-    Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
-    Binding("z f", "follow"), Binding("z b", "sources"), Binding("z u", "undo-list"),
-    Binding("z m", "screen-middle"), Binding("z l", "next-late"), Binding("z w", "catch-up"),
-    Binding("z A", "always"),
+    .init("g", "unbind"), .init("g", "sort", in: "list"), .init("g", "sort", in: "trash"),
+    .init("G", "sort", in: "list"), .init("G", "sort", in: "trash"),
+    .init("g g", "top", in: "reader"), .init("g g", "top", in: "help"),
+    .init("g", "top", in: "menu"), .init("z v", "show-done"),
+    .init("z s", "group-by-source"), .init("z t", "group-by-thread"),
+    .init("z p", "group-by-priority"), .init("z d", "group-by-day"), .init("z n", "ungroup"),
+    .init("z f", "follow"), .init("z b", "sources"), .init("z u", "undo-list"),
+    .init("z m", "screen-middle"), .init("z l", "next-late"), .init("z w", "catch-up"),
+    .init("z A", "always"),
   ]
 
   private static let newsboatLinks = (1...9).map {
-    Binding("\($0)", ":link \($0)", in: "reader")
+    KeymapEntry("\($0)", ":link \($0)", in: "reader")
   }
 
-  private static let emacsTable = [
-    Binding("C-n", "move-down"), Binding("C-p", "move-up"), Binding("C-v", "page-down"),
-    Binding("A-v", "page-up"), Binding("A-<", "top"), Binding("A->", "bottom"),
-    Binding("A-r", "screen-middle"),
-    Binding("C-s", "search"), Binding("A-s", "search"), Binding("C-r", "previous-match"),
-    Binding("C-k", "delete"),
-    Binding("C-k", "purge", in: "trash"), Binding("A-w", "copy"), Binding("C-x u", "undo"),
-    Binding("C-_", "undo"), Binding("A-_", "redo"), Binding("A-x", "command-line"),
-    Binding("C-h", "help"), Binding("C-g", "back"), Binding("C-x C-c", "quit"),
-    Binding("C-x k", "close"), Binding("C-x b", "inboxes"),
-    Binding("C-x C-f", "go-to-message"), Binding("C-x h", "mark-all-read"),
-    Binding("C-s", "next-typed-match", in: "prompt"),
-    Binding("C-r", "previous-typed-match", in: "prompt"),
+  private static let emacsTable: [KeymapEntry] = [
+    .init("C-n", "move-down"), .init("C-p", "move-up"), .init("C-v", "page-down"),
+    .init("A-v", "page-up"), .init("A-<", "top"), .init("A->", "bottom"),
+    .init("A-r", "screen-middle"),
+    .init("C-s", "search"), .init("A-s", "search"), .init("C-r", "previous-match"),
+    .init("C-k", "delete"),
+    .init("C-k", "purge", in: "trash"), .init("A-w", "copy"), .init("C-x u", "undo"),
+    .init("C-_", "undo"), .init("A-_", "redo"), .init("A-x", "command-line"),
+    .init("C-h", "help"), .init("C-g", "back"), .init("C-x C-c", "quit"),
+    .init("C-x k", "close"), .init("C-x b", "inboxes"),
+    .init("C-x C-f", "go-to-message"), .init("C-x h", "mark-all-read"),
+    .init("C-s", "next-typed-match", in: "prompt"),
+    .init("C-r", "previous-typed-match", in: "prompt"),
   ]
 
   // MARK: - Missing keys
@@ -182,5 +168,12 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
       ]
     case .default, .newsboat, .emacs: return []
     }
+  }
+}
+
+extension KeymapEntry {
+  /// An entry of a table: a key, a command, and a context; nil for all that support the command.
+  fileprivate init(_ key: String, _ command: String, in context: String? = nil) {
+    self.init(context: context, key: key, commands: [command])
   }
 }

@@ -49,18 +49,13 @@ struct RowHeights: Sendable, Hashable {
   }
 
   private let basis: Basis?
-  private var values: [Int?]
+  /// The heights by the index of the row; nil until known.
+  fileprivate var values: [Int?]
 
   /// Creates an empty cache for `count` rows.
   init(_ basis: Basis? = nil, count: Int = 0) {
     self.basis = basis
     values = Array(repeating: nil, count: count)
-  }
-
-  /// The cached height of the row at `index`; nil until known.
-  subscript(index: Int) -> Int? {
-    get { values[index] }
-    set { values[index] = newValue }
   }
 
   func isValid(for basis: Basis, count: Int) -> Bool {
@@ -99,7 +94,7 @@ struct ListGeometry {
 
   /// The height of the row at `index` in lines, including its header.
   mutating func height(_ index: Int) -> Int {
-    if let known = heights[index] { return known }
+    if let known = heights.values[index] { return known }
     // A folded group shows only its header.
     let height =
       isFolded(index)
@@ -107,7 +102,7 @@ struct ListGeometry {
       : layout.drawing.height(
         of: rows[index], theme: layout.theme, columns: layout.areas.columns)
         + headerLines(above: index)
-    heights[index] = height
+    heights.values[index] = height
     return height
   }
 
