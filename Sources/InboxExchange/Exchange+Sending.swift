@@ -133,6 +133,8 @@ extension Exchange {
       isBlocked = result.storedCount == 0 && !result.outdated.isEmpty
     }
     if !isCounted { try update(isLast: true) { _ in } }
+    // From this count on, own values that come back are not passed by.
+    try confirm()
     return count
   }
 
@@ -191,8 +193,7 @@ extension Exchange {
 
   /// Notes what became of values.
   private func note(_ answers: PublishedValues, isLast: Bool) throws {
-    let place = takeUnnoted()
-    try taking.confirm(answers.stored, readTo: place?.sequence ?? 0, of: place?.stream ?? "")
+    try confirm(answers.stored)
     try taking.hold(answers.held.map(\.0))
     held.remove(answers.stored)
     // Nobody misses a value that belongs to no message.

@@ -125,24 +125,13 @@ extension Exchange {
   /// The place up to which values were read and stored here.
   var takenTo: Int64 { status.value.withLock { $0.status.takenTo } }
 
-  /// Notes the place after a page of own values, which is stored with the answers to the next ones, or
-  /// at the end; nil after a page that was stored with its place.
-  ///
-  /// - Returns: Whether values were left to be sent when they were last counted, so that they will be
-  ///   counted again.
-  private func noteReading(to place: ExchangePlace?) -> Bool {
-    status.value.withLock { shared in
-      shared.unnoted = place
-      return shared.status.waitingCount > shared.status.heldCount
-    }
-  }
-
-  /// The place after the own values that were read last, if it is not stored yet; it is, from now on.
-  func takeUnnoted() -> ExchangePlace? {
-    status.value.withLock { shared in
+  /// Notes values that the stream has stored, and the place after the own values that were read.
+  func confirm(_ values: [ExchangeValue] = []) throws {
+    let place = status.value.withLock { shared in
       defer { shared.unnoted = nil }
       return shared.unnoted
     }
+    try taking.confirm(values, readTo: place?.sequence ?? 0, of: place?.stream ?? "")
   }
 
   /// Notes that the server has answered a publication; reported with the next change.
@@ -154,9 +143,7 @@ extension Exchange {
     var phase = ExchangeStatus.Phase.reading
     let place = position.created.map { ExchangePlace(stream: $0, sequence: position.sequence) }
     var hasBegun = false
-    defer {
-      if let place = takeUnnoted() { try? taking.note(readTo: place.sequence, of: place.stream) }
-    }
+    defer { try? confirm() }
     // The next page is read and decoded while one is taken up.
     try await transport.pages(after: place).readingAhead(decodeOthers) { page, contents in
       if !hasBegun || page.startsOver {
@@ -166,10 +153,15 @@ extension Exchange {
           offset: page.clockOffset)
         hasBegun = true
       }
-      let isOwn = contents.isEmpty && !page.values.isEmpty && phase == .live
-      let unreadableCount = isOwn ? 0 : try take(contents, of: page)
-      let isSending = noteReading(to: isOwn ? page.place : nil)
-      phase = try update(isLast: page.isLast && !(isOwn && isSending)) { status in
+      let isPassed = status.value.withLock { shared in
+        // What waits is then counted again, and the place stored with the next answers.
+        let isSending = shared.status.waitingCount > shared.status.heldCount
+        let isPassed = contents.isEmpty && !page.values.isEmpty && phase == .live && isSending
+        shared.unnoted = isPassed ? page.place : nil
+        return isPassed
+      }
+      let unreadableCount = isPassed ? 0 : try take(contents, of: page)
+      phase = try update(isLast: page.isLast && !isPassed) { status in
         status.unreadableCount += unreadableCount
         status.takenCount += page.values.count
         status.takenTo = page.place.sequence
@@ -177,7 +169,7 @@ extension Exchange {
         if page.isLast { status.phase = .live }
       }.phase
       // Own values that came back give nothing to send.
-      if phase == .live, !isOwn { wake.yield() }
+      if phase == .live, page.values.isEmpty || !contents.isEmpty { wake.yield() }
     }
   }
 

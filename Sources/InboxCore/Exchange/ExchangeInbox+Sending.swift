@@ -207,7 +207,8 @@ extension ExchangeInbox {
   ///
   /// - Parameters:
   ///   - values: The values as they were sent, with their new sequences.
-  ///   - sequence: The place up to which own values were read, beyond the last that was taken up.
+  ///   - sequence: The place up to which own values were read, beyond the last that was taken up; a
+  ///     lower one than the known one changes nothing.
   ///   - stream: When the stream of that place was made.
   /// - Throws: ``InboxError``.
   package func confirm(
@@ -234,16 +235,6 @@ extension ExchangeInbox {
         hasSharedSequences,
       ]
     }
-  }
-
-  /// Notes that own values were read.
-  ///
-  /// - Parameters:
-  ///   - sequence: The place after them; a lower one than the known one changes nothing.
-  ///   - stream: When the stream was made.
-  /// - Throws: ``InboxError``.
-  package func note(readTo sequence: Int64, of stream: String) throws {
-    try update([], readTo: sequence, of: stream, by: "") { _ in [] }
   }
 
   /// Updates the registers of values after they were sent, and the place up to which was read.

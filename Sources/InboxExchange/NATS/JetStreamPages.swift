@@ -1,6 +1,7 @@
 import Foundation
 import InboxText
 import NIOCore
+import Synchronization
 
 /// The values of a stream in pages, as asked for.
 package struct JetStreamPages: AsyncSequence, Sendable {
@@ -97,9 +98,6 @@ private struct ConsumerReader {
     messages = subscription.messages.makeAsyncIterator()
   }
 
-  /// Whether a message waits to be read.
-  private var hasArrived: Bool { subscription.arrived.count > readCount }
-
   /// The values up to the end of the stream, or of the page.
   ///
   /// What has arrived beyond the end that the last value told is part of the page: a machine that sends
@@ -121,7 +119,7 @@ private struct ConsumerReader {
           subscription, in: stream.connection.options.pagePause, by: reminder)
       }
       guard let message = try await messages.next() else { throw CancellationError() }
-      readCount += 1
+      if !message.subject.hasPrefix(reminders) { readCount += 1 }
       if message.subject.hasPrefix(reminders) {
         guard message.subject == reminder else { continue }
         if !values.isEmpty { break }
@@ -134,7 +132,9 @@ private struct ConsumerReader {
         values.append(try value(message))
         left -= 1
       }
-    } while values.isEmpty || ((pending > 0 || hasArrived) && values.count < Self.mostValues)
+    } while values.isEmpty
+      || (pending > 0 || subscription.arrived.value.load(ordering: .acquiring) > readCount)
+        && values.count < Self.mostValues
     place.sequence = values.last?.sequence ?? place.sequence
     // Until the next page is asked for, nothing is due.
     stream.connection.allow(quiet, for: subscription)

@@ -1,5 +1,6 @@
 import InboxText
 import NIOCore
+import Synchronization
 
 /// The protocol of a NATS connection: greeting, TLS, login, then requests and subscriptions.
 ///
@@ -222,7 +223,8 @@ extension NATSHandler {
     // The reader may take it up late, and asks again only then.
     state.note(message)
     subscriptions[message.subscription] = state
-    if case .dropped = state.yield(message) {
+    state.arrived.value.add(1, ordering: .releasing)
+    if case .dropped = state.continuation.yield(message) {
       end(.broken(server: server, reason: "it sends more messages than asked for"))
     }
   }
@@ -306,7 +308,7 @@ extension NATSHandler {
   /// Adds a message to those of its subscription after a time.
   func remind(_ message: NATSMessage, in time: TimeAmount) {
     context?.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      self.subscriptions[message.subscription]?.yield(message)
+      self.subscriptions[message.subscription]?.continuation.yield(message)
     }
   }
 

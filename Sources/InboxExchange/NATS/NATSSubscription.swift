@@ -16,15 +16,11 @@ struct NATSSubscription: Sendable {
   static let mostWaiting = 4_096
 }
 
-/// The number of messages that have arrived.
+/// The number of messages that have arrived, without reminders.
 ///
 /// State: the number. Guard: it is atomic. Reason: the event loop counts, a task reads.
 final class ArrivalCount: Sendable {
-  private let value = Atomic(0)
-
-  var count: Int { value.load(ordering: .acquiring) }
-
-  func add() { value.add(1, ordering: .releasing) }
+  let value = Atomic(0)
 }
 
 /// How long a subscription with an open request may be silent.
@@ -54,15 +50,6 @@ struct SubscriptionState {
   var timeout: NIODeadline? {
     guard let limit, limit.isUrgent else { return nil }
     return lastActive + limit.time
-  }
-
-  /// Hands a message to the reader.
-  @discardableResult
-  func yield(
-    _ message: NATSMessage
-  ) -> AsyncThrowingStream<NATSMessage, any Error>.Continuation.YieldResult {
-    arrived.add()
-    return continuation.yield(message)
   }
 
   /// Counts a message, which may end the last request.

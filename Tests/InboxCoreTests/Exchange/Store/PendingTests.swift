@@ -31,10 +31,10 @@ import Testing
     func place() throws -> Int64? { try exchange.position()?.sequence }
     _ = try exchange.begin("s", created: "today", last: 0)
     try exchange.take([], through: 3)
-    try exchange.note(readTo: 5, of: "today")
+    try exchange.confirm([], readTo: 5, of: "today")
     #expect(try place() == 5)
-    try exchange.note(readTo: 4, of: "today")
-    try exchange.note(readTo: 9, of: "yesterday")
+    try exchange.confirm([], readTo: 4, of: "today")
+    try exchange.confirm([], readTo: 9, of: "yesterday")
     #expect(try place() == 5)
     let values = try exchange.pending(limit: 99)
     #expect(values.count == 2)
