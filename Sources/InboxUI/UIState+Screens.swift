@@ -213,15 +213,22 @@ extension UIState {
 
   /// Filters the inbox's own list, closing the trash or thread above it.
   mutating func showFilter(_ filter: MessageFilter) -> [Effect] {
-    while stack.screens.count > 1, screen == .trash || screen == .thread { _ = leave() }
-    return list.ownFilter == filter ? [] : show(list.replacingFilter(filter))
+    let left = leaveOverList()
+    return left + (list.ownFilter == filter ? [] : show(list.replacingFilter(filter)))
   }
 
-  /// Shows a tab: closes the trash or thread on top, whose bar has no tabs, then filters the list.
+  /// Leaves the trash or thread on top, whose bar has no tabs.
+  private mutating func leaveOverList() -> [Effect] {
+    var effects: [Effect] = []
+    while [.trash, .thread].contains(screen), stack.screens.count > 1 { effects += leave() }
+    return effects
+  }
+
+  /// Shows a tab: closes the trash or thread on top, then filters the list.
   private mutating func show(_ tab: TabState.Tab) -> [Effect] {
     listCounts.tabs.chosen = tab.tab
-    while [.trash, .thread].contains(screen), stack.screens.count > 1 { _ = leave() }
-    let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
+    let left = leaveOverList()
+    let effects = left + show(list.replacingFilter(tab.filter, text: tab.tab.filter))
     showStatus(.tab(tab.tab.label))
     return effects
   }

@@ -113,6 +113,16 @@ struct CollapsedThreadTests {
     #expect(inbox.state.screen == .reader)
   }
 
+  @Test(arguments: ["]", "1"])
+  func `a thread that another list takes the place of is read as well`(key: String) {
+    var inbox = screen()
+    inbox.run("filter source:chat")
+    inbox.press("Enter")
+    #expect(inbox.state.screen == .thread)
+    inbox.press(key)
+    #expect(inbox.state.screen == .list && inbox.state.list.snapshot.counts.unread == 2)
+  }
+
   @Test func `a thread shows that one of its messages is urgent, and searches find all`() {
     var inbox = screen()
     inbox.revise(3) { $0.priority = .set(.high) }
