@@ -67,7 +67,7 @@ final class SentValues: Sendable {
       }
       state.readTo = page.place.sequence
       // Those that were replaced before they were read never come.
-      state.sequences = state.sequences.filter { $0 > page.place.sequence }
+      if page.place.sequence >= state.last { state.sequences.removeAll() }
       return others
     }
   }

@@ -1,7 +1,6 @@
 import Foundation
 import InboxText
 import NIOCore
-import Synchronization
 
 /// The values of a stream in pages, as asked for.
 package struct JetStreamPages: AsyncSequence, Sendable {
@@ -58,8 +57,6 @@ private struct ConsumerReader {
   private let consumer: String
   private let subscription: NATSSubscription
   private var messages: AsyncThrowingStream<NATSMessage, any Error>.Iterator
-  /// How many of them were read.
-  private var readCount = 0
   /// How many requests were made, and how many values the last one may still bring.
   private var (requestCount, left) = (0, 0)
   /// How many pages were begun, and the last one with a reminder on its way.
@@ -99,9 +96,6 @@ private struct ConsumerReader {
   }
 
   /// The values up to the end of the stream, or of the page.
-  ///
-  /// What has arrived beyond the end that the last value told is part of the page: a machine that sends
-  /// reads each of its values as the last one.
   mutating func page() async throws -> ExchangePage {
     var values: [IncomingValue] = []
     pageCount += 1
@@ -119,7 +113,6 @@ private struct ConsumerReader {
           subscription, in: stream.connection.options.pagePause, by: reminder)
       }
       guard let message = try await messages.next() else { throw CancellationError() }
-      if !message.subject.hasPrefix(reminders) { readCount += 1 }
       if message.subject.hasPrefix(reminders) {
         guard message.subject == reminder else { continue }
         if !values.isEmpty { break }
@@ -132,9 +125,7 @@ private struct ConsumerReader {
         values.append(try value(message))
         left -= 1
       }
-    } while values.isEmpty
-      || (pending > 0 || subscription.arrived.value.load(ordering: .acquiring) > readCount)
-        && values.count < Self.mostValues
+    } while values.isEmpty || (pending > 0 && values.count < Self.mostValues)
     place.sequence = values.last?.sequence ?? place.sequence
     // Until the next page is asked for, nothing is due.
     stream.connection.allow(quiet, for: subscription)

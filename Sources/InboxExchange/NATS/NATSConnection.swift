@@ -123,17 +123,15 @@ extension NATSConnection {
       of: NATSMessage.self, throwing: (any Error).self,
       bufferingPolicy: .bufferingOldest(NATSSubscription.mostWaiting))
     let handler = handler
-    let arrived = ArrivalCount()
     let (number, prefix) = await withCheckedContinuation { subscribed in
       channel.eventLoop.execute {
-        subscribed.resume(returning: handler.value.subscribe(continuation, counting: arrived))
+        subscribed.resume(returning: handler.value.subscribe(continuation))
       }
     }
     continuation.onTermination = { _ in
       channel.eventLoop.execute { handler.value.unsubscribe(number) }
     }
-    return NATSSubscription(
-      number: number, prefix: prefix, messages: messages, arrived: arrived)
+    return NATSSubscription(number: number, prefix: prefix, messages: messages)
   }
 
   /// Asks for the next messages of a subscription.

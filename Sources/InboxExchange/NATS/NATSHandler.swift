@@ -1,6 +1,5 @@
 import InboxText
 import NIOCore
-import Synchronization
 
 /// The protocol of a NATS connection: greeting, TLS, login, then requests and subscriptions.
 ///
@@ -223,7 +222,6 @@ extension NATSHandler {
     // The reader may take it up late, and asks again only then.
     state.note(message)
     subscriptions[message.subscription] = state
-    state.arrived.value.add(1, ordering: .releasing)
     if case .dropped = state.continuation.yield(message) {
       end(.broken(server: server, reason: "it sends more messages than asked for"))
     }
@@ -259,8 +257,7 @@ extension NATSHandler {
 
   /// Subscribes to messages.
   func subscribe(
-    _ continuation: AsyncThrowingStream<NATSMessage, any Error>.Continuation,
-    counting arrived: ArrivalCount = ArrivalCount()
+    _ continuation: AsyncThrowingStream<NATSMessage, any Error>.Continuation
   ) -> (number: Int, prefix: String) {
     lastSubscription += 1
     let number = lastSubscription
@@ -269,7 +266,7 @@ extension NATSHandler {
       continuation.finish(throwing: error)
     } else {
       subscriptions[number] = SubscriptionState(
-        continuation: continuation, arrived: arrived, lastActive: now)
+        continuation: continuation, lastActive: now)
       send(.subscribe("\(prefix).*", number: number))
       flush()
     }

@@ -1,5 +1,4 @@
 import NIOCore
-import Synchronization
 
 /// Messages that a consumer of the server delivers when asked for them.
 struct NATSSubscription: Sendable {
@@ -9,18 +8,9 @@ struct NATSSubscription: Sendable {
   let prefix: String
   /// What arrives, and at last why nothing more does.
   let messages: AsyncThrowingStream<NATSMessage, any Error>
-  /// How many of them have arrived, read or not.
-  let arrived: ArrivalCount
 
   /// Maximum messages that wait for their reader; one request asks for fewer.
   static let mostWaiting = 4_096
-}
-
-/// The number of messages that have arrived, without reminders.
-///
-/// State: the number. Guard: it is atomic. Reason: the event loop counts, a task reads.
-final class ArrivalCount: Sendable {
-  let value = Atomic(0)
 }
 
 /// How long a subscription with an open request may be silent.
@@ -34,7 +24,6 @@ struct SilenceLimit: Sendable, Hashable {
 /// The state of a subscription on the event loop.
 struct SubscriptionState {
   let continuation: AsyncThrowingStream<NATSMessage, any Error>.Continuation
-  let arrived: ArrivalCount
   /// The subject of the last request for messages.
   var request = ""
   /// The subject to which the last request is answered.
