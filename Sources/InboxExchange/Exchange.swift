@@ -155,10 +155,9 @@ extension Exchange {
       }
       let isPassed = status.value.withLock { shared in
         // What waits is then counted again, and the place stored with the next answers.
-        let isSending = shared.status.waitingCount > shared.status.heldCount
-        let isPassed = contents.isEmpty && !page.values.isEmpty && phase == .live && isSending
-        shared.unnoted = isPassed ? page.place : nil
-        return isPassed
+        let isSending = phase == .live && shared.status.waitingCount > shared.status.heldCount
+        shared.unnoted = isSending && contents.isEmpty && !page.values.isEmpty ? page.place : nil
+        return shared.unnoted != nil
       }
       let unreadableCount = isPassed ? 0 : try take(contents, of: page)
       phase = try update(isLast: page.isLast && !isPassed) { status in

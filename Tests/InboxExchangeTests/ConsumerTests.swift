@@ -118,9 +118,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "409 Consumer Deleted", "409 Leadership Change", "409 Server Shutdown", "503 No Responders",
+    ("409 Consumer Deleted", "Consumer Deleted"), ("409 Leadership Change", "Leadership Change"),
+    ("409 Server Shutdown", "Server Shutdown"), ("503", "it has forgotten the reader"),
+    ("503 \r\nNats-Subject: s", "it has forgotten the reader"),
   ])
-  func `the end of the consumer ends the pages`(words: String) async throws {
+  func `the end of the consumer ends the pages`(words: String, told: String) async throws {
     let (pages, error) = try await pages(
       pending: 3, [[.value(sequence: 1, number: 1, pending: 0), .status(words)]], count: 9)
     guard case .ended(_, let reason) = error else {
@@ -128,7 +130,7 @@ import Testing
       return
     }
     #expect(pages == [[1]])
-    #expect(reason == String(words.dropFirst(4)))
+    #expect(reason == told)
   }
 
   @Test(arguments: [(5, 3), (1, 2), (1, 1)])

@@ -207,7 +207,9 @@ private struct ConsumerReader {
     case 404, 408: left = 0
     case 409 where reason.contains("MaxBytes") || reason.contains("Batch Completed"): left = 0
     default:
-      throw .ended(server: stream.server, reason: reason)
+      // A consumer that it has forgotten has no listener, for which there are no words.
+      throw .ended(
+        server: stream.server, reason: reason.isEmpty ? "it has forgotten the reader" : reason)
     }
   }
 
