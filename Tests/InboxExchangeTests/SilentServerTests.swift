@@ -43,7 +43,8 @@ import Testing
     _ inbox: Inbox, by server: FakeServer
   ) async throws -> (error: ExchangeError?, statuses: [ExchangeStatus]) {
     var options = try server.options()
-    options.answerTimeout = .milliseconds(200)
+    // Long enough for what is answered, also on a busy machine.
+    options.answerTimeout = .seconds(2)
     let statuses = Mutex<[ExchangeStatus]>([])
     let error = await exchangeError {
       try await NATSConnection.connected(options) { connection in
