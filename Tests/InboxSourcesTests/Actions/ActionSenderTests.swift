@@ -8,7 +8,7 @@ import Testing
 
 @testable import InboxSources
 
-@Suite struct ActionSenderTests {
+@Suite(.waiting) struct ActionSenderTests {
   @Test(arguments: [
     ("8.8.8.8", true), ("127.0.0.1", false), ("10.1.2.3", false), ("172.16.0.1", false),
     ("172.32.0.1", true), ("192.168.1.1", false), ("169.254.169.254", false), ("100.64.0.1", false),
@@ -65,7 +65,9 @@ import Testing
     var request = ActionHTTPRequest(
       url: "http://127.0.0.1:\(server.localAddress?.port ?? 0)\(path)")
     request.headers = headers
-    let outcome = await ActionSender(allowsPrivateAddresses: allowing).outcome(of: request)
+    // Beside all other tests an answer may take long.
+    let sender = ActionSender(allowsPrivateAddresses: allowing, timeout: 600)
+    let outcome = await sender.outcome(of: request)
     try await server.close()
     head.finish()
     var asked: [HTTPRequestHead] = []

@@ -12,7 +12,7 @@ import Testing
 @testable import InboxSources
 
 /// What rules do about messages that stay unread.
-@Suite struct EscalatorTests {
+@Suite(.waiting) struct EscalatorTests {
   private let clock = SettableClock(.testing)
   private let folder: TemporaryFolder
 
