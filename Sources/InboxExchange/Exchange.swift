@@ -240,8 +240,8 @@ extension Exchange {
 
 /// The status of a running exchange.
 ///
-/// State: the status, when what waits was counted, and a place that is not stored yet. Guard: the mutex. Reason: reading and sending are
-/// two tasks.
+/// State: the status, when what waits was counted, and a place that is not stored yet. Guard: the
+/// mutex. Reason: reading and sending are two tasks.
 private final class SharedStatus: Sendable {
   struct State: Sendable {
     var status = ExchangeStatus(phase: .reading)

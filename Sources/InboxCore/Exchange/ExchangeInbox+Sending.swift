@@ -248,8 +248,8 @@ extension ExchangeInbox {
       let place = try database.cachedStatement(
         sql: "UPDATE exchange SET sequence = ?1, read_at = ?3 WHERE sequence < ?1 AND created = ?2")
       try place.execute(arguments: [sequence, stream, now.milliseconds])
+      let statement = try database.cachedStatement(sql: sql)
       for value in values {
-        let statement = try database.cachedStatement(sql: sql)
         // A value that belongs to no message is not sent again.
         guard !value.isLeftover else {
           try database.dropLeftover(value)
