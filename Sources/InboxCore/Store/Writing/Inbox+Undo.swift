@@ -59,6 +59,8 @@ extension Inbox {
 /// A step of the log that can be undone or redone.
 struct LoggedStep {
   var sequence: Int64
+  /// The entry that undid it, or its own.
+  var last: Int64
   var time: Date
   var verb: LogEntry.Verb
   var changes: [StateChange]
@@ -70,7 +72,7 @@ extension Database {
     try Row.fetchCursor(
       self,
       sql: """
-        SELECT sequence, verb, changes, time FROM log
+        SELECT sequence, verb, changes, time, ifnull(undone_by, sequence) FROM log
         WHERE changes IS NOT NULL AND origin IS NULL AND \(condition)
         """
     ).compactMap { row in
@@ -78,9 +80,17 @@ extension Database {
       guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
       else { return nil }
       return LoggedStep(
-        sequence: try row.value(0), time: Date(milliseconds: try row.value(3)), verb: verb,
-        changes: changes)
+        sequence: try row.value(0), last: try row.value(4),
+        time: Date(milliseconds: try row.value(3)), verb: verb, changes: changes)
     }
+  }
+
+  /// The messages that have asked for attention again after an entry.
+  fileprivate func news(after sequence: Int64) throws -> Set<MessageNumber> {
+    let rows = try rows(
+      "SELECT numbers FROM log WHERE sequence > ? AND verb = 'resurfaced'", [sequence])
+    return try Set(
+      Array(rows.map { PackedNumbers.unpack([UInt8](try $0.value(0) as Data)) }).joined())
   }
 
   /// Reduces a step to the changes that were replayed, so that replaying it again affects nothing
@@ -94,6 +104,8 @@ extension Database {
 }
 
 /// Redoes or reverts the changes of one step in messages that are still in the state that it left.
+///
+/// What has asked for attention since stays open, though its state is the same.
 private struct StepReplay {
   let step: LoggedStep
   let isUndo: Bool
@@ -107,6 +119,7 @@ private struct StepReplay {
   ) throws {
     var writes: [StateWrite: [MessageNumber]] = [:]
     var rest = step.changes[...]
+    let news = try database.news(after: step.last)
     let gone = try database.forEachRow(
       of: step.changes.map(\.number),
       reading: "\(MessageState.selection), m.source, json_extract(m.categories, '$[0]')"
@@ -116,7 +129,9 @@ private struct StepReplay {
       guard let change = rest.popFirst() else { return }
       let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
       let present = try MessageState(row: row, from: 1)
-      if let state = present.replacing(old, by: new) {
+      if let state = present.replacing(old, by: new),
+        !news.contains(number) || !present.isOpen || state.isOpen
+      {
         writes[StateWrite(from: present, to: state), default: []].append(number)
         done.append(change)
         if let event = step.verb.countedEvent {

@@ -66,6 +66,11 @@ extension MessageState {
     statusBeforeDelete = nil
   }
 
+  /// Whether it is unread in the list.
+  var isOpen: Bool {
+    status == .unread && snoozedUntil == nil && snoozedFor == nil && doneAt == nil
+  }
+
   /// This state with the fields that differ between two others set from the old to the new value;
   /// nil when one of them no longer has the old value.
   func replacing(_ old: MessageState, by new: MessageState) -> MessageState? {

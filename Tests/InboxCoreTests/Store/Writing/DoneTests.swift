@@ -73,6 +73,27 @@ import Testing
     #expect(try entries().map(\.verb.rawValue).last == "reopened")
   }
 
+  @Test(arguments: [Verb.done, .read, .delete, .snooze(until: .date(.testing(60)))])
+  func `undo and redo hide no news`(_ verb: Verb) throws {
+    let numbers = try push(.make("a", id: "1"), .make("b", id: "2"))
+    func news() throws {
+      _ = try inbox.push([.make("a", id: "1", body: UUID().uuidString)], defaultSource: "ci")
+    }
+    _ = try inbox.perform(verb, on: .numbers(numbers))
+    _ = try inbox.undo()
+    try news()
+    let redone = try #require(try inbox.redo())
+    #expect(redone.changedCount == 1 && redone.changedSince == [numbers[0]])
+    #expect(try state(numbers[0]) == MessageState(status: .unread))
+    #expect(try state(numbers[1]) != MessageState(status: .unread))
+    _ = try inbox.perform(verb, on: .numbers([numbers[0]]))
+    _ = try inbox.perform(.unread, on: .numbers([numbers[0]]))
+    try news()
+    if case .snooze = verb { return }
+    #expect(try inbox.undo()?.changedSince == [numbers[0]])
+    #expect(try state(numbers[0]) == MessageState(status: .unread))
+  }
+
   @Test func `unread and a snooze bring it back, and delete keeps that it was done`() throws {
     let numbers = try push(.make("a"), .make("b"), .make("c"))
     try finish(numbers)
