@@ -44,8 +44,10 @@ extension ExchangeSession {
     }
   }
 
-  /// Forgets the marks of purges that have ended.
+  /// Forgets the marks of purges that have ended, where the exchange forgets them too: a folder keeps
+  /// what was purged, and a machine that reads it again would take it for new.
   func endMarks() throws {
+    guard hasLifetimes else { return }
     let time = writer.now - writer.offset
     for key in try database.endedMarks(at: time, lifetimes) {
       var message = try database.exchangedMessage(key)

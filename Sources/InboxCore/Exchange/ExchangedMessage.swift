@@ -221,12 +221,9 @@ extension ExchangedMessage {
   /// Whether a value concerns a message that is, or may come, here.
   private func admits(_ incoming: ExchangeRegister, _ name: RegisterName, at now: Int64) -> Bool {
     if name != .content, isOver(incoming) { return false }
-    guard case .content(let content) = incoming else { return true }
-    // All machines have forgotten it; a folder has not, and the id may be in use again.
-    if AbsentMark(of: content)?.isExpired(at: now, lifetime: AbsentMark.retention) == true {
-      return false
+    guard case .content(let content) = incoming, let mark, mark.reason == .pruned else {
+      return true
     }
-    guard let mark, mark.reason == .pruned else { return true }
     return content.isPurged || mark.admits(content, at: now)
   }
 

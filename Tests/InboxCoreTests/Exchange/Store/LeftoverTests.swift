@@ -142,6 +142,27 @@ import Testing
     #expect(try all.allSatisfy { try !$0.exchanging.hasPending() })
   }
 
+  /// A folder is read from its start, and keeps the text beside the purge.
+  @Test(arguments: [179, 181, 211, 400])
+  func `what was purged stays away from a stream that forgets nothing, and its id is free`(
+    _ days: Double
+  ) throws {
+    for machine in all { machine.hasLifetimes = false }
+    let text = channel.values(after: 0).filter { $0.name == .content }
+    try purge(on: laptop)
+    try exchange()
+    pass(days * Self.day)
+    for machine in [laptop, desktop] {
+      try exchange(machine)
+      try machine.exchanging.take(text)
+      #expect(try machine.here.stored().isEmpty)
+    }
+    try push("new", id: "x", to: laptop)
+    try laptop.exchanging.take(text + channel.values(after: 0).filter { $0.name == .content })
+    try exchange(laptop, desktop)
+    #expect(try [laptop, desktop].allSatisfy { try $0.here.stored().map(\.title) == ["new"] })
+  }
+
   @Test func `a value that was on its way during a purge ends`() throws {
     for purger in [laptop, desktop] {
       try perform(.pin, on: laptop)
