@@ -18,7 +18,8 @@ package struct AbsentMark: Sendable, Hashable {
   package var generation: Int64
   /// Source and id; nil where another machine purged it and they never were here.
   package var identity: MessageIdentity?
-  /// The highest timestamp of the content that was pruned; a later push must follow it.
+  /// The highest timestamp of the content that was pruned; a later push must follow it, and news that
+  /// is later brings it back.
   package var latest: HybridClock?
 
   /// Creates a mark.
@@ -101,18 +102,25 @@ extension AbsentMark {
   ///   - content: The content, joined with what is here.
   ///   - now: The time in milliseconds since 1970.
   ///   - lifetime: How long the mark of a purge is sent, in milliseconds.
-  /// - Returns: False for purged content, for the generation that was pruned here, and for one
-  ///   that was purged, until the mark ends.
+  /// - Returns: False for purged content, for the generation that was pruned here, unless it has asked
+  ///   for attention since, and for one that was purged, until the mark ends.
   package func admits(
     _ content: ContentRegister, at now: Int64, lifetime: Int64 = lifetime
   ) -> Bool {
     guard !content.isPurged else { return false }
     switch reason {
     case .early: return true
-    case .pruned: return content.generation > generation
+    case .pruned: return content.generation > generation || hasNews(content)
     case .purged:
       return content.generation > generation || isExpired(at: now, lifetime: lifetime)
     }
+  }
+
+  private func hasNews(_ content: ContentRegister) -> Bool {
+    guard content.generation == generation, let latest, let attention = content.attention else {
+      return false
+    }
+    return attention.value && latest < attention.clock
   }
 
   /// The mark after a purged content was read.

@@ -1,8 +1,9 @@
 extension StateRegister {
   /// The state of the message for its person: a function of both registers and the time.
   ///
-  /// A matter that asks for attention makes it unread, a matter that is over makes it read, and the
-  /// end of a snooze makes it unread, each unless the person set the status later. So it does not
+  /// A matter that asks for attention makes it unread, unless the person's machine had heard of it when
+  /// they set the status; a matter that is over makes it read, and the end of a snooze makes it unread,
+  /// each unless the person set the status later. So it does not
   /// matter in which order a machine hears of them. A repeat ends a snooze until that, or until the
   /// next of the source; a resolution ends any. A message that is done is read, until it asks for
   /// attention, is snoozed, or is marked unread.
@@ -45,7 +46,11 @@ extension StateRegister {
   private func status(after attention: Stamped<Bool>?) -> (Mark, changedAt: Int64) {
     let own = status?.value ?? Mark(.unread)
     let ownTime = status?.clock.milliseconds ?? 0
-    guard let attention, status.map({ $0.clock < attention.clock }) ?? true else {
+    let isOlder = { (attention: Stamped<Bool>, status: Stamped<Mark>) in
+      attention.value
+        ? isNews(attention.clock, since: status.clock) : status.clock < attention.clock
+    }
+    guard let attention, status.map({ isOlder(attention, $0) }) ?? true else {
       return (own, ownTime)
     }
     if attention.value { return (Mark(.unread), attention.clock.milliseconds) }
@@ -53,10 +58,19 @@ extension StateRegister {
     return (Mark(.read), attention.clock.milliseconds)
   }
 
+  /// Whether what asked for attention, or ended snoozes, came after a change of the person: also what
+  /// their machine had not heard of then, with an earlier time.
+  ///
+  /// A program that does not note what was seen is taken to have seen all that is earlier.
+  private func isNews(_ clock: HybridClock, since change: HybridClock) -> Bool {
+    guard let seen, change <= seen.clock else { return change < clock }
+    return seen.value.map { $0 < clock } ?? true
+  }
+
   private func doneAt(_ attention: Stamped<Bool>?) -> Int64? {
     guard let done, let time = done.value else { return nil }
+    if let attention, attention.value, isNews(attention.clock, since: done.clock) { return nil }
     let ends = [
-      attention.flatMap { $0.value ? $0.clock : nil },
       snooze.flatMap { $0.value == nil ? nil : $0.clock },
       event.flatMap { $0.value == nil ? nil : $0.clock },
       status.flatMap { $0.value.status == .unread ? $0.clock : nil },
@@ -66,14 +80,17 @@ extension StateRegister {
 
   /// The later snooze, unless a push has ended it.
   private func snooze(on content: ContentRegister) -> (until: Int64?, for: SnoozeEnd?) {
-    let isOn = { (clock: HybridClock) in content.awokenAt.map { $0 < clock } ?? true }
+    let isOn = { (clock: HybridClock) in
+      !(content.awokenAt.map { isNews($0, since: clock) } ?? false)
+    }
     let until = snooze.flatMap { isOn($0.clock) ? $0.value : nil }
     guard let event, let value = event.value.flatMap(SnoozeEnd.init(event:)), isOn(event.clock),
       isLater(event)
     else {
       return (until, nil)
     }
-    let isRepeated = content.attention.map { $0.value && event.clock < $0.clock } ?? false
+    let isRepeated =
+      content.attention.map { $0.value && isNews($0.clock, since: event.clock) } ?? false
     return isRepeated && (value == .repetition || value == .next) ? (nil, nil) : (nil, value)
   }
 
@@ -173,6 +190,9 @@ extension StateRegister {
     if generation < content.generation { changed = Self(generation: content.generation) }
     let now = moment.now - moment.shift
     let before = changed.effect(on: content, at: now)
+    var pinned = before
+    pinned.isPinned = row.isPinned
+    if pinned != row { changed.see(content) }
     if row.isPinned != before.isPinned {
       let clock = try moment.at(pinnedAt).clock(after: changed.pin?.clock)
       changed.pin = Stamped(row.isPinned, at: clock)
@@ -206,7 +226,16 @@ extension StateRegister {
     }
     // A status that is no longer unread would bring back an older mark as done.
     try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
+    if pinned != row { changed.see(content) }
     return changed == self ? nil : changed
+  }
+
+  /// Notes what the person has seen, and that their present values count as set after it.
+  private mutating func see(_ content: ContentRegister) {
+    let changes = [status?.clock, snooze?.clock, event?.clock, done?.clock].compactMap(\.self)
+    guard let last = changes.max() else { return }
+    let attention = [content.attention?.clock, content.awokenAt].compactMap(\.self).max()
+    seen = Stamped(attention, at: last).joined(with: seen)
   }
 
   private mutating func takeDone(

@@ -32,6 +32,11 @@ package struct StateRegister: Sendable, Hashable {
   package internal(set) var event: Stamped<String?>?
   /// When it was marked as done in milliseconds since 1970; a nil value is a message that came back.
   package internal(set) var done: Stamped<Int64?>?
+  /// The highest timestamp that had asked for attention, or ended snoozes, when the person last changed
+  /// more than the pin, with the time of that change; a nil value is none.
+  ///
+  /// What a machine had not sent by then is news, whatever its time.
+  package internal(set) var seen: Stamped<HybridClock?>?
   /// Members of newer versions.
   package internal(set) var unknown = UnknownMembers()
 
@@ -44,12 +49,24 @@ package struct StateRegister: Sendable, Hashable {
     joined.snooze = Stamped.joined(snooze, other.snooze, json: Self.json)
     joined.event = Stamped.joined(event, other.event, json: Self.json)
     joined.done = Stamped.joined(done, other.done, json: Self.json)
+    joined.seen = seen.map { $0.joined(with: other.seen) } ?? other.seen
     joined.unknown = unknown.joined(with: other.unknown)
     return joined
   }
 
-  /// The highest timestamp of a status; pushes that ask for attention must be later.
-  package var statusAt: HybridClock? { status?.clock }
+  /// The timestamp that pushes which ask for attention must follow.
+  package var statusAt: HybridClock? {
+    [status?.clock, done?.clock, seen?.value].compactMap(\.self).max()
+  }
+}
+
+extension Stamped<HybridClock?> {
+  /// The later of each.
+  func joined(with other: Self?) -> Self {
+    guard let other else { return self }
+    let value = [value, other.value].compactMap(\.self).max()
+    return Self(value, at: max(clock, other.clock))
+  }
 }
 
 extension StateRegister.Mark {
@@ -74,6 +91,7 @@ extension StateRegister {
     members["snooze"] = snooze?.json(Self.json)
     members["event"] = event?.json(Self.json)
     members["done"] = done?.json(Self.json)
+    members["seen"] = seen?.json { $0.map { JSONValue($0) } ?? .null }
     return .object(members)
   }
 
@@ -98,6 +116,13 @@ extension StateRegister {
       }
     }
     done = try reader.stamped("done", Self.expectedTime, Self.time)
+    seen = try reader.stamped("seen", "a timestamp, or null") { value -> HybridClock?? in
+      switch value {
+      case .null: .some(nil)
+      case .string(let text): (try? HybridClock(text)).map { $0 }
+      default: nil
+      }
+    }
     unknown = reader.unknown
   }
 

@@ -55,6 +55,18 @@ import Testing
     #expect(AbsentMark(.early, generation: 0).admits(content(generation: 0), at: now))
   }
 
+  @Test func `news brings a pruned message back`() {
+    let clocks = [3, 4, 5].map { HybridClock(milliseconds: $0, origin: Self.origin) }
+    let pruned = AbsentMark(.pruned, generation: 2, latest: clocks[1])
+    for (clock, isNews) in zip(clocks, [false, false, true]) {
+      let raised = content(generation: 2).raised(endsSnooze: false, at: clock)
+      #expect(pruned.admits(raised, at: 0) == isNews)
+      #expect(!AbsentMark(.pruned, generation: 2).admits(raised, at: 0))
+    }
+    let over = content(generation: 2).resolved(by: ContentPush([:]), at: 5, clock: clocks[2])
+    #expect(!pruned.admits(over, at: 0))
+  }
+
   @Test func `a push begins the next generation where the purge is known`() {
     #expect(AbsentMark.generation(of: nil, mark: nil) == 0)
     #expect(AbsentMark.generation(of: nil, mark: purge) == 3)
@@ -68,20 +80,6 @@ import Testing
     let joined = pruned.joined(with: content(generation: 0).purged(at: clock))
     #expect(joined.reason == .purged(clock))
     #expect(purge.joined(with: content(generation: 1).purged(at: clock)) == purge)
-  }
-
-  /// A shared folder keeps the values of a purge for longer than the machines.
-  @Test(arguments: [(209, true), (210, false)])
-  func `a purge that all have forgotten takes no new message of its id away`(
-    _ days: Int64, _ isTaken: Bool
-  ) {
-    var message = ExchangedMessage()
-    let clock = HybridClock(milliseconds: 0, origin: Self.origin)
-    message.take(.content(content(generation: 0)), .content, sequence: 1, at: days * Self.day)
-    message.take(
-      .content(content(generation: 0).purged(at: clock)), .content, sequence: 2,
-      at: days * Self.day)
-    #expect(message.content?.isPurged == isTaken)
   }
 
   @Test func `a long absence is counted from the last reading`() {

@@ -130,6 +130,36 @@ import Testing
     #expect(StateRegister(generation: 0).effect(on: again, at: 60).status == .unread)
   }
 
+  /// A machine that was away sends what it had pushed before the person changed the state elsewhere.
+  @Test(arguments: [LogEntry.Verb.read, .deleted, .done, .snoozed])
+  func `news that the person's machine had not heard of stays news`(_ verb: LogEntry.Verb) throws {
+    let push = ContentPush(["title": "again"])
+    let known = content.occurring(push, at: clock(40))
+    let news = known.occurring(push, endsSnooze: true, at: clock(50))
+    let before = state(.unread, at: 30)
+    var row = before.effect(on: known, at: 60)
+    switch verb {
+    case .read: row.status = .read
+    case .deleted: (row.status, row.statusBeforeDelete) = (.deleted, .unread)
+    case .done: (row.status, row.doneAt) = (.read, 60)
+    default: (row.status, row.snoozedUntil) = (.read, 900)
+    }
+    let moment = ExchangeMoment(time: 60, origin: Self.origin)
+    let unaware = try #require(try before.taking(row, on: known, at: moment))
+    #expect(unaware.effect(on: known, at: 70) == row)
+    #expect(unaware.effect(on: news, at: 70) == MessageState(status: .unread))
+    // On another machine the person had seen it.
+    let aware = try #require(try before.taking(row, on: news, at: moment))
+    #expect(aware.effect(on: news, at: 70) == row)
+    #expect(unaware.joined(with: aware).effect(on: news, at: 70) == row)
+    // A program that does not note what it saw has set the status later.
+    var older = unaware
+    older.status?.clock = clock(80)
+    older.done?.clock = clock(80)
+    older.snooze?.clock = clock(80)
+    #expect(older.effect(on: news, at: 90) == row)
+  }
+
   @Test func `a resolution makes it read, and the next occurrence ends it`() {
     let over = content.resolved(by: ContentPush(["body": "ok"]), at: 55, clock: clock(55))
     #expect(StateRegister(generation: 0).effect(on: over, at: 60).status == .read)

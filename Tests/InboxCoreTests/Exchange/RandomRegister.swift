@@ -106,6 +106,10 @@ extension StateRegister {
       let texts = [nil, "next", "on a", "of a later version"]
       state.event = Stamped(random.pick(texts), at: .random(using: &random))
     }
+    if Bool.random(using: &random) {
+      state.seen = Stamped(
+        Bool.random(using: &random) ? .random(using: &random) : nil, at: .random(using: &random))
+    }
     state.unknown = .random(using: &random)
     return state
   }

@@ -27,6 +27,8 @@ import Testing
         + #""status":["deleted","1795450399000.0.c972e56f","read"],"v":1}"#
     ),
     ("s.me", #"{"g":0,"mood":["good","1.0.c972e56f"],"snooze":[null,"9.0.c972e56f"],"v":1}"#),
+    ("s.me", #"{"done":[8,"9.0.c972e56f"],"g":0,"seen":["7.0.c972e56f","9.0.c972e56f"],"v":1}"#),
+    ("s.me", #"{"g":0,"seen":[null,"9.0.c972e56f"],"status":["read","9.0.c972e56f"],"v":1}"#),
     ("n.c972e56f", #"{"g":0,"last":1795450399100,"n":214,"v":1}"#),
     (
       "d.c972e56f",
@@ -53,6 +55,10 @@ import Testing
     ("c", #"{"v":0}"#, .badMember(path: "v", expected: "a version from 1 on", found: "a number")),
     ("c", #"{"v":1}"#, .missing(path: "g")),
     ("c", #"{"v":1,"g":0,"purged":true}"#, .missing(path: "t")),
+    (
+      "s.me", #"{"v":1,"g":0,"seen":["x","9.0.c972e56f"]}"#,
+      .badMember(path: "seen[0]", expected: "a timestamp, or null", found: "a text")
+    ),
     ("c", #"{"v":1,"g":0,"t":"x"}"#, .badClock(path: "t", .notATimestamp("x"))),
     (
       "c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"b":"x"}}"#,

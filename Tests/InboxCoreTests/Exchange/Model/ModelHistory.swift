@@ -16,6 +16,8 @@ struct ModelChange {
   var seen: Set<HybridClock>
   /// The status changes that its machine had seen, for what asks for attention.
   var seenStatus: Set<HybridClock> = []
+  /// What had asked for attention, by its machine's knowledge, for changes of a state.
+  var seenAttention: Set<HybridClock> = []
   var person = ""
   var isWhole = true
   /// Whether it asks for attention.

@@ -23,6 +23,7 @@ extension ModelMachine {
         after: own.status?.clock, content.attention?.clock, at: wall)
     }
     if !rules.isHybrid { restamp(&changed, since: own, at: wall) }
+    if !rules.notesSeen { changed.seen = own.seen }
     if isNewer, let clock = changed.status?.clock {
       changed.unknown.values["mood"] = .array([.integer(end), JSONValue(clock)])
     }

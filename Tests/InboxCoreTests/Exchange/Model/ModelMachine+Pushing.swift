@@ -210,6 +210,8 @@ extension ModelMachine {
       for person in ["ann", "bob", "all"] {
         change.seenStatus.formUnion(seen(key, generation, "status \(person)"))
       }
+    } else {
+      change.seenAttention = seen(key, generation, "attention")
     }
     history.add(change)
   }

@@ -83,6 +83,7 @@ extension ModelMachine {
     guard case .content(let content) = incoming, let mark = marks[key] else { return true }
     if content.isPurged { return true }
     guard mark.reason == .pruned else { return true }
+    guard rules.returnsWithNews || content.generation > mark.generation else { return false }
     return mark.admits(content, at: wall)
   }
 

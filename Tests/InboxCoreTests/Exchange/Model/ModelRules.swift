@@ -41,6 +41,10 @@ struct ModelRules: Sendable {
   var restsWithNewer = true
   /// Whether a file that was put back from a backup is another origin.
   var renewsOrigin = true
+  /// Whether a state notes what the person had seen; else the later time counts.
+  var notesSeen = true
+  /// Whether news brings a pruned message back.
+  var returnsWithNews = true
 }
 
 /// The rules that look right, and are not: the model finds a schedule against each.
@@ -52,7 +56,7 @@ enum NaiveRule: String, CaseIterable, Sendable {
   case partsAsWholes, contentAsOneValue, randomFoldIDs, firstOccurrenceNotCounted
   case oneStateForAll, occurrenceForOnePerson, readBeforeEndOfSnooze, oneDecisionForAllAskers
   case sendingWithWrongKey, sendingAfterLongAbsence, marksWithoutEnd, newerValuesSentBack
-  case backupWithOldOrigin
+  case backupWithOldOrigin, laterTimeCounts, pruningForGood
 
   /// A schedule that breaks something; the test looks for another one when the model has changed.
   var seed: UInt64 {
@@ -72,6 +76,7 @@ enum NaiveRule: String, CaseIterable, Sendable {
     case .readBeforeEndOfSnooze: 153
     case .sendingWithWrongKey: 282
     case .backupWithOldOrigin: 1_190
+    case .laterTimeCounts, .pruningForGood: 1
     }
   }
 
@@ -102,6 +107,8 @@ enum NaiveRule: String, CaseIterable, Sendable {
     case .marksWithoutEnd: rules.endsMarks = false
     case .newerValuesSentBack: rules.restsWithNewer = false
     case .backupWithOldOrigin: rules.renewsOrigin = false
+    case .laterTimeCounts: rules.notesSeen = false
+    case .pruningForGood: rules.returnsWithNews = false
     }
     return rules
   }

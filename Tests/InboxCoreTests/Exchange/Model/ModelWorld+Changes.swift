@@ -70,9 +70,20 @@ extension ModelWorld {
     let field = ModelField(key: key, generation: content.generation, name: "attention")
     guard let newest = history.changes[field]?.max(by: { $0.clock < $1.clock }), newest.raises,
       status.map(newest.seenStatus.contains) ?? true
+        || !hasSeen(newest, person)
     else { return }
-    if machine.effect(key, content, of: person, at: wall).status != .unread {
-      history.broke(.occurrenceNotSeenByAPerson)
+    let effect = machine.effect(key, content, of: person, at: wall)
+    if effect.status != .unread || effect.doneAt != nil {
+      history.broke(.occurrenceNotSeenByAPerson, "\(newest) \(effect)")
+    }
+  }
+
+  /// Whether a person has changed a state where it was known what asked for attention.
+  private func hasSeen(_ newest: ModelChange, _ person: String) -> Bool {
+    ["status", "snooze", "done"].contains { name in
+      var field = newest.field
+      field.name = "\(name) \(person)"
+      return history.changes[field]?.contains { $0.seenAttention.contains(newest.clock) } ?? false
     }
   }
 

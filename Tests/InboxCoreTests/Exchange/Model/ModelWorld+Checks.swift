@@ -50,6 +50,7 @@ extension ModelWorld {
     checkNewcomer(views)
     checkMessages(views)
     for (view, machine) in zip(views, machines) { check(view, of: machine) }
+    for machine in machines { checkPruned(machine) }
     checkFolds(views)
     checkAnswers()
   }
@@ -153,6 +154,18 @@ extension ModelWorld {
       where history.made[key]?.contains(seen.generation) != true && !history.loose.contains(key) {
         history.broke(.purgedMessageCameBack, "\(key)")
       }
+    }
+  }
+
+  /// What asked for attention after it was pruned is here.
+  private mutating func checkPruned(_ machine: ModelMachine) {
+    for (key, mark) in machine.marks where mark.reason == .pruned {
+      let field = ModelField(key: key, generation: mark.generation, name: "attention")
+      guard !history.forgotten.contains(key), !history.loose.contains(key),
+        let latest = mark.latest,
+        let newest = history.changes[field]?.max(by: { $0.clock < $1.clock }), newest.raises
+      else { continue }
+      if latest < newest.clock { history.broke(.occurrenceNotSeenByAPerson, "\(key) \(mark)") }
     }
   }
 
