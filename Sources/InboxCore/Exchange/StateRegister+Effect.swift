@@ -63,7 +63,7 @@ extension StateRegister {
   ///
   /// A program that does not note what was seen is taken to have seen all that is earlier.
   private func isNews(_ clock: HybridClock, since change: HybridClock) -> Bool {
-    guard let seen, change <= seen.clock else { return change < clock }
+    guard let seen, change <= seen.clock, clock < change else { return change < clock }
     return seen.value.map { $0 < clock } ?? true
   }
 
@@ -190,44 +190,47 @@ extension StateRegister {
     if generation < content.generation { changed = Self(generation: content.generation) }
     let now = moment.now - moment.shift
     let before = changed.effect(on: content, at: now)
-    var pinned = before
-    pinned.isPinned = row.isPinned
-    if pinned != row { changed.see(content) }
     if row.isPinned != before.isPinned {
       let clock = try moment.at(pinnedAt).clock(after: changed.pin?.clock)
       changed.pin = Stamped(row.isPinned, at: clock)
     }
-    let snoozed = moment.at(snoozedAt)
-    if row.snoozedFor != before.snoozedFor {
-      changed.event = Stamped(
-        row.snoozedFor?.event,
-        at: try snoozed.clock(
-          after: changed.event?.clock, changed.snooze?.clock, content.awokenAt,
-          content.attention?.clock))
+    var pinned = before
+    pinned.isPinned = row.isPinned
+    guard pinned != row else { return changed == self ? nil : changed }
+    let ended = [before.snoozedUntil, row.snoozedUntil].compactMap(\.self).filter {
+      $0 <= moment.time - moment.shift
     }
-    if row.snoozedUntil != changed.effect(on: content, at: now).snoozedUntil {
-      changed.snooze = Stamped(
-        row.snoozedUntil,
-        at: try snoozed.clock(
-          after: changed.snooze?.clock, changed.event?.clock, content.awokenAt))
-    }
-    try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
-    // Another snooze hides that the one before has made the message unread.
-    let effect = changed.effect(on: content, at: now)
-    if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
-      let ended = [before.snoozedUntil, row.snoozedUntil].compactMap(\.self).filter {
-        $0 <= moment.time - moment.shift
+    // What is done hides an earlier snooze, and news an earlier status, which would be back.
+    for _ in 0..<2 {
+      try changed.takeSnooze(of: row, on: content, at: moment.at(snoozedAt), now)
+      try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
+      // Another snooze hides that the one before has made the message unread.
+      let effect = changed.effect(on: content, at: now)
+      if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
+        let mark = Mark(row.status, statusBeforeDelete: row.statusBeforeDelete)
+        let clock = try moment.clock(
+          after: changed.status?.clock, content.attention?.clock, notBefore: ended.max() ?? 0)
+        changed.status = Stamped(mark, at: clock)
       }
-      let mark = Mark(row.status, statusBeforeDelete: row.statusBeforeDelete)
-      changed.status = Stamped(
-        mark,
-        at: try moment.clock(
-          after: changed.status?.clock, content.attention?.clock, notBefore: ended.max() ?? 0))
+      // A status that is no longer unread would bring back an older mark as done.
+      try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
+      changed.see(content)
     }
-    // A status that is no longer unread would bring back an older mark as done.
-    try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
-    if pinned != row { changed.see(content) }
-    return changed == self ? nil : changed
+    return changed
+  }
+
+  private mutating func takeSnooze(
+    of row: MessageState, on content: ContentRegister, at moment: ExchangeMoment, _ now: Int64
+  ) throws(HybridClockError) {
+    if row.snoozedFor != effect(on: content, at: now).snoozedFor {
+      let clock = try moment.clock(
+        after: event?.clock, snooze?.clock, content.awokenAt, content.attention?.clock)
+      event = Stamped(row.snoozedFor?.event, at: clock)
+    }
+    if row.snoozedUntil != effect(on: content, at: now).snoozedUntil {
+      let clock = try moment.clock(after: snooze?.clock, event?.clock, content.awokenAt)
+      snooze = Stamped(row.snoozedUntil, at: clock)
+    }
   }
 
   /// Notes what the person has seen, and that their present values count as set after it.

@@ -85,10 +85,10 @@ extension Database {
     }
   }
 
-  /// The messages that have asked for attention again after an entry.
+  /// The messages that were pushed again after an entry.
   fileprivate func news(after sequence: Int64) throws -> Set<MessageNumber> {
     let rows = try rows(
-      "SELECT numbers FROM log WHERE sequence > ? AND verb = 'resurfaced'", [sequence])
+      "SELECT numbers FROM log WHERE sequence > ? AND verb IN ('resurfaced', 'merged')", [sequence])
     return try Set(
       Array(rows.map { PackedNumbers.unpack([UInt8](try $0.value(0) as Data)) }).joined())
   }
@@ -105,7 +105,7 @@ extension Database {
 
 /// Redoes or reverts the changes of one step in messages that are still in the state that it left.
 ///
-/// What has asked for attention since stays open, though its state is the same.
+/// What was pushed again since stays unread, though its state is the same.
 private struct StepReplay {
   let step: LoggedStep
   let isUndo: Bool

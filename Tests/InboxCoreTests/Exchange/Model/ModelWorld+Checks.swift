@@ -142,7 +142,7 @@ extension ModelWorld {
       if !isHere, !made.isSubset(of: purged) {
         history.broke(.acknowledgedMessageLost, "\(key) \(made) \(purged)")
       }
-      guard !history.loose.contains(key) else { continue }
+      guard !history.loose.contains(key), !history.forgotten.contains(key) else { continue }
       for view in views {
         if let generation = view[key]?.generation, purged.contains(generation) {
           history.broke(.purgedMessageCameBack, "\(key)")
