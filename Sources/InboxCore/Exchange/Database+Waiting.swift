@@ -22,15 +22,13 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func waitingCount() throws -> Int {
     try inbox.store.read { database in
-      let row = try Row.fetchOne(database, sql: "SELECT offers FROM exchange")
-      guard let row else { return 0 }
+      guard let row = try database.row("SELECT offers FROM exchange") else { return 0 }
       let share = ExchangeShare(json: try row.value(0))
-      let due = try Int.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
-          FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
-          """)
+      let due: Int? = try database.value(
+        """
+        SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
+        FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
+        """)
       return try (due ?? 0) + database.uncollectedCount(of: share)
     }
   }
@@ -41,33 +39,31 @@ extension Database {
   ///
   /// Values that the stream has refused do not count: they wait for another change.
   func noteWaiting(at now: Date) throws {
-    let statement = try cachedStatement(
-      sql: """
-        UPDATE exchange SET waiting_since = iif(w.is_waiting, ?, NULL)
-        FROM (
-          SELECT EXISTS (
-            SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3
-          ) AS is_waiting
-        ) AS w
-        WHERE w.is_waiting = (waiting_since IS NULL)
-        """)
-    try statement.execute(arguments: [now.milliseconds])
+    try run(
+      """
+      UPDATE exchange SET waiting_since = iif(w.is_waiting, ?, NULL)
+      FROM (
+        SELECT EXISTS (
+          SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3
+        ) AS is_waiting
+      ) AS w
+      WHERE w.is_waiting = (waiting_since IS NULL)
+      """, [now.milliseconds])
   }
 
   /// Since when changes of this machine wait to be sent; nil if none wait, and without an
   /// exchange.
   func waitingSince() throws -> Date? {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT min(
-          ifnull(waiting_since, 9e15),
-          ifnull((
-            SELECT time FROM log
-            WHERE sequence > (SELECT sequence FROM cursor WHERE name = ?) AND origin IS NULL
-            ORDER BY sequence LIMIT 1), 9e15))
-        FROM exchange
-        """)
-    let time = try Double.fetchOne(statement, arguments: [ExchangeSession.cursorName])
+    let time: Double? = try value(
+      """
+      SELECT min(
+        ifnull(waiting_since, 9e15),
+        ifnull((
+          SELECT time FROM log
+          WHERE sequence > (SELECT sequence FROM cursor WHERE name = ?) AND origin IS NULL
+          ORDER BY sequence LIMIT 1), 9e15))
+      FROM exchange
+      """, [ExchangeSession.cursorName])
     return time.flatMap { $0 < 9e15 ? Date(milliseconds: Int64($0)) : nil }
   }
 }

@@ -14,16 +14,15 @@ extension ExchangeInbox {
 
   /// Notes the offset within a transaction.
   func note(offset: Int64, in database: Database, at now: Date) throws {
-    guard let known = try Int64.fetchOne(database, sql: "SELECT clock_offset FROM exchange") else {
-      return
-    }
+    let known: Int64? = try database.value("SELECT clock_offset FROM exchange")
+    guard let known else { return }
     let isMoved = ExchangeMoment.shift(of: known) != ExchangeMoment.shift(of: offset)
     // What was done so far was done by the former clock, if that was ever compared.
     if isMoved, known != 0, var session = try session(database, at: now) {
       try session.collect()
       try session.finish()
     }
-    try database.execute(sql: "UPDATE exchange SET clock_offset = ?", arguments: [offset])
+    try database.run("UPDATE exchange SET clock_offset = ?", [offset])
     if isMoved { try ExchangeSession(database, at: now)?.showSnoozes() }
   }
 }

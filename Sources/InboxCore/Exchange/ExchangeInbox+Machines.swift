@@ -74,10 +74,7 @@ extension ExchangeInbox {
   ///
   /// - Throws: ``InboxError``.
   package func lastForgetting() throws -> Date? {
-    try inbox.store.read { database in
-      try Int64.fetchOne(database, sql: "SELECT max(gone_at) FROM peer")
-        .map(Date.init(milliseconds:))
-    }
+    try inbox.store.read { try $0.date("SELECT max(gone_at) FROM peer") }
   }
 }
 
@@ -122,15 +119,14 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func isMissed(_ origin: ExchangeOrigin) throws -> Bool {
     try inbox.store.read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT 1 FROM peer AS own
-          WHERE own.origin = ?1 AND (own.gone_at > own.seen_at OR EXISTS (
-            SELECT 1 FROM peer AS other
-            WHERE other.origin <> ?1 AND other.name = own.name AND other.person = own.person
-              AND other.since > own.seen_at))
-          """)
-      return try Int.fetchOne(statement, arguments: [origin.description]) != nil
+      try database.row(
+        """
+        SELECT 1 FROM peer AS own
+        WHERE own.origin = ?1 AND (own.gone_at > own.seen_at OR EXISTS (
+          SELECT 1 FROM peer AS other
+          WHERE other.origin <> ?1 AND other.name = own.name AND other.person = own.person
+            AND other.since > own.seen_at))
+        """, [origin.description]) != nil
     }
   }
 
@@ -140,12 +136,12 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func noteAnnounced(_ peer: ExchangePeer) throws {
     try inbox.store.write { database in
-      try database.execute(
-        sql: """
-          UPDATE peer SET name = ?2, person = ?3, seen_at = ?4, since = ?5, dirty = 0
-          WHERE origin = ?1
-          """,
-        arguments: [
+      try database.run(
+        """
+        UPDATE peer SET name = ?2, person = ?3, seen_at = ?4, since = ?5, dirty = 0
+        WHERE origin = ?1
+        """,
+        [
           peer.origin.description, peer.name, peer.person, peer.seenAt.milliseconds,
           peer.since?.milliseconds,
         ])
@@ -175,12 +171,10 @@ extension ExchangeInbox {
   package func noteSent(_ peers: [ExchangePeer], isRefused: Bool) throws {
     guard !peers.isEmpty else { return }
     try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: "UPDATE peer SET dirty = ? WHERE origin = ? AND gone_at = ? AND dirty = 1")
       for peer in peers {
-        try statement.execute(arguments: [
-          isRefused ? 3 : 0, peer.origin.description, peer.goneAt?.milliseconds,
-        ])
+        try database.run(
+          "UPDATE peer SET dirty = ? WHERE origin = ? AND gone_at = ? AND dirty = 1",
+          [isRefused ? 3 : 0, peer.origin.description, peer.goneAt?.milliseconds])
       }
     }
   }
@@ -191,39 +185,37 @@ extension Database {
   fileprivate func peers(
     _ condition: String, _ arguments: StatementArguments
   ) throws -> [ExchangePeer] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT origin, name, person, seen_at, since, gone_at FROM peer WHERE \(condition)
-        ORDER BY seen_at DESC, name, origin
-        """)
-    return try Row.fetchAll(statement, arguments: arguments).compactMap { row in
-      guard let origin = ExchangeOrigin(try row.value(0) as String) else { return nil }
-      return ExchangePeer(
-        origin: origin, name: try row.value(1), person: try row.value(2),
-        seenAt: Date(milliseconds: try row.value(3)),
-        since: (try row.value(4) as Int64?).map(Date.init(milliseconds:)),
-        goneAt: (try row.value(5) as Int64?).map(Date.init(milliseconds:)))
-    }
+    let rows = try rows(
+      """
+      SELECT origin, name, person, seen_at, since, gone_at FROM peer WHERE \(condition)
+      ORDER BY seen_at DESC, name, origin
+      """, arguments)
+    return try Array(
+      rows.compactMap { row in
+        guard let origin = ExchangeOrigin(try row.value(0) as String) else { return nil }
+        return ExchangePeer(
+          origin: origin, name: try row.value(1), person: try row.value(2),
+          seenAt: Date(milliseconds: try row.value(3)),
+          since: (try row.value(4) as Int64?).map(Date.init(milliseconds:)),
+          goneAt: (try row.value(5) as Int64?).map(Date.init(milliseconds:)))
+      })
   }
 
   /// What other machines are told of this one; nil while it has no name, or takes no part.
   fileprivate func announcement(of origin: ExchangeOrigin, at now: Date) throws -> ExchangePeer? {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT machine, person, clock_offset,
-          ifnull((SELECT value FROM value WHERE name = 'origin_since'), joined_at),
-          ifnull((SELECT gone_at FROM peer WHERE origin = ?), 0)
-        FROM exchange LIMIT 1
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [origin.description]),
-      let machine = try row.value(0) as String?
-    else { return nil }
+    let row = try row(
+      """
+      SELECT machine, person, clock_offset,
+        ifnull((SELECT value FROM value WHERE name = 'origin_since'), joined_at),
+        ifnull((SELECT gone_at FROM peer WHERE origin = ?), 0)
+      FROM exchange LIMIT 1
+      """, [origin.description])
+    guard let row, let machine = try row.value(0) as String? else { return nil }
     let (name, person) = (ExchangePeer.shown(machine), try row.value(1) as String)
     let offset = Double(try row.value(2) as Int64) / 1_000
-    let begun = try Int64.fetchOne(
-      cachedStatement(
-        sql: "SELECT max(since) FROM peer WHERE name = ? AND person = ? AND origin <> ?"),
-      arguments: [name, person, origin.description])
+    let begun: Int64? = try value(
+      "SELECT max(since) FROM peer WHERE name = ? AND person = ? AND origin <> ?",
+      [name, person, origin.description])
     let gone: Int64 = try row.value(4)
     let seen = max(now.addingTimeInterval(-offset).milliseconds, gone, begun ?? 0)
     return ExchangePeer(

@@ -40,14 +40,13 @@ extension ExchangeInbox {
   package func hasPending() throws -> Bool {
     try inbox.store.read { database in
       if try database.exchangeCursor() != InboxStore.lastSequence(in: database) { return true }
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3)
-            OR EXISTS (
-              SELECT 1 FROM register AS r INDEXED BY register_dirty
-              WHERE \(ExchangeSession.sendableLeftover))
-          """)
-      return try Bool.fetchOne(statement) ?? false
+      return try database.value(
+        """
+        SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3)
+          OR EXISTS (
+            SELECT 1 FROM register AS r INDEXED BY register_dirty
+            WHERE \(ExchangeSession.sendableLeftover))
+        """) ?? false
     }
   }
 
@@ -55,7 +54,7 @@ extension ExchangeInbox {
   ///
   /// - Throws: ``InboxError``.
   package func isKeyed() throws -> Bool {
-    try inbox.store.read { try Bool.fetchOne($0, sql: "SELECT is_keyed FROM exchange") ?? false }
+    try inbox.store.read { try $0.value("SELECT is_keyed FROM exchange") ?? false }
   }
 
   /// Whether the stream has refused something.
@@ -63,13 +62,11 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func hasHeld() throws -> Bool {
     try inbox.store.read { database in
-      let isHeld = try Bool.fetchOne(
-        database,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty = 3)
-            OR EXISTS (SELECT 1 FROM peer WHERE dirty = 3)
-          """)
-      return isHeld ?? false
+      try database.value(
+        """
+        SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty = 3)
+          OR EXISTS (SELECT 1 FROM peer WHERE dirty = 3)
+        """) ?? false
     }
   }
 
@@ -84,9 +81,8 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func setKey(_ key: String, isInStream: Bool) throws {
     try inbox.store.write { database in
-      let known = try String.fetchOne(database, sql: "SELECT key FROM exchange")
-      try database.execute(
-        sql: "UPDATE exchange SET key = ?, is_keyed = ?", arguments: [key, isInStream])
+      let known: String? = try database.value("SELECT key FROM exchange")
+      try database.run("UPDATE exchange SET key = ?, is_keyed = ?", [key, isInStream])
       guard let known, known != key else { return }
       try database.execute(
         sql: """
@@ -111,11 +107,6 @@ extension ExchangeInbox {
     try take(values)
     var isWhole = true
     try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          UPDATE register SET sequence = ?1 WHERE name = ?2
-            AND number = (SELECT number FROM subject WHERE subject = ?3)
-          """)
       for value in outdated {
         let present = values.first { $0.subject == value.subject && $0.name == value.name }
         if present == nil, value.isLeftover {
@@ -124,9 +115,11 @@ extension ExchangeInbox {
         } else if present == nil, value.sequence > 0 {
           isWhole = false
         }
-        try statement.execute(arguments: [
-          present?.sequence ?? 0, value.name.description, value.subject.text,
-        ])
+        try database.run(
+          """
+          UPDATE register SET sequence = ?1 WHERE name = ?2
+            AND number = (SELECT number FROM subject WHERE subject = ?3)
+          """, [present?.sequence ?? 0, value.name.description, value.subject.text])
       }
     }
     return isWhole
@@ -153,13 +146,12 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func release(_ places: [RegisterPlace]) throws {
     try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
+      for place in places {
+        try database.run(
+          """
           UPDATE register SET dirty = 1 WHERE dirty = 3 AND name = ?1
             AND number = (SELECT number FROM subject WHERE subject = ?2)
-          """)
-      for place in places {
-        try statement.execute(arguments: [place.name.description, place.subject.text])
+          """, [place.name.description, place.subject.text])
       }
     }
   }
@@ -192,12 +184,13 @@ extension ExchangeInbox {
   package func takeReturning(_ values: [ExchangeValue], of subjects: [SubjectKey]) throws {
     try take(values)
     try inbox.store.write { database in
-      let statement = try database.cachedStatement(
-        sql: """
+      for subject in subjects {
+        try database.run(
+          """
           UPDATE register SET dirty = 1 WHERE dirty = 2
             AND number = (SELECT number FROM subject WHERE subject = ?)
-          """)
-      for subject in subjects { try statement.execute(arguments: [subject.text]) }
+          """, [subject.text])
+      }
     }
   }
 
@@ -245,17 +238,16 @@ extension ExchangeInbox {
     guard !values.isEmpty || sequence > 0 else { return }
     let now = inbox.now
     try inbox.store.write(durability: Self.durability) { database in
-      let place = try database.cachedStatement(
-        sql: "UPDATE exchange SET sequence = ?1, read_at = ?3 WHERE sequence < ?1 AND created = ?2")
-      try place.execute(arguments: [sequence, stream, now.milliseconds])
-      let statement = try database.cachedStatement(sql: sql)
+      try database.run(
+        "UPDATE exchange SET sequence = ?1, read_at = ?3 WHERE sequence < ?1 AND created = ?2",
+        [sequence, stream, now.milliseconds])
       for value in values {
         // A value that belongs to no message is not sent again.
         guard !value.isLeftover else {
           try database.dropLeftover(value)
           continue
         }
-        try statement.execute(arguments: arguments(value))
+        try database.run(sql, arguments(value))
       }
       try database.noteWaiting(at: now)
     }
@@ -278,21 +270,22 @@ extension Database {
   func values(
     where condition: String, _ arguments: StatementArguments
   ) throws -> [(value: ExchangeValue, key: ExchangedKey)] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT s.subject, r.name, r.value, r.sequence, r.number
-        FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
-        WHERE \(condition) LIMIT ?
-        """)
-    return try Row.fetchAll(statement, arguments: arguments).compactMap { row in
-      guard let subject = SubjectKey(try row.value(0) as String),
-        let name = try? RegisterName(row.value(1) as String)
-      else { return nil }
-      let bytes: Data = try row.value(2)
-      let value = ExchangeValue(
-        subject: subject, name: name, bytes: [UInt8](bytes),
-        sequence: try row.value(3) as Int64? ?? 0)
-      return (value, ExchangedKey(rawValue: try row.value(4)))
-    }
+    let rows = try rows(
+      """
+      SELECT s.subject, r.name, r.value, r.sequence, r.number
+      FROM register AS r INDEXED BY register_dirty JOIN subject AS s ON s.number = r.number
+      WHERE \(condition) LIMIT ?
+      """, arguments)
+    return try Array(
+      rows.compactMap { row in
+        guard let subject = SubjectKey(try row.value(0) as String),
+          let name = try? RegisterName(row.value(1) as String)
+        else { return nil }
+        let bytes: Data = try row.value(2)
+        let value = ExchangeValue(
+          subject: subject, name: name, bytes: [UInt8](bytes),
+          sequence: try row.value(3) as Int64? ?? 0)
+        return (value, ExchangedKey(rawValue: try row.value(4)))
+      })
   }
 }

@@ -41,13 +41,11 @@ extension ExchangeSession {
   /// - Throws: `DatabaseError`.
   func leftovers(limit: Int) throws -> [ExchangeValue] {
     guard hasLifetimes else {
-      try database.cachedStatement(sql: "DELETE FROM register WHERE dirty > 0 AND dirty = 4")
-        .execute()
+      try database.run("DELETE FROM register WHERE dirty > 0 AND dirty = 4")
       return []
     }
-    try database.cachedStatement(
-      sql: "DELETE FROM register WHERE dirty > 0 AND dirty = 4 AND ifnull(sequence, 0) = 0"
-    ).execute()
+    try database.run(
+      "DELETE FROM register WHERE dirty > 0 AND dirty = 4 AND ifnull(sequence, 0) = 0")
     let time = writer.now - writer.offset
     var values: [ExchangeValue] = []
     for (found, key) in try database.values(where: Self.sendableLeftover, [limit]) {
@@ -136,43 +134,39 @@ extension Database {
   ///   - number: The message.
   /// - Throws: `DatabaseError`.
   func leaveOver(_ names: [String], of number: MessageNumber) throws {
-    guard !names.isEmpty else { return }
-    let statement = try cachedStatement(
-      sql: "UPDATE register SET dirty = 4 WHERE number = ? AND name = ?")
-    for name in names { try statement.execute(arguments: [number.rawValue, name]) }
+    for name in names {
+      try run(
+        "UPDATE register SET dirty = 4 WHERE number = ? AND name = ?", [number.rawValue, name])
+    }
   }
 
   /// Notes a leftover that is to be sent; one that already expires is deleted.
   fileprivate func noteLeftover(_ value: IncomingRegister, of key: ExchangedKey) throws {
     let name = value.name.description
     guard !value.isEnding else {
-      return try cachedStatement(
-        sql: "DELETE FROM register WHERE number = ? AND name = ? AND dirty = 4"
-      ).execute(arguments: [key.rawValue, name])
+      return try run(
+        "DELETE FROM register WHERE number = ? AND name = ? AND dirty = 4", [key.rawValue, name])
     }
-    try cachedStatement(
-      sql: """
-        INSERT INTO register (number, name, sequence, value, dirty) VALUES (?, ?, ?, ?, 4)
-        ON CONFLICT (number, name) DO UPDATE SET sequence = excluded.sequence, value = excluded.value
-          WHERE dirty = 4
-        """
-    ).execute(arguments: [key.rawValue, name, value.sequence, Data(value.bytes)])
+    try run(
+      """
+      INSERT INTO register (number, name, sequence, value, dirty) VALUES (?, ?, ?, ?, 4)
+      ON CONFLICT (number, name) DO UPDATE SET sequence = excluded.sequence, value = excluded.value
+        WHERE dirty = 4
+      """, [key.rawValue, name, value.sequence, Data(value.bytes)])
   }
 
   /// Deletes a leftover that was sent or refused, or that has expired in the stream.
   func dropLeftover(_ value: ExchangeValue) throws {
-    try cachedStatement(
-      sql: """
-        DELETE FROM register
-        WHERE number = (SELECT number FROM subject WHERE subject = ?) AND name = ? AND value = ?
-          AND dirty = 4
-        """
-    ).execute(arguments: [value.subject.text, value.name.description, Data(value.bytes)])
+    try run(
+      """
+      DELETE FROM register
+      WHERE number = (SELECT number FROM subject WHERE subject = ?) AND name = ? AND value = ?
+        AND dirty = 4
+      """, [value.subject.text, value.name.description, Data(value.bytes)])
   }
 
   /// Deletes the leftovers of a mark that has ended.
   func dropLeftovers(of key: ExchangedKey) throws {
-    try cachedStatement(sql: "DELETE FROM register WHERE number = ? AND dirty = 4")
-      .execute(arguments: [key.rawValue])
+    try run("DELETE FROM register WHERE number = ? AND dirty = 4", [key.rawValue])
   }
 }

@@ -61,8 +61,7 @@ extension ExchangeSession {
       guard mark.isExpired(at: time, lifetime: lifetimes.retention) else { continue }
       try database.removeMark(key)
       for table in ["register", "subject"] {
-        try database.execute(
-          sql: "DELETE FROM \(table) WHERE number = ?", arguments: [key.rawValue])
+        try database.run("DELETE FROM \(table) WHERE number = ?", [key.rawValue])
       }
     }
   }
@@ -95,24 +94,22 @@ extension ExchangedMessage {
 extension Database {
   /// The place in the log up to which own changes were taken up; nil for none.
   func exchangeCursor() throws -> Int64? {
-    let statement = try cachedStatement(sql: "SELECT sequence FROM cursor WHERE name = ?")
-    return try Int64.fetchOne(statement, arguments: [ExchangeSession.cursorName])
+    try value("SELECT sequence FROM cursor WHERE name = ?", [ExchangeSession.cursorName])
   }
 
   /// What was done on this machine, by message, and whether the log has all of it.
   fileprivate func ownSteps(
     after cursor: Int64?
   ) throws -> ([MessageNumber: OwnSteps], isWhole: Bool) {
-    let first = try Int64.fetchOne(cachedStatement(sql: "SELECT min(sequence) FROM log"))
+    let first: Int64? = try value("SELECT min(sequence) FROM log")
     var isWhole = false
     if let cursor, let first { isWhole = cursor >= first - 1 }
     var steps: [MessageNumber: OwnSteps] = [:]
-    let rows = try Row.fetchCursor(
-      cachedStatement(
-        sql: """
-          SELECT iif(verb = 'resurfaced' AND detail = ?, 'viewed', verb), time, numbers FROM log
-          WHERE sequence > ? AND origin IS NULL ORDER BY sequence
-          """), arguments: [LogEntry.escalationDetail, cursor ?? 0])
+    let rows = try rows(
+      """
+      SELECT iif(verb = 'resurfaced' AND detail = ?, 'viewed', verb), time, numbers FROM log
+      WHERE sequence > ? AND origin IS NULL ORDER BY sequence
+      """, [LogEntry.escalationDetail, cursor ?? 0])
     while isWhole, let row = try rows.next() {
       let verb = LogEntry.Verb(rawValue: try row.value(0))
       let time: Int64 = try row.value(1)
@@ -139,32 +136,29 @@ extension Database {
   /// - Throws: `DatabaseError`.
   func uncollectedCount(of share: ExchangeShare) throws -> Int {
     guard try exchangeCursor() != InboxStore.lastSequence(in: self) else { return 0 }
-    let statement = try cachedStatement(sql: "SELECT source FROM message WHERE number = ?")
     var count = try unsentPurges().count
     for number in try uncollected() {
-      let source = try String.fetchOne(statement, arguments: [number.rawValue])
+      let source: String? = try value(
+        "SELECT source FROM message WHERE number = ?", [number.rawValue])
       if let source, share.includes(source) { count += 1 }
     }
     return count
   }
 
   fileprivate func allNumbers() throws -> [MessageNumber] {
-    try Int64.fetchAll(self, sql: "SELECT number FROM message ORDER BY number")
-      .map { MessageNumber($0) }
+    try numbers("SELECT number FROM message ORDER BY number")
   }
 
   /// The marks of purges of this machine that were not taken up yet.
   fileprivate func unsentPurges() throws -> [ExchangedKey] {
-    let statement = try cachedStatement(
-      sql: "SELECT key FROM absent WHERE reason = 'purged' AND clock IS NULL ORDER BY key")
-    return try Int64.fetchAll(statement).map { ExchangedKey(rawValue: -$0) }
+    try marks("reason = 'purged' AND clock IS NULL")
   }
 
   /// Whether a mark is that of a purge on this machine that was not collected yet.
   func isUnsentPurge(_ key: ExchangedKey) throws -> Bool {
-    let statement = try cachedStatement(
-      sql: "SELECT reason = 'purged' AND clock IS NULL FROM absent WHERE key = ?")
-    return try Bool.fetchOne(statement, arguments: [-key.rawValue]) ?? false
+    try value(
+      "SELECT reason = 'purged' AND clock IS NULL FROM absent WHERE key = ?", [-key.rawValue])
+      ?? false
   }
 
   /// The marks of purges that have ended at a time, in milliseconds since 1970, and still have registers
@@ -172,41 +166,40 @@ extension Database {
   fileprivate func endedMarks(
     at time: Int64, _ lifetimes: PurgeLifetimes
   ) throws -> [ExchangedKey] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT key FROM absent
-        WHERE reason = 'purged' AND at <= ?1
-          AND (at <= ?2 OR EXISTS (SELECT 1 FROM register WHERE number = -key))
-        ORDER BY key
-        """)
-    let arguments: StatementArguments = [time - lifetimes.mark, time - lifetimes.retention]
-    return try Int64.fetchAll(statement, arguments: arguments).map { ExchangedKey(rawValue: -$0) }
+    try marks(
+      """
+      reason = 'purged' AND at <= ?1
+        AND (at <= ?2 OR EXISTS (SELECT 1 FROM register WHERE number = -key))
+      """, [time - lifetimes.mark, time - lifetimes.retention])
   }
 
   /// The marks of purges up to a time, in milliseconds since 1970, that are to be sent.
   fileprivate func unsentMarks(until time: Int64) throws -> [ExchangedKey] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT key FROM absent INDEXED BY absent_purged
-        WHERE reason = 'purged' AND at <= ? AND EXISTS (
-          SELECT 1 FROM register WHERE number = -key AND name = 'c' AND dirty > 0)
-        ORDER BY key
-        """)
-    return try Int64.fetchAll(statement, arguments: [time]).map { ExchangedKey(rawValue: -$0) }
+    try marks(
+      """
+      reason = 'purged' AND at <= ? AND EXISTS (
+        SELECT 1 FROM register WHERE number = -key AND name = 'c' AND dirty > 0)
+      """, [time], "INDEXED BY absent_purged")
+  }
+
+  /// The marks that a condition holds for, in their order.
+  private func marks(
+    _ condition: String, _ arguments: StatementArguments = [], _ index: String = ""
+  ) throws -> [ExchangedKey] {
+    try values("SELECT key FROM absent \(index) WHERE \(condition) ORDER BY key", arguments)
+      .map { ExchangedKey(rawValue: -$0) }
   }
 
   /// What is to be sent and has no subject, with its identity.
   fileprivate func withoutSubject() throws -> [(ExchangedKey, MessageIdentity)] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT DISTINCT number FROM register INDEXED BY register_dirty
-        WHERE dirty > 0 AND number NOT IN (SELECT number FROM subject)
-        """)
-    let message = try cachedStatement(sql: "SELECT source, id FROM message WHERE number = ?")
-    let mark = try cachedStatement(sql: "SELECT source, id FROM absent WHERE key = -?")
-    return try Int64.fetchAll(statement).compactMap { number in
-      guard
-        let row = try Row.fetchOne(number > 0 ? message : mark, arguments: [number]),
+    let numbers: [Int64] = try values(
+      """
+      SELECT DISTINCT number FROM register INDEXED BY register_dirty
+      WHERE dirty > 0 AND number NOT IN (SELECT number FROM subject)
+      """)
+    return try numbers.compactMap { number in
+      let table = number > 0 ? "message WHERE number = ?" : "absent WHERE key = -?"
+      guard let row = try row("SELECT source, id FROM \(table)", [number]),
         let source: String = try row.value(0), let id: String = try row.value(1)
       else { return nil }
       return (ExchangedKey(rawValue: number), MessageIdentity(source: source, id: id))

@@ -10,11 +10,11 @@ extension ExchangeSession {
   /// - Throws: `DatabaseError`.
   func showPerson() throws {
     let name = RegisterName.state(person: writer.person)
-    let numbers = try Int64.fetchAll(
-      database, sql: "SELECT number FROM register WHERE name = ? AND number > 0 ORDER BY number",
-      arguments: [name.description])
+    let numbers = try database.numbers(
+      "SELECT number FROM register WHERE name = ? AND number > 0 ORDER BY number",
+      [name.description])
     var log = ExchangeLog()
-    for number in numbers.map({ MessageNumber($0) }) {
+    for number in numbers {
       let message = try database.exchangedMessage(ExchangedKey(number))
       guard let row = try database.exchangedRow(number), share.includes(row.message.source),
         let shown = message.row(number, for: writer),
@@ -34,10 +34,10 @@ extension ExchangeSession {
   ///
   /// - Throws: `DatabaseError`.
   func showSnoozes() throws {
-    let numbers = try Int64.fetchAll(
-      database, sql: "SELECT number FROM message WHERE snoozed_until IS NOT NULL ORDER BY number")
+    let numbers = try database.numbers(
+      "SELECT number FROM message WHERE snoozed_until IS NOT NULL ORDER BY number")
     var log = ExchangeLog()
-    for number in numbers.map({ MessageNumber($0) }) {
+    for number in numbers {
       let message = try database.exchangedMessage(ExchangedKey(number))
       guard let row = try database.exchangedRow(number), share.includes(row.message.source),
         let shown = message.row(number, for: writer),

@@ -13,17 +13,8 @@ extension ExchangeSession {
     guard !arrived.isEmpty || !snoozed.isEmpty, try database.hasAwaited() else { return }
     let changed = Set(snoozed)
     let arrivals = arrived.sorted().json
-    let search = try database.cachedStatement(
-      sql: """
-        SELECT min(n.received_at) FROM message AS m JOIN message AS n ON n.source = m.source
-        WHERE m.number = ?1 AND n.number <> ?1 AND n.received_at > ?2
-          AND n.delivery <> \(Delivery.alert.rawValue)
-          AND (m.snoozed_for = 'next' OR n.title_hash = m.title_hash)
-          AND (?3 OR n.number IN (SELECT value FROM json_each(?4)))
-        """)
-    let waiting = try Int64.fetchAll(
-      database,
-      sql: "SELECT number FROM message WHERE snoozed_for IN ('next', 'repeat') ORDER BY number")
+    let waiting: [Int64] = try database.values(
+      "SELECT number FROM message WHERE snoozed_for IN ('next', 'repeat') ORDER BY number")
     let name = RegisterName.state(person: writer.person)
     let woken: [(Int64, Date)] = try waiting.compactMap { number in
       let registers = try database.exchangedMessage(ExchangedKey(MessageNumber(number))).registers
@@ -31,9 +22,15 @@ extension ExchangeSession {
         return nil
       }
       let isNew = changed.contains(MessageNumber(number))
-      return try Int64.fetchOne(
-        search, arguments: [number, event.clock.milliseconds, isNew, arrivals]
-      ).map { (number, Date(milliseconds: $0)) }
+      return try database.date(
+        """
+        SELECT min(n.received_at) FROM message AS m JOIN message AS n ON n.source = m.source
+        WHERE m.number = ?1 AND n.number <> ?1 AND n.received_at > ?2
+          AND n.delivery <> \(Delivery.alert.rawValue)
+          AND (m.snoozed_for = 'next' OR n.title_hash = m.title_hash)
+          AND (?3 OR n.number IN (SELECT value FROM json_each(?4)))
+        """, [number, event.clock.milliseconds, isNew, arrivals]
+      ).map { (number, $0) }
     }
     try database.wake(woken, at: now)
     for (number, time) in woken {

@@ -32,14 +32,14 @@ struct ExchangeSession {
     _ database: Database, at now: Date, subject: ((MessageIdentity) throws -> SubjectKey)? = nil,
     hasLifetimes: Bool = false, lifetimes: PurgeLifetimes = .default
   ) throws {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT person, machine, clock_offset, offers, iif(alerts, joined_at, NULL) FROM exchange
-        LIMIT 1
-        """)
-    guard let row = try Row.fetchOne(statement),
-      let origin = ExchangeOrigin(ofInbox: try database.origin(.own))
-    else { return nil }
+    let row = try database.row(
+      """
+      SELECT person, machine, clock_offset, offers, iif(alerts, joined_at, NULL) FROM exchange
+      LIMIT 1
+      """)
+    guard let row, let origin = ExchangeOrigin(ofInbox: try database.origin(.own)) else {
+      return nil
+    }
     self.database = database
     self.now = now
     self.subject = subject
@@ -53,7 +53,7 @@ struct ExchangeSession {
 
   /// Whether an inbox takes part in an exchange.
   static func isOn(in database: Database) throws -> Bool {
-    try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM exchange LIMIT 1")) != nil
+    try database.row("SELECT 1 FROM exchange LIMIT 1") != nil
   }
 
   /// Ends: adds the new messages to the full-text index, and writes the log.
@@ -196,8 +196,7 @@ extension ExchangeSession {
   /// Adds to a message what was kept under a mark of its own, and removes the mark.
   private func absorb(_ early: ExchangedKey, into message: inout ExchangedMessage) throws {
     message.take(early: try database.exchangedMessage(early), at: writer.now - writer.offset)
-    try database.execute(
-      sql: "DELETE FROM register WHERE number = ?", arguments: [early.rawValue])
+    try database.run("DELETE FROM register WHERE number = ?", [early.rawValue])
     try database.removeMark(early)
   }
 
@@ -283,8 +282,7 @@ extension ExchangeSession {
   ) throws {
     guard before.listed?.generation == after.listed?.generation else {
       for table in ["occurrence", "alias"] {
-        try database.execute(
-          sql: "DELETE FROM \(table) WHERE number = ?", arguments: [old.number.rawValue])
+        try database.run("DELETE FROM \(table) WHERE number = ?", [old.number.rawValue])
       }
       return
     }

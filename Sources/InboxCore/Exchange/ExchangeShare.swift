@@ -52,7 +52,7 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func messageCount(sharing share: ExchangeShare) throws -> Int {
     try inbox.store.read { database in
-      let rows = try Row.fetchCursor(database, sql: Self.countsBySource)
+      let rows = try database.rows(Self.countsBySource)
       var sum = 0
       while let row = try rows.next() {
         let (source, count): (String, Int) = (try row.value(0), try row.value(1))

@@ -46,30 +46,28 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func refused(limit: Int) throws -> RefusedMessages {
     try inbox.store.read { database in
-      let count = try Int.fetchOne(
-        database,
-        sql: """
-          SELECT count(DISTINCT number) FROM register INDEXED BY register_dirty
-          WHERE dirty > 0 AND dirty = 3
-          """)
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT m.number, m.source, m.id, ifnull(ifnull(m.title, substr(m.body, 1, 200)), ''), r.size
-          FROM (
-            SELECT number, max(length(value)) AS size FROM register INDEXED BY register_dirty
-            WHERE dirty > 0 AND dirty = 3 AND number > 0
-            GROUP BY number ORDER BY number DESC LIMIT ?
-          ) AS r JOIN message AS m ON m.number = r.number
-          ORDER BY m.number DESC
-          """, arguments: [limit])
-      return RefusedMessages(
-        count: count ?? 0,
-        newest: try rows.map { row in
+      let count: Int? = try database.value(
+        """
+        SELECT count(DISTINCT number) FROM register INDEXED BY register_dirty
+        WHERE dirty > 0 AND dirty = 3
+        """)
+      let rows = try database.rows(
+        """
+        SELECT m.number, m.source, m.id, ifnull(ifnull(m.title, substr(m.body, 1, 200)), ''), r.size
+        FROM (
+          SELECT number, max(length(value)) AS size FROM register INDEXED BY register_dirty
+          WHERE dirty > 0 AND dirty = 3 AND number > 0
+          GROUP BY number ORDER BY number DESC LIMIT ?
+        ) AS r JOIN message AS m ON m.number = r.number
+        ORDER BY m.number DESC
+        """, [limit])
+      let newest = try Array(
+        rows.map { row in
           RefusedMessages.Entry(
-            number: MessageNumber(try row.value(0)), source: try row.value(1),
+            number: try row.messageNumber(0), source: try row.value(1),
             id: try row.value(2), title: try row.value(3), byteCount: try row.value(4))
         })
+      return RefusedMessages(count: count ?? 0, newest: newest)
     }
   }
 
@@ -81,12 +79,11 @@ extension ExchangeInbox {
   package func counts(after sequence: Int64) throws -> ExchangedCounts {
     try inbox.store.read { database in
       var counts = ExchangedCounts()
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT verb, numbers FROM log
-          WHERE sequence > ? AND (origin IS NOT NULL OR verb = 'pruned')
-          """, arguments: [sequence])
+      let rows = try database.rows(
+        """
+        SELECT verb, numbers FROM log
+        WHERE sequence > ? AND (origin IS NOT NULL OR verb = 'pruned')
+        """, [sequence])
       while let row = try rows.next() {
         let numbers: Data = try row.value(1)
         let count = PackedNumbers.unpack([UInt8](numbers)).count

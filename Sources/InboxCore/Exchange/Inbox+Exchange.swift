@@ -97,7 +97,7 @@ package struct ExchangeInbox: Sendable {
   private func setMembership(_ membership: ExchangeMembership, isJoining: Bool) throws -> Bool {
     let now = inbox.now
     return try inbox.store.write { database in
-      let known = try Row.fetchOne(database, sql: "SELECT offers, person FROM exchange")
+      let known = try database.row("SELECT offers, person FROM exchange")
       guard isJoining || known != nil else { return false }
       let former: String? = try known?.value(1)
       if let former, former != membership.person,
@@ -109,22 +109,22 @@ package struct ExchangeInbox: Sendable {
       }
       if known == nil {
         // What was pruned since an earlier membership.
-        try database.execute(
-          sql: """
-            DELETE FROM register WHERE number NOT IN (
-              SELECT number FROM message UNION ALL SELECT -key FROM absent)
-            """)
+        try database.run(
+          """
+          DELETE FROM register WHERE number NOT IN (
+            SELECT number FROM message UNION ALL SELECT -key FROM absent)
+          """)
       } else if try known?.value(0) as String? != membership.share.json {
         try database.compareAll()
       }
-      try database.execute(
-        sql: """
-          INSERT INTO exchange (name, person, machine, offers, alerts, joined_at)
-          VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (name) DO UPDATE SET person = excluded.person, machine = excluded.machine,
-            offers = excluded.offers, alerts = excluded.alerts
-          """,
-        arguments: [
+      try database.run(
+        """
+        INSERT INTO exchange (name, person, machine, offers, alerts, joined_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET person = excluded.person, machine = excluded.machine,
+          offers = excluded.offers, alerts = excluded.alerts
+        """,
+        [
           ExchangeSession.cursorName, membership.person, membership.machine,
           membership.share.json, membership.alerts, now.milliseconds,
         ])
@@ -133,9 +133,8 @@ package struct ExchangeInbox: Sendable {
         try database.compareAll()
       }
       if known == nil {
-        try database.execute(
-          sql: "UPDATE message SET arrived_on = ? WHERE arrived_on IS NULL",
-          arguments: [membership.machine])
+        try database.run(
+          "UPDATE message SET arrived_on = ? WHERE arrived_on IS NULL", [membership.machine])
       }
       return true
     }
@@ -160,7 +159,7 @@ package struct ExchangeInbox: Sendable {
           WHERE number < 0 AND (dirty = 4 OR number NOT IN (SELECT -key FROM absent));
           """)
       try database.compareAll()
-      try database.execute(sql: "UPDATE message SET answer_sent = NULL WHERE answer_sent = 1")
+      try database.run("UPDATE message SET answer_sent = NULL WHERE answer_sent = 1")
     }
   }
 
@@ -170,9 +169,8 @@ package struct ExchangeInbox: Sendable {
   package func endAbsence() throws {
     let now = inbox.now
     try inbox.store.write { database in
-      try database.execute(
-        sql: "UPDATE exchange SET read_at = ? WHERE read_at IS NOT NULL",
-        arguments: [now.milliseconds])
+      try database.run(
+        "UPDATE exchange SET read_at = ? WHERE read_at IS NOT NULL", [now.milliseconds])
     }
   }
 
@@ -181,22 +179,20 @@ package struct ExchangeInbox: Sendable {
   /// - Throws: ``InboxError``.
   package func position() throws -> ExchangePosition? {
     try inbox.store.read { database in
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT person, stream, created, sequence, read_at, key, machine, clock_offset, is_keyed,
-            joined_at, compared_at
-          FROM exchange
-          """)
+      let row = try database.row(
+        """
+        SELECT person, stream, created, sequence, read_at, key, machine, clock_offset, is_keyed,
+          joined_at, compared_at
+        FROM exchange
+        """)
       guard let row else { return nil }
-      let counts = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
-            ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
-            ifnull(sum(name = 'c' AND number > 0 AND ifnull(sequence, 0) = 0), 0)
-          FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
-          """)
+      let counts = try database.row(
+        """
+        SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
+          ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
+          ifnull(sum(name = 'c' AND number > 0 AND ifnull(sequence, 0) = 0), 0)
+        FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
+        """)
       return try ExchangePosition(
         person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
         stream: row.value(1), created: row.value(2), sequence: row.value(3),
@@ -216,13 +212,11 @@ package struct ExchangeInbox: Sendable {
   /// - Throws: ``InboxError``.
   package func storedCount() throws -> Int {
     try inbox.store.read { database in
-      let count = try Int.fetchOne(
-        database,
-        sql: """
-          SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer WHERE dirty = 0)
-            + ifnull((SELECT is_keyed FROM exchange), 0)
-          """)
-      return count ?? 0
+      try database.value(
+        """
+        SELECT (SELECT count(*) FROM register WHERE sequence > 0) + (SELECT count(*) FROM peer WHERE dirty = 0)
+          + ifnull((SELECT is_keyed FROM exchange), 0)
+        """) ?? 0
     }
   }
 
@@ -230,9 +224,7 @@ package struct ExchangeInbox: Sendable {
   ///
   /// - Throws: ``InboxError``.
   package func compareWhole() throws {
-    try inbox.store.write { database in
-      try database.execute(sql: "UPDATE exchange SET created = NULL, sequence = 0")
-    }
+    try inbox.store.write { try $0.run("UPDATE exchange SET created = NULL, sequence = 0") }
   }
 
   /// Compares the stream with the one that was read; reading must go on after the result.
@@ -259,17 +251,16 @@ package struct ExchangeInbox: Sendable {
           UPDATE register SET dirty = 1 WHERE dirty > 0 AND dirty = 3;
           UPDATE peer SET dirty = 1 WHERE dirty = 3;
           """)
-      let row = try Row.fetchOne(database, sql: "SELECT stream, created, sequence FROM exchange")
+      let row = try database.row("SELECT stream, created, sequence FROM exchange")
       guard let row else { return 0 }
       let sequence: Int64 = try row.value(2)
       let isSame =
         try row.value(0) as String? == stream && row.value(1) as String? == created
         && sequence <= last
       guard !isSame else { return sequence }
-      try database.execute(
-        sql: """
-          UPDATE exchange SET stream = ?, created = ?, sequence = 0, is_keyed = 0, compared_at = ?
-          """, arguments: [stream, created, now.milliseconds])
+      try database.run(
+        "UPDATE exchange SET stream = ?, created = ?, sequence = 0, is_keyed = 0, compared_at = ?",
+        [stream, created, now.milliseconds])
       try database.execute(
         sql: """
           DELETE FROM register WHERE dirty > 0 AND dirty = 4;
@@ -337,10 +328,9 @@ extension ExchangeInbox {
       if !damaged.isEmpty { repairing?(damaged, true) }
       try session.finish()
       try database.noteEscalations(of: session.log.alerting, by: configuration.rules, at: now)
-      try database.execute(
-        sql: """
-          UPDATE exchange SET sequence = ifnull(?1, sequence), read_at = iif(?2, ?3, read_at)
-          """, arguments: [sequence, isEnd, now.milliseconds])
+      try database.run(
+        "UPDATE exchange SET sequence = ifnull(?1, sequence), read_at = iif(?2, ?3, read_at)",
+        [sequence, isEnd, now.milliseconds])
       if let maximum { _ = try database.prune(to: maximum, sparing: [], at: now) }
       try session.passLog()
       return (batch.refused.count, try database.hasUnusedFiles())
@@ -406,7 +396,6 @@ extension Database {
 
   /// Lets the next collection compare all messages with their registers.
   fileprivate func compareAll() throws {
-    try execute(
-      sql: "DELETE FROM cursor WHERE name = ?", arguments: [ExchangeSession.cursorName])
+    try run("DELETE FROM cursor WHERE name = ?", [ExchangeSession.cursorName])
   }
 }
