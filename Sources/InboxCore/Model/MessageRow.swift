@@ -70,6 +70,8 @@ public struct MessageRow: Sendable, Hashable {
   public var progress: Int?
   /// Whether its sender resolved it.
   public var isResolved = false
+  /// Whether its sender can still resolve it: it has a fold key.
+  package var isResolvable = false
   /// The format of its body.
   public var format = BodyFormat.plain
 

@@ -40,6 +40,8 @@ public struct ChangeOutcome: Sendable, Hashable {
   public var changedCount: Int
   /// Number of messages that the verb did not change; the log does not mention them.
   public var unchangedCount: Int
+  /// Number of unchanged messages without a fold key, by which alone a sender can resolve them.
+  package var keylessCount = 0
   /// Numbers of no message in the inbox.
   public var unknown: [MessageNumber]
   /// The log entry of the change; nil if nothing changed.

@@ -60,7 +60,9 @@ extension ScreenStack {
       guard isMarked, !newest.isEmpty else { return ask(about: newest, verb) }
       return Reply(effects: change(.numbers(newest.map(\.number)), by: verb, in: context.layout))
     case .act(.purge): return askToPurge(targets.filter { $0.status == .deleted }.map(\.number))
-    case .act(.snooze): return offerSnoozes(of: targets.filter { $0.status != .deleted }, context)
+    case .act(.snooze):
+      let targets = targets.filter { $0.status != .deleted }
+      return offerSnoozes(of: targets.map(\.number), targets, context)
     case .change(let verb): return ask(about: targets, verb)
     case .act(let command):
       return command.verb(on: targets).map { ask(about: targets, $0) } ?? Reply()
@@ -83,14 +85,6 @@ extension ScreenStack {
       return Reply(status: .nothingToChange)
     }
     return Reply(overlay: .question(ConfirmState(.change(verb, of: nil), about: numbers)))
-  }
-
-  private func offerSnoozes(of targets: [ActionTarget], _ context: PartContext) -> Reply {
-    guard !targets.isEmpty else { return Reply(status: .noMessage(to: .snooze)) }
-    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
-    return Reply(
-      overlay: .menu(
-        SnoozeMenu.menu(for: targets.map(\.number), canUnsnooze: canUnsnooze, in: context)))
   }
 
   /// The targets by number; a message may be marked alone and with its thread.

@@ -5,9 +5,17 @@ extension ScreenStack {
   /// Offers moments until which the present messages can be hidden, or the end of their snooze.
   func offerSnoozes(_ context: PartContext) -> Reply {
     if let refusal = snoozeRefusal { return Reply(status: refusal) }
-    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
-    return Reply(
-      overlay: .menu(SnoozeMenu.menu(for: targetNumbers, canUnsnooze: canUnsnooze, in: context)))
+    return offerSnoozes(of: targetNumbers, targets, context)
+  }
+
+  /// Offers the ends that a snooze of messages can have, by the states of those at hand.
+  func offerSnoozes(
+    of numbers: [MessageNumber], _ states: [ActionTarget], _ context: PartContext,
+    status: StatusText? = nil
+  ) -> Reply {
+    guard !numbers.isEmpty else { return Reply(status: .noMessage(to: .snooze)) }
+    let menu = SnoozeMenu.menu(for: numbers, states, showsSnoozed: list.showsSnoozed, in: context)
+    return Reply(status: status, overlay: .menu(menu))
   }
 
   /// Why none of the present messages can be hidden; nil where one can.
@@ -25,8 +33,7 @@ extension ScreenStack {
     guard case .date(let date) = end, date <= context.now else {
       return change(numbers, by: .snooze(until: end), in: context)
     }
-    let menu = SnoozeMenu.menu(for: numbers, canUnsnooze: list.showsSnoozed, in: context)
-    return Reply(status: .momentPassed, overlay: .menu(menu))
+    return offerSnoozes(of: numbers, [], context, status: .momentPassed)
   }
 
   /// Snoozes the present messages until an end that was typed.

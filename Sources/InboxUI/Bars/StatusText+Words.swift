@@ -91,6 +91,7 @@ extension StatusText {
     case .alreadyInTrash: "Already in the trash; the trash deletes it forever"
     case .notInTrash: "Not in the trash"
     case .trashNotSnoozed: "What is in the trash cannot be snoozed"
+    case .nothingToResolve: "Nothing can resolve it: it has no fold key; choose another end"
     case .momentPassed: "That time has passed; choose another"
     case .muted(let subject, let until): "Muted \(subject.name) until \(until ?? ":unmute")"
     case .unmuted(let subject): "Unmuted \(subject.name)"

@@ -146,6 +146,8 @@ package enum StatusText: Sendable, Hashable {
   case notInTrash
   /// Deleted messages cannot be snoozed.
   case trashNotSnoozed
+  /// Messages without a fold key cannot be snoozed until they are resolved.
+  case nothingToResolve
   /// The chosen time is in the past.
   case momentPassed
   /// A source or thread is muted until a time, nil for good.

@@ -60,15 +60,18 @@ enum TopBar {
   ) -> String {
     let filter = filterName(list)
     let order = list.query.order
-    var texts =
+    let texts =
       names(state).map { "\($0) · \(filter) · \(order.rawValue)" }
       + ["\(filter) · \(order.rawValue)", filter]
-    if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
-    if !state.areas.hasBorders, let news = BorderLine.news(state) {
-      texts = texts.map { "\(news) · \($0)" } + [news]
-    }
-    if let text = BarLine.fitting(texts, columns: room) { return text }
+    if let text = BarLine.fitting(adding(quiet, to: texts, state), columns: room) { return text }
     return room < shortestFilter ? "" : TextLayout.truncate(filter, columns: room)
+  }
+
+  /// The texts for the right end with what is quiet and what is new before them, longest first.
+  static func adding(_ quiet: String?, to texts: [String], _ state: UIState) -> [String] {
+    let texts = quiet.map { quiet in texts.map { "\(quiet) · \($0)" } + texts } ?? texts
+    guard !state.areas.hasBorders, let news = BorderLine.news(state) else { return texts }
+    return texts.map { "\(news) · \($0)" } + [news]
   }
 
   /// The name of the inbox with the unread counts of others, longest form first.

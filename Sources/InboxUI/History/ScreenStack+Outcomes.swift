@@ -33,7 +33,9 @@ extension ScreenStack {
     of request: ChangeMessages, _ outcome: ChangeOutcome, _ context: PartContext
   ) -> StatusText? {
     guard let logged = request.verb.logged else { return nil }
-    guard outcome.changedCount > 0 else { return .nothingToChange }
+    guard outcome.changedCount > 0 else {
+      return outcome.keylessCount > 0 ? .nothingToResolve : .nothingToChange
+    }
     var until: String?
     if case .snooze(let end) = request.verb { until = context.text(of: end) }
     let key = context.screenKey(of: .acting(.undo))

@@ -98,11 +98,8 @@ extension Keymap {
 
   /// The bound commands of a group on one screen.
   func rows(of group: CommandInfo.Group, in context: InputContext) -> [KeymapRow] {
-    let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info -> KeymapRow? in
-      let names = names(of: info.command, in: context)
-      return names.isEmpty ? nil : KeymapRow(info, names: names)
-    }
-    return KeymapRow.joiningTabs(rows)
+    let commands = CommandInfo.table.filter { $0.group == group }.map(\.command)
+    return KeymapRow.joiningTabs(commands.compactMap { row(of: $0, in: context) })
   }
 
   private func names(of command: Command, inAll contexts: [InputContext]) -> [String] {

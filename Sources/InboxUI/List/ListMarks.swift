@@ -13,6 +13,8 @@ package struct ActionTarget: Sendable, Hashable {
   package var isPinned: Bool
   package var isSnoozed: Bool
   package var isDone: Bool
+  /// Whether its sender can still resolve it.
+  var isResolvable: Bool
 
   /// Creates the target of a row, without pending changes.
   package init(_ row: MessageRow) {
@@ -20,7 +22,7 @@ package struct ActionTarget: Sendable, Hashable {
     thread = row.threadSummary == nil ? nil : row.sourceThread
     tap = row.tap
     (status, isPinned, isSnoozed) = (row.status, row.isPinned, row.isSnoozed)
-    isDone = row.isDone
+    (isDone, isResolvable) = (row.isDone, row.isResolvable)
   }
 }
 

@@ -15,6 +15,7 @@ extension MessageRow {
     occurrences = message.occurrences
     progress = message.progress
     isResolved = message.resolvedAt != nil
+    isResolvable = message.fold != nil && message.resolvedAt == nil
     format = message.format
     machine = message.machine
     isDone = message.isDone

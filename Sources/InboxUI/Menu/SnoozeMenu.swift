@@ -8,15 +8,20 @@ enum SnoozeMenu {
   ///
   /// - Parameters:
   ///   - numbers: The messages.
-  ///   - canUnsnooze: Whether some of them are snoozed.
+  ///   - states: The states of those at hand; without any, all ends are offered.
+  ///   - showsSnoozed: Whether the list has snoozed messages.
   ///   - context: The time and its zone.
   /// - Returns: The menu.
   static func menu(
-    for numbers: [MessageNumber], canUnsnooze: Bool, in context: PartContext
+    for numbers: [MessageNumber], _ states: [ActionTarget], showsSnoozed: Bool,
+    in context: PartContext
   ) -> MenuState {
+    let canUnsnooze = showsSnoozed || states.contains(where: \.isSnoozed)
     var items: [MenuItem] = []
     if canUnsnooze { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
+    let canResolve = states.isEmpty || states.contains(where: \.isResolvable)
     items += ends(in: context) { .snooze(numbers, until: $0) }
+      .filter { canResolve || $0.choice != .snooze(numbers, until: .resolution) }
     items.append(MenuItem("Other…", key: "o", choice: .askForMoment(numbers)))
     let what = numbers.count == 1 ? "Snooze" : "Snooze \(MessageCount.text(numbers.count))"
     return MenuState(title: what, items: items)

@@ -173,12 +173,8 @@ package struct PromptState: Sendable, Hashable {
   /// A single candidate is inserted with a blank; of several, their common prefix first, then each
   /// in turn. In a filter the next word is completed once it begins, so that a second Tab adds none.
   private mutating func complete(by step: Int, _ completion: Completion?) {
-    if var cycle {
-      cycle.step(by: step)
-      return show(cycle)
-    }
-    guard let completion, !completion.candidates.isEmpty else { return }
-    if ignoresTab { return }
+    if cycle != nil { return select(by: step, in: completion, from: nil) }
+    guard let completion, !completion.candidates.isEmpty, !ignoresTab else { return }
     let common = completion.commonBeginning
     if let only = completion.only {
       complete(with: only, of: completion)

@@ -91,10 +91,6 @@ enum TabBar {
     if let strip = state.listCounts.strip.text(in: state) {
       texts = texts.map { "\(strip)   \($0)" } + texts
     }
-    if let quiet { texts = texts.map { "\(quiet) · \($0)" } + texts }
-    if !state.areas.hasBorders, let news = BorderLine.news(state) {
-      texts = texts.map { "\(news) · \($0)" } + [news]
-    }
-    return texts
+    return TopBar.adding(quiet, to: texts, state)
   }
 }

@@ -75,7 +75,7 @@ extension ChangeOutcome {
     to output: StandardOutput, saying result: String? = nil, problems: [String]
   ) throws {
     try output.line(result ?? "\(changedCount)")
-    let complaints = problems + unknown.map { ErrorText.unknown(reference: "\($0)") }
+    let complaints = problems + self.complaints
     complaints.forEach(StandardError.printError)
     if changedCount + unchangedCount == 0 { throw ExitCode.nothingMatched }
     if !complaints.isEmpty { throw ExitCode.failed }

@@ -16,10 +16,10 @@ struct Snooze: ActingCommand {
     Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, 'this \
     evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a day alone \
     means 9:00. RFC 3339 times, Unix seconds and durations are accepted too. The events are 'repeat', \
-    'resolved', 'next' (a message of the source), 'here' (you are back on this machine) and \
-    'on laptop' (you are on that machine of the exchange). Messages in the trash \
-    are not snoozed. 'unsnooze' ends it early; 'list --filter is:snoozed' lists snoozed \
-    messages.
+    'resolved' (by its fold key), 'next' (a message of the source), 'here' (you are back on this \
+    machine) and 'on laptop' (you are on that machine of the exchange). Messages in the trash are not \
+    snoozed, nor until 'resolved' those without a fold key. 'unsnooze' ends it early; \
+    'list --filter is:snoozed' lists snoozed messages.
     """
   @OptionGroup var messages: ActingOptions
   @OptionGroup var moment: SnoozeOptions

@@ -58,7 +58,7 @@ extension StatusText {
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
     .nothingOpened, .nothingSaved, .noFileToSave, .saved(path: "/home/ada/cam.png"),
     .notSaved(path: "/mnt/cam.png", reason: "no space left on device"), .alreadyInTrash,
-    .notInTrash, .trashNotSnoozed, .momentPassed,
+    .notInTrash, .trashNotSnoozed, .nothingToResolve, .momentPassed,
     .steppedElsewhere(.undo, by: .undone, key: "u"), .steppedElsewhere(.undo, by: .read, key: nil),
     .steppedElsewhere(.redo, by: .redone, key: "U"),
     .steppedElsewhere(.redo, by: .undone, key: "U"),

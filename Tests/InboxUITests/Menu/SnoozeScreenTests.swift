@@ -8,7 +8,9 @@ import Testing
 /// What is put off, as a person sees it.
 struct SnoozeScreenTests {
   private func listing(_ size: Size) -> ScreenDriver {
-    ScreenDriver(count: 6, size: size, now: .testing) { $1.local.receivedAt = .testing(-60) }
+    ScreenDriver(count: 6, size: size, now: .testing) {
+      ($1.local.receivedAt, $1.fold) = (.testing(-60), .set("\($0)"))
+    }
   }
 
   @Test(arguments: Size.recorded) func `the moments to choose from`(size: Size) throws {

@@ -7,7 +7,7 @@ import Testing
 /// On Saturday, 31 January 2026, at noon.
 struct SnoozeTests {
   private func opened(_ count: Int, query: MessageQuery = .init()) -> ScreenDriver {
-    ScreenDriver(count: count, query: query, now: .testing)
+    ScreenDriver(count: count, query: query, now: .testing) { $1.fold = .set("\($0)") }
   }
 
   private func snooze(_ numbers: Int64..., until: Date) -> Effect {
@@ -30,6 +30,20 @@ struct SnoozeTests {
         "e When it is resolved ", "n At the next of its source ", "b When I am back here ",
         "o Other… ",
       ])
+  }
+
+  @Test func `no resolution is offered for what has no fold key, nor taken when typed`() {
+    var inbox = ScreenDriver(count: 2, now: .testing) { if $0 == 1 { $1.fold = .set("a") } }
+    inbox.press("s")
+    #expect(inbox.state.menu?.items.contains { $0.label == "When it is resolved" } == false)
+    inbox.press("Esc")
+    inbox.run("snooze resolved")
+    #expect(shown(inbox) == [2, 1])
+    #expect(
+      inbox.state.status?.text
+        == "Nothing can resolve it: it has no fold key; choose another end")
+    inbox.press("Home", "Space", "Space", "s", "e")
+    #expect(shown(inbox) == [2])
   }
 
   @Test func `what has passed or comes twice is no choice`() {

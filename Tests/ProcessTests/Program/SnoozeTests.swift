@@ -86,6 +86,18 @@ struct SnoozeTests {
     #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
   }
 
+  @Test func `what nothing can resolve is not snoozed until then`() throws {
+    try fill(1)
+    try program.run("push", "disk", "--fold", "disk")
+    let run = try program.run("snooze", "@1", "@2", "--until", "resolved")
+    #expect(run.output == "1 until it is resolved\n" && run.status == 1)
+    #expect(
+      run.errors.contains(
+        "1 message without a fold key: nothing could resolve it, and it would never return; "
+          + "snooze until a time, 'repeat' or 'next'"))
+    #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
+  }
+
   @Test func `unknown ids and no match have their status`() throws {
     try fill(1)
     let run = try program.run("snooze", "m1", "nope", "--for", "1h")

@@ -22,7 +22,8 @@ extension MessageRow {
       CASE WHEN m.asks THEN ifnull(m.actions, '[]') END, \
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
-      m.format, m.arrived_on, m.place = \(Place.done.rawValue), m.snoozed_for, \(summary.sql)
+      m.format, m.arrived_on, m.place = \(Place.done.rawValue), m.snoozed_for, \
+      m.fold IS NOT NULL AND m.resolved_at IS NULL, \(summary.sql)
       """, arguments: status.arguments + summary.arguments)
   }
 
@@ -45,10 +46,11 @@ extension MessageRow {
       question: Question(actions: row.value(16), answer: row.value(17)),
       tap: RecordColumn.tap(row.value(18)), sortDate: Date(milliseconds: row.value(19)),
       occurrences: row.value(24), progress: row.value(25), isResolved: row.value(26),
+      isResolvable: row.value(31),
       format: BodyFormat(rawValue: row.value(27) ?? "") ?? .plain, machine: row.value(28),
       lists: Lists(
         categories: row.value(21), tags: row.value(22), attachments: row.value(23)))
-    follow(ThreadSummary(numbers: try row.value(31), titles: try row.value(32)))
+    follow(ThreadSummary(numbers: try row.value(32), titles: try row.value(33)))
   }
 
   /// A future time; nil for a past one.

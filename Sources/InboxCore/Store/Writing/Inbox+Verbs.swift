@@ -6,7 +6,8 @@ extension Inbox {
   /// Performs a verb on messages, in one transaction and one log entry.
   ///
   /// Messages already in the resulting state are unchanged. Viewing and opening always count as
-  /// changes. A snooze into the past changes nothing.
+  /// changes. A snooze into the past changes nothing, and neither does one until a resolution where
+  /// there is none to come: of a message that is resolved, or has no fold key.
   ///
   /// - Parameters:
   ///   - verb: The verb.
@@ -133,7 +134,7 @@ private struct VerbStep {
       of: selection,
       reading: """
         \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'),
-        m.conversion_tags, m.resolved_at IS NOT NULL, \(InfluencedOpens.selection)
+        m.conversion_tags, m.resolved_at IS NOT NULL, m.fold IS NULL, \(InfluencedOpens.selection)
         """,
       at: now
     ) { try take($0) }
@@ -142,12 +143,14 @@ private struct VerbStep {
   private mutating func take(_ row: Row) throws {
     let number = try row.messageNumber(0)
     let before = try MessageState(row: row, from: 1)
-    // What is over would wait for good.
-    let waits = verb == .snooze(until: .resolution)
+    // What is over would wait for good, and what has no key by which to resolve it.
+    let waits = verb == .snooze(until: .resolution) && before.status != .deleted
+    let (isOver, isKeyless) = try (waits && row.value(10), waits && row.value(11))
     let after =
-      try waits && row.value(10) ? before : before.applying(verb, at: now.milliseconds)
+      isOver || isKeyless ? before : before.applying(verb, at: now.milliseconds)
     guard before != after || verb.isVisit else {
       outcome.unchangedCount += 1
+      if isKeyless, !isOver { outcome.keylessCount += 1 }
       return
     }
     if before != after {
@@ -173,7 +176,7 @@ private struct VerbStep {
     if becameRead { tally.add(.read, source: source, category: category) }
     if !verb.isThroughAlert {
       try influenced.note(
-        number, in: row, from: 11, source: source, category: category, at: now.milliseconds)
+        number, in: row, from: 12, source: source, category: category, at: now.milliseconds)
     }
     if case .open = verb {
       for tag in RecordColumn.names(try row.value(9)) {

@@ -43,7 +43,9 @@ import Testing
 
   @Test func `is the same on both, and gone on both`() throws {
     var channel = ExchangeChannel()
-    try push(.make("a", id: "a"), to: server, at: 1)
+    var payload = Payload.make("a", id: "a")
+    payload.fold = .set("a")
+    try push(payload, to: server, at: 1)
     try exchange([server, laptop], over: &channel)
     for end in [SnoozeEnd.next, .repetition, .resolution, .visit(machine: "laptop")] {
       try snooze(until: end, on: laptop, at: laptop.time + 10)

@@ -55,7 +55,7 @@ import Testing
     SnoozeEnd.repetition, .resolution, .next, .visit(machine: nil), .visit(machine: "laptop"),
   ])
   func `hides without an end in time, and is undone`(end: SnoozeEnd) throws {
-    let number = try push(.make("a"))
+    let number = try push(folded("a"))
     _ = try inbox.perform(.read, on: .numbers([number]))
     try snooze(number, until: end)
     #expect(try shown(at: 1e9) == [])
@@ -87,7 +87,9 @@ import Testing
 
   @Test func `done, and a repeat with a higher priority, end it`() throws {
     let numbers = try [push(folded("a")), push(.make("b"))]
-    for number in numbers { try snooze(number, until: .resolution) }
+    for (number, end) in zip(numbers, [SnoozeEnd.resolution, .next]) {
+      try snooze(number, until: end)
+    }
     _ = try inbox.perform(.done, on: .numbers([numbers[1]]))
     #expect(try inbox.message(numbers[1])?.snoozedFor == nil)
     _ = try push(folded("again"), at: 1)
@@ -149,6 +151,18 @@ import Testing
     second.body = .set("really")
     _ = try push(second, at: 6)
     #expect(try shown("is:read is:resolved", at: 6) == [other])
+  }
+
+  @Test func `nothing waits for a resolution without a fold key`() throws {
+    let numbers = try [push(folded("a")), push(.make("b")), push(.make("c", id: "c"))]
+    let outcome = try inbox.perform(.snooze(until: .resolution), on: .matching(.all))
+    #expect(outcome.changedCount == 1 && outcome.unchangedCount == 2 && outcome.keylessCount == 2)
+    #expect(try shown("is:snoozed") == [numbers[0]])
+    // The same message is deleted, or waits for anything else.
+    _ = try inbox.perform(.delete, on: .numbers([numbers[1]]))
+    let again = try inbox.perform(.snooze(until: .resolution), on: .numbers([numbers[1]]))
+    #expect(again.keylessCount == 0)
+    try snooze(numbers[2], until: .repetition)
   }
 
   @Test func `the next of its source ends it, what is not listed does not`() throws {
