@@ -92,8 +92,7 @@ struct Receive: AsyncParsableCommand {
 
   private static func check(_ environment: UserEnvironment) throws {
     let messages = environment.daemonMessages
-    messages.forEach(StandardError.printLine)
-    if !messages.isEmpty { throw ExitCode.failed }
+    try StandardError.complain(messages)
     print("ok")
   }
 

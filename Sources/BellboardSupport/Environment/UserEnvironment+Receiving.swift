@@ -1,6 +1,6 @@
 import InboxCore
 package import InboxSettings
-import InboxSystem
+package import InboxSystem
 package import InboxTOML
 
 extension UserEnvironment {
@@ -9,31 +9,45 @@ extension UserEnvironment {
 
   /// The errors of sources and rules in a valid file, such as missing programs.
   package var usageErrors: [TOMLError] {
-    ReceivingCheck.errors(of: receiving, path: variables["PATH"]) + ruleErrors
-  }
-
-  /// The errors for missing programs of rules; none while the file itself has errors.
-  private var ruleErrors: [TOMLError] {
-    guard file.errors.isEmpty else { return [] }
-    let search = ProgramSearch(path: variables["PATH"])
-    return file.values.rules.enumerated().flatMap { index, rule -> [TOMLError] in
-      let commands = [("run", rule.actions.program), ("on_read", rule.actions.readProgram)]
-      return commands.compactMap { key, words -> TOMLError? in
-        guard let name = words.first, !search.finds(name) else { return nil }
-        let place = TOMLPath("rules").appending(index: index).appending(key: key)
-        return file.error(.unusable("there is no program \(name)"), at: place)
-      }
-    }
+    ReceivingCheck.errors(of: receiving, path: variables["PATH"])
+      + file.ruleErrors(finding: ProgramSearch(path: variables["PATH"]))
   }
 
   /// All errors of the daemon's configuration, one per line, in the order of the file.
   package var daemonMessages: [String] {
     let own = file.errors
     let errors = own + receiving.errors.filter { !own.contains($0) } + usageErrors
-    let sorted = errors.enumerated().sorted { first, second in
-      let lines = (first.element.position?.line ?? 0, second.element.position?.line ?? 0)
-      return lines.0 == lines.1 ? first.offset < second.offset : lines.0 < lines.1
+    let sorted = errors.enumerated().sorted {
+      ($0.element.position?.line ?? 0, $0.offset) < ($1.element.position?.line ?? 0, $1.offset)
     }
     return sorted.map(\.element.description) + mutes.messages
+  }
+}
+
+extension TOMLFile<StoreSettings> {
+  /// The rules that would hide every message, that match none, and whose programs a search does not find;
+  /// none while the file itself has errors.
+  ///
+  /// What earlier rules let pass by `stop` is not hidden.
+  package func ruleErrors(finding programs: ProgramSearch? = nil) -> [TOMLError] {
+    guard errors.isEmpty else { return [] }
+    let reached = values.rules.prefix { !$0.actions.stops }.count
+    return values.rules.enumerated().flatMap { index, rule -> [TOMLError] in
+      let (actions, place) = (rule.actions, TOMLPath("rules").appending(index: index))
+      var reasons: [(key: String, reason: String)] = []
+      for (key, words) in [("run", actions.program), ("on_read", actions.readProgram)] {
+        guard let name = words.first, programs?.finds(name) == false else { continue }
+        reasons.append((key, "there is no program \(name)"))
+      }
+      if index <= reached, let key = rule.hidingKey {
+        reasons.append(
+          (key, "it would hide every new message; name some in a filter: \"source:ci\""))
+      }
+      if let word = rule.missedWord {
+        let needs = "ask for what a message has as it arrives, such as source:ci or priority>=high"
+        reasons.append(("filter", "no new message is '\(word)', so nothing matches; \(needs)"))
+      }
+      return reasons.map { error(.unusable($0.reason), at: place.appending(key: $0.key)) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import InboxSystem
 import InboxText
@@ -32,5 +33,11 @@ package enum StandardError {
   /// Prints one line, for messages that start with `path:line:`.
   package static func printLine(_ text: String) {
     prompt(text.printable() + "\n")
+  }
+
+  /// Prints messages that start with `path:line:`, one a line, and fails if there are any.
+  package static func complain(_ messages: [String]) throws {
+    messages.forEach(printLine)
+    if !messages.isEmpty { throw ExitCode.failed }
   }
 }

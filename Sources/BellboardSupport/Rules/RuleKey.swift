@@ -56,9 +56,8 @@ package struct RuleKey: Sendable {
 
   private static let fields = [
     RuleKey("priority", "min to max", "sets the priority") {
-      let names = Priority.allCases.map(\.name)
-      guard let name = $0.choice(at: $1, from: names) else { return }
-      $2.actions.fields.priority = .init(Priority(parsing: name))
+      let name = $0.choice(at: $1, from: Priority.allCases.map(\.name))
+      $2.actions.fields.priority = .init(name.flatMap { Priority(parsing: $0) })
     },
     RuleKey("categories", "list of names", "adds categories") {
       $2.actions.addedCategories = $0.strings(at: $1) ?? []
@@ -79,9 +78,8 @@ package struct RuleKey: Sendable {
       $2.actions.fields.sound = .init($0.nonEmpty(at: $1))
     },
     RuleKey("delivery", "inbox, inbox+alert, alert", "sets the delivery") {
-      let names = Delivery.allCases.map(\.name)
-      guard let name = $0.choice(at: $1, from: names) else { return }
-      $2.actions.fields.delivery = .init(Delivery(name: name))
+      let name = $0.choice(at: $1, from: Delivery.allCases.map(\.name))
+      $2.actions.fields.delivery = .init(name.flatMap { Delivery(name: $0) })
     },
   ]
 

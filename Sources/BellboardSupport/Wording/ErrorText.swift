@@ -249,11 +249,9 @@ extension ChangeOutcome {
   /// What was not found, and what was refused as it would never return; one line each.
   package var complaints: [String] {
     let unknown = unknown.map { ErrorText.unknown(reference: "\($0)") }
-    let keyless =
-      keylessCount == 1
-      ? "1 message without a fold key: nothing could resolve it, and it"
-      : "\(keylessCount) messages without a fold key: nothing could resolve them, and they"
-    let words = "\(keyless) would never return; snooze until a time, 'repeat' or 'next'"
-    return keylessCount == 0 ? unknown : unknown + [words]
+    guard keylessCount > 0 else { return unknown }
+    let count = keylessCount == 1 ? "1 message" : "\(keylessCount) messages"
+    let reason = "\(count) without a fold key: nothing could resolve that and end the snooze"
+    return unknown + ["\(reason); snooze until a time, 'repeat' or 'next'"]
   }
 }

@@ -117,3 +117,47 @@ package struct FilterWord: Sendable, Hashable {
     FilterWord(name: name, argument: argument, summary: summary, meaning: meaning)
   }
 }
+
+extension MessageFilter.Term {
+  /// Whether every new message meets it on arrival, or none; nil where that depends on the message.
+  ///
+  /// None has been read, opened or counted again, and it arrives on this machine. It may be from long
+  /// ago, scheduled, expired or resolved.
+  fileprivate var isMetOnArrival: Bool? {
+    let isMet: Bool? =
+      switch condition {
+      case .status(let status): status == .unread
+      case .anyState: true
+      case .pinned, .opened, .machine, .phase(.done), .phase(.snoozed): false
+      case .occurrences(let comparison, let count): comparison.holds(1, count)
+      default: nil
+      }
+    return isMet.map { $0 != isNegated }
+  }
+}
+
+extension MessageFilter {
+  /// Whether every new message matches on arrival, or none; nil where that depends on the message.
+  var isMetOnArrival: Bool? {
+    guard alternatives.isEmpty else { return Self.any(alternatives.map(\.isMetOnArrival)) }
+    let groups = ([terms] + scopes).flatMap { terms in
+      let alone = terms.filter { $0.isNegated || $0.condition.key == nil }
+      let united = terms.filter { !$0.isNegated && $0.condition.key != nil }
+      return alone.map(\.isMetOnArrival)
+        + Dictionary(grouping: united, by: \.condition.key).values.map {
+          Self.any($0.map(\.isMetOnArrival))
+        }
+    }
+    return Self.any(groups.map { $0.map(!) }).map(!)
+  }
+
+  /// The first term that keeps it, or one of its alternatives, from matching any new message.
+  var termMissedOnArrival: Term? {
+    let missed = (alternatives.isEmpty ? [self] : alternatives).first { $0.isMetOnArrival == false }
+    return missed.flatMap { ($0.terms + $0.scopes.joined()).first { $0.isMetOnArrival == false } }
+  }
+
+  private static func any(_ found: [Bool?]) -> Bool? {
+    found.contains(true) ? true : found.contains(nil) ? nil : false
+  }
+}

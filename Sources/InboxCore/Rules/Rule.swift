@@ -61,6 +61,23 @@ public struct Rule: Sendable, Hashable {
     return filter.matches(message, at: now)
   }
 
+  /// The key by which it would hide every new message for good; nil for none.
+  package var hidingKey: String? {
+    guard filter.isMetOnArrival == true, until == nil, hours == nil else { return nil }
+    return actions.drops
+      ? "drop"
+      : actions.finishes ? "done" : actions.fields.delivery.value == .alert ? "delivery" : nil
+  }
+
+  /// The filter word that keeps it from matching any new message, or that keeps an alternative; nil for
+  /// none, and where its filter is asked later as well.
+  package var missedWord: String? {
+    guard actions.readProgram.isEmpty, actions.escalation == nil, alertRule == nil else {
+      return nil
+    }
+    return filter.termMissedOnArrival.map { MessageFilter([$0]).text }
+  }
+
   /// The rule for the alerts of a screen; nil when it does not change them.
   package var alertRule: AlertRule? {
     guard actions.banner != nil || actions.bell != nil || actions.desktop != nil else { return nil }

@@ -47,8 +47,7 @@ struct ConfigCheck: ReportingCommand {
     let missing = environment.missingPrograms(of: environment.configuration)
     messages += (environment.usageErrors + missing).map(\.description)
     messages += environment.themeMessages
-    messages.forEach(StandardError.printLine)
-    if !messages.isEmpty { throw ExitCode.failed }
+    try StandardError.complain(messages)
     if output.isTerminal { try output.line("ok") }
   }
 }

@@ -97,6 +97,7 @@ struct RuleTest: ReportingCommand {
   private func rules(in environment: UserEnvironment) throws -> [Rule] {
     guard let file else {
       try environment.complainOfRules()
+      environment.file.ruleErrors().map(\.description).forEach(StandardError.printLine)
       return environment.rules
     }
     guard FileManager.default.fileExists(atPath: file) else {
@@ -104,8 +105,8 @@ struct RuleTest: ReportingCommand {
       throw ExitCode.failed
     }
     let settings = TOMLFile(at: file, by: RuleText.table)
-    settings.messages.forEach(StandardError.printLine)
-    if !settings.messages.isEmpty { throw ExitCode.failed }
+    try StandardError.complain(settings.messages)
+    settings.ruleErrors().map(\.description).forEach(StandardError.printLine)
     return settings.values.rules
   }
 }
@@ -146,7 +147,6 @@ extension UserEnvironment {
   /// Prints the errors in the rules of the configuration, and fails if there are any.
   func complainOfRules() throws {
     let messages = (file.errors.filter(\.isAboutRules).map(\.description) + mutes.messages)
-    messages.forEach(StandardError.printLine)
-    if !messages.isEmpty { throw ExitCode.failed }
+    try StandardError.complain(messages)
   }
 }

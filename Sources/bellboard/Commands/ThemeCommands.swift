@@ -81,7 +81,6 @@ struct ThemeShow: ReportingCommand {
     let environment = try UserEnvironment(inboxName: nil)
     let loaded = try environment.theme(option: theme)
     try output.write(loaded.theme.toml)
-    loaded.messages.forEach(StandardError.printLine)
-    if !loaded.messages.isEmpty { throw ExitCode.failed }
+    try StandardError.complain(loaded.messages)
   }
 }

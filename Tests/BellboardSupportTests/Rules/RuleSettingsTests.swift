@@ -18,6 +18,28 @@ struct RuleSettingsTests {
     return try UserEnvironment(inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
   }
 
+  @Test(
+    arguments: [
+      ("done = true", 2, "rules[0].done: it would hide every new message"),
+      ("drop = true\nfilter = \"is:unread\"", 2, "rules[0].drop: it would hide"),
+      ("delivery = \"alert\"", 2, "rules[0].delivery: it would hide"),
+      ("mute = true", nil, ""), ("done = true\nhours = \"22:00-07:00\"", nil, ""),
+      ("done = true\nuntil = \"2999-01-01\"", nil, ""), ("drop = true\nfilter = \"x\"", nil, ""),
+      ("filter = \"x\"\nstop = true\n[[rules]]\ndrop = true", nil, ""),
+      ("drop = true\nstop = true", 2, "rules[0].drop: it would hide"),
+      ("mute = true\nfilter = \"source:ci is:done\"", 3, "no new message is 'is:done'"),
+      ("on_read = \"true\"\nfilter = \"is:done\"", nil, ""),
+      ("bell = \"off\"\nfilter = \"on:atlas\"", nil, ""),
+    ] as [(String, Int?, String)])
+  func `what hides everything, or matches nothing, is told`(
+    _ keys: String, _ line: Int?, _ words: String
+  ) throws {
+    let doubts = try environment("[[rules]]\n" + keys).usageErrors.map(\.description)
+    #expect(doubts.count == (line == nil ? 0 : 1))
+    guard let line, let doubt = doubts.first else { return }
+    #expect(doubt.contains("config.toml:\(line):") && doubt.contains(words), "\(doubt)")
+  }
+
   @Test func `every key of a rule is read`() throws {
     let environment = try environment(
       """

@@ -24,6 +24,36 @@ import Testing
     return try Inbox.inMemory(configuration: configuration)
   }
 
+  @Test(
+    arguments: [
+      ("", true, nil), ("is:unread", true, nil), ("is:any", true, nil), ("-is:read", true, nil),
+      ("is:unread is:read", true, nil), ("occurrences<=1", true, nil),
+      ("x OR is:unread", true, nil),
+      ("is:done", false, "is:done"), ("is:read", false, "is:read"),
+      ("is:opened x", false, "is:opened"),
+      ("is:deleted", false, "is:deleted"), ("is:pinned", false, "is:pinned"),
+      ("is:snoozed", false, "is:snoozed"), ("source:ci on:atlas", false, "on:atlas"),
+      ("occurrences>=10", false, "occurrences>=10"), ("-is:unread", false, "-is:unread"),
+      ("is:unread (is:read x)", false, "is:read"), ("is:done OR x", nil, "is:done"),
+      ("is:done is:active", nil, nil), ("x", nil, nil), ("-x", nil, nil),
+      ("is:scheduled", nil, nil),
+      ("is:expired", nil, nil), ("is:resolved", nil, nil), ("age>2d", nil, nil),
+      ("is:alert", nil, nil),
+      ("is:needed", nil, nil), ("-is:done x", nil, nil),
+    ] as [(String, Bool?, String?)])
+  func `what a filter says of new messages`(_ words: String, _ all: Bool?, _ missed: String?) throws
+  {
+    let filter = try MessageFilter(parsing: words, now: .testing, timeZone: .gmt)
+    #expect(filter.isMetOnArrival == all)
+    #expect(Rule(name: "r", filter: filter).missedWord == missed)
+    guard let all else { return }
+    let inbox = try inbox([(words, { $0.addedTags = ["met"] })])
+    _ = try inbox.push(
+      [.make("x"), .make("y", startsAt: .testing(9)), .make("z", delivery: .alert)],
+      defaultSource: "ci")
+    #expect(try inbox.stored().allSatisfy { $0.tags == (all ? ["met"] : []) })
+  }
+
   @Test func `a rule sets fields of what it is for, and its name is kept`() throws {
     let inbox = try inbox([
       (

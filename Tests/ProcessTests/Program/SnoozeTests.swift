@@ -93,7 +93,7 @@ struct SnoozeTests {
     #expect(run.output == "1 until it is resolved\n" && run.status == 1)
     #expect(
       run.errors.contains(
-        "1 message without a fold key: nothing could resolve it, and it would never return; "
+        "1 message without a fold key: nothing could resolve that and end the snooze; "
           + "snooze until a time, 'repeat' or 'next'"))
     #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
   }
