@@ -199,10 +199,10 @@ extension Database {
 
   /// The headers of a message's actions.
   func actionHeaders(of number: MessageNumber) throws -> [String: JSONValue] {
-    let statement = try cachedStatement(
-      sql: "SELECT action, headers FROM action_headers WHERE number = ?")
+    let rows = try rows(
+      "SELECT action, headers FROM action_headers WHERE number = ?", [number.rawValue])
     var headers: [String: JSONValue] = [:]
-    for row in try Row.fetchAll(statement, arguments: [number.rawValue]) {
+    while let row = try rows.next() {
       headers[try row.value(0)] = RecordColumn.value(try row.value(1))
     }
     return headers

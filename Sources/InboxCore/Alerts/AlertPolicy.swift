@@ -100,10 +100,7 @@ public struct AlertRule: Sendable, Hashable {
     filter: MessageFilter = .all, banner: Bool? = nil, sound: Alerts.Sound? = nil,
     desktop: Alerts.Desktop? = nil
   ) {
-    self.filter = filter
-    self.banner = banner
-    self.sound = sound
-    self.desktop = desktop
+    (self.filter, self.banner, self.sound, self.desktop) = (filter, banner, sound, desktop)
   }
 
   fileprivate func matches(_ message: Message, at now: Date) -> Bool {
@@ -159,9 +156,7 @@ public struct Alerts: Sendable, Hashable {
 
   /// Creates alerts; by default a banner, and the bell for messages that carry a sound.
   public init(banner: Bool = true, sound: Sound = .sent, desktop: Desktop = .off) {
-    self.banner = banner
-    self.sound = sound
-    self.desktop = desktop
+    (self.banner, self.sound, self.desktop) = (banner, sound, desktop)
   }
 
   /// No alert.

@@ -21,10 +21,7 @@ package struct ExchangeValue: Sendable, Hashable {
 
   /// Creates a value.
   package init(subject: SubjectKey, name: RegisterName, bytes: [UInt8], sequence: Int64) {
-    self.subject = subject
-    self.name = name
-    self.bytes = bytes
-    self.sequence = sequence
+    (self.subject, self.name, self.bytes, self.sequence) = (subject, name, bytes, sequence)
   }
 }
 

@@ -39,16 +39,13 @@ struct MetricTally {
   mutating func write(to database: Database, at now: Date) throws {
     endRun()
     let day = Metric.dayNumber(of: now)
-    let statement = try database.cachedStatement(
-      sql: """
+    for (key, count) in counts {
+      try database.run(
+        """
         INSERT INTO metric (day, event, detail, source, category, count)
         VALUES (?1, ?2, ?3, ?4, ?5, max(?6, 0))
         ON CONFLICT DO UPDATE SET count = max(count + ?6, 0)
-        """)
-    for (key, count) in counts {
-      try statement.execute(arguments: [
-        day, key.event.rawValue, key.detail, key.source, key.category, count,
-      ])
+        """, [day, key.event.rawValue, key.detail, key.source, key.category, count])
     }
   }
 }

@@ -55,9 +55,9 @@ extension RowTest {
     case .custom(let path, let comparison, let value):
       .all(
         Self.mayContain(value, "\(row).custom") + [
-          Self.any(
-            "\(row).custom", at: path.map { ".\(JSONValue.string($0).json)" }.joined(),
-            Self.value(comparison, value))
+          Self.value(
+            in: "\(row).custom", at: path.map { ".\(JSONValue.string($0).json)" }.joined(),
+            comparison, value)
         ])
     default: SQLCondition("1")
     }
@@ -79,6 +79,26 @@ extension RowTest {
   private static func mayContain(_ text: String, _ column: String) -> [SQLCondition] {
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"\\/%_".utf8.contains($0) }
     return isPlain && Double(text) == nil ? [SQLCondition("\(column) LIKE ?", "%\(text)%")] : []
+  }
+
+  /// The condition that one of the values at a path satisfies a comparison.
+  ///
+  /// A number needs no table of elements, for which SQLite parses the JSON once more than for all
+  /// functions.
+  private static func value(
+    in column: String, at path: String, _ comparison: MessageFilter.Comparison, _ text: String
+  ) -> SQLCondition {
+    let element = any(column, at: path, value(comparison, text))
+    guard let number = Double(text) else { return element }
+    let place = ("$" + path).databaseValue
+    let test = "CAST(json_extract(\(column), ?) AS REAL) \(comparison.rawValue) ?"
+    return SQLCondition(
+      """
+      CASE ifnull(CASE WHEN json_valid(\(column)) THEN json_type(\(column), ?) END, '') \
+      WHEN '' THEN 0 WHEN 'integer' THEN \(test) WHEN 'real' THEN \(test) ELSE \(element.sql) END
+      """,
+      arguments: [place, place, number.databaseValue, place, number.databaseValue]
+        + element.arguments)
   }
 
   private static func value(

@@ -108,8 +108,7 @@ extension Database {
   }
 
   fileprivate func takeEscalations(by rules: [Rule], at now: Date) throws -> [EscalationBatch] {
-    try execute(
-      sql: "DELETE FROM escalation WHERE \(Self.isEnded)", arguments: [now.milliseconds])
+    try run("DELETE FROM escalation WHERE \(Self.isEnded)", [now.milliseconds])
     let due = try Row.fetchAll(
       self,
       sql: """

@@ -181,7 +181,9 @@ extension MessageFilter.Condition {
       .custom(
         random.pick([["cpu"], ["labels", "env"], ["labels"], ["list"], ["a.b\"c"], ["cpu", "x"]]),
         random.pick(MessageFilter.Comparison.allCases),
-        random.pick(["90", "9e1", "Prod", "é", "true", "null", "-3", "b%c", "\"", "K"]))
+        random.pick([
+          "90", "9e1", "Prod", "é", "true", "null", "-3", "b%c", "\"", "K", "nan", "1.2",
+        ]))
     case 13: .phrase(Names.text(words: 1...3, using: &random))
     default: .word(Names.text(words: 1...1, using: &random))
     }

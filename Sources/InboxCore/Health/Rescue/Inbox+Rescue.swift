@@ -102,9 +102,8 @@ private struct Rescue {
   mutating func finish() throws -> RescueOutcome {
     try database.indexText(from: MessageNumber(0))
     // Numbers of removed messages are not reused.
-    try database.execute(
-      sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'",
-      arguments: [lastNumber])
+    try database.run(
+      "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'", [lastNumber])
     if [9, 12].contains(counts.count) {
       let expected = Int(counts.values.reduce(0, &+))
       outcome.expectedCount = expected

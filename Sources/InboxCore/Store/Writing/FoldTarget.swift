@@ -122,8 +122,7 @@ extension Database {
 
   /// Replaces the earlier occurrences of a message by those of an import.
   func setEarlier(_ occurrences: [Occurrence], of message: Message) throws {
-    try execute(
-      sql: "DELETE FROM occurrence WHERE number = ?", arguments: [message.number.rawValue])
+    try run("DELETE FROM occurrence WHERE number = ?", [message.number.rawValue])
     let kept = occurrences.suffix(min(Occurrence.keptCount, message.occurrences) - 1)
     for (index, occurrence) in kept.enumerated() {
       try keep(occurrence, of: message.number, message.occurrences - kept.count + index)
