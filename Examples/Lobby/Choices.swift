@@ -4,12 +4,12 @@ import InboxUI
 /// The choices of this program: what happens to messages as they come in, and what parts of the
 /// screen there are.
 extension Lobby {
-  /// How the inbox behaves: no repeats are folded but those with a key, and rings of the kitchen
-  /// alert nobody.
+  /// How the inbox behaves: it keeps 500 rings, no repeats are folded but those with a key, and rings
+  /// of the kitchen alert nobody.
   static var configuration: InboxConfiguration {
     let kitchen = MessageFilter([.init(.source("kitchen/*"))])
     return InboxConfiguration(
-      durability: .normal, foldRepeats: .off,
+      maximumCount: 500, durability: .normal, foldRepeats: .off,
       rules: [
         Rule(
           name: "kitchen", filter: kitchen,

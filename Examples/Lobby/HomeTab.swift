@@ -5,7 +5,9 @@ struct HomeTab {
   private let guests = ["1  Ms. Lovelace", "2  Mr. Turing", "3  Ms. Hopper"]
 
   /// What the keys do, and how the switches stand.
-  func draw(on screen: Screen, ownRows: Bool, vetoes: Bool, showsTabs: Bool, notice: String) {
+  func draw(
+    on screen: Screen, ownRows: Bool, vetoes: Bool, showsTabs: Bool, maximum: Int, notice: String
+  ) {
     let window = screen.content
     werase(window)
     screen.write("Guests", in: .plain, bold: true, to: window, row: 1, column: 2)
@@ -22,6 +24,10 @@ struct HomeTab {
       "v  links: \(vetoes ? "kept back" : "opened")",
       "q  end",
     ]
+    let others = ["s  note for the staff", "n  newest of both", "k  keep \(maximum) rings"]
+    for (row, key) in others.enumerated() {
+      screen.write(key, in: .plain, to: window, row: Int32(row) + 6, column: 38)
+    }
     for (row, key) in keys.enumerated() {
       screen.write(key, in: .plain, to: window, row: Int32(row) + 6, column: 2)
     }

@@ -11,6 +11,8 @@ final class Lobby {
   }
 
   private let inbox: Inbox
+  /// What the staff writes to each other, in an inbox of its own.
+  private let staff: Inbox
   private let screen: Screen
   private let pane: InboxPane
   private let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
@@ -25,6 +27,7 @@ final class Lobby {
 
   init(inbox: Inbox, screen: Screen) throws {
     self.inbox = inbox
+    staff = try Inbox.inMemory()
     self.screen = screen
     pane = try InboxPane(
       hostOptions: HostOptions(
@@ -36,6 +39,7 @@ final class Lobby {
 
   func close() {
     pane.close()
+    try? staff.close()
   }
 
   /// The host's own loop: draw, wait for keys or for the pane, take what has come.
@@ -54,7 +58,8 @@ final class Lobby {
     switch tab {
     case .home:
       home.draw(
-        on: screen, ownRows: ownRows, vetoes: vetoes, showsTabs: showsTabs, notice: notice)
+        on: screen, ownRows: ownRows, vetoes: vetoes, showsTabs: showsTabs,
+        maximum: inbox.configuration.maximumCount ?? 0, notice: notice)
     case .inbox: cursor = pane.draw(into: OpaquePointer(screen.content))
     }
     screen.send(showingCursor: cursor != nil)
@@ -116,6 +121,9 @@ extension Lobby {
     case "p": ring()
     case "a": ringAgain()
     case "d": bringTowels()
+    case "s": noteForStaff()
+    case "n": tellNewest()
+    case "k": changeMaximum()
     case "i": pane.present(launcher: launcher)
     case "r":
       ownRows.toggle()
@@ -194,5 +202,38 @@ extension Lobby {
     } catch {
       notice = "Not pushed: \(error)"
     }
+  }
+}
+
+extension Lobby {
+  /// The staff's note is one message that grows: it is found by the id that its sender gave it.
+  private func noteForStaff() {
+    do {
+      let known = try staff.message(from: "desk", id: "shift")
+      let lines = [known?.body, "Room \(rings): towels"].compactMap(\.self)
+      let note = Payload(title: "Shift", body: lines.joined(separator: "\n"), id: "shift")
+      try staff.push(note, defaultSource: "desk")
+      notice = "Noted, line \(lines.joined(separator: "\n").split(separator: "\n").count)"
+    } catch {
+      notice = "Not noted: \(error)"
+    }
+  }
+
+  /// Two inboxes as one list: a row says whose it is, as each inbox has numbers of its own.
+  private func tellNewest() {
+    let names = ["guests", "staff"]
+    do {
+      let rows = try InboxPageSource(of: [inbox, staff], pageSize: 3).nextPage()
+      notice = rows.map { "\($0.title ?? "") (\(names[$0.inbox]))" }.joined(separator: " · ")
+    } catch {
+      notice = "Not read: \(error)"
+    }
+  }
+
+  /// Keeps fewer rings, or more again; a smaller maximum applies from the next push on.
+  private func changeMaximum() {
+    var configuration = inbox.configuration
+    configuration.maximumCount = configuration.maximumCount == 50 ? 500 : 50
+    inbox.update(configuration: configuration)
   }
 }

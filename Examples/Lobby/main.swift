@@ -5,6 +5,7 @@ import InboxCore
 //
 //   Lobby            an inbox in memory, gone when the program ends
 //   Lobby FOLDER     an inbox in a folder, which other programs may write into meanwhile
+//   Lobby FOLDER follow, Lobby FOLDER read MESSAGES: without a screen
 
 do {
   let inbox =
@@ -14,6 +15,11 @@ do {
       try Inbox.inMemory(configuration: Lobby.configuration)
     }
   defer { try? inbox.close() }
+  if let command = CommandLine.arguments.dropFirst(2).first {
+    let status = try Commands(inbox: inbox).run(command, CommandLine.arguments.dropFirst(3))
+    try inbox.close()
+    exit(status)
+  }
   let screen = Screen()
   defer { screen.close() }
   let lobby = try Lobby(inbox: inbox, screen: screen)

@@ -157,4 +157,21 @@ struct LobbyTests {
     try session.awaitScreen("Kept back: Room 1 rings")
     try end()
   }
+
+  @Test func `a second inbox, the maximum, and commands without a screen`() throws {
+    try start(folder.path + "/inbox")
+    try session.press("p", "k")
+    try session.awaitScreen("🔔 1", "k  keep 50 rings")
+    try session.press("s", "s")
+    try session.awaitScreen("Noted, line 2")
+    try session.press("n")
+    try session.awaitScreen("Shift (staff)", "Room 1 rings (guests)")
+    try end()
+    let lobby = BuiltProgram.path("Lobby") + " " + folder.path + "/inbox"
+    try session.run("clear; \(lobby) read @1 nothing; echo status $?")
+    try session.awaitScreen("no message nothing", "status 1")
+    try session.run("clear; echo | \(lobby) follow; echo status $?")
+    try session.awaitScreen("status 0")
+    #expect(try Inbox.testing(in: folder).stored().map(\.status) == [.read])
+  }
 }
