@@ -19,8 +19,10 @@ struct InboxSession: Sendable {
   var configurationRequest: PaneRequest?
   /// Whether the database file is missing.
   var isDatabaseMissing = false
-  /// The previous visit, until the list is refreshed.
+  /// The previous visit, until the list is refreshed or all that came since is read or done.
   var lastVisit: LastVisit?
+  /// The timer for counting what came since and is unread.
+  var newsTimer = CountTimer()
   /// The timer for settling: the store applies the transitions that are due.
   var settling = DueTimer()
   /// The timer for reading the changes that wait to be sent: sending them is no change of the inbox,

@@ -297,9 +297,7 @@ extension UIState {
     case .snooze:
       return take(try stack.snoozeTargets(until: argument, in: context))
     case .inbox:
-      guard !argument.text.isEmpty else {
-        return take(session.requestInboxes(in: environment))
-      }
+      guard !argument.text.isEmpty else { return take(session.requestInboxes(in: environment)) }
       if !session.inboxNames.isEmpty { try argument.require("inbox", among: session.inboxNames) }
       return take(session.requestInbox(argument.text, in: environment))
     case .delete:
@@ -307,9 +305,7 @@ extension UIState {
       return take(stack.askAboutAll(.deleteAll, filter))
     case .read, .unread, .pin, .unpin, .unsnooze, .done, .undone:
       guard let verb = command.verb else { return [] }
-      guard !argument.text.isEmpty else {
-        return take(stack.changeTargets(by: verb, in: context))
-      }
+      guard !argument.text.isEmpty else { return take(stack.changeTargets(by: verb, in: context)) }
       let matching = try argument.filterOfChanges(at: now, in: zone)
       let (action, filter) = ConfirmState.bulk(verb, matching)
       return take(stack.askAboutAll(action, filter))

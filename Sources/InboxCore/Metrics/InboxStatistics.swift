@@ -33,9 +33,7 @@ package struct InboxStatistics: Sendable, Hashable {
   }
 
   private mutating func add(_ metric: Metric) {
-    if metric.event == .dismissed, !metric.detail.isEmpty {
-      return secondsShown += metric.count
-    }
+    if metric.event == .dismissed, !metric.detail.isEmpty { return secondsShown += metric.count }
     total[metric.event, default: 0] += metric.count
     byDay[metric.day, default: [:]][metric.event, default: 0] += metric.count
     if !metric.source.isEmpty {

@@ -90,7 +90,9 @@ struct AlertState: Sendable, Hashable {
       return []
     }
     defer { quietSince = nil }
-    return quietSince.map { [CountNews(since: min($0, visit?.date ?? $0)).effect] } ?? []
+    return quietSince.map {
+      [CountNews(since: min($0, visit?.date ?? $0), end: now, isTold: false).effect]
+    } ?? []
   }
 
   /// Notes a key or a click; whether it is the first after an absence, which begins with the screen.
@@ -352,18 +354,27 @@ extension ArrivalQuery: StoreRequest {
   }
 }
 
-/// A count of what came while only urgent messages alerted.
+/// A count of what came in between, while only urgent messages alerted, and is unread.
 private struct CountNews: StoreRequest {
   let since: Date
+  let end: Date
+  /// Whether it is told already; once all is settled, or after a refresh, it is not told again.
+  let isTold: Bool
 
   var turn: RequestTurn { .counting(atOnceIfQuick: false) }
 
   func perform(in context: RequestContext) throws -> LastVisit {
-    try context.inbox.news(since: since)
+    try context.inbox.news(since: since, until: end)
   }
 
   func receive(_ news: LastVisit, in state: inout UIState) {
-    if news.newCount > 0 { state.session.lastVisit = news }
+    state.session.newsTimer.end(at: state.now)
+    guard !isTold || state.session.lastVisit?.end == end else { return }
+    state.session.lastVisit = news.newCount > 0 ? news : nil
+  }
+
+  func fail(in state: inout UIState) {
+    state.session.newsTimer.fail(at: state.now)
   }
 }
 
@@ -384,14 +395,24 @@ extension AlertState: ScreenPart {
     if let shown = state.alerts.shown, state.stack.isInSight(shown, in: state.listLayout) {
       state.alerts.dropBanner()
     }
+    if event.changesInbox { state.session.newsTimer.invalidate(at: state.now) }
     state.effects +=
       (state.alerts.isReturn(event, at: state.now) ? [NoteReturn().effect] : [])
       + state.alerts.followQuiet(
         by: state.preferences.alerts, after: state.session.lastVisit, at: state.now, in: state.zone)
   }
 
+  /// Counts the news of the last visit again, which may have been read or done.
+  static func requestReads(in state: inout UIState) {
+    guard let visit = state.session.lastVisit, state.session.newsTimer.begin(at: state.now) else {
+      return
+    }
+    state.effects.append(CountNews(since: visit.date, end: visit.end, isTold: true).effect)
+  }
+
   static func deadlines(in state: UIState, at now: Date) -> [Date?] {
-    state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone)
+    [state.session.lastVisit.flatMap { _ in state.session.newsTimer.deadline }]
+      + (state.alerts.deadlines(under: state.preferences.alerts, at: now, in: state.zone) as [Date?])
   }
 
   static func tick(in state: inout UIState) {

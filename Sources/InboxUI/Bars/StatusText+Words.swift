@@ -215,11 +215,8 @@ extension StatusText {
     switch self {
     case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
       .notConfigurable, .lookNotKept, .notSent, .actionWaits, .notMuted, .alreadyAnswered,
-      .noSuchAction, .tooLate,
-      .withoutLink, .badLink,
-      .notReadable,
-      .noProgram, .noOpener, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
-      .logRemoved,
+      .noSuchAction, .tooLate, .withoutLink, .badLink, .notReadable, .noProgram, .noOpener,
+      .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone, .logRemoved,
       .noLiveRefresh:
       true
     case .keysDropped(_, let before): before?.isError ?? false

@@ -87,9 +87,7 @@ extension UIState {
     if hasThread || isMany {
       // The marks show what the question is about.
       list.marks.markByCount(rows.map(list.target))
-      if !hasThread, let question = stack.ask(aboutMarkedFor: command) {
-        return take(question)
-      }
+      if !hasThread, let question = stack.ask(aboutMarkedFor: command) { return take(question) }
       return act(command)
     }
     stack.boundTargets = rows.map(list.target)

@@ -135,9 +135,7 @@ extension ListState {
 
   /// The first loaded row of a group.
   func header(of group: MessageGroup) -> MessageNumber? {
-    guard var reader = snapshot.query.grouping.map({ GroupReader($0.kind) }) else {
-      return nil
-    }
+    guard var reader = snapshot.query.grouping.map({ GroupReader($0.kind) }) else { return nil }
     return snapshot.rows.first { reader.group(of: $0) == group }?.number
   }
 

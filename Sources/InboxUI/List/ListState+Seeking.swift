@@ -67,9 +67,7 @@ extension ListState {
   mutating func receive(
     _ number: MessageNumber?, of seek: Seek, in layout: ListLayout
   ) -> Reply {
-    guard let number else {
-      return seek.origin == nil || seek.isOfAny ? fail(seek) : wrap(seek)
-    }
+    guard let number else { return seek.origin == nil || seek.isOfAny ? fail(seek) : wrap(seek) }
     wait.endSeek()
     if let index = index(of: number) {
       return arrive(at: index, in: layout, opensFolds: !seek.isOfAny)

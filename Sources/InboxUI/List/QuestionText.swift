@@ -45,9 +45,7 @@ enum QuestionText {
 
   /// The choices that fit completely, then `…` if there are more.
   static func choices(_ labels: [String], columns: Int) -> String {
-    guard !labels.isEmpty else {
-      return TextLayout.truncate(asking + reply, columns: columns)
-    }
+    guard !labels.isEmpty else { return TextLayout.truncate(asking + reply, columns: columns) }
     let rest = separator + TextLayout.ellipsis
     var text = asking
     for (index, label) in labels.prefix(limit).enumerated() {

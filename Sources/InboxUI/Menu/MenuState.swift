@@ -75,9 +75,7 @@ struct MenuState: Sendable, Hashable {
   }
 
   private mutating func move(_ motion: Command.Motion, page: Int) {
-    guard let lines = motion.lines(page: page) else {
-      return move(to: motion == .top ? 0 : .max)
-    }
+    guard let lines = motion.lines(page: page) else { return move(to: motion == .top ? 0 : .max) }
     move(by: lines)
   }
 

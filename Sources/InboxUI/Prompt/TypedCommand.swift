@@ -37,9 +37,7 @@ enum TypedCommand: Sendable, Hashable {
     let start = text.prefix { $0 == " " }.count
     let name = String(text.dropFirst(start).prefix { $0 != " " })
     guard !name.isEmpty else { return nil }
-    if name.first == "!" {
-      return .shell(LineArgument(of: text, behind: start + 1))
-    }
+    if name.first == "!" { return .shell(LineArgument(of: text, behind: start + 1)) }
     let argument = LineArgument(of: text, behind: start + name.count)
     let column = start + 1
     if let rank = Int(name), argument.text.isEmpty {

@@ -65,17 +65,23 @@ struct AlertOnlyTests {
     try push(.make("listed"), .make("alert", delivery: .alert))
     try push(.make("later", startsAt: .testing(60)))
     let visit = try inbox.lastVisit()
-    #expect(visit == LastVisit(date: .testing, newCount: 1, sequence: visit?.sequence))
+    #expect(
+      visit
+        == LastVisit(date: .testing, end: .testing, newCount: 1, sequence: visit?.sequence))
   }
 
-  @Test func `what came since a time is counted with its sources`() throws {
+  @Test func `what came since a time and is unread is counted with its sources`() throws {
     let later = inbox.at(.testing(60))
     _ = try inbox.push([.make("before")], defaultSource: "ci")
     let payloads = ["a", "a", "b"].map { Payload.make("later", source: $0) }
     _ = try later.push(payloads + [.make("alert", delivery: .alert)], defaultSource: "ci")
-    let news = try later.news(since: .testing(60))
-    #expect(news == LastVisit(date: .testing(60), newCount: 3, sourceCount: 2))
-    #expect(try later.news(since: .testing(61)).newCount == 0)
+    let end = Date.testing(62)
+    let news = try later.news(since: .testing(60), until: end)
+    #expect(news == LastVisit(date: .testing(60), end: end, newCount: 3, sourceCount: 2))
+    #expect(try later.news(since: .testing(61), until: end).newCount == 0)
+    #expect(try later.news(since: .testing(0), until: .testing(59)).newCount == 1)
+    _ = try later.perform(.read, on: .everything)
+    #expect(try later.news(since: .testing(60), until: end).newCount == 0)
   }
 
   @Test func `alerts are missed until a screen had the occasion to show them`() throws {

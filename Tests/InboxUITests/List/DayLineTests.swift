@@ -119,7 +119,7 @@ struct DayLineTests {
     #expect(inbox.state.status?.text == "Nothing came while you were away")
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
-    inbox.send(.returned(LastVisit(date: start, newCount: 6, sourceCount: 3)))
+    inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
     #expect(inbox.content.contains { $0.contains("6 new from 3 sources since 09:13 · g w") })
     inbox.press("g", "w")
     #expect(headers(inbox).count == 3, "\(inbox.content)")
@@ -128,6 +128,16 @@ struct DayLineTests {
     #expect(headers(inbox).count == 2, "\(inbox.content)")
     inbox.press("Esc")
     #expect(headers(inbox).first?.hasPrefix("Today") == true, "\(inbox.content)")
+    inbox.now += 1
+    inbox.send(.tick)
+    #expect(inbox.content.contains { $0.contains("4 new from 2 sources since 09:13") })
+    inbox.push(.make("Later", source: "s3"))
+    inbox.perform(.read, on: 1, 2, 3, 4, 5, 6)
+    inbox.now += 1
+    inbox.send(.tick)
+    #expect(!inbox.content.contains { $0.contains("since") }, "\(inbox.content)")
+    inbox.press("g", "w")
+    #expect(inbox.state.status?.text == "Nothing came while you were away")
   }
 
   @Test func `the end of do not disturb tells what came meanwhile`() throws {

@@ -88,9 +88,7 @@ extension Inbox {
       let maximum = configuration.effectiveMaximum
       if let maximum, !pruning, !transaction.inserted.isEmpty {
         let count = try database.storedCount()
-        guard count <= maximum else {
-          throw InboxError.overMaximum(count: count, maximum: maximum)
-        }
+        guard count <= maximum else { throw InboxError.overMaximum(count: count, maximum: maximum) }
       }
       try transaction.finish(in: database)
       let outcome = try transaction.pruned(to: pruning ? maximum : nil, in: database, at: now)
