@@ -3,8 +3,8 @@ import InboxText
 
 /// Draws the rows of a thread as a conversation: a title colored by name, then the text.
 ///
-/// A title is omitted if title, source and status equal those of the row above. Short titles of one
-/// source are names: they have a column of their own beside the texts.
+/// A title is omitted if title, source and status equal those of the row above, and neither is done.
+/// Short titles of one source are names: they have a column of their own beside the texts.
 struct ConversationDrawing: RowDrawing {
   /// The messages whose titles are omitted.
   private let repeated: Set<MessageNumber>
@@ -15,7 +15,7 @@ struct ConversationDrawing: RowDrawing {
   init(_ rows: [MessageRow]) {
     let pairs = zip(rows.dropFirst(), rows).filter { row, above in
       row.title == above.title && row.source == above.source && row.status == above.status
-        && row.question == nil
+        && row.question == nil && !row.isDone && !above.isDone
     }
     repeated = Set(pairs.map(\.0.number))
     hasNames = rows.allSatisfy { row in
@@ -59,7 +59,8 @@ struct ConversationDrawing: RowDrawing {
       ]
     let time = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
-    let notes = layout.marks.texts + [String.blanks(4 - time.columns) + time]
+    let done = row.isDone ? [RowPhase.done.text(at: context.now, in: context.zone)] : []
+    let notes = done + layout.marks.texts + [String.blanks(4 - time.columns) + time]
     let end = [
       Span(
         notes.joined(separator: " ") + " ",

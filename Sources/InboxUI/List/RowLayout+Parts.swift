@@ -28,11 +28,13 @@ extension RowLayout {
     let hasTitle = !(row.title ?? "").isEmpty
     let more = row.isPartial ? RowMark.partial.sign : nil
     let thread = cells.has(.marks) ? nil : row.threadSummary?.text
-    return [
-      hasTitle ? questionMark : nil, hasTitle ? count : nil, thread, hasTitle ? threadName : nil,
-      row.title, more,
-    ].compactMap(\.self).joined(separator: " ")
+    let signs = hasTitle ? [doneMark, questionMark, count] : []
+    return (signs + [thread, hasTitle ? threadName : nil, row.title, more])
+      .compactMap(\.self).joined(separator: " ")
   }
+
+  /// The mark of what is done, without a column of marks.
+  private var doneMark: String? { row.isDone && !cells.has(.marks) ? RowMark.done.sign : nil }
 
   /// The name of the thread, in lists with threads of several sources.
   private var threadName: String? {
@@ -59,7 +61,7 @@ extension RowLayout {
     let text = Self.message(of: row)
     let isTop = (row.title ?? "").isEmpty || look.titleLines == 0
     let width = isTop ? cells.title : cells.text
-    let signs = isTop && !text.isEmpty ? [questionMark, threadName] : []
+    let signs = isTop && !text.isEmpty ? [doneMark, questionMark, threadName] : []
     let lead = signs.compactMap { $0.map { $0 + " " } }.joined()
     return wrap(lead + text, width: width, lines: look.messageLines)
   }

@@ -11,9 +11,7 @@ extension FetchPurpose {
         CopyText(text: MessageText.text(of: messages), choice: clipboard).effect
       ])
     case .copyLink:
-      guard let links = MessageText.links(of: messages) else {
-        return Reply(status: .noLinkToCopy)
-      }
+      guard let links = MessageText.links(of: messages) else { return Reply(status: .noLinkToCopy) }
       return Reply(effects: [CopyText(text: links, choice: clipboard).effect])
     case .links: return NumberedLinks(of: first).open(in: context)
     case .actions(let marked): return ActionMenu.open(for: first, beside: marked, in: context)

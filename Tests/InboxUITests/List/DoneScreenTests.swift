@@ -84,6 +84,33 @@ struct DoneScreenTests {
     #expect(done(inbox) == [])
   }
 
+  @Test(arguments: [80, 39], [false, true])
+  func `in a thread e marks the row, and says what it did`(columns: Int, hasTexts: Bool) {
+    let size = Size(columns: columns, rows: 24)
+    var inbox = ScreenDriver(count: 3, size: size) { number, payload in
+      payload.thread = .set("t")
+      if hasTexts { (payload.title, payload.body) = (.set("Ana"), .set("Text \(number)")) }
+    }
+    func marked() -> [Bool] {
+      let lines = inbox.frame.lines.map(\.text)
+      return (1...3).map { number in
+        let place = lines.firstIndex { $0.contains("\(hasTexts ? "Text" : "Message") \(number)") }
+        // Without room for names, the mark stands before the title above the text.
+        let above = hasTexts && columns < 40 ? 1 : 0
+        return place.map { lines[$0 - above].contains("☑") } ?? false
+      }
+    }
+    inbox.perform(.read, on: 1, 2, 3)
+    inbox.press("t", "k")
+    #expect(marked() == [false, false, false])
+    inbox.press("e")
+    #expect(marked() == [false, true, false] && done(inbox) == [2])
+    #expect(inbox.state.status?.text.hasPrefix("Done: “") == true)
+    inbox.press("e")
+    #expect(marked() == [false, false, false] && done(inbox) == [])
+    #expect(inbox.state.status?.text.hasPrefix("Brought back “") == true)
+  }
+
   @Test func `in the reader it is done, and the next message is shown`() {
     var inbox = ScreenDriver(count: 3)
     inbox.press("Enter", "e")
