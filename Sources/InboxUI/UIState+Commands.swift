@@ -187,8 +187,7 @@ extension UIState {
     case .sort(let order): return sort(by: order)
     case .snooze(let numbers, let until):
       return take(stack.snooze(numbers, until: until, in: context))
-    case .unsnooze(let numbers):
-      return take(stack.change(numbers, by: .unsnooze, in: context))
+    case .change(let numbers, let verb): return take(stack.change(numbers, by: verb, in: context))
     case .askForMoment(let numbers): overlays.prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return take(session.requestInbox(name, in: environment))
     case .theme(let name): return configure(by: .useTheme(name))

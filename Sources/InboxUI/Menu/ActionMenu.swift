@@ -23,7 +23,7 @@ enum ActionMenu {
     if isOpen, message.takesReply {
       return Reply(overlay: .prompt(PromptState(.reply(message.number))))
     }
-    let choices = choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
+    let choices = choices(of: message, beside: isOpen ? "jkghlq" : "eoyjkghlq")
     let own = choices + (isOpen ? [] : own(of: message))
     let uses = isOpen ? [] : texts(of: message, orOf: marked)
     let title =
@@ -92,26 +92,33 @@ enum ActionMenu {
     return items
   }
 
-  /// What can be done with the text of any message, or with those of the marked ones.
+  /// What can be done with any message and its text, or with the marked ones.
   private static func texts(of message: Message, orOf marked: [MessageNumber]) -> [MenuItem] {
     let numbers = marked.isEmpty ? [message.number] : marked
     // Whether marked messages have links is known once they are read.
     let hasLinks = !marked.isEmpty || MessageText.links(of: [message]) != nil
     let names =
       switch marked.count {
-      case 0: (link: "the link", text: "the text")
-      case 1: (link: "the link of the marked message", text: "the text of the marked message")
+      case 0: (link: "the link", text: "the text", done: message.isDone ? "Not done" : "Done")
+      case 1:
+        (
+          link: "the link of the marked message", text: "the text of the marked message",
+          done: "Mark the marked message done"
+        )
       case let count:
         (
           link: "the links of the \(count) marked messages",
-          text: "the texts of the \(count) marked messages"
+          text: "the texts of the \(count) marked messages",
+          done: "Mark the \(count) marked messages done"
         )
       }
+    let verb: Verb = marked.isEmpty && message.isDone ? .undone : .done
+    let done = MenuItem(names.done, key: "e", choice: .change(numbers, by: verb))
     let link = MenuItem("Copy \(names.link)", key: "Y", choice: .fetch(numbers, .copyLink))
     return (hasLinks ? [link] : []) + [
       MenuItem("Copy \(names.text)", key: "y", choice: .fetch(numbers, .copyText)),
       MenuItem("Pipe \(names.text) to a command", key: "|", choice: .askForPipe(numbers)),
-    ]
+    ] + (message.status == .deleted ? [] : [done])
   }
 }
 

@@ -164,7 +164,8 @@ enum MenuChoice: Sendable, Hashable {
   case snooze([MessageNumber], until: SnoozeEnd)
   /// Prompt for the end of a snooze.
   case askForMoment([MessageNumber])
-  case unsnooze([MessageNumber])
+  /// Change messages.
+  case change([MessageNumber], by: Verb)
   /// Switch to an inbox by name.
   case inbox(String)
   /// Use a theme by name.

@@ -18,7 +18,9 @@ enum SnoozeMenu {
   ) -> MenuState {
     let canUnsnooze = showsSnoozed || states.contains(where: \.isSnoozed)
     var items: [MenuItem] = []
-    if canUnsnooze { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
+    if canUnsnooze {
+      items.append(MenuItem("Back now", key: "s", choice: .change(numbers, by: .unsnooze)))
+    }
     let canResolve = states.isEmpty || states.contains(where: \.isResolvable)
     items += ends(in: context) { .snooze(numbers, until: $0) }
       .filter { canResolve || $0.choice != .snooze(numbers, until: .resolution) }

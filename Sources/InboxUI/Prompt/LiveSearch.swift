@@ -182,9 +182,7 @@ extension PromptSession {
       line.insert(text)
       return Reply(effects: search(for: line.text, in: &list, layout), overlay: .prompt(line))
     }
-    guard let wanted = list.search, live.seek == nil, let found = live.found else {
-      return Reply()
-    }
+    guard let wanted = list.search, live.seek == nil, let found = live.found else { return Reply() }
     let seek = Seek(
       query: list.query, filter: wanted.filter, origin: found, direction: direction)
     (live.seek, live.tally) = (seek, nil)

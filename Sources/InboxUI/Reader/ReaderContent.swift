@@ -209,9 +209,7 @@ struct ReaderMoment: Sendable, Hashable {
   /// The text of this line at a time.
   func text(at now: Date, in zone: TimeZone) -> String {
     let absolute = AbsoluteTime.text(date, in: zone)
-    guard !hasRelative else {
-      return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))"
-    }
+    guard !hasRelative else { return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))" }
     let lines = TextLayout.wrap(absolute, width: width, lines: 20)
     return lines.indices.contains(part) ? lines[part] : ""
   }

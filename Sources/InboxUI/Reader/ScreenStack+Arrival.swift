@@ -8,9 +8,7 @@ extension ScreenStack {
     _ message: Message?, numbered number: MessageNumber, in context: PartContext
   ) -> Reply {
     guard reader?.number == number else { return Reply() }
-    guard let message else {
-      return Reply(status: .messageGone(number), messages: [.closeReader])
-    }
+    guard let message else { return Reply(status: .messageGone(number), messages: [.closeReader]) }
     reader?.receive(message, in: context.areas)
     return arrive(at: message, in: context)
   }

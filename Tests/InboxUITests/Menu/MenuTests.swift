@@ -52,7 +52,7 @@ struct MenuTests {
     inbox.press("a")
     let items = try #require(inbox.state.menu?.items)
     // Two labels begin with r. The letters of "Log" move the cursor or open the link.
-    #expect(items.prefix(4).map(\.letter) == ["e", "s", nil, "p"])
+    #expect(items.prefix(4).map(\.letter) == ["t", "s", nil, "p"])
   }
 
   @Test
@@ -66,6 +66,7 @@ struct MenuTests {
         "Open the link", "Copy the links of the 2 marked messages",
         "Copy the texts of the 2 marked messages",
         "Pipe the texts of the 2 marked messages to a command",
+        "Mark the 2 marked messages done",
       ])
     #expect(inbox.press("y") == [.fetch(marked, .copyText)])
     #expect(inbox.press("a", "Y").last == .fetch(marked, .copyLink))
