@@ -352,7 +352,7 @@ extension UIState {
   /// Adds the current filter as the last tab of the configuration.
   private func addTab(_ argument: LineArgument) throws(PromptError) -> [Effect] {
     let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
-    let tabs = barTabs.map(listCounts.tabs.shown) ?? [ListTab(name: "All", filter: "")]
+    let tabs = barTabs ?? [ListTab(name: "All", filter: "")]
     if let problem = tab.conflict(with: tabs) {
       throw PromptError(column: argument.column, message: problem)
     }

@@ -237,7 +237,7 @@ extension TOMLReader {
   private mutating func tab(
     at path: TOMLPath
   ) -> (place: TOMLPath, tab: ListTab, filter: MessageFilter)? {
-    reportUnknownKeys(at: path, known: ["name", "filter"])
+    reportUnknownKeys(at: path, known: ["name", "filter", "hide_empty"])
     let place = path.appending(key: "filter")
     let text = string(at: place) ?? ""
     // Relative days are resolved when the tab is shown.
@@ -248,7 +248,8 @@ extension TOMLReader {
       let expected = "a name; without one, leave the line out"
       report(.badValue(name, expected: expected, nearest: nil), at: namePlace)
     }
-    let tab = ListTab(name: name.isEmpty ? ListTab.defaultName(for: text) : name, filter: text)
+    var tab = ListTab(name: name.isEmpty ? ListTab.defaultName(for: text) : name, filter: text)
+    tab.hidesWhenEmpty = boolean(at: path.appending(key: "hide_empty")) ?? false
     return filter.map { (path, tab, $0) }
   }
 

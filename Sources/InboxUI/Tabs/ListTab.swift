@@ -45,6 +45,7 @@ public struct ListTab: Sendable, Hashable {
   /// The table of a configuration file that has the tab.
   package var table: String {
     "[[tabs]]\nname = \(TOMLText.string(name))\nfilter = \(TOMLText.string(filter))\n"
+      + (hidesWhenEmpty ? "hide_empty = true\n" : "")
   }
 }
 

@@ -66,12 +66,6 @@ struct TabState: Sendable {
     }
   }
 
-  /// The tabs without those that are left out of the bar.
-  func shown(_ source: [ListTab]) -> [ListTab] {
-    let shown = tabs.map(\.tab)
-    return source.filter { !$0.hidesWhenEmpty || shown.contains($0) }
-  }
-
   /// Whether the bar on top shows tabs, over the inbox's own list.
   func areShown(in state: UIState) -> Bool {
     !tabs.isEmpty && state.barTabs != nil && state.stack.placeInBar == 0

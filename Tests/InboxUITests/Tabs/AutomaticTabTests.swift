@@ -172,9 +172,14 @@ struct AutomaticTabTests {
     let added = inbox.run("tab add Shop").compactMap { effect in
       effect.addedTabs
     }
+    // That of what needs the person is kept while it is empty, and stays hidden then.
     #expect(
-      added.first?.map(\.name) == ["All", "Unread", "ci", "chat", "cron", "Shop"])
+      added.first?.map(\.name) == ["All", "Unread", "ci", "chat", "cron", "Needs you", "Shop"])
     #expect(added.first?.last?.filter == "shop")
+    #expect(
+      added.first?.map(\.table).filter { $0.contains("hide_empty = true") } == [
+        "[[tabs]]\nname = \"Needs you\"\nfilter = \"is:needed\"\nhide_empty = true\n"
+      ])
     inbox.send(.answered(EditConfiguration(.addTabs(added.first ?? [])), ()))
     #expect(inbox.state.status?.text.contains("all are fixed now · remove [[tabs]]") == true)
     inbox.run("tab add All")

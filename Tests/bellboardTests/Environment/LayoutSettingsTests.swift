@@ -30,6 +30,13 @@ struct LayoutSettingsTests {
     #expect(TOMLFile("tabs = [1]").errors.count == 1)
   }
 
+  @Test func `a tab that hides while it is empty is read as it is written`() {
+    let tab = "[[tabs]]\nname = \"Needs you\"\nfilter = \"is:needed\"\nhide_empty = true\n"
+    let loaded = TOMLFile(tab)
+    #expect(loaded.errors.isEmpty)
+    #expect(loaded.values.preferences.tabs.map(\.table) == [tab])
+  }
+
   @Test(arguments: [
     ("view", true, nil), ("manual", false, nil), ("preview", true, 0), ("preview:2s", true, 2),
   ])
