@@ -73,46 +73,31 @@ extension CommandInfo {
       .moving(.moveDown), scrolled, ["j", "Down"], "One message or line down",
       extra: [.menu: ["C-n"]]),
     CommandInfo(
-      .moving(.moveUp), scrolled, ["k", "Up"], "One message or line up",
-      extra: [.menu: ["C-p"]]),
+      .moving(.moveUp), scrolled, ["k", "Up"], "One message or line up", extra: [.menu: ["C-p"]]),
     CommandInfo(
-      .moving(.pageDown), scrolled, ["C-f", "PgDn"], "One page down",
-      extra: [.help: ["Space"]]),
+      .moving(.pageDown), scrolled, ["C-f", "PgDn"], "One page down", extra: [.help: ["Space"]]),
     CommandInfo(.moving(.pageUp), scrolled, ["C-b", "PgUp"], "One page up"),
     CommandInfo(.moving(.halfPageDown), screens, ["C-d"], "Half a page down"),
     CommandInfo(.moving(.halfPageUp), screens, ["C-u"], "Half a page up"),
     CommandInfo(.moving(.top), scrolled, ["g g", "Home"], "Top", extra: [.menu: ["g"]]),
     CommandInfo(.moving(.bottom), scrolled, ["G", "End"], "Bottom"),
-    CommandInfo(
-      .stepping(.screenTop), lists, ["H"],
-      "First row on screen"),
-    CommandInfo(
-      .stepping(.screenMiddle), lists, ["g m"], "Middle row on screen"),
-    CommandInfo(
-      .stepping(.screenBottom), lists, ["L"],
-      "Last row on screen"),
-    CommandInfo(
-      .stepping(.nextUnread), [.list, .reader], ["Tab"], "Next unread message"),
+    CommandInfo(.stepping(.screenTop), lists, ["H"], "First row on screen"),
+    CommandInfo(.stepping(.screenMiddle), lists, ["g m"], "Middle row on screen"),
+    CommandInfo(.stepping(.screenBottom), lists, ["L"], "Last row on screen"),
+    CommandInfo(.stepping(.nextUnread), [.list, .reader], ["Tab"], "Next unread message"),
     CommandInfo(
       .stepping(.previousUnread), [.list, .reader], ["S-Tab"], "Previous unread message"),
     CommandInfo(.stepping(.nextLate), [.list], ["g l"], "Next message that arrived late"),
     CommandInfo(.stepping(.nextMessage), [.reader], ["J"], "Next message"),
-    CommandInfo(
-      .stepping(.previousMessage), [.reader], ["K"], "Previous message"),
+    CommandInfo(.stepping(.previousMessage), [.reader], ["K"], "Previous message"),
   ]
 
   private static let reading = [
+    CommandInfo(.reading(.view), lists, ["Enter", "l", "Right"], "Open in reader, mark read"),
     CommandInfo(
-      .reading(.view), lists, ["Enter", "l", "Right"],
-      "Open in reader, mark read"),
-    CommandInfo(
-      .reading(.open), [.list, .reader], ["o"],
-      "Open link or thread; of several, a menu"),
-    CommandInfo(
-      .reading(.readPage), [.reader], ["Space"],
-      "Page down; at the end, next unread"),
-    CommandInfo(
-      .reading(.goToAlert), screens, ["b"], "Latest alert"),
+      .reading(.open), [.list, .reader], ["o"], "Open link or thread; of several, a menu"),
+    CommandInfo(.reading(.readPage), [.reader], ["Space"], "Page down; at the end, next unread"),
+    CommandInfo(.reading(.goToAlert), screens, ["b"], "Latest alert"),
     CommandInfo(.reading(.close), screens, ["q"], "Back, or quit from list"),
     CommandInfo(
       .reading(.back), screens, ["Esc"],
@@ -122,25 +107,17 @@ extension CommandInfo {
       ]),
     CommandInfo(.reading(.quit), screens, ["Q"], "Quit from any screen"),
     CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines: on, off"),
+    CommandInfo(.viewing(.toggleRaw), [.reader], ["A-m"], "Markdown: formatted, as written"),
     CommandInfo(
-      .viewing(.toggleRaw), [.reader], ["A-m"], "Markdown: formatted, as written"),
+      .viewing(.toggleFields), messages, ["z e"], "More fields and all occurrences: on, off"),
+    CommandInfo(.viewing(.showPicture), [.reader], ["i"], "Picture: next, off"),
     CommandInfo(
-      .viewing(.toggleFields), messages, ["z e"],
-      "More fields and all occurrences: on, off"),
-    CommandInfo(
-      .viewing(.showPicture), [.reader], ["i"],
-      "Picture: next, off"),
-    CommandInfo(
-      .viewing(.scrollLeft), [.reader], ["h", "Left"],
-      "Scroll left if not wrapped, else back"),
-    CommandInfo(
-      .viewing(.scrollRight), [.reader], ["l", "Right"],
-      "Scroll right if not wrapped"),
+      .viewing(.scrollLeft), [.reader], ["h", "Left"], "Scroll left if not wrapped, else back"),
+    CommandInfo(.viewing(.scrollRight), [.reader], ["l", "Right"], "Scroll right if not wrapped"),
   ]
 
   private static let previewing = [
-    CommandInfo(
-      .previewing(.preview), lists, ["v"], "Preview: right, below, off"),
+    CommandInfo(.previewing(.preview), lists, ["v"], "Preview: right, below, off"),
     CommandInfo(.previewing(.previewLarger), lists, ["<"], "Larger preview"),
     CommandInfo(.previewing(.previewSmaller), lists, [">"], "Smaller preview"),
     CommandInfo(.previewing(.previewDown), lists, ["C-e"], "Preview one line down"),
@@ -151,56 +128,35 @@ extension CommandInfo {
 
   private static let acting = [
     CommandInfo(
-      .acting(.toggleRead), [.list, .reader], ["m"],
-      "Mark read or unread; the cursor stays"),
-    CommandInfo(
-      .acting(.markAllRead), [.list, .sources], ["M"],
-      "Mark all listed read (asks)"),
-    CommandInfo(
-      .acting(.togglePin), [.list, .reader], ["p"],
-      "Pin or unpin; the cursor stays"),
-    CommandInfo(
-      .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze"),
+      .acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread; the cursor stays"),
+    CommandInfo(.acting(.markAllRead), [.list, .sources], ["M"], "Mark all listed read (asks)"),
+    CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin; the cursor stays"),
+    CommandInfo(.acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze"),
     CommandInfo(
       .acting(.done), [.list, .reader], ["e"], "Done; where done ones are listed, not done"),
-    CommandInfo(
-      .acting(.doneAll), [.list], ["E"], "All listed done (asks)"),
-    CommandInfo(
-      .acting(.delete), [.list, .reader], ["d", "Delete"], "Move to trash"),
-    CommandInfo(
-      .acting(.deleteAll), [.list], ["D"], "Move all listed to trash (asks)"),
-    CommandInfo(
-      .acting(.restore), [.trash, .reader], ["z z", "Insert"], "Restore from trash"),
-    CommandInfo(
-      .acting(.purge), [.trash], ["d", "Delete"], "Delete forever (asks)"),
-    CommandInfo(
-      .acting(.purgeAll), [.trash], ["D"],
-      "Delete all listed forever (asks)"),
+    CommandInfo(.acting(.doneAll), [.list], ["E"], "All listed done (asks)"),
+    CommandInfo(.acting(.delete), [.list, .reader], ["d", "Delete"], "Move to trash"),
+    CommandInfo(.acting(.deleteAll), [.list], ["D"], "Move all listed to trash (asks)"),
+    CommandInfo(.acting(.restore), [.trash, .reader], ["z z", "Insert"], "Restore from trash"),
+    CommandInfo(.acting(.purge), [.trash], ["d", "Delete"], "Delete forever (asks)"),
+    CommandInfo(.acting(.purgeAll), [.trash], ["D"], "Delete all listed forever (asks)"),
     CommandInfo(.acting(.undo), messages + [.sources], ["u"], "Undo"),
     CommandInfo(.acting(.redo), messages + [.sources], ["U"], "Redo"),
-    CommandInfo(
-      .acting(.undoList), messages, ["g u"], "Undo history"),
-    CommandInfo(
-      .acting(.actions), [.list, .reader], ["a"], "Actions of the message"),
+    CommandInfo(.acting(.undoList), messages, ["g u"], "Undo history"),
+    CommandInfo(.acting(.actions), [.list, .reader], ["a"], "Actions of the message"),
     CommandInfo(.acting(.copy), messages, ["y"], "Copy text"),
     CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy link"),
     CommandInfo(.acting(.pipe), messages, ["|"], "Pipe text to a shell command"),
     CommandInfo(.acting(.save), [.reader], ["S"], "Save attachment"),
     CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark"),
-    CommandInfo(
-      .acting(.markRange), lists, ["V"],
-      "Mark from last mark to here, or begin"),
+    CommandInfo(.acting(.markRange), lists, ["V"], "Mark from last mark to here, or begin"),
   ]
 
   private static let finding = [
-    CommandInfo(
-      .finding(.search), screens, ["/"], "Search list, message or help"),
+    CommandInfo(.finding(.search), screens, ["/"], "Search list, message or help"),
     CommandInfo(.finding(.nextMatch), messages, ["n"], "Next match"),
-    CommandInfo(
-      .finding(.previousMatch), messages, ["N"], "Previous match"),
-    CommandInfo(
-      .finding(.goToMessage), messages, ["C-p"],
-      "Go to message by title or source"),
+    CommandInfo(.finding(.previousMatch), messages, ["N"], "Previous match"),
+    CommandInfo(.finding(.goToMessage), messages, ["C-p"], "Go to message by title or source"),
     CommandInfo(.finding(.filter), panes, ["F", "\\"], "Filter"),
     CommandInfo(.finding(.sort), lists, ["S"], "Sort order"),
     CommandInfo(.finding(.groupBySource), lists, ["g s"], "Group by source"),
@@ -209,43 +165,28 @@ extension CommandInfo {
     CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group by day"),
     CommandInfo(.finding(.ungroup), lists, ["g n"], "No groups"),
     CommandInfo(
-      .finding(.toggleFold), panes, ["z a"], "Fold or unfold group",
-      extra: [.sources: ["Space"]]),
+      .finding(.toggleFold), panes, ["z a"], "Fold or unfold group", extra: [.sources: ["Space"]]),
+    CommandInfo(.finding(.fold), panes, ["z c"], "Fold group", extra: [.sources: ["h", "Left"]]),
     CommandInfo(
-      .finding(.fold), panes, ["z c"],
-      "Fold group",
-      extra: [.sources: ["h", "Left"]]),
-    CommandInfo(
-      .finding(.unfold), panes, ["z o"], "Unfold group",
-      extra: [.sources: ["l", "Right"]]),
+      .finding(.unfold), panes, ["z o"], "Unfold group", extra: [.sources: ["l", "Right"]]),
     CommandInfo(.finding(.foldAll), panes, ["z M"], "Fold all groups"),
     CommandInfo(.finding(.unfoldAll), panes, ["z R"], "Unfold all groups"),
     CommandInfo(.finding(.thread), messages, ["t"], "Thread view"),
     CommandInfo(.finding(.trash), lists, ["T"], "Trash"),
     CommandInfo(.finding(.showDone), [.list], ["g e"], "What is done; again: the list"),
     CommandInfo(
-      .finding(.narrow), [.list, .reader], ["x"],
-      "Source or thread: show only, mute, …"),
+      .finding(.narrow), [.list, .reader], ["x"], "Source or thread: show only, mute, …"),
     CommandInfo(
       .finding(.always), [.list, .reader], ["A"], "Always …: a rule for what is like it"),
-    CommandInfo(
-      .finding(.catchUp), [.list], ["g w"], "What came while you were away, by source"),
+    CommandInfo(.finding(.catchUp), [.list], ["g w"], "What came while you were away, by source"),
     CommandInfo(.finding(.inboxes), messages, ["I"], "Other inboxes"),
-    CommandInfo(
-      .finding(.jumpBack), lists, ["C-o"], "Back to before the last jump"),
-    CommandInfo(
-      .finding(.jumpForward), lists, ["A-o"], "Forward again"),
-    CommandInfo(
-      .finding(.setBookmark), messages, ["`"], "Set bookmark; a letter follows"),
-    CommandInfo(
-      .finding(.goToBookmark), messages, ["'"],
-      "Go to bookmark; twice: back"),
-    CommandInfo(
-      .finding(.sources), panes, ["g b"],
-      "Source list; in it, hide it"),
+    CommandInfo(.finding(.jumpBack), lists, ["C-o"], "Back to before the last jump"),
+    CommandInfo(.finding(.jumpForward), lists, ["A-o"], "Forward again"),
+    CommandInfo(.finding(.setBookmark), messages, ["`"], "Set bookmark; a letter follows"),
+    CommandInfo(.finding(.goToBookmark), messages, ["'"], "Go to bookmark; twice: back"),
+    CommandInfo(.finding(.sources), panes, ["g b"], "Source list; in it, hide it"),
     CommandInfo(.finding(.messages), [.sources], ["Enter", "Tab"], "Messages"),
-    CommandInfo(
-      .finding(.follow), lists, ["g f"], "Follow the newest message"),
+    CommandInfo(.finding(.follow), lists, ["g f"], "Follow the newest message"),
   ]
 
   private static let tabbing =
@@ -258,17 +199,12 @@ extension CommandInfo {
     }
 
   private static let screen = [
-    CommandInfo(
-      .screen(.refresh), panes, ["r"], "Refresh; hide rows that no longer match"),
-    CommandInfo(
-      .screen(.toggleDoNotDisturb), screens, ["B"],
-      "Do not disturb: on, off"),
+    CommandInfo(.screen(.refresh), panes, ["r"], "Refresh; hide rows that no longer match"),
+    CommandInfo(.screen(.toggleDoNotDisturb), screens, ["B"], "Do not disturb: on, off"),
     CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen"),
     CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme"),
     CommandInfo(.screen(.keepLook), panes, ["w"], "Keep theme, density, preview and groups"),
-    CommandInfo(
-      .screen(.help), screens, ["?", "F1"],
-      "Help; again: this screen, all screens"),
+    CommandInfo(.screen(.help), screens, ["?", "F1"], "Help; again: this screen, all screens"),
     CommandInfo(.screen(.commandLine), screens, [":"], "Command line"),
     CommandInfo(.screen(.interrupt), screens, ["C-c"], "How to quit"),
   ]
@@ -282,30 +218,24 @@ extension CommandInfo {
       .typing(.cancel), [.prompt, .menu], ["Esc", "C-g", "C-c"], "Cancel",
       extra: [.menu: ["q", "h", "Left"]]),
     CommandInfo(
-      .typing(.deleteBackward), [.prompt], ["Backspace", "C-h"],
-      "Delete character before cursor"),
-    CommandInfo(
-      .typing(.deleteForward), [.prompt], ["Delete"], "Delete character at cursor"),
+      .typing(.deleteBackward), [.prompt], ["Backspace", "C-h"], "Delete character before cursor"),
+    CommandInfo(.typing(.deleteForward), [.prompt], ["Delete"], "Delete character at cursor"),
     CommandInfo(.typing(.deleteWord), [.prompt], ["C-w"], "Delete word before cursor"),
     CommandInfo(.typing(.deleteLine), [.prompt], ["C-u"], "Delete to start of line"),
-    CommandInfo(
-      .typing(.deleteNextWord), [.prompt], ["A-d"], "Delete word after cursor"),
+    CommandInfo(.typing(.deleteNextWord), [.prompt], ["A-d"], "Delete word after cursor"),
     CommandInfo(.typing(.deleteRest), [.prompt], ["C-k"], "Delete to end of line"),
     CommandInfo(.typing(.cursorLeft), [.prompt], ["Left", "C-b"], "One character left"),
     CommandInfo(.typing(.cursorRight), [.prompt], ["Right", "C-f"], "One character right"),
     CommandInfo(.typing(.previousWord), [.prompt], ["A-b"], "One word left"),
     CommandInfo(.typing(.nextWord), [.prompt], ["A-f"], "One word right"),
-    CommandInfo(
-      .typing(.cursorStart), [.prompt], ["Home", "C-a"], "Start of line"),
+    CommandInfo(.typing(.cursorStart), [.prompt], ["Home", "C-a"], "Start of line"),
     CommandInfo(.typing(.cursorEnd), [.prompt], ["End", "C-e"], "End of line"),
     CommandInfo(.typing(.complete), [.prompt], ["Tab"], "Next completion"),
-    CommandInfo(
-      .typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion"),
+    CommandInfo(.typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion"),
     CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of history"),
     CommandInfo(
       .typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of history, or into the menu"),
-    CommandInfo(
-      .typing(.nextTyped), [.prompt], ["A-n"], "Next match while typing a search"),
+    CommandInfo(.typing(.nextTyped), [.prompt], ["A-n"], "Next match while typing a search"),
     CommandInfo(
       .typing(.previousTyped), [.prompt], ["A-p"], "Previous match while typing a search"),
     CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Yes"),
