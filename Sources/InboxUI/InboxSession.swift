@@ -63,17 +63,18 @@ struct InboxSession: Sendable {
 }
 
 extension LastVisit {
-  /// The number of messages since the visit, in words; nil if there are none.
+  /// The number of messages since the visit, in words, longest form first; empty if there are none.
   ///
   /// Of several sources, with the key that groups them.
-  func news(at now: Date, in zone: TimeZone, key: String?) -> String? {
-    guard newCount > 0 else { return nil }
+  func news(at now: Date, in zone: TimeZone, key: String?) -> [String] {
+    guard newCount > 0 else { return [] }
     let count = newCount < Self.limit ? "\(newCount)" : "very many"
     let since =
       AbsoluteTime.nearText(date, from: now, in: zone) ?? AbsoluteTime.text(date, in: zone)
-    guard sourceCount > 1 else { return "\(count) new since \(since)" }
-    return "\(count) new from \(sourceCount) sources since \(since)"
-      + (key.map { " · \($0)" } ?? "")
+    guard sourceCount > 1 else { return ["\(count) new since \(since)", "\(count) new"] }
+    return ["\(count) new from \(sourceCount) sources since \(since)", "\(count) new"].map {
+      $0 + (key.map { " · \($0)" } ?? "")
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+import InboxCore
 import InboxText
 
 /// Lays out a bar: spans at the left, a text at the right.
@@ -44,15 +46,20 @@ package enum BorderLine {
     Line([rule(columns)])
   }
 
-  /// The border below the top bar, with the number of new messages above the visible rows.
-  static func top(_ state: UIState, joints: [Int]) -> Line {
+  /// The border below the top bar, with the number of new messages above the visible rows, and the
+  /// news since the last visit in a list without day lines.
+  static func top(_ state: UIState, at now: Date, joints: [Int]) -> Line {
     let keys = lateKeys(state).flatMap([Key].init(sequence:))
     let notes = [
       arrivals(state.list).map { note($0).aimed(at: .news) },
       late(state).map { note($0).aimed(at: keys.map { .keys($0, in: state.context) }) },
-    ]
+    ].compactMap(\.self)
+    let isTold = state.screen == .list && state.listLayout.headers == nil
+    let news = isTold ? ListScreen.news(state, at: now) : []
+    let columns = state.areas.columns
+    let shown = BarLine.fitting(news, columns: columns - notes.columns - notes.count - 4)
     return line(
-      columns: state.areas.columns, joint: "┬", at: joints, notes: notes.compactMap(\.self))
+      columns: columns, joint: "┬", at: joints, notes: [shown].compactMap { $0.map(note) } + notes)
   }
 
   /// The border above the bottom bar, with the scroll position of the preview.

@@ -10,6 +10,11 @@ enum TopBar {
   /// Minimum columns of a truncated filter.
   private static let shortestFilter = 8
 
+  /// The columns that other parts of a bar leave to a filter that they do not name.
+  static func room(ofFilter name: String, columns: Int) -> Int {
+    min(name.columns, max(columns / 3, shortestFilter))
+  }
+
   /// The bar at a time.
   static func line(_ state: UIState, at now: Date) -> Line {
     let quiet = state.alerts.quietText(by: state.preferences.alerts, at: now, in: state.zone)
@@ -20,10 +25,11 @@ enum TopBar {
     let columns = state.areas.columns
     let list = state.stack.listInBar
     let left = counts(list, bell: quiet == nil ? "🔔" : "🔕")
-    let shown =
-      BarLine.fitting(left, columns: columns - 2)
-      ?? TextLayout.truncate(left.last ?? "", columns: columns - 2)
-    let span = Span(shown, roles: roles)
+    let isNamed = [.all, .unread, .trash].contains(list.ownFilter)
+    let kept = isNamed ? 0 : room(ofFilter: list.filterName, columns: columns) + BarLine.gap
+    let shown = BarLine.fitting(left, columns: columns - 2 - kept)
+    let span = Span(
+      shown ?? TextLayout.truncate(left.last ?? "", columns: columns - 2 - kept), roles: roles)
     let room = columns - 2 - span.columns - BarLine.room(of: sign) - BarLine.gap
     return BarLine.line(
       [span], sign: sign, right: right(state, list, quiet, room: room), columns: columns,

@@ -25,7 +25,7 @@ struct FrameComposer {
     let below = belowHelp
     let split = below.shownSplit
     let joints = joints(of: below, split)
-    if areas.hasBorders { lines.append(BorderLine.top(state, joints: joints)) }
+    if areas.hasBorders { lines.append(BorderLine.top(state, at: now, joints: joints)) }
     lines += content(of: below, rows: areas.contentRows, reusing: &drawn)
       .prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows

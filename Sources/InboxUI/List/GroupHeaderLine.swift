@@ -13,8 +13,8 @@ struct GroupHeaderLine {
   let headers: GroupHeaders
   /// The counts of the group; nil until known.
   var count: GroupCount?
-  /// A text before the counts.
-  var note: String?
+  /// A text before the counts, longest form first.
+  var notes: [String] = []
   /// The first row of the group; nil without one.
   var first: MessageRow?
   /// Whether the first row is the newest one, whose text stands for a folded group.
@@ -39,11 +39,10 @@ struct GroupHeaderLine {
         Span(text, columns: text.columns, roles: nameRoles(context, on: ground))
       ] + newest(behind: start.columns - 1 + text.columns, context, on: ground)
     let free = context.columns - titles.columns - start.columns
-    let notes = [note, count?.text].compactMap(\.self)
-    // Show the note and the counts if they fit, else the counts only, else nothing.
-    let shown = [notes.joined(separator: " · "), notes.last ?? ""].first { end in
-      !end.isEmpty && end.columns + 4 <= free
-    }
+    // The counts give way to the note, and this to its shorter form.
+    let counts = count.map { [$0.text] } ?? []
+    let ends = notes.flatMap { note in counts.map { "\(note) · \($0)" } + [note] } + counts
+    let shown = BarLine.fitting(ends, columns: free - 4)
     let border = ground.union(RoleSet(.border))
     guard let shown else {
       return Line(start + titles + [.rule(free, roles: border)], fill: ground)

@@ -30,7 +30,7 @@ enum ListScreen {
     var groups = layout.headers.map { GroupReader($0.grouping.kind) }
     let all = list.snapshot.rows
     let news = news(state, at: now)
-    let newest = news == nil ? nil : all.filter { !$0.isLeading }.max { $0.number < $1.number }
+    let newest = news.isEmpty ? nil : all.filter { !$0.isLeading }.max { $0.number < $1.number }
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
@@ -44,7 +44,7 @@ enum ListScreen {
           let isNew = newest.map { reader.group(of: $0) == group } ?? false
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.listCounts.groups[group],
-            note: isNew ? news : nil, first: row, isNewestFirst: list.query.order != .oldest)
+            notes: isNew ? news : [], first: row, isNewestFirst: list.query.order != .oldest)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
           // Separating headers have no fold mark, so they are no click target.
           if !headers.isSeparating {
@@ -65,13 +65,13 @@ enum ListScreen {
     return lines
   }
 
-  /// The news since the last visit; nil unless the list has all messages in the usual order.
-  private static func news(_ state: UIState, at now: Date) -> String? {
+  /// The news since the last visit; empty unless the list has all messages in the usual order.
+  static func news(_ state: UIState, at now: Date) -> [String] {
     let (query, usual) = (state.list.query, MessageQuery())
     guard state.stack.lists.count == 1, query.filter == usual.filter, query.order == usual.order
-    else { return nil }
+    else { return [] }
     let key = state.keymap.names(of: .finding(.catchUp), in: .list).first
-    return state.session.lastVisit?.news(at: now, in: state.zone, key: key)
+    return state.session.lastVisit?.news(at: now, in: state.zone, key: key) ?? []
   }
 
   private static func firstIndex(_ list: ListState) -> Int {

@@ -22,13 +22,18 @@ enum TabBar {
       .map { $0.aimed(at: .tab(index)) }
     }
     let others = columns < columnsForOthers ? nil : others(state)?.columns
-    let end = (others ?? 0) + BarLine.room(of: sign)
+    // A filter without a tab is nowhere else on the screen.
+    let filter = place == nil ? state.stack.listInBar.filterName : ""
+    let end =
+      max(others ?? 0, TopBar.room(ofFilter: filter, columns: columns)) + BarLine.room(of: sign)
     let kept = end > 0 ? end + BarLine.gap : 0
     let left =
       [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns - kept)
     let room = columns - 2 - left.columns - BarLine.room(of: sign) - BarLine.gap
-    let right = BarLine.fitting(endings(state, isTab: place != nil, quiet), columns: room)
-    return BarLine.line(left, sign: sign, right: right ?? "", columns: columns, roles: roles)
+    let right =
+      BarLine.fitting(endings(state, isTab: place != nil, quiet), columns: room)
+      ?? TextLayout.truncate(filter, columns: room)
+    return BarLine.line(left, sign: sign, right: right, columns: columns, roles: roles)
   }
 
   /// The name of the inbox with what is unread in others, in its short form; nil without others.

@@ -112,6 +112,23 @@ struct DayLineTests {
     #expect(!inbox.content.contains { $0.contains("new since") })
   }
 
+  @Test(arguments: [
+    (80, 24, "─ 6 new from 3 sources since 09:13 · g w · 6 unread ─"),
+    (50, 24, "─ 6 new from 3 sources since 09:13 · g w ─"),
+    (36, 24, "─ 6 new · g w · 6 unread ─"), (80, 12, "─ 6 new from 3 sources since 09:13 · g w ─"),
+    (36, 12, "─ 6 new · g w ─"),
+  ])
+  func `what came since is said on small screens, too`(columns: Int, rows: Int, line: String) {
+    var inbox = ScreenDriver(
+      (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") },
+      size: Size(columns: columns, rows: rows), now: Self.noon)
+    inbox.state.environment.preferences.group = .day
+    let start = Self.noon.addingTimeInterval(-10_000)
+    inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
+    let shown = inbox.state.frame(at: inbox.now, in: inbox.state.zone).lines.map(\.text)
+    #expect(shown.contains { $0.hasSuffix(line) }, "\(shown)")
+  }
+
   @Test func `what came while the person was away is grouped by source, until it is dealt with`() {
     var inbox = ScreenDriver(
       (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)

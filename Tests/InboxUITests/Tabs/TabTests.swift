@@ -46,6 +46,16 @@ struct TabTests {
     #expect(bar.contains("▐Waiting for"))
   }
 
+  @Test(arguments: [20, 40, 80], [false, true])
+  func `a filter without a tab is named on any screen`(columns: Int, hasTabs: Bool) {
+    let names = (1...9).map { ListTab(name: "Tab \($0)", filter: "tag:t\($0)") }
+    var inbox = screen(columns, 24, tabs: hasTabs ? names : [])
+    inbox.run("filter source:ci/* priority>=high")
+    let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
+    #expect(bar.contains("source:"), "\(bar)")
+    #expect(!hasTabs || bar.contains("Tab"), "\(bar)")
+  }
+
   @Test func `each has a key, and two go on and back`() {
     var inbox = screen()
     var shown: [String] = []
