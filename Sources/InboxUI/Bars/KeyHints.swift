@@ -29,16 +29,14 @@ struct KeyHints {
   private static let hints = made(of: [
     .list: [
       (.reading(.view), "read"), (.reading(.open), "open"), (.acting(.toggleRead), "mark read"),
-      (.acting(.done), "done"), (.acting(.delete), "delete"),
-      (.acting(.undo), "undo"), (.finding(.search), "search"), (.finding(.filter), "filter"),
-      (.reading(.close), "quit"),
+      (.acting(.done), "done"), (.acting(.delete), "delete"), (.acting(.undo), "undo"),
+      (.finding(.search), "search"), (.finding(.filter), "filter"), (.reading(.close), "quit"),
       (.screen(.help), "help"),
     ],
     .trash: [
       (.reading(.view), "read"), (.acting(.restore), "restore"),
-      (.acting(.purge), "delete forever"),
-      (.acting(.undo), "undo"),
-      (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
+      (.acting(.purge), "delete forever"), (.acting(.undo), "undo"), (.finding(.search), "search"),
+      (.finding(.trash), "back"), (.screen(.help), "help"),
     ],
     .sources: [
       (.finding(.messages), "messages"), (.finding(.toggleFold), "fold"),
@@ -169,9 +167,25 @@ struct KeyHints {
     return wanted
   }
 
-  /// Names what leaving the list does: it quits, goes back from a thread, or returns to the host.
+  /// What a key does with messages that are done.
+  private static func undoing(_ hint: Hint) -> String {
+    switch hint.command {
+    case .acting(.done): "not done"
+    case .acting(.toggleRead): "mark unread"
+    default: hint.label
+    }
+  }
+
+  /// Names what leaving the list does: it quits, goes back from a thread, or returns to the host; and
+  /// what the keys do with messages that are done.
   private func named(_ hints: [Hint]) -> [Hint] {
     guard context == .list else { return hints }
+    let list = state.list
+    let row = state.stack.standsForSeveral || !list.marks.isEmpty ? nil : list.selectedRow
+    var hints = hints
+    if row.map({ list.target($0).isDone }) ?? list.showsOnlyDone {
+      for place in hints.indices { hints[place].label = Self.undoing(hints[place]) }
+    }
     if state.screen == .thread {
       return hints.map { $0.command == .reading(.close) ? Self.leavingThread : $0 }
     }

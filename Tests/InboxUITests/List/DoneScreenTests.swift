@@ -50,6 +50,22 @@ struct DoneScreenTests {
     #expect(shown(inbox) == [3, 2, 1])
   }
 
+  @Test func `the hints fit what is done`() {
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 120, rows: 24)) { number, payload in
+      if number < 3 { payload.thread = .set("t") }
+    }
+    func hints() -> String { inbox.frame.lines.texts.last ?? "" }
+    #expect(hints().contains("m mark read  e done"))
+    inbox.press("e", "g", "e")
+    #expect(hints().contains("m mark unread  e not done"))
+    inbox.press("Space")
+    #expect(hints().contains("m mark unread  e not done"))
+    inbox.press("Esc", "g", "e", "e", "t", "G")
+    #expect(hints().contains("m mark unread  e not done"))
+    inbox.press("k")
+    #expect(hints().contains("m mark read  e done"))
+  }
+
   @Test func `g e goes back to what was listed`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("filter is:unread")
