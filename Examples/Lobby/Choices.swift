@@ -26,7 +26,7 @@ extension Lobby {
       preferences.tabs = [
         ListTab(name: "Rings", filter: ""),
         ListTab(name: "Again and again", filter: "occurrences>=2"),
-        ListTab(name: "Done", filter: "is:resolved"),
+        ListTab(name: "Resolved", filter: "is:resolved"),
       ]
     }
     return preferences
