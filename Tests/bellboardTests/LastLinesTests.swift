@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.04, "0.0 s"), (9.96, "10 s"), (59.6, "1 min"), (252, "4 min 12 s"), (3_600, "1 h"),
-    (11_100, "3 h 5 min"), (187_200, "2 d 4 h"),
+    (-1, "<0.1 s"), (0.04, "<0.1 s"), (0.05, "0.1 s"), (9.96, "10 s"), (59.6, "1 min"),
+    (252, "4 min 12 s"), (3_600, "1 h"), (11_100, "3 h 5 min"), (187_200, "2 d 4 h"),
   ])
   func `a duration is shown in two units at most`(seconds: Double, text: String) {
     #expect(DurationText.text(seconds) == text)

@@ -107,7 +107,7 @@ package final class ActionPerformer: Sendable {
     let begun = ContinuousClock.now
     let outcome = await outcome(of: request)
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
-    let text = "\(outcome), \(String(format: "%.1f", seconds)) s"
+    let text = outcome + (seconds < 0.05 ? ", <0.1 s" : String(format: ", %.1f s", seconds))
     log.info("\(request.number): action \(request.action.printable()): \(text)")
     do {
       try inbox.finish(request, outcome: text)

@@ -2,9 +2,9 @@ import Foundation
 
 /// A short text for a duration.
 enum DurationText {
-  /// Formats seconds: `0.4 s`, `12 s`, `4 min 12 s`, `3 h 5 min`, `2 d 4 h`.
+  /// Formats seconds: `<0.1 s`, `0.4 s`, `12 s`, `4 min 12 s`, `3 h 5 min`, `2 d 4 h`.
   static func text(_ seconds: Double) -> String {
-    if seconds < 9.95 { return String(format: "%.1f s", max(0, seconds)) }
+    if seconds < 9.95 { return seconds < 0.05 ? "<0.1 s" : String(format: "%.1f s", seconds) }
     return text(whole: Int(min(seconds, 1e12).rounded()))
   }
 
