@@ -61,6 +61,10 @@ import Testing
     ]
     #expect(files.mutes(at: .testing) == mutes)
     #expect(files.mutes(at: .testing(60)).map(\.subject) == [0, 2, 3].map { mutes[$0].subject })
+    let environment = try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
+    let begun = try UserFiles(environment: environment, themeOption: nil).preferences
+    #expect(begun.mutes == [0, 2, 3].map { mutes[$0] })
     for mute in mutes {
       #expect(files.change(.unmute, of: mute.subject, at: .testing) == nil, "\(mute)")
     }
