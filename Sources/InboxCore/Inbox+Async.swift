@@ -67,9 +67,7 @@ extension Inbox {
 
   /// Performs a verb on messages, without blocking.
   @discardableResult
-  public func perform(
-    _ verb: Verb, on selection: MessageSelection
-  ) async throws -> ChangeOutcome {
+  public func perform(_ verb: Verb, on selection: MessageSelection) async throws -> ChangeOutcome {
     try await writing { try perform(verb, on: selection) }
   }
 
@@ -111,16 +109,12 @@ extension Inbox {
 
   /// Hides messages until a date, without blocking.
   @discardableResult
-  public func snooze(
-    _ numbers: [MessageNumber], until date: Date
-  ) async throws -> ChangeOutcome {
+  public func snooze(_ numbers: [MessageNumber], until date: Date) async throws -> ChangeOutcome {
     try await perform(.snooze(until: .date(date)), on: .numbers(numbers))
   }
 
   /// Chooses an action of a message, without blocking.
-  public func answer(
-    _ number: MessageNumber, action name: String
-  ) async throws -> AnswerOutcome {
+  public func answer(_ number: MessageNumber, action name: String) async throws -> AnswerOutcome {
     try await writing { try answer(number, action: name) }
   }
 

@@ -97,8 +97,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func progress(ofAction id: Int64) throws -> ActionProgress? {
     try store.read { database in
-      let row = try database.row(
-        "SELECT taken_at, outcome FROM action_request WHERE id = ?", [id])
+      let row = try database.row("SELECT taken_at, outcome FROM action_request WHERE id = ?", [id])
       guard let row else { return nil }
       let (takenAt, outcome): (Int64?, String?) = (try row.value(0), try row.value(1))
       return outcome.map(ActionProgress.ended) ?? (takenAt == nil ? .waiting : .running)

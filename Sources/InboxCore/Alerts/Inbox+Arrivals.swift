@@ -75,9 +75,7 @@ extension Inbox {
     }
   }
 
-  private static func condition(
-    of query: ArrivalQuery
-  ) -> (String, StatementArguments) {
+  private static func condition(of query: ArrivalQuery) -> (String, StatementArguments) {
     switch query {
     case .numbers(let numbers):
       let newest = numbers.sorted().suffix(ArrivalQuery.limit)

@@ -27,8 +27,7 @@ struct OwnSteps: Hashable {
   /// The steps that change status, pin, snooze and done, and nothing else.
   private static let ofState: Set<LogEntry.Verb> = [
     .read, .unread, .deleted, .restored, .pinned, .unpinned, .snoozed, .unsnoozed, .woken, .done,
-    .reopened,
-    .viewed, .opened,
+    .reopened, .viewed, .opened,
   ]
 
   /// Whether the log says that nothing but status, pin, snooze and done was changed.

@@ -84,9 +84,7 @@ private struct Examination {
       guard isDamage else { throw error }
       complain(error.message ?? error.resultCode.description)
     } catch {
-      guard case .damaged(_, let detail)? = InboxError(damage: error, path: "") else {
-        throw error
-      }
+      guard case .damaged(_, let detail)? = InboxError(damage: error, path: "") else { throw error }
       complain(detail)
     }
   }

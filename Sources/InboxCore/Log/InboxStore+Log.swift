@@ -23,8 +23,7 @@ extension InboxStore {
       let last = try Self.lastSequence(in: database)
       guard sequence != last else { return LogRead(page: .entries([]), lastSequence: last) }
       let page = try Self.logPage(after: sequence, limit: limit, last: last, in: database)
-      return LogRead(
-        page: page, lastSequence: last, counts: try database.settledCounts())
+      return LogRead(page: page, lastSequence: last, counts: try database.settledCounts())
     }
   }
 

@@ -39,8 +39,7 @@ extension Database {
       // What was done here since waits to be taken up.
       isDone ? state.done?.value == here.date.milliseconds : time - offset <= clock.milliseconds
     else { return here }
-    return Handling(
-      date: here.date, machine: try machineName(of: clock.origin), isElsewhere: true)
+    return Handling(date: here.date, machine: try machineName(of: clock.origin), isElsewhere: true)
   }
 
   /// The name of another machine of the exchange; nil if it is not known.

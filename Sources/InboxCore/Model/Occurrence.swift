@@ -160,9 +160,7 @@ extension Message {
 
   private typealias FurtherField = (name: String, read: @Sendable (Message) -> JSONValue?)
 
-  private func fields(
-    of list: [FurtherField], otherThanOf other: Message
-  ) -> [String: JSONValue] {
+  private func fields(of list: [FurtherField], otherThanOf other: Message) -> [String: JSONValue] {
     list.reduce(into: [:]) { fields, field in
       if let value = field.read(self), value != field.read(other) { fields[field.name] = value }
     }

@@ -162,8 +162,7 @@ extension ChangeBroadcast {
       let before = counts
       counts = counted
       if !transitions.moved.isEmpty {
-        notify(
-          InboxChange(moved: transitions.moved, countsBefore: before, countsAfter: counted))
+        notify(InboxChange(moved: transitions.moved, countsBefore: before, countsAfter: counted))
       }
       // When the inbox cannot be written now, the next write settles it; readers correct for it.
       if !store.isReadOnly { _ = try? store.settle(at: now) }

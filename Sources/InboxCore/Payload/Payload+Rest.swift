@@ -60,8 +60,7 @@ extension JSONValue {
     case .object(let fields):
       var kept: [String: JSONValue] = [:]
       for (name, value) in fields {
-        kept[name] = value.pruned(
-          at: path.appending(step: name), leavingOut: pointers, isKnown)
+        kept[name] = value.pruned(at: path.appending(step: name), leavingOut: pointers, isKnown)
       }
       return kept.isEmpty ? nil : .object(kept)
     }

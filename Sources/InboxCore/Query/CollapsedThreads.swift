@@ -37,9 +37,7 @@ struct CollapsedThreads {
   }
 
   private func contains(_ sought: FilterCriteria) -> SQLCondition {
-    let (member, own) = (
-      sought.condition(for: .settled, of: "n"), sought.condition(for: .settled)
-    )
+    let (member, own) = (sought.condition(for: .settled, of: "n"), sought.condition(for: .settled))
     return SQLCondition(
       """
       CASE WHEN \(Self.hasThread) THEN EXISTS (SELECT 1 FROM \(Self.tables)

@@ -162,9 +162,7 @@ extension FilterCriteria {
   ///   - filter: The filter.
   ///   - now: The time at which the filter is evaluated.
   ///   - defaultStatuses: The accepted statuses when no term names one.
-  init(
-    _ filter: MessageFilter, at now: Date, defaultStatuses: Set<Status> = [.unread, .read]
-  ) {
+  init(_ filter: MessageFilter, at now: Date, defaultStatuses: Set<Status> = [.unread, .read]) {
     guard filter.alternatives.isEmpty else {
       self.init(
         anyOf: filter.alternatives.map {

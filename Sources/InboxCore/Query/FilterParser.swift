@@ -91,9 +91,7 @@ struct FilterParser {
   ) throws(FilterError) -> [Clause] {
     guard clauses.count <= mostClauses,
       clauses.joined().joined().count <= 4 * MessageFilter.maximumTermCount
-    else {
-      throw FilterError(column: column, kind: .tooManyAlternatives(limit: mostClauses))
-    }
+    else { throw FilterError(column: column, kind: .tooManyAlternatives(limit: mostClauses)) }
     return clauses
   }
 

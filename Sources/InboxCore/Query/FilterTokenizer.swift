@@ -147,9 +147,7 @@ struct FilterTokenizer {
     return true
   }
 
-  private func error(
-    _ kind: FilterError.Kind, expected: [String] = []
-  ) -> FilterError {
+  private func error(_ kind: FilterError.Kind, expected: [String] = []) -> FilterError {
     FilterError(column: position + 1, kind: kind, expected: expected)
   }
 }

@@ -71,8 +71,7 @@ package struct FilterWord: Sendable, Hashable {
     word(
       "before:", argument: "TIME", .before, "Earlier than a date, a time, -2d, today or yesterday."),
     word("after:", argument: "TIME", .after, "At that time or later."),
-    word(
-      "age", argument: ">TIME", .age, "Older than a duration, or younger: age>2d, age<1h30m."),
+    word("age", argument: ">TIME", .age, "Older than a duration, or younger: age>2d, age<1h30m."),
     word(
       "text:", argument: "PART", .part,
       "Title, text or source contains this; text:re:A.*B is a regular expression."),

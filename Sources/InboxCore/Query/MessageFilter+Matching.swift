@@ -100,8 +100,7 @@ extension MessageFilter.Subject {
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
     case .anyState, .word, .phrase, .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction,
-      .opened,
-      .custom:
+      .opened, .custom:
       true
     }
   }

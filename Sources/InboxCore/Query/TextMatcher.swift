@@ -24,9 +24,7 @@ struct TextMatcher {
   }
 
   /// A matcher of required and excluded terms, with the tokenizer that splits them into words.
-  init(
-    _ terms: [TextTerm], excluding others: [TextTerm], tokenizer: any FTS5Tokenizer
-  ) throws {
+  init(_ terms: [TextTerm], excluding others: [TextTerm], tokenizer: any FTS5Tokenizer) throws {
     func phrases(_ terms: [TextTerm]) throws -> [Phrase] {
       try terms.map {
         try Phrase(words: IndexedWords($0.text, cutBy: tokenizer), isPrefix: $0.isPrefix)

@@ -412,8 +412,7 @@ final class InboxStore: Sendable {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw InboxError(
-        error, path: path ?? ":memory:", busySeconds: configuration.busySeconds)
+      throw InboxError(error, path: path ?? ":memory:", busySeconds: configuration.busySeconds)
     } catch {
       throw InboxError(damage: error, path: path ?? ":memory:") ?? error
     }

@@ -7,8 +7,7 @@ extension Message {
   static let columns = [
     "number", "id", "source", "title", "subtitle", "body", "categories", "thread", "tags",
     "priority", "glyph", "attachments", "tap", "actions", "asks", "answer", "sound", "badge",
-    "sent_at",
-    "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
+    "sent_at", "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "lead", "custom", "conversion_tags", "partial", "format", "progress", "fold",
     "occurrences", "first_at", "last_at", "resolved_at", "rules", "arrived_on",
     "rest", "done_at", "opened_at", "snoozed_for",

@@ -73,9 +73,7 @@ enum InboxSchema {
   ///   - database: A writing connection.
   ///   - migrations: The changes of each version; tests pass those of a later program.
   /// - Throws: `DatabaseError`; then nothing has changed.
-  static func migrate(
-    _ database: Database, through migrations: [Migration] = migrations
-  ) throws {
+  static func migrate(_ database: Database, through migrations: [Migration] = migrations) throws {
     try database.inTransaction(.immediate) {
       // Read again: another process may have migrated meanwhile.
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

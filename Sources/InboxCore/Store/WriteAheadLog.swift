@@ -36,9 +36,7 @@ struct WriteAheadLog: Sendable, Hashable {
   /// - Throws: ``InboxError/cannotAccess(path:reason:)``.
   func check(of database: String) throws(InboxError) {
     let path = Self.path(of: database)
-    guard isWhole(at: path) else {
-      throw .cannotAccess(path: path, reason: .logRemoved)
-    }
+    guard isWhole(at: path) else { throw .cannotAccess(path: path, reason: .logRemoved) }
     guard let size = FileStatus(path: database)?.size, size >= Self.databaseHeaderSize else {
       throw .cannotAccess(path: database, reason: .logRemoved)
     }

@@ -59,9 +59,7 @@ final class DatabasePages {
   ///
   /// Frames of an older log follow those of the current one; they have other salts. Checksums are
   /// ignored: they would end the log at its first damaged byte.
-  private static func committedPages(
-    in log: Int32, pageSize: Int, limit: Int
-  ) -> [Int: Int] {
+  private static func committedPages(in log: Int32, pageSize: Int, limit: Int) -> [Int: Int] {
     let (headerSize, frameHeaderSize) = (32, 24)
     var committed: [Int: Int] = [:]
     var pending: [Int: Int] = [:]

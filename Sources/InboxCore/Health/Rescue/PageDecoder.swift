@@ -66,9 +66,7 @@ struct PageDecoder {
   ) -> ArraySlice<UInt8>? {
     let usable = pages.size
     let most = layout == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
-    if size <= most {
-      return start + size <= page.count ? page[start..<start + size] : nil
-    }
+    if size <= most { return start + size <= page.count ? page[start..<start + size] : nil }
     let least = (usable - 12) * 32 / 255 - 23
     let fitting = least + (size - least) % (usable - 4)
     let local = fitting <= most ? fitting : least

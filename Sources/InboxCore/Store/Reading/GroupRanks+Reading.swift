@@ -48,9 +48,7 @@ extension GroupScan {
       for: RowOrder(.newest, of: criteria), mostRows: Self.fewRows, in: database)
     if case .rows(let table) = access { return table }
     guard case .order = access, criteria.statuses == [.unread], criteria.listPlaces.count == 1
-    else {
-      return nil
-    }
+    else { return nil }
     let unread = criteria.statusTable(.unread)
     return try database.count(unread, upTo: Self.fewRows + 1) <= Self.fewRows ? unread : nil
   }

@@ -33,9 +33,7 @@ extension Inbox {
   ///   - budget: The time budget; nil for no limit.
   /// - Returns: One count for each filter, in order.
   /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
-  public func counts(
-    of filters: [MessageFilter], within budget: Duration? = nil
-  ) throws -> [Int] {
+  public func counts(of filters: [MessageFilter], within budget: Duration? = nil) throws -> [Int] {
     try read(within: budget) { database, now in
       let hasUnsettled = try database.hasUnsettled(at: now.milliseconds)
       let counts = try database.counts(at: now.milliseconds, hasUnsettled: hasUnsettled)

@@ -128,9 +128,7 @@ extension Database {
   }
 
   /// Reads whole messages ascending by number, by one statement.
-  func forEachMessage(
-    of numbers: [MessageNumber], _ body: (Message) throws -> Void
-  ) throws {
+  func forEachMessage(of numbers: [MessageNumber], _ body: (Message) throws -> Void) throws {
     // Not the cached statement: `body` may read messages too.
     let statement = try makeStatement(
       sql: """

@@ -56,8 +56,7 @@ extension Inbox {
       guard try database.count(in: "message AS m", where: isAmong) > 0,
         let row = try reader.row(number)
       else { return nil }
-      let grouped = try database.groupedReader(
-        criteria, order, query.grouping, ranks: ranks)
+      let grouped = try database.groupedReader(criteria, order, query.grouping, ranks: ranks)
       return try (grouped?.count(before: row) ?? reader.count(before: order.key(of: row))) + 1
     }
   }

@@ -149,9 +149,7 @@ public final class InboxPageSource: Sendable {
 
 extension Inbox {
   /// The rows after one that was read before, even if that message has moved.
-  func page(
-    of query: MessageQuery, after row: MessageRow?, count: Int
-  ) throws -> RowPage {
+  func page(of query: MessageQuery, after row: MessageRow?, count: Int) throws -> RowPage {
     try read { database, now in
       let criteria = FilterCriteria(query, at: now)
       let reader = try database.rowReader(

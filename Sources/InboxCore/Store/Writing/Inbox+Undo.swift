@@ -9,11 +9,8 @@ extension Inbox {
   /// - Returns: The undone step; nil when there is none.
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
-  public func undo(
-    reporting report: (BulkProgress) -> Void = { _ in }
-  ) throws -> UndoOutcome? {
-    try replay(
-      "undone_by IS NULL ORDER BY sequence DESC", as: .undone, reporting: report)
+  public func undo(reporting report: (BulkProgress) -> Void = { _ in }) throws -> UndoOutcome? {
+    try replay("undone_by IS NULL ORDER BY sequence DESC", as: .undone, reporting: report)
   }
 
   /// Redoes the step that was undone last, unless another one was done since.
@@ -22,11 +19,8 @@ extension Inbox {
   /// - Returns: The redone step; nil when there is none.
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
-  public func redo(
-    reporting report: (BulkProgress) -> Void = { _ in }
-  ) throws -> UndoOutcome? {
-    try replay(
-      "undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone, reporting: report)
+  public func redo(reporting report: (BulkProgress) -> Void = { _ in }) throws -> UndoOutcome? {
+    try replay("undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone, reporting: report)
   }
 
   private func replay(

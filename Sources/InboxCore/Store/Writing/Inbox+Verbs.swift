@@ -164,9 +164,7 @@ private struct VerbStep {
     try count(row, of: number, becameRead: before.status == .unread && after.status == .read)
   }
 
-  private mutating func count(
-    _ row: Row, of number: MessageNumber, becameRead: Bool
-  ) throws {
+  private mutating func count(_ row: Row, of number: MessageNumber, becameRead: Bool) throws {
     let source: String = try row.value(7)
     let category: String? = try row.value(8)
     if let event = verb.logVerb.countedEvent {

@@ -97,9 +97,7 @@ struct PushTransaction {
     }
   }
 
-  private mutating func insert(
-    _ new: Message, of payload: Payload, in database: Database
-  ) throws {
+  private mutating func insert(_ new: Message, of payload: Payload, in database: Database) throws {
     var message = new
     if isImport { payload.writeLocal(to: &message) }
     if let problem = message.sizeError(isImport: isImport) { return refuse(problem) }
@@ -266,9 +264,7 @@ struct PushTransaction {
     inserted.first.map { number >= $0 } ?? false
   }
 
-  private func setEarlier(
-    _ payload: Payload, of message: Message, in database: Database
-  ) throws {
+  private func setEarlier(_ payload: Payload, of message: Message, in database: Database) throws {
     guard let earlier = payload.local.earlier, message.occurrences > 1 else { return }
     try database.setEarlier(earlier, of: message)
   }

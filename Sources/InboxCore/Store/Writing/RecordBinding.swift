@@ -19,9 +19,7 @@ struct RecordBinding {
   /// Runs a statement with the values that `body` binds.
   ///
   /// - Throws: `DatabaseError`.
-  static func execute(
-    _ statement: Statement, binding body: (inout RecordBinding) -> Void
-  ) throws {
+  static func execute(_ statement: Statement, binding body: (inout RecordBinding) -> Void) throws {
     // There are no arguments for GRDB to check.
     statement.setUncheckedArguments([])
     var record = RecordBinding(statement: statement.sqliteStatement)
