@@ -1,7 +1,8 @@
+import GRDB
 import InboxText
 
-/// The sources, categories and tags of matching messages with their counts, and the machines on which
-/// messages arrived, for completion.
+/// The sources, categories and tags of matching messages with their counts, the machines on which
+/// messages arrived, and the paths of the senders' data, for completion.
 package struct FilterNames: Sendable, Hashable {
   /// A name with the number of messages that a term with it matches.
   package struct Name: Sendable, Hashable {
@@ -16,8 +17,13 @@ package struct FilterNames: Sendable, Hashable {
       self.count = count
     }
 
-    /// The term in filter words.
-    package var term: String { MessageFilter([.init(condition)]).text }
+    /// Whether it is a whole term; a path of the sender's data goes on with a value.
+    package var isWhole: Bool { if case .custom = condition { false } else { true } }
+    /// The term in filter words; of a path its beginning.
+    package var term: String {
+      let text = MessageFilter([.init(condition)]).text
+      return isWhole ? text : String(text.dropLast(2))
+    }
   }
 
   /// The names, by kind; sources with the shortest paths and the most messages first, machines with
@@ -31,6 +37,8 @@ package struct FilterNames: Sendable, Hashable {
 
   /// Maximum number of counted names of each kind.
   static let maximumCount = 200
+  /// How many of the newest messages are searched for paths of the senders' data.
+  static let newestCount = 1_000
 }
 
 extension Inbox {
@@ -48,10 +56,10 @@ extension Inbox {
   /// - Parameter filter: The filter.
   /// - Returns: At most 400 sources and parents of sources, the shortest paths first, with the sums of
   ///   all; 200 categories and 200 tags; without counts, 200 machines of any messages and 200 others
-  ///   of the exchange.
+  ///   of the exchange; for all messages, 200 paths of the newest ones.
   /// - Throws: ``InboxError``.
   package func filterNames(matching filter: MessageFilter = .all) throws -> FilterNames {
-    let (sources, categories, tags, machines) = try read { database, now in
+    let (sources, categories, tags, machines, paths) = try read { database, now in
       let limit = FilterNames.maximumCount
       let criteria = try FilterCriteria(filter, at: now).expandingCategories(in: database)
       return (
@@ -59,7 +67,8 @@ extension Inbox {
           of: criteria, hasUnsettled: database.hasUnsettled(at: criteria.now)),
         try database.distinctLabels(.category).prefix(limit),
         try database.distinctLabels(.tag).prefix(limit),
-        try database.machineNames(limit: limit)
+        try database.machineNames(limit: limit),
+        filter == .all ? try database.customPaths(limit: limit) : []
       )
     }
     let conditions =
@@ -75,7 +84,29 @@ extension Inbox {
     return FilterNames(
       FilterNames.trees(of: sources).prefix(2 * FilterNames.maximumCount)
         + counted.filter { $0.count != 0 }
-        + machines.map { .init(.machine($0)) })
+        + machines.map { FilterNames.Name(.machine($0)) } + paths)
+  }
+}
+
+extension Database {
+  /// The paths to single values of the senders' data in the newest messages, with their numbers of
+  /// messages, the most frequent first; without those that a filter cannot name.
+  fileprivate func customPaths(limit: Int) throws -> [FilterNames.Name] {
+    let rows = try rows(
+      """
+      SELECT substr(replace(v.fullkey, '"', ''), 3), count(*) FROM
+        (SELECT custom FROM message ORDER BY number DESC LIMIT \(FilterNames.newestCount)) AS m,
+        json_tree(CASE WHEN json_valid(m.custom) THEN m.custom END) AS v
+      WHERE v.atom IS NOT NULL AND v.fullkey GLOB '$.*' AND v.key NOT GLOB '*.*'
+        AND v.fullkey NOT GLOB '*[[\\:<>= ]*'
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?
+      """, [limit])
+    var names: [FilterNames.Name] = []
+    while let row = try rows.next() {
+      let path = (try row.value(0) as String).split(separator: ".").map(String.init)
+      names.append(.init(.custom(path, .equal, ""), count: try row.value(1)))
+    }
+    return names
   }
 }
 

@@ -47,9 +47,12 @@ extension Completion {
 
   /// The known arguments of the typed word.
   private static func values(for typed: String, _ names: FilterNames) -> [Candidate] {
-    for key in ["source:", "category:", "thread:", "tag:", "on:"] where typed.hasPrefix(key) {
+    for key in ["source:", "category:", "thread:", "tag:", "on:", "custom."]
+    where typed.hasPrefix(key) {
       return names.names.filter { $0.term.hasPrefix(key) }.map { name in
-        Candidate(text: name.term, detail: name.count.map { "\($0)" } ?? "", words: "")
+        Candidate(
+          text: name.term, isWhole: name.isWhole, detail: name.count.map { "\($0)" } ?? "",
+          words: "")
       }
     }
     for key in ["before:", "after:"] where typed.hasPrefix(key) {

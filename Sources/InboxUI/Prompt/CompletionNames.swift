@@ -111,7 +111,7 @@ extension CompletionNames {
         let texts = ScreenPreferences.settingTexts(for: name + "=", themes: [])
         return texts.isEmpty ? [name + "="] : texts
       }
-    case .filter where info.command == .filter: filterNames.names.map(\.term)
+    case .filter where info.command == .filter: filterNames.names.filter(\.isWhole).map(\.term)
     case .title: titles.map { TextLayout.oneLine($0, columns: Self.longestTitle) }
     case .filter, .command, .tab, .moment, .text: []
     }

@@ -69,13 +69,22 @@ import Testing
   @Test func `filters and messages are offered by what they contain`() throws {
     var names = CompletionNames(themes: [], inboxes: [], context: .list)
     names.titles = ["Disk 91 % full", "Build failed"]
-    names.filterNames = FilterNames([.init(.source("ci/shop"), count: 3)])
+    names.filterNames = FilterNames([
+      .init(.source("ci/shop"), count: 3), .init(.custom(["load", "cpu"], .equal, ""), count: 2),
+    ])
     func offered(_ typed: String) -> [String] {
       let completion = PromptState(.command, text: typed).completion(among: names)
       return completion?.candidates.map(\.text) ?? []
     }
     #expect(offered("91").contains("message Disk 91 % full"))
     #expect(offered("shop").contains("filter source:ci/shop"))
+    // A path goes on with a value.
+    #expect(!offered("load").contains { $0.hasPrefix("filter") })
+    let paths = PromptState(.filter, text: "custom.l").completion(among: names)
+    #expect(
+      paths?.candidates == [
+        .init(text: "custom.load.cpu:", isWhole: false, detail: "2", words: "")
+      ])
     // Letters in the order of a title are not enough, and nothing runs by a part of it.
     #expect(!offered("dskfl").contains { $0.hasPrefix("message") })
     #expect(PromptState(.command, text: "failed").evidentCommand(among: names) == nil)
