@@ -22,8 +22,8 @@ public struct InboxSnapshot: Sendable, Hashable {
   package var nextTransition: Date?
   /// The collapsed group that hides the message at the window's anchor; nil for none.
   package var hidingGroup: MessageGroup?
-  /// The term that a person may have meant by a filter without matches; nil for none.
-  package var suggestion: String?
+  /// Why the filter matches nothing; nil where it does, or that is not known.
+  package var emptyReason: EmptyReason?
   /// The changes that wait to be sent to other machines; nil for none.
   package var unsent: UnsentChanges?
   /// Whether the read is complete; until then ``rows`` are those found so far.

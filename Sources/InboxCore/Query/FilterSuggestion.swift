@@ -1,29 +1,78 @@
+import Foundation
 import GRDB
 import InboxText
 
+/// Why a filter matches nothing.
+package enum EmptyReason: Sendable, Hashable {
+  /// The term, in filter words, that a person may have meant, such as `is:unread` for `unread`.
+  case meant(String)
+  /// No message has the value that a term compares; with a number, none of that many newest ones.
+  case absent(String, newest: Int?)
+  /// All that it matches is done.
+  case done
+
+  /// The reason in words; nil for ``done``.
+  package var words: String? {
+    switch self {
+    case .meant(let term): "did you mean \(term)?"
+    case .absent(let key, nil): "no message has \(key)"
+    case .absent(let key, let count?): "none of the newest \(count) messages has \(key)"
+    case .done: nil
+    }
+  }
+}
+
 extension Inbox {
-  /// A suggestion for a filter that matches nothing, such as `is:unread` for the word `unread`.
+  /// Why a filter matches nothing; nil where that is not known.
   ///
-  /// - Parameter filter: The filter.
-  /// - Returns: A term in filter words for the first one that names something unknown; nil where
-  ///   nothing similar is known.
   /// - Throws: ``InboxError``.
-  package func suggestion(for filter: MessageFilter) throws -> String? {
-    try store.read { try $0.suggestion(for: filter) }
+  package func emptyReason(for filter: MessageFilter) throws -> EmptyReason? {
+    try read { database, now in try database.emptyReason(for: filter, at: now) }
   }
 }
 
 extension Database {
-  /// The term that a person may have meant by a filter without matches; nil for none.
-  func suggestion(for filter: MessageFilter) throws -> String? {
-    let isNarrowed = filter.isNarrowed
-    if let condition = try name(meantBy: filter) { return MessageFilter([.init(condition)]).text }
-    for term in filter.allTerms where !term.isNegated {
-      if let condition = try suggestion(for: term.condition, isNarrowed: isNarrowed) {
-        return MessageFilter([.init(condition)]).text
+  /// Why a filter matches nothing; nil where that is not known.
+  func emptyReason(for filter: MessageFilter, at now: Date) throws -> EmptyReason? {
+    var meant = try name(meantBy: filter)
+    for term in filter.allTerms where !term.isNegated && meant == nil {
+      meant = try suggestion(for: term.condition, isNarrowed: filter.isNarrowed)
+      // A host that narrows the list does not tell of others.
+      if case .custom(let path, _, _) = term.condition, !filter.isNarrowed,
+        let reason = try absence(of: path)
+      {
+        return reason
       }
     }
-    return nil
+    if let meant { return .meant(MessageFilter([.init(meant)]).text) }
+    return try hasDone(filter, at: now) ? .done : nil
+  }
+
+  /// Whether a filter by names and priorities, which indexes find, matches what is done.
+  private func hasDone(_ filter: MessageFilter, at now: Date) throws -> Bool {
+    let conditions = filter.allTerms.map(\.condition)
+    guard !conditions.isEmpty,
+      conditions.allSatisfy({ $0.name != nil || $0.priorities != nil })
+    else { return false }
+    let done = try filter.within(.done).condition(at: now, for: .settled, in: self)
+    let found: Int? = try value(
+      """
+      SELECT 1 FROM message AS m WHERE m.place = \(Place.done.rawValue) AND \(done.sql) LIMIT 1
+      """, StatementArguments(done.arguments))
+    return found != nil
+  }
+
+  /// The absence of a path of the sender's data in the newest messages; nil where one has it.
+  private func absence(of path: [String]) throws -> EmptyReason? {
+    let limit = FilterNames.newestCount
+    let row = try row(
+      """
+      SELECT count(*), count(json_type(CASE WHEN json_valid(custom) THEN custom END, ?))
+      FROM (SELECT custom FROM message ORDER BY number DESC LIMIT \(limit))
+      """, ["$" + path.map { ".\(JSONValue.string($0).json)" }.joined()])
+    guard let row, try row.count(1) == 0 else { return nil }
+    let key = FilterWord.customPrefix + path.joined(separator: ".")
+    return .absent(key, newest: try row.count(0) < limit ? nil : limit)
   }
 
   /// The source, category or tag that begins with a filter's only word; nil for none.

@@ -40,26 +40,28 @@ enum EmptyScreen {
   private static func texts(
     for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
   ) -> [Text] {
-    guard list.isLoaded else {
-      return list.isWaiting ? [("Loading…", RoleSet(.empty))] : []
-    }
+    guard list.isLoaded else { return list.isWaiting ? [("Loading…", RoleSet(.empty))] : [] }
     if let thread = list.thread, list.ownFilter == .all {
       return [("No messages in the thread “\(thread)”", RoleSet(.empty))]
     }
     let filter = list.query.filter
     let isFiltered = filter != .trash && filter != .all
-    let suggestion = isFiltered ? list.snapshot.suggestion.map { "Did you mean \($0)?" } : nil
+    let reason = isFiltered ? list.snapshot.emptyReason : nil
+    let words = reason?.words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    // A misspelled word, or one that no text has, is no reason to say that all is read.
+    let isUnderstood = words == nil && !filter.namesText
     let text =
       switch filter {
       case .trash: texts.trash
       case .all: list.snapshot.counts.done > 0 ? texts.done : texts.none
-      // A misspelled word, or one that no text has, is no reason to say that all is read.
-      case _ where filter.isUnread && suggestion == nil && !filter.namesText: texts.unread
+      case _ where isUnderstood && filter.isUnread: texts.unread
+      case _ where isUnderstood && filter.allTerms.contains(.init(.needed)): texts.needed
+      case _ where reason == .done: texts.done
       default: texts.filtered
       }
     let hint = isFiltered ? filterHint(list, keymap) : list.isFirstRun ? firstHint : nil
     return [(text, RoleSet(.empty))]
-      + [suggestion, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
+      + [words, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
   }
 
   /// The current filter, and the key that shows the whole list.

@@ -136,6 +136,8 @@ public struct EmptyTexts: Sendable, Hashable {
   package var unread: String
   /// Shown when the list is empty as all is done.
   package var done = "All done"
+  /// Shown when a filter of what needs the person matches nothing.
+  package var needed = "Nothing needs you"
 
   /// Creates the texts; each has a default.
   ///

@@ -105,6 +105,8 @@ package enum ThemeSchema {
     TextRow(
       path: "empty.unread", value: \.emptyTexts.unread, summary: "when nothing is unread"),
     TextRow(path: "empty.done", value: \.emptyTexts.done, summary: "when all is done"),
+    TextRow(
+      path: "empty.needed", value: \.emptyTexts.needed, summary: "when nothing needs the person"),
   ]
 
   /// The line limits of the texts of a row; 0 hides a text.

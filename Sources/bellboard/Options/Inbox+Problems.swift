@@ -48,7 +48,7 @@ extension FilterWord {
 
 /// The hint for a filter without matches, on standard error.
 enum FilterHint {
-  /// Prints the term that was probably meant; nothing where no similar one is known.
+  /// Prints the term that was probably meant, or what no message has; nothing where neither is known.
   ///
   /// `words` are those after `--json`, which may have been meant as its fields.
   static func print(for filter: MessageFilter, in inbox: Inbox, words: [String] = []) throws {
@@ -57,7 +57,7 @@ enum FilterHint {
       return StandardError.printError(
         "0 messages · --json prints all fields; for some use --format '{title} {source}'")
     }
-    guard let suggestion = try inbox.suggestion(for: filter) else { return }
-    StandardError.printError("0 messages · did you mean \(suggestion.printable())?")
+    guard let reason = try inbox.emptyReason(for: filter)?.words else { return }
+    StandardError.printError("0 messages · \(reason.printable())")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @Suite struct FilterSuggestionTests {
@@ -32,16 +33,18 @@ import Testing
     text: String, suggestion: String?
   ) throws {
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-    #expect(try inbox.suggestion(for: filter) == suggestion)
+    let reason = suggestion.map(EmptyReason.meant)
+    #expect(try inbox.emptyReason(for: filter) == reason)
     let snapshot = try inbox.snapshot(of: MessageQuery(filter: filter), in: .init(limit: 9))
-    #expect(snapshot.suggestion == (snapshot.rows.isEmpty ? suggestion : nil))
+    #expect(snapshot.emptyReason == (snapshot.rows.isEmpty ? reason : nil))
   }
 
   @Test func `a narrowed list proposes no names of others`() throws {
     let scope = MessageFilter([.init(.source("ci"))])
     for (text, suggestion) in [("source:crn", nil), ("cron", nil), ("unread", "is:unread")] {
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-      #expect(try inbox.suggestion(for: filter.within(scope)) == suggestion)
+      let reason = try inbox.emptyReason(for: filter.within(scope))
+      #expect(reason == suggestion.map(EmptyReason.meant))
     }
     let names = try inbox.filterNames(matching: scope).names.map { "\($0.term) \($0.count ?? -1)" }
     #expect(
@@ -49,22 +52,72 @@ import Testing
   }
 
   @Test func `a machine is proposed where the inbox has an exchange`() throws {
-    func suggestion(_ text: String) throws -> String? {
+    func suggestion(_ text: String) throws -> EmptyReason? {
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-      return try inbox.suggestion(for: filter)
+      return try inbox.emptyReason(for: filter)
     }
     #expect(try suggestion("on:atlsa") == nil)
     try ExchangeInbox(inbox).join(ExchangeMembership(person: "me", machine: "atlas"))
-    #expect(try suggestion("on:atlsa") == "on:atlas" && suggestion("on:atlas") == nil)
+    #expect(try suggestion("on:atlsa") == .meant("on:atlas") && suggestion("on:atlas") == nil)
     #expect(try inbox.filterNames().names.last == .init(.machine("atlas")))
   }
 
   @Test func `a suggested source or category has messages`() throws {
     for text in ["source:crn", "category:wrok", "tag:nigtly"] {
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-      let suggestion = try #require(try inbox.suggestion(for: filter))
+      guard case .meant(let suggestion)? = try inbox.emptyReason(for: filter) else {
+        Issue.record("nothing is proposed for \(text)")
+        continue
+      }
       let better = try MessageFilter(parsing: suggestion, now: .testing, timeZone: .gmt)
       #expect(try inbox.count(matching: better) > 0)
     }
+  }
+
+  private static let finished: [(String, EmptyReason?)] = [
+    ("source:cron", .done), ("source:cron/mail priority>=low", .done), ("category:Work", .done),
+    ("source:cron is:unread", nil), ("source:cron zinc", nil),
+    ("source:ci/deploy priority=max", nil),
+  ]
+
+  @Test(arguments: finished)
+  func `a filter whose matches are all done is told of`(
+    text: String, reason: EmptyReason?
+  ) throws {
+    _ = try inbox.perform(.done, on: .everything)
+    let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    #expect(try inbox.emptyReason(for: filter) == reason)
+  }
+
+  @Test func `data that no message has is told of, and what they have completes a filter`() throws {
+    func reason(_ text: String) throws -> EmptyReason? {
+      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      return try inbox.emptyReason(for: filter)
+    }
+    let data = [
+      #"{"cpu": 90, "labels": {"env": "prod", "run_id": 7}, "list": [1], "a.b": 1, "c d": 1}"#,
+      #"{"cpu": null, "labels": {"env": "test"}, "on": true}"#,
+    ]
+    let payloads = try data.map { text in
+      var payload = Payload.make(text)
+      payload.custom = .set(try JSONValue(json: text))
+      return payload
+    }
+    _ = try inbox.push(payloads, defaultSource: "cli")
+    #expect(try reason("custom.foo:1") == .absent("custom.foo", newest: nil))
+    #expect(try reason("custom.labels.b>1 is:unread") == .absent("custom.labels.b", newest: nil))
+    for present in ["custom.cpu>99", "custom.labels.env:x", "custom.list:3", "-custom.foo:1"] {
+      #expect(try reason(present) == nil, "\(present)")
+    }
+    let paths = try inbox.filterNames().names.filter { !$0.isWhole }
+    #expect(
+      paths.map { "\($0.term) \($0.count ?? 0)" } == [
+        "custom.labels.env: 2", "custom.cpu: 1", "custom.labels.run_id: 1", "custom.on: 1",
+      ])
+    let scope = MessageFilter([.init(.source("ci"))])
+    #expect(try inbox.filterNames(matching: scope).names.allSatisfy(\.isWhole))
+    _ = try inbox.push(
+      (0..<1_000).map { Payload.make("Plain \($0)", id: "\($0)") }, defaultSource: "cli")
+    #expect(try reason("custom.cpu>99") == .absent("custom.cpu", newest: 1_000))
   }
 }

@@ -66,6 +66,8 @@ import Testing
     ("is:unread", "All read"), ("is:unread source:ci", "All read"), ("-is:read", "All read"),
     ("is:unread source:ci OR tag:ops is:unread", "All read"),
     ("is:unread zinc", "No messages match the filter"),
+    ("is:needed", "Nothing needs you"), ("is:needed source:ci", "Nothing needs you"),
+    ("-is:needed", "No messages match the filter"), ("is:needed is:unread", "All read"),
     ("source:ci", "No messages match the filter"),
     ("is:unread is:read", "No messages match the filter"),
     ("is:unread OR tag:ops", "No messages match the filter"),
@@ -81,8 +83,25 @@ import Testing
 
   @Test func `a misspelled filter of unread messages does not say that all is read`() {
     var unread = list(.unread)
-    unread.snapshot.suggestion = "source:ci"
+    unread.snapshot.emptyReason = .meant("source:ci")
     #expect(texts(unread)[0].contains("No messages match the filter"))
+    #expect(texts(unread)[1].contains("Did you mean source:ci?"))
+  }
+
+  private static let reasons: [(EmptyReason?, String)] = [
+    (nil, "No messages match the filter"), (.done, "All done"),
+    (.absent("custom.foo", newest: nil), "No message has custom.foo"),
+    (.absent("custom.foo", newest: 9), "None of the newest 9 messages has custom.foo"),
+  ]
+
+  @Test(arguments: reasons)
+  func `why a filter matches nothing is said where it is known`(
+    reason: EmptyReason?, expected: String
+  ) throws {
+    var list = list(MessageFilter([.init(.source("ci"))]))
+    list.snapshot.emptyReason = reason
+    let lines = EmptyScreen.lines(for: list, theme: .default, columns: 80, rows: 4).texts
+    #expect(lines.contains { $0.contains(expected) }, "\(lines)")
   }
 
   @Test func `the first steps do not come back once there are messages, if only in the trash`() {

@@ -51,14 +51,15 @@ extension Inbox {
       }
       let grouped = try database.groupedReader(
         criteria, reader.plan.order, query.grouping, keeping: window.kept, ranks: ranks)
-      snapshot = snapshot.found(
-        try grouped?.page(window) ?? reader.page(window), isComplete: true)
+      snapshot = snapshot.found(try grouped?.page(window) ?? reader.page(window), isComplete: true)
       snapshot.hidingGroup = try grouped?.hidingGroup(of: window.anchor)
       if snapshot.rows.isEmpty { snapshot.matchCount = 0 }
       if countingMatches, snapshot.matchCount == nil {
         snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
       }
-      if snapshot.rows.isEmpty { snapshot.suggestion = try database.suggestion(for: query.filter) }
+      if snapshot.rows.isEmpty {
+        snapshot.emptyReason = try database.emptyReason(for: query.filter, at: now)
+      }
       return snapshot
     }
   }
