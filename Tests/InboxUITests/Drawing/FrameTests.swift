@@ -126,7 +126,7 @@ import Testing
     #expect(bar(56).hasSuffix("  priority>=low is:unread · newest"))
     #expect(bar(44) == " 🔔 3 messages      priority>=low is:unread")
     #expect(bar(30) == " 🔔 3 messages  priority>=lo…")
-    #expect(bar(20) == " 🔔 3 messages")
+    #expect(bar(20) == " 🔔 3  priority>=l…")
   }
 
   @Test func `a filter marks words that begin so, and nothing within words`() throws {
