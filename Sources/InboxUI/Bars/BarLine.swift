@@ -102,7 +102,8 @@ package enum BorderLine {
 
   /// What arrived out of sight, for a screen without borders; nil for nothing.
   static func news(_ state: UIState) -> String? {
-    let texts = [arrivals(state.list), late(state)].compactMap(\.self)
+    let visit = state.screen == .list ? ListScreen.news(state, at: state.now).last : nil
+    let texts = [visit, arrivals(state.list), late(state)].compactMap(\.self)
     return texts.isEmpty ? nil : texts.joined(separator: " · ")
   }
 

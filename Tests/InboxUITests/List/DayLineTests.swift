@@ -116,7 +116,7 @@ struct DayLineTests {
     (80, 24, "─ 6 new from 3 sources since 09:13 · g w · 6 unread ─"),
     (50, 24, "─ 6 new from 3 sources since 09:13 · g w ─"),
     (36, 24, "─ 6 new · g w · 6 unread ─"), (80, 12, "─ 6 new from 3 sources since 09:13 · g w ─"),
-    (36, 12, "─ 6 new · g w ─"),
+    (36, 12, "─ 6 new · g w ─"), (80, 8, " 6 new · g w · default · All · newest"),
   ])
   func `what came since is said on small screens, too`(columns: Int, rows: Int, line: String) {
     var inbox = ScreenDriver(
