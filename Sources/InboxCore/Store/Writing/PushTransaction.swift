@@ -144,9 +144,9 @@ struct PushTransaction {
     _ merged: Message, of payload: Payload, known: Message, in database: Database
   ) throws -> Bool {
     var message = merged
-    let isNews =
-      payload.resurfaces || (known.isDone || known.awaitsNews) && !merged.hasSameTexts(as: known)
-    let comesUp = !isImport && isNews
+    let hasNews = merged.priority > known.priority || !merged.hasSameTexts(as: known)
+    let comesUp =
+      !isImport && (payload.resurfaces || (known.isDone || known.awaitsNews) && hasNews)
     if comesUp {
       payload.resurface(&message, at: now)
       resurfaced.append(message.number)

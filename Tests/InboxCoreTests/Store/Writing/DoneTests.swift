@@ -140,6 +140,25 @@ import Testing
     #expect(try entries().map(\.verb).last == .resurfaced)
   }
 
+  @Test func `a push with its id brings it back when it is more urgent`() throws {
+    let numbers = try push(.make("disk", id: "1"))
+    func raise(to priority: Priority) throws {
+      var payload = Payload(source: "ci", id: "1")
+      payload.priority = .set(priority)
+      _ = try push(payload)
+    }
+    try finish(numbers)
+    try raise(to: .low)
+    #expect(try done() == numbers)
+    try raise(to: .max)
+    #expect(try done() == [])
+    #expect(try inbox.message(numbers[0])?.status == .unread)
+    #expect(try entries().map(\.verb).last == .resurfaced)
+    try finish(numbers)
+    try raise(to: .max)
+    #expect(try done() == numbers)
+  }
+
   @Test func `a message in its thread brings back the newest one alone`() throws {
     let numbers = try push(
       .make("1", thread: "t"), .make("2", thread: "t"), .make("3", thread: "u"))
