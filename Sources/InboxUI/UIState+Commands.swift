@@ -175,10 +175,10 @@ extension UIState {
     menu = nil
     let context = partContext
     switch choice {
-    case .action(let number, let action):
+    case .action(let chosen):
       // The action marks read: keep the message in a list of unread ones, so that its answer shows.
-      list.keep([number])
-      return [ChooseAction(number: number, action: action).effect]
+      list.keep([chosen.number])
+      return [chosen.effect]
     case .open(let tap): return take(stack.open([tap]))
     case .copy(let text): return [CopyText(text: text, choice: preferences.clipboard).effect]
     case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]

@@ -1,3 +1,4 @@
+import InboxSystem
 import InboxText
 
 /// What an action asks of the client that shows it, other than opening a link.
@@ -52,6 +53,27 @@ extension Message {
     return request
   }
 
+  /// A digest of the request of an action, or of the values of its command; nil for other actions.
+  ///
+  /// A digest, as headers may grant access.
+  package func digest(of action: MessageAction) -> String? {
+    var parts: [String?]
+    switch clientAction(of: action) {
+    case .run(let name):
+      parts = [name, title, subtitle, body, thread, fold, priority.name, JSONValue(tap).json]
+      parts += [tags, categories].map { JSONValue(names: $0)?.json }
+      parts.append(JSONValue.joining(custom, restOfSender)?.json)
+    default:
+      guard let request = request(of: action) else { return nil }
+      let headers = JSONValue.object(request.headers.mapValues(JSONValue.string))
+      parts = [request.url, request.method, request.body, headers.json]
+    }
+    var hash = ContentHash()
+    var text = JSONValue.array(parts.map { $0.map(JSONValue.string) ?? .null }).json
+    text.withUTF8 { hash.add(UnsafeRawBufferPointer($0)) }
+    return hash.digits
+  }
+
   private func published(_ action: MessageAction) -> [String: JSONValue]? {
     guard case .array(let published)? = custom?.value(at: "/actions") else { return nil }
     for case .object(let fields) in published
@@ -71,9 +93,7 @@ package struct ActionHTTPRequest: Sendable, Hashable {
   package var body: String?
 
   /// Creates a request without headers and body.
-  package init(url: String) {
-    self.url = url
-  }
+  package init(url: String) { self.url = url }
 }
 
 extension Payload {

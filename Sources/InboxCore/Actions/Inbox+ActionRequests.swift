@@ -8,6 +8,15 @@ package struct ActionRequest: Sendable, Hashable {
   package var number: MessageNumber
   /// The id of the action.
   package var action: String
+  /// What was chosen, by ``Message/digest(of:)``; nil from an older program.
+  package var digest: String?
+
+  /// The action, if the message still has it as it was chosen.
+  package func action(in message: Message) -> MessageAction? {
+    message.action(named: action).flatMap { found in
+      digest == nil || digest == message.digest(of: found) ? found : nil
+    }
+  }
 }
 
 /// The result of asking for an action.
@@ -16,7 +25,7 @@ package enum ActionAsking: Sendable, Hashable {
   case asked(id: Int64)
   /// Nobody has allowed the actions of this source yet.
   case needsConsent(source: String)
-  /// The message or its action is gone, or is none to perform.
+  /// The message or its action is gone, is none to perform, or is not the one that was seen.
   case gone
 }
 
@@ -53,6 +62,8 @@ extension InboxSchema {
       DELETE FROM action_headers WHERE number = OLD.number;
     END;
     """
+  /// What was chosen, as a message may be replaced before its action is performed.
+  static let chosen = "ALTER TABLE action_request ADD COLUMN digest TEXT"
 }
 
 extension Inbox {
@@ -64,15 +75,19 @@ extension Inbox {
   /// - Parameters:
   ///   - id: The id or label of the action.
   ///   - number: The message.
+  ///   - seen: What the person saw, by ``Message/digest(of:)``; nil is what there is now.
   ///   - consents: Whether the person allows the actions of its source from now on.
   /// - Returns: Whether it is asked for, or what is missing.
   /// - Throws: ``InboxError``; then nothing has changed.
   package func ask(
-    for id: String, of number: MessageNumber, consenting consents: Bool = false
+    for id: String, of number: MessageNumber, seen: String? = nil,
+    consenting consents: Bool = false
   ) throws -> ActionAsking {
     try write { database, now in
-      guard let message = try database.message(number), let action = message.action(named: id),
-        message.clientAction(of: action)?.isPerformed == true
+      guard var message = try database.message(number) else { return .gone }
+      message.actionHeaders = try database.actionHeaders(of: number)
+      guard let action = message.action(named: id), let digest = message.digest(of: action),
+        seen ?? digest == digest
       else { return .gone }
       if consents {
         try database.run("INSERT OR IGNORE INTO action_consent VALUES (?)", [message.source])
@@ -84,8 +99,8 @@ extension Inbox {
       try database.execute(
         sql: """
           DELETE FROM action_request WHERE asked_at < \(oldest);
-          INSERT INTO action_request (number, action, asked_at) VALUES (?, ?, ?)
-          """, arguments: [number.rawValue, action.id, now.milliseconds])
+          INSERT INTO action_request (number, action, asked_at, digest) VALUES (?, ?, ?, ?)
+          """, arguments: [number.rawValue, action.id, now.milliseconds, digest])
       let id = database.lastInsertedRowID
       try database.choose(action, of: message, at: now)
       return .asked(id: id)
@@ -116,10 +131,8 @@ extension Inbox {
     // Most often there is none, and a read does not wait for other programs.
     guard let _: Int64 = try store.read({ try $0.value(next, [oldest]) }) else { return nil }
     return try store.write { database in
-      try database.row(
-        "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING id, number, action",
-        [now.milliseconds, oldest]
-      ).map { try ActionRequest($0) }
+      let sql = "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING *"
+      return try database.row(sql, [now.milliseconds, oldest]).map { try ActionRequest($0) }
     }
   }
 
@@ -129,10 +142,8 @@ extension Inbox {
   package func finish(_ request: ActionRequest, outcome: String) throws {
     try write { database, now in
       try database.run("UPDATE action_request SET outcome = ? WHERE id = ?", [outcome, request.id])
-      guard var message = try database.message(request.number),
-        let action = message.action(named: request.action)
-      else { return }
-      message.keep(outcome, under: action.label)
+      guard var message = try database.message(request.number) else { return }
+      message.keep(outcome, under: message.action(named: request.action)?.label ?? request.action)
       try database.replace(message, isPlacedAnew: false, at: now)
       try database.appendLog(.merged, [request.number], at: now)
     }
@@ -142,23 +153,16 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func endInterruptedActions() throws {
-    let taken = try store.read { database in
-      let rows = try database.rows(
-        """
-        SELECT id, number, action FROM action_request
-        WHERE taken_at IS NOT NULL AND outcome IS NULL
-        """)
-      return try Array(rows.map { try ActionRequest($0) })
-    }
-    for request in taken {
-      try finish(request, outcome: "outcome unknown: the daemon was ended")
-    }
+    let sql = "SELECT * FROM action_request WHERE taken_at IS NOT NULL AND outcome IS NULL"
+    let taken = try store.read { try Array($0.rows(sql).map { try ActionRequest($0) }) }
+    for request in taken { try finish(request, outcome: "outcome unknown: the daemon was ended") }
   }
 }
 
 extension ActionRequest {
   fileprivate init(_ row: Row) throws {
-    try self.init(id: row.value(0), number: row.messageNumber(1), action: row.value(2))
+    try self.init(
+      id: row.value(0), number: row.messageNumber(1), action: row.value(2), digest: row.value(6))
   }
 }
 

@@ -124,14 +124,10 @@ public struct Message: Sendable, Hashable {
   ///
   /// A sender's clock in the future cannot keep a message on top; an ended snooze moves it to the
   /// top.
-  package var sortDate: Date {
-    max(placedAt ?? arrivalPlace, snoozedUntil ?? .distantPast)
-  }
+  package var sortDate: Date { max(placedAt ?? arrivalPlace, snoozedUntil ?? .distantPast) }
 
   /// The position in the order that an arriving message's times determine.
-  var arrivalPlace: Date {
-    max(min(sentAt ?? receivedAt, receivedAt), startsAt ?? .distantPast)
-  }
+  var arrivalPlace: Date { max(min(sentAt ?? receivedAt, receivedAt), startsAt ?? .distantPast) }
 }
 
 extension Message {

@@ -4,19 +4,13 @@ public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, C
   public let rawValue: Int64
 
   /// Wraps a number read from the store or typed by the user.
-  public init(rawValue: Int64) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int64) { self.rawValue = rawValue }
 
   /// Wraps a number read from the store or typed by the user.
-  package init(_ rawValue: Int64) {
-    self.rawValue = rawValue
-  }
+  package init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   /// Orders by arrival.
-  public static func < (left: Self, right: Self) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension MessageNumber: CustomStringConvertible {
@@ -74,9 +68,7 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
 
 extension Priority: Comparable {
   /// Orders by urgency, lowest first.
-  public static func < (left: Self, right: Self) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The status of a message: unread, read or deleted.

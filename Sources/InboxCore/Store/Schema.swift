@@ -41,6 +41,7 @@ enum InboxSchema {
     [lead, actionRequests],
     [escalation],
     [snoozedFor],
+    [chosen],
   ]
 
   /// Checks by a file's header whether it is an inbox, and its schema's age.

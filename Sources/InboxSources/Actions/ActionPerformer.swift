@@ -37,9 +37,7 @@ package final class ActionPerformer: Sendable {
   ///   - retries: The pauses before a topic that was not reached is tried again.
   package init(
     _ inbox: Inbox, log: Logger, retries: [Duration] = [.seconds(5), .seconds(30)]
-  ) {
-    (self.inbox, self.log, self.retries) = (inbox, log, retries)
-  }
+  ) { (self.inbox, self.log, self.retries) = (inbox, log, retries) }
 
   /// Sets the settings, and starts with what waits.
   ///
@@ -117,9 +115,12 @@ package final class ActionPerformer: Sendable {
   }
 
   private func outcome(of request: ActionRequest) async -> String {
-    guard let message = try? await inbox.message(request.number),
-      let action = message.action(named: request.action)
-    else { return "not done: the message is gone" }
+    let found = try? await inbox.message(request.number)
+    guard let message = found, let action = request.action(in: message) else {
+      let reason =
+        found == nil ? "message is gone" : "action changed since it was chosen; choose it again"
+      return "not done: the \(reason)"
+    }
     let settings = state.withLock { $0.settings }
     if case .run(let name)? = message.clientAction(of: action) {
       return await run(name, for: message, settings)

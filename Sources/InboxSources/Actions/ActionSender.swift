@@ -21,9 +21,7 @@ struct ActionSender {
     "host", "content-length", "transfer-encoding", "connection",
   ]
 
-  private struct Refusal: Error {
-    let reason: String
-  }
+  private struct Refusal: Error { let reason: String }
 
   /// Sends a request; returns the outcome, such as `200 OK`, or why nothing was sent.
   func outcome(of request: ActionHTTPRequest) async -> String {

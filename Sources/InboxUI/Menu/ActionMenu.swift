@@ -43,10 +43,11 @@ enum ActionMenu {
       of: message.actions.map(\.label), beside: taken, usesLater: !message.isQuestion)
     return zip(message.actions, letters).map { action, letter in
       let isAnswer = message.isQuestion && message.answer == action.label
+      let seen = message.digest(of: action)
       return MenuItem(
         action.label, letter: letter,
         detail: action.url ?? message.clientAction(of: action)?.detail ?? "", isTicked: isAnswer,
-        choice: .action(message.number, action))
+        choice: .action(ChooseAction(number: message.number, action: action, seen: seen)))
     }
   }
 
@@ -149,9 +150,7 @@ extension ChooseAction {
     }
   }
 
-  private func failure(_ status: StatusText) -> Reply {
-    Reply(status: status, messages: [.reread])
-  }
+  private func failure(_ status: StatusText) -> Reply { Reply(status: status, messages: [.reread]) }
 
   /// Asks for a request or a command; copies a text; says that a broadcast is not sent.
   private func reply(
@@ -163,7 +162,7 @@ extension ChooseAction {
       return Reply(effects: [CopyText(text: text, choice: context.preferences.clipboard).effect])
     case .broadcast, .request(nil): return Reply(status: .notSent(label))
     case .request(_?), .run:
-      return Reply(effects: [AskForAction(number: number, action: action).effect])
+      return Reply(effects: [AskForAction(number: number, action: action, seen: seen).effect])
     }
   }
 }

@@ -5,6 +5,8 @@ package struct ChooseAction: StoreRequest {
   package let number: MessageNumber
   /// The action, or a typed answer to a question.
   package let action: MessageAction
+  /// What the person saw of it, by `Message.digest(of:)`; nil where nothing is performed.
+  var seen: String?
 
   package var turn: RequestTurn { .inOrder }
 
@@ -105,9 +107,7 @@ package struct InboxSummary: Sendable, Hashable {
   }
 
   /// The counts in words.
-  var detail: String {
-    counts?.summary ?? "cannot be read"
-  }
+  var detail: String { counts?.summary ?? "cannot be read" }
 }
 
 extension InboxCounts {

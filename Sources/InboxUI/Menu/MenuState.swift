@@ -149,7 +149,7 @@ struct MenuItem: Sendable, Hashable {
 enum MenuChoice: Sendable, Hashable {
   case sort(MessageOrder)
   /// Choose an action of a message.
-  case action(MessageNumber, MessageAction)
+  case action(ChooseAction)
   /// Open a message, even if the cursor has moved on.
   case open(Tap)
   /// Copy a text.

@@ -6,13 +6,15 @@ import InboxText
 struct AskForAction: StoreRequest {
   let number: MessageNumber
   let action: MessageAction
+  /// What the person saw of it, by `Message.digest(of:)`.
+  var seen: String?
   /// Whether the person allows the actions of the source.
   var consents = false
 
   var turn: RequestTurn { .inOrder }
 
   func perform(in context: RequestContext) throws -> ActionAsking {
-    try context.inbox.ask(for: action.id, of: number, consenting: consents)
+    try context.inbox.ask(for: action.id, of: number, seen: seen, consenting: consents)
   }
 
   func receive(_ asking: ActionAsking, in state: inout UIState) {

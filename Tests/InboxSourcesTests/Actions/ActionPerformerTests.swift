@@ -21,7 +21,7 @@ import Testing
 
   /// The outcome of the action of a message by these settings.
   private func outcome(
-    ofRunning name: String, _ text: String
+    ofRunning name: String, _ text: String, changingTo later: String? = nil
   ) async throws -> String? {
     let inbox = try Inbox.inMemory()
     var payload = Payload(title: "build failed", source: "ci")
@@ -32,10 +32,14 @@ import Testing
     _ = try await inbox.push([payload], defaultSource: "ci")
     let performer = ActionPerformer(
       inbox, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    try performer.update(try settings(text))
-    defer { performer.end() }
     guard case .asked(let id) = try inbox.ask(for: "run", of: .init(rawValue: 1), consenting: true)
     else { return nil }
+    if let later {
+      let known = try #require(try inbox.message(.init(rawValue: 1)))
+      _ = try await inbox.push([Payload(title: later, source: "ci", id: known.id)])
+    }
+    try performer.update(try settings(text))
+    defer { performer.end() }
     for try await _ in inbox.snapshots(of: .init(), in: .init(limit: 1)) {
       if case .ended(let outcome)? = try inbox.progress(ofAction: id) { return outcome }
     }
@@ -50,6 +54,13 @@ import Testing
     #expect(text?.hasPrefix("done, ") == true)
     #expect(
       try String(contentsOfFile: folder.path + "/out", encoding: .utf8) == "42|build failed\n")
+  }
+
+  @Test func `what changed since it was chosen is not done`() async throws {
+    let text = try await outcome(
+      ofRunning: "say", "[actions.say]\nrun = [\"echo\", \"{title}\"]\n", changingTo: "other")
+    #expect(
+      text?.hasPrefix("not done: the action changed since it was chosen; choose it again") == true)
   }
 
   @Test(arguments: [

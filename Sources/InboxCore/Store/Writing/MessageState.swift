@@ -172,9 +172,7 @@ extension Verb {
   }
 
   /// The argument of its log entry; nil for none.
-  var logDetail: String? {
-    if case .open(let origin, _) = self { origin.rawValue } else { nil }
-  }
+  var logDetail: String? { if case .open(let origin, _) = self { origin.rawValue } else { nil } }
 
   /// Whether it is counted even when it changes no status.
   var isVisit: Bool {
@@ -185,9 +183,7 @@ extension Verb {
   }
 
   /// Whether it opens a message from its alert.
-  var isThroughAlert: Bool {
-    if case .open(.alert, _) = self { true } else { false }
-  }
+  var isThroughAlert: Bool { if case .open(.alert, _) = self { true } else { false } }
 
   /// Whether undo reverts it.
   var isUndoable: Bool { !isVisit }
