@@ -16,9 +16,7 @@ extension Inbox {
   }
 
   /// Counts the whole inbox, without blocking.
-  public func counts() async throws -> InboxCounts {
-    try await reading { try counts() }
-  }
+  public func counts() async throws -> InboxCounts { try await reading { try counts() } }
 
   /// Counts the messages that match a filter, without blocking.
   public func count(matching filter: MessageFilter) async throws -> Int {
@@ -127,15 +125,11 @@ extension Inbox {
 
   /// Undoes the newest step, without blocking.
   @discardableResult
-  public func undo() async throws -> UndoOutcome? {
-    try await writing { try undo() }
-  }
+  public func undo() async throws -> UndoOutcome? { try await writing { try undo() } }
 
   /// Redoes the last undone step, without blocking.
   @discardableResult
-  public func redo() async throws -> UndoOutcome? {
-    try await writing { try redo() }
-  }
+  public func redo() async throws -> UndoOutcome? { try await writing { try redo() } }
 
   /// Removes messages of the trash for good, without blocking.
   @discardableResult

@@ -40,14 +40,10 @@ extension NamedCommand {
 }
 
 /// A command whose output, errors and exit status are those of `reporting(_:)`.
-protocol ReportingCommand: NamedCommand {
-  func run(to output: StandardOutput) throws
-}
+protocol ReportingCommand: NamedCommand { func run(to output: StandardOutput) throws }
 
 extension ReportingCommand {
-  func run() throws {
-    try reporting { try run(to: $0) }
-  }
+  func run() throws { try reporting { try run(to: $0) } }
 }
 
 /// Lookup and parsing of the command on the command line.

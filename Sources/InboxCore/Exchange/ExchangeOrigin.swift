@@ -7,9 +7,7 @@ package struct ExchangeOrigin: RawRepresentable, Sendable, Hashable {
   package let rawValue: UInt32
 
   /// Creates a short id from a number.
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Parses exactly eight hexadecimal digits in lower case; nil for anything else.
   package init?(_ text: some StringProtocol) {
@@ -21,9 +19,7 @@ package struct ExchangeOrigin: RawRepresentable, Sendable, Hashable {
   /// The short id of an inbox, from the beginning of its origin; nil if that is no such number.
   ///
   /// - Parameter origin: The random id of the inbox, hexadecimal in lower case.
-  package init?(ofInbox origin: String) {
-    self.init(origin.prefix(8))
-  }
+  package init?(ofInbox origin: String) { self.init(origin.prefix(8)) }
 }
 
 extension ExchangeOrigin: CustomStringConvertible {
@@ -36,7 +32,5 @@ extension ExchangeOrigin: CustomStringConvertible {
 
 extension ExchangeOrigin: Comparable {
   /// Orders by the digits.
-  package static func < (left: Self, right: Self) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

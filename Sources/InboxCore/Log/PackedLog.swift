@@ -52,9 +52,7 @@ struct PackedNumbers {
 }
 
 extension [MessageNumber] {
-  fileprivate var isAscending: Bool {
-    zip(self, dropFirst()).allSatisfy { $0 < $1 }
-  }
+  fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }
 
 /// The encoded changes of a step, ascending by number.
@@ -62,9 +60,7 @@ struct PackedChanges {
   private(set) var bytes: [UInt8] = []
   private var last: Int64 = 0
 
-  init(_ changes: [StateChange] = []) {
-    for change in changes { append(change) }
-  }
+  init(_ changes: [StateChange] = []) { for change in changes { append(change) } }
 
   /// Appends the change of a message; its number must be the largest so far.
   mutating func append(_ change: StateChange) {
@@ -143,15 +139,11 @@ struct StateChange: Hashable {
 struct ByteReader {
   private var bytes: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes[...]
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
   var isAtEnd: Bool { bytes.isEmpty }
 
-  mutating func readByte() -> UInt8? {
-    bytes.popFirst()
-  }
+  mutating func readByte() -> UInt8? { bytes.popFirst() }
 
   /// A text behind the number of its bytes.
   mutating func readText() -> String? {

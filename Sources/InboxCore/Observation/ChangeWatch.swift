@@ -34,9 +34,7 @@ enum ChangeHint: Int, Comparable, Sendable {
   /// The database file was replaced or removed.
   case replaced
 
-  static func < (left: Self, right: Self) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How a watch observes that the inbox may have changed.
@@ -72,15 +70,11 @@ final class InProcessWatch: ChangeWatch {
     bell.attach(pipe)
   }
 
-  deinit {
-    bell.detach(pipe)
-  }
+  deinit { bell.detach(pipe) }
 
   var fileDescriptor: Int32 { pipe.reading }
 
-  func drain() -> ChangeHint {
-    pipe.drain().isEmpty ? .nothing : .rung
-  }
+  func drain() -> ChangeHint { pipe.drain().isEmpty ? .nothing : .rung }
 }
 
 /// A watch that polls, for folders without file events.

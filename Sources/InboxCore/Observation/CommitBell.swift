@@ -37,9 +37,7 @@ final class FileBell: CommitSignal {
   let path: String
   private let descriptor = Mutex<Int32>(-1)
 
-  init(path: String) {
-    self.path = path
-  }
+  init(path: String) { self.path = path }
 
   deinit {
     let descriptor = descriptor.withLock { $0 }
@@ -95,14 +93,10 @@ final class MemoryBell: CommitSignal {
   private let pipes = Mutex<[ObjectIdentifier: WakePipe]>([:])
 
   /// Adds the pipe of a watch.
-  func attach(_ pipe: WakePipe) {
-    pipes.withLock { $0[ObjectIdentifier(pipe)] = pipe }
-  }
+  func attach(_ pipe: WakePipe) { pipes.withLock { $0[ObjectIdentifier(pipe)] = pipe } }
 
   /// Removes the pipe of a watch.
-  func detach(_ pipe: WakePipe) {
-    pipes.withLock { $0[ObjectIdentifier(pipe)] = nil }
-  }
+  func detach(_ pipe: WakePipe) { pipes.withLock { $0[ObjectIdentifier(pipe)] = nil } }
 
   /// Notifies every watch of a commit.
   func ring() {

@@ -16,14 +16,10 @@ public struct Payload: Sendable, Hashable {
     case set(Value)
 
     /// A set field, or an absent one for nil.
-    package init(_ value: Value?) {
-      self = value.map(Self.set) ?? .absent
-    }
+    package init(_ value: Value?) { self = value.map(Self.set) ?? .absent }
 
     /// The value of a set field.
-    package var value: Value? {
-      if case .set(let value) = self { value } else { nil }
-    }
+    package var value: Value? { if case .set(let value) = self { value } else { nil } }
   }
 
   /// Fields of the reader, which only an import may set.
@@ -174,9 +170,7 @@ extension Payload {
   }
 
   /// Whether there is a non-empty title or body.
-  package var hasText: Bool {
-    title.value?.isEmpty == false || body.value?.isEmpty == false
-  }
+  package var hasText: Bool { title.value?.isEmpty == false || body.value?.isEmpty == false }
 }
 
 extension Message {
@@ -186,14 +180,10 @@ extension Message {
 
 extension Payload.Field {
   /// Whether the field is absent.
-  package var isAbsent: Bool {
-    if case .absent = self { true } else { false }
-  }
+  package var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// Copies another field if this one is absent.
-  package mutating func fill(from other: Self) {
-    if isAbsent { self = other }
-  }
+  package mutating func fill(from other: Self) { if isAbsent { self = other } }
 
   /// Transforms the value of a set field.
   package func map<Other>(_ transform: (Value) -> Other) -> Payload.Field<Other> {

@@ -15,9 +15,7 @@ public struct MessageFilter: Sendable, Hashable {
   package private(set) var alternatives: [MessageFilter] = []
 
   /// Creates a filter from terms; none means all unread or read messages.
-  public init(_ terms: [Term] = []) {
-    self.terms = terms
-  }
+  public init(_ terms: [Term] = []) { self.terms = terms }
 
   /// Creates the disjunction of filters; nil for none.
   package init?(anyOf filters: [MessageFilter]) {
@@ -216,14 +214,10 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   /// The status of the condition.
-  package var status: Status? {
-    if case .status(let status) = self { status } else { nil }
-  }
+  package var status: Status? { if case .status(let status) = self { status } else { nil } }
 
   /// The phase of the condition.
-  var phase: MessageFilter.Phase? {
-    if case .phase(let phase) = self { phase } else { nil }
-  }
+  var phase: MessageFilter.Phase? { if case .phase(let phase) = self { phase } else { nil } }
 
   /// The priorities that it accepts.
   var priorities: Set<Priority>? {

@@ -37,9 +37,7 @@ package struct MessageGrouping: Sendable, Hashable {
   private var exceptions: Set<MessageGroup> = []
 
   /// Creates a grouping with no group folded.
-  package init(_ kind: Kind) {
-    self.kind = kind
-  }
+  package init(_ kind: Kind) { self.kind = kind }
 
   /// The same grouping with no group folded.
   package var unfolded: MessageGrouping { MessageGrouping(kind) }
@@ -62,9 +60,7 @@ package struct MessageGrouping: Sendable, Hashable {
   }
 
   /// Folds or unfolds all groups.
-  package mutating func setAllFolded(_ folded: Bool) {
-    (isFolded, exceptions) = (folded, [])
-  }
+  package mutating func setAllFolded(_ folded: Bool) { (isFolded, exceptions) = (folded, []) }
 }
 
 /// Computes the groups of rows, and caches the last day: most rows share it.
@@ -73,9 +69,7 @@ package struct GroupReader: Sendable {
   private var span: (day: Int, range: Range<Date>)?
 
   /// Creates a reader of groups.
-  package init(_ kind: MessageGrouping.Kind) {
-    self.kind = kind
-  }
+  package init(_ kind: MessageGrouping.Kind) { self.kind = kind }
 
   /// The group of a row.
   package mutating func group(of row: MessageRow) -> MessageGroup {

@@ -55,9 +55,7 @@ package struct SourcePattern: Sendable, Hashable {
   }
 
   /// A pattern for exactly one source: `=ci`.
-  package init(exactly source: String) {
-    self.init("=" + source)
-  }
+  package init(exactly source: String) { self.init("=" + source) }
 
   /// A pattern for a source and all below it: `ci`.
   ///

@@ -26,9 +26,7 @@ final class Worker: Sendable {
   /// destroyed below its initial value.
   private let turn = DispatchSemaphore(value: 0)
 
-  init() {
-    turn.signal()
-  }
+  init() { turn.signal() }
 
   /// Adds a job; after ``finish(within:isDropping:)`` it is dropped.
   func add(_ job: @escaping @Sendable () -> Void) {
@@ -110,9 +108,7 @@ final class ResultQueue<Element: Sendable>: Sendable {
   /// Creates an empty queue.
   ///
   /// - Throws: ``SystemError`` when the process has no descriptors left.
-  init() throws(SystemError) {
-    pipe = try WakePipe()
-  }
+  init() throws(SystemError) { pipe = try WakePipe() }
 
   /// Becomes readable when the queue is not empty.
   var descriptor: Int32 { pipe.reading }

@@ -233,14 +233,10 @@ extension ScreenStack {
   }
 
   /// Reads what is shown again.
-  func reread(in layout: ListLayout) -> [Effect] {
-    list.reread(in: layout) + reloadReader()
-  }
+  func reread(in layout: ListLayout) -> [Effect] { list.reread(in: layout) + reloadReader() }
 
   /// Reads the message in the reader again.
-  func reloadReader() -> [Effect] {
-    reader.map { [.fetch([$0.number], .reader)] } ?? []
-  }
+  func reloadReader() -> [Effect] { reader.map { [.fetch([$0.number], .reader)] } ?? [] }
 }
 
 /// The messages that the last key toggled as marked or counted ones.
@@ -260,9 +256,7 @@ struct ToggleMemory: Sendable {
   private var before: Toggle?
 
   /// Begins another key.
-  mutating func keyPressed() {
-    (before, last) = (last, nil)
-  }
+  mutating func keyPressed() { (before, last) = (last, nil) }
 
   /// Records the targets of a toggle, in the state that it leads to.
   mutating func note(_ command: Command.Acting, _ targets: [ActionTarget], at now: Date) {

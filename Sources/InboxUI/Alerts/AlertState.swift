@@ -45,14 +45,10 @@ struct AlertState: Sendable, Hashable {
   private var woken: Set<MessageNumber> = []
 
   /// Creates the alerts of a screen, with the last message that alerted.
-  init(latest: MessageNumber? = nil) {
-    self.latest = latest
-  }
+  init(latest: MessageNumber? = nil) { self.latest = latest }
 
   /// Creates the alerts of another inbox, and keeps the do not disturb choice.
-  init(continuing earlier: AlertState) {
-    quietChoice = earlier.quietChoice
-  }
+  init(continuing earlier: AlertState) { quietChoice = earlier.quietChoice }
 
   /// The message in the banner; nil if it is of another inbox.
   var shown: MessageNumber? { banner.flatMap { $0.inbox == nil ? $0.arrival.number : nil } }
@@ -62,9 +58,7 @@ struct AlertState: Sendable, Hashable {
     banner.flatMap { banner in banner.inbox.map { ($0, banner.arrival.number) } }
   }
 
-  mutating func dropBanner() {
-    banner = nil
-  }
+  mutating func dropBanner() { banner = nil }
 
   /// Whether only urgent messages alert.
   func isQuiet(by policy: AlertPolicy, at now: Date, in zone: TimeZone) -> Bool {
@@ -327,9 +321,7 @@ struct Banner: Sendable, Hashable {
   /// The number of messages.
   var count: Int { numbers.count }
 
-  mutating func add(_ numbers: [MessageNumber]) {
-    self.numbers.formUnion(numbers)
-  }
+  mutating func add(_ numbers: [MessageNumber]) { self.numbers.formUnion(numbers) }
 }
 
 /// The last announcement of a message, which suppresses repeats.
@@ -382,9 +374,7 @@ private struct CountNews: StoreRequest {
 private struct NoteReturn: StoreRequest {
   var turn: RequestTurn { .inOrder }
 
-  func perform(in context: RequestContext) throws {
-    try context.inbox.noteReturn()
-  }
+  func perform(in context: RequestContext) throws { try context.inbox.noteReturn() }
 
   func receive(_: Void, in state: inout UIState) {}
 }

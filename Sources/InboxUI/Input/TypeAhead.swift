@@ -37,9 +37,7 @@ struct TypeAhead: Sendable, Hashable {
   }
 
   /// Whether the first input is a command that needs rows.
-  var needsRows: Bool {
-    if case .command = waiting.first { true } else { false }
-  }
+  var needsRows: Bool { if case .command = waiting.first { true } else { false } }
 
   /// Appends an input to the queue.
   mutating func add(_ input: Input) {
@@ -48,14 +46,10 @@ struct TypeAhead: Sendable, Hashable {
   }
 
   /// Inserts inputs at the front of the queue.
-  mutating func putBack(_ pieces: [Input]) {
-    waiting.insert(contentsOf: pieces, at: 0)
-  }
+  mutating func putBack(_ pieces: [Input]) { waiting.insert(contentsOf: pieces, at: 0) }
 
   /// Records whether an answer is pending.
-  mutating func note(isWaiting: Bool, at now: Date) {
-    start = isWaiting ? start ?? now : nil
-  }
+  mutating func note(isWaiting: Bool, at now: Date) { start = isWaiting ? start ?? now : nil }
 
   /// Whether an answer is noticeably late.
   func isLate(at now: Date) -> Bool {
@@ -70,9 +64,7 @@ struct TypeAhead: Sendable, Hashable {
   }
 
   /// Ends the request for the next input.
-  mutating func endRelease() {
-    isReleasing = false
-  }
+  mutating func endRelease() { isReleasing = false }
 
   /// Removes the next input; nil if the queue is empty.
   mutating func takeNext() -> Input? {

@@ -91,14 +91,10 @@ struct ListWait: Sendable, Hashable {
   var isByKey: Bool { seek != nil || jump != nil || isRefreshing }
 
   /// Starts waiting for a slow read.
-  mutating func beginRows() {
-    isForRows = true
-  }
+  mutating func beginRows() { isForRows = true }
 
   /// Starts waiting for a read that drops rows that no longer match.
-  mutating func beginRefresh() {
-    isRefreshing = true
-  }
+  mutating func beginRefresh() { isRefreshing = true }
 
   /// Starts a jump, which moves the cursor when its rows arrive.
   mutating func expect(_ jump: ListJump) {
@@ -112,9 +108,7 @@ struct ListWait: Sendable, Hashable {
     return [seek.effect]
   }
 
-  mutating func endSeek() {
-    seek = nil
-  }
+  mutating func endSeek() { seek = nil }
 
   /// Cancels the pending seek or jump.
   ///
@@ -131,9 +125,7 @@ struct ListWait: Sendable, Hashable {
   }
 
   /// Handles a failed read.
-  mutating func failRows() {
-    (isForRows, isRefreshing, jump) = (false, false, nil)
-  }
+  mutating func failRows() { (isForRows, isRefreshing, jump) = (false, false, nil) }
 
   /// What to do with rows that were read.
   enum Arrival {

@@ -70,14 +70,10 @@ struct ReaderLayout {
   }
 
   /// Writes the line below the choices of a question.
-  mutating func write(_ hint: AnswerHint) {
-    append(.hint(hint))
-  }
+  mutating func write(_ hint: AnswerHint) { append(.hint(hint)) }
 
   /// Writes a line of keys.
-  mutating func write(_ keys: ReaderKeys?) {
-    if let keys { append(.keys(keys)) }
-  }
+  mutating func write(_ keys: ReaderKeys?) { if let keys { append(.keys(keys)) } }
 
   /// Writes the lines of a picture.
   mutating func write(_ picture: CharacterPicture) {
@@ -110,9 +106,7 @@ struct ReaderLayout {
   }
 
   /// Separates the lines above from the next ones by one blank line.
-  mutating func separate() {
-    isSeparating = !rows.isEmpty
-  }
+  mutating func separate() { isSeparating = !rows.isEmpty }
 
   /// The margin and the padded name of a field.
   func label(_ text: String) -> [Span] {
@@ -124,9 +118,7 @@ struct ReaderLayout {
   }
 
   /// A span of blanks in the role of the reader.
-  func blank(_ count: Int) -> Span {
-    .blank(count, roles: Self.base)
-  }
+  func blank(_ count: Int) -> Span { .blank(count, roles: Self.base) }
 
   /// Writes the spans of a line.
   mutating func append(_ spans: [Span]) {

@@ -59,9 +59,7 @@ struct AskedQuestion {
   }
 
   /// The question with its answer as JSON.
-  func json() throws -> String {
-    MessageJSON(try message()).text
-  }
+  func json() throws -> String { MessageJSON(try message()).text }
 
   private mutating func label(through wait: InboxWait) throws -> String {
     while true {

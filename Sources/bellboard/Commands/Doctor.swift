@@ -40,9 +40,7 @@ struct Doctor: ReportingCommand {
   private static func inboxChecks(_ environment: UserEnvironment) -> [Check] {
     do {
       try environment.checkInbox()
-      guard environment.isMade else {
-        return [environment.firstMessageCheck]
-      }
+      guard environment.isMade else { return [environment.firstMessageCheck] }
       let inbox = try environment.open(durability: .normal)
       defer { inbox.closeQuietly() }
       return try inbox.health().checks(maximum: environment.file.values.maximumNotifications)

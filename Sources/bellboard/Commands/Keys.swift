@@ -18,9 +18,7 @@ struct Keys: ReportingCommand {
   var preset: KeymapPreset?
 
   func run(to output: StandardOutput) throws {
-    if let preset {
-      return try output.write(KeyTable(preset.keymap).text(columns: output.columns))
-    }
+    if let preset { return try output.write(KeyTable(preset.keymap).text(columns: output.columns)) }
     guard !markdown else { return try output.write(Keymap.default.markdownTable) }
     let keys = try UserEnvironment(inboxName: nil).keymap
     try output.write(KeyTable(keys.keymap).text(columns: output.columns))

@@ -18,9 +18,7 @@ struct RuleCommands: NamedCommand {
 
     \(RuleText.keys)
     """
-  static var commands: [any NamedCommand.Type] {
-    [RuleList.self, RuleTest.self, RuleWhy.self]
-  }
+  static var commands: [any NamedCommand.Type] { [RuleList.self, RuleTest.self, RuleWhy.self] }
   static var defaultCommand: (any NamedCommand.Type)? { RuleList.self }
 }
 
@@ -71,9 +69,7 @@ struct RuleTest: ReportingCommand {
   @Option(name: .limit, help: "Maximum number of the newest messages to test.")
   var limit = 100
 
-  func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes 0 or more.") }
-  }
+  func validate() throws { if limit < 0 { throw ValidationError("--limit takes 0 or more.") } }
 
   func run(to output: StandardOutput) throws {
     let now = Date()

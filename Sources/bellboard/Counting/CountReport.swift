@@ -55,13 +55,9 @@ extension MessageFilter {
 }
 
 extension MessageFilter.Condition {
-  fileprivate var isStatus: Bool {
-    if case .status = self { true } else { false }
-  }
+  fileprivate var isStatus: Bool { if case .status = self { true } else { false } }
 
-  fileprivate var isPhase: Bool {
-    if case .phase = self { true } else { false }
-  }
+  fileprivate var isPhase: Bool { if case .phase = self { true } else { false } }
 }
 
 /// Produces the lines of `count` at successive times.

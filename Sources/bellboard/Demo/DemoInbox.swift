@@ -56,9 +56,7 @@ final class DemoArrivals: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private static let pause = 4.0
 
-  init(environment: UserEnvironment) {
-    self.environment = environment
-  }
+  init(environment: UserEnvironment) { self.environment = environment }
 
   /// Starts the thread; the first message comes after a pause.
   func start() {

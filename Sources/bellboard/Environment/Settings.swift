@@ -146,9 +146,7 @@ struct ThemeChoice: Hashable {
   /// The theme on a dark or unknown background.
   var dark: String
 
-  func name(on background: ScreenBackground) -> String {
-    background == .light ? light : dark
-  }
+  func name(on background: ScreenBackground) -> String { background == .light ? light : dark }
 }
 
 extension TOMLReader {

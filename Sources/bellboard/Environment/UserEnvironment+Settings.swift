@@ -41,9 +41,7 @@ extension UserEnvironment {
   }
 
   /// All errors of the configuration, one line each.
-  var configurationMessages: [String] {
-    configuration.messages + keymap.problems + mutes.messages
-  }
+  var configurationMessages: [String] { configuration.messages + keymap.problems + mutes.messages }
 
   /// An error for each configured program of the screen that is not installed.
   func missingPrograms(of configuration: TOMLFile<Settings>) -> [TOMLError] {

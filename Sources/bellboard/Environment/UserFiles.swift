@@ -82,9 +82,7 @@ final class UserFiles: PaneSettings {
 
   var descriptor: Int32 { watch.fileDescriptor }
 
-  func takeChange() -> Bool {
-    watch.take()
-  }
+  func takeChange() -> Bool { watch.take() }
 
   func load(theme name: String) -> Event {
     let before = themeOption
@@ -188,9 +186,7 @@ final class UserFiles: PaneSettings {
     }
   }
 
-  func preview(theme name: String) -> Theme? {
-    try? environment.theme(named: name).theme
-  }
+  func preview(theme name: String) -> Theme? { try? environment.theme(named: name).theme }
 
   func load(on background: ScreenBackground) -> Event? {
     let before = environment.themeName(option: themeOption, on: self.background)

@@ -55,9 +55,7 @@ struct ExchangeState {
   func text(nameWidth width: Int, at now: Date) -> String {
     let width = max(width, Self.label.columns)
     let label = TextLayout.pad(name, columns: width)
-    guard let position else {
-      return "\(label)  not joined; run: bellboard exchange join"
-    }
+    guard let position else { return "\(label)  not joined; run: bellboard exchange join" }
     let names =
       ["\(position.machine ?? "this machine") (here)"]
       + machines.others.map { peer in

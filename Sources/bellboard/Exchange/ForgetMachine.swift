@@ -33,9 +33,7 @@ extension UserEnvironment {
         list.count == 1 ? name.printable() : "\(list.count) machines named \(name.printable())"
       lines.append("\(list.inbox): removed \(machines) from the list on this machine")
     }
-    guard !lines.isEmpty else {
-      throw Self.unknownMachine(name, in: lists.map(\.machines))
-    }
+    guard !lines.isEmpty else { throw Self.unknownMachine(name, in: lists.map(\.machines)) }
     lines.append(
       reloadDaemon()
         ? "bellboardd tells the other machines; if it cannot, 'bellboard exchange status' says why."

@@ -148,9 +148,7 @@ struct RecordIntake {
     report.add(notes)
   }
 
-  func close() {
-    inbox?.closeQuietly()
-  }
+  func close() { inbox?.closeQuietly() }
 
   /// Reports the number of further errors and notes.
   ///

@@ -6,9 +6,7 @@ import InboxUI
 struct AttachmentPath {
   private let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
 
   /// The absolute path of a file, without `.` and `..`.
   var path: String { URL(filePath: text).standardizedFileURL.path(percentEncoded: false) }

@@ -30,9 +30,7 @@ struct InboxOptions: ParsableArguments {
   }
 
   /// Opens an existing inbox; a mistyped name does not create one.
-  func openExisting() throws -> Inbox {
-    try environment().openExisting()
-  }
+  func openExisting() throws -> Inbox { try environment().openExisting() }
 }
 
 extension Inbox {

@@ -52,9 +52,7 @@ struct ActingOptions: ParsableArguments {
   /// Resolves the options, as ``SelectionOptions/selection(in:among:at:)``.
   func selection(
     in inbox: Inbox, among reach: MessageFilter, at now: Date
-  ) throws -> ResolvedSelection {
-    try messages.selection(in: inbox, among: reach, at: now)
-  }
+  ) throws -> ResolvedSelection { try messages.selection(in: inbox, among: reach, at: now) }
 
   /// The result of a dry run: `would change 12`, and a sentence on a terminal.
   func forecast(

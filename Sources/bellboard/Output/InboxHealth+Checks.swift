@@ -33,9 +33,7 @@ extension InboxHealth {
     let finding =
       "\(counts.stored) stored \(limit); \(counts.listed) listed, \(counts.unread) unread, "
       + "\(counts.done) done, \(counts.deleted) in the trash"
-    guard maximum > 0, counts.stored >= maximum - maximum / 10 else {
-      return (.good, finding)
-    }
+    guard maximum > 0, counts.stored >= maximum - maximum / 10 else { return (.good, finding) }
     return (
       .doubtful,
       "\(finding). Beyond the maximum, read messages are removed, then unread ones; raise "
@@ -89,9 +87,7 @@ extension InboxHealth {
     guard let logRange, let logStart else { return nil }
     let kept =
       "\(ByteSize.text(Int64(logSize))), oldest entry \(RelativeTime.age(of: logStart, at: date))"
-    guard let last = cursors.min(by: { $0.sequence < $1.sequence }) else {
-      return (.good, kept)
-    }
+    guard let last = cursors.min(by: { $0.sequence < $1.sequence }) else { return (.good, kept) }
     let reader = "'\(last.name)' (\(RelativeTime.phrase(from: last.updatedAt, to: date)))"
     if last.sequence + 1 < logRange.lowerBound {
       return (

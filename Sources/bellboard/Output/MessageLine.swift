@@ -34,9 +34,7 @@ struct MessageLine {
   }
 
   /// The columns of a source: at most a third of what number, marks and age leave.
-  private static func sourceColumns(in columns: Int) -> Int {
-    min(18, max((columns - 19) / 3, 0))
-  }
+  private static func sourceColumns(in columns: Int) -> Int { min(18, max((columns - 19) / 3, 0)) }
 
   /// The names of the columns; nil when piped.
   var header: String? {

@@ -24,9 +24,7 @@ struct MessagePrinter {
   }
 
   /// Prints the start of the list.
-  func begin() throws {
-    if case .json = form { try output.write("[") }
-  }
+  func begin() throws { if case .json = form { try output.write("[") } }
 
   mutating func print(_ message: Message) throws {
     switch form {

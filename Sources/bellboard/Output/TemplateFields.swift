@@ -5,9 +5,7 @@ import InboxUI
 
 extension TemplateSubject {
   /// The names of the fields in braces, for help.
-  static var templateFieldNames: String {
-    fieldNames.map { "{\($0)}" }.joined(separator: ", ")
-  }
+  static var templateFieldNames: String { fieldNames.map { "{\($0)}" }.joined(separator: ", ") }
 
   /// Parses the template of `--format`; `\n` and `\t` are a newline and a tab.
   ///

@@ -5,9 +5,7 @@ import Foundation
 struct TerminalChecks {
   let variables: [String: String]
 
-  var checks: [Check] {
-    [type, colors, locale, multiplexer].compactMap(\.self)
-  }
+  var checks: [Check] { [type, colors, locale, multiplexer].compactMap(\.self) }
 
   private var type: Check {
     guard isatty(STDOUT_FILENO) == 1 else {

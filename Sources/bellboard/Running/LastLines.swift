@@ -9,9 +9,7 @@ struct LastLines {
   static let size = 128 * 1_024
 
   /// Creates a buffer of at most `limit` lines.
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Appends output of a stream, which may end within a line.
   mutating func take(_ bytes: some Collection<UInt8>, from stream: Int) {
@@ -64,9 +62,7 @@ struct OpenLine {
   private var written: [UInt8]?
 
   /// Creates an empty line that keeps at most `length` bytes.
-  init(length: Int = 4_000) {
-    self.length = length
-  }
+  init(length: Int = 4_000) { self.length = length }
 
   /// Appends bytes without line ends.
   mutating func append(_ bytes: some Collection<UInt8>) {

@@ -34,9 +34,7 @@ final class OutputRelay {
   var input: Int32 { writing }
 
   /// The event to wait for before the next ``forward()``.
-  var interest: Descriptors.Interest {
-    pending.isEmpty ? .readable(reading) : .writable(target)
-  }
+  var interest: Descriptors.Interest { pending.isEmpty ? .readable(reading) : .writable(target) }
 
   /// Closes this process's copy of the writing end, so that the end of output is detected.
   func closeWriting() {

@@ -30,9 +30,7 @@ struct ScreenCommand: NamedCommand {
   }
 
   /// Runs the command without arguments, and without the parser.
-  static func runPlain() throws {
-    try run(inbox: nil, choice: ScreenChoice())
-  }
+  static func runPlain() throws { try run(inbox: nil, choice: ScreenChoice()) }
 
   private static func run(inbox: String?, choice: @autoclosure () throws -> ScreenChoice) throws {
     try reporting { _ in

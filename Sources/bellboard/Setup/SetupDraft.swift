@@ -9,9 +9,7 @@ struct SetupFile: Hashable {
   let lines: [String]
 
   /// The heading of the lines, with the path as people see it.
-  func heading(_ path: String) -> String {
-    note.map { "\(path): \($0)" } ?? "adds to \(path):"
-  }
+  func heading(_ path: String) -> String { note.map { "\(path): \($0)" } ?? "adds to \(path):" }
 
   /// The file with the number of its lines in their place.
   var withoutLines: SetupFile {

@@ -41,9 +41,7 @@ final class SetupPane: Pane {
     }
   }
 
-  func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
-    state.end == nil ? [] : [.quit]
-  }
+  func handleWakes(_ ready: Set<Int32>) -> [HostRequest] { state.end == nil ? [] : [.quit] }
 }
 
 extension SetupState {

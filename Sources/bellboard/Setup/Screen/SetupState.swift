@@ -60,9 +60,7 @@ struct SetupState {
   var plan: SetupPlan { SetupPlan(choices, facts) }
 
   /// Whether the daemon can be started, and has something to do.
-  var offersDaemon: Bool {
-    facts.service.state == .startable && choices.needsDaemon(facts)
-  }
+  var offersDaemon: Bool { facts.service.state == .startable && choices.needsDaemon(facts) }
 
   /// The number of rows that the cursor can be on; the plan has none.
   private var rows: Int {
