@@ -32,6 +32,7 @@ package enum PaneRequest: Sendable, Hashable {
   /// Mute or unmute a source or thread.
   case mute(ChangeMute)
   case listMutes(ListMutes)
+  case findDaemon(FindDaemon)
   /// Write tabs or a rule to the configuration.
   case edit(EditConfiguration)
   /// Write the look to the configuration.

@@ -194,6 +194,7 @@ extension UIState {
     case .only(let subject): return showOnly(subject)
     case .mute(let subject, let change):
       return [ChangeMute(subject: subject, change: change).effect]
+    case .disallowActions(let source): return [DisallowActions(source: source).effect]
     case .all(let action, let filter): return take(stack.askAboutAll(action, filter))
     case .offerRules: return find(.always)
     case .rule(let rule):

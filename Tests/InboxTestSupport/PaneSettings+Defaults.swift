@@ -14,6 +14,9 @@ extension PaneSettings {
   /// Has no mutes.
   package func mutes(at now: Date) -> [ActiveMute] { [] }
 
+  /// Starts no daemon.
+  package var daemonScript: String? { nil }
+
   /// Stores nothing.
   package func edit(_ request: EditConfiguration) -> String? { StatusText.notConfigurable.words }
 

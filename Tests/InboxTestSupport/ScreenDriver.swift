@@ -16,6 +16,8 @@ package struct ScreenDriver {
   package var launchResult: HostResult? = .done
   /// The mutes that the screen is told of.
   package var mutes: [ActiveMute] = []
+  /// The script that starts the daemon; nil while one runs.
+  package var daemonScript: String?
   /// Whether everything but short reads waits for ``release()``.
   package var holdsEffects = false
   /// Whether rows take longer than a key should wait, so that they come with ``release()``.
@@ -208,6 +210,7 @@ package struct ScreenDriver {
     case .pane(.copy(let request)): return .answered(request, "test")
     case .pane(.releaseInput(let request)): return .answered(request, ())
     case .pane(.listMutes(let request)): return .answered(request, mutes)
+    case .pane(.findDaemon(let request)): return .answered(request, daemonScript)
     case .host(.launch(let launch)):
       return launchResult.flatMap { Event($0, of: .launch(launch)) }
     default: break

@@ -25,6 +25,8 @@ package enum ActionAsking: Sendable, Hashable {
   case asked(id: Int64)
   /// Nobody has allowed the actions of this source yet.
   case needsConsent(source: String)
+  /// It was chosen before, and no daemon has taken it yet.
+  case waits
   /// The message or its action is gone, is none to perform, or is not the one that was seen.
   case gone
 }
@@ -68,7 +70,9 @@ extension InboxSchema {
 
 extension Inbox {
   /// Seconds for which a chosen action waits for a daemon.
-  private static let validity = 86_400.0
+  fileprivate static let validity = 86_400.0
+  private static let waiting =
+    "FROM action_request WHERE taken_at IS NULL AND number = ? AND action = ?"
 
   /// Asks the daemon to perform an action, and marks the message read.
   ///
@@ -96,14 +100,55 @@ extension Inbox {
         try database.row("SELECT 1 FROM action_consent WHERE source = ?", [message.source]) != nil
       else { return .needsConsent(source: message.source) }
       let oldest = now.addingTimeInterval(-Self.validity).milliseconds
-      try database.execute(
-        sql: """
-          DELETE FROM action_request WHERE asked_at < \(oldest);
-          INSERT INTO action_request (number, action, asked_at, digest) VALUES (?, ?, ?, ?)
-          """, arguments: [number.rawValue, action.id, now.milliseconds, digest])
+      try database.run("DELETE FROM action_request WHERE asked_at < ?", [oldest])
+      guard
+        try database.row("SELECT 1 \(Self.waiting)", [number.rawValue, action.id]) == nil
+      else { return .waits }
+      try database.run(
+        "INSERT INTO action_request (number, action, asked_at, digest) VALUES (?, ?, ?, ?)",
+        [number.rawValue, action.id, now.milliseconds, digest])
       let id = database.lastInsertedRowID
       try database.choose(action, of: message, at: now)
       return .asked(id: id)
+    }
+  }
+
+  /// Takes back a chosen action that no daemon has taken; returns whether there was one.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  package func takeBack(action id: String, of number: MessageNumber) throws -> Bool {
+    try write { database, now in
+      let action = try database.message(number)?.action(named: id)?.id ?? id
+      try database.run("DELETE \(Self.waiting)", [number.rawValue, action])
+      guard database.changesCount > 0 else { return false }
+      try database.appendLog(.merged, [number], at: now)
+      return true
+    }
+  }
+
+  /// The sources whose actions are allowed, in byte order.
+  ///
+  /// - Throws: ``InboxError``.
+  package func allowedActionSources() throws -> [String] {
+    try store.read { try $0.values("SELECT source FROM action_consent ORDER BY source") }
+  }
+
+  /// Allows the actions of a source no longer, and drops those that wait for a daemon; returns
+  /// whether they were allowed.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  package func disallowActions(of source: String) throws -> Bool {
+    try write { database, now in
+      try database.run("DELETE FROM action_consent WHERE source = ?", [source])
+      guard database.changesCount > 0 else { return false }
+      let dropped: [Int64] = try database.values(
+        """
+        DELETE FROM action_request WHERE taken_at IS NULL
+        AND number IN (SELECT number FROM message WHERE source = ?) RETURNING number
+        """, [source])
+      let numbers = Set(dropped).sorted().map(MessageNumber.init(rawValue:))
+      if !numbers.isEmpty { try database.appendLog(.merged, numbers, at: now) }
+      return true
     }
   }
 
@@ -167,10 +212,10 @@ extension ActionRequest {
 }
 
 extension Message {
-  /// The outcomes of its actions by their labels, and of its escalations.
+  /// The outcomes of its actions by their labels, or how far they are, and of its escalations.
   package var actionOutcomes: [String: String] {
-    guard case .object(let outcomes)? = rest?.value(at: "/outcomes") else { return [:] }
-    return outcomes.compactMapValues(\.plainText)
+    guard case .object(let outcomes)? = rest?.value(at: "/outcomes") else { return pendingOutcomes }
+    return outcomes.compactMapValues(\.plainText).merging(pendingOutcomes) { $1 }
   }
 
   /// Keeps an outcome beside what its sender said.
@@ -198,6 +243,23 @@ extension Database {
         "INSERT OR REPLACE INTO action_headers VALUES (?, ?, ?)",
         [number.rawValue, action, value.json])
     }
+  }
+
+  /// How far the chosen actions of a message are that have no outcome, by their labels.
+  func pendingOutcomes(of message: Message, at now: Date) throws -> [String: String] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT action, CASE WHEN taken_at IS NOT NULL THEN 'on its way' WHEN asked_at >= ?
+        THEN 'waiting for the daemon' ELSE 'not sent: no daemon ran within a day' END
+        FROM action_request WHERE number = ? AND outcome IS NULL ORDER BY id
+        """)
+    let oldest = now.addingTimeInterval(-Inbox.validity).milliseconds
+    var outcomes: [String: String] = [:]
+    for row in try Row.fetchAll(statement, arguments: [oldest, message.number.rawValue]) {
+      let action: String = try row.value(0)
+      outcomes[message.action(named: action)?.label ?? action] = try row.value(1)
+    }
+    return outcomes
   }
 
   /// The headers of a message's actions.

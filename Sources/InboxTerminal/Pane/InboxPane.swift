@@ -228,6 +228,7 @@ public final class InboxPane: Pane {
       handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
     case .listMutes(let request):
       handle(.answered(request, settings?.mutes(at: now) ?? []))
+    case .findDaemon(let request): handle(.answered(request, settings?.daemonScript))
     case .edit(let request):
       let problem = settings.map { $0.edit(request) } ?? StatusText.notConfigurable.words
       handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))

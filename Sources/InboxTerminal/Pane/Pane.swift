@@ -103,6 +103,8 @@ package protocol PaneSettings: AnyObject {
   func load(on background: ScreenBackground) -> Event?
   /// The names that ``load(theme:)`` currently accepts.
   var themeNames: [String] { get }
+  /// A shell script that starts the daemon; nil while it runs, and where none can be started.
+  var daemonScript: String? { get }
   /// The current time zone; nil leaves it unchanged.
   ///
   /// Read whenever displayed times are drawn again, so it must be fast.

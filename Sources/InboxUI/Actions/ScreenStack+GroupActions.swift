@@ -77,6 +77,10 @@ extension ScreenStack {
     case .allowActions(var asked, _):
       asked.consents = true
       return Reply(effects: [asked.effect])
+    case .takeBack(let asked): return Reply(effects: [TakeBackAction(asked: asked).effect])
+    case .startDaemon(_, let script):
+      let launch = Launch.run(script: script, name: "daemon", input: "", variables: [:])
+      return Reply(effects: [launch.effect])
     case .replace(let path, let file):
       return Reply(effects: [SaveFile(file: file, path: path, isReplacing: true).effect])
     }

@@ -63,7 +63,7 @@ extension ScreenStack {
 
   /// Offers what can be done with all that is like the present message.
   func offerNarrowing(_ context: PartContext) -> Reply {
-    offer(context) { ListMutes(row: $0).effect }
+    offer(context) { CheckConsent(row: $0).effect }
   }
 
   /// Requests what is offered for the present message, unless it stands for several sources.

@@ -111,6 +111,9 @@ extension StatusText {
     case .actionAsked(let label): "“\(label)” is on its way"
     case .actionWaits(let label):
       "“\(label)” waits until the daemon runs; it is sent within a day, or not at all"
+    case .actionTakenBack(let label): "“\(label)” is taken back"
+    case .actionsDisallowed(let source):
+      "Actions of \(source) are allowed no longer; the next one asks again"
     case .actionEnded(let label, let outcome): "\(label): \(outcome)"
     case .alreadyAnswered(let label): "Already answered: “\(label)”"
     case .noSuchAction(let label): "The message no longer offers “\(label)”"

@@ -179,6 +179,10 @@ package enum StatusText: Sendable, Hashable {
   case actionAsked(String)
   /// Nobody performs an action.
   case actionWaits(String)
+  /// An action that waited is not sent.
+  case actionTakenBack(String)
+  /// The actions of a source are allowed no longer.
+  case actionsDisallowed(String)
   /// An action ended with this outcome.
   case actionEnded(String, String)
   /// The question was answered before.

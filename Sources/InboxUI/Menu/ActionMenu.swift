@@ -46,7 +46,8 @@ enum ActionMenu {
       let seen = message.digest(of: action)
       return MenuItem(
         action.label, letter: letter,
-        detail: action.url ?? message.clientAction(of: action)?.detail ?? "", isTicked: isAnswer,
+        detail: message.pendingOutcomes[action.label] ?? action.url
+          ?? message.clientAction(of: action)?.detail ?? "", isTicked: isAnswer,
         choice: .action(ChooseAction(number: message.number, action: action, seen: seen)))
     }
   }
@@ -98,28 +99,21 @@ enum ActionMenu {
     let numbers = marked.isEmpty ? [message.number] : marked
     // Whether marked messages have links is known once they are read.
     let hasLinks = !marked.isEmpty || MessageText.links(of: [message]) != nil
-    let names =
-      switch marked.count {
-      case 0: (link: "the link", text: "the text", done: message.isDone ? "Not done" : "Done")
-      case 1:
-        (
-          link: "the link of the marked message", text: "the text of the marked message",
-          done: "Mark the marked message done"
-        )
-      case let count:
-        (
-          link: "the links of the \(count) marked messages",
-          text: "the texts of the \(count) marked messages",
-          done: "Mark the \(count) marked messages done"
-        )
-      }
+    let messages = marked.count == 1 ? "marked message" : "\(marked.count) marked messages"
+    let end = (numbers.count == 1 ? "" : "s") + (marked.isEmpty ? "" : " of the \(messages)")
     let verb: Verb = marked.isEmpty && message.isDone ? .undone : .done
-    let done = MenuItem(names.done, key: "e", choice: .change(numbers, by: verb))
-    let link = MenuItem("Copy \(names.link)", key: "Y", choice: .fetch(numbers, .copyLink))
+    let done =
+      marked.isEmpty ? (verb == .undone ? "Not done" : "Done") : "Mark the \(messages) done"
+    let link = MenuItem("Copy the link\(end)", key: "Y", choice: .fetch(numbers, .copyLink))
     return (hasLinks ? [link] : []) + [
-      MenuItem("Copy \(names.text)", key: "y", choice: .fetch(numbers, .copyText)),
-      MenuItem("Pipe \(names.text) to a command", key: "|", choice: .askForPipe(numbers)),
-    ] + (message.status == .deleted ? [] : [done])
+      MenuItem("Copy the text\(end)", key: "y", choice: .fetch(numbers, .copyText)),
+      MenuItem("Pipe the text\(end) to a command", key: "|", choice: .askForPipe(numbers)),
+    ]
+      + (message.status == .deleted
+        ? []
+        : [
+          MenuItem(done, key: "e", choice: .change(numbers, by: verb))
+        ])
   }
 }
 

@@ -38,11 +38,14 @@ package struct ChangeMute: Request {
 /// A request for the mutes, for the menu of a row's source and thread.
 package struct ListMutes: Request {
   package let row: MessageRow
+  /// Whether the actions of its source are allowed.
+  let allowsActions: Bool
 
   package var effect: Effect { .pane(.listMutes(self)) }
 
   package func receive(_ mutes: [ActiveMute], in state: inout UIState) {
-    state.menu = NarrowingMenu.menu(of: row, muted: mutes, in: state.partContext)
+    state.menu = NarrowingMenu.menu(
+      of: row, muted: mutes, allowsActions: allowsActions, in: state.partContext)
   }
 }
 

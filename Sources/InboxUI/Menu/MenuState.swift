@@ -41,9 +41,7 @@ struct MenuState: Sendable, Hashable {
   }
 
   /// The item under the cursor; nil only if the menu is empty.
-  var selectedItem: MenuItem? {
-    items.indices.contains(selected) ? items[selected] : nil
-  }
+  var selectedItem: MenuItem? { items.indices.contains(selected) ? items[selected] : nil }
 
   /// The item of a key, else of a letter.
   func item(for key: Character) -> MenuItem? {
@@ -84,9 +82,7 @@ struct MenuState: Sendable, Hashable {
   }
 
   /// Moves the cursor by items, without wrapping around.
-  mutating func scroll(by count: Int) {
-    move(to: selected + count)
-  }
+  mutating func scroll(by count: Int) { move(to: selected + count) }
 
   /// Moves the cursor by items; a single step wraps around at the ends.
   private mutating func move(by count: Int) {
@@ -174,6 +170,8 @@ enum MenuChoice: Sendable, Hashable {
   case only(MuteSubject)
   /// Mute or unmute a source or thread.
   case mute(MuteSubject, MuteChange)
+  /// Allow the actions of a source no longer.
+  case disallowActions(String)
   /// Offer rules for what is like the present message.
   case offerRules
   /// Write a rule into the configuration, after its tag is typed.

@@ -79,7 +79,7 @@ package enum MuteChange: Sendable, Hashable {
 enum NarrowingMenu {
   /// Creates the menu for the source and the thread of a row.
   static func menu(
-    of row: MessageRow, muted mutes: [ActiveMute], in context: PartContext
+    of row: MessageRow, muted mutes: [ActiveMute], allowsActions: Bool, in context: PartContext
   ) -> MenuState {
     let source = MuteSubject.source(row.source)
     var items = [MenuItem("Only \(source.name)", choice: .only(source))]
@@ -90,6 +90,10 @@ enum NarrowingMenu {
     }
     let ends = unmuteItems(of: source, among: mutes, in: context)
     items += ends.isEmpty ? muteItems(of: source, in: context) : ends
+    if allowsActions {
+      let label = "Allow the actions of \(source.name) no longer"
+      items.append(MenuItem(label, choice: .disallowActions(row.source)))
+    }
     let filter = source.filter
     if let unread = filter.unreadOnly {
       items.append(

@@ -23,10 +23,42 @@ struct AskForAction: StoreRequest {
     case .asked(let id):
       state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: state.now))
       state.showStatus(.actionAsked(label))
+      state.effects.append(FindDaemon(label: label).effect)
+    case .waits: state.overlays.question = ConfirmState(.takeBack(self), about: [number])
     case .needsConsent(let source):
       state.overlays.question = ConfirmState(.allowActions(self, source: source), about: [number])
     case .gone: state.showStatus(.noSuchAction(label))
     }
+  }
+}
+
+/// A request to take back an action that waits for the daemon.
+struct TakeBackAction: StoreRequest {
+  let asked: AskForAction
+
+  var turn: RequestTurn { .inOrder }
+
+  func perform(in context: RequestContext) throws -> Bool {
+    try context.inbox.takeBack(action: asked.action.id, of: asked.number)
+  }
+
+  func receive(_ isTakenBack: Bool, in state: inout UIState) {
+    let label = TextLayout.oneLine(asked.action.label, columns: 200)
+    state.showStatus(isTakenBack ? .actionTakenBack(label) : .actionAsked(label))
+  }
+}
+
+/// A request for a shell script that starts the daemon; nil while it runs, and where none can be
+/// started.
+package struct FindDaemon: Request {
+  /// The action that it is to perform.
+  package let label: String
+
+  package var effect: Effect { .pane(.findDaemon(self)) }
+
+  package func receive(_ script: String?, in state: inout UIState) {
+    guard let script else { return }
+    state.overlays.question = ConfirmState(.startDaemon(label, script: script), about: [])
   }
 }
 

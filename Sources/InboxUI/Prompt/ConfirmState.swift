@@ -19,6 +19,10 @@ struct ConfirmState: Sendable, Hashable {
     case launch([Tap])
     /// Allows the actions of a source, and performs one.
     case allowActions(AskForAction, source: String)
+    /// Takes back an action that waits for the daemon.
+    case takeBack(AskForAction)
+    /// Starts the daemon, which performs an action.
+    case startDaemon(String, script: String)
     /// Overwrites an existing file with an attachment.
     case replace(path: String, by: SavedFile)
   }
@@ -62,9 +66,9 @@ extension ConfirmState {
     switch action {
     case .markAllRead: .nothingMarkedRead
     case .deleteAll, .purge: .nothingDeleted
-    case .change: .nothingChanged
+    case .change, .allowActions, .takeBack: .nothingChanged
+    case .startDaemon(let label, _): .actionWaits(label)
     case .open, .launch: .nothingOpened
-    case .allowActions: .nothingChanged
     case .replace: .nothingSaved
     }
   }
@@ -81,6 +85,10 @@ extension ConfirmState {
     case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
     case .allowActions(let asked, let source):
       "Do “\(asked.action.label.printable())”, and allow all actions of \(source.printable())?"
+    case .takeBack(let asked):
+      "“\(asked.action.label.printable())” waits for the daemon. Take it back?"
+    case .startDaemon(let label, _):
+      "“\(label.printable())” waits: no daemon runs. Start it now, and at each login?"
     case .replace(let path, _): "\(path.printable()) already exists. Replace it?"
     }
   }

@@ -45,7 +45,9 @@ enum SourceListScreen {
       .aimed(at: .source(row, folds: row.isFolded != nil))
     let source = row.isRest ? nil : row.path
     let isMuted = source.map(state.preferences.mutes.include(source:)) ?? false
-    let number = (isMuted ? RowMark.muted.sign + " " : "") + (unread > 0 ? "\(unread) " : " ")
+    let isAllowed = source.map(state.sourceList.allowed.contains) ?? false
+    let marks = [isAllowed ? RowMark.actions : nil, isMuted ? .muted : nil].compactMap(\.self)
+    let number = marks.map { $0.sign + " " }.joined() + (unread > 0 ? "\(unread) " : " ")
     let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
     let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
     let accent = ground.union(RoleSet(hasCursor ? .cursor : .unreadMark))

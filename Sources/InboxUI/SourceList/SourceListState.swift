@@ -7,6 +7,8 @@ package import InboxCore
 /// filters.
 struct SourceListState: Sendable {
   private(set) var tree = SourceTree()
+  /// The sources whose actions are allowed.
+  private(set) var allowed: Set<String> = []
   /// Whether keys go to the list of sources while it is visible.
   var hasFocus = false
   /// The path of the cursor while the filter is that of no row; nil for all sources.
@@ -175,6 +177,7 @@ struct SourceListState: Sendable {
   /// Handles the counts.
   mutating func receive(_ counts: [SourceCount], at now: Date) {
     tree.update(counts)
+    allowed = Set(counts.filter(\.allowsActions).map(\.source))
     timer.end(at: now)
   }
 }
@@ -201,8 +204,38 @@ package struct CountSources: StoreRequest {
     state.effects += state.layOutAgain()
   }
 
-  package func fail(in state: inout UIState) {
-    state.sourceList.timer.fail(at: state.now)
+  package func fail(in state: inout UIState) { state.sourceList.timer.fail(at: state.now) }
+}
+
+/// Whether the actions of a row's source are allowed, for its menu.
+struct CheckConsent: StoreRequest {
+  let row: MessageRow
+
+  var turn: RequestTurn { .atOnce }
+
+  func perform(in context: RequestContext) throws -> Bool {
+    // A read-only inbox may have an older schema.
+    (try? context.inbox.allowedActionSources().contains(row.source)) ?? false
+  }
+
+  func receive(_ isAllowed: Bool, in state: inout UIState) {
+    state.effects.append(ListMutes(row: row, allowsActions: isAllowed).effect)
+  }
+}
+
+/// A request to allow the actions of a source no longer.
+struct DisallowActions: StoreRequest {
+  let source: String
+
+  var turn: RequestTurn { .inOrder }
+
+  func perform(in context: RequestContext) throws -> Bool {
+    try context.inbox.disallowActions(of: source)
+  }
+
+  func receive(_: Bool, in state: inout UIState) {
+    state.sourceList.timer.invalidate(at: state.now)
+    state.showStatus(.actionsDisallowed(MuteSubject.source(source).name))
   }
 }
 

@@ -128,9 +128,7 @@ struct SourceTree: Sendable, Hashable {
   }
 
   /// The nearest path above a path that has a row; nil for a path at the top.
-  func parent(of path: String) -> String? {
-    nodes.last { path.hasPrefix($0.path + "/") }?.path
-  }
+  func parent(of path: String) -> String? { nodes.last { path.hasPrefix($0.path + "/") }?.path }
 }
 
 /// A path while the tree is built.
@@ -143,9 +141,7 @@ private final class Branch {
   var omittedUnreadCount = 0
   private var children: [String: Branch] = [:]
 
-  init(name: String) {
-    self.name = name
-  }
+  init(name: String) { self.name = name }
 
   convenience init(_ counts: [SourceCount]) {
     self.init(name: "")
@@ -179,12 +175,8 @@ private final class Branch {
 
 extension MessageFilter {
   /// The messages of a source, without those below it.
-  init(exactly source: String) {
-    self.init([.init(.source(SourcePattern(exactly: source).text))])
-  }
+  init(exactly source: String) { self.init([.init(.source(SourcePattern(exactly: source).text))]) }
 
   /// The messages of a source and of all below it.
-  init(sourcesAt path: String) {
-    self.init([.init(.source(SourcePattern(subtreeAt: path).text))])
-  }
+  init(sourcesAt path: String) { self.init([.init(.source(SourcePattern(subtreeAt: path).text))]) }
 }

@@ -9,7 +9,8 @@ struct Answer: ReportingCommand {
   static let discussion = """
     Prints the chosen answer or action and marks the message read. Only the first answer to a \
     question counts; a later one fails with an error that names the first. A question that asks \
-    for text accepts any text. No link is opened.
+    for text accepts any text. No link is opened. What sends a request or runs a command is \
+    performed by bellboardd, once the actions of its source are allowed.
     """
   @OptionGroup var inbox: InboxOptions
 
@@ -19,11 +20,26 @@ struct Answer: ReportingCommand {
   @Argument(help: "Label or id of an action, or the text that a question asks for.")
   var action: String
 
+  @Flag(help: "Let the actions of the message's source send requests and run commands from now on.")
+  var allowActions = false
+
+  @Flag(help: "Take the action back that waits for bellboardd.")
+  var withdraw = false
+
   func run(to output: StandardOutput) throws {
     let inbox = try inbox.openExisting()
     defer { inbox.closeQuietly() }
     let number = try inbox.number(named: message)
-    let outcome = try inbox.answer(number, action: action)
+    if withdraw {
+      guard try !inbox.takeBack(action: action, of: number) else { return }
+      throw Failure("\(number): '\(action.printable())' does not wait", .nothingMatched)
+    }
+    var outcome = try inbox.answer(number, action: action)
+    if case .notPerformed(let chosen, let asked) = outcome, asked.isPerformed {
+      let note = try inbox.choose(chosen, of: number, allowing: allowActions)
+      StandardError.printError(note)
+      outcome = .answered(chosen)
+    }
     if case .answered(let action) = outcome {
       let text = action.label.printable(keepingNewlines: true, keepingGraphemes: true)
       try output.line(text)

@@ -16,7 +16,13 @@ struct Setup: ReportingCommand {
   @Flag(help: "Ask one question a line instead of showing a screen.")
   var lines = false
 
+  @Flag(help: "Start bellboardd, now and at each login, and change nothing else.")
+  var daemon = false
+
   func run(to output: StandardOutput) throws {
+    guard !daemon else {
+      return try SetupService.startDaemon(in: try UserEnvironment(inboxName: nil), output)
+    }
     guard output.isTerminal, StandardInput.isTerminal else {
       throw Failure(
         "setup asks questions and needs a terminal; "
@@ -37,9 +43,7 @@ struct Setup: ReportingCommand {
     let facts = SetupFacts(environment, service: SetupService(environment))
     if !lines, SetupScreen.isPossible {
       let screen = SetupScreen(environment: environment, facts: facts)
-      guard let choices = try screen.run() else {
-        return try output.line("Nothing was changed.")
-      }
+      guard let choices = try screen.run() else { return try output.line("Nothing was changed.") }
       try apply(choices, facts, output)
     } else {
       try ask(facts, environment, output)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellboardSupport
 import Foundation
+import InboxCore
 import InboxSettings
 import InboxText
 
@@ -9,27 +10,48 @@ struct Sources: ReportingCommand {
   static let abstract = "Print the state of the daemon's sources, with their last errors."
   static let discussion = """
     Sources are what bellboardd receives from, by the configuration. One that fails is retried \
-    after a pause; the others keep running. Fails if bellboardd is not running.
+    after a pause; the others keep running. Fails if bellboardd is not running. The sources of \
+    messages whose actions are allowed come last.
     """
+  @OptionGroup var inbox: InboxOptions
 
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Option(help: "Allow the actions of this source of messages no longer.", completion: .sources)
+  var disallowActions: String?
+
   func run(to output: StandardOutput) throws {
-    let environment = try UserEnvironment(inboxName: nil)
-    guard let state = DaemonStateFile.read(environment.paths.daemonState) else {
-      if json { try output.line("{\"running\":false}") }
-      throw Failure("bellboardd is not running; start it with: bellboardd")
-    }
-    let folders = [environment.folder, environment.paths.daemonState]
+    let environment = try inbox.environment()
+    if let source = disallowActions { return try disallow(source, in: environment) }
+    // Without an inbox that can be read the daemon's sources are told.
+    let inbox = try? environment.openExisting()
+    defer { inbox?.closeQuietly() }
+    let allowed = (try? inbox?.allowedActionSources()) ?? []
+    let state = DaemonStateFile.read(environment.paths.daemonState)
+    let folders = state == nil ? [] : [environment.folder, environment.paths.daemonState]
     let isDiskFull = folders.contains(where: FullDisk.holds)
-    guard !json else {
-      guard isDiskFull, case .object(var fields) = state.json else {
-        return try output.line(state.json.json)
+    if json, case .object(var fields) = state?.json ?? .object(["running": .bool(false)]) {
+      if isDiskFull { fields["disk_full"] = .bool(true) }
+      fields["actions_allowed"] = JSONValue(names: allowed)
+      try output.line(JSONValue.object(fields).json)
+    } else {
+      try state.map { try write($0, isDiskFull: isDiskFull, to: output) }
+      if !allowed.isEmpty {
+        try output.line("actions allowed: \(allowed.joined(separator: ", ").printable())")
       }
-      fields["disk_full"] = .bool(true)
-      return try output.line(JSONValue.object(fields).json)
     }
+    if state == nil { throw Failure("bellboardd is not running; start it with: bellboardd") }
+  }
+
+  private func disallow(_ source: String, in environment: UserEnvironment) throws {
+    let inbox = try environment.openExisting()
+    defer { inbox.closeQuietly() }
+    guard try !inbox.disallowActions(of: source) else { return }
+    throw Failure("actions of \(source.printable()) are not allowed", .nothingMatched)
+  }
+
+  private func write(_ state: DaemonState, isDiskFull: Bool, to output: StandardOutput) throws {
     let width = state.sources.map(\.name.columns).max() ?? 0
     let now = Date()
     if isDiskFull { try output.line("The disk is full: \(FullDisk.consequence).") }

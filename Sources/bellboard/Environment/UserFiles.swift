@@ -200,6 +200,14 @@ final class UserFiles: PaneSettings {
 
   var zone: TimeZone? { systemZone.now }
 
+  /// Only of the inbox that a daemon without options receives into.
+  var daemonScript: String? {
+    guard !environment.isDemo, DaemonStateFile.read(environment.paths.daemonState) == nil,
+      environment.inbox == (try? UserEnvironment(inboxName: nil))?.inbox
+    else { return nil }
+    return ShellQuoting.word(SetupFacts.ownPath) + " setup --daemon"
+  }
+
   func load() -> Event {
     do {
       let environment = try environment.reloaded()

@@ -128,21 +128,6 @@ extension CommandOpening {
     }
   }
 
-  /// Asks the daemon to perform an action.
-  private mutating func ask(for action: MessageAction, of number: MessageNumber) throws -> Bool {
-    let label = action.label.printable()
-    switch try inbox.ask(for: action.id, of: number, consenting: allowsActions) {
-    case .asked:
-      notes.append("\(number): bellboardd performs '\(label)', if it runs within a day")
-      return true
-    case .needsConsent(let source):
-      return fail(
-        "\(number): '\(label)' was not done: actions of \(source.printable()) are not allowed yet; "
-          + "use --allow-actions to allow them from now on")
-    case .gone: return fail("\(number): '\(label)' is gone")
-    }
-  }
-
   /// Chooses an action: opens its link, and records the choice if the link could be opened.
   ///
   /// The answer to a question counts even if its link fails, so it is recorded first.
@@ -154,7 +139,8 @@ extension CommandOpening {
     }
     let outcome = try inbox.answer(number, action: name)
     if case .notPerformed(let action, let asked) = outcome, asked.isPerformed {
-      return try ask(for: action, of: number)
+      notes.append(try inbox.choose(action, of: number, allowing: allowsActions))
+      return true
     }
     guard case .answered(let action) = outcome else {
       problems += [ErrorText.reason(for: outcome, to: name, about: number)].compactMap(\.self)
@@ -162,5 +148,27 @@ extension CommandOpening {
     }
     if isQuestion, let link = action.url { _ = open(link, for: .url(link), of: number) }
     return true
+  }
+}
+
+extension Inbox {
+  /// Asks the daemon to perform an action; returns a note on that.
+  ///
+  /// - Throws: ``InboxError``; `Failure` with the reason why it is not performed.
+  func choose(
+    _ action: MessageAction, of number: MessageNumber, allowing allowsActions: Bool
+  ) throws -> String {
+    let label = "'\(action.label.printable())'"
+    switch try ask(for: action.id, of: number, consenting: allowsActions) {
+    case .asked: return "\(number): bellboardd performs \(label), if it runs within a day"
+    case .waits:
+      throw Failure(
+        "\(label) waits for bellboardd already; 'bellboard answer --withdraw' takes it back")
+    case .needsConsent(let source):
+      throw Failure(
+        "\(label) was not done: actions of \(source.printable()) are not allowed yet; "
+          + "use --allow-actions to allow them from now on")
+    case .gone: throw Failure("\(label) is gone")
+    }
   }
 }

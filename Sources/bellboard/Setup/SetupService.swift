@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxSettings
@@ -22,9 +23,7 @@ struct SetupService: Hashable {
   let unit: String?
   private static let name = "bellboardd.service"
 
-  init(_ state: State, unit: String? = nil) {
-    (self.state, self.unit) = (state, unit)
-  }
+  init(_ state: State, unit: String? = nil) { (self.state, self.unit) = (state, unit) }
 
   /// Asks systemd, and looks for a running daemon.
   init(_ environment: UserEnvironment) {
@@ -55,6 +54,27 @@ struct SetupService: Hashable {
         && Self.status(["systemctl", "--user", "daemon-reload"], silently: false)
     return isWritten
       && Self.status(["systemctl", "--user", "enable", "--now", Self.name], silently: false)
+  }
+
+  /// Starts the daemon as a service, or in the background where systemd does not run for the user.
+  static func startDaemon(in environment: UserEnvironment, _ output: StandardOutput) throws {
+    let service = SetupService(environment)
+    switch service.state {
+    case .running, .runningByHand: break
+    case .startable: guard service.start() else { throw ExitCode.failed }
+    case .unavailable:
+      do throws(SystemError) {
+        _ = try ChildProcess([DaemonProgram.path], in: .detached)
+      } catch {
+        throw Failure("cannot start bellboardd: \(error.reason); install it beside bellboard")
+      }
+    }
+    let path = environment.paths.daemonState
+    for _ in 0..<50 where DaemonStateFile.read(path) == nil { usleep(100_000) }
+    guard DaemonStateFile.read(path) != nil else {
+      throw Failure("bellboardd does not run; to see why, run: bellboardd")
+    }
+    try output.line("bellboardd is running")
   }
 
   private static func succeeds(_ words: [String]) -> Bool {

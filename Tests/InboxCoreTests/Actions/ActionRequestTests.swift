@@ -96,6 +96,40 @@ import Testing
     #expect(try inbox.ask(for: "again", of: .init(9)) == .gone)
   }
 
+  @Test func `what waits is told, chosen once, and can be taken back`() throws {
+    func outcomes() throws -> [String: String]? { try inbox.message(number)?.actionOutcomes }
+    #expect(try inbox.ask(for: "again", of: number, consenting: true) == .asked(id: 1))
+    #expect(try inbox.ask(for: "Retry", of: number) == .waits)
+    #expect(try outcomes() == ["Retry": "waiting for the daemon"])
+    let late = try inbox.at(.testing(90_000)).message(number)
+    #expect(late?.actionOutcomes == ["Retry": "not sent: no daemon ran within a day"])
+    #expect(!MessageJSON(try #require(late), as: .export).text.contains("not sent"))
+    let sequence = try inbox.lastSequence()
+    #expect(try inbox.takeBack(action: "Retry", of: number))
+    #expect(try inbox.lastSequence() == sequence + 1)
+    #expect(try outcomes() == [:])
+    #expect(try !inbox.takeBack(action: "again", of: number))
+    #expect(try inbox.takeActionRequest() == nil)
+    _ = try inbox.ask(for: "again", of: number)
+    _ = try inbox.takeActionRequest()
+    #expect(try outcomes() == ["Retry": "on its way"])
+    #expect(try !inbox.takeBack(action: "again", of: number))
+  }
+
+  @Test func `consent is listed and taken back, with what waits`() throws {
+    _ = try inbox.ask(for: "again", of: number, consenting: true)
+    _ = try inbox.ask(for: "run", of: number)
+    #expect(try inbox.allowedActionSources() == ["ci"])
+    #expect(try inbox.sourceCounts().map(\.allowsActions) == [true])
+    #expect(try !inbox.disallowActions(of: "c"))
+    #expect(try inbox.disallowActions(of: "ci"))
+    #expect(try inbox.allowedActionSources() == [] && !inbox.disallowActions(of: "ci"))
+    #expect(try inbox.sourceCounts().map(\.allowsActions) == [false])
+    #expect(try inbox.takeActionRequest() == nil)
+    #expect(try inbox.message(number)?.actionOutcomes == [:])
+    #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))
+  }
+
   @Test func `each is taken once, and its outcome is in the message`() throws {
     _ = try inbox.ask(for: "again", of: number, consenting: true)
     #expect(try inbox.progress(ofAction: 1) == .waiting)

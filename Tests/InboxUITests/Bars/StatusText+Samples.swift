@@ -81,7 +81,8 @@ extension StatusText {
 
   private static let answering: [StatusText] = [
     .answered("Yes"), .recorded("Restart"), .notSent("Restart"),
-    .actionAsked("Restart"), .actionWaits("Restart"), .actionEnded("Wake", "200 OK, 1.2 s"),
+    .actionAsked("Restart"), .actionWaits("Restart"), .actionTakenBack("Restart"),
+    .actionsDisallowed("ci"), .actionEnded("Wake", "200 OK, 1.2 s"),
     .alreadyAnswered("No"), .noSuchAction("Restart"),
     .tooLate,
   ]
@@ -195,7 +196,9 @@ extension ConfirmState {
       InboxCore.Attachment(name: "a.txt", url: link), of: MessageNumber(1))
     let asked = AskForAction(
       number: MessageNumber(1), action: MessageAction(id: "a", label: "Retry"))
-    return [.allowActions(asked, source: "ci")]
+    return [
+      .allowActions(asked, source: "ci"), .takeBack(asked), .startDaemon("Retry", script: "true"),
+    ]
       + (file.map { [.replace(path: "/tmp/a.txt", by: $0)] } ?? [])
   }()
 

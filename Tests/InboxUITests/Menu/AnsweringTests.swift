@@ -165,6 +165,67 @@ struct AnsweringTests {
     #expect(inbox.state.overlays.question == nil)
   }
 
+  private func text(_ inbox: ScreenDriver) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
+  }
+
+  @Test func `what waits is shown, and is taken back by choosing it again`() throws {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"])
+    inbox.press("a", "1", "y", "Enter")
+    #expect(text(inbox).contains("Do: waiting for the daemon"))
+    inbox.press("a")
+    #expect(inbox.state.menu?.items[0].detail == "waiting for the daemon")
+    inbox.press("1")
+    #expect(
+      inbox.state.overlays.question?.sentence == "“Do” waits for the daemon. Take it back?")
+    inbox.press("n")
+    #expect(inbox.state.status?.text == "Nothing changed")
+    inbox.press("a", "1", "y")
+    #expect(inbox.state.status?.text == "“Do” is taken back")
+    #expect(!text(inbox).contains("waiting for the daemon"))
+    #expect(try inbox.inbox.takeActionRequest() == nil)
+  }
+
+  @Test func `a daemon is offered at a choice where none runs`() {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"])
+    inbox.daemonScript = "start it"
+    inbox.press("a", "1", "y")
+    #expect(
+      inbox.state.overlays.question?.sentence
+        == "“Do” waits: no daemon runs. Start it now, and at each login?")
+    let launch = Launch.run(script: "start it", name: "daemon", input: "", variables: [:])
+    #expect(inbox.press("y").contains(launch.effect))
+    inbox.press("a", "1", "y", "a", "1", "n")
+    #expect(inbox.state.status?.text.hasPrefix("“Do” waits until the daemon runs") == true)
+  }
+
+  @Test func `another action than the menu showed is not asked for`() throws {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"])
+    inbox.press("a")
+    inbox.revise(1) { payload in
+      let other: JSONValue = ["action": "http", "label": "Do", "url": "https://e.org/other"]
+      payload.custom = .set(.object(["actions": .array([other])]))
+    }
+    inbox.press("1")
+    #expect(inbox.state.status?.text == "The message no longer offers “Do”")
+    #expect(inbox.state.overlays.question == nil)
+  }
+
+  @Test func `the actions of a source are allowed no longer`() throws {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"])
+    inbox.press("x")
+    let label = "Allow the actions of cli no longer"
+    #expect(inbox.state.menu?.items.contains { $0.label == label } == false)
+    inbox.press("Esc", "a", "1", "y", "x")
+    let item = try #require(inbox.state.menu?.items.first { $0.label == label })
+    inbox.press(String(try #require(item.key)))
+    #expect(
+      inbox.state.status?.text == "Actions of cli are allowed no longer; the next one asks again")
+    #expect(try inbox.inbox.allowedActionSources() == [])
+    inbox.press("a", "1")
+    #expect(inbox.state.overlays.question?.sentence.hasPrefix("Do “Do”, and allow") == true)
+  }
+
   @Test func `an action that only phones can do says so`() {
     var inbox = offering(["action": "broadcast"])
     inbox.press("a", "1")

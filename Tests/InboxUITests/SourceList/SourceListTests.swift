@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxUI
@@ -226,6 +227,21 @@ struct SourceListTests {
     #expect(shown(inbox) != before)
     inbox.mouse(.wheel(-1), at: chat)
     #expect(shown(inbox) == before)
+  }
+
+  @Test func `a source whose actions are allowed has a mark`() throws {
+    var inbox = screen()
+    #expect(!shown(inbox).contains { $0.contains("»") })
+    inbox.revise(2) { payload in
+      payload.actions = .set([MessageAction(id: "do", label: "Do")])
+      let action: JSONValue = ["action": "http", "label": "Do", "url": "https://e.org/do"]
+      payload.custom = .set(.object(["actions": .array([action])]))
+    }
+    inbox.elsewhere { inbox in
+      _ = try inbox.ask(for: "do", of: MessageNumber(2), consenting: true)
+    }
+    settle(&inbox)
+    #expect(shown(inbox).filter { $0.contains("»") }.map { $0.contains("web") } == [true])
   }
 
   @Test func `a trash or thread closes when another source is chosen`() {

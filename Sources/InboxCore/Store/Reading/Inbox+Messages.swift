@@ -6,7 +6,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   public func message(_ number: MessageNumber) throws -> Message? {
-    try store.read { try $0.wholeMessage(number) }
+    try store.read { try $0.wholeMessage(number, at: now) }
   }
 
   /// The message of a source with the sender's id; nil when the inbox does not have it.
@@ -17,7 +17,8 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   public func message(from source: String, id: String) throws -> Message? {
     try store.read { database in
-      try database.message(source: source, id: id).flatMap { try database.wholeMessage($0.number) }
+      let number = try database.message(source: source, id: id)?.number
+      return try number.flatMap { try database.wholeMessage($0, at: now) }
     }
   }
 
@@ -25,7 +26,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   public func messages(_ numbers: [MessageNumber]) throws -> [Message] {
-    try store.read { database in try numbers.compactMap { try database.wholeMessage($0) } }
+    try store.read { database in try numbers.compactMap { try database.wholeMessage($0, at: now) } }
   }
 
   /// Reads whole matching messages one by one, in one transaction.
@@ -93,8 +94,11 @@ extension Database {
 
   /// A message with its earlier occurrences, who answered, whether it arrived on another machine, and
   /// on which it was dealt with; nil when it does not exist.
-  fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
+  fileprivate func wholeMessage(_ number: MessageNumber, at now: Date) throws -> Message? {
     guard var message = try message(number).map({ try whole($0) }) else { return nil }
+    if !message.actions.isEmpty {
+      message.pendingOutcomes = try pendingOutcomes(of: message, at: now)
+    }
     message.isFromOtherMachine = try isOther(message.machine)
     message.handling = try handling(of: message)
     return message

@@ -14,6 +14,8 @@ package struct SourceCount: Sendable, Hashable {
   package var omittedCount = 0
   /// The unread messages among those of the left out sources.
   package var omittedUnreadCount = 0
+  /// Whether its actions are allowed.
+  package var allowsActions = false
 
   /// Creates the numbers of a source.
   package init(_ source: String, _ count: GroupCount, priority: Priority? = nil) {
@@ -54,6 +56,9 @@ extension Inbox {
         known.priority = max(known.priority ?? priority, priority)
         counts[source] = known
       }
+      // A read-only inbox may have an older schema.
+      let allowed: [String] = (try? database.values("SELECT source FROM action_consent")) ?? []
+      for source in allowed { counts[source]?.allowsActions = true }
       return Array(counts.values).limited(to: SourceCount.maximumCount)
     }
   }
