@@ -160,6 +160,32 @@ import Testing
     #expect(older.effect(on: news, at: 90) == row)
   }
 
+  @Test func `the same change again counts from then`() throws {
+    let push = ContentPush(["title": "again"])
+    let deleted = try #require(
+      try state(.unread, at: 30).taking(
+        MessageState(status: .deleted, statusBeforeDelete: .unread), on: content,
+        at: ExchangeMoment(time: 60, origin: Self.origin)))
+    let news = content.occurring(push, at: clock(50))
+    var row = deleted.effect(on: news, at: 70)
+    #expect(row.status == .unread)
+    (row.status, row.statusBeforeDelete) = (.deleted, .unread)
+    let again = try #require(
+      try deleted.taking(row, on: news, at: ExchangeMoment(time: 80, origin: Self.origin)))
+    #expect(again.status?.clock == clock(80) && again.effect(on: news, at: 90) == row)
+  }
+
+  @Test func `what is marked unread ends a snooze of another machine that done had hidden`() throws
+  {
+    var done = state(.read, at: 30, snoozedUntil: 900)
+    done.done = Stamped(60, at: clock(60))
+    #expect(done.effect(on: content, at: 70).doneAt == 60)
+    let moment = ExchangeMoment(time: 80, origin: Self.origin)
+    let row = MessageState(status: .unread)
+    let unread = try #require(try done.taking(row, on: content, at: moment))
+    #expect(unread.effect(on: content, at: 90) == row)
+  }
+
   @Test func `a resolution makes it read, and the next occurrence ends it`() {
     let over = content.resolved(by: ContentPush(["body": "ok"]), at: 55, clock: clock(55))
     #expect(StateRegister(generation: 0).effect(on: over, at: 60).status == .read)

@@ -62,6 +62,44 @@ import Testing
     }
   }
 
+  /// The desktop is offline while it is pushed to, and its news reaches the laptop after the verb.
+  @Test(arguments: [nil, Verb.done, .read, .delete, .snooze(until: .date(.testing(9_000)))])
+  func `what another machine had not sent comes as news`(verb: Verb?) throws {
+    var random = SeededRandom(seed: 1)
+    var channel = ExchangeChannel()
+    let laptop = try ExchangeMachine("laptop", maximum: verb == nil ? 1 : 0)
+    let desktop = try ExchangeMachine("desktop")
+    func exchange() throws {
+      for machine in [laptop, desktop, laptop, desktop] {
+        try machine.exchange(with: &channel, .none, &random)
+      }
+    }
+    func push(_ id: String, on machine: ExchangeMachine) throws {
+      var payload = Payload.make("disk full", id: nil)
+      payload.fold = .set(id)
+      _ = try machine.here.push([payload], defaultSource: "ci")
+    }
+    try push("a", on: laptop)
+    try exchange()
+    _ = try laptop.here.perform(.read, on: .matching(.all))
+    try exchange()
+    desktop.time = 10
+    try push("a", on: desktop)
+    laptop.time = 20
+    if let verb {
+      _ = try laptop.here.perform(verb, on: .matching(.all))
+    } else {
+      try push("b", on: laptop)
+    }
+    for machine in [laptop, desktop] { machine.time = 30 }
+    try exchange()
+    for machine in [laptop, desktop] {
+      let rows = try machine.here.stored().filter { $0.occurrences == 2 }
+      #expect(rows.map(\.status) == [.unread])
+      #expect(rows.allSatisfy { $0.doneAt == nil })
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a push beside a change of state is sent with its text`(isPushFirst: Bool) throws {
     var random = SeededRandom(seed: 1)
