@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxTOML
 import InboxTestSupport
 import InboxText
 import Testing

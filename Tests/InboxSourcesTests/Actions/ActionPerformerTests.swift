@@ -35,7 +35,7 @@ import Testing
     guard case .asked(let id) = try inbox.ask(for: "run", of: .init(rawValue: 1), consenting: true)
     else { return nil }
     if let later {
-      let known = try #require(try inbox.message(.init(rawValue: 1)))
+      let known = try #require(try await inbox.message(.init(rawValue: 1)))
       _ = try await inbox.push([Payload(title: later, source: "ci", id: known.id)])
     }
     try performer.update(try settings(text))

@@ -203,8 +203,10 @@ struct AnsweringTests {
     var inbox = offering(["action": "http", "url": "https://e.org/do"])
     inbox.press("a")
     inbox.revise(1) { payload in
-      let other: JSONValue = ["action": "http", "label": "Do", "url": "https://e.org/other"]
-      payload.custom = .set(.object(["actions": .array([other])]))
+      let other: [String: JSONValue] = [
+        "action": "http", "label": "Do", "url": "https://e.org/other",
+      ]
+      payload.custom = .set(.object(["actions": .array([.object(other)])]))
     }
     inbox.press("1")
     #expect(inbox.state.status?.text == "The message no longer offers “Do”")

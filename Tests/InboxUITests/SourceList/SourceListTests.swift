@@ -234,8 +234,10 @@ struct SourceListTests {
     #expect(!shown(inbox).contains { $0.contains("»") })
     inbox.revise(2) { payload in
       payload.actions = .set([MessageAction(id: "do", label: "Do")])
-      let action: JSONValue = ["action": "http", "label": "Do", "url": "https://e.org/do"]
-      payload.custom = .set(.object(["actions": .array([action])]))
+      let action: [String: JSONValue] = [
+        "action": "http", "label": "Do", "url": "https://e.org/do",
+      ]
+      payload.custom = .set(.object(["actions": .array([.object(action)])]))
     }
     inbox.elsewhere { inbox in
       _ = try inbox.ask(for: "do", of: MessageNumber(2), consenting: true)
