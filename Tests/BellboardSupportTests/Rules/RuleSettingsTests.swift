@@ -29,7 +29,7 @@ struct RuleSettingsTests {
       ("filter = \"x\"\nstop = true\n[[rules]]\ndrop = true", nil, ""),
       ("drop = true\nstop = true", 2, "rules[0].drop: it would hide"),
       ("mute = true\nfilter = \"source:ci is:done\"", 3, "no new message is 'is:done'"),
-      ("on_read = \"true\"\nfilter = \"is:done\"", nil, ""),
+      ("on_read = \"/bin/sh\"\nfilter = \"is:done\"", nil, ""),
       ("bell = \"off\"\nfilter = \"on:atlas\"", nil, ""),
     ] as [(String, Int?, String)])
   func `what hides everything, or matches nothing, is told`(
