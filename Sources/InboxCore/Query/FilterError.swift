@@ -54,10 +54,7 @@ public struct FilterError: Error, Sendable, Hashable {
 
   /// Creates an error.
   package init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
-    self.column = column
-    self.kind = kind
-    self.expected = expected
-    self.nearest = nearest
+    (self.column, self.kind, self.expected, self.nearest) = (column, kind, expected, nearest)
   }
 }
 

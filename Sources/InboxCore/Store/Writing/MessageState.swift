@@ -94,39 +94,43 @@ extension MessageState {
 
 /// An update of all messages that a step brings to the same state.
 struct StateWrite: Hashable {
+  /// What differs: with the status alone place and order stay, and with the place the order in it.
+  ///
+  /// SQLite writes the indexes, and asks the triggers, of all columns that a statement sets.
+  enum Reach { case status, place, order }
+
   /// The new state.
   var state: MessageState
-  /// Whether only unread and read differ, so that order and place stay, and most indexes are not
-  /// written.
-  var keepsPlace: Bool
+  var reach: Reach
 
   init(from before: MessageState, to after: MessageState) {
     state = after
-    keepsPlace =
+    let keepsOrder =
+      before.snoozedUntil == after.snoozedUntil && before.snoozedFor == after.snoozedFor
+    let keepsPlace =
       before.status != .deleted && after.status != .deleted
-      && before.isPinned == after.isPinned && before.snoozedUntil == after.snoozedUntil
-      && before.snoozedFor == after.snoozedFor
-      && before.doneAt == after.doneAt
+      && before.isPinned == after.isPinned && before.doneAt == after.doneAt
+    reach = !keepsOrder ? .order : keepsPlace ? .status : .place
   }
 }
 
 extension Database {
-  private static let placement = Placement { newValues[$0] ?? $0 }
-  private static let newValues = [
-    "status": "?2", "lead": "?4", "snoozed_until": "?5", "done_at": "?6", "snoozed_for": "?8",
-  ]
-
-  private static let change = """
-    UPDATE OR FAIL message
-    SET status = ?2, prior_status = ?3, snoozed_until = ?5, done_at = ?6, snoozed_for = ?8,
-      \(placement.statusAssignment), \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
-    WHERE number IN (SELECT value FROM json_each(?7))
-    """
-
-  private static let statusChange = """
-    UPDATE OR FAIL message SET status = ?2, prior_status = ?3, \(placement.statusAssignment)
-    WHERE number IN (SELECT value FROM json_each(?7))
-    """
+  private static let updates: [StateWrite.Reach: String] = {
+    let placing = ["status": "?2", "lead": "?4", "done_at": "?6"]
+    let snooze = ["snoozed_until": "?5", "snoozed_for": "?7"]
+    let placed = Placement { placing[$0] ?? $0 }
+    let ordered = Placement { placing[$0] ?? snooze[$0] ?? $0 }
+    return [
+      .status: "", .place: ", done_at = ?6, \(placed.assignments)",
+      .order: ", done_at = ?6, snoozed_until = ?5, snoozed_for = ?7, \(ordered.assignments), "
+        + "sort_at = \(ordered.sortAt("placed_at"))",
+    ].mapValues { changes in
+      """
+      UPDATE OR FAIL message SET status = ?2, prior_status = ?3, \(placed.statusAssignment)\(changes)
+      WHERE number IN (SELECT value FROM json_each(?8))
+      """
+    }
+  }()
 
   /// Writes the new states of messages, one statement for each chunk with the same state.
   func setStates(
@@ -136,14 +140,12 @@ extension Database {
     var progress = BulkProgress(done: 0, total: writes.values.reduce(0) { $0 + $1.count })
     for (write, numbers) in writes {
       let state = write.state
-      let statement = try cachedStatement(sql: write.keepsPlace ? Self.statusChange : Self.change)
+      let statement = try cachedStatement(sql: Self.updates[write.reach] ?? "")
       for chunk in numbers.chunks(of: BulkProgress.step) {
-        let values: StatementArguments = [
+        statement.setUncheckedArguments([
           now, state.status.rawValue, state.statusBeforeDelete?.rawValue, state.isPinned,
-          state.snoozedUntil, state.doneAt, chunk.json,
-        ]
-        let event: StatementArguments = write.keepsPlace ? [] : [state.snoozedFor?.event?.storable]
-        statement.setUncheckedArguments(values + event)
+          state.snoozedUntil, state.doneAt, state.snoozedFor?.event?.storable, chunk.json,
+        ])
         try statement.execute()
         progress.done += chunk.count
         if chunk.count == BulkProgress.step { report(progress) }

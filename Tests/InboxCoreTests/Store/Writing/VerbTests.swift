@@ -75,6 +75,29 @@ import Testing
     #expect(try message(first)?.sortDate == .testing(60))
   }
 
+  @Test(arguments: [SnoozeEnd.date(.testing(60)), .next])
+  func `what is moved while it is snoozed stays so, in its order`(end: SnoozeEnd) throws {
+    func order() throws -> Int64? {
+      try inbox.store.read { try $0.value("SELECT sort_at FROM message WHERE number = 1") }
+    }
+    _ = try inbox.perform(.snooze(until: end), on: .numbers([first]))
+    let (snoozed, before) = (try message(first), try order())
+    for verb in [Verb.pin, .read, .delete, .restore, .unread, .unpin] {
+      #expect(try inbox.perform(verb, on: .numbers([first])).changedCount == 1)
+      #expect(try message(first)?.snoozedUntil == snoozed?.snoozedUntil)
+      #expect(try message(first)?.snoozedFor == snoozed?.snoozedFor)
+      #expect(try order() == before)
+    }
+    #expect(try message(first) == snoozed)
+    #expect(try counter(0, .unread) == 1)
+    _ = try inbox.perform(.done, on: .numbers([first]))
+    #expect(try counter(0, .unread) == 0)
+    #expect(try counter(3, .read) == 1)
+    #expect(try inbox.undo()?.changedCount == 1)
+    #expect(try message(first) == snoozed)
+    #expect(try order() == before)
+  }
+
   @Test func `a filter is bounded by the newest number of the question`() throws {
     let outcome = try inbox.perform(
       .read, on: .matching(.unread, upTo: MessageNumber(2)))
