@@ -13,21 +13,12 @@ extension ExchangeSession {
     let numbers = try database.numbers(
       "SELECT number FROM register WHERE name = ? AND number > 0 ORDER BY number",
       [name.description])
-    var log = ExchangeLog()
-    for number in numbers {
-      let message = try database.exchangedMessage(ExchangedKey(number))
-      guard let row = try database.exchangedRow(number), share.includes(row.message.source),
-        let shown = message.row(number, for: writer),
-        case .state(let state)? = message.registers[name]?.register,
+    try show(numbers) { row, shown, message in
+      guard case .state(let state)? = message.registers[name]?.register,
         state.generation == message.content?.generation
-      else { continue }
-      let changed = row.taking(shown, where: state)
-      guard changed != row else { continue }
-      log.noteChanges(
-        of: number, (row, changed), message, message, of: writer.person, alertsSince: nil)
-      _ = try database.write(changed, at: now)
+      else { return row }
+      return row.taking(shown, where: state)
     }
-    try log.write(to: database, at: now)
   }
 
   /// Shows the ends of snoozes by the present clock of this machine, after that was moved.
@@ -36,16 +27,28 @@ extension ExchangeSession {
   func showSnoozes() throws {
     let numbers = try database.numbers(
       "SELECT number FROM message WHERE snoozed_until IS NOT NULL ORDER BY number")
+    try show(numbers) { row, shown, _ in
+      guard shown.message.snoozedUntil != row.message.snoozedUntil else { return row }
+      var changed = row
+      changed.message.snoozedUntil = shown.message.snoozedUntil
+      changed.statusAt = shown.statusAt
+      return changed
+    }
+  }
+
+  /// Changes the rows of messages by what their registers show, and logs that.
+  private func show(
+    _ numbers: [MessageNumber],
+    _ change: (_ row: ExchangedRow, _ shown: ExchangedRow, ExchangedMessage) -> ExchangedRow
+  ) throws {
     var log = ExchangeLog()
     for number in numbers {
       let message = try database.exchangedMessage(ExchangedKey(number))
       guard let row = try database.exchangedRow(number), share.includes(row.message.source),
-        let shown = message.row(number, for: writer),
-        shown.message.snoozedUntil != row.message.snoozedUntil
+        let shown = message.row(number, for: writer)
       else { continue }
-      var changed = row
-      changed.message.snoozedUntil = shown.message.snoozedUntil
-      changed.statusAt = shown.statusAt
+      let changed = change(row, shown, message)
+      guard changed != row else { continue }
       log.noteChanges(
         of: number, (row, changed), message, message, of: writer.person, alertsSince: nil)
       _ = try database.write(changed, at: now)

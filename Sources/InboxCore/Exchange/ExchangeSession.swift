@@ -58,16 +58,10 @@ struct ExchangeSession {
 
   /// Ends: adds the new messages to the full-text index, and writes the log.
   mutating func finish() throws {
-    try indexText()
+    try database.indexText(from: &firstUnindexed)
     try log.write(to: database, at: now)
     try wakeAwaited()
     try database.noteWaiting(at: now)
-  }
-
-  mutating func indexText() throws {
-    guard let first = firstUnindexed else { return }
-    firstUnindexed = nil
-    try database.indexText(from: first)
   }
 }
 
@@ -224,7 +218,7 @@ extension ExchangeSession {
       // It was purged elsewhere.
       let identity = MessageIdentity(source: row.message.source, id: row.message.id)
       log.notePurge(of: number, identity, message.content)
-      try indexText()
+      try database.indexText(from: &firstUnindexed)
       try database.deleteMessages([number])
       var named = mark
       named.identity = identity

@@ -100,7 +100,8 @@ private struct Rescue {
 
   /// Restores the invariants of the new inbox.
   mutating func finish() throws -> RescueOutcome {
-    try database.indexText(from: MessageNumber(0))
+    var first: MessageNumber? = MessageNumber(0)
+    try database.indexText(from: &first)
     // Numbers of removed messages are not reused.
     try database.run(
       "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'", [lastNumber])

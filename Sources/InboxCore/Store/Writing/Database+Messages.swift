@@ -52,16 +52,19 @@ extension Database {
       """
   }
 
-  /// Adds the messages from a number on to the full-text index, and counts their attached files.
+  /// Adds the messages from a number on to the full-text index, and counts their attached files; then
+  /// there is no such number any more.
   ///
   /// Must follow ``insertion`` before any of these messages is changed or removed, and before the end
   /// of the transaction.
-  func indexText(from number: MessageNumber) throws {
+  func indexText(from number: inout MessageNumber?) throws {
+    guard let first = number else { return }
+    number = nil
     try run(
       """
       INSERT INTO message_text (rowid, title, subtitle, body, rest)
       SELECT number, title, subtitle, body, rest FROM message WHERE number >= ? ORDER BY number
-      """, [number.rawValue])
+      """, [first.rawValue])
     try countFiles()
   }
 

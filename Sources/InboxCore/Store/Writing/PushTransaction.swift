@@ -156,7 +156,7 @@ struct PushTransaction {
     }
     last = message.number
     if message != known {
-      try indexText(in: database)
+      try database.indexText(from: &firstUnindexed)
       try database.replace(message, isPlacedAnew: comesUp || isReplacing, at: now)
     }
     try database.replaceHeaders(by: payload, ofActions: message.number)
@@ -220,7 +220,7 @@ struct PushTransaction {
   private mutating func endRun(in database: Database) throws {
     guard let run else { return }
     self.run = nil
-    try indexText(in: database)
+    try database.indexText(from: &firstUnindexed)
     try run.write(to: database, at: now)
   }
 
@@ -232,7 +232,7 @@ struct PushTransaction {
       return outcome.results.append(.merged(known.number, id: known.id))
     }
     if let problem = message.sizeError(isImport: false) { return refuse(problem) }
-    try indexText(in: database)
+    try database.indexText(from: &firstUnindexed)
     try database.replace(message, isPlacedAnew: false, at: now)
     if let id = payload.id, id != message.id { try database.addAlias(id, of: message) }
     last = message.number
@@ -269,12 +269,6 @@ struct PushTransaction {
     try database.setEarlier(earlier, of: message)
   }
 
-  private mutating func indexText(in database: Database) throws {
-    guard let first = firstUnindexed else { return }
-    firstUnindexed = nil
-    try database.indexText(from: first)
-  }
-
   private mutating func refuse(_ problem: PayloadError) {
     outcome.results.append(.refused(problem))
   }
@@ -293,7 +287,7 @@ struct PushTransaction {
   /// Writes log and metrics of the batch.
   mutating func finish(in database: Database) throws {
     try endRun(in: database)
-    try indexText(in: database)
+    try database.indexText(from: &firstUnindexed)
     let entries: [(LogEntry.Verb, [MessageNumber])] = [
       (isImport ? .imported : .received, inserted), (.merged, merged),
       (.resurfaced, resurfaced), (.resolved, resolved), (.woken, woken),

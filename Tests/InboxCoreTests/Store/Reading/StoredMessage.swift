@@ -104,7 +104,8 @@ struct StoredMessage {
         message.rest?.searchable, message.doneAt?.milliseconds,
         message.openedAt?.milliseconds, message.snoozedFor?.event,
       ])
-    try database.indexText(from: message.number)
+    var first: MessageNumber? = message.number
+    try database.indexText(from: &first)
   }
 }
 

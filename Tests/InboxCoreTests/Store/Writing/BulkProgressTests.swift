@@ -21,7 +21,8 @@ import Testing
           SELECT number, 1, 0, 0, 3, 1, 0, number, number, number, 'cli', 'm' || number, 'Title'
           FROM one
           """, arguments: [count])
-      try database.indexText(from: MessageNumber(1))
+      var first: MessageNumber? = MessageNumber(1)
+      try database.indexText(from: &first)
     }
   }
 
