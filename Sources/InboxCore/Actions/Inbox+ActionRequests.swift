@@ -247,15 +247,15 @@ extension Database {
 
   /// How far the chosen actions of a message are that have no outcome, by their labels.
   func pendingOutcomes(of message: Message, at now: Date) throws -> [String: String] {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT action, CASE WHEN taken_at IS NOT NULL THEN 'on its way' WHEN asked_at >= ?
-        THEN 'waiting for the daemon' ELSE 'not sent: no daemon ran within a day' END
-        FROM action_request WHERE number = ? AND outcome IS NULL ORDER BY id
-        """)
     let oldest = now.addingTimeInterval(-Inbox.validity).milliseconds
+    let rows = try rows(
+      """
+      SELECT action, CASE WHEN taken_at IS NOT NULL THEN 'on its way' WHEN asked_at >= ?
+      THEN 'waiting for the daemon' ELSE 'not sent: no daemon ran within a day' END
+      FROM action_request WHERE number = ? AND outcome IS NULL ORDER BY id
+      """, [oldest, message.number.rawValue])
     var outcomes: [String: String] = [:]
-    for row in try Row.fetchAll(statement, arguments: [oldest, message.number.rawValue]) {
+    while let row = try rows.next() {
       let action: String = try row.value(0)
       outcomes[message.action(named: action)?.label ?? action] = try row.value(1)
     }

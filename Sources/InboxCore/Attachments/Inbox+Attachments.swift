@@ -74,8 +74,7 @@ extension Inbox {
     _ = try? folder.lockedAlone {
       try store.write { database in
         try database.countFiles()
-        let unused: [String] = try database.values(
-          "SELECT name FROM stored_file WHERE uses <= 0")
+        let unused: [String] = try database.values("SELECT name FROM stored_file WHERE uses <= 0")
         for name in unused {
           guard let reference = AttachmentReference(fileName: name) else { continue }
           unlink(folder.path(of: reference))

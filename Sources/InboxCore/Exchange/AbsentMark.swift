@@ -21,22 +21,13 @@ package struct AbsentMark: Sendable, Hashable {
   /// The highest timestamp of the content that was pruned; a later push must follow it, and news that
   /// is later brings it back.
   package var latest: HybridClock?
+}
 
-  /// Creates a mark.
-  package init(
-    _ reason: Reason, generation: Int64, identity: MessageIdentity? = nil,
-    latest: HybridClock? = nil
-  ) {
-    self.reason = reason
-    self.generation = generation
-    self.identity = identity
-    self.latest = latest
-  }
-
+extension AbsentMark {
   /// The mark of a content register that was purged; nil for another one.
   package init?(of content: ContentRegister, identity: MessageIdentity? = nil) {
     guard let clock = content.purgedAt else { return nil }
-    self.init(.purged(clock), generation: content.generation, identity: identity)
+    self.init(reason: .purged(clock), generation: content.generation, identity: identity)
   }
 }
 
@@ -117,10 +108,8 @@ extension AbsentMark {
   }
 
   private func hasNews(_ content: ContentRegister) -> Bool {
-    guard content.generation == generation, let latest, let attention = content.attention else {
-      return false
-    }
-    return attention.value && latest < attention.clock
+    guard let latest, let news = content.attention, news.value else { return false }
+    return content.generation == generation && latest < news.clock
   }
 
   /// The mark after a purged content was read.
@@ -129,7 +118,7 @@ extension AbsentMark {
     if case .purged(let own) = reason, content.generation == generation, own >= clock {
       return self
     }
-    return AbsentMark(.purged(clock), generation: content.generation, identity: identity)
+    return AbsentMark(reason: .purged(clock), generation: content.generation, identity: identity)
   }
 }
 

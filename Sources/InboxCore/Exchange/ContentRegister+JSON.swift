@@ -82,7 +82,7 @@ extension ContentRegister {
     values[received] = time.map(JSONValue.integer)
     guard !values.isEmpty else { return [:] }
     guard let usual else { throw reader.missing("t") }
-    var fields = values.mapValues { ContentField($0, isWhole: !isPartial, at: usual) }
+    var fields = values.mapValues { ContentField(value: $0, isWhole: !isPartial, clock: usual) }
     if let clocks = reader.value("f") {
       var clockReader = try MemberReader(clocks, path: "f")
       for name in clockReader.names {

@@ -70,7 +70,7 @@ extension ContentRegister {
     } else {
       changed.isPartial = false
       changed.wholeAt = clock
-      changed.fields = push.fields.mapValues { ContentField($0, at: clock) }
+      changed.fields = push.fields.mapValues { ContentField(value: $0, clock: clock) }
     }
     return changed.raised(endsSnooze: endsSnooze, at: clock)
   }
@@ -86,7 +86,7 @@ extension ContentRegister {
     guard !isPurged else { return self }
     var changed = self
     changed.write(push, at: clock)
-    changed.fields[Self.resolved] = ContentField(.integer(time), at: clock)
+    changed.fields[Self.resolved] = ContentField(value: .integer(time), clock: clock)
     changed.attention = Stamped(false, at: clock)
     changed.awokenAt = clock
     return changed
@@ -126,11 +126,11 @@ extension ContentRegister {
     guard !isPurged else { return nil }
     var changed = self
     for (name, value) in row where fields[name]?.value != value {
-      changed.fields[name] = ContentField(value, isWhole: !isPartial, at: clock)
+      changed.fields[name] = ContentField(value: value, isWhole: !isPartial, clock: clock)
     }
     for (name, field) in fields
     where row[name] == nil && field.value != .null && name != Self.received {
-      changed.fields[name] = ContentField(.null, isWhole: !isPartial, at: clock)
+      changed.fields[name] = ContentField(value: .null, isWhole: !isPartial, clock: clock)
     }
     return changed == self ? nil : changed
   }
@@ -141,7 +141,7 @@ extension ContentRegister {
 
   private mutating func write(_ push: ContentPush, at clock: HybridClock) {
     for (name, value) in push.fields {
-      let field = ContentField(value, isWhole: !push.isPartial, at: clock)
+      let field = ContentField(value: value, isWhole: !push.isPartial, clock: clock)
       fields[name] = fields[name]?.joined(with: field) ?? field
     }
   }

@@ -52,16 +52,9 @@ package struct ContentField: Sendable, Hashable {
   /// The value; null when it was cleared.
   package var value: JSONValue
   /// Whether a whole payload wrote it; one that carries only a part never replaces it.
-  package var isWhole: Bool
+  package var isWhole = true
   /// When it was written.
   package var clock: HybridClock
-
-  /// Creates a value.
-  package init(_ value: JSONValue, isWhole: Bool = true, at clock: HybridClock) {
-    self.value = value
-    self.isWhole = isWhole
-    self.clock = clock
-  }
 
   /// The value that stands: whole before part, then the later, then the greater text.
   func joined(with other: Self) -> Self {

@@ -27,12 +27,9 @@ extension Database {
     guard try !ExchangeSession.isOn(in: self) else {
       return try markAbsent(messages, .purged, at: now)
     }
-    guard try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM register)") == true else {
-      return
-    }
-    let search = try cachedStatement(sql: "SELECT 1 FROM register WHERE number = ? LIMIT 1")
+    guard try value("SELECT 1 FROM register LIMIT 1") as Int? != nil else { return }
     let known = try messages.filter { number, _ in
-      try Int.fetchOne(search, arguments: [number.rawValue]) != nil
+      try value("SELECT 1 FROM register WHERE number = ? LIMIT 1", [number.rawValue]) as Int? != nil
     }
     try markAbsent(known, .removed, at: now)
   }
@@ -54,32 +51,29 @@ extension Database {
     _ messages: some Sequence<(MessageNumber, MessageIdentity)>, _ reason: AbsenceReason,
     at now: Date
   ) throws {
-    let insertion = try cachedStatement(
-      sql: """
+    let own = reason == .purged ? try ownDependents() : []
+    for (number, identity) in messages {
+      let content = try contentRegister(of: number)
+      let key: Int64? = try value(
+        """
         INSERT INTO absent (source, id, reason, generation, latest, at) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (source, id) DO UPDATE SET reason = excluded.reason, clock = NULL,
           generation = max(generation, excluded.generation), latest = excluded.latest,
           at = excluded.at
         RETURNING key
-        """)
-    // Registers of newer programs stay in any case.
-    let removal = try cachedStatement(
-      sql: """
-        DELETE FROM register
-        WHERE number = ?1 AND (name = 'c') = ?2 AND (name = 'c' OR name GLOB '[snad].*')
-          AND dirty <> 4
-        """)
-    let own = reason == .purged ? try ownDependents() : []
-    for (number, identity) in messages {
-      let content = try contentRegister(of: number)
-      let key = try Int64.fetchOne(
-        insertion,
-        arguments: [
+        """,
+        [
           identity.source, identity.id, reason.rawValue, content?.generation ?? 0,
           reason == .purged ? nil : content?.latest?.description, now.milliseconds,
         ])
       try leaveOver(own, of: number)
-      try removal.execute(arguments: [number.rawValue, reason != .purged])
+      // Registers of newer programs stay in any case.
+      try run(
+        """
+        DELETE FROM register
+        WHERE number = ?1 AND (name = 'c') = ?2 AND (name = 'c' OR name GLOB '[snad].*')
+          AND dirty <> 4
+        """, [number.rawValue, reason != .purged])
       try moveRegisters(from: ExchangedKey(number), to: ExchangedKey(rawValue: -(key ?? 0)))
     }
   }
@@ -87,9 +81,9 @@ extension Database {
   /// The content register of a message as it was last joined; nil if it is not known to the
   /// exchange, or of a newer version.
   func contentRegister(of number: MessageNumber) throws -> ContentRegister? {
-    let statement = try cachedStatement(
-      sql: "SELECT value FROM register WHERE number = ? AND name = 'c'")
-    guard let bytes = try Data.fetchOne(statement, arguments: [number.rawValue]),
+    let bytes: Data? = try value(
+      "SELECT value FROM register WHERE number = ? AND name = 'c'", [number.rawValue])
+    guard let bytes,
       case .content(let content)? = try? ExchangeRegister([UInt8](bytes), of: .content)
     else { return nil }
     return content
@@ -98,12 +92,11 @@ extension Database {
 
 extension Database {
   /// The mark of a key; nil for none.
-  func absentMark(
-    _ key: ExchangedKey, among registers: [RegisterName: StoredRegister]
-  ) throws -> AbsentMark? {
-    let statement = try cachedStatement(
-      sql: "SELECT source, id, reason, generation, clock, latest, at FROM absent WHERE key = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [-key.rawValue]) else { return nil }
+  func absentMark(_ key: ExchangedKey) throws -> AbsentMark? {
+    let row = try row(
+      "SELECT source, id, reason, generation, clock, latest, at FROM absent WHERE key = ?",
+      [-key.rawValue])
+    guard let row else { return nil }
     var identity: MessageIdentity?
     if let source: String = try row.value(0), let id: String = try row.value(1) {
       identity = MessageIdentity(source: source, id: id)
@@ -119,7 +112,7 @@ extension Database {
         .purged(clock ?? HybridClock(milliseconds: at, origin: ExchangeOrigin(rawValue: 0)))
       }
     return AbsentMark(
-      reason, generation: try row.value(3), identity: identity, latest: latest)
+      reason: reason, generation: try row.value(3), identity: identity, latest: latest)
   }
 
   /// Makes a mark, or changes one.
@@ -137,17 +130,15 @@ extension Database {
       case .pruned: (.pruned, nil)
       case .early: (.early, nil)
       }
-    let statement = try cachedStatement(
-      sql: """
-        INSERT INTO absent (key, source, id, reason, generation, clock, latest, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (key) DO UPDATE SET reason = excluded.reason, generation = excluded.generation,
-          clock = excluded.clock, latest = excluded.latest, at = excluded.at
-        RETURNING key
-        """)
-    let stored = try Int64.fetchOne(
-      statement,
-      arguments: [
+    let stored: Int64? = try value(
+      """
+      INSERT INTO absent (key, source, id, reason, generation, clock, latest, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (key) DO UPDATE SET reason = excluded.reason, generation = excluded.generation,
+        clock = excluded.clock, latest = excluded.latest, at = excluded.at
+      RETURNING key
+      """,
+      [
         key.map { -$0.rawValue }, mark.identity?.source, mark.identity?.id, reason.rawValue,
         mark.generation, clock?.description, mark.latest?.description,
         clock?.milliseconds ?? now.milliseconds,
@@ -157,7 +148,6 @@ extension Database {
 
   /// Removes a mark; its registers must have been given to the message.
   func removeMark(_ key: ExchangedKey) throws {
-    try cachedStatement(sql: "DELETE FROM absent WHERE key = ?")
-      .execute(arguments: [-key.rawValue])
+    try run("DELETE FROM absent WHERE key = ?", [-key.rawValue])
   }
 }

@@ -19,10 +19,11 @@ extension ExchangedKey {
 extension Database {
   /// The registers and the mark of a message.
   func exchangedMessage(_ key: ExchangedKey) throws -> ExchangedMessage {
-    let statement = try cachedStatement(
-      sql: "SELECT name, sequence, value, dirty FROM register WHERE number = ? AND dirty <> 4")
     var registers: [RegisterName: StoredRegister] = [:]
-    for row in try Row.fetchAll(statement, arguments: [key.rawValue]) {
+    let rows = try rows(
+      "SELECT name, sequence, value, dirty FROM register WHERE number = ? AND dirty <> 4",
+      [key.rawValue])
+    while let row = try rows.next() {
       let bytes: Data = try row.value(2)
       guard let name = try? RegisterName(row.value(0)),
         let register = try? ExchangeRegister([UInt8](bytes), of: name)
@@ -31,31 +32,28 @@ extension Database {
         register: register, sequence: try row.value(1),
         sending: StoredRegister.Sending(rawValue: try row.value(3)) ?? .due)
     }
-    var mark: AbsentMark?
-    if key.number == nil {
-      mark = try absentMark(key, among: registers)
-    }
+    let mark = key.number == nil ? try absentMark(key) : nil
     return ExchangedMessage(registers: registers, mark: mark)
   }
 
   /// Writes the registers that were changed.
   func write(_ message: ExchangedMessage, _ key: ExchangedKey) throws {
-    let insertion = try cachedStatement(
-      sql: """
+    for name in message.changed {
+      guard let stored = message.registers[name] else {
+        try run(
+          "DELETE FROM register WHERE number = ? AND name = ?", [key.rawValue, name.description])
+        continue
+      }
+      try run(
+        """
         INSERT INTO register (number, name, sequence, value, dirty) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (number, name) DO UPDATE SET sequence = excluded.sequence,
           value = excluded.value, dirty = excluded.dirty
-        """)
-    let removal = try cachedStatement(sql: "DELETE FROM register WHERE number = ? AND name = ?")
-    for name in message.changed {
-      if let stored = message.registers[name] {
-        try insertion.execute(arguments: [
+        """,
+        [
           key.rawValue, name.description, stored.sequence,
           Data(message.received[name] ?? stored.register.bytes), stored.sending.rawValue,
         ])
-      } else {
-        try removal.execute(arguments: [key.rawValue, name.description])
-      }
     }
   }
 
@@ -75,13 +73,6 @@ extension Database {
     struct Place: Hashable {
       var (key, name): (ExchangedKey, RegisterName)
     }
-    let search = try cachedStatement(
-      sql: """
-        SELECT ifnull(sequence, 0) FROM register
-        WHERE number = ? AND name = ? AND value = ? AND dirty NOT IN (2, 4)
-        """)
-    let note = try cachedStatement(
-      sql: "UPDATE register SET sequence = ?1, dirty = 0 WHERE number = ?2 AND name = ?3")
     var keys: [SubjectKey: ExchangedKey?] = [:]
     var changed: Set<Place> = []
     let news = try values.filter { value in
@@ -91,14 +82,19 @@ extension Database {
       let place = Place(key: key, name: value.name)
       let name = value.name.description
       guard !changed.contains(place), !value.isEnding,
-        let sequence = try Int64.fetchOne(
-          search, arguments: [key.rawValue, name, Data(value.bytes)])
+        let sequence: Int64 = try self.value(
+          """
+          SELECT ifnull(sequence, 0) FROM register
+          WHERE number = ? AND name = ? AND value = ? AND dirty NOT IN (2, 4)
+          """, [key.rawValue, name, Data(value.bytes)])
       else {
         changed.insert(place)
         return true
       }
       if sequence <= value.sequence || !areOrdered {
-        try note.execute(arguments: [value.sequence, key.rawValue, name])
+        try run(
+          "UPDATE register SET sequence = ?1, dirty = 0 WHERE number = ?2 AND name = ?3",
+          [value.sequence, key.rawValue, name])
       }
       return false
     }
@@ -116,20 +112,19 @@ extension Database {
     let arguments: StatementArguments = [
       value.sequence, value.name.description, value.subject.text,
     ]
-    try cachedStatement(
-      sql: "UPDATE register SET sequence = ?1, dirty = 1 WHERE dirty IN (0, 3) AND \(place)"
-    ).execute(arguments: arguments)
+    try run(
+      "UPDATE register SET sequence = ?1, dirty = 1 WHERE dirty IN (0, 3) AND \(place)", arguments)
     guard changesCount == 0 else { return true }
-    try cachedStatement(sql: "UPDATE register SET sequence = ?1 WHERE \(place)")
-      .execute(arguments: arguments)
+    try run("UPDATE register SET sequence = ?1 WHERE \(place)", arguments)
     return false
   }
 
   /// Gives the registers and the subject of a mark or a message to another one.
   func moveRegisters(from key: ExchangedKey, to other: ExchangedKey) throws {
     for table in ["register", "subject"] {
-      try cachedStatement(sql: "UPDATE OR REPLACE \(table) SET number = ? WHERE number = ?")
-        .execute(arguments: [other.rawValue, key.rawValue])
+      try run(
+        "UPDATE OR REPLACE \(table) SET number = ? WHERE number = ?",
+        [other.rawValue, key.rawValue])
     }
   }
 }
@@ -137,33 +132,34 @@ extension Database {
 extension Database {
   /// The message or mark of a subject; nil for an unknown one.
   func exchangedKey(of subject: SubjectKey) throws -> ExchangedKey? {
-    let statement = try cachedStatement(sql: "SELECT number FROM subject WHERE subject = ?")
-    return try Int64.fetchOne(statement, arguments: [subject.text]).map(ExchangedKey.init)
+    try value("SELECT number FROM subject WHERE subject = ?", [subject.text])
+      .map(ExchangedKey.init(rawValue:))
   }
 
   /// The message or mark of an identity; nil for an unknown one.
   func exchangedKey(of identity: MessageIdentity) throws -> ExchangedKey? {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT number FROM message WHERE source = ?1 AND id = ?2
-        UNION ALL SELECT -key FROM absent WHERE source = ?1 AND id = ?2
-        LIMIT 1
-        """)
-    return try Int64.fetchOne(statement, arguments: [identity.source, identity.id])
-      .map(ExchangedKey.init)
+    try value(
+      """
+      SELECT number FROM message WHERE source = ?1 AND id = ?2
+      UNION ALL SELECT -key FROM absent WHERE source = ?1 AND id = ?2
+      LIMIT 1
+      """, [identity.source, identity.id]
+    ).map(ExchangedKey.init(rawValue:))
   }
 
   /// The mark of an identity; nil for none.
   func absentKey(of identity: MessageIdentity) throws -> ExchangedKey? {
-    let statement = try cachedStatement(sql: "SELECT key FROM absent WHERE source = ? AND id = ?")
-    return try Int64.fetchOne(statement, arguments: [identity.source, identity.id])
-      .map { ExchangedKey(rawValue: -$0) }
+    try value(
+      "SELECT -key FROM absent WHERE source = ? AND id = ?", [identity.source, identity.id]
+    )
+    .map(ExchangedKey.init(rawValue:))
   }
 
   /// Sets the subject of a message or mark; another one of either is forgotten.
   func setSubject(_ subject: SubjectKey, of key: ExchangedKey) throws {
-    try cachedStatement(sql: "INSERT OR REPLACE INTO subject (subject, number) VALUES (?, ?)")
-      .execute(arguments: [subject.text, key.rawValue])
+    try run(
+      "INSERT OR REPLACE INTO subject (subject, number) VALUES (?, ?)",
+      [subject.text, key.rawValue])
   }
 }
 
@@ -171,28 +167,22 @@ extension Database {
   /// The row of a message with the columns of the exchange; nil for none.
   func exchangedRow(_ number: MessageNumber) throws -> ExchangedRow? {
     guard let message = try message(number) else { return nil }
-    let statement = try cachedStatement(sql: "SELECT status_at FROM message WHERE number = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [number.rawValue]) else { return nil }
-    var result = ExchangedRow(message: message, statusAt: try row.value(0))
-    if let answerer = try answerer(of: message) { result.answerer = answerer }
-    return result
+    return ExchangedRow(
+      message: message,
+      statusAt: try value("SELECT status_at FROM message WHERE number = ?", [number.rawValue]),
+      answerer: try answerer(of: message) ?? Answerer())
   }
 
   /// The state of a message as it is stored, with the content of a row; nil for no message.
   func exchangedRow(
     _ number: MessageNumber, keepingContentOf shown: ExchangedRow
   ) throws -> ExchangedRow? {
-    let statement = try cachedStatement(
-      sql: "SELECT \(MessageState.selection), status_at FROM message AS m WHERE number = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [number.rawValue]) else { return nil }
-    let state = try MessageState(row: row, from: 0)
+    let row = try row(
+      "SELECT \(MessageState.selection), status_at FROM message AS m WHERE number = ?",
+      [number.rawValue])
+    guard let row else { return nil }
     var result = shown
-    result.message.status = state.status
-    result.message.statusBeforeDelete = state.statusBeforeDelete
-    result.message.isPinned = state.isPinned
-    result.message.snoozedUntil = state.snoozedUntil.map(Date.init(milliseconds:))
-    result.message.snoozedFor = state.snoozedFor
-    result.message.doneAt = state.doneAt.map(Date.init(milliseconds:))
+    result.message.state = try MessageState(row: row, from: 0)
     result.statusAt = try row.value(6)
     return result
   }
@@ -218,12 +208,11 @@ extension Database {
     // A new row has these columns already, and setting them would write all indexes of the list again.
     if !isNew || row.message.placedAt != nil {
       let place = row.message.placedAt ?? row.message.arrivalPlace
-      try cachedStatement(
-        sql: """
-          UPDATE message SET placed_at = ?2, sort_at = max(?2, ifnull(snoozed_until, ?2))
-          WHERE number = ?1
-          """
-      ).execute(arguments: [number.rawValue, place.milliseconds])
+      try run(
+        """
+        UPDATE message SET placed_at = ?2, sort_at = max(?2, ifnull(snoozed_until, ?2))
+        WHERE number = ?1
+        """, [number.rawValue, place.milliseconds])
     }
     if !isNew || row.answerer != Answerer() || row.message.machine == nil {
       try writeMarks(of: row, number)
@@ -233,15 +222,15 @@ extension Database {
 
   /// Writes the columns of a row that only the exchange has, and no index but that of the machine.
   func writeMarks(of row: ExchangedRow, _ number: MessageNumber) throws {
-    try cachedStatement(
-      sql: """
-        UPDATE message SET status_at = ?2, answered_by = ?3, answered_on = ?4, answered_at = ?5,
-          answer_sent = ?6, arrived_on = ?7
-        WHERE number = ?1
-        """
-    ).execute(arguments: [
-      number.rawValue, row.statusAt, row.answerer.person, row.answerer.machine,
-      row.answerer.time, row.answerer.isSent ? 1 : nil, row.message.machine,
-    ])
+    try run(
+      """
+      UPDATE message SET status_at = ?2, answered_by = ?3, answered_on = ?4, answered_at = ?5,
+        answer_sent = ?6, arrived_on = ?7
+      WHERE number = ?1
+      """,
+      [
+        number.rawValue, row.statusAt, row.answerer.person, row.answerer.machine,
+        row.answerer.time, row.answerer.isSent ? 1 : nil, row.message.machine,
+      ])
   }
 }

@@ -60,18 +60,18 @@ extension ExchangeSession {
 extension ExchangedRow {
   /// The row with what another one shows of the fields that a person has set.
   fileprivate func taking(_ shown: ExchangedRow, where state: StateRegister) -> ExchangedRow {
-    var changed = self
-    if state.status != nil || state.done != nil {
-      changed.message.status = shown.message.status
-      changed.message.statusBeforeDelete = shown.message.statusBeforeDelete
+    var (changed, new) = (self, shown.message.state)
+    if state.status == nil, state.done == nil {
+      (new.status, new.statusBeforeDelete) = (message.status, message.statusBeforeDelete)
+    } else {
       changed.statusAt = shown.statusAt
     }
-    if state.pin != nil { changed.message.isPinned = shown.message.isPinned }
-    if state.done != nil { changed.message.doneAt = shown.message.doneAt }
-    if state.snooze != nil || state.event != nil {
-      changed.message.snoozedUntil = shown.message.snoozedUntil
-      changed.message.snoozedFor = shown.message.snoozedFor
+    if state.pin == nil { new.isPinned = message.isPinned }
+    if state.done == nil { new.doneAt = message.state.doneAt }
+    if state.snooze == nil, state.event == nil {
+      (new.snoozedUntil, new.snoozedFor) = (message.state.snoozedUntil, message.snoozedFor)
     }
+    changed.message.state = new
     return changed
   }
 }

@@ -234,7 +234,7 @@ extension ExchangeSession {
   private func markRemoved(_ number: MessageNumber, _ known: ExchangedMessage) throws {
     let content = known.content
     let mark = AbsentMark(
-      .pruned, generation: content?.generation ?? 0, identity: content?.identity,
+      reason: .pruned, generation: content?.generation ?? 0, identity: content?.identity,
       latest: content?.latest)
     let key = try database.write(mark, nil, at: now)
     try database.moveRegisters(from: ExchangedKey(number), to: key)
@@ -249,7 +249,7 @@ extension ExchangeSession {
   ) throws {
     guard let shown = message.row(MessageNumber(0), for: writer), let content = message.listed
     else {
-      let mark = message.mark ?? AbsentMark(.early, generation: 0)
+      let mark = message.mark ?? AbsentMark(reason: .early, generation: 0)
       var stored = key
       if key == nil || mark != before.mark {
         stored = try database.write(mark, key, at: now)

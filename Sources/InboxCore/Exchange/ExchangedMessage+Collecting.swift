@@ -178,8 +178,7 @@ extension ExchangedMessage {
       changed = known.collecting(message, pushes, steps, by: writer, at: clock)
     } else {
       changed = ContentRegister(
-        ContentPush(
-          writer.corrected(message.exchangedFields, steps), isPartial: message.isPartial),
+        ContentPush(writer.corrected(message.exchangedFields, steps), isPartial: message.isPartial),
         of: MessageIdentity(source: message.source, id: message.id),
         generation: AbsentMark.generation(of: content, mark: mark),
         isOccurrence: FoldID(message.id) != nil, at: clock)

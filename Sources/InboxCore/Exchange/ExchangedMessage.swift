@@ -112,8 +112,7 @@ extension ExchangedMessage {
     let former = registers[name]
     // What must be read first is not sent earlier by a further change.
     let kept = former?.sending == .returning ? .returning : sending
-    registers[name] = StoredRegister(
-      register: register, sequence: former?.sequence, sending: kept)
+    registers[name] = StoredRegister(register: register, sequence: former?.sequence, sending: kept)
     received[name] = nil
     changed.insert(name)
   }

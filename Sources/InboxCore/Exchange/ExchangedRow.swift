@@ -18,10 +18,7 @@ struct ExchangedRow: Hashable {
   ///   - shift: How far that is ahead of the exchange's.
   /// - Returns: The state, with its snooze by the exchange's clock.
   func state(at now: Int64, shift: Int64) -> MessageState {
-    var state = MessageState(
-      status: message.status, statusBeforeDelete: message.statusBeforeDelete,
-      isPinned: message.isPinned, snoozedUntil: message.snoozedUntil?.milliseconds,
-      snoozedFor: message.snoozedFor, doneAt: message.doneAt?.milliseconds)
+    var state = message.state
     if state.status == .read, state.doneAt == nil, let end = state.snoozedUntil, end <= now,
       (statusAt ?? 0) < end
     {
@@ -41,19 +38,15 @@ extension ExchangedMessage {
   /// - Returns: The row.
   func row(_ number: MessageNumber, for writer: ExchangeWriter) -> ExchangedRow? {
     guard let content = listed, var message = Message(content, number: number) else { return nil }
-    let (state, statusAt) = state(of: writer.person, generation: content.generation)
+    let effect = state(of: writer.person, generation: content.generation)
       .timedEffect(on: content, at: writer.now - writer.shift)
-    message.status = state.status
-    message.statusBeforeDelete = state.statusBeforeDelete
-    message.isPinned = state.isPinned
-    message.snoozedUntil = state.snoozedUntil.map {
+    let statusAt = effect.statusAt == 0 ? nil : effect.statusAt + writer.shift
+    message.state = effect.state
+    message.snoozedUntil = effect.state.snoozedUntil.map {
       Date(milliseconds: HybridClock.clamped($0 + writer.shift))
     }
-    message.snoozedFor = state.snoozedFor
-    message.doneAt = state.doneAt.map(Date.init(milliseconds:))
     message.occurrences = Int(clamping: OccurrenceCounter.shown(counters, of: content))
-    var row = ExchangedRow(
-      message: message, statusAt: statusAt == 0 ? nil : statusAt + writer.shift)
+    var row = ExchangedRow(message: message, statusAt: statusAt)
     guard message.isQuestion else { return row }
     let decision = AnswerRegister.shown(content, decisions: decisions)
     guard

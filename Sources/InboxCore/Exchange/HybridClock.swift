@@ -66,8 +66,7 @@ extension HybridClock {
       return HybridClock(milliseconds: seen.milliseconds + 1, origin: origin)
     }
     guard seen.counter < UInt32.max else { throw .exhausted(seen) }
-    return HybridClock(
-      milliseconds: latestMilliseconds, counter: seen.counter + 1, origin: origin)
+    return HybridClock(milliseconds: latestMilliseconds, counter: seen.counter + 1, origin: origin)
   }
 }
 

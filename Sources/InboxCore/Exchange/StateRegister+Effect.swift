@@ -26,7 +26,7 @@ extension StateRegister {
     var (status, changedAt) = own.status(after: content.attention)
     let doneAt = own.doneAt(content.attention)
     if doneAt != nil, status.status == .unread, let done {
-      (status, changedAt) = (Mark(.read), done.clock.milliseconds)
+      (status, changedAt) = (Mark(status: .read), done.clock.milliseconds)
     }
     var state = MessageState(
       status: status.status, statusBeforeDelete: status.statusBeforeDelete,
@@ -44,7 +44,7 @@ extension StateRegister {
 
   /// The status by person or push, whichever came later, and its time.
   private func status(after attention: Stamped<Bool>?) -> (Mark, changedAt: Int64) {
-    let own = status?.value ?? Mark(.unread)
+    let own = status?.value ?? Mark(status: .unread)
     let ownTime = status?.clock.milliseconds ?? 0
     let isOlder = { (attention: Stamped<Bool>, status: Stamped<Mark>) in
       attention.value
@@ -53,9 +53,9 @@ extension StateRegister {
     guard let attention, status.map({ isOlder(attention, $0) }) ?? true else {
       return (own, ownTime)
     }
-    if attention.value { return (Mark(.unread), attention.clock.milliseconds) }
+    if attention.value { return (Mark(status: .unread), attention.clock.milliseconds) }
     guard own.status == .unread else { return (own, ownTime) }
-    return (Mark(.read), attention.clock.milliseconds)
+    return (Mark(status: .read), attention.clock.milliseconds)
   }
 
   /// Whether what asked for attention, or ended snoozes, came after a change of the person: also what
@@ -207,7 +207,7 @@ extension StateRegister {
       // Another snooze hides that the one before has made the message unread.
       let effect = changed.effect(on: content, at: now)
       if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
-        let mark = Mark(row.status, statusBeforeDelete: row.statusBeforeDelete)
+        let mark = Mark(status: row.status, statusBeforeDelete: row.statusBeforeDelete)
         let clock = try moment.clock(
           after: changed.status?.clock, content.attention?.clock, notBefore: ended.max() ?? 0)
         changed.status = Stamped(mark, at: clock)

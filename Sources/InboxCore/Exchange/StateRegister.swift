@@ -10,12 +10,6 @@ package struct StateRegister: Sendable, Hashable {
     package var status: Status
     /// The status before a deletion; nil unless deleted.
     package var statusBeforeDelete: Status?
-
-    /// Creates a status.
-    package init(_ status: Status, statusBeforeDelete: Status? = nil) {
-      self.status = status
-      self.statusBeforeDelete = statusBeforeDelete
-    }
   }
 
   /// The generation of the content that it belongs to; it does not count for another one.
@@ -71,9 +65,9 @@ extension Stamped<HybridClock?> {
 
 extension StateRegister.Mark {
   /// The status as in a register, without the timestamp.
-  fileprivate var json: JSONValue {
-    .array([.string(status.name)] + (statusBeforeDelete.map { [.string($0.name)] } ?? []))
-  }
+  fileprivate var json: JSONValue { .array([.string(status.name)] + prior) }
+
+  fileprivate var prior: [JSONValue] { statusBeforeDelete.map { [.string($0.name)] } ?? [] }
 }
 
 extension StateRegister {
@@ -82,10 +76,8 @@ extension StateRegister {
     var members = unknown.values
     members["v"] = .integer(ExchangeRegister.version)
     members["g"] = .integer(generation)
-    if let status {
-      let prior = status.value.statusBeforeDelete.map { [JSONValue.string($0.name)] } ?? []
-      members["status"] = .array(
-        [.string(status.value.status.name), JSONValue(status.clock)] + prior)
+    members["status"] = status.map { status in
+      .array([.string(status.value.status.name), JSONValue(status.clock)] + status.value.prior)
     }
     members["pin"] = pin?.json(JSONValue.bool)
     members["snooze"] = snooze?.json(Self.json)
@@ -108,20 +100,12 @@ extension StateRegister {
     }
     pin = try reader.stampedFlag("pin")
     snooze = try reader.stamped("snooze", Self.expectedTime, Self.time)
-    event = try reader.stamped("event", "a text, or null") { value -> String?? in
-      switch value {
-      case .null: .some(nil)
-      case .string(let text): text
-      default: nil
-      }
+    event = try reader.stamped("event", "a text, or null") {
+      $0 == .null ? .some(nil) : $0.text.map(Optional.some)
     }
     done = try reader.stamped("done", Self.expectedTime, Self.time)
-    seen = try reader.stamped("seen", "a timestamp, or null") { value -> HybridClock?? in
-      switch value {
-      case .null: .some(nil)
-      case .string(let text): (try? HybridClock(text)).map { $0 }
-      default: nil
-      }
+    seen = try reader.stamped("seen", "a timestamp, or null") {
+      $0 == .null ? .some(nil) : (try? MemberReader.clock($0, at: "")).map(Optional.some)
     }
     unknown = reader.unknown
   }
@@ -130,13 +114,13 @@ extension StateRegister {
     _ values: [JSONValue], _ reader: MemberReader
   ) throws(RegisterError) -> Mark {
     let status = try status(values[0], at: 0, reader)
-    guard values.count > 1 else { return Mark(status) }
+    guard values.count > 1 else { return Mark(status: status) }
     guard status == .deleted else {
       throw reader.bad("status[2]", "nothing, as the message is not deleted", values[1])
     }
     let prior = try Self.status(values[1], at: 2, reader)
     guard prior != .deleted else { throw reader.bad("status[2]", "unread or read", values[1]) }
-    return Mark(status, statusBeforeDelete: prior)
+    return Mark(status: status, statusBeforeDelete: prior)
   }
 
   private static func status(

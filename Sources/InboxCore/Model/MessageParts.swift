@@ -85,10 +85,7 @@ public enum Status: Int, CaseIterable, Sendable, Hashable {
   private static let names = ["unread", "read", "deleted"]
 
   /// Parses a name from JSON; nil for anything else.
-  package init?(name: String) {
-    guard let value = Self.names.firstIndex(of: name) else { return nil }
-    self.init(rawValue: value)
-  }
+  package init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 }
 
 /// The delivery of a message: listed, alerting, or both.
@@ -105,10 +102,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   private static let names = ["inbox", "inbox+alert", "alert"]
 
   /// Parses a name from JSON; nil for anything else.
-  package init?(name: String) {
-    guard let value = Self.names.firstIndex(of: name) else { return nil }
-    self.init(rawValue: value)
-  }
+  package init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 }
 
 /// The format of a message's body.

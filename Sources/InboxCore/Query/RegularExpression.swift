@@ -25,8 +25,7 @@ package final class RegularExpression: Sendable {
     self.text = text
     var (error, offset): (Int32, Int) = (0, 0)
     let bytes = Array(text.utf8)
-    let code = inbox_expression_compile(
-      bytes, bytes.count, !Self.hasCapital(text), &error, &offset)
+    let code = inbox_expression_compile(bytes, bytes.count, !Self.hasCapital(text), &error, &offset)
     guard let code else {
       throw SyntaxError(
         message: Self.words(of: error),

@@ -35,7 +35,7 @@ struct RuleSettingsTests {
   func `what hides everything, or matches nothing, is told`(
     _ keys: String, _ line: Int?, _ words: String
   ) throws {
-    let doubts = try environment("[[rules]]\n" + keys).usageErrors.map(\.description)
+    let doubts = try environment("[[rules]]\n" + keys).daemonMessages
     #expect(doubts.count == (line == nil ? 0 : 1))
     guard let line, let doubt = doubts.first else { return }
     #expect(doubt.contains("config.toml:\(line):") && doubt.contains(words), "\(doubt)")

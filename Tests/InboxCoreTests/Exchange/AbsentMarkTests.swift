@@ -7,7 +7,7 @@ import Testing
   private static let origin = ExchangeOrigin(rawValue: 1)
   private static let day: Int64 = 86_400_000
   private let purge = AbsentMark(
-    .purged(HybridClock(milliseconds: 10 * day, origin: origin)), generation: 2)
+    reason: .purged(HybridClock(milliseconds: 10 * day, origin: origin)), generation: 2)
 
   private func content(generation: Int64) -> ContentRegister {
     ContentRegister(
@@ -19,7 +19,7 @@ import Testing
     #expect(!purge.isExpired(at: 190 * Self.day - 1))
     #expect(purge.isExpired(at: 190 * Self.day))
     #expect(!purge.isExpired(at: 190 * Self.day, lifetime: AbsentMark.retention))
-    #expect(!AbsentMark(.pruned, generation: 0).isExpired(at: .max))
+    #expect(!AbsentMark(reason: .pruned, generation: 0).isExpired(at: .max))
     #expect(AbsentMark.renewal < AbsentMark.lifetime - AbsentMark.longAbsence)
     #expect(AbsentMark.lifetime < AbsentMark.retention)
   }
@@ -49,19 +49,19 @@ import Testing
     #expect(!purge.admits(content(generation: 2), at: now))
     #expect(purge.admits(content(generation: 3), at: now))
     #expect(purge.admits(content(generation: 2), at: 190 * Self.day))
-    let pruned = AbsentMark(.pruned, generation: 2)
+    let pruned = AbsentMark(reason: .pruned, generation: 2)
     #expect(!pruned.admits(content(generation: 2), at: .max))
     #expect(pruned.admits(content(generation: 3), at: now))
-    #expect(AbsentMark(.early, generation: 0).admits(content(generation: 0), at: now))
+    #expect(AbsentMark(reason: .early, generation: 0).admits(content(generation: 0), at: now))
   }
 
   @Test func `news brings a pruned message back`() {
     let clocks = [3, 4, 5].map { HybridClock(milliseconds: $0, origin: Self.origin) }
-    let pruned = AbsentMark(.pruned, generation: 2, latest: clocks[1])
+    let pruned = AbsentMark(reason: .pruned, generation: 2, latest: clocks[1])
     for (clock, isNews) in zip(clocks, [false, false, true]) {
       let raised = content(generation: 2).raised(endsSnooze: false, at: clock)
       #expect(pruned.admits(raised, at: 0) == isNews)
-      #expect(!AbsentMark(.pruned, generation: 2).admits(raised, at: 0))
+      #expect(!AbsentMark(reason: .pruned, generation: 2).admits(raised, at: 0))
     }
     let over = content(generation: 2).resolved(by: ContentPush([:]), at: 5, clock: clocks[2])
     #expect(!pruned.admits(over, at: 0))
@@ -71,12 +71,12 @@ import Testing
     #expect(AbsentMark.generation(of: nil, mark: nil) == 0)
     #expect(AbsentMark.generation(of: nil, mark: purge) == 3)
     #expect(AbsentMark.generation(of: content(generation: 5), mark: purge) == 5)
-    #expect(AbsentMark.generation(of: nil, mark: AbsentMark(.pruned, generation: 4)) == 4)
+    #expect(AbsentMark.generation(of: nil, mark: AbsentMark(reason: .pruned, generation: 4)) == 4)
   }
 
   @Test func `a pruned message that is purged elsewhere leaves the mark of the purge`() throws {
     let clock = HybridClock(milliseconds: 7, origin: Self.origin)
-    let pruned = AbsentMark(.pruned, generation: 0)
+    let pruned = AbsentMark(reason: .pruned, generation: 0)
     let joined = pruned.joined(with: content(generation: 0).purged(at: clock))
     #expect(joined.reason == .purged(clock))
     #expect(purge.joined(with: content(generation: 1).purged(at: clock)) == purge)

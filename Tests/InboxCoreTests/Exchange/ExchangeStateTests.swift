@@ -18,7 +18,7 @@ import Testing
     _ status: Status, at time: Int64, snoozedUntil end: Int64? = nil
   ) -> StateRegister {
     var state = StateRegister(generation: 0)
-    state.status = Stamped(StateRegister.Mark(status), at: clock(time))
+    state.status = Stamped(StateRegister.Mark(status: status), at: clock(time))
     if let end { state.snooze = Stamped(end, at: clock(time + 1)) }
     return state
   }
@@ -28,7 +28,7 @@ import Testing
     #expect(snoozed.effect(on: content, at: 199).status == .read)
     #expect(snoozed.effect(on: content, at: 200).status == .unread)
     var readAgain = snoozed
-    readAgain.status = Stamped(StateRegister.Mark(.read), at: clock(200))
+    readAgain.status = Stamped(StateRegister.Mark(status: .read), at: clock(200))
     #expect(readAgain.effect(on: content, at: 300).status == .read)
     #expect(state(.deleted, at: 1, snoozedUntil: 9).effect(on: content, at: 300).status == .deleted)
   }
@@ -85,7 +85,7 @@ import Testing
       #expect(resolved.snoozedUntil == (end == .resolution ? 200 : nil))
     }
     var read = awaiting(.resolution, at: 150)
-    read.status = Stamped(StateRegister.Mark(.read), at: clock(250))
+    read.status = Stamped(StateRegister.Mark(status: .read), at: clock(250))
     #expect(read.effect(on: over, at: 300).status == .read)
     #expect(read.effect(on: over, at: 300).snoozedUntil == 200)
   }

@@ -80,8 +80,8 @@ extension ContentRegister {
     for name in ["title", "body", Self.received, Self.resolved] where Bool.random(using: &random) {
       let isNull = name != Self.received && Bool.random(using: &random)
       let field = ContentField(
-        isNull ? .null : .integer(Int64.random(in: 0..<3, using: &random)),
-        isWhole: Bool.random(using: &random), at: .random(using: &random))
+        value: isNull ? .null : .integer(Int64.random(in: 0..<3, using: &random)),
+        isWhole: Bool.random(using: &random), clock: .random(using: &random))
       if wholeAt.map(field.isCleared) != true { fields[name] = field }
     }
   }
@@ -91,7 +91,8 @@ extension StateRegister {
   fileprivate static func random(using random: inout SeededRandom) -> StateRegister {
     var state = StateRegister(generation: random.pick([0, 0, 1]))
     let marks = [
-      Mark(.unread), Mark(.read), Mark(.deleted), Mark(.deleted, statusBeforeDelete: .read),
+      Mark(status: .unread), Mark(status: .read), Mark(status: .deleted),
+      Mark(status: .deleted, statusBeforeDelete: .read),
     ]
     if Bool.random(using: &random) {
       state.status = Stamped(random.pick(marks), at: .random(using: &random))

@@ -27,8 +27,7 @@ struct GroupRanks {
     let sorted = first.values.sorted { $0.key < $1.key }
     names = sorted.map(\.name)
     keys = sorted.map(\.key)
-    places = Dictionary(
-      uniqueKeysWithValues: sorted.enumerated().map { (Array($1.name.utf8), $0) })
+    places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { (Array($1.name.utf8), $0) })
   }
 
   /// The group next to another.

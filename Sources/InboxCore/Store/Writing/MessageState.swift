@@ -19,6 +19,24 @@ struct MessageState: Hashable {
     "m.status, m.prior_status, m.lead & 1, m.snoozed_until, m.done_at, m.snoozed_for"
 }
 
+extension Message {
+  /// The part of it that verbs change.
+  var state: MessageState {
+    get {
+      MessageState(
+        status: status, statusBeforeDelete: statusBeforeDelete, isPinned: isPinned,
+        snoozedUntil: snoozedUntil?.milliseconds, snoozedFor: snoozedFor,
+        doneAt: doneAt?.milliseconds)
+    }
+    set {
+      (status, statusBeforeDelete) = (newValue.status, newValue.statusBeforeDelete)
+      (isPinned, snoozedFor) = (newValue.isPinned, newValue.snoozedFor)
+      snoozedUntil = newValue.snoozedUntil.map(Date.init(milliseconds:))
+      doneAt = newValue.doneAt.map(Date.init(milliseconds:))
+    }
+  }
+}
+
 extension MessageState {
   /// Decodes ``selection`` from an index of a row.
   ///

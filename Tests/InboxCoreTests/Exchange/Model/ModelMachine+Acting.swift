@@ -77,7 +77,7 @@ extension ModelMachine {
         let end = state.snooze?.value, end <= time(at: wall), let clock = state.snooze?.clock,
         woken.insert(clock).inserted, state.status?.value.status == .read
       else { continue }
-      state.status?.value = StateRegister.Mark(.unread)
+      state.status?.value = StateRegister.Mark(status: .unread)
       registers[key]?[.state(person: person)] = .state(state)
     }
   }
@@ -112,7 +112,8 @@ extension ModelMachine {
     history.pruned.insert(key)
     remove(key, .content)
     marks[key] = AbsentMark(
-      .pruned, generation: content.generation, identity: content.identity, latest: content.latest)
+      reason: .pruned, generation: content.generation, identity: content.identity,
+      latest: content.latest)
   }
 
   /// Asks a message as a question, by a script that waits here.

@@ -156,7 +156,7 @@ extension ModelMachine {
     }
     var state = state(key, of: person, generation: content.generation)
     if state.generation == content.generation {
-      state.status = Stamped(StateRegister.Mark(.unread), at: clock)
+      state.status = Stamped(StateRegister.Mark(status: .unread), at: clock)
       set(.state(state), key, .state(person: person))
       add(key, content.generation, "status \(person)", clock, in: &history)
     }
