@@ -83,13 +83,14 @@ import Testing
     try exchange()
     _ = try laptop.here.perform(.read, on: .matching(.all))
     try exchange()
-    desktop.time = 10
+    (laptop.time, desktop.time) = (verb == nil ? 5 : 20, 10)
     try push("a", on: desktop)
-    laptop.time = 20
     if let verb {
       _ = try laptop.here.perform(verb, on: .matching(.all))
     } else {
+      // It removes the first.
       try push("b", on: laptop)
+      #expect(try laptop.here.stored().count == 1)
     }
     for machine in [laptop, desktop] { machine.time = 30 }
     try exchange()
