@@ -35,13 +35,13 @@ extension TOMLFile<StoreSettings> {
     return values.rules.enumerated().flatMap { index, rule -> [TOMLError] in
       let (actions, place) = (rule.actions, TOMLPath("rules").appending(index: index))
       var reasons: [(key: String, reason: String)] = []
-      for (key, words) in [("run", actions.program), ("on_read", actions.readProgram)] {
+      let called = [actions.program, actions.readProgram, actions.escalation?.program ?? []]
+      for (key, words) in zip(["run", "on_read", "escalate"], called) {
         guard let name = words.first, programs?.finds(name) == false else { continue }
         reasons.append((key, "there is no program \(name)"))
       }
       if index <= reached, let key = rule.hidingKey {
-        reasons.append(
-          (key, "it would hide every new message; name some in a filter: \"source:ci\""))
+        reasons.append((key, "it would hide every new message; add a filter: \"source:ci\""))
       }
       if let word = rule.missedWord {
         let needs = "ask for what a message has as it arrives, such as source:ci or priority>=high"

@@ -133,20 +133,20 @@ extension Inbox {
     try store.read { try $0.values("SELECT source FROM action_consent ORDER BY source") }
   }
 
-  /// Allows the actions of a source no longer, and drops those that wait for a daemon; returns
-  /// whether they were allowed.
+  /// Allows the actions of a source, and of those below it, no longer, and drops those that wait for a
+  /// daemon; returns whether any were allowed.
   ///
   /// - Throws: ``InboxError``; then nothing has changed.
   package func disallowActions(of source: String) throws -> Bool {
     try write { database, now in
-      try database.run("DELETE FROM action_consent WHERE source = ?", [source])
+      let isWithin = "(source = ?1 OR source >= ?1 || '/' AND source < ?1 || '0')"
+      try database.run("DELETE FROM action_consent WHERE \(isWithin)", [source])
       guard database.changesCount > 0 else { return false }
-      let dropped: [Int64] = try database.values(
+      let numbers = try database.numbers(
         """
         DELETE FROM action_request WHERE taken_at IS NULL
-        AND number IN (SELECT number FROM message WHERE source = ?) RETURNING number
+        AND number IN (SELECT number FROM message WHERE \(isWithin)) RETURNING number
         """, [source])
-      let numbers = Set(dropped).sorted().map(MessageNumber.init(rawValue:))
       if !numbers.isEmpty { try database.appendLog(.merged, numbers, at: now) }
       return true
     }
@@ -169,9 +169,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func takeActionRequest() throws -> ActionRequest? {
     let now = now
-    let next = """
-      SELECT min(id) FROM action_request WHERE taken_at IS NULL AND asked_at >= ?
-      """
+    let next = "SELECT min(id) FROM action_request WHERE taken_at IS NULL AND asked_at >= ?"
     let oldest = now.addingTimeInterval(-Self.validity).milliseconds
     // Most often there is none, and a read does not wait for other programs.
     guard let _: Int64 = try store.read({ try $0.value(next, [oldest]) }) else { return nil }

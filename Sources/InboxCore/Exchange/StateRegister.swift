@@ -57,9 +57,8 @@ package struct StateRegister: Sendable, Hashable {
 extension Stamped<HybridClock?> {
   /// The later of each.
   func joined(with other: Self?) -> Self {
-    guard let other else { return self }
-    let value = [value, other.value].compactMap(\.self).max()
-    return Self(value, at: max(clock, other.clock))
+    let value = [value, other?.value ?? nil].compactMap(\.self).max()
+    return Self(value, at: max(clock, other?.clock ?? clock))
   }
 }
 

@@ -48,11 +48,13 @@ extension Database {
     return try hasDone(filter, at: now) ? .done : nil
   }
 
-  /// Whether a filter by names and priorities, which indexes find, matches what is done.
+  /// Whether a filter by names, priorities and arrival, which indexes find, matches what is done.
   private func hasDone(_ filter: MessageFilter, at now: Date) throws -> Bool {
     let conditions = filter.allTerms.map(\.condition)
     guard !conditions.isEmpty,
-      conditions.allSatisfy({ $0.name != nil || $0.priorities != nil })
+      conditions.allSatisfy({
+        if case .after = $0 { true } else { $0.name != nil || $0.priorities != nil }
+      })
     else { return false }
     let done = try filter.within(.done).condition(at: now, for: .settled, in: self)
     let found: Int? = try value(

@@ -84,11 +84,11 @@ extension ConfirmState {
     case .open: "Open \(messages)?"
     case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
     case .allowActions(let asked, let source):
-      "Do “\(asked.action.label.printable())”, and allow all actions of \(source.printable())?"
+      "Allow all actions of \(source.printable()), and do “\(asked.action.label.printable())”?"
     case .takeBack(let asked):
-      "“\(asked.action.label.printable())” waits for the daemon. Take it back?"
+      "Take back what waits for the daemon, “\(asked.action.label.printable())”?"
     case .startDaemon(let label, _):
-      "“\(label.printable())” waits: no daemon runs. Start it now, and at each login?"
+      "Start the daemon, now and at each login? None runs, and “\(label.printable())” waits."
     case .replace(let path, _): "\(path.printable()) already exists. Replace it?"
     }
   }

@@ -50,8 +50,8 @@ private func replay(
     outcome.changedSince.map { "\($0) is gone or was changed since, and was skipped" })
   if outcome.changedCount == 0 {
     StandardError.printError(
-      "nothing was left to \(name) of the step '\(outcome.verb.rawValue)'; \(name) again takes "
-        + "the one before it")
+      "nothing was left to \(name) of the step '\(outcome.verb.rawValue)'"
+        + (step == .undo ? "; undo again takes the one before it" : ""))
   }
   throw ExitCode.failed
 }

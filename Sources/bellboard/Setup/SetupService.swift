@@ -74,7 +74,10 @@ struct SetupService: Hashable {
     guard DaemonStateFile.read(path) != nil else {
       throw Failure("bellboardd does not run; to see why, run: bellboardd")
     }
-    try output.line("bellboardd is running")
+    try output.line(
+      service.state == .unavailable
+        ? "bellboardd is running; without systemd, nothing starts it at the next login"
+        : "bellboardd is running")
   }
 
   private static func succeeds(_ words: [String]) -> Bool {

@@ -121,7 +121,7 @@ import Testing
     _ = try inbox.ask(for: "run", of: number)
     #expect(try inbox.allowedActionSources() == ["ci"])
     #expect(try inbox.sourceCounts().map(\.allowsActions) == [true])
-    #expect(try !inbox.disallowActions(of: "c"))
+    #expect(try !inbox.disallowActions(of: "c") && !inbox.disallowActions(of: "ci/x"))
     #expect(try inbox.disallowActions(of: "ci"))
     #expect(try inbox.allowedActionSources() == [] && !inbox.disallowActions(of: "ci"))
     #expect(try inbox.sourceCounts().map(\.allowsActions) == [false])

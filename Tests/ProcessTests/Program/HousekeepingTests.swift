@@ -101,6 +101,7 @@ struct HousekeepingTests {
       ("[[rules]]\nrun = [\"/no/such\"]\n", 2, "rules[0].run: there is no program /no/such"),
       ("[[rules]]\ndone = true\n", 2, "rules[0].done: it would hide every new message"),
       ("[[rules]]\n[[rules]]\non_read = \"nosuch x\"\n", 3, "there is no program nosuch"),
+      ("[[rules]]\nescalate = { after = \"1m\", run = \"nosuch\" }", 2, "no program nosuch"),
     ])
   func `a bad configuration is reported by line`(_ text: String, _ line: Int, _ word: String) throws
   {

@@ -99,7 +99,7 @@ extension Database {
 
 /// Redoes or reverts the changes of one step in messages that are still in the state that it left.
 ///
-/// What was pushed again since stays unread, though its state is the same.
+/// What was pushed again since is hidden no further, though its state is the same.
 private struct StepReplay {
   let step: LoggedStep
   let isUndo: Bool
@@ -124,7 +124,7 @@ private struct StepReplay {
       let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
       let present = try MessageState(row: row, from: 1)
       if let state = present.replacing(old, by: new),
-        !news.contains(number) || !present.isOpen || state.isOpen
+        !news.contains(number) || state.visibility >= present.visibility
       {
         writes[StateWrite(from: present, to: state), default: []].append(number)
         done.append(change)

@@ -84,9 +84,10 @@ extension MessageState {
     statusBeforeDelete = nil
   }
 
-  /// Whether it is unread in the list.
-  var isOpen: Bool {
-    status == .unread && snoozedUntil == nil && snoozedFor == nil && doneAt == nil
+  /// How well it is seen: 3 for unread, 2 for read, 1 for what is away for now, 0 for what is done.
+  var visibility: Int {
+    if status == .deleted || snoozedUntil != nil || snoozedFor != nil { return 1 }
+    return doneAt != nil ? 0 : status == .unread ? 3 : 2
   }
 
   /// This state with the fields that differ between two others set from the old to the new value;

@@ -94,6 +94,18 @@ import Testing
     #expect(try state(numbers[0]) == MessageState(status: .unread))
   }
 
+  @Test(arguments: [Verb.undone, .snooze(until: .date(.testing(60))), .delete])
+  func `undo of what followed does not make news done again`(_ verb: Verb) throws {
+    let numbers = try push(.make("a", id: "1"))
+    try finish(numbers)
+    _ = try inbox.perform(verb, on: .numbers(numbers))
+    let before = try state(numbers[0])
+    _ = try inbox.push([.make("a", id: "1", body: "other")], defaultSource: "ci")
+    #expect(try inbox.undo()?.changedSince == numbers)
+    #expect(try state(numbers[0]).doneAt == nil || before.status == .deleted)
+    #expect(try done() == [])
+  }
+
   @Test func `unread and a snooze bring it back, and delete keeps that it was done`() throws {
     let numbers = try push(.make("a"), .make("b"), .make("c"))
     try finish(numbers)
