@@ -130,6 +130,17 @@ import Testing
     #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))
   }
 
+  @Test func `consent is taken back for the sources below one, too, and for no other`() throws {
+    for (source, number) in zip(["ci/jobs", "cite"], [2, 3]) {
+      _ = try inbox.push([Self.payload], defaultSource: source)
+      _ = try inbox.ask(for: "again", of: .init(Int64(number)), consenting: true)
+    }
+    #expect(try inbox.disallowActions(of: "ci"))
+    #expect(try inbox.allowedActionSources() == ["cite"])
+    #expect(try inbox.takeActionRequest()?.number == MessageNumber(3))
+    #expect(try inbox.takeActionRequest() == nil)
+  }
+
   @Test func `each is taken once, and its outcome is in the message`() throws {
     _ = try inbox.ask(for: "again", of: number, consenting: true)
     #expect(try inbox.progress(ofAction: 1) == .waiting)

@@ -77,7 +77,7 @@ import Testing
   private static let finished: [(String, EmptyReason?)] = [
     ("source:cron", .done), ("source:cron/mail priority>=low", .done), ("category:Work", .done),
     ("source:cron is:unread", nil), ("source:cron zinc", nil),
-    ("source:ci/deploy priority=max", nil),
+    ("source:ci/deploy priority=max", nil), ("after:2020-01-01", .done),
   ]
 
   @Test(arguments: finished)
