@@ -108,8 +108,8 @@ extension AbsentMark {
   }
 
   private func hasNews(_ content: ContentRegister) -> Bool {
-    guard let latest, let news = content.attention, news.value else { return false }
-    return content.generation == generation && latest < news.clock
+    guard let latest, content.attention?.value == true else { return false }
+    return content.generation == generation && content.raised.all.contains { latest < $0 }
   }
 
   /// The mark after a purged content was read.

@@ -20,7 +20,10 @@ extension ContentRegister {
     members["partial"] = isPartial ? .bool(true) : nil
     members["whole"] = wholeAt.map { JSONValue($0) }
     members["up"] = attention?.json(JSONValue.bool)
-    members["awake"] = awokenAt.map { JSONValue($0) }
+    members["awake"] = awoken.latest.map { JSONValue($0) }
+    members.merge(raised.members("up", besides: attention?.clock)) { $1 }
+    members.merge(awoken.members("awake", besides: awoken.latest)) { $1 }
+    members.merge(altered.members("text")) { $1 }
     members["p"] = .object(fields.filter { $0.key != Self.received }.mapValues(\.value))
     let others = fields.filter { $0.value.clock != usual }.mapValues { JSONValue($0.clock) }
     members["f"] = others.isEmpty ? nil : .object(others)
@@ -54,8 +57,10 @@ extension ContentRegister {
     isPartial = try reader.flag("partial")
     askedAt = try reader.clock("asker")
     wholeAt = try reader.clock("whole")
-    awokenAt = try reader.clock("awake")
     attention = try reader.stampedFlag("up")
+    raised = try reader.clocks("up", and: attention?.value == true ? attention?.clock : nil)
+    awoken = try reader.clocks("awake", and: reader.clock("awake"))
+    altered = try reader.clocks("text")
     fields = try Self.fields(&reader, isPartial: isPartial, usual: usual)
     unknown = reader.unknown
     if let wholeAt { fields = fields.filter { !$0.value.isCleared(by: wholeAt) } }

@@ -50,7 +50,8 @@ extension ContentRegister {
     var changed = self
     changed.write(push, at: clock)
     changed.isPartial = push.isPartial || (isPartial && !push.hasText)
-    return changed
+    let isSame = ["title", "body"].allSatisfy { changed.values[$0] == values[$0] }
+    return isSame ? changed : changed.altered(at: clock)
   }
 
   /// The content after one more occurrence: its text stands alone, and asks for attention.
@@ -87,9 +88,14 @@ extension ContentRegister {
     var changed = self
     changed.write(push, at: clock)
     changed.fields[Self.resolved] = ContentField(value: .integer(time), clock: clock)
-    changed.attention = Stamped(false, at: clock)
-    changed.awokenAt = clock
+    changed.end(at: clock)
     return changed
+  }
+
+  /// Notes that the matter is over.
+  mutating func end(at clock: HybridClock) {
+    attention = Stamped(false, at: clock)
+    awoken.insert(clock)
   }
 
   /// The content that asks for every person's attention again.
@@ -97,7 +103,15 @@ extension ContentRegister {
     guard !isPurged else { return self }
     var changed = self
     changed.attention = Stamped(true, at: clock)
-    if endsSnooze { changed.awokenAt = clock }
+    changed.raised.insert(clock)
+    if endsSnooze { changed.awoken.insert(clock) }
+    return changed
+  }
+
+  /// The content whose push changed a text, or raised the priority.
+  func altered(at clock: HybridClock) -> Self {
+    var changed = self
+    changed.altered.insert(clock)
     return changed
   }
 

@@ -20,8 +20,12 @@ package struct ContentRegister: Sendable, Hashable {
   /// Whether the last matter asks for attention (true), or is over (false); nil when neither came
   /// after the message.
   package internal(set) var attention: Stamped<Bool>?
-  /// When a push last ended every person's snooze.
-  package internal(set) var awokenAt: HybridClock?
+  /// What asked for attention.
+  package internal(set) var raised = OriginClocks()
+  /// What ended every person's snooze.
+  package internal(set) var awoken = OriginClocks()
+  /// What changed a text, or raised the priority, and asks for attention where it is done only.
+  package internal(set) var altered = OriginClocks()
   /// When and where it was last asked as a question; its origin decides the answer.
   package internal(set) var askedAt: HybridClock?
   /// Members of newer versions.
@@ -40,9 +44,15 @@ package struct ContentRegister: Sendable, Hashable {
     fields.compactMapValues { $0.value == .null ? nil : $0.value }
   }
 
+  /// All that a person can have seen, or not.
+  var news: OriginClocks { raised.joined(with: awoken).joined(with: altered) }
+
+  /// When the last of that was written, or the matter was over.
+  var newsAt: HybridClock? { [attention?.clock, news.latest].compactMap(\.self).max() }
+
   /// The highest timestamp in it; nil for none.
   package var latest: HybridClock? {
-    [purgedAt, wholeAt, attention?.clock, awokenAt, askedAt, fields.values.lazy.map(\.clock).max()]
+    [purgedAt, wholeAt, newsAt, askedAt, fields.values.lazy.map(\.clock).max()]
       .compactMap(\.self).max()
   }
 }
@@ -95,7 +105,9 @@ extension ContentRegister {
       joined.fields = joined.fields.filter { !$0.value.isCleared(by: wholeAt) }
     }
     joined.attention = Stamped.joined(attention, other.attention, json: JSONValue.bool)
-    joined.awokenAt = [awokenAt, other.awokenAt].compactMap(\.self).max()
+    joined.raised = raised.joined(with: other.raised)
+    joined.awoken = awoken.joined(with: other.awoken)
+    joined.altered = altered.joined(with: other.altered)
     joined.askedAt = [askedAt, other.askedAt].compactMap(\.self).max()
     joined.unknown = unknown.joined(with: other.unknown)
     return joined

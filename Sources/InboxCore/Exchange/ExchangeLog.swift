@@ -69,9 +69,11 @@ struct ExchangeLog {
     let verb = Self.pushVerb(rows, before.listed, content)
     if let verb {
       let isRaised = verb == .resurfaced
+      let news = content.news.all.filter { before.listed?.news.includes($0) != true }
+      let clock = news.max() ?? content.latest
       add(
-        verb, number, by: content.latest?.origin,
-        isRaised ? Self.alertDetail(of: content.latest, alertsSince) : nil)
+        verb, number, by: clock?.origin,
+        isRaised ? Self.alertDetail(of: clock, alertsSince) : nil)
     }
     let (old, new) = (rows.before.message, rows.after.message)
     let isDecided = rows.before.answerer.isSent && !rows.after.answerer.isSent
@@ -120,9 +122,11 @@ struct ExchangeLog {
   ) -> LogEntry.Verb? {
     let (old, new) = (rows.before.message, rows.after.message)
     if content.generation != before?.generation { return .resurfaced }
-    if let attention = content.attention, attention != before?.attention {
-      if attention.value { return .resurfaced }
-      if new.resolvedAt != nil, old.resolvedAt == nil { return .resolved }
+    let isRaised = content.attention?.value == true && content.raised != before?.raised
+    let isBack = old.isDone && !new.isDone || old.awaitsNews && !new.awaitsNews
+    if isRaised || isBack && content.altered != before?.altered { return .resurfaced }
+    if content.attention != before?.attention, new.resolvedAt != nil, old.resolvedAt == nil {
+      return .resolved
     }
     let isSame =
       old.exchangedFields == new.exchangedFields && old.occurrences == new.occurrences

@@ -183,9 +183,7 @@ extension ExchangedMessage {
         generation: AbsentMark.generation(of: content, mark: mark),
         isOccurrence: FoldID(message.id) != nil, at: clock)
     }
-    if steps.isResolved {
-      (changed.attention, changed.awokenAt) = (Stamped(false, at: clock), clock)
-    }
+    if steps.isResolved { changed.end(at: clock) }
     let isAskedAgain = steps.isRaised && message.answer == nil
     if message.isQuestion, changed.askedAt == nil || isAskedAgain {
       changed = changed.asked(at: clock)
@@ -251,6 +249,9 @@ extension ContentRegister {
       values[name] = fields[name]
     }
     changed = changed.taking(values, at: clock) ?? changed
-    return steps.isRaised ? changed.raised(endsSnooze: true, at: clock) : changed
+    if steps.isRaised { return changed.raised(endsSnooze: true, at: clock) }
+    let isNews = row.priority > shown.priority || !row.hasSameTexts(as: shown)
+    let isPushed = steps.pushedAt != nil && !steps.isResolved
+    return isPushed && isNews ? changed.altered(at: clock) : changed
   }
 }

@@ -23,10 +23,13 @@ extension StateRegister {
     on content: ContentRegister, at now: Int64
   ) -> (state: MessageState, statusAt: Int64) {
     let own = generation == content.generation ? self : StateRegister(generation: generation)
-    var (status, changedAt) = own.status(after: content.attention)
-    let doneAt = own.doneAt(content.attention)
+    var (status, changedAt) = own.status(after: content)
+    let doneAt = own.doneAt(content)
     if doneAt != nil, status.status == .unread, let done {
       (status, changedAt) = (Mark(status: .read), done.clock.milliseconds)
+    } else if status.status == .read, own.isBack(by: content) {
+      let news = content.altered.latest?.milliseconds ?? changedAt
+      (status, changedAt) = (Mark(status: .unread), max(news, changedAt))
     }
     var state = MessageState(
       status: status.status, statusBeforeDelete: status.statusBeforeDelete,
@@ -43,15 +46,13 @@ extension StateRegister {
   }
 
   /// The status by person or push, whichever came later, and its time.
-  private func status(after attention: Stamped<Bool>?) -> (Mark, changedAt: Int64) {
+  private func status(after content: ContentRegister) -> (Mark, changedAt: Int64) {
     let own = status?.value ?? Mark(status: .unread)
     let ownTime = status?.clock.milliseconds ?? 0
-    let isOlder = { (attention: Stamped<Bool>, status: Stamped<Mark>) in
-      attention.value
-        ? isNews(attention.clock, since: status.clock) : status.clock < attention.clock
-    }
-    guard let attention, status.map({ isOlder(attention, $0) }) ?? true else {
-      return (own, ownTime)
+    guard let attention = content.attention else { return (own, ownTime) }
+    if let clock = status?.clock {
+      let isOlder = attention.value ? isNews(content.raised, since: clock) : clock < attention.clock
+      guard isOlder else { return (own, ownTime) }
     }
     if attention.value { return (Mark(status: .unread), attention.clock.milliseconds) }
     guard own.status == .unread else { return (own, ownTime) }
@@ -62,14 +63,34 @@ extension StateRegister {
   /// their machine had not heard of then, with an earlier time.
   ///
   /// A program that does not note what was seen is taken to have seen all that is earlier.
-  private func isNews(_ clock: HybridClock, since change: HybridClock) -> Bool {
-    guard let seen, change <= seen.clock, clock < change else { return change < clock }
-    return seen.value.map { $0 < clock } ?? true
+  private func isNews(_ clocks: OriginClocks, since change: HybridClock) -> Bool {
+    let isNoted = seenAt.map { change <= $0 } ?? false
+    return clocks.all.contains { change < $0 || isNoted && !seen.includes($0) }
   }
 
-  private func doneAt(_ attention: Stamped<Bool>?) -> Int64? {
-    guard let done, let time = done.value else { return nil }
-    if let attention, attention.value, isNews(attention.clock, since: done.clock) { return nil }
+  /// Whether anything asks for attention to what was done, or waits for news, since then.
+  private func isBack(_ content: ContentRegister, since hidden: HybridClock) -> Bool {
+    content.attention?.value == true && isNews(content.raised, since: hidden)
+      || isNews(content.altered, since: hidden)
+  }
+
+  /// Whether a changed text has brought it back, and the person has set no status since.
+  private func isBack(by content: ContentRegister) -> Bool {
+    let isNews = { (clock: HybridClock) in self.isNews(content.altered, since: clock) }
+    let hidden = [done.flatMap { $0.value == nil ? nil : $0.clock }, awaitedNews?.clock]
+    return hidden.contains { $0.map(isNews) ?? false } && status.map { isNews($0.clock) } ?? true
+  }
+
+  /// The snooze until a repeat, or the next of the source.
+  private var awaitedNews: Stamped<String?>? {
+    guard let event, isLater(event), let end = event.value.flatMap(SnoozeEnd.init(event:)),
+      end == .repetition || end == .next
+    else { return nil }
+    return event
+  }
+
+  private func doneAt(_ content: ContentRegister) -> Int64? {
+    guard let done, let time = done.value, !isBack(content, since: done.clock) else { return nil }
     let ends = [
       snooze.flatMap { $0.value == nil ? nil : $0.clock },
       event.flatMap { $0.value == nil ? nil : $0.clock },
@@ -80,18 +101,15 @@ extension StateRegister {
 
   /// The later snooze, unless a push has ended it.
   private func snooze(on content: ContentRegister) -> (until: Int64?, for: SnoozeEnd?) {
-    let isOn = { (clock: HybridClock) in
-      !(content.awokenAt.map { isNews($0, since: clock) } ?? false)
-    }
+    let isOn = { (clock: HybridClock) in !isNews(content.awoken, since: clock) }
     let until = snooze.flatMap { isOn($0.clock) ? $0.value : nil }
     guard let event, let value = event.value.flatMap(SnoozeEnd.init(event:)), isOn(event.clock),
       isLater(event)
     else {
       return (until, nil)
     }
-    let isRepeated =
-      content.attention.map { $0.value && isNews($0.clock, since: event.clock) } ?? false
-    return isRepeated && (value == .repetition || value == .next) ? (nil, nil) : (nil, value)
+    let isRepeated = awaitedNews.map { isBack(content, since: $0.clock) } ?? false
+    return isRepeated ? (nil, nil) : (nil, value)
   }
 
   private func isLater(_ event: Stamped<String?>) -> Bool {
@@ -209,7 +227,7 @@ extension StateRegister {
       if (row.status, row.statusBeforeDelete) != (effect.status, effect.statusBeforeDelete) {
         let mark = Mark(status: row.status, statusBeforeDelete: row.statusBeforeDelete)
         let clock = try moment.clock(
-          after: changed.status?.clock, content.attention?.clock, notBefore: ended.max() ?? 0)
+          after: changed.status?.clock, content.newsAt, notBefore: ended.max() ?? 0)
         changed.status = Stamped(mark, at: clock)
       }
       // A status that is no longer unread would bring back an older mark as done.
@@ -224,11 +242,11 @@ extension StateRegister {
   ) throws(HybridClockError) {
     if row.snoozedFor != effect(on: content, at: now).snoozedFor {
       let clock = try moment.clock(
-        after: event?.clock, snooze?.clock, content.awokenAt, content.attention?.clock)
+        after: event?.clock, snooze?.clock, content.newsAt)
       event = Stamped(row.snoozedFor?.event, at: clock)
     }
     if row.snoozedUntil != effect(on: content, at: now).snoozedUntil {
-      let clock = try moment.clock(after: snooze?.clock, event?.clock, content.awokenAt)
+      let clock = try moment.clock(after: snooze?.clock, event?.clock, content.newsAt)
       snooze = Stamped(row.snoozedUntil, at: clock)
     }
   }
@@ -237,8 +255,8 @@ extension StateRegister {
   private mutating func see(_ content: ContentRegister) {
     let changes = [status?.clock, snooze?.clock, event?.clock, done?.clock].compactMap(\.self)
     guard let last = changes.max() else { return }
-    let attention = [content.attention?.clock, content.awokenAt].compactMap(\.self).max()
-    seen = Stamped(attention, at: last).joined(with: seen)
+    seen = seen.joined(with: content.news)
+    seenAt = max(last, seenAt ?? last)
   }
 
   private mutating func takeDone(
@@ -248,6 +266,6 @@ extension StateRegister {
     done = Stamped(
       row.doneAt,
       at: try moment.clock(
-        after: done?.clock, snooze?.clock, event?.clock, status?.clock, content.attention?.clock))
+        after: done?.clock, snooze?.clock, event?.clock, status?.clock, content.newsAt))
   }
 }

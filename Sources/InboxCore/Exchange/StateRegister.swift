@@ -26,11 +26,13 @@ package struct StateRegister: Sendable, Hashable {
   package internal(set) var event: Stamped<String?>?
   /// When it was marked as done in milliseconds since 1970; a nil value is a message that came back.
   package internal(set) var done: Stamped<Int64?>?
-  /// The highest timestamp that had asked for attention, or ended snoozes, when the person last changed
-  /// more than the pin, with the time of that change; a nil value is none.
+  /// What had asked for attention, changed a text or ended snoozes when the person last changed more
+  /// than the pin.
   ///
   /// What a machine had not sent by then is news, whatever its time.
-  package internal(set) var seen: Stamped<HybridClock?>?
+  package internal(set) var seen = OriginClocks()
+  /// The time of that change; nil where a program does not note what was seen.
+  package internal(set) var seenAt: HybridClock?
   /// Members of newer versions.
   package internal(set) var unknown = UnknownMembers()
 
@@ -43,22 +45,15 @@ package struct StateRegister: Sendable, Hashable {
     joined.snooze = Stamped.joined(snooze, other.snooze, json: Self.json)
     joined.event = Stamped.joined(event, other.event, json: Self.json)
     joined.done = Stamped.joined(done, other.done, json: Self.json)
-    joined.seen = seen.map { $0.joined(with: other.seen) } ?? other.seen
+    joined.seen = seen.joined(with: other.seen)
+    joined.seenAt = [seenAt, other.seenAt].compactMap(\.self).max()
     joined.unknown = unknown.joined(with: other.unknown)
     return joined
   }
 
   /// The timestamp that pushes which ask for attention must follow.
   package var statusAt: HybridClock? {
-    [status?.clock, done?.clock, seen?.value].compactMap(\.self).max()
-  }
-}
-
-extension Stamped<HybridClock?> {
-  /// The later of each.
-  func joined(with other: Self?) -> Self {
-    let value = [value, other?.value ?? nil].compactMap(\.self).max()
-    return Self(value, at: max(clock, other?.clock ?? clock))
+    [status?.clock, done?.clock, seen.latest].compactMap(\.self).max()
   }
 }
 
@@ -82,7 +77,10 @@ extension StateRegister {
     members["snooze"] = snooze?.json(Self.json)
     members["event"] = event?.json(Self.json)
     members["done"] = done?.json(Self.json)
-    members["seen"] = seen?.json { $0.map { JSONValue($0) } ?? .null }
+    members["seen"] = seenAt.map { seenAt in
+      .array([seen.latest.map { JSONValue($0) } ?? .null, JSONValue(seenAt)])
+    }
+    members.merge(seen.members("seen", besides: seenAt.flatMap { _ in seen.latest })) { $1 }
     return .object(members)
   }
 
@@ -103,9 +101,11 @@ extension StateRegister {
       $0 == .null ? .some(nil) : $0.text.map(Optional.some)
     }
     done = try reader.stamped("done", Self.expectedTime, Self.time)
-    seen = try reader.stamped("seen", "a timestamp, or null") {
+    let last = try reader.stamped("seen", "a timestamp, or null") {
       $0 == .null ? .some(nil) : (try? MemberReader.clock($0, at: "")).map(Optional.some)
     }
+    seenAt = last?.clock
+    seen = try reader.clocks("seen", and: last?.value)
     unknown = reader.unknown
   }
 

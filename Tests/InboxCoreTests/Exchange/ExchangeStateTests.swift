@@ -160,6 +160,44 @@ import Testing
     #expect(older.effect(on: news, at: 90) == row)
   }
 
+  /// Both machines had news while apart: the later does not hide that of the other.
+  @Test(arguments: [LogEntry.Verb.read, .deleted, .done, .snoozed], [false, true])
+  func `earlier news of another machine stays news`(
+    _ verb: LogEntry.Verb, _ isAltered: Bool
+  ) throws {
+    let push = ContentPush(["title": "again"])
+    let elsewhere = HybridClock(milliseconds: 40, origin: ExchangeOrigin(rawValue: 9))
+    let here = content.occurring(push, endsSnooze: true, at: clock(50))
+    let there =
+      isAltered
+      ? content.merging(push, at: elsewhere)
+      : content.occurring(push, endsSnooze: true, at: elsewhere)
+    let both = here.joined(with: there)
+    let before = state(.read, at: 30)
+    var row = before.effect(on: here, at: 60)
+    switch verb {
+    case .read: row.status = .read
+    case .deleted: (row.status, row.statusBeforeDelete) = (.deleted, .unread)
+    case .done: (row.status, row.doneAt) = (.read, 60)
+    default: (row.status, row.snoozedFor) = (.read, .repetition)
+    }
+    let moment = ExchangeMoment(time: 60, origin: Self.origin)
+    let unaware = try #require(try before.taking(row, on: here, at: moment))
+    #expect(unaware.effect(on: here, at: 70) == row)
+    // A changed text concerns only what is done, or waits for news.
+    let isNews = !isAltered || verb == .done || verb == .snoozed
+    #expect(unaware.effect(on: both, at: 70) == (isNews ? MessageState(status: .unread) : row))
+    let aware = try #require(try before.taking(row, on: both, at: moment))
+    #expect(aware.effect(on: both, at: 70) == row)
+    #expect(unaware.joined(with: aware).effect(on: both, at: 70) == row)
+    guard isNews else { return }
+    // What the person does next counts, whatever had brought it back.
+    let read = MessageState(status: .read)
+    let later = ExchangeMoment(time: 80, origin: Self.origin)
+    let settled = try #require(try unaware.taking(read, on: both, at: later))
+    #expect(settled.effect(on: both, at: 90) == read)
+  }
+
   @Test func `the same change again counts from then`() throws {
     let push = ContentPush(["title": "again"])
     let deleted = try #require(

@@ -75,7 +75,9 @@ extension ContentRegister {
     }
     wholeAt = isPartial ? nil : perhaps(&random)
     attention = perhaps(&random).map { Stamped(Bool.random(using: &random), at: $0) }
-    awokenAt = perhaps(&random)
+    raised.insert(attention?.value == true ? attention?.clock : nil, perhaps(&random))
+    awoken.insert(perhaps(&random), perhaps(&random))
+    altered.insert(perhaps(&random))
     askedAt = perhaps(&random)
     for name in ["title", "body", Self.received, Self.resolved] where Bool.random(using: &random) {
       let isNull = name != Self.received && Bool.random(using: &random)
@@ -108,8 +110,8 @@ extension StateRegister {
       state.event = Stamped(random.pick(texts), at: .random(using: &random))
     }
     if Bool.random(using: &random) {
-      state.seen = Stamped(
-        Bool.random(using: &random) ? .random(using: &random) : nil, at: .random(using: &random))
+      state.seenAt = .random(using: &random)
+      state.seen.insert(.random(using: &random), .random(using: &random))
     }
     state.unknown = .random(using: &random)
     return state

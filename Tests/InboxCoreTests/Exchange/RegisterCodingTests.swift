@@ -29,6 +29,16 @@ import Testing
     ("s.me", #"{"g":0,"mood":["good","1.0.c972e56f"],"snooze":[null,"9.0.c972e56f"],"v":1}"#),
     ("s.me", #"{"done":[8,"9.0.c972e56f"],"g":0,"seen":["7.0.c972e56f","9.0.c972e56f"],"v":1}"#),
     ("s.me", #"{"g":0,"seen":[null,"9.0.c972e56f"],"status":["read","9.0.c972e56f"],"v":1}"#),
+    (
+      "s.me",
+      #"{"g":0,"seen":["7.0.c972e56f","9.0.c972e56f"],"seen.a1b2c3d4":[true,"6.0.a1b2c3d4"],"v":1}"#
+    ),
+    (
+      "c",
+      #"{"awake":"8.0.c972e56f","awake.a1b2c3d4":[true,"7.0.a1b2c3d4"],"g":0,"id":"b1","p":{},"#
+        + #""source":"ci","t":"9.0.c972e56f","text.c972e56f":[true,"9.0.c972e56f"],"#
+        + #""up":[true,"8.0.c972e56f"],"up.a1b2c3d4":[true,"7.0.a1b2c3d4"],"v":1}"#
+    ),
     ("n.c972e56f", #"{"g":0,"last":1795450399100,"n":214,"v":1}"#),
     (
       "d.c972e56f",
@@ -58,6 +68,11 @@ import Testing
     (
       "s.me", #"{"v":1,"g":0,"seen":["x","9.0.c972e56f"]}"#,
       .badMember(path: "seen[0]", expected: "a timestamp, or null", found: "a text")
+    ),
+    (
+      "s.me", #"{"v":1,"g":0,"seen.a1b2c3d4":7}"#,
+      .badMember(
+        path: "seen.a1b2c3d4", expected: "a list of a value and its timestamp", found: "a number")
     ),
     ("c", #"{"v":1,"g":0,"t":"x"}"#, .badClock(path: "t", .notATimestamp("x"))),
     (

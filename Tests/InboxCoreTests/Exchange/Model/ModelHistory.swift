@@ -4,7 +4,7 @@ import InboxCore
 struct ModelField: Hashable {
   var key: String
   var generation: Int64
-  /// `title`, `body`, `resolved_at`, `attention`, or `status`, `pin`, `snooze` with a person.
+  /// `title`, `body`, `resolved_at`, `attention`, `altered`, or `status`, `pin`, `snooze` with a person.
   var name: String
 }
 
@@ -16,7 +16,8 @@ struct ModelChange {
   var seen: Set<HybridClock>
   /// The status changes that its machine had seen, for what asks for attention.
   var seenStatus: Set<HybridClock> = []
-  /// What had asked for attention, by its machine's knowledge, for changes of a state.
+  /// What had asked for attention or changed a text, by its machine's knowledge, for changes of a
+  /// state.
   var seenAttention: Set<HybridClock> = []
   var person = ""
   var isWhole = true

@@ -23,7 +23,7 @@ extension ModelMachine {
         after: own.status?.clock, content.attention?.clock, at: wall)
     }
     if !rules.isHybrid { restamp(&changed, since: own, at: wall) }
-    if !rules.notesSeen { changed.seen = own.seen }
+    if !rules.notesSeen { (changed.seen, changed.seenAt) = (own.seen, own.seenAt) }
     if isNewer, let clock = changed.status?.clock {
       changed.unknown.values["mood"] = .array([.integer(end), JSONValue(clock)])
     }

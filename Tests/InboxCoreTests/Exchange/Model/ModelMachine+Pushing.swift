@@ -35,6 +35,10 @@ extension ModelMachine {
     let clock = try attentionClock(key, known, at: wall)
     var changed = known.merging(push.content(rules), at: clock)
     if changed != known { record(push, key, changed.generation, clock, in: &history) }
+    if changed.altered != known.altered {
+      add(key, changed.generation, "altered", clock, raises: true, in: &history)
+      if !rules.notesAltered { changed.altered = known.altered }
+    }
     if push.resurfaces { changed = raise(changed, key, push, clock, in: &history, at: wall) }
     guard changed != known else { return }
     store(changed, key)
@@ -211,7 +215,8 @@ extension ModelMachine {
         change.seenStatus.formUnion(seen(key, generation, "status \(person)"))
       }
     } else {
-      change.seenAttention = seen(key, generation, "attention")
+      change.seenAttention =
+        seen(key, generation, "attention").union(seen(key, generation, "altered"))
     }
     history.add(change)
   }

@@ -114,6 +114,11 @@ extension ModelMachine {
     }
     if let naive = naivelyJoined(incoming, over: own) { return (naive, naive != incoming) }
     let uptake = Uptake(incoming, over: own)
+    if !rules.notesEachMachine, case .content(var content) = uptake.register {
+      content.raised = OriginClocks()
+      content.raised.insert(content.attention?.clock)
+      return (.content(content), .content(content) != incoming)
+    }
     return (uptake.register, uptake.isDirty)
   }
 

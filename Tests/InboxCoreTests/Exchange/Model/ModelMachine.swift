@@ -163,6 +163,10 @@ struct ModelMachine {
         see(content.generation, field, content.fields[field]?.clock ?? content.wholeAt)
       }
       see(content.generation, "attention", content.attention?.clock)
+      for clock in content.raised.all { see(content.generation, "attention", clock) }
+      for clock in content.altered.all + [content.fields["title"]?.clock].compactMap(\.self) {
+        see(content.generation, "altered", clock)
+      }
     case (.state(let person), .state(let state)):
       see(state.generation, "status \(person)", state.status?.clock)
       see(state.generation, "pin \(person)", state.pin?.clock)

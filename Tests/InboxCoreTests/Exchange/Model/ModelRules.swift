@@ -43,6 +43,10 @@ struct ModelRules: Sendable {
   var renewsOrigin = true
   /// Whether a state notes what the person had seen; else the later time counts.
   var notesSeen = true
+  /// Whether it notes that of each machine; else what is earlier than the last counts as seen.
+  var notesEachMachine = true
+  /// Whether a changed text brings back what is done.
+  var notesAltered = true
   /// Whether news brings a pruned message back.
   var returnsWithNews = true
 }
@@ -57,6 +61,7 @@ enum NaiveRule: String, CaseIterable, Sendable {
   case oneStateForAll, occurrenceForOnePerson, readBeforeEndOfSnooze, oneDecisionForAllAskers
   case sendingWithWrongKey, sendingAfterLongAbsence, marksWithoutEnd, newerValuesSentBack
   case backupWithOldOrigin, laterTimeCounts, pruningForGood
+  case lastMachineCounts, changedTextIsNoNews
 
   /// A schedule that breaks something; the test looks for another one when the model has changed.
   var seed: UInt64 {
@@ -76,7 +81,7 @@ enum NaiveRule: String, CaseIterable, Sendable {
     case .readBeforeEndOfSnooze: 153
     case .sendingWithWrongKey: 282
     case .backupWithOldOrigin: 1_190
-    case .laterTimeCounts, .pruningForGood: 1
+    case .laterTimeCounts, .pruningForGood, .lastMachineCounts, .changedTextIsNoNews: 1
     }
   }
 
@@ -109,6 +114,8 @@ enum NaiveRule: String, CaseIterable, Sendable {
     case .backupWithOldOrigin: rules.renewsOrigin = false
     case .laterTimeCounts: rules.notesSeen = false
     case .pruningForGood: rules.returnsWithNews = false
+    case .lastMachineCounts: rules.notesEachMachine = false
+    case .changedTextIsNoNews: rules.notesAltered = false
     }
     return rules
   }
@@ -122,5 +129,6 @@ enum Violation: String, CaseIterable, Sendable, Hashable {
   case changeWonOverOneThatHadSeenIt, newestChangeDoesNotStand, partStandsBeforeWhole
   case changeHadNoEffect, countIsNotNumberOfPushes, scriptActedOnAnotherAnswer
   case twoMessagesOfOneFoldKey, stateOfAnotherPerson, occurrenceNotSeenByAPerson
+  case changeNotSeenByAPerson
   case newcomerSeesAnother, machinesNeverRest, markSentAfterItsEnd, valueChangedOnItsWay
 }

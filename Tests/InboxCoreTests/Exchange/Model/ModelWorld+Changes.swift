@@ -60,17 +60,19 @@ extension ModelWorld {
     let done = state.done.flatMap { $0.value == nil ? nil : $0.clock }
     let read = [state.status?.clock, done].compactMap(\.self).max()
     checkAttention(key, content, isCurrent ? read : nil, of: owner, on: machine)
+    checkAltered(key, content, of: owner, on: machine)
   }
 
-  /// Who has set no status since the newest occurrence, or not seen it, has it unread.
+  /// Who has set no status since the newest occurrence, or not seen one, has it unread.
   private mutating func checkAttention(
     _ key: String, _ content: ContentRegister, _ status: HybridClock?, of person: String,
     on machine: ModelMachine
   ) {
     let field = ModelField(key: key, generation: content.generation, name: "attention")
-    guard let newest = history.changes[field]?.max(by: { $0.clock < $1.clock }), newest.raises,
+    let changes = history.changes[field] ?? []
+    guard let newest = changes.max(by: { $0.clock < $1.clock }), newest.raises,
       status.map(newest.seenStatus.contains) ?? true
-        || !hasSeen(newest, person)
+        || changes.contains(where: { $0.raises && !hasSeen($0, person) })
     else { return }
     let effect = machine.effect(key, content, of: person, at: wall)
     if effect.status != .unread || effect.doneAt != nil {
@@ -78,12 +80,28 @@ extension ModelWorld {
     }
   }
 
-  /// Whether a person has changed a state where it was known what asked for attention.
-  private func hasSeen(_ newest: ModelChange, _ person: String) -> Bool {
+  /// What changed a text, and a person has not seen, is not done.
+  private mutating func checkAltered(
+    _ key: String, _ content: ContentRegister, of person: String, on machine: ModelMachine
+  ) {
+    let field = ModelField(key: key, generation: content.generation, name: "altered")
+    guard let change = history.changes[field]?.first(where: { !hasSeen($0, person) }) else {
+      return
+    }
+    let effect = machine.effect(key, content, of: person, at: wall)
+    if effect.doneAt != nil { history.broke(.changeNotSeenByAPerson, "\(change) \(effect)") }
+  }
+
+  /// Whether a person has changed a state where news was known, or later news of its machine.
+  private func hasSeen(_ news: ModelChange, _ person: String) -> Bool {
     ["status", "snooze", "done"].contains { name in
-      var field = newest.field
+      var field = news.field
       field.name = "\(name) \(person)"
-      return history.changes[field]?.contains { $0.seenAttention.contains(newest.clock) } ?? false
+      return history.changes[field]?.contains { change in
+        change.seenAttention.contains {
+          $0.origin == news.clock.origin && news.clock <= $0
+        }
+      } ?? false
     }
   }
 
