@@ -21,7 +21,7 @@ extension ContentRegister {
     members["whole"] = wholeAt.map { JSONValue($0) }
     members["up"] = attention?.json(JSONValue.bool)
     members["awake"] = awoken.latest.map { JSONValue($0) }
-    members.merge(raised.members("up", besides: attention?.clock)) { $1 }
+    members.merge(raised.members("up", besides: raisedAt)) { $1 }
     members.merge(awoken.members("awake", besides: awoken.latest)) { $1 }
     members.merge(altered.members("text")) { $1 }
     members["p"] = .object(fields.filter { $0.key != Self.received }.mapValues(\.value))
@@ -31,6 +31,8 @@ extension ContentRegister {
     members[isPartial ? "full" : "part"] = JSONValue(names: unusual)
     return .object(members)
   }
+
+  private var raisedAt: HybridClock? { attention.flatMap { $0.value ? $0.clock : nil } }
 
   /// The timestamp of most fields, the earliest of several; that of the message without fields.
   private var usualClock: HybridClock? {
@@ -58,7 +60,7 @@ extension ContentRegister {
     askedAt = try reader.clock("asker")
     wholeAt = try reader.clock("whole")
     attention = try reader.stampedFlag("up")
-    raised = try reader.clocks("up", and: attention?.value == true ? attention?.clock : nil)
+    raised = try reader.clocks("up", and: raisedAt)
     awoken = try reader.clocks("awake", and: reader.clock("awake"))
     altered = try reader.clocks("text")
     fields = try Self.fields(&reader, isPartial: isPartial, usual: usual)

@@ -219,7 +219,7 @@ extension StateRegister {
       $0 <= moment.time - moment.shift
     }
     // What is done hides an earlier snooze, and news an earlier status, which would be back.
-    for _ in 0..<2 {
+    for pass in 0..<4 where pass == 0 || changed.effect(on: content, at: now) != row {
       try changed.takeSnooze(of: row, on: content, at: moment.at(snoozedAt), now)
       try changed.takeDone(of: row, on: content, at: moment.at(doneAt), now)
       // Another snooze hides that the one before has made the message unread.

@@ -213,6 +213,20 @@ import Testing
     #expect(again.status?.clock == clock(80) && again.effect(on: news, at: 90) == row)
   }
 
+  /// News that was not seen had ended the snooze and what was done; both would be back.
+  @Test func `what is read after unseen news stays in the list`() throws {
+    let elsewhere = HybridClock(milliseconds: 20, origin: ExchangeOrigin(rawValue: 9))
+    let news = content.occurring(ContentPush(["title": "again"]), endsSnooze: true, at: elsewhere)
+    var done = state(.read, at: 30, snoozedUntil: 900)
+    done.done = Stamped(60, at: clock(60))
+    done.seenAt = clock(60)
+    #expect(done.effect(on: news, at: 70) == MessageState(status: .unread))
+    let row = MessageState(status: .read)
+    let moment = ExchangeMoment(time: 80, origin: Self.origin)
+    let read = try #require(try done.taking(row, on: news, at: moment))
+    #expect(read.effect(on: news, at: 90) == row)
+  }
+
   @Test func `what is marked unread ends a snooze of another machine that done had hidden`() throws
   {
     var done = state(.read, at: 30, snoozedUntil: 900)
