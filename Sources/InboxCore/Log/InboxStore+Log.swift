@@ -44,9 +44,8 @@ extension InboxStore {
     let beforeFirst = first.map { $0 - 1 } ?? last
     guard sequence >= beforeFirst else { return .gap(resumeAt: beforeFirst) }
     let rows = try database.rows(
-      """
-      SELECT \(LogEntry.selection) FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
-      """, [sequence, limit])
+      "SELECT \(LogEntry.selection) FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?",
+      [sequence, limit])
     return .entries(try Array(rows.map { try LogEntry(row: $0) }))
   }
 }

@@ -51,7 +51,7 @@ extension Database {
   /// time ran out.
   ///
   /// A message that was stored after its time had passed is reported by its log entry.
-  fileprivate func moved(after start: Date, through end: Date) throws -> [MessageNumber] {
+  func moved(after start: Date, through end: Date) throws -> [MessageNumber] {
     let candidates = Self.timeColumns.map {
       "SELECT number FROM message WHERE \($0) > ?1 AND \($0) <= ?2 AND \($0) > received_at"
     }

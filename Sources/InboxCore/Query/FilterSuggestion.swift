@@ -57,11 +57,9 @@ extension Database {
       })
     else { return false }
     let done = try filter.within(.done).condition(at: now, for: .settled, in: self)
-    let found: Int? = try value(
-      """
-      SELECT 1 FROM message AS m WHERE m.place = \(Place.done.rawValue) AND \(done.sql) LIMIT 1
-      """, StatementArguments(done.arguments))
-    return found != nil
+    return try row(
+      "SELECT 1 FROM message AS m WHERE m.place = \(Place.done.rawValue) AND \(done.sql) LIMIT 1",
+      done.statementArguments) != nil
   }
 
   /// The absence of a path of the sender's data in the newest messages; nil where one has it.
@@ -91,8 +89,7 @@ extension Database {
     if let path = KnownPaths(try distinctLabels(.category)).first(beginningWith: word) {
       return .category(SourcePattern(subtreeAt: path).text)
     }
-    return KnownPaths(try distinctLabels(.tag)).first(beginningWith: word)
-      .map(MessageFilter.Condition.tag)
+    return KnownPaths(try distinctLabels(.tag)).first(beginningWith: word).map { .tag($0) }
   }
 
   private func suggestion(
@@ -115,8 +112,7 @@ extension Database {
       return KnownPaths(categories).nearest(to: pattern.path)
         .map { .category(SourcePattern(subtreeAt: $0).text) }
     case .tag(let name):
-      return KnownPaths(try distinctLabels(.tag)).nearest(toName: name)
-        .map(MessageFilter.Condition.tag)
+      return KnownPaths(try distinctLabels(.tag)).nearest(toName: name).map { .tag($0) }
     case .machine(let name):
       return KnownPaths(try machineNames()).nearest(toName: name)
         .map(MessageFilter.Condition.machine)

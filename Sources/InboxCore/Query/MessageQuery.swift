@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A query: a filter and an order, as a value.
 public struct MessageQuery: Sendable, Hashable {
   /// The filter of the messages.
@@ -39,10 +41,11 @@ extension MessageOrder {
 public enum MessageSelection: Sendable, Hashable {
   /// These messages; unknown numbers are reported.
   case numbers([MessageNumber])
-  /// All matching messages, up to the newest number when the user was asked.
-  ///
-  /// Later arrivals are excluded; nil means no such bound.
-  case matching(MessageFilter, upTo: MessageNumber? = nil)
+  /// All matching messages.
+  case matching(MessageFilter)
+  /// Those of a selection that a person knows as they are: without what came, changed or came back
+  /// after a step of the log, or, by the clock, from a time on; nil if the clock moves none.
+  indirect case seen(MessageSelection, upTo: Int64, before: Date?)
 
   /// All messages outside of the trash, including hidden ones: alert-only, snoozed, scheduled or
   /// expired.

@@ -22,17 +22,23 @@ extension Database {
     switch selection {
     case .numbers(let numbers):
       return try forEachRow(of: Set(numbers).sorted(), reading: columns, body)
-    case .matching(let filter, let newest):
+    case .matching(let filter):
       let condition = try filter.condition(at: now, in: self)
       // The plus prevents a scan in rowid order: few may match.
       let rows = try rows(
-        """
-        SELECT m.number, \(columns) FROM message AS m
-        WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
-        """,
-        condition.statementArguments + [newest?.rawValue ?? .max])
+        "SELECT m.number, \(columns) FROM message AS m WHERE \(condition.sql) ORDER BY +m.number",
+        condition.statementArguments)
       while let row = try rows.next() { try body(row) }
       return []
+    case .seen(let selection, let sequence, let moment):
+      var news = try news(
+        after: sequence, or: "received", "imported", "woken", "reopened", "deleted")
+      if let moment, moment <= now {
+        news.formUnion(try moved(after: moment - 0.001, through: now))
+      }
+      return try forEachRow(of: selection, reading: columns, at: now) { row in
+        if try !news.contains(row.messageNumber(0)) { try body(row) }
+      }
     }
   }
 

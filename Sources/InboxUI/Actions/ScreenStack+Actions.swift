@@ -104,14 +104,14 @@ extension ScreenStack {
   /// Asks whether messages shall be deleted from the trash for good.
   func askToPurge(_ numbers: [MessageNumber]) -> Reply {
     guard !numbers.isEmpty else { return Reply() }
-    return Reply(overlay: .question(ConfirmState(.purge, about: numbers)))
+    return Reply(overlay: .question(ConfirmState(.purge, about: numbers, in: list)))
   }
 
   /// Counts the messages of a bulk action; the question opens with the count.
   func askAboutAll(_ action: ConfirmState.Action, _ filter: MessageFilter?) -> Reply {
     guard let filter else { return Reply(status: .noUnreadMessages) }
     let question = ConfirmState(
-      action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
+      action: action, selection: .matching(filter).seen(in: list), count: 0)
     return Reply(effects: [CountMessages(filter: filter).effect], uncounted: .count(question))
   }
 
@@ -162,7 +162,7 @@ extension ScreenStack {
     let effects = [Effect.perform(verb, selection)]
     guard let selected = list.selected else { return effects }
     var changed: Set = [selected]
-    if case .numbers(let numbers) = selection {
+    if case .numbers(let numbers) = selection.whole {
       // As without threads: the marked messages stay on screen, the rows of threads do not.
       if verb == .read { list.keep(list.marked.keys) }
       list.clearMarks()
@@ -229,7 +229,7 @@ extension ScreenStack {
     guard top == .thread, preferences.viewMarksRead, let unread = list.readWhenLeft else {
       return []
     }
-    return [.perform(.read, .matching(unread, upTo: list.snapshot.newestNumber))]
+    return [.perform(.read, .matching(unread).seen(in: list))]
   }
 
   /// Reads what is shown again.

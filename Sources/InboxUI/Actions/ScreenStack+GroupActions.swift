@@ -67,7 +67,7 @@ extension ScreenStack {
     case .change(let verb, _): return Reply(effects: change(selection, by: verb, in: layout))
     case .purge:
       list.clearMarks()
-      guard case .numbers(let numbers) = selection else {
+      guard case .numbers(let numbers) = selection.whole else {
         return Reply(effects: [PurgeMessages(selection: selection).effect])
       }
       let moved = list.selectNearest(except: Set(numbers), in: layout)

@@ -84,7 +84,8 @@ extension ScreenStack {
       list.clearMarks()
       return Reply(status: .nothingToChange)
     }
-    return Reply(overlay: .question(ConfirmState(.change(verb, of: nil), about: numbers)))
+    return Reply(
+      overlay: .question(ConfirmState(.change(verb, of: nil), about: numbers, in: list)))
   }
 
   /// The targets by number; a message may be marked alone and with its thread.

@@ -40,7 +40,9 @@ extension MessageSelection: Narrowable {
   package func within(_ scope: MessageFilter) -> MessageSelection {
     switch self {
     case .numbers: self
-    case .matching(let filter, let newest): .matching(filter.within(scope), upTo: newest)
+    case .matching(let filter): .matching(filter.within(scope))
+    case .seen(let selection, let sequence, let moment):
+      .seen(selection.within(scope), upTo: sequence, before: moment)
     }
   }
 }

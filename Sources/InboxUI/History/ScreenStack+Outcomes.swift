@@ -20,7 +20,7 @@ extension ScreenStack {
 
   /// Notes in all lists that a change has ended, done or failed.
   mutating func changeEnded(_ request: ChangeMessages) {
-    if case .numbers(let numbers) = request.selection { changeEnded(numbers) }
+    if case .numbers(let numbers) = request.selection.whole { changeEnded(numbers) }
   }
 
   /// Notes in all lists that the changes of messages have ended, done or failed.
@@ -40,7 +40,7 @@ extension ScreenStack {
     if case .snooze(let end) = request.verb { until = context.text(of: end) }
     let key = context.screenKey(of: .acting(.undo))
     let status = { StatusText.changed(logged, subject: $0, until: until, key: key) }
-    guard case .numbers(let numbers) = request.selection, numbers.count == 1 else {
+    guard case .numbers(let numbers) = request.selection.whole, numbers.count == 1 else {
       return status(MessageCount.text(outcome.changedCount))
     }
     return context.naming(row(numbers[0]), status)

@@ -222,6 +222,6 @@ extension UIState {
 extension ConfirmState {
   /// Whether it is about the messages that match a filter.
   fileprivate func counts(_ filter: MessageFilter?) -> Bool {
-    if case .matching(let asked, _) = selection { asked == filter } else { false }
+    if case .matching(let asked) = selection.whole { asked == filter } else { false }
   }
 }

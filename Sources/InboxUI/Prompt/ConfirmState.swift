@@ -35,9 +35,12 @@ struct ConfirmState: Sendable, Hashable {
 }
 
 extension ConfirmState {
-  /// Asks about messages that are known.
-  init(_ action: Action, about numbers: [MessageNumber]) {
-    self.init(action: action, selection: .numbers(numbers), count: numbers.count)
+  /// Asks about messages that are known; of a list, as they were when it was read.
+  init(_ action: Action, about numbers: [MessageNumber], in list: ListState? = nil) {
+    let selection = MessageSelection.numbers(numbers)
+    self.init(
+      action: action, selection: list.map { selection.seen(in: $0) } ?? selection,
+      count: numbers.count)
   }
 
   /// The bulk action of a verb on all messages that match a filter.
@@ -99,6 +102,18 @@ extension ConfirmState {
     }
     let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
     return "Open \(links.count) links (\(schemes)), such as \(first.text.printable())?"
+  }
+}
+
+extension MessageSelection {
+  /// The messages as a list shows them: what asks for attention later is left alone.
+  func seen(in list: ListState) -> MessageSelection {
+    .seen(self, upTo: list.snapshot.sequence, before: list.snapshot.nextTransition)
+  }
+
+  /// The selection, whatever came since it was shown.
+  var whole: MessageSelection {
+    if case .seen(let selection, _, _) = self { selection.whole } else { self }
   }
 }
 

@@ -34,7 +34,7 @@ extension ActingCommand {
     defer { inbox.closeQuietly() }
     let resolved = try messages.selection(in: inbox, among: reach, at: now)
     let outcome = try outcome(of: verb, on: resolved, in: inbox)
-    if case .matching(let filter, _) = resolved.selection,
+    if case .matching(let filter) = resolved.selection,
       outcome.changedCount + outcome.unchangedCount == 0
     {
       try FilterHint.print(for: filter, in: inbox)

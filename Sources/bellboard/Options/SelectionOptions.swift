@@ -125,7 +125,8 @@ extension MessageSelection {
   func count(in inbox: Inbox) throws -> Int {
     switch self {
     case .numbers(let numbers): numbers.count
-    case .matching(let filter, _): try inbox.count(matching: filter)
+    case .matching(let filter): try inbox.count(matching: filter)
+    case .seen(let selection, _, _): try selection.count(in: inbox)
     }
   }
 
@@ -137,13 +138,12 @@ extension MessageSelection {
   ) throws -> [Wanted] {
     switch self {
     case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
-    case .matching(let filter, let last):
+    case .matching(let filter):
       var found: [Wanted] = []
-      try inbox.messages(matching: MessageQuery(filter: filter), limit: nil) { message in
-        guard last.map({ message.number <= $0 }) ?? true else { return }
-        found.append(wanted(message))
-      }
+      let query = MessageQuery(filter: filter)
+      try inbox.messages(matching: query, limit: nil) { found.append(wanted($0)) }
       return found
+    case .seen(let selection, _, _): return try selection.messages(in: inbox, wanted)
     }
   }
 }

@@ -33,7 +33,8 @@ struct PartTests {
       return row
     }
     _ = list.receive(
-      InboxSnapshot(rows: rows, newestNumber: MessageNumber(count)), of: MessageWindow(limit: 64),
+      InboxSnapshot(sequence: 7, rows: rows, newestNumber: MessageNumber(count)),
+      of: MessageWindow(limit: 64),
       in: layout)
     var stack = ScreenStack()
     stack.lists = [list]
@@ -81,14 +82,15 @@ struct PartTests {
       return
     }
     let done = stack.perform(question, in: layout)
-    #expect(done.effects.first == PurgeMessages(selection: .numbers([MessageNumber(2)])).effect)
+    let asked = MessageSelection.seen(.numbers([MessageNumber(2)]), upTo: 7, before: nil)
+    #expect(done.effects.first == PurgeMessages(selection: asked).effect)
   }
 
   @Test func `a bulk change is counted before its question`() {
     var stack = stack(2)
     let reply = act(.deleteAll, on: &stack)
     #expect(reply.effects == [CountMessages(filter: .all).effect])
-    let all = MessageSelection.matching(.all, upTo: MessageNumber(2))
+    let all = MessageSelection.seen(.matching(.all), upTo: 7, before: nil)
     #expect(
       reply.uncounted
         == .count(ConfirmState(action: .deleteAll, selection: all, count: 0)))

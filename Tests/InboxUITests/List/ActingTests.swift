@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -60,15 +61,31 @@ struct ActingTests {
     #expect(inbox.state.list.marked.isEmpty)
   }
 
-  @Test func `all shown means up to the newest when asked`() {
+  @Test func `all shown means up to the newest when asked`() throws {
     var inbox = ScreenDriver(count: 5)
+    let last = try inbox.inbox.lastSequence()
     inbox.press("D")
     #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
     inbox.arrive()
     let asked = inbox.press("y")
-    #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
+    #expect(asked == [.perform(.delete, .seen(.matching(.all), upTo: last, before: nil))])
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [6])
     #expect(inbox.state.status?.text == "Deleted 5 messages · u undo")
+  }
+
+  @Test(arguments: ["E", "M", "g s z c e"])
+  func `what asks for attention under a question is neither done nor read`(keys: String) {
+    var inbox = ScreenDriver(count: 5)
+    inbox.perform(.snooze(until: .date(inbox.now + 30)), on: 1)
+    inbox.press(keys)
+    #expect(inbox.state.overlays.question?.count == 4)
+    inbox.revise(3) { $0.title = .set("Failed") }
+    inbox.resurface(2)
+    inbox.arrive()
+    inbox.now += 60
+    inbox.press("y")
+    let unread = inbox.messages.filter { $0.status == .unread }
+    #expect(unread.map(\.number.rawValue) == [6, 3, 2, 1])
   }
 
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])

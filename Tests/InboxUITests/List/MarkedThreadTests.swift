@@ -69,6 +69,15 @@ struct MarkedThreadTests {
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
+  @Test func `what changes in a marked thread under the question is left alone`() {
+    var inbox = screen()
+    inbox.press("Space", "Space", "d")
+    inbox.revise(2) { $0.body = .set("on my way") }
+    inbox.press("y")
+    #expect(inbox.state.status?.text == "Deleted 4 messages · u undo")
+    #expect(inbox.message(2)?.status == .unread)
+  }
+
   @Test func `a count takes threads, and the marks show which`() {
     var inbox = screen()
     inbox.countDigits()

@@ -91,9 +91,8 @@ extension Database {
   /// Whether some rows have a due transition that is not settled.
   func hasUnsettled(at now: Int64) throws -> Bool {
     try value(
-      """
-      SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_by_transition WHERE next_at <= ?)
-      """, [now]) ?? false
+      "SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_by_transition WHERE next_at <= ?)",
+      [now]) ?? false
   }
 
   /// Counts of the whole inbox at one time: the counters, corrected for unsettled rows.

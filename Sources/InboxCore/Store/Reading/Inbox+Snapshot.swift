@@ -43,7 +43,8 @@ extension Inbox {
         criteria, RowOrder(query.order, of: criteria), window: window)
       var snapshot = InboxSnapshot(
         query: query, sequence: try InboxStore.lastSequence(in: database), counts: counts,
-        matchCount: criteria.knownCount(counts), newestNumber: try database.newestNumber(),
+        matchCount: criteria.knownCount(counts),
+        newestNumber: try database.number("SELECT max(number) FROM message") ?? MessageNumber(0),
         nextTransition: try database.nextTransition(after: criteria.now))
       snapshot.unsent = try database.waitingSince().map { UnsentChanges(since: $0, readAt: now) }
       reader.report = report.map { [snapshot] report in
@@ -118,11 +119,6 @@ extension Database {
       criteria, in: order, by: access, matching: texts, hasUnsettled: hasUnsettled,
       kept: window.kept)
     return (RowReader(database: self, plan: plan), counts, hasUnsettled)
-  }
-
-  /// The highest number in the inbox; 0 when empty.
-  fileprivate func newestNumber() throws -> MessageNumber {
-    try number("SELECT max(number) FROM message") ?? MessageNumber(0)
   }
 
   /// The time of the next transition.

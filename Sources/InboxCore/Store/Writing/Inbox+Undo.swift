@@ -79,10 +79,11 @@ extension Database {
     }
   }
 
-  /// The messages that were pushed again after an entry.
-  fileprivate func news(after sequence: Int64) throws -> Set<MessageNumber> {
+  /// The messages that were pushed again after an entry, or that a further verb concerned.
+  func news(after sequence: Int64, or verbs: String...) throws -> Set<MessageNumber> {
+    let verbs = (verbs + ["resurfaced", "merged"]).map { "'\($0)'" }.joined(separator: ", ")
     let rows = try rows(
-      "SELECT numbers FROM log WHERE sequence > ? AND verb IN ('resurfaced', 'merged')", [sequence])
+      "SELECT numbers FROM log WHERE sequence > ? AND verb IN (\(verbs))", [sequence])
     return try Set(
       Array(rows.map { PackedNumbers.unpack([UInt8](try $0.value(0) as Data)) }).joined())
   }

@@ -98,11 +98,26 @@ import Testing
     #expect(try order() == before)
   }
 
-  @Test func `a filter is bounded by the newest number of the question`() throws {
-    let outcome = try inbox.perform(
-      .read, on: .matching(.unread, upTo: MessageNumber(2)))
-    #expect(outcome.changedCount == 2)
-    #expect(try message(MessageNumber(3))?.status == .unread)
+  @Test(arguments: [
+    MessageSelection.matching(.unread), .numbers((1...7).map { MessageNumber($0) }),
+  ])
+  func `what came, changed or came back since it was shown is left alone`(
+    _ selection: MessageSelection
+  ) throws {
+    let (four, five) = (Payload.make("Four", id: "4"), Payload.make("Five", thread: "t"))
+    _ = try inbox.push([four, five, .make("Six")], defaultSource: "cli")
+    _ = try inbox.perform(.done, on: .numbers([MessageNumber(5)]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([MessageNumber(6)]))
+    let shown = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 9))
+    let later = inbox.at(.testing(90))
+    _ = try later.push(
+      [.make("Four has failed", id: "4"), .make("Seven", thread: "t")], defaultSource: "cli")
+    let seen = MessageSelection.seen(
+      selection, upTo: shown.sequence, before: shown.nextTransition)
+    #expect(try later.forecast(of: .read, on: seen).changedCount == 3)
+    #expect(try later.perform(.read, on: seen).changedCount == 3)
+    let left = try later.snapshot(of: MessageQuery(filter: .unread), in: MessageWindow(limit: 9))
+    #expect(left.rows.map(\.number.rawValue).sorted() == [4, 5, 6, 7])
   }
 
   @Test func `undo takes back the newest step, and redo does it again`() throws {
