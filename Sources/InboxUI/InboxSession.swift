@@ -69,12 +69,18 @@ extension LastVisit {
   func news(at now: Date, in zone: TimeZone, key: String?) -> [String] {
     guard newCount > 0 else { return [] }
     let count = newCount < Self.limit ? "\(newCount)" : "very many"
-    let since =
-      AbsoluteTime.nearText(date, from: now, in: zone) ?? AbsoluteTime.text(date, in: zone)
-    guard sourceCount > 1 else { return ["\(count) new since \(since)", "\(count) new"] }
-    return ["\(count) new from \(sourceCount) sources since \(since)", "\(count) new"].map {
+    let since = AbsoluteTime.since(date, at: now, in: zone)
+    guard sourceCount > 1 else { return ["\(count) new \(since)", "\(count) new"] }
+    return ["\(count) new from \(sourceCount) sources \(since)", "\(count) new"].map {
       $0 + (key.map { " · \($0)" } ?? "")
     }
+  }
+}
+
+extension AbsoluteTime {
+  /// A time in the past in words, with the day when it is not today: `since 17:47`.
+  static func since(_ date: Date, at now: Date, in zone: TimeZone) -> String {
+    "since " + (nearText(date, from: now, in: zone) ?? text(date, in: zone))
   }
 }
 

@@ -87,7 +87,7 @@ extension UIState {
 
   /// Shows the filter in the status line.
   mutating func showFilterStatus() {
-    let content = list.filterStatus(keymap)
+    let content = list.filterStatus(keymap, at: now, in: zone)
     statusLine.showFilter(content, at: now)
   }
 

@@ -26,7 +26,7 @@ enum TopBar {
     let list = state.stack.listInBar
     let left = counts(list, bell: quiet == nil ? "🔔" : "🔕")
     let isNamed = [.all, .unread, .trash].contains(list.ownFilter)
-    let kept = isNamed ? 0 : room(ofFilter: list.filterName, columns: columns) + BarLine.gap
+    let kept = isNamed ? 0 : room(ofFilter: filterName(list, state), columns: columns) + BarLine.gap
     let shown = BarLine.fitting(left, columns: columns - 2 - kept)
     let span = Span(
       shown ?? TextLayout.truncate(left.last ?? "", columns: columns - 2 - kept), roles: roles)
@@ -64,7 +64,7 @@ enum TopBar {
   private static func right(
     _ state: UIState, _ list: ListState, _ quiet: String?, room: Int
   ) -> String {
-    let filter = filterName(list)
+    let filter = filterName(list, state)
     let order = list.query.order
     let texts =
       names(state).map { "\($0) · \(filter) · \(order.rawValue)" }
@@ -98,20 +98,30 @@ enum TopBar {
     return state.environment.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
   }
 
-  private static func filterName(_ list: ListState) -> String {
-    list.ownFilter == .all && list.thread != nil ? "Thread" : list.filterName
+  private static func filterName(_ list: ListState, _ state: UIState) -> String {
+    let isThread = list.ownFilter == .all && list.thread != nil
+    return isThread ? "Thread" : list.filterName(at: state.now, in: state.zone)
   }
 }
 
 extension ListState {
-  /// The name of a preset filter, else its text.
-  var filterName: String {
+  /// The text of the filter, with the time of a catch-up in words: `since 17:47`.
+  func filterWords(at now: Date, in zone: TimeZone) -> String {
+    ownFilter.allTerms.reduce(filterText) { text, term in
+      guard case .after(.at(let date)) = term.condition, !term.isNegated else { return text }
+      let words = AbsoluteTime.since(date, at: now, in: zone)
+      return text.replacing(MessageFilter([term]).text, with: words)
+    }
+  }
+
+  /// The name of a preset filter, else its words.
+  func filterName(at now: Date, in zone: TimeZone) -> String {
     switch ownFilter {
     case .all: "All"
     case .unread: "Unread"
     case .pinned: "Pinned"
     case .trash: "Trash"
-    default: TextLayout.oneLine(filterText, columns: 80)
+    default: TextLayout.oneLine(filterWords(at: now, in: zone), columns: 80)
     }
   }
 }

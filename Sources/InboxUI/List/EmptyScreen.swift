@@ -11,16 +11,17 @@ enum EmptyScreen {
   ///   - columns: Columns of the content.
   ///   - rows: Lines of the content.
   ///   - keymap: The keymap for the keys in the hint.
+  ///   - filter: The filter in words; nil for its text.
   ///   - hint: The line below the text of an empty inbox; nil shows none.
   ///   - steps: The commands that fill an empty inbox.
   /// - Returns: Exactly `rows` lines.
   static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .default,
-    hint: String? = nil, steps: [FirstStep] = []
+    filter: String? = nil, hint: String? = nil, steps: [FirstStep] = []
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
-    let texts = texts(for: list, theme.emptyTexts, keymap, hint)
+    let texts = texts(for: list, theme.emptyTexts, keymap, filter, hint)
     var lines = texts.flatMap { text in
       TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
         centred(line, columns: columns, roles: text.roles)
@@ -38,7 +39,8 @@ enum EmptyScreen {
   private typealias Text = (words: String, roles: RoleSet)
 
   private static func texts(
-    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
+    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ words: String?,
+    _ firstHint: String?
   ) -> [Text] {
     guard list.isLoaded else { return list.isWaiting ? [("Loading…", RoleSet(.empty))] : [] }
     if let thread = list.thread, list.ownFilter == .all {
@@ -47,9 +49,9 @@ enum EmptyScreen {
     let filter = list.query.filter
     let isFiltered = filter != .trash && filter != .all
     let reason = isFiltered ? list.snapshot.emptyReason : nil
-    let words = reason?.words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let why = reason?.words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     // A misspelled word, or one that no text has, is no reason to say that all is read.
-    let isUnderstood = words == nil && !filter.namesText
+    let isUnderstood = why == nil && !filter.namesText
     let text =
       switch filter {
       case .trash: texts.trash
@@ -59,14 +61,14 @@ enum EmptyScreen {
       case _ where reason == .done: texts.done
       default: texts.filtered
       }
-    let hint = isFiltered ? filterHint(list, keymap) : list.isFirstRun ? firstHint : nil
+    let hint = isFiltered ? filterHint(list, keymap, words) : list.isFirstRun ? firstHint : nil
     return [(text, RoleSet(.empty))]
-      + [words, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
+      + [why, hint].compactMap(\.self).map { ($0, RoleSet(.readMessage)) }
   }
 
   /// The current filter, and the key that shows the whole list.
-  private static func filterHint(_ list: ListState, _ keymap: Keymap) -> String {
-    let filter = list.filterText.isEmpty ? list.query.filter.text : list.filterText
+  private static func filterHint(_ list: ListState, _ keymap: Keymap, _ words: String?) -> String {
+    let filter = list.filterText.isEmpty ? list.query.filter.text : words ?? list.filterText
     let keys = keymap.names(of: .reading(.back), in: list.isTrash ? .trash : .list)
     return keys.first.map { "\(filter) · \($0) shows all" } ?? filter
   }

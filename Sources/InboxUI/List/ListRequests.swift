@@ -191,7 +191,7 @@ struct ListMembers: StoreRequest {
 
 extension UIState {
   fileprivate mutating func updateFilterStatus() {
-    let content = list.filterStatus(keymap)
+    let content = list.filterStatus(keymap, at: now, in: zone)
     statusLine.updateFilter(content)
   }
 

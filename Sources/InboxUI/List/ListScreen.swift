@@ -12,7 +12,7 @@ enum ListScreen {
       let areas = state.showsSources ? state.environment.listAreas : state.areas
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: areas.columns, rows: rows,
-        keymap: state.keymap,
+        keymap: state.keymap, filter: list.filterWords(at: now, in: zone),
         hint: state.hostOptions?.emptyHint,
         steps: state.hostOptions == nil ? state.preferences.firstSteps : [])
     }

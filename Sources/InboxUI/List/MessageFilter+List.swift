@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 
 extension MessageFilter {
@@ -84,13 +85,13 @@ extension ListState {
   /// The status text with the filter, the number of matches, and the key that shows all.
   ///
   /// The number of rows is added where it differs, as the position is counted in rows.
-  func filterStatus(_ keymap: Keymap) -> StatusText {
+  func filterStatus(_ keymap: Keymap, at now: Date, in zone: TimeZone) -> StatusText {
     let count = isLoaded ? total : nil
     let rows = shownCount == count ? nil : shownCount
     guard ownFilter != .all else { return .filtered(nil, count: count, rows: rows, key: nil) }
     let keys = keymap.names(of: .reading(.back), in: .list)
     let isPreset = [.unread, .pinned, .trash].contains(ownFilter)
-    let name = isPreset ? filterName.lowercased() : filterName
-    return .filtered(name, count: count, rows: rows, key: keys.first)
+    let name = filterName(at: now, in: zone)
+    return .filtered(isPreset ? name.lowercased() : name, count: count, rows: rows, key: keys.first)
   }
 }

@@ -23,7 +23,8 @@ enum TabBar {
     }
     let others = columns < columnsForOthers ? nil : others(state)?.columns
     // A filter without a tab is nowhere else on the screen.
-    let filter = place == nil ? state.stack.listInBar.filterName : ""
+    let name = state.stack.listInBar.filterName(at: state.now, in: state.zone)
+    let filter = place == nil ? name : ""
     let end =
       max(others ?? 0, TopBar.room(ofFilter: filter, columns: columns)) + BarLine.room(of: sign)
     let kept = end > 0 ? end + BarLine.gap : 0
@@ -31,7 +32,7 @@ enum TabBar {
       [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns - kept)
     let room = columns - 2 - left.columns - BarLine.room(of: sign) - BarLine.gap
     let right =
-      BarLine.fitting(endings(state, isTab: place != nil, quiet), columns: room)
+      BarLine.fitting(endings(state, filter, quiet), columns: room)
       ?? TextLayout.truncate(filter, columns: room)
     return BarLine.line(left, sign: sign, right: right, columns: columns, roles: roles)
   }
@@ -83,15 +84,14 @@ enum TabBar {
   }
 
   /// The texts for the right end, longest first.
-  private static func endings(_ state: UIState, isTab: Bool, _ quiet: String?) -> [String] {
+  private static func endings(_ state: UIState, _ filter: String, _ quiet: String?) -> [String] {
     let list = state.stack.listInBar
     let order = list.query.order.rawValue
     var texts =
       TopBar.names(state).map { "\($0) · \(order)" } + [others(state), order].compactMap(\.self)
-    if !isTab {
-      let count = list.total.map { " (\($0))" } ?? ""
-      let filter = list.filterName + count
-      texts = texts.map { "\(filter) · \($0)" } + [filter]
+    if !filter.isEmpty {
+      let counted = filter + (list.total.map { " (\($0))" } ?? "")
+      texts = texts.map { "\(counted) · \($0)" } + [counted]
     }
     if let strip = state.listCounts.strip.text(in: state) {
       texts = texts.map { "\(strip)   \($0)" } + texts

@@ -157,6 +157,27 @@ struct DayLineTests {
     #expect(inbox.state.status?.text == "Nothing came while you were away")
   }
 
+  @Test(arguments: [
+    (0, "since 09:13"), (1, "since Thu 09:13"), (8, "since Thu 2027-01-07 09:13"),
+  ])
+  func `a catch-up says since when it is in words`(days: Double, words: String) {
+    var inbox = ScreenDriver(
+      (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
+    let start = Self.noon.addingTimeInterval(-10_000 - days * Self.day)
+    inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
+    inbox.press("g", "w")
+    func top() -> String { inbox.frame.lines.first?.text ?? "" }
+    #expect(top().contains(" \(words) ") && !top().contains("after:"), "\(top())")
+    inbox.state.environment.preferences.automaticTabs = true
+    inbox.send(.tick)
+    #expect(top().contains(" \(words)") && !top().contains("after:"), "\(top())")
+    inbox.press("E", "y")
+    #expect(inbox.content.contains { $0.contains(" \(words) · Esc shows all") })
+    inbox.run("filter after:\(MessageFilter([.init(.after(.at(start)))]).text.dropFirst(6)) m")
+    let status = inbox.state.status?.text ?? "none"
+    #expect(status.hasPrefix("Only \(words) m"), "\(status)")
+  }
+
   @Test func `the end of do not disturb tells what came meanwhile`() throws {
     var inbox = screen([0, 1])
     inbox.now += 1
