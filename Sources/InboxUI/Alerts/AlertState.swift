@@ -312,9 +312,7 @@ struct Banner: Sendable, Hashable {
 
   /// Creates the banner of a message.
   init(arrival: Message, inbox: String? = nil, expiresAt: Date) {
-    self.arrival = arrival
-    self.inbox = inbox
-    self.expiresAt = expiresAt
+    (self.arrival, self.inbox, self.expiresAt) = (arrival, inbox, expiresAt)
     numbers = [arrival.number]
   }
 
@@ -365,9 +363,7 @@ private struct CountNews: StoreRequest {
     state.session.lastVisit = news.newCount > 0 ? news : nil
   }
 
-  func fail(in state: inout UIState) {
-    state.session.newsTimer.fail(at: state.now)
-  }
+  func fail(in state: inout UIState) { state.session.newsTimer.fail(at: state.now) }
 }
 
 /// The end of snoozes until the person is back on this machine.

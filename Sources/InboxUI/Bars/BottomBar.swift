@@ -83,8 +83,7 @@ enum BottomBar {
     let roles = RoleSet(.prompt)
     let yes = Span(" [y", columns: 3, roles: roles)
     let no = Span("/N]", columns: 3, roles: roles)
-    let question = TextLayout.truncate(
-      confirmation.sentence, columns: columns - yes.columns - no.columns - 2)
+    let question = confirmation.sentence(columns: columns - yes.columns - no.columns - 2)
     let spans = [
       Span(question, roles: roles), yes.aimed(at: .answer(isYes: true, to: confirmation)),
       no.aimed(at: .answer(isYes: false, to: confirmation)),
@@ -136,32 +135,61 @@ extension [Span] {
   fileprivate var hintCount: Int { Set(compactMap(\.target)).count }
 }
 
-/// Shortens status messages to fit; long words such as paths are shortened first.
+/// Shortens the texts of the status line to fit; long words such as paths, and names, are shortened
+/// first.
 enum StatusLine {
-  /// Minimum columns of a shortened word.
+  /// Minimum columns of a shortened word, or of a name where a shorter form of the text has more.
   private static let shortest = 12
+  /// Minimum columns of a name in the shortest form.
+  private static let shortestName = 4
 
   /// Shortens a text to a number of columns.
   ///
   /// The longest words are shortened first: a path keeps its end, other words their start. Only a
   /// text of short words is truncated at its end.
   static func fitting(_ text: String, columns: Int) -> String {
-    var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    var excess = text.columns - columns
-    while excess > 0 {
-      let widths = words.map(\.columns)
-      guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
-        widths[widest] > shortest
-      else { break }
-      let short = shortened(words[widest], columns: max(widths[widest] - excess, shortest))
-      excess -= widths[widest] - short.columns
-      words[widest] = short
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let short = shortening(
+      words, at: Array(words.indices), to: columns - words.count + 1, least: shortest)
+    return TextLayout.truncate(short.joined(separator: " "), columns: columns)
+  }
+
+  /// The first form of a text that fits with its names shortened, so that no other word is cut.
+  ///
+  /// - Parameters:
+  ///   - forms: The forms, the longest first: in each, words and names take turns.
+  ///   - columns: The columns; the last form is truncated at its end if it does not fit either.
+  /// - Returns: The text.
+  static func fitting(_ forms: [[String]], columns: Int) -> String {
+    let leasts = forms.map { ($0, shortest) } + forms.suffix(1).map { ($0, shortestName) }
+    let texts = leasts.map { form, least in
+      let names = Array(stride(from: 1, to: form.count, by: 2))
+      return shortening(form, at: names, to: columns, least: least).joined()
     }
-    return TextLayout.truncate(words.joined(separator: " "), columns: columns)
+    return texts.first { $0.columns <= columns }
+      ?? TextLayout.truncate(texts.last ?? "", columns: columns)
+  }
+
+  /// Shortens some of the parts of a text, the longest first.
+  private static func shortening(
+    _ parts: [String], at places: [Int], to columns: Int, least: Int
+  ) -> [String] {
+    var parts = parts
+    var excess = parts.reduce(0) { $0 + $1.columns } - columns
+    while excess > 0, let widest = places.max(by: { parts[$0].columns < parts[$1].columns }),
+      case let width = parts[widest].columns, width > least
+    {
+      parts[widest] = shortened(parts[widest], columns: max(width - excess, least))
+      excess -= width - parts[widest].columns
+    }
+    return parts
   }
 
   private static func shortened(_ word: String, columns: Int) -> String {
-    guard word.contains("/") else { return TextLayout.truncate(word, columns: columns) }
+    // Of a link the scheme and the machine matter most.
+    guard word.contains("/"), !word.contains("://") else {
+      return TextLayout.truncate(word, columns: columns)
+    }
     return TextLayout.ellipsis + word.ending(columns: columns - 1)
   }
 }

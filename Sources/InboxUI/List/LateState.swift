@@ -22,9 +22,7 @@ struct FindLate: StoreRequest {
     state.list.arrivals.subtract(state.late.numbers)
   }
 
-  func fail(in state: inout UIState) {
-    state.late.fail()
-  }
+  func fail(in state: inout UIState) { state.late.fail() }
 }
 
 /// The messages that arrived late, out of sight, and the number of unread ones that the maximum

@@ -135,9 +135,7 @@ struct CountGroups: StoreRequest {
     state.listCounts.groups.receive(counts, of: groups, in: query, at: state.now)
   }
 
-  func fail(in state: inout UIState) {
-    state.listCounts.groups.timer.fail(at: state.now)
-  }
+  func fail(in state: inout UIState) { state.listCounts.groups.timer.fail(at: state.now) }
 }
 
 /// The rank of a row in its list, from 1; nil if the row is gone.

@@ -31,7 +31,7 @@ enum ListScreen {
     let all = list.snapshot.rows
     let news = news(state, at: now)
     let newest = news.isEmpty ? nil : all.filter { !$0.isLeading }.max { $0.number < $1.number }
-    for index in all.indices[firstIndex(list)...] {
+    for index in all.indices[(list.scroll.flatMap { list.index(of: $0.number) } ?? 0)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
       context.picture = state.pictures.thumbnails[row.number]?.picture
@@ -72,10 +72,6 @@ enum ListScreen {
     else { return [] }
     let key = state.keymap.names(of: .finding(.catchUp), in: .list).first
     return state.session.lastVisit?.news(at: now, in: state.zone, key: key) ?? []
-  }
-
-  private static func firstIndex(_ list: ListState) -> Int {
-    list.scroll.flatMap { list.index(of: $0.number) } ?? 0
   }
 
   private static func states(of row: MessageRow, in list: ListState, hasFocus: Bool) -> RoleSet {

@@ -44,11 +44,15 @@ enum ActionMenu {
     return zip(message.actions, letters).map { action, letter in
       let isAnswer = message.isQuestion && message.answer == action.label
       let seen = message.digest(of: action)
-      return MenuItem(
+      let pending = message.pendingOutcomes[action.label]
+      var item = MenuItem(
         action.label, letter: letter,
-        detail: message.pendingOutcomes[action.label] ?? action.url
-          ?? message.clientAction(of: action)?.detail ?? "", isTicked: isAnswer,
+        detail: pending ?? action.url ?? message.clientAction(of: action)?.detail ?? "",
+        isTicked: isAnswer,
         choice: .action(ChooseAction(number: message.number, action: action, seen: seen)))
+      // Without room for the detail, the mark stands for it.
+      item.waits = pending != nil
+      return item
     }
   }
 
@@ -105,15 +109,13 @@ enum ActionMenu {
     let done =
       marked.isEmpty ? (verb == .undone ? "Not done" : "Done") : "Mark the \(messages) done"
     let link = MenuItem("Copy the link\(end)", key: "Y", choice: .fetch(numbers, .copyLink))
-    return (hasLinks ? [link] : []) + [
+    var items = hasLinks ? [link] : []
+    items += [
       MenuItem("Copy the text\(end)", key: "y", choice: .fetch(numbers, .copyText)),
       MenuItem("Pipe the text\(end) to a command", key: "|", choice: .askForPipe(numbers)),
     ]
-      + (message.status == .deleted
-        ? []
-        : [
-          MenuItem(done, key: "e", choice: .change(numbers, by: verb))
-        ])
+    guard message.status != .deleted else { return items }
+    return items + [MenuItem(done, key: "e", choice: .change(numbers, by: verb))]
   }
 }
 

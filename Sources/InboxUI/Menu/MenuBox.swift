@@ -37,9 +37,7 @@ struct MenuBox {
     _ menu: MenuState, areas: ScreenAreas, beside row: Range<Int>? = nil, from left: Int = 0,
     isFixed: Bool = false, limit: Int = .max
   ) {
-    self.menu = menu
-    self.left = left
-    self.areas = areas
+    (self.menu, self.left, self.areas) = (menu, left, areas)
     hasLetters = menu.items.contains { $0.letter != nil }
     let hasLetters = hasLetters
     let most = isFixed ? max(min(areas.contentRows / 2, limit), 2) : limit
@@ -105,7 +103,7 @@ struct MenuBox {
     let below = last < menu.items.count ? "↓" : ""
     guard Self.hasBottom(areas) else { return [top(below: below)] + items }
     let corners = isOnBorder ? ("┴", "┴") : ("└", "┘")
-    return [top(below: "")] + items + [edge(corners.0, corners.1, note: below)]
+    return [top(below: "")] + items + [edge(corners.0, corners.1, note: below, columns: width)]
   }
 
   /// The top border with the title, and arrows for hidden items.
@@ -119,10 +117,6 @@ struct MenuBox {
     let note = menu.note.map { " \($0) " } ?? ""
     let isRoom = note.columns + more.columns + 2 <= room
     return [start, name] + edge("", "┐", note: (isRoom ? note : "") + more, columns: room)
-  }
-
-  private func edge(_ start: String, _ end: String, note: String) -> [Span] {
-    edge(start, end, note: note, columns: width)
   }
 
   /// A horizontal border with a note before its end.
@@ -150,9 +144,7 @@ struct MenuLine {
   private let hasLetters: Bool
 
   init(_ item: MenuItem, isSelected: Bool, hasLetters: Bool) {
-    self.item = item
-    self.isSelected = isSelected
-    self.hasLetters = hasLetters
+    (self.item, self.isSelected, self.hasLetters) = (item, isSelected, hasLetters)
     roles = isSelected ? RoleSet(.row).union(.chosen) : RoleSet(.row)
   }
 
@@ -172,7 +164,7 @@ struct MenuLine {
     let label = TextLayout.pad(Self.text(item.label), columns: room - used)
     let key = Self.shown(item.key)
     let letter = hasLetters ? " " + Self.shown(item.letter) : ""
-    let tick = item.isTicked ? " ✓ " : "   "
+    let tick = item.isTicked ? " ✓ " : item.waits ? " … " : "   "
     let spans =
       [
         Span.blank(1, roles: roles), Span(key, columns: 1, roles: roles(with: .helpKey)),

@@ -116,6 +116,8 @@ struct MenuItem: Sendable, Hashable {
   var matched: [Int] = []
   /// Whether it is the current choice.
   var isTicked: Bool
+  /// Whether it was chosen, and has no outcome yet.
+  var waits = false
   /// The choice to perform.
   var choice: MenuChoice
 
@@ -132,12 +134,8 @@ struct MenuItem: Sendable, Hashable {
     _ label: String, key: Character? = nil, letter: Character? = nil, detail: String = "",
     isTicked: Bool = false, choice: MenuChoice
   ) {
-    self.label = label
-    self.key = key
-    self.letter = letter
-    self.detail = detail
-    self.isTicked = isTicked
-    self.choice = choice
+    (self.label, self.key, self.letter) = (label, key, letter)
+    (self.detail, self.isTicked, self.choice) = (detail, isTicked, choice)
   }
 }
 

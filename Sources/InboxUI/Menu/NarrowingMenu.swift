@@ -25,6 +25,9 @@ package enum MuteSubject: Sendable, Hashable {
     case .thread(let thread): .init(.thread(thread))
     }
   }
+
+  /// The filter of its messages.
+  var filter: MessageFilter { MessageFilter([term]) }
 }
 
 /// A mute that has not ended.
@@ -139,11 +142,6 @@ enum NarrowingMenu {
         choice: .mute(mute.subject, .unmute))
     }
   }
-}
-
-extension MuteSubject {
-  /// The filter of its messages.
-  var filter: MessageFilter { MessageFilter([term]) }
 }
 
 extension MuteChange {

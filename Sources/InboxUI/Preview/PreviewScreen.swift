@@ -2,11 +2,6 @@ import Foundation
 
 /// Lays out the list with the preview of the selected message.
 enum PreviewScreen {
-  /// The screen whose keys act on the message; nil where the row stands for several.
-  private static func keyContext(_ state: UIState) -> InputContext? {
-    state.stack.targetGroup == nil ? state.context(of: state.screen) : nil
-  }
-
   /// The lines of list and preview, top first, with the border between them.
   static func lines(
     _ state: UIState, _ split: PreviewSplit, at now: Date, in zone: TimeZone,
@@ -17,7 +12,9 @@ enum PreviewScreen {
     let blank = repeatElement(Line(), count: max(split.list.contentRows - list.count, 0))
     let preview = ReaderScreen.lines(
       of: state.preview.reader, in: split.preview, rows: split.preview.contentRows,
-      keymap: state.keymap, context: keyContext(state),
+      keymap: state.keymap,
+      // No key acts on the message where the row stands for several.
+      context: state.stack.targetGroup == nil ? state.context(of: state.screen) : nil,
       searched: state.list.searchedTexts, at: now, in: zone
     ).map { $0.aimed(at: .preview) }
     switch split.side {

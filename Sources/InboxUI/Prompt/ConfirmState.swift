@@ -37,10 +37,8 @@ struct ConfirmState: Sendable, Hashable {
 extension ConfirmState {
   /// Asks about messages that are known; of a list, as they were when it was read.
   init(_ action: Action, about numbers: [MessageNumber], in list: ListState? = nil) {
-    let selection = MessageSelection.numbers(numbers)
-    self.init(
-      action: action, selection: list.map { selection.seen(in: $0) } ?? selection,
-      count: numbers.count)
+    let selection = MessageSelection.numbers(numbers).seen(in: list)
+    self.init(action: action, selection: selection, count: numbers.count)
   }
 
   /// The bulk action of a verb on all messages that match a filter.
@@ -76,39 +74,59 @@ extension ConfirmState {
     }
   }
 
-  /// The question.
-  var sentence: String {
+  /// The whole question.
+  var sentence: String { forms[0].joined() }
+
+  /// The question in a number of columns.
+  func sentence(columns: Int) -> String { StatusLine.fitting(forms, columns: columns) }
+
+  /// The forms of the question, the longest first: in each, words and names take turns.
+  private var forms: [[String]] {
     let messages = MessageCount.text(count)
-    return switch action {
-    case .markAllRead: Verb.read.question(about: messages)
-    case .deleteAll: Verb.delete.question(about: messages)
-    case .change(let verb, _): verb.question(about: messages)
-    case .purge: "Delete \(messages) forever? This cannot be undone."
-    case .open: "Open \(messages)?"
-    case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
+    switch action {
+    case .markAllRead: return [[Verb.read.question(about: messages)]]
+    case .deleteAll: return [[Verb.delete.question(about: messages)]]
+    case .change(let verb, _): return [[verb.question(about: messages)]]
+    case .purge:
+      let question = "Delete \(messages) forever?"
+      return [[question + " This cannot be undone."], [question]]
+    case .open: return [["Open \(messages)?"]]
+    case .launch(let taps): return Self.forms(about: TapLinks(of: taps).links)
     case .allowActions(let asked, let source):
-      "Allow all actions of \(source.printable()), and do “\(asked.action.label.printable())”?"
+      let (source, label) = (source.printable(), asked.action.label.printable())
+      return [
+        ["Allow all actions of ", source, ", and do “", label, "”?"],
+        ["Allow ", source, " and do “", label, "”?"],
+      ]
     case .takeBack(let asked):
-      "Take back what waits for the daemon, “\(asked.action.label.printable())”?"
+      let label = asked.action.label.printable()
+      return ["Take back what waits for the daemon, “", "Take back “"].map { [$0, label, "”?"] }
     case .startDaemon(let label, _):
-      "Start the daemon, now and at each login? None runs, and “\(label.printable())” waits."
-    case .replace(let path, _): "\(path.printable()) already exists. Replace it?"
+      let question = "Start the daemon, now and at each login? None runs"
+      return [
+        [question + ", and “", label.printable(), "” waits."], [question + "."],
+        ["Start the daemon, and at login?"],
+      ]
+    case .replace(let path, _):
+      let path = path.printable()
+      return [["", path, " already exists. Replace it?"], ["Replace ", path, "?"]]
     }
   }
 
-  private static func question(about links: [Link]) -> String {
-    guard links.count > 1, let first = links.first else {
-      return "Open \(links.first.map { $0.text.printable() } ?? "")?"
-    }
+  private static func forms(about links: [Link]) -> [[String]] {
+    let first = links.first.map { $0.text.printable() } ?? ""
+    guard links.count > 1 else { return [["Open ", first, "?"]] }
     let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
-    return "Open \(links.count) links (\(schemes)), such as \(first.text.printable())?"
+    let question = "Open \(links.count) links ("
+    return [[question, schemes, "), such as ", first, "?"], [question, schemes, ")?"]]
   }
 }
 
 extension MessageSelection {
   /// The messages as a list shows them: what asks for attention later is left alone.
-  func seen(in list: ListState) -> MessageSelection {
-    .seen(self, upTo: list.snapshot.sequence, before: list.snapshot.nextTransition)
+  func seen(in list: ListState?) -> MessageSelection {
+    guard let shown = list?.snapshot else { return self }
+    return .seen(self, upTo: shown.sequence, before: shown.nextTransition)
   }
 
   /// The selection, whatever came since it was shown.

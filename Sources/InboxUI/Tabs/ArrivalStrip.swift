@@ -38,9 +38,7 @@ struct CountHours: StoreRequest {
     state.listCounts.strip.timer.end(at: state.now)
   }
 
-  func fail(in state: inout UIState) {
-    state.listCounts.strip.timer.fail(at: state.now)
-  }
+  func fail(in state: inout UIState) { state.listCounts.strip.timer.fail(at: state.now) }
 }
 
 extension ArrivalStrip: ScreenPart {

@@ -66,7 +66,5 @@ struct ReadRecentSources: StoreRequest {
     state.effects += state.listCounts.tabs.count(state.barTabs ?? [], at: state.now, in: state.zone)
   }
 
-  func fail(in state: inout UIState) {
-    state.listCounts.tabs.timer.fail(at: state.now)
-  }
+  func fail(in state: inout UIState) { state.listCounts.tabs.timer.fail(at: state.now) }
 }

@@ -23,8 +23,7 @@ enum TabBar {
     }
     let others = columns < columnsForOthers ? nil : others(state)?.columns
     // A filter without a tab is nowhere else on the screen.
-    let name = state.stack.listInBar.filterName(at: state.now, in: state.zone)
-    let filter = place == nil ? name : ""
+    let filter = place == nil ? state.stack.listInBar.filterName(at: state.now, in: state.zone) : ""
     let end =
       max(others ?? 0, TopBar.room(ofFilter: filter, columns: columns)) + BarLine.room(of: sign)
     let kept = end > 0 ? end + BarLine.gap : 0

@@ -149,9 +149,7 @@ struct CountTabs: StoreRequest {
     state.listCounts.tabs.receive(counts, of: filters, at: state.now)
   }
 
-  func fail(in state: inout UIState) {
-    state.listCounts.tabs.timer.fail(at: state.now)
-  }
+  func fail(in state: inout UIState) { state.listCounts.tabs.timer.fail(at: state.now) }
 }
 
 extension TabState: ScreenPart {

@@ -133,10 +133,13 @@ struct AnsweringTests {
   }
 
   /// A message with an action for ntfy's clients.
-  private func offering(_ fields: [String: JSONValue]) -> ScreenDriver {
-    ScreenDriver(count: 1) { _, payload in
-      payload.actions = .set([MessageAction(id: "do", label: "Do")])
-      let action = JSONValue.object(fields.merging(["label": "Do"]) { $1 })
+  private func offering(
+    _ fields: [String: JSONValue], label: String = "Do", columns: Int = 80
+  ) -> ScreenDriver {
+    ScreenDriver(count: 1, size: Size(columns: columns, rows: columns == 80 ? 24 : 12)) {
+      _, payload in
+      payload.actions = .set([MessageAction(id: "do", label: label)])
+      let action = JSONValue.object(fields.merging(["label": .string(label)]) { $1 })
       payload.custom = .set(.object(["actions": .array([action])]))
     }
   }
@@ -184,6 +187,18 @@ struct AnsweringTests {
     #expect(inbox.state.status?.text == "“Do” is taken back")
     #expect(!text(inbox).contains("waiting for the daemon"))
     #expect(try inbox.inbox.takeActionRequest() == nil)
+  }
+
+  @Test(arguments: [20, 40, 80])
+  func `the menu marks what waits, also where there is no room to say so`(columns: Int) {
+    var inbox = offering(
+      ["action": "http", "url": "https://e.org/do"], label: "Restart the web server",
+      columns: columns)
+    inbox.press("a")
+    #expect(text(inbox).contains("   Restart"))
+    inbox.press("1", "y", "a")
+    #expect(text(inbox).contains(" … Restart"), "\(text(inbox))")
+    #expect(text(inbox).contains("waiting for the daemon") == (columns == 80))
   }
 
   @Test func `a daemon is offered at a choice where none runs`() {
