@@ -125,8 +125,23 @@ struct DayLineTests {
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
-    let shown = inbox.state.frame(at: inbox.now, in: inbox.state.zone).lines.map(\.text)
-    #expect(shown.contains { $0.hasSuffix(line) }, "\(shown)")
+    func shown() -> [String] {
+      inbox.state.frame(at: inbox.now, in: inbox.state.zone).lines.map(\.text)
+    }
+    #expect(shown().filter { $0.contains("6 new") }.count == 1, "\(shown())")
+    #expect(shown().contains { $0.hasSuffix(line) }, "\(shown())")
+    inbox.press("Enter")
+    #expect(!shown().contains { $0.contains(" · g w") }, "\(shown())")
+  }
+
+  @Test func `what a refresh took away is not told again by a count under way`() {
+    var inbox = screen([0, 1])
+    inbox.send(.returned(LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)))
+    inbox.holdsEffects = true
+    inbox.perform(.read, on: 1)
+    inbox.press("r")
+    inbox.release()
+    #expect(inbox.state.session.lastVisit == nil)
   }
 
   @Test func `what came while the person was away is grouped by source, until it is dealt with`() {

@@ -189,6 +189,16 @@ struct AnsweringTests {
     #expect(try inbox.inbox.takeActionRequest() == nil)
   }
 
+  @Test func `what the daemon took under the question is not taken back`() throws {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"])
+    inbox.press("a", "1", "y", "a", "1")
+    #expect(
+      inbox.state.overlays.question?.sentence == "Take back what waits for the daemon, “Do”?")
+    _ = try #require(try inbox.inbox.takeActionRequest())
+    inbox.press("y")
+    #expect(inbox.state.status?.text == "“Do” is on its way")
+  }
+
   @Test(arguments: [20, 40, 80])
   func `the menu marks what waits, also where there is no room to say so`(columns: Int) {
     var inbox = offering(

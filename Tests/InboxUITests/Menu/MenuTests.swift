@@ -80,6 +80,17 @@ struct MenuTests {
     #expect(plain.state.menu?.title == "2 marked messages")
   }
 
+  @Test func `the menu of actions marks done, but nothing in the trash`() {
+    var inbox = ScreenDriver(count: 4)
+    inbox.press("Space", "a")
+    #expect(inbox.state.menu?.items.last?.label == "Mark the marked message done")
+    inbox.press("e")
+    #expect(inbox.messages.filter(\.isDone).map(\.number.rawValue) == [4])
+    inbox.press("d", "T", "Enter", "a")
+    let labels = inbox.state.menu?.items.map(\.label)
+    #expect(labels == ["Copy the text", "Pipe the text to a command"])
+  }
+
   @Test func `items without a key get the digits that are free`() {
     var items = sorts
     items[1].key = "2"

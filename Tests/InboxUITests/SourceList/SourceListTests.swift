@@ -244,6 +244,13 @@ struct SourceListTests {
     }
     settle(&inbox)
     #expect(shown(inbox).filter { $0.contains("»") }.map { $0.contains("web") } == [true])
+    inbox.run("filter source:ci/web")
+    inbox.press("x")
+    let label = "Allow the actions of ci/web no longer"
+    let item = try #require(inbox.state.menu?.items.first { $0.label == label })
+    inbox.press(String(try #require(item.key)))
+    settle(&inbox)
+    #expect(!shown(inbox).contains { $0.contains("»") })
   }
 
   @Test func `a trash or thread closes when another source is chosen`() {
