@@ -141,13 +141,10 @@ extension AttachmentFolder {
 extension Database {
   /// The names of the files that messages reference.
   fileprivate func namedFiles() throws -> Set<String> {
-    // A read-only inbox may have an older schema.
-    guard try tableExists("stored_file") else { return [] }
-    var sql = "SELECT name FROM stored_file WHERE uses > 0"
-    if try tableExists("uncounted") { sql += " UNION \(InboxSchema.uncountedNames)" }
-    if try columns(in: "message").contains(where: { $0.name == "rest" }) {
-      sql += " UNION \(InboxSchema.uncountedRestNames)"
-    }
+    let sql = """
+      SELECT name FROM stored_file WHERE uses > 0
+      UNION \(InboxSchema.uncountedNames) UNION \(InboxSchema.uncountedRestNames)
+      """
     return Set(try String.fetchAll(self, sql: sql))
   }
 

@@ -45,7 +45,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   package func expectationStates() throws -> [ExpectationState] {
     try store.read { database in
-      let known = try database.tableExists("expected") ? database.expectedSources() : []
+      let known = try database.expectedSources()
       return try store.configuration.expectations.map { expectation in
         let row = known.first { $0.sources == expectation.sources }
         return ExpectationState(

@@ -46,19 +46,6 @@ extension Inbox {
     try broadcast.listen(body)
   }
 
-  /// The log after a sequence, page by page as it grows, until the task is cancelled or the inbox
-  /// is closed.
-  ///
-  /// - Parameters:
-  ///   - sequence: The last known sequence; 0 for the beginning.
-  ///   - limit: Maximum number of entries in a page.
-  /// - Returns: The pages; each iteration of the sequence begins anew.
-  package func changes(
-    after sequence: Int64, limit: Int = 500
-  ) -> some AsyncSequence<LogPage, any Error> & Sendable {
-    LogSequence(inbox: self, start: sequence, pageLimit: limit)
-  }
-
   /// Snapshots of a query: one at once, then one whenever it may have changed.
   ///
   /// Changes by any process count, and clock transitions: a start, an expiry or the end of a

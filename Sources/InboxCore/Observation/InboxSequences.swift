@@ -1,48 +1,5 @@
 import Foundation
 
-/// An endless sequence of pages of the log from one sequence number on.
-struct LogSequence: AsyncSequence, Sendable {
-  let inbox: Inbox
-  let start: Int64
-  let pageLimit: Int
-
-  func makeAsyncIterator() -> Iterator {
-    Iterator(inbox: inbox, pageLimit: pageLimit, position: start)
-  }
-
-  struct Iterator: AsyncIteratorProtocol {
-    let inbox: Inbox
-    let pageLimit: Int
-    fileprivate var position: Int64
-    fileprivate var signals: ChangeSignals?
-
-    mutating func next() async throws -> LogPage? {
-      do {
-        if signals == nil { signals = try await ChangeSignals(from: inbox) }
-        repeat {
-          if let page = try await nextPage() { return page }
-        } while await signals?.next() == true
-      } catch is CancellationError {}
-      return nil
-    }
-
-    /// Reads the entries after the position and advances it; nil when there are none.
-    private mutating func nextPage() async throws -> LogPage? {
-      let page = try await inbox.reading { [inbox, position, pageLimit] in
-        try inbox.log(after: position, limit: pageLimit)
-      }
-      switch page {
-      case .entries(let entries):
-        guard let last = entries.last else { return nil }
-        position = last.sequence
-      case .gap(let resumption):
-        position = resumption
-      }
-      return page
-    }
-  }
-}
-
 /// The snapshots of one query: the first at once, then one whenever it may have changed.
 ///
 /// It also wakes at the next clock transition, and settles it in the store first.

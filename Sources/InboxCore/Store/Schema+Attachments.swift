@@ -1,21 +1,12 @@
 extension InboxSchema {
-  /// Reference counts of stored files, kept by triggers; a file with 0 is removed.
+  /// Reference counts of stored files, kept by the triggers of later versions; a file with 0 is
+  /// removed.
   static let storedFiles = """
     CREATE TABLE stored_file (
       name TEXT PRIMARY KEY,
       uses INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX stored_file_unused ON stored_file (name) WHERE uses <= 0;
-    CREATE TRIGGER stored_file_insert AFTER INSERT ON message
-    WHEN instr(NEW.attachments, '"\(scheme)') > 0
-    BEGIN \(use(of: "NEW", by: 1)) END;
-    CREATE TRIGGER stored_file_delete AFTER DELETE ON message
-    WHEN instr(OLD.attachments, '"\(scheme)') > 0
-    BEGIN \(use(of: "OLD", by: -1)) END;
-    CREATE TRIGGER stored_file_update AFTER UPDATE OF attachments ON message
-    WHEN OLD.attachments IS NOT NEW.attachments
-      AND (instr(OLD.attachments, '"\(scheme)') > 0 OR instr(NEW.attachments, '"\(scheme)') > 0)
-    BEGIN \(use(of: "NEW", by: 1)) \(use(of: "OLD", by: -1)) END;
     """
 
   /// The counting of new messages' files outside of triggers, by `Database.countFiles()`.
@@ -28,14 +19,11 @@ extension InboxSchema {
     CREATE TABLE uncounted (
       number INTEGER PRIMARY KEY
     );
-    DROP TRIGGER stored_file_insert;
-    CREATE TRIGGER stored_file_insert AFTER INSERT ON message WHEN NEW.attachments IS NOT NULL
-    BEGIN INSERT INTO uncounted VALUES (NEW.number); END;
-    DROP TRIGGER stored_file_delete;
+    DROP TRIGGER IF EXISTS stored_file_delete;
     CREATE TRIGGER stored_file_delete AFTER DELETE ON message
     WHEN instr(OLD.attachments, '"\(scheme)') > 0 AND \(isCounted)
     BEGIN \(use(of: "OLD", by: -1)) END;
-    DROP TRIGGER stored_file_update;
+    DROP TRIGGER IF EXISTS stored_file_update;
     CREATE TRIGGER stored_file_update AFTER UPDATE OF attachments ON message
     WHEN OLD.attachments IS NOT NEW.attachments AND \(isCounted)
       AND (instr(OLD.attachments, '"\(scheme)') > 0 OR instr(NEW.attachments, '"\(scheme)') > 0)

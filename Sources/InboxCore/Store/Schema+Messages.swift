@@ -133,28 +133,6 @@ extension InboxSchema {
       """
   }
 
-  /// Full-text search; its update trigger fires only for text columns.
-  ///
-  /// Inserted messages are indexed in batches (`Database.indexText(from:)`), not by a trigger: a
-  /// trigger into this table makes each row a savepoint, and each savepoint flushes it.
-  static let search = """
-    CREATE VIRTUAL TABLE message_text USING fts5 (
-      title, subtitle, body,
-      content = 'message', content_rowid = 'number',
-      tokenize = 'unicode61 remove_diacritics 2'
-    );
-    CREATE TRIGGER text_delete AFTER DELETE ON message BEGIN
-      INSERT INTO message_text (message_text, rowid, title, subtitle, body)
-      VALUES ('delete', OLD.number, OLD.title, OLD.subtitle, OLD.body);
-    END;
-    CREATE TRIGGER text_update AFTER UPDATE OF title, subtitle, body ON message BEGIN
-      INSERT INTO message_text (message_text, rowid, title, subtitle, body)
-      VALUES ('delete', OLD.number, OLD.title, OLD.subtitle, OLD.body);
-      INSERT INTO message_text (rowid, title, subtitle, body)
-      VALUES (NEW.number, NEW.title, NEW.subtitle, NEW.body);
-    END;
-    """
-
   /// The number of messages by place and status, so that counts are exact and cheap.
   static let counters = """
     CREATE TABLE counter (
@@ -198,11 +176,8 @@ extension InboxSchema {
     END;
     """
 
-  /// The indexes and the table for finding the message of which a push is one more occurrence.
+  /// The indexes and the table for what came more than once.
   static let folding = """
-    -- The message that a push without an id repeats.
-    CREATE INDEX message_by_text ON message (title_hash, content_hash)
-    WHERE place = 1 AND title_hash IS NOT NULL;
     -- What came more than once, and what is over.
     CREATE INDEX message_repeated ON message (occurrences) WHERE occurrences > 1;
     CREATE INDEX message_resolved ON message (resolved_at) WHERE resolved_at IS NOT NULL;

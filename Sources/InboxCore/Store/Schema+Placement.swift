@@ -34,7 +34,8 @@ extension InboxSchema {
   static let snoozedFor = """
     ALTER TABLE message ADD COLUMN snoozed_for TEXT;
     CREATE INDEX message_snoozed_for ON message (snoozed_for) WHERE snoozed_for IS NOT NULL;
-    DROP INDEX message_by_text;
+    DROP INDEX IF EXISTS message_by_text;
+    -- The message that a push without an id repeats.
     CREATE INDEX message_by_text ON message (title_hash, content_hash)
     WHERE \(isRepeatable) AND title_hash IS NOT NULL;
     UPDATE value SET value = 11 WHERE name = 'usable_from';

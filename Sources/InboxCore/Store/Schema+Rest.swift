@@ -1,14 +1,17 @@
 extension InboxSchema {
-  /// What senders said and no field shows, searched with the other texts; the full-text index is
-  /// built anew.
+  /// What senders said and no field shows, and full-text search in it and the other texts.
+  ///
+  /// The update trigger of the index fires only for text columns. Inserted messages are indexed in
+  /// batches (`Database.indexText(from:)`), not by a trigger: a trigger into this table makes each
+  /// row a savepoint, and each savepoint flushes it.
   ///
   /// `rest` is JSON with control characters as themselves. A rest in a file begins with
   /// `{"file":"attachment:`; these files are counted as attachments are.
   static let rest = """
     ALTER TABLE message ADD COLUMN rest TEXT;
-    DROP TRIGGER text_delete;
-    DROP TRIGGER text_update;
-    DROP TABLE message_text;
+    DROP TRIGGER IF EXISTS text_delete;
+    DROP TRIGGER IF EXISTS text_update;
+    DROP TABLE IF EXISTS message_text;
     CREATE VIRTUAL TABLE message_text USING fts5 (
       title, subtitle, body, rest,
       content = 'message', content_rowid = 'number',
@@ -23,7 +26,7 @@ extension InboxSchema {
       VALUES (NEW.number, NEW.title, NEW.subtitle, NEW.body, NEW.rest);
     END;
     INSERT INTO message_text (message_text) VALUES ('rebuild');
-    DROP TRIGGER stored_file_insert;
+    DROP TRIGGER IF EXISTS stored_file_insert;
     CREATE TRIGGER stored_file_insert AFTER INSERT ON message
     WHEN NEW.attachments IS NOT NULL OR \(isFile("NEW"))
     BEGIN INSERT INTO uncounted VALUES (NEW.number); END;

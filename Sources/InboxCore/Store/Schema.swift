@@ -25,11 +25,11 @@ enum InboxSchema {
   /// The changes of each version.
   ///
   /// A version that an older program must not write to sets `usable_from` to its own number; one
-  /// that only adds tables, indexes and columns with a default does not.
+  /// that only adds tables, indexes and columns with a default does not. What a later version makes
+  /// anew stands only there, and is dropped before where an older program has made it.
   static let migrations: [Migration] = [
     [
-      values, messages, indexes, labels, search, counters, occurrences, folding, log, metrics,
-      deepLinks,
+      values, messages, indexes, labels, counters, occurrences, folding, log, metrics, deepLinks,
     ],
     [storedFiles],
     [expected],

@@ -84,18 +84,6 @@ import Testing
     token.cancel()
   }
 
-  @Test func `sequences go on past an unknown entry`() async throws {
-    try writeUnknown()
-    _ = try await inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
-    var pages = inbox.changes(after: 1, limit: 1).makeAsyncIterator()
-    guard case .entries(let first) = try await pages.next() else {
-      Issue.record("a gap where there is none")
-      return
-    }
-    #expect(first.map(\.verb.rawValue) == ["teleported"])
-    #expect(try await pages.next() == .entries([.entry(3, .pinned, [1], at: .testing)]))
-  }
-
   @Test func `undo and redo pass steps by that they do not understand`() throws {
     _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
     let changes = PackedChanges([

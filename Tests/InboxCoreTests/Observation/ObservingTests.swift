@@ -84,31 +84,22 @@ import Testing
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test func `the log goes on page by page as it grows, after a gap too`() async throws {
-    for number in 1...3 { try inbox.append(Int64(number)) }
-    try inbox.store.write { try $0.execute(sql: "DELETE FROM log WHERE sequence < 3") }
-    var pages = inbox.changes(after: 0, limit: 2).makeAsyncIterator()
-    #expect(try await pages.next() == .gap(resumeAt: 2))
-    #expect(try await pages.next() == .entries([.entry(3, .received, [3])]))
-    let writing = Task { [inbox] in try inbox.append(4) }
-    #expect(try await pages.next() == .entries([.entry(4, .received, [4])]))
-    try await writing.value
-  }
-
   @Test func `closing the inbox ends its sequences`() async throws {
     try inbox.append(1)
-    var pages = inbox.changes(after: 0).makeAsyncIterator()
-    _ = try await pages.next()
+    var snapshots = snapshots().makeAsyncIterator()
+    _ = try await snapshots.next()
     let closing = Task { [inbox] in try inbox.close() }
-    _ = try? await pages.next()
+    let next = try? await snapshots.next()
+    #expect(next == nil)
     try await closing.value
     #expect(throws: InboxError.self) { try inbox.log(after: 0, limit: 1) }
   }
 
-  @Test func `a cancelled task gets no more pages`() async throws {
-    let reading = Task { [inbox] in
-      var pages = inbox.changes(after: 0).makeAsyncIterator()
-      return try await pages.next()
+  @Test func `a cancelled task gets no more snapshots`() async throws {
+    let reading = Task { [snapshots = snapshots()] in
+      var iterator = snapshots.makeAsyncIterator()
+      _ = try await iterator.next()
+      return try await iterator.next()
     }
     reading.cancel()
     #expect(try await reading.value == nil)
