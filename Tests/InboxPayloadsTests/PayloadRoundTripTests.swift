@@ -16,11 +16,13 @@ struct PayloadRoundTripTests {
   }
 
   @Test func `layout 1 has these names in this order`() {
-    let message = Message(
-      number: MessageNumber(7), id: "a", source: "cli", title: "T", tags: ["x"],
-      attachments: [Attachment(name: "n", url: "u", format: .image, size: 1)],
-      actions: [MessageAction(id: "i", label: "l", url: "v")],
-      receivedAt: Date(timeIntervalSince1970: 1.5), status: .deleted, statusBeforeDelete: .read)
+    var message = Message(
+      number: MessageNumber(7), id: "a", source: "cli",
+      receivedAt: Date(timeIntervalSince1970: 1.5))
+    (message.title, message.tags) = ("T", ["x"])
+    message.attachments = [Attachment(name: "n", url: "u", format: .image, size: 1)]
+    message.actions = [MessageAction(id: "i", label: "l", url: "v")]
+    (message.status, message.statusBeforeDelete) = (.deleted, .read)
     let fields = #"""
       "id":"a","number":7,"source":"cli","title":"T","tags":["x"],"priority":3,\#
       "attachments":[{"format":"image","name":"n","size":1,"url":"u"}],"tap":{"kind":"app"},\#

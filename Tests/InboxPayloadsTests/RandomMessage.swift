@@ -28,22 +28,35 @@ extension Message {
     var message = Message(
       number: MessageNumber(Int64.random(in: 1..<1_000_000, using: &random)), id: text(),
       source: ["cli", "ntfy/a", "http/ci/main"].randomElement(using: &random) ?? "cli",
-      title: text(), subtitle: maybe(text()), body: maybe(text()), categories: labels(),
-      thread: maybe(text()), tags: labels(),
-      priority: Priority.allCases.randomElement(using: &random) ?? .default, glyph: maybe("👩‍🚀"),
-      attachments: names().map {
-        Attachment(name: maybe($0), url: $0, format: .audio, size: maybe(9))
-      },
-      tap: taps.randomElement(using: &random) ?? .app,
-      actions: names().map { MessageAction(id: text(), label: $0, url: maybe($0)) },
-      isQuestion: Bool.random(using: &random), answer: maybe(text()),
-      sound: maybe("default"), badge: maybe(3), sentAt: maybe(date()), receivedAt: date(),
-      startsAt: maybe(date()), expiresAt: maybe(date()), snoozedUntil: maybe(date()),
-      delivery: Delivery.allCases.randomElement(using: &random) ?? .inbox,
-      status: Status.allCases.randomElement(using: &random) ?? .read,
-      statusBeforeDelete: maybe(.read), isPinned: Bool.random(using: &random),
-      custom: maybe(customs.randomElement(using: &random) ?? .null), conversionTags: labels(),
-      isPartial: Bool.random(using: &random))
+      receivedAt: date())
+    message.title = text()
+    message.subtitle = maybe(text())
+    message.body = maybe(text())
+    message.categories = labels()
+    message.thread = maybe(text())
+    message.tags = labels()
+    message.priority = Priority.allCases.randomElement(using: &random) ?? .default
+    message.glyph = maybe("👩‍🚀")
+    message.attachments = names().map {
+      Attachment(name: maybe($0), url: $0, format: .audio, size: maybe(9))
+    }
+    message.tap = taps.randomElement(using: &random) ?? .app
+    message.actions = names().map { MessageAction(id: text(), label: $0, url: maybe($0)) }
+    message.isQuestion = Bool.random(using: &random)
+    message.answer = maybe(text())
+    message.sound = maybe("default")
+    message.badge = maybe(3)
+    message.sentAt = maybe(date())
+    message.startsAt = maybe(date())
+    message.expiresAt = maybe(date())
+    message.snoozedUntil = maybe(date())
+    message.delivery = Delivery.allCases.randomElement(using: &random) ?? .inbox
+    message.status = Status.allCases.randomElement(using: &random) ?? .read
+    message.statusBeforeDelete = maybe(.read)
+    message.isPinned = Bool.random(using: &random)
+    message.custom = maybe(customs.randomElement(using: &random) ?? .null)
+    message.conversionTags = labels()
+    message.isPartial = Bool.random(using: &random)
     message.snoozedFor = maybe(.visit(machine: "laptop"))
     message.format = BodyFormat.allCases.randomElement(using: &random) ?? .plain
     message.progress = maybe(40)
@@ -70,21 +83,33 @@ extension Message {
       let receivedAt = payload.local.receivedAt, let status = payload.local.status,
       let isPinned = payload.local.isPinned
     else { return nil }
-    self.init(
-      number: number, id: id, source: source, title: payload.title.value,
-      subtitle: payload.subtitle.value, body: payload.body.value,
-      categories: payload.categories.value ?? [], thread: payload.thread.value,
-      tags: payload.tags.value ?? [], priority: payload.priority.value ?? .default,
-      glyph: payload.glyph.value, attachments: payload.attachments.value ?? [],
-      tap: payload.tap.value ?? .app, actions: payload.actions.value ?? [],
-      isQuestion: payload.asks.value ?? false, answer: payload.local.answer,
-      sound: payload.sound.value, badge: payload.badge.value, sentAt: payload.sentAt.value,
-      receivedAt: receivedAt, startsAt: payload.startsAt.value, expiresAt: payload.expiresAt.value,
-      snoozedUntil: payload.local.snoozedUntil,
-      delivery: payload.delivery.value ?? .inboxAndAlert, status: status,
-      statusBeforeDelete: payload.local.statusBeforeDelete, isPinned: isPinned,
-      custom: payload.custom.value, conversionTags: payload.conversionTags.value ?? [],
-      isPartial: payload.isPartial)
+    self.init(number: number, id: id, source: source, receivedAt: receivedAt)
+    title = payload.title.value
+    subtitle = payload.subtitle.value
+    body = payload.body.value
+    categories = payload.categories.value ?? []
+    thread = payload.thread.value
+    tags = payload.tags.value ?? []
+    priority = payload.priority.value ?? .default
+    glyph = payload.glyph.value
+    attachments = payload.attachments.value ?? []
+    tap = payload.tap.value ?? .app
+    actions = payload.actions.value ?? []
+    isQuestion = payload.asks.value ?? false
+    answer = payload.local.answer
+    sound = payload.sound.value
+    badge = payload.badge.value
+    sentAt = payload.sentAt.value
+    startsAt = payload.startsAt.value
+    expiresAt = payload.expiresAt.value
+    snoozedUntil = payload.local.snoozedUntil
+    delivery = payload.delivery.value ?? .inboxAndAlert
+    self.status = status
+    statusBeforeDelete = payload.local.statusBeforeDelete
+    self.isPinned = isPinned
+    custom = payload.custom.value
+    conversionTags = payload.conversionTags.value ?? []
+    isPartial = payload.isPartial
     snoozedFor = payload.local.snoozedFor
     format = payload.format.value ?? .plain
     progress = payload.progress.value

@@ -9,15 +9,14 @@ enum DatabaseFiles {
   static func isWholeDatabase(at path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
-    guard let header = try? file.read(upToCount: 32), header.count == 32 else { return false }
-    guard header.starts(with: Array("SQLite format 3\0".utf8)) else { return true }
-    func number(_ bytes: Range<Int>) -> Int {
-      header[bytes].reduce(0) { $0 << 8 | Int($1) }
-    }
+    let header = [UInt8]((try? file.read(upToCount: 32)) ?? Data())
+    guard let pageSize = header.integer(at: 16, count: 2),
+      let pageCount = header.integer(at: 28, count: 4)
+    else { return false }
+    guard header.starts(with: "SQLite format 3\0".utf8) else { return true }
     // The maximum page size does not fit into two bytes and is stored as 1.
-    let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)
     let size = FileStatus(path: path)?.size ?? 0
-    return size >= pageSize * number(28..<32)
+    return size >= (pageSize == 1 ? 65_536 : pageSize) * pageCount
   }
 
   /// Whether a file beside a database cannot be written; tested by a write, as only that reveals

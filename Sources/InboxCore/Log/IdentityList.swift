@@ -23,15 +23,12 @@ struct IdentityList {
 
   /// Creates a list.
   init(_ identities: [MessageIdentity] = []) {
-    for identity in identities { append(identity) }
-  }
-
-  /// Appends the identity of a message; its number must be the largest so far.
-  mutating func append(_ identity: MessageIdentity) {
-    if runs.last?.first == identity.source {
-      runs[runs.count - 1].append(identity.id)
-    } else {
-      runs.append([identity.source, identity.id])
+    for identity in identities {
+      if runs.last?.first == identity.source {
+        runs[runs.count - 1].append(identity.id)
+      } else {
+        runs.append([identity.source, identity.id])
+      }
     }
   }
 

@@ -70,17 +70,10 @@ extension JSONValue {
   init?(searchable text: String) {
     var text = text
     if text.utf8.contains(where: { $0 < 0x20 }) {
-      var escaped = String.UnicodeScalarView()
-      for scalar in text.unicodeScalars {
-        if scalar.value < 0x20 {
-          let digits = String(scalar.value, radix: 16)
-          let code = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          escaped.append(contentsOf: code.unicodeScalars)
-        } else {
-          escaped.append(scalar)
-        }
-      }
-      text = String(escaped)
+      text = text.unicodeScalars.map { scalar in
+        guard scalar.value < 0x20 else { return String(scalar) }
+        return "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+      }.joined()
     }
     guard let value = try? JSONValue(json: text) else { return nil }
     self = value

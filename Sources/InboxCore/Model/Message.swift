@@ -133,27 +133,9 @@ public struct Message: Sendable, Hashable {
 }
 
 extension Message {
-  /// Creates a message; everything but its identity and arrival has a default.
-  package init(
-    number: MessageNumber, id: String, source: String, title: String? = nil,
-    subtitle: String? = nil, body: String? = nil, categories: [String] = [],
-    thread: String? = nil, tags: [String] = [], priority: Priority = .default,
-    glyph: String? = nil, attachments: [Attachment] = [], tap: TapBehavior = .app,
-    actions: [MessageAction] = [], isQuestion: Bool = false, answer: String? = nil,
-    sound: String? = nil, badge: Int? = nil,
-    sentAt: Date? = nil, receivedAt: Date, startsAt: Date? = nil, expiresAt: Date? = nil,
-    snoozedUntil: Date? = nil, delivery: Delivery = .inboxAndAlert, status: Status = .unread,
-    statusBeforeDelete: Status? = nil, isPinned: Bool = false, custom: JSONValue? = nil,
-    conversionTags: [String] = [], isPartial: Bool = false
-  ) {
-    self.init(
-      number: number, id: id, source: source, title: title, subtitle: subtitle, body: body,
-      categories: categories, thread: thread, tags: tags, priority: priority, glyph: glyph,
-      attachments: attachments, tap: tap, actions: actions, isQuestion: isQuestion,
-      answer: answer, sound: sound, badge: badge, sentAt: sentAt, receivedAt: receivedAt,
-      startsAt: startsAt, expiresAt: expiresAt, snoozedUntil: snoozedUntil, snoozedFor: nil,
-      delivery: delivery, status: status, statusBeforeDelete: statusBeforeDelete,
-      isPinned: isPinned, custom: custom, conversionTags: conversionTags, isPartial: isPartial)
+  /// Creates a message that has only what every message has.
+  package init(number: MessageNumber, id: String, source: String, receivedAt: Date) {
+    self.init(number: number, id: id, source: source, receivedAt: receivedAt, snoozedFor: nil)
   }
 }
 

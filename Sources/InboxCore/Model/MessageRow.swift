@@ -92,21 +92,11 @@ public struct MessageRow: Sendable, Hashable {
 }
 
 extension MessageRow {
-  /// Creates a row; everything but its identity and time has a default.
+  /// Creates a row that has only what every row shows.
   package init(
-    number: MessageNumber, id: String = "", source: String, title: String? = nil,
-    subtitle: String? = nil,
-    excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
-    priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,
-    isExpired: Bool = false, startsAt: Date? = nil, snoozedUntil: Date? = nil,
-    isPartial: Bool = false, attachmentCount: Int = 0, actionCount: Int = 0,
-    question: Question? = nil, tap: TapBehavior = .app, sortDate: Date
+    number: MessageNumber, source: String, title: String?, excerpt: String?, sortDate: Date
   ) {
     self.init(
-      number: number, id: id, inbox: 0, source: source, title: title, subtitle: subtitle,
-      excerpt: excerpt, glyph: glyph, thread: thread, priority: priority, status: status,
-      isPinned: isPinned, isExpired: isExpired, isPartial: isPartial, startsAt: startsAt,
-      snoozedUntil: snoozedUntil, attachmentCount: attachmentCount, actionCount: actionCount,
-      question: question, tap: tap, sortDate: sortDate)
+      number: number, id: "", source: source, title: title, excerpt: excerpt, sortDate: sortDate)
   }
 }

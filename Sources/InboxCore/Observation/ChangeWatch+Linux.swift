@@ -36,11 +36,10 @@
     ///
     /// - Throws: `SystemError` when the system refuses the watch.
     init(databasePath path: String, bellName: String) throws(SystemError) {
-      let (folder, name) = Self.split(path)
-      self.folder = folder
+      folder = (path as NSString).deletingLastPathComponent
+      databaseName = (path as NSString).lastPathComponent
       self.bellName = bellName
-      databaseName = name
-      (walName, indexName) = (name + "-wal", name + "-shm")
+      (walName, indexName) = (databaseName + "-wal", databaseName + "-shm")
       queue = try InotifyQueue()
       do {
         try watchFolder()
@@ -52,12 +51,6 @@
     }
 
     var fileDescriptor: Int32 { queue.fileDescriptor }
-
-    private static func split(_ path: String) -> (folder: String, name: String) {
-      guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-      let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-      return (folder, String(path[path.index(after: slash)...]))
-    }
 
     /// Polls only while the folder is gone, or the bell cannot be watched.
     var interval: Double? { watch == nil || isDeaf ? PollingWatch.standardInterval : nil }

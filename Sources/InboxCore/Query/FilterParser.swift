@@ -21,13 +21,10 @@ struct FilterParser {
     self.terms = terms
   }
 
-  /// The clauses of the whole text; one without terms for an empty text.
-  mutating func parse() throws(FilterError) -> [Clause] {
-    try clauses(behind: nil)
-  }
-
   /// Parses clauses up to the end of the text, or of the bracket opened at a column.
-  private mutating func clauses(behind opening: Int?) throws(FilterError) -> [Clause] {
+  ///
+  /// - Returns: The clauses; one without terms for an empty text.
+  mutating func clauses(behind opening: Int? = nil) throws(FilterError) -> [Clause] {
     var done: [Clause] = []
     var present: [Clause] = [[[]]]
     var (isEmpty, alternative) = (true, Int?.none)

@@ -14,8 +14,7 @@ extension MessageFilter {
     matches(Subject(message: message, now: now))
   }
 
-  /// Whether a message matches, as ``matches(_:at:)``, when many filters are evaluated for it.
-  package func matches(_ subject: Subject) -> Bool {
+  private func matches(_ subject: Subject) -> Bool {
     guard alternatives.isEmpty else { return alternatives.contains { $0.matches(subject) } }
     // Texts come last: most messages fail earlier, and a list evaluates many filters for each row.
     guard subject.fulfills(terms), scopes.allSatisfy(subject.fulfills), subject.isVisible(to: self)
@@ -27,15 +26,9 @@ extension MessageFilter {
   }
 
   /// A message at one time, for evaluating the terms of filters.
-  package struct Subject {
+  struct Subject {
     let message: Message
     let now: Date
-
-    /// Creates the subject for any number of filters.
-    package init(message: Message, now: Date) {
-      self.message = message
-      self.now = now
-    }
   }
 }
 

@@ -283,7 +283,7 @@ extension MessageFilter {
   ) throws(FilterError) {
     let clauses = try withoutActuallyEscaping(timeZone) { zone throws(FilterError) in
       var parser = FilterParser(text, by: FilterTermParser(now: now, timeZone: zone))
-      return try parser.parse()
+      return try parser.clauses()
     }
     self = MessageFilter(anyOf: clauses.map(MessageFilter.init(clause:))) ?? .all
   }

@@ -112,14 +112,10 @@ struct TextTerm: Hashable {
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\0": result += " "
-      case "\"": result += "\"\""
-      default: result.unicodeScalars.append(scalar)
-      }
+    // By scalars, as a quote with a combining mark is another character.
+    let scalars = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+      scalar == "\"" ? ["\"", "\""] : [scalar == "\0" ? " " : scalar]
     }
-    return result + "\""
+    return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
   }
 }

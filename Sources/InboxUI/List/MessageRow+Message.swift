@@ -7,11 +7,18 @@ extension MessageRow {
   init(_ message: Message) {
     self.init(
       number: message.number, source: message.source, title: message.title,
-      subtitle: message.subtitle, excerpt: message.body, glyph: message.glyph,
-      thread: message.thread, priority: message.priority, status: message.status,
-      isPinned: message.isPinned, isPartial: message.isPartial,
-      attachmentCount: message.attachments.count, actionCount: message.actions.count,
-      question: message.question, tap: message.tap, sortDate: message.sortDate)
+      excerpt: message.body, sortDate: message.sortDate)
+    subtitle = message.subtitle
+    glyph = message.glyph
+    thread = message.thread
+    priority = message.priority
+    status = message.status
+    isPinned = message.isPinned
+    isPartial = message.isPartial
+    attachmentCount = message.attachments.count
+    actionCount = message.actions.count
+    question = message.question
+    tap = message.tap
     occurrences = message.occurrences
     progress = message.progress
     isResolved = message.resolvedAt != nil

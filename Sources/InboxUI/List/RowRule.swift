@@ -70,9 +70,8 @@ package struct RuledLook: Sendable, Hashable {
   /// Evaluates the rules, with the colors of all rules; the last matching rule wins.
   package init(of row: MessageRow, by rules: [RowRule], colors: [RowColor], at now: Date) {
     let message = Message(row)
-    let subjects = [message, Self.listed(message)].compactMap(\.self)
-      .map { MessageFilter.Subject(message: $0, now: now) }
-    for rule in rules where subjects.contains(where: rule.filter.matches) {
+    let forms = [message, Self.listed(message)].compactMap(\.self)
+    for rule in rules where forms.contains(where: { rule.filter.matches($0, at: now) }) {
       if let place = rule.color.flatMap({ colors.firstIndex(of: $0) }) {
         tint = SourceTint.count + place
       }
@@ -102,12 +101,12 @@ package struct RuledLook: Sendable, Hashable {
 extension Message {
   /// Creates a message from the fields of a row.
   fileprivate init(_ row: MessageRow) {
-    self.init(
-      number: row.number, id: row.id, source: row.source, title: row.title,
-      subtitle: row.subtitle, body: row.excerpt, categories: row.categories, thread: row.thread,
-      tags: row.tags, priority: row.priority, receivedAt: row.sortDate, startsAt: row.startsAt,
-      expiresAt: row.isExpired ? row.sortDate : nil, snoozedUntil: row.snoozedUntil,
-      status: row.status, isPinned: row.isPinned)
+    self.init(number: row.number, id: row.id, source: row.source, receivedAt: row.sortDate)
+    (title, subtitle, body) = (row.title, row.subtitle, row.excerpt)
+    (categories, thread, tags) = (row.categories, row.thread, row.tags)
+    (priority, status, isPinned) = (row.priority, row.status, row.isPinned)
+    (startsAt, snoozedUntil) = (row.startsAt, row.snoozedUntil)
+    expiresAt = row.isExpired ? row.sortDate : nil
     snoozedFor = row.snoozedFor
     occurrences = row.occurrences
     machine = row.machine

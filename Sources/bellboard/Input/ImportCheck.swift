@@ -11,8 +11,8 @@ struct ImportCheck {
   ///
   /// - Throws: `InboxError`.
   init(of inbox: Inbox?, _ environment: UserEnvironment) throws {
-    forecast = try (inbox ?? .inMemory(configuration: environment.inboxConfiguration(.full)))
-      .importForecast()
+    forecast = try ImportForecast(
+      of: inbox ?? .inMemory(configuration: environment.inboxConfiguration(.full)))
   }
 
   /// Reads a file, and returns it to be read again.

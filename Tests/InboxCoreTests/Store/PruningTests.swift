@@ -96,7 +96,7 @@ import Testing
   @Test func `what an import would leave is counted before anything is stored`() throws {
     let inbox = try Inbox.testing(maximumCount: 3)
     _ = try inbox.push([.make("a", id: "1")], defaultSource: "a")
-    var forecast = try inbox.importForecast()
+    var forecast = try ImportForecast(of: inbox)
     try forecast.add([.make("a", id: "1", source: "a"), .make("b", id: "2", source: "a")])
     try forecast.add([.make("b", id: "2", source: "a"), .make("c")])
     try forecast.check()

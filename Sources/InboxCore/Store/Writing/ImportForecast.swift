@@ -3,7 +3,7 @@ import GRDB
 /// The number of messages that an import would leave, counted before anything is stored.
 ///
 /// ```swift
-/// var forecast = try inbox.importForecast()
+/// var forecast = try ImportForecast(of: inbox)
 /// for batch in batches { try forecast.add(batch) }
 /// try forecast.check()
 /// ```
@@ -15,7 +15,10 @@ package struct ImportForecast: Sendable {
   private let inbox: Inbox
   private var added: Set<MessageIdentity> = []
 
-  fileprivate init(_ inbox: Inbox) throws {
+  /// Begins with the messages that an inbox has.
+  ///
+  /// - Throws: ``InboxError``.
+  package init(of inbox: Inbox) throws {
     self.inbox = inbox
     maximum = inbox.store.configuration.effectiveMaximum
     count = try inbox.store.read { try $0.storedCount() }
@@ -57,11 +60,4 @@ package struct ImportForecast: Sendable {
     guard let maximum, count > maximum else { return }
     throw .overMaximum(count: count, maximum: maximum)
   }
-}
-
-extension Inbox {
-  /// Begins to count what an import would leave; without a maximum that is never too much.
-  ///
-  /// - Throws: ``InboxError``.
-  package func importForecast() throws -> ImportForecast { try ImportForecast(self) }
 }
