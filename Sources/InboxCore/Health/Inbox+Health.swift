@@ -105,10 +105,9 @@ extension InboxStore {
           sql: "INSERT INTO message_text (message_text, rank) VALUES ('integrity-check', 1)")
       }
       return true
-    } catch let error as InboxError {
-      if case .diskFull = error { return nil }
-      if case .storage = error { return false }
-      guard error.isDamage else { throw error }
+    } catch InboxError.diskFull {
+      return nil
+    } catch InboxError.storage, InboxError.damaged, InboxError.notADatabase {
       return false
     }
   }

@@ -14,22 +14,14 @@ package struct LogEntry: Sendable, Hashable {
   package var detail: String?
   /// Id of the inbox where the step was first done; nil for this one.
   package var origin: String?
-
-  /// Creates an entry.
-  package init(
-    sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber], detail: String? = nil,
-    origin: String? = nil
-  ) {
-    self.sequence = sequence
-    self.time = time
-    self.verb = verb
-    self.numbers = numbers
-    self.detail = detail
-    self.origin = origin
-  }
 }
 
 extension LogEntry {
+  /// Creates an entry of a step that was done here.
+  package init(sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber]) {
+    self.init(sequence: sequence, time: time, verb: verb, numbers: numbers, detail: nil)
+  }
+
   /// Whether the step was done in this inbox, and not received from another machine's.
   package var isOwn: Bool { origin == nil }
 

@@ -47,4 +47,15 @@ extension Database {
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
+
+  /// Runs a body in a transaction, which is rolled back when it throws.
+  func transaction<T>(_ kind: TransactionKind, _ body: () throws -> T) throws -> T {
+    var result: T?
+    try inTransaction(kind) {
+      result = try body()
+      return .commit
+    }
+    guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+    return result
+  }
 }

@@ -100,13 +100,7 @@ final class InboxStore: Sendable {
           return try database.reading(within: budget) { try body(database, connections.ranks) }
         }
         guard !database.isInsideTransaction else { return try readInBudget() }
-        var result: T?
-        try database.inTransaction(.deferred) {
-          result = try readInBudget()
-          return .commit
-        }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
-        return result
+        return try database.transaction(.deferred, readInBudget)
       }
     }
   }
@@ -149,14 +143,9 @@ final class InboxStore: Sendable {
       if let durability, durability != configured { try database.set(durability) }
       defer { if let durability, durability != configured { try? database.set(configured) } }
       let changesBefore = database.totalChangesCount
-      var result: T?
-      try takingTurn(in: writer.turns) {
-        try database.inTransaction(.immediate) {
-          result = try body(database)
-          return .commit
-        }
+      let result = try takingTurn(in: writer.turns) {
+        try database.transaction(.immediate) { try body(database) }
       }
-      guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
       return (result, database.totalChangesCount != changesBefore)
     }
     if hasWritten {
@@ -207,11 +196,7 @@ final class InboxStore: Sendable {
   /// - Throws: `DatabaseError` when the turn does not come within the busy timeout; errors of
   ///   `body`.
   private func takingTurn<T>(in turns: FairLock?, _ body: () throws -> T) throws -> T {
-    guard let turns else { return try body() }
-    let isLocked: Bool
-    do {
-      isLocked = try turns.acquire(within: configuration.busySeconds)
-    } catch {
+    guard let turns, let isLocked = try? turns.acquire(within: configuration.busySeconds) else {
       return try body()
     }
     guard isLocked else { throw DatabaseError(resultCode: .SQLITE_BUSY) }

@@ -94,12 +94,7 @@ struct StoreConnections {
   /// The age of a database's schema, in one transaction: another process may be migrating it.
   private static func check(_ reader: DatabaseQueue, _ path: String) throws -> InboxSchema.Age {
     try reader.inDatabase { database in
-      var age = InboxSchema.Age.current
-      try database.inTransaction(.deferred) {
-        age = try InboxSchema.check(database, path: path)
-        return .commit
-      }
-      return age
+      try database.transaction(.deferred) { try InboxSchema.check(database, path: path) }
     }
   }
 
