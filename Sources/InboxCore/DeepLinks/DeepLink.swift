@@ -14,8 +14,6 @@ public enum DeepLink: Sendable, Hashable {
 package struct DeepLinkRequest: Sendable, Hashable {
   /// The row number of the request.
   let id: Int64
-  /// The target.
-  package let link: DeepLink
   /// Whether a screen runs that will claim it.
   package var hasScreen = true
 }
@@ -46,8 +44,7 @@ extension Inbox {
       try database.run(
         "INSERT INTO link (number, thread, screen, expires_at) VALUES (?, ?, ?, ?)",
         [number?.rawValue, thread, screen?.id, now.addingTimeInterval(validity).milliseconds])
-      let request = DeepLinkRequest(
-        id: database.lastInsertedRowID, link: link, hasScreen: screen != nil)
+      let request = DeepLinkRequest(id: database.lastInsertedRowID, hasScreen: screen != nil)
       try database.appendLog(.requested, [], detail: thread ?? number?.description, at: now)
       return request
     }

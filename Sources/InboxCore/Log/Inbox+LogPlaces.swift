@@ -56,14 +56,6 @@ extension Inbox {
     try store.read { try $0.arrival(from: 0)?.numbers.first }
   }
 
-  /// A scheduled message and its start.
-  package struct Start: Sendable, Hashable {
-    /// The start, in milliseconds since 1970.
-    package let time: Int64
-    /// The message.
-    package let number: MessageNumber
-  }
-
   /// The scheduled messages that start in a span of time, in order.
   ///
   /// Messages that were stored after their start are reported only by their log entry.
@@ -79,7 +71,7 @@ extension Inbox {
   package func starts(
     after start: Int64, _ number: MessageNumber, through end: Int64, below source: String,
     limit: Int
-  ) throws -> [Start] {
+  ) throws -> [(time: Int64, number: MessageNumber)] {
     try store.read { database in
       // Uses message_by_start.
       let rows = try database.rows(
@@ -89,7 +81,7 @@ extension Inbox {
           AND starts_at > received_at AND source >= ?4 AND source < ?5
         ORDER BY starts_at, number LIMIT ?6
         """, [start, number.rawValue, end, source, source + "\u{10FFFF}", limit])
-      return try Array(rows.map { try Start(time: $0.value(0), number: $0.messageNumber(1)) })
+      return try Array(rows.map { (time: try $0.value(0), number: try $0.messageNumber(1)) })
     }
   }
 

@@ -6,8 +6,6 @@ import InboxText
 /// Case matters when the pattern has a capital, accents never; after `re:` it is a regular
 /// expression.
 package struct TextPattern: Sendable, Hashable {
-  /// The typed pattern.
-  package let text: String
   private let matcher: Matcher
 
   private enum Matcher: Sendable, Hashable {
@@ -20,7 +18,6 @@ package struct TextPattern: Sendable, Hashable {
 
   /// Parses a typed pattern; an invalid regular expression is searched for as text.
   package init(_ text: String) {
-    self.text = text
     if text.hasPrefix(Self.expressionPrefix),
       let expression = try? RegularExpression(String(text.dropFirst(3)))
     {

@@ -204,16 +204,6 @@ final class InboxStore: Sendable {
     return try body()
   }
 
-  /// Runs statements outside of a transaction, such as a checkpoint.
-  func writeWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
-    try mappingErrors {
-      try openWriter(to: .opened).queue.writeWithoutTransaction { database in
-        try database.checkOpen()
-        return try body(database)
-      }
-    }
-  }
-
   /// Replaces the configuration, also for open connections.
   func update(configuration: InboxConfiguration) {
     let connections = state.withLock { state in

@@ -23,7 +23,7 @@ import Testing
 
   /// A limit of pages is to SQLite what a full disk is.
   @Test func `a full disk is reported, and what was there stays and can be changed`() throws {
-    let pages = try inbox.store.writeWithoutTransaction { database in
+    let pages = try inbox.store.write { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
       return pages
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a database that may only be read says so and keeps what it has`() throws {
-    try inbox.store.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }
+    try inbox.store.write { try $0.execute(sql: "PRAGMA query_only = 1") }
     #expect(throws: InboxError.readOnly(path: file)) {
       try inbox.push([.make(id: "lost")], defaultSource: "a")
     }

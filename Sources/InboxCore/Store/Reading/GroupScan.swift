@@ -34,48 +34,41 @@ struct GroupScan {
     rest.groupLeads = group == .needed ? [3, 2] : group == .pinned ? [1] : [0]
     guard !rest.leads.isEmpty || hasUnsettled else { return nil }
     var access = RowAccess.order
+    let condition: SQLCondition
     switch group {
-    case .needed, .pinned: break
+    case .needed: condition = SQLCondition("m.lead > 1")
+    case .pinned: condition = SQLCondition("m.lead = 1")
     case .source(let name):
       guard mayContain(name) else { return nil }
       access = .range(.sources([name]))
-    case .thread(let name?): access = .range(.threads([name]))
-    case .thread(nil):
-      rest.groups.append(.init(kind: .thread, names: [""], isNegated: false))
+      condition = SQLCondition("m.lead = 0 AND m.source = ?", name)
+    case .thread(let name):
+      if let name {
+        access = .range(.threads([name]))
+      } else {
+        rest.groups.append(.init(kind: .thread, names: [""], isNegated: false))
+      }
+      condition = SQLCondition("m.lead = 0 AND ifnull(m.thread, '') = ?", name ?? "")
     case .priority(let priority):
       guard rest.priorities?.contains(priority) ?? true else { return nil }
       rest.priorities = [priority]
+      condition = SQLCondition("m.lead = 0 AND m.priority = \(priority.rawValue)")
     case .day(let day):
       let (start, end) = milliseconds(of: day)
       rest.earliest = max(start, rest.earliest ?? start)
       rest.end = min(end, rest.end ?? end)
+      condition = SQLCondition("m.lead = 0 AND m.sort_at >= ? AND m.sort_at < ?", start, end)
     }
     let plan = RowPlan(
       rest, in: order, by: fewHits.map(RowAccess.rows) ?? access,
       matching: isCounting ? nil : texts, hasUnsettled: hasUnsettled, kept: kept,
-      within: condition(group))
+      within: condition)
     return RowReader(database: database, plan: plan)
   }
 
   /// Whether the criteria accept a source.
   func mayContain(_ name: String) -> Bool {
     kind != .source || criteria.groups.allSatisfy { $0.kind != .source || $0.fits(name) }
-  }
-
-  /// The condition on a row of a group.
-  private func condition(_ group: MessageGroup) -> SQLCondition {
-    switch group {
-    case .needed: return SQLCondition("m.lead > 1")
-    case .pinned: return SQLCondition("m.lead = 1")
-    case .source(let name): return SQLCondition("m.lead = 0 AND m.source = ?", name)
-    case .thread(let name):
-      return SQLCondition("m.lead = 0 AND ifnull(m.thread, '') = ?", name ?? "")
-    case .priority(let priority):
-      return SQLCondition("m.lead = 0 AND m.priority = \(priority.rawValue)")
-    case .day(let day):
-      let (start, end) = milliseconds(of: day)
-      return SQLCondition("m.lead = 0 AND m.sort_at >= ? AND m.sort_at < ?", start, end)
-    }
   }
 
   /// The milliseconds of a day, from its start to its end.
