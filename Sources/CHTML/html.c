@@ -83,6 +83,11 @@ static int give(void *context, char *buffer, int room) {
 
 bool html_knows(const char *name) { return htmlEntityLookup((const xmlChar *)name) != NULL; }
 
+const char *html_name(uint32_t code) {
+  const htmlEntityDesc *entity = htmlEntityValueLookup(code);
+  return entity ? entity->name : "";
+}
+
 void html_read(const char *content, size_t count, const struct html_reader *reader) {
   struct reading reading = {.reader = reader, .content = content, .count = count};
   reading.parser = htmlNewParserCtxt();

@@ -35,7 +35,7 @@ enum Base64 {
 
   private static let padding = UInt8(ascii: "=")
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
+  static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 

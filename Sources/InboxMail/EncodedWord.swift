@@ -1,11 +1,5 @@
 /// The encoded words of header fields (RFC 2047), such as `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`.
 package enum EncodedWord {
-  /// An encoded word, or the text between words.
-  private enum Piece {
-    case text(ArraySlice<UInt8>)
-    case word(charset: String, bytes: [UInt8])
-  }
-
   /// The text with decoded words; invalid ones stay as they are.
   package static func decode(_ text: String) -> String {
     text.contains("=?") ? decode(Array(text.utf8)) : text
@@ -18,52 +12,35 @@ package enum EncodedWord {
   /// in ASCII (RFC 2047, 3) and are decoded separately.
   static func decode(_ field: [UInt8]) -> String {
     var result = ""
-    var blanks: ArraySlice<UInt8> = []
     var charset: String?
     var bytes: [UInt8] = []
     func finish() {
       if let charset { result += MailCharset.text(of: bytes, named: charset) }
       (charset, bytes) = (nil, [])
     }
-    for piece in pieces(field) {
-      switch piece {
-      case .word(let name, let content):
-        if name != charset || MailCharset.hasShifts(name) { finish() }
-        charset = name
-        bytes += content
-        blanks = []
-      case .text(let between):
-        // White space between two words is not part of the text.
-        if charset != nil, between.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
-          blanks = between
-        } else {
-          finish()
-          result += MailCharset.guess(Array(between))
-        }
-      }
-    }
-    finish()
-    return result + String(decoding: blanks, as: UTF8.self)
-  }
-
-  private static func pieces(_ field: [UInt8]) -> [Piece] {
-    var pieces: [Piece] = []
     var (done, place) = (0, 0)
     while let start = field[place...].firstIndex(of: UInt8(ascii: "=")) {
-      guard let (word, end) = word(field, at: start) else {
-        place = start + 1
-        continue
+      place = start + 1
+      guard let word = word(field, at: start) else { continue }
+      let between = field[done..<start]
+      // White space between two words is not part of the text.
+      if charset == nil || !between.allSatisfy(Base64.isBlank) {
+        finish()
+        result += MailCharset.guess(Array(between))
       }
-      if done < start { pieces.append(.text(field[done..<start])) }
-      pieces.append(word)
-      (done, place) = (end, end)
+      if word.charset != charset || MailCharset.hasShifts(word.charset) { finish() }
+      charset = word.charset
+      bytes += word.bytes
+      (done, place) = (word.end, word.end)
     }
-    if done < field.count { pieces.append(.text(field[done...])) }
-    return pieces
+    finish()
+    return result + MailCharset.guess(Array(field[done...]))
   }
 
   /// The word that starts at an index, and its end; nil if there is none.
-  private static func word(_ field: [UInt8], at start: Int) -> (Piece, Int)? {
+  private static func word(
+    _ field: [UInt8], at start: Int
+  ) -> (charset: String, bytes: [UInt8], end: Int)? {
     let mark = UInt8(ascii: "?")
     var rest = field[start...].dropFirst()
     guard rest.popFirst() == mark else { return nil }
@@ -86,7 +63,7 @@ package enum EncodedWord {
     let name = String(decoding: charset.prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
       .lowercased()
     guard MailCharset.known([], named: name) != nil else { return nil }
-    return (.word(charset: name, bytes: bytes), content.endIndex + 2)
+    return (name, bytes, content.endIndex + 2)
   }
 
   /// Maximum bytes of the name of a character set.

@@ -46,18 +46,12 @@ struct HTMLReferences {
   private mutating func skipComment() -> Bool {
     guard follows("<!--", at: place), !isWithoutCommentEnd else { return false }
     // `<!-->` is a whole comment.
-    var end = place + 2
-    while end + 2 < bytes.count {
-      if bytes[end + 2] == UInt8(ascii: ">"), bytes[end] == UInt8(ascii: "-"),
-        bytes[end + 1] == UInt8(ascii: "-")
-      {
-        place = end + 3
-        return true
-      }
-      end += 1
+    let end = bytes.indices[(place + 2)...].first {
+      bytes[$0] == UInt8(ascii: "-") && bytes[$0...].starts(with: "-->".utf8)
     }
-    isWithoutCommentEnd = true
-    return false
+    isWithoutCommentEnd = end == nil
+    place = end.map { $0 + 3 } ?? place
+    return end != nil
   }
 
   private mutating func skipDeclaration() -> Bool {
@@ -135,10 +129,10 @@ struct HTMLReferences {
 
   private mutating func write(_ code: UInt32, upTo end: Int) {
     place = end
-    let mapped = Self.windows[code] ?? code
-    let scalar = Unicode.Scalar(mapped).flatMap { $0 == "\0" ? nil : $0 } ?? "\u{FFFD}"
+    let mapped = (0x80...0x9F).contains(code) ? Self.windows[Int(code - 0x80)]?.value : nil
+    let scalar = Unicode.Scalar(mapped ?? code).flatMap { $0 == "\0" ? nil : $0 } ?? "\u{FFFD}"
     // A character of the syntax stays a reference.
-    result += Array((scalar.isASCII ? "&#\(mapped);" : String(scalar)).utf8)
+    result += Array((scalar.isASCII ? "&#\(code);" : String(scalar)).utf8)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -155,33 +149,17 @@ struct HTMLReferences {
 
 extension HTMLReferences {
   /// The characters of windows-1252 that references to control codes mean.
-  private static let windows: [UInt32: UInt32] = {
-    let codes = "€ _ ‚ ƒ „ … † ‡ ˆ ‰ Š ‹ Œ _ Ž _ _ ‘ ’ “ ” • – — ˜ ™ š › œ _ ž Ÿ".split(
-      separator: " ")
-    let pairs = codes.enumerated().compactMap { index, text in
-      text == "_" ? nil : (UInt32(0x80 + index), text.unicodeScalars.first?.value ?? 0)
-    }
-    return Dictionary(uniqueKeysWithValues: pairs)
-  }()
+  private static let windows = (UInt8(0x80)...0x9F).map { byte in
+    MailCharset.known([byte], named: "windows-1252")?.unicodeScalars.first
+  }
 
-  /// Names that need no semicolon; those of Latin-1 are in the order of its codes.
+  /// Names that need no semicolon; those of Latin-1 as the parser has them.
   private static let legacy: [String: UInt32] = {
-    let latin = """
-      nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn \
-      sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave \
-      Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc \
-      Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute \
-      THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
-      igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave \
-      uacute ucirc uuml yacute thorn yuml
-      """
     var codes: [String: UInt32] = [
       "amp": 0x26, "AMP": 0x26, "lt": 0x3C, "LT": 0x3C, "gt": 0x3E, "GT": 0x3E, "quot": 0x22,
       "QUOT": 0x22, "COPY": 0xA9, "REG": 0xAE,
     ]
-    for (index, name) in latin.split(separator: " ").enumerated() {
-      codes[String(name)] = UInt32(0xA0 + index)
-    }
+    for code in UInt32(0xA0)...0xFF { codes[String(cString: html_name(code))] = code }
     return codes
   }()
 

@@ -54,7 +54,8 @@ struct HTMLTextWriter {
     veils.begin(name, attributes)
     breakHidden(around: name)
     switch name {
-    case "br": write(lineEnd: true)
+    // Two breaks are a blank line; more have no effect.
+    case "br": if !isHidden { (lineEnds, hasBlank) = (min(lineEnds + 1, 2), false) }
     case "hr":
       breakLine(1)
       write("----")
@@ -161,13 +162,6 @@ struct HTMLTextWriter {
     hasBlank = false
   }
 
-  private mutating func write(lineEnd: Bool) {
-    guard !isHidden else { return }
-    // Two breaks are a blank line; more have no effect.
-    lineEnds = min(lineEnds + 1, 2)
-    hasBlank = false
-  }
-
   private mutating func addLines(_ piece: String) {
     for (index, line) in piece.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
@@ -223,9 +217,10 @@ struct HTMLTextWriter {
 
   private mutating func beginLink(_ url: String?) {
     endLink()
-    let start = url?.prefix(8).lowercased() ?? ""
-    let isOpened = ["http://", "https://", "mailto:"].contains { start.hasPrefix($0) }
-    if isOpened, let url { link = (Self.withoutBlanks(url), text.utf8.count) }
+    guard let url,
+      ["http://", "https://", "mailto:"].contains(where: url.prefix(8).lowercased().hasPrefix)
+    else { return }
+    link = (String(url.unicodeScalars.filter { !Self.isSpace($0) }), text.utf8.count)
   }
 
   /// Writes the URL of a link after its text, unless the text is the URL.
@@ -242,9 +237,5 @@ struct HTMLTextWriter {
       hasBlank = true
       write("(\(url))")
     }
-  }
-
-  private static func withoutBlanks(_ url: String) -> String {
-    String(url.unicodeScalars.filter { !isSpace($0) })
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Tracks the elements whose style hides their text, such as the preheader of a newsletter.
 struct HTMLVeils {
   /// An element that hides its text, or shows it within a hidden one.
@@ -41,37 +43,30 @@ struct HTMLVeils {
   }
 
   private func veil(_ name: String, _ attributes: [String: String]) -> Veil? {
-    if attributes["hidden"] != nil { return Veil(name: name, hides: true, isSoft: false) }
-    let style = rules.declarations(for: name, attributes) + (attributes["style"] ?? "")
-    guard !style.isEmpty else { return nil }
-    var shown: Bool?
+    var isHidden = attributes["hidden"] != nil
     var isDisplayed = true
+    var shown: Bool?
+    let style = rules.declarations(for: name, attributes) + (attributes["style"] ?? "")
     for declaration in style.lowercased().split(separator: ";") {
-      let parts = declaration.split(separator: ":", maxSplits: 1).map(Self.trimmed)
+      let parts = declaration.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      let value = Self.trimmed(parts[1].prefix { $0 != "!" })
-      switch (parts[0], value) {
-      case ("mso-hide", "all"): return Veil(name: name, hides: true, isSoft: false)
+      let value = parts[1].prefix { $0 != "!" }.trimmingCharacters(in: .whitespacesAndNewlines)
+      switch (parts[0].trimmingCharacters(in: .whitespacesAndNewlines), value) {
+      case ("mso-hide", "all"): isHidden = true
       case ("display", _): isDisplayed = value != "none"
-      case ("max-height", _), ("opacity", _):
-        if Self.isZero(value) { return Veil(name: name, hides: true, isSoft: false) }
+      case ("max-height", _), ("opacity", _): isHidden = isHidden || Self.isZero(value)
       case ("visibility", _):
         shown = (shown ?? true) && value != "hidden" && value != "collapse"
       case ("font-size", _): shown = (shown ?? true) && !Self.isZero(value)
       default: break
       }
     }
-    guard isDisplayed else { return Veil(name: name, hides: true, isSoft: false) }
+    if isHidden || !isDisplayed { return Veil(name: name, hides: true, isSoft: false) }
     return shown.map { Veil(name: name, hides: !$0, isSoft: true) }
   }
 
-  private static func trimmed(_ text: Substring) -> Substring {
-    let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) }
-    return text[..<(end ?? text.startIndex)].drop { $0.isWhitespace }
-  }
-
   /// Whether a length is zero in any unit.
-  private static func isZero(_ length: Substring) -> Bool {
+  private static func isZero(_ length: String) -> Bool {
     Double(length.prefix { $0.isNumber || $0 == "." }) == 0
   }
 }

@@ -36,20 +36,10 @@ struct MailParameters {
           (charset, value) = (String(decoding: parts[0], as: UTF8.self), parts[2])
         }
       }
-      bytes += piece.isEncoded ? Self.percentDecoded(value) : Array(value)
+      bytes +=
+        piece.isEncoded
+        ? TransferEncoding.quotedPrintable(value, mark: UInt8(ascii: "%")) : Array(value)
     }
     return MailCharset.text(of: bytes, named: charset)
-  }
-
-  private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    // The same digits after another sign.
-    let other = text.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "="): Array("=3D".utf8)
-      case UInt8(ascii: "%"): [UInt8(ascii: "=")]
-      default: [byte]
-      }
-    }
-    return TransferEncoding.quotedPrintable(other)
   }
 }

@@ -14,8 +14,11 @@ enum TransferEncoding {
     }
   }
 
-  /// The decoded bytes of quoted-printable text; invalid parts are literal.
-  static func quotedPrintable(_ text: some Sequence<UInt8>, isWord: Bool = false) -> [UInt8] {
+  /// The decoded bytes of quoted-printable text, or of one with another mark before its digits;
+  /// invalid parts are literal.
+  static func quotedPrintable(
+    _ text: some Sequence<UInt8>, mark: UInt8 = UInt8(ascii: "="), isWord: Bool = false
+  ) -> [UInt8] {
     let text = Array(text)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
@@ -25,12 +28,12 @@ enum TransferEncoding {
       place += 1
       if byte == UInt8(ascii: "_"), isWord {
         bytes.append(UInt8(ascii: " "))
-      } else if byte != UInt8(ascii: "=") {
+      } else if byte != mark {
         bytes.append(byte)
       } else if place + 1 < text.count, let high = digit(text[place]),
         let low = digit(text[place + 1])
       {
-        bytes.append(high << 4 | low)
+        bytes.append(UInt8(high << 4 | low))
         place += 2
       } else if let next = behindLineEnd(text, from: place) {
         place = next
@@ -50,13 +53,8 @@ enum TransferEncoding {
     return text[end] == UInt8(ascii: "\n") ? end + 1 : nil
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
+  private static func digit(_ byte: UInt8) -> Int? {
+    Character(Unicode.Scalar(byte)).hexDigitValue
   }
 
   /// The decoded bytes between the lines `begin` and `end`; all of it is the tail without them.

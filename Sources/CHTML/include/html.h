@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// What is told of an HTML text, in its order. Names are in small letters.
 struct html_reader {
@@ -22,5 +23,8 @@ void html_read(const char *text, size_t count, const struct html_reader *reader)
 
 /// Whether the reader resolves a reference with this name.
 bool html_knows(const char *name);
+
+/// The name of a reference to a character that HTML 4 has; empty where there is none.
+const char *html_name(uint32_t code);
 
 #endif
