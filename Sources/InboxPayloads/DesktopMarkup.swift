@@ -129,8 +129,7 @@ private struct MarkupScanner {
   }
 
   private static func isOpened(_ url: String) -> Bool {
-    let start = url.prefix(8).lowercased()
-    return start.hasPrefix("https://") || start.hasPrefix("http://") || start.hasPrefix("mailto:")
+    ["https://", "http://", "mailto:"].contains(where: url.prefix(8).lowercased().hasPrefix)
   }
 }
 

@@ -95,7 +95,7 @@ struct FieldValue {
   /// Reads a required object.
   func parts() throws(PayloadError) -> FieldParts {
     guard let object = try object() else { throw error(expected: "an object") }
-    return FieldParts(object, of: name)
+    return FieldParts(name: name, object: object)
   }
 
   /// Reads a list, with elements named by their index; nil for null.
@@ -190,12 +190,7 @@ extension JSONValue {
 struct FieldParts {
   /// The name of the object itself.
   let name: String
-  private let object: [String: JSONValue]
-
-  init(_ object: [String: JSONValue], of name: String) {
-    self.object = object
-    self.name = name
-  }
+  fileprivate let object: [String: JSONValue]
 
   /// The names of all parts, in alphabetical order.
   var names: [String] { object.keys.sorted() }

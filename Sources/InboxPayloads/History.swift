@@ -168,7 +168,5 @@ extension JSONValue {
 extension [String: JSONValue] {
   fileprivate func text(_ name: String) -> String? { self[name]?.text }
 
-  fileprivate func integer(_ name: String) -> Int64? {
-    if case .integer(let number)? = self[name] { number } else { nil }
-  }
+  fileprivate func integer(_ name: String) -> Int64? { self[name]?.integer }
 }

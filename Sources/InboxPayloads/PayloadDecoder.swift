@@ -55,22 +55,6 @@ public struct PayloadDecoder: Sendable {
     return record(from: raw, index: 0)
   }
 
-  /// Decodes a value that a source parsed or made.
-  ///
-  /// - Throws: ``PayloadError``.
-  package func payload(from value: JSONValue) throws(PayloadError) -> Payload {
-    try payload(from: value, notes: [])
-  }
-
-  /// Decodes an ntfy message, even if its fields match another shape.
-  ///
-  /// With blocks such as `aps` it could set a source other than its topic.
-  ///
-  /// - Throws: ``PayloadError``.
-  package func ntfyPayload(from value: JSONValue) throws(PayloadError) -> Payload {
-    try payload(from: value, notes: [], by: .ntfy)
-  }
-
   var limits: RecordScanner.Limits {
     let depth = purpose == .push ? Payload.maximumDepth : Payload.maximumExportDepth
     return .init(size: mostBytes, depth: depth)
@@ -83,16 +67,22 @@ public struct PayloadDecoder: Sendable {
     return PayloadRecord(index: index, line: raw.line, result: result)
   }
 
-  /// Reads a record by a given shape, else by the first match, else as our own JSON.
-  private func payload(
-    from value: JSONValue, notes: [String], by shape: PayloadShape? = nil
+  /// Decodes a value that a source parsed or made, by the first shape that matches, else as our own
+  /// JSON.
+  ///
+  /// With `isNtfy` it is an ntfy message, even if its fields match another shape: with blocks such
+  /// as `aps` it could set a source other than its topic.
+  ///
+  /// - Throws: ``PayloadError``.
+  package func payload(
+    from value: JSONValue, isNtfy: Bool = false, notes: [String] = []
   ) throws(PayloadError) -> Payload {
     guard case .object(let object) = value else {
       throw PayloadError.notAnObject(found: value.kind)
     }
     var payload = Payload()
     payload.notes = notes
-    try payload.take(object, by: shape ?? PayloadShape.of(object))
+    try payload.take(object, by: isNtfy ? .ntfy : PayloadShape.of(object))
     payload = try payload.checked()
     if purpose == .push {
       payload.notes += payload.localNotes

@@ -4,59 +4,49 @@ enum HTMLComments {
   static func removed(from text: String) -> String {
     guard text.contains("<!--") else { return text }
     var lines: [String] = []
-    /// What stands from the open comment on, in case that it does not end.
-    var open: [Substring]?
+    var rest = text[...]
     var fence: Substring?
-    var line = ""
-    for whole in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      let start = whole.drop { $0 == " " }.prefix(3)
-      if open == nil, fence != nil || start == "```" || start == "~~~" {
+    var mayEnd = true
+    while true {
+      var line = ""
+      var isCommented = false
+      let start = rest.drop { $0 == " " }.prefix(3)
+      if fence != nil || start == "```" || start == "~~~" {
         if fence == nil { fence = start } else if fence == start { fence = nil }
-        lines.append(String(whole))
-        continue
-      }
-      var rest = whole
-      if open != nil {
-        guard let end = rest.firstRange(of: "-->") else {
-          open?.append(whole)
-          continue
-        }
-        rest = rest[end.upperBound...]
-        open = nil
       } else {
-        line = ""
-      }
-      while let start = commentStart(in: rest) {
-        line += rest[..<start]
-        guard let end = rest[start...].firstRange(of: "-->") else {
-          open = [rest[start...]]
-          break
+        while mayEnd, let start = commentStart(in: rest) {
+          guard let end = rest[start...].firstRange(of: "-->") else {
+            mayEnd = false
+            break
+          }
+          line += rest[..<start]
+          rest = rest[end.upperBound...]
+          isCommented = true
         }
-        rest = rest[end.upperBound...]
       }
-      guard open == nil else { continue }
-      line += rest
+      let end = rest.firstIndex(where: \.isNewline)
+      line += rest[..<(end ?? rest.endIndex)]
       // A line of comments alone leaves no blank one.
-      if !line.allSatisfy(\.isWhitespace) || whole.allSatisfy(\.isWhitespace) { lines.append(line) }
+      if !isCommented || !line.allSatisfy(\.isWhitespace) { lines.append(line) }
+      guard let end else { return lines.joined(separator: "\n") }
+      rest = rest[end...].dropFirst()
     }
-    if let open { lines += [line + open[0]] + open.dropFirst().map(String.init) }
-    return lines.joined(separator: "\n")
   }
 
   /// Characters of code in a line; more would take long to look through for each mark.
   private static let longestCode = 1_000
 
-  /// The first comment of a line that is not within code.
-  private static func commentStart(in line: Substring) -> Substring.Index? {
-    var rest = line
-    while let index = rest.firstIndex(where: { $0 == "`" || $0 == "<" }) {
+  /// The first comment of the first line that is not within code.
+  private static func commentStart(in text: Substring) -> Substring.Index? {
+    var rest = text
+    while let index = rest.firstIndex(where: { $0 == "`" || $0 == "<" || $0.isNewline }) {
       rest = rest[index...]
+      if rest[index].isNewline { return nil }
       if rest.hasPrefix("<!--") { return index }
       let ticks = rest.prefix { $0 == "`" }
       rest = rest.dropFirst(max(ticks.count, 1))
-      guard !ticks.isEmpty, let end = rest.prefix(longestCode).firstRange(of: ticks) else {
-        continue
-      }
+      let code = rest.prefix(longestCode).prefix { !$0.isNewline }
+      guard !ticks.isEmpty, let end = code.firstRange(of: ticks) else { continue }
       rest = rest[end.upperBound...]
     }
     return nil

@@ -54,24 +54,23 @@ package struct WebhookMessages: Sendable {
 
   /// Makes the messages of a request; irrelevant elements make none.
   package func read(_ request: Request) -> Result {
-    let document = WebhookSecrets(request.secrets).masked(request.document)
+    let document = WebhookSecrets.masked(request.document, request.secrets)
     var result = Result()
-    let parts: WebhookParts
+    let parts: [WebhookPart]
     do throws(WebhookError) {
-      parts = try WebhookParts(
-        document, each: list(in: document), size: request.size, most: request.mostElements)
+      parts = try WebhookPart.all(
+        of: document, each: list(in: document), size: request.size, most: request.mostElements)
     } catch {
       return Result(errors: [(error, nil)])
     }
-    for index in parts.elements.indices {
+    for (index, part) in parts.enumerated() {
       do throws(WebhookError) {
         let note = index == 0 ? request.note : nil
-        if let (fields, shown) = try fill(parts[index], request.headers, note: note) {
-          result.payloads.append(
-            try payload(fields, shown, of: parts[index], from: request.application))
+        if let (fields, shown) = try fill(part, request.headers, note: note) {
+          result.payloads.append(try payload(fields, shown, of: part, from: request.application))
         }
       } catch {
-        result.errors.append((error, parts.isList ? index + 1 : nil))
+        result.errors.append((error, part.isElement ? index + 1 : nil))
       }
     }
     return result

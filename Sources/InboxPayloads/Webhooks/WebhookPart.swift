@@ -1,20 +1,18 @@
 import InboxCore
 import InboxText
 
-/// The parts of a document that become messages, and what of it lies beside them.
-struct WebhookParts: Sendable {
-  /// The elements of its list, or the document itself.
-  let elements: [JSONValue]
-  /// Whether they are the elements of a list.
-  let isList: Bool
-  private let document: JSONValue
-  /// The elements without secrets.
-  private let clean: [JSONValue]
-  /// What lies beside the list, without secrets.
+/// The part of a document that becomes one message.
+struct WebhookPart: Sendable {
+  /// The part itself.
+  let element: JSONValue
+  /// The part without secrets.
+  let clean: JSONValue
+  /// The whole document, as far as the message sees it.
+  let top: JSONValue
+  /// What lies beside the list, without secrets; nil if the message does not keep it.
   private let beside: JSONValue?
-  /// What messages after the first see of the document.
-  private let shared: JSONValue
-  private let isShared: Bool
+  /// Whether it is an element of a list, else the document itself.
+  let isElement: Bool
 
   /// Bytes that the messages of a document may repeat of it, beyond its own size.
   private static let mostRepeated = 2 * 1_024 * 1_024
@@ -32,52 +30,34 @@ struct WebhookParts: Sendable {
   ///   - each: The pointer to its list; nil if it is one message.
   ///   - size: Its size in bytes.
   ///   - most: Maximum elements of the list.
+  /// - Returns: The elements of its list, or the document itself.
   /// - Throws: ``WebhookError`` if the pointer leads to no list, or to one that is too long.
-  init(_ document: JSONValue, each: String?, size: Int, most: Int) throws(WebhookError) {
-    self.document = document
+  static func all(
+    of document: JSONValue, each: String?, size: Int, most: Int
+  ) throws(WebhookError) -> [WebhookPart] {
     let clean = WebhookSecrets.cleaned(document)
-    isList = each != nil
     guard let each else {
-      (elements, self.clean, beside) = ([document], [clean], nil)
-      (shared, isShared) = (document, true)
-      return
+      let top = document
+      return [WebhookPart(element: top, clean: clean, top: top, beside: nil, isElement: false)]
     }
     guard case .array(let list)? = document.value(at: each),
       case .array(let cleanList)? = clean.value(at: each)
     else {
       throw .unusable("the document has no list at \(each), where 'each' points")
     }
-    guard list.count <= most else {
-      throw .tooMany(most)
-    }
-    (elements, self.clean) = (list, cleanList)
-    beside = clean.removing(at: each)
+    guard list.count <= most else { throw .tooMany(most) }
+    let beside = clean.removing(at: each)
     let repeated = (beside?.json.utf8.count ?? 0) * max(list.count - 1, 0)
-    isShared = repeated <= Self.mostRepeated + size
-    shared =
-      isShared ? document : document.removing(at: each)?.leavingOut(over: Self.mostSeen) ?? .null
+    let isShared = repeated <= mostRepeated + size
+    let shared =
+      isShared ? document : document.removing(at: each)?.leavingOut(over: mostSeen) ?? .null
+    return zip(list, cleanList).enumerated().map { index, element in
+      let isFirst = index == 0
+      return WebhookPart(
+        element: element.0, clean: element.1, top: isFirst ? document : shared,
+        beside: isFirst || isShared ? beside : nil, isElement: true)
+    }
   }
-
-  /// The part at a position of the list.
-  subscript(index: Int) -> WebhookPart {
-    let isWhole = index == 0 || isShared
-    return WebhookPart(
-      element: elements[index], clean: clean[index], top: isWhole ? document : shared,
-      beside: isWhole ? beside : nil, isElement: isList)
-  }
-}
-
-/// The part of a document that becomes one message.
-struct WebhookPart: Sendable {
-  /// The part itself.
-  let element: JSONValue
-  /// The part without secrets.
-  let clean: JSONValue
-  /// The whole document, as far as the message sees it.
-  let top: JSONValue
-  /// What lies beside the list, without secrets; nil if the message does not keep it.
-  fileprivate let beside: JSONValue?
-  fileprivate let isElement: Bool
 
   /// Keeps what the fields of a message do not show.
   func keepRest(in payload: inout Payload, shown: Template.Shown) {

@@ -1,22 +1,15 @@
 import InboxText
 
 /// What proves a sender or grants access: it is stored nowhere.
-struct WebhookSecrets: Sendable, Hashable {
-  /// The secrets of a webhook, and the token of a request.
-  private let texts: [String]
-
-  init(_ texts: [String]) {
-    self.texts = texts.filter { !$0.isEmpty }
-  }
-
-  /// The document with dots where a secret itself stands.
-  func masked(_ value: JSONValue) -> JSONValue {
-    texts.isEmpty ? value : value.mappingTexts(mask)
-  }
-
-  private func mask(_ text: String) -> String {
-    texts.reduce(text) { text, secret in
-      text.utf8.count >= secret.utf8.count ? text.replacing(secret, with: "•••") : text
+enum WebhookSecrets {
+  /// The document with dots where one of these secrets stands.
+  static func masked(_ value: JSONValue, _ secrets: [String]) -> JSONValue {
+    let secrets = secrets.filter { !$0.isEmpty }
+    guard !secrets.isEmpty else { return value }
+    return value.mappingTexts { text in
+      secrets.reduce(text) { text, secret in
+        text.utf8.count >= secret.utf8.count ? text.replacing(secret, with: "•••") : text
+      }
     }
   }
 

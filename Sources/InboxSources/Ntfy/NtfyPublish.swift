@@ -79,7 +79,7 @@ struct NtfyPublish: Sendable {
   ///
   /// - Throws: `PayloadError`.
   func payload() throws(PayloadError) -> Payload {
-    var payload = try PayloadDecoder().ntfyPayload(from: .object(fields))
+    var payload = try PayloadDecoder().payload(from: .object(fields), isNtfy: true)
     payload.sentAt = .set(now)
     if let startsAt { payload.startsAt = .set(startsAt) }
     if let file { payload.attachments = .set([file]) }

@@ -42,7 +42,7 @@ struct NtfyStreamReader {
       guard isWanted(event) else { return }
       let known = payloads.count
       do throws(PayloadError) {
-        payloads.append(try PayloadDecoder().ntfyPayload(from: .object(event)))
+        payloads.append(try PayloadDecoder().payload(from: .object(event), isNtfy: true))
       } catch {
         context.hasRefused(context.wording.text(error))
       }

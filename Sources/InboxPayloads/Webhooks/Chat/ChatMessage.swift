@@ -54,20 +54,12 @@ struct ChatMessage {
 
   /// Adds a heading with its URL.
   mutating func addHeading(_ text: String?, url: String? = nil) {
-    guard let text = text.map(Self.oneLine), !text.isEmpty else {
-      if let url { addLink(nil, url) }
-      return
-    }
+    guard let text = text.map(Self.oneLine), !text.isEmpty else { return addLink(nil, url) }
     note(text)
-    if title == text {
-      addLink(text, url)
-    } else if title == nil {
-      title = text
-      if self.url == nil { self.url = url } else if let url { addLink(text, url) }
-    } else {
-      addText("**\(text)**")
-      if let url { addLink(text, url) }
-    }
+    let isFirst = title == nil
+    title = title ?? text
+    if title != text { addText("**\(text)**") }
+    if isFirst, self.url == nil { self.url = url } else { addLink(text, url) }
   }
 
   /// Adds an author with the URL.
@@ -245,24 +237,11 @@ struct ChatMessage {
 
   /// A line of Markdown without its markup.
   private static func plainLine(_ line: Substring) -> String {
-    var text = ""
-    var rest = line.drop { $0 == "#" || $0 == " " }
-    while let start = rest.firstIndex(of: "[") {
-      text += rest[..<start]
-      rest = rest[start...].dropFirst()
-      guard let middle = rest.firstRange(of: "]("),
-        let end = rest[middle.upperBound...].firstIndex(of: ")")
-      else {
-        text += "["
-        continue
-      }
-      text += rest[..<middle.lowerBound]
-      rest = rest[end...].dropFirst()
-    }
-    text += rest
+    var text = line.drop { $0 == "#" || $0 == " " }
+      .replacing(/\[(.*?)\]\([^)]*\)/) { $0.output.1 }
     for mark in ["**", "__", "~~", "`"] { text = text.replacing(mark, with: "") }
     let isEmphasis = text.count > 2 && "*_".contains(text.first ?? " ") && text.first == text.last
-    return oneLine(isEmphasis ? String(text.dropFirst().dropLast()) : text)
+    return oneLine(String(isEmphasis ? text.dropFirst().dropLast() : text))
   }
 
   /// The title of a message without a text: the label of its first link or picture.
