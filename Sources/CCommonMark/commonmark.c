@@ -92,7 +92,6 @@ static void describe(cmark_node *node, struct commonmark_step *step) {
       step->text = (const char *)cmark_gfm_extensions_get_table_alignments(node);
       step->count = (size_t)step->number;
       return;
-    case commonmark_row: step->flag = cmark_gfm_extensions_get_table_row_is_header(node); break;
     case commonmark_link:
     case commonmark_image: step->text = cmark_node_get_url(node); break;
     case commonmark_text:
@@ -112,7 +111,7 @@ bool commonmark_next(commonmark_walk *walk, struct commonmark_step *step) {
   memset(step, 0, sizeof *step);
   step->kind = kind(node);
   step->enters = event == CMARK_EVENT_ENTER;
-  if (step->enters) describe(node, step);
+  describe(node, step);
   return true;
 }
 

@@ -57,24 +57,15 @@ enum MailCharset {
     "8bit", "x-user-defined", "default", "none",
   ]
 
-  /// Names that mean another set, or that ICU does not know.
+  /// Names that mean another set than ICU's, or that ICU does not know.
   private static let others: [String: String] = [
     "iso-8859-1": "windows-1252", "iso8859-1": "windows-1252", "iso_8859-1": "windows-1252",
     "latin1": "windows-1252", "l1": "windows-1252", "ansi": "windows-1252",
-    "iso-8859-9": "windows-1254", "latin5": "windows-1254",
-    "iso-8859-11": "windows-874-2000", "tis-620": "windows-874-2000",
-    "windows-874": "windows-874-2000",
+    "iso-8859-9": "windows-1254", "latin5": "windows-1254", "iso-8859-11": "windows-874-2000",
     "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
     "cp936": "gb18030", "euc-cn": "gb18030", "x-euc-cn": "gb18030",
-    "ks_c_5601-1987": "windows-949-2000", "ks_c_5601-1989": "windows-949-2000",
-    "ksc5601": "windows-949-2000", "euc-kr": "windows-949-2000", "cp949": "windows-949-2000",
-    "x-windows-949": "windows-949-2000", "uhc": "windows-949-2000",
-    "shift_jis": "windows-31j", "shift-jis": "windows-31j", "x-sjis": "windows-31j",
-    "sjis": "windows-31j", "cp932": "windows-31j", "ms932": "windows-31j",
+    "euc-kr": "windows-949-2000", "cp949": "windows-949-2000", "uhc": "windows-949-2000",
     "big5": "big5-hkscs", "cn-big5": "big5-hkscs", "x-x-big5": "big5-hkscs", "cp950": "windows-950",
-    "hz-gb-2312": "HZ", "unicode-1-1-utf-7": "utf-7", "x-mac-cyrillic": "x-mac-cyrillic",
-    "x-mac-roman": "macintosh", "mac": "macintosh", "iso-8859-8-i": "iso-8859-8",
-    "cp1252": "windows-1252", "cp1251": "windows-1251", "cp1250": "windows-1250",
   ]
 }
 

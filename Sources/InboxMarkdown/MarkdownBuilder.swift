@@ -26,7 +26,6 @@ struct MarkdownBuilder {
   }
 
   private var stack: [Open] = []
-  private var level = 0
   private var table = MarkdownTable(alignments: [])
 
   /// Handles a step of the walk.
@@ -34,7 +33,9 @@ struct MarkdownBuilder {
     switch step.kind {
     case commonmark_quote, commonmark_list, commonmark_item:
       if step.enters { enter(step) } else { leave(step) }
-    case commonmark_paragraph, commonmark_heading: takeText(step)
+    case commonmark_paragraph: if !step.enters { add(.paragraph(inlines.end())) }
+    case commonmark_heading:
+      if !step.enters { add(.heading(level: Int(step.number), inlines.end())) }
     case commonmark_code_block, commonmark_html_block: add(.code(step.content))
     case commonmark_rule: add(.rule)
     case commonmark_table, commonmark_row, commonmark_cell: takeTable(step)
@@ -84,15 +85,6 @@ struct MarkdownBuilder {
       if case .item(let marker, _) = stack[index].container {
         stack[index].container = .item(marker: marker, isFirst: false)
       }
-    }
-  }
-
-  private mutating func takeText(_ step: commonmark_step) {
-    if step.enters {
-      level = Int(step.number)
-    } else {
-      let text = inlines.end()
-      add(step.kind == commonmark_heading ? .heading(level: level, text) : .paragraph(text))
     }
   }
 

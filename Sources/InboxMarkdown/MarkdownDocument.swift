@@ -40,14 +40,10 @@ private enum TableLimits {
   private static let mostCells = 200_000
 
   static func allow(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var (most, lines, pipes) = (0, 1, 0)
-    for byte in bytes {
-      if byte == UInt8(ascii: "|") { pipes += 1 }
-      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
-      most = max(most, pipes)
-      (lines, pipes) = (lines + 1, 0)
+    let lines = bytes.split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }
-    most = max(most, pipes)
-    return most <= mostColumns && most * lines <= mostCells
+    let most = lines.map { $0.count { $0 == UInt8(ascii: "|") } }.max() ?? 0
+    return most <= mostColumns && most * lines.count <= mostCells
   }
 }

@@ -33,14 +33,11 @@ package enum MarkdownExcerpt {
       return rest.dropFirst(level).drop { $0 == " " }
     }
     for bullet in ["- ", "* ", "+ "] where rest.hasPrefix(bullet) {
-      return "• " + withoutBox(rest.dropFirst(2))
+      let item = rest.dropFirst(2)
+      let hasBox = ["[ ] ", "[x] ", "[X] "].contains(where: item.hasPrefix)
+      return "• " + (hasBox ? item.dropFirst(4) : item)
     }
     return rest
-  }
-
-  private static func withoutBox(_ item: Substring) -> Substring {
-    for box in ["[ ] ", "[x] ", "[X] "] where item.hasPrefix(box) { return item.dropFirst(4) }
-    return item
   }
 
   /// Removes emphasis, code marks and targets of links.

@@ -43,7 +43,7 @@ struct commonmark_step {
   bool enters;
   /// Of an item: the state of its box.
   enum commonmark_task task;
-  /// Of a list: whether no blank lines part its items. Of a row: whether it is the header.
+  /// Of a list: whether no blank lines part its items.
   bool flag;
   /// Of a heading: its level. Of a list: the number of its first item, negative where items have
   /// no numbers. Of a table: its columns.

@@ -32,9 +32,7 @@ enum SlackMarkup {
     case "!": return label ?? "@\(target.dropFirst())"
     default:
       guard let label, label != target else { return "<\(target)>" }
-      let colon = target.utf8.firstIndex(of: UInt8(ascii: ":"))
-      let isLink =
-        colon.map { target[$0...].hasPrefix("://") } ?? false || target.hasPrefix("mailto:")
+      let isLink = target.drop { $0 != ":" }.hasPrefix("://") || target.hasPrefix("mailto:")
       return isLink ? "[\(label)](\(target))" : unescaped("<\(text)>")
     }
   }
