@@ -7,9 +7,8 @@ package enum ShellQuoting {
 
   /// A text as one shell word, quoted only if necessary.
   package static func word(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "/._-".unicodeScalars.contains(scalar)
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte.isWordByte || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
     }
     return isPlain && !text.isEmpty ? text : quoted(text)
   }

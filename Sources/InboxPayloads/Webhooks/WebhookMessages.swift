@@ -110,13 +110,11 @@ package struct WebhookMessages: Sendable {
       if field == "title", template.lacksValues(in: part.element, of: part.top, headers: headers) {
         continue
       }
-      var places = Template.Shown()
-      let text = template.text(
+      let filled = template.filled(
         from: part.element, in: part.top, headers: headers,
-        needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field),
-        showing: &places)
+        needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field))
       // Without a value the field stays as the reader has it.
-      guard let text else { continue }
+      guard let (text, places) = filled else { continue }
       message[field] = text.isEmpty ? nil : Self.value(text, of: field)
       guard message[field] != nil else { continue }
       if field == "title", isLaidOut { message["body"] = nil }

@@ -99,13 +99,8 @@ extension String {
     }
   }
 
-  /// A string of `─`, built in one step, as each frame has some; empty for a negative count.
+  /// A string of `─`; empty for a negative count.
   package static func rule(_ count: Int) -> String {
-    let sign: [UInt8] = [0xE2, 0x94, 0x80]
-    let count = Swift.max(0, count) * sign.count
-    return String(unsafeUninitializedCapacity: count) { buffer in
-      for place in 0..<count { buffer[place] = sign[place % sign.count] }
-      return count
-    }
+    String(repeating: "─", count: Swift.max(0, count))
   }
 }

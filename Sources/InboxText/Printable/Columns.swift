@@ -32,11 +32,7 @@ extension Unicode.Scalar {
 
 extension Character {
   /// Terminal columns of a printable grapheme.
-  package func columns(in measure: TextMeasure) -> Int {
-    var counter = ColumnCounter(measure)
-    unicodeScalars.forEach { counter.add($0) }
-    return counter.columns
-  }
+  package func columns(in measure: TextMeasure) -> Int { String(self).columns(in: measure) }
 }
 
 extension StringProtocol {

@@ -46,8 +46,7 @@ extension Template {
     from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
     needsAll: Bool = false
   ) -> String? {
-    var shown = Shown()
-    return text(from: part, in: top, headers: headers, needsAll: needsAll, showing: &shown)
+    filled(from: part, in: top, headers: headers, needsAll: needsAll)?.text
   }
 
   /// The pointers of the values that a text shows whole.
@@ -67,19 +66,18 @@ extension Template {
     }
   }
 
-  /// Fills the values in, and adds the pointers of those that the text shows whole.
+  /// Fills the values in, with the pointers of those that the text shows whole.
   ///
   /// With `takesDefaults` a text of defaults alone counts.
-  package func text(
+  package func filled(
     from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
-    needsAll: Bool = false, takesDefaults: Bool = false, showing shown: inout Shown
-  ) -> String? {
+    needsAll: Bool = false, takesDefaults: Bool = false
+  ) -> (text: String, shown: Shown)? {
     var filling = Filling(
       subject: TemplateSubject(part: part, top: top, headers: headers), needsAll: needsAll,
-      takesDefaults: takesDefaults, shown: shown)
-    guard filling.add(pieces) else { return nil }
-    shown = filling.shown
-    return hasPlaces && !filling.isFilled ? nil : filling.result
+      takesDefaults: takesDefaults)
+    guard filling.add(pieces), !hasPlaces || filling.isFilled else { return nil }
+    return (filling.result, filling.shown)
   }
 
   /// A text that is being filled from a document.
@@ -152,20 +150,14 @@ private struct TemplateSubject {
     return value.map { reference.without($0, in: top) }
   }
 
+  /// The values that say nothing.
+  private static let empty: [JSONValue?] = [
+    nil, .null, .bool(false), .integer(0), .number(0), .string(""), .array([]), .object([:]),
+  ]
+
   /// Whether there is a value that says something, a text, a number other than 0 or true, or none.
   func meets(_ condition: Template.Condition) -> Bool {
-    let says =
-      switch value(of: condition.reference) {
-      case nil, .null: false
-      case .bool(let flag): flag
-      case .integer(let number): number != 0
-      case .number(let number): number != 0
-      case .decimal: true
-      case .string(let text): !text.isEmpty
-      case .array(let values): !values.isEmpty
-      case .object(let fields): !fields.isEmpty
-      }
-    return says != condition.isNegated
+    Self.empty.contains(value(of: condition.reference)) == condition.isNegated
   }
 }
 

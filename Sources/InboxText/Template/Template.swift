@@ -77,7 +77,7 @@ package struct Template: Sendable, Hashable {
   ///   - names: The names of the values; nil for those of any JSON document, by pointers and headers.
   /// - Throws: ``TemplateError``.
   package init(_ text: String, names: [String]? = nil) throws(TemplateError) {
-    var parser = TemplateParser(text[...], names: names)
+    var parser = TemplateParser(rest: text[...], names: names)
     pieces = try parser.pieces(untilEndOf: nil)
   }
 
@@ -94,7 +94,7 @@ extension Template.Tag {
   package init(
     startOf text: Substring, names: [String], rest: inout Substring
   ) throws(TemplateError) {
-    var parser = TemplateParser(text.dropFirst(), names: names)
+    var parser = TemplateParser(rest: text.dropFirst(), names: names)
     self = try parser.tag()
     rest = parser.rest
   }
@@ -118,14 +118,10 @@ private struct TemplateParser {
   /// Maximum depth of nested groups.
   private static let mostGroups = 16
 
-  fileprivate private(set) var rest: Substring
+  fileprivate var rest: Substring
+  fileprivate let names: [String]?
   /// The depth of groups at the current position.
-  private var depth = 0
-  private let names: [String]?
-
-  init(_ text: Substring, names: [String]?) {
-    (rest, self.names) = (text, names)
-  }
+  fileprivate var depth = 0
 
   /// Parses pieces up to the end of the group that `opener` began, or of the text.
   mutating func pieces(untilEndOf opener: Substring?) throws(TemplateError) -> [Template.Piece] {

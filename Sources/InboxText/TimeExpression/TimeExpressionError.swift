@@ -45,21 +45,13 @@ package struct TimeExpressionError: Error, Sendable, Hashable {
   }
 
   /// The position in characters, from 1.
-  package var column: Int
+  package var column = 1
   /// The kind of the error.
   package var kind: Kind
   /// Examples of valid input.
-  package var expected: [String]
+  package var expected: [String] = []
   /// The known word nearest to the input, as a suggestion.
   package var nearest: String?
-
-  /// Creates an error.
-  package init(column: Int = 1, kind: Kind, expected: [String] = [], nearest: String? = nil) {
-    self.column = column
-    self.kind = kind
-    self.expected = expected
-    self.nearest = nearest
-  }
 }
 
 extension TimeExpressionError {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A form of a part of a time expression: the kinds of its words, and what they mean.
-struct TimeForm: Sendable {
+/// The forms of the parts of a time expression: the kinds of their words, and what they mean.
+enum TimeForm {
   /// The kind of a word, which may stand for a number.
   enum Kind: Sendable, Hashable {
     case any, month, dayOfMonth, ordinal, year, halfDay, hourUnit
@@ -15,40 +15,36 @@ struct TimeForm: Sendable {
   typealias Meaning =
     @Sendable (TimeExpressionParser) -> (Numbers) throws(TimeExpressionError) -> TimeWord.Meaning?
 
-  let kinds: [Kind]
-  let meaning: Meaning
-
-  private init(_ kinds: Kind..., meaning: @escaping Meaning) {
-    (self.kinds, self.meaning) = (kinds, meaning)
-  }
-
   /// Every form besides the phrases of ``TimeWord``; the first that means something counts.
-  static let all: [TimeForm] = [
-    // `24.12.2026`, `20261224`
-    TimeForm(.any, meaning: TimeExpressionParser.dayInDigits),
-    // `Thu Dec 24 18:00:00 2026`
-    TimeForm(.year, meaning: TimeExpressionParser.yearBehindTime),
-    TimeForm(.month, .dayOfMonth, .year, meaning: TimeExpressionParser.dayOfMonth),
-    TimeForm(.month, .dayOfMonth, meaning: TimeExpressionParser.dayOfMonth),
-    TimeForm(.dayOfMonth, .month, .year, meaning: TimeExpressionParser.dayOfMonth),
-    TimeForm(.dayOfMonth, .month, meaning: TimeExpressionParser.dayOfMonth),
-    TimeForm(.dayOfMonth, .word("of"), .month, .year, meaning: TimeExpressionParser.dayOfMonth),
-    TimeForm(.dayOfMonth, .word("of"), .month, meaning: TimeExpressionParser.dayOfMonth),
-    // `the 24th`
-    TimeForm(.ordinal, meaning: TimeExpressionParser.dayOfMonth),
-    // `UTC`, `+0100`
-    TimeForm(.any, meaning: TimeExpressionParser.zoneBehindTime),
-    // `17:30 hours`, `17h30`
-    TimeForm(.any, .hourUnit, meaning: TimeExpressionParser.timeInHours),
-    TimeForm(.any, meaning: TimeExpressionParser.timeWithMark),
-    // `9 am`, `17:30`
-    TimeForm(.any, .halfDay, meaning: TimeExpressionParser.timeOfHalfDay),
-    TimeForm(.any, meaning: TimeExpressionParser.time),
-    // `9 o'clock`, `at 9`, `tomorrow 0930`
-    TimeForm(.any, .word("o'clock"), meaning: TimeExpressionParser.hour),
-    TimeForm(.any, .word("oclock"), meaning: TimeExpressionParser.hour),
-    TimeForm(.any, meaning: TimeExpressionParser.hour),
-  ]
+  static let all: [(kinds: [Kind], meaning: Meaning)] =
+    [
+      // `24.12.2026`, `20261224`
+      ([.any], TimeExpressionParser.dayInDigits),
+      // `Thu Dec 24 18:00:00 2026`
+      ([.year], TimeExpressionParser.yearBehindTime),
+    ] + dates + [
+      // `the 24th`
+      ([.ordinal], TimeExpressionParser.dayOfMonth),
+      // `UTC`, `+0100`
+      ([.any], TimeExpressionParser.zoneBehindTime),
+      // `17:30 hours`, `17h30`
+      ([.any, .hourUnit], TimeExpressionParser.timeInHours),
+      ([.any], TimeExpressionParser.timeWithMark),
+      // `9 am`, `17:30`
+      ([.any, .halfDay], TimeExpressionParser.timeOfHalfDay),
+      ([.any], TimeExpressionParser.time),
+      // `9 o'clock`, `at 9`, `tomorrow 0930`
+      ([.any, .word("o'clock")], TimeExpressionParser.hour),
+      ([.any, .word("oclock")], TimeExpressionParser.hour),
+      ([.any], TimeExpressionParser.hour),
+    ]
+
+  /// Day and month, with a year and without.
+  private static let dates: [(kinds: [Kind], meaning: Meaning)] =
+    [[.month, .dayOfMonth], [.dayOfMonth, .month], [.dayOfMonth, .word("of"), .month]]
+    .flatMap {
+      [($0 + [.year], TimeExpressionParser.dayOfMonth), ($0, TimeExpressionParser.dayOfMonth)]
+    }
 
   /// The dates in digits: the marks between the numbers, their lengths, and the orders in which
   /// people write year, month and day.

@@ -1,7 +1,8 @@
 import Foundation
-import InboxText
 import InboxTestSupport
 import Testing
+
+@testable import InboxText
 
 /// Texts read on Saturday, 31 January 2026, at 13:00 in Berlin, which is 12:00 in UTC.
 @Suite struct MomentReaderTests {

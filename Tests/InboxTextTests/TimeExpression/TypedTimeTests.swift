@@ -1,7 +1,8 @@
 import Foundation
 import InboxTestSupport
-import InboxText
 import Testing
+
+@testable import InboxText
 
 /// Texts read on Saturday, 31 January 2026, at 13:00 in Berlin, unless another time is given.
 @Suite struct TypedTimeTests {
