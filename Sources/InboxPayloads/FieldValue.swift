@@ -15,12 +15,8 @@ struct FieldValue {
 
   /// The error for an invalid value of the expected kind.
   private func invalidValue(expected: String) -> PayloadError {
-    switch value {
-    case .string: .badField(name: name, expected: expected, found: "this text")
-    case .integer, .number, .decimal:
-      .badField(name: name, expected: expected, found: "this number")
-    default: error(expected: expected)
-    }
+    let found = ["a text": "this text", "a number": "this number"][value.kind] ?? value.kind
+    return .badField(name: name, expected: expected, found: found)
   }
 
   /// Whether it clears the field: null, or an empty text from senders without null.

@@ -47,24 +47,19 @@ extension PayloadShape {
 
 /// The texts of an alert that refers to its app's string table.
 private enum LocalizedAlert {
-  private static let keys = [
-    (text: "title", key: "title-loc-key", arguments: "title-loc-args"),
-    (text: "subtitle", key: "subtitle-loc-key", arguments: "subtitle-loc-args"),
-    (text: "body", key: "loc-key", arguments: "loc-args"),
-  ]
-
   /// The alert with the key and its arguments in place of each missing text.
   ///
   /// There is no string table here; the key is better than nothing.
   static func texts(of alert: [String: JSONValue]) -> [String: JSONValue] {
-    keys.reduce(into: alert) { alert, names in
-      guard (alert[names.text] ?? .null) == .null, case .string(let key) = alert[names.key]
+    ["title", "subtitle", "body"].reduce(into: alert) { alert, name in
+      let prefix = name == "body" ? "" : name + "-"
+      guard (alert[name] ?? .null) == .null, case .string(let key) = alert[prefix + "loc-key"]
       else { return }
       var words: [String] = []
-      if case .array(let arguments) = alert[names.arguments] {
+      if case .array(let arguments) = alert[prefix + "loc-args"] {
         words = arguments.map { $0.plainText ?? $0.json }
       }
-      alert[names.text] = .string(
+      alert[name] = .string(
         words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))")
     }
   }

@@ -49,17 +49,24 @@ enum SlackDocument {
     if attachment.text(at: "/color") == "danger" { message.priority = .high }
   }
 
-  /// The kinds of blocks and elements that are read by their names.
-  private static let kinds: Set = [
-    "button", "context", "divider", "header", "image", "rich_text", "section", "table", "video",
-    "workflow_button",
-  ]
-
   /// The kinds of text objects.
   private static let textKinds = ["mrkdwn", "plain_text", "markdown", "raw_text"]
 
-  /// Adds a block or an element of one.
+  /// Adds a block or an element of one; of an unknown kind, what it contains.
   private static func add(_ block: JSONValue, to message: inout ChatMessage) {
+    guard !addKnown(block, to: &message) else { return }
+    message.addOther(block) { part, message in
+      let isText = part.text(at: "/type").map(textKinds.contains) ?? false
+      guard isText, let text = text(part, for: &message) else {
+        return addKnown(part, to: &message)
+      }
+      message.addText(text)
+      return true
+    }
+  }
+
+  /// Adds a block or an element of one; false for an unknown kind.
+  private static func addKnown(_ block: JSONValue, to message: inout ChatMessage) -> Bool {
     switch block.text(at: "/type") {
     case "header": message.addHeading(block.text(at: "/text/text"))
     case "section":
@@ -102,18 +109,9 @@ enum SlackDocument {
         message.addText(texts.joined(separator: " · "))
         for text in texts { message.note(text) }
       }
-    default:
-      message.addOther(block) { part, message in
-        let isText = part.text(at: "/type").map(textKinds.contains) ?? false
-        if isText, let text = text(part, for: &message) {
-          message.addText(text)
-          return true
-        }
-        guard let kind = part.text(at: "/type"), kinds.contains(kind) else { return false }
-        add(part, to: &message)
-        return true
-      }
+    default: return false
     }
+    return true
   }
 
   private static func add(richText block: JSONValue, to message: inout ChatMessage) {

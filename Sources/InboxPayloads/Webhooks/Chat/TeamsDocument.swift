@@ -63,7 +63,7 @@ enum TeamsDocument {
   private static func add(card: JSONValue, to message: inout ChatMessage) {
     for element in message.elements(of: card, at: "/body") { add(element, to: &message) }
     for action in message.elements(of: card, at: "/actions") { add(action: action, to: &message) }
-    if let action = card.value(at: "/selectAction") { add(action: action, to: &message) }
+    addSelection(of: card, to: &message)
     if card.list(at: "/body").isEmpty { message.addText(card.text(at: "/fallbackText")) }
   }
 
@@ -72,13 +72,20 @@ enum TeamsDocument {
     if let card = action.value(at: "/card") { add(card: card, to: &message) }
   }
 
-  /// The kinds of elements that are read by their names.
-  private static let kinds: Set = [
-    "CodeBlock", "FactSet", "Image", "RichTextBlock", "Table", "TextBlock",
-  ]
-
-  /// Adds an element of an adaptive card with its children.
+  /// Adds an element of an adaptive card with its children: containers, and unknown elements.
   private static func add(_ element: JSONValue, to message: inout ChatMessage) {
+    guard !addKnown(element, to: &message) else { return }
+    message.addOther(element) { part, message in
+      let isAction = part.text(at: "/type")?.hasPrefix("Action.") ?? false
+      guard isAction else { return addKnown(part, to: &message) }
+      add(action: part, to: &message)
+      return true
+    }
+    addSelection(of: element, to: &message)
+  }
+
+  /// Adds an element of a kind with its own names of values; false for others.
+  private static func addKnown(_ element: JSONValue, to message: inout ChatMessage) -> Bool {
     switch element.text(at: "/type") {
     case "TextBlock": add(text: element, to: &message)
     case "RichTextBlock":
@@ -104,20 +111,13 @@ enum TeamsDocument {
         message.addText(texts.joined(separator: " · "))
         for text in texts { message.note(text) }
       }
-    default:
-      // Containers of every kind, and unknown elements.
-      message.addOther(element) { part, message in
-        guard let kind = part.text(at: "/type") else { return false }
-        if kind.hasPrefix("Action.") {
-          add(action: part, to: &message)
-        } else if kinds.contains(kind) {
-          add(part, to: &message)
-        } else {
-          return false
-        }
-        return true
-      }
+    default: return false
     }
+    addSelection(of: element, to: &message)
+    return true
+  }
+
+  private static func addSelection(of element: JSONValue, to message: inout ChatMessage) {
     if let action = element.value(at: "/selectAction") { add(action: action, to: &message) }
   }
 
