@@ -110,20 +110,16 @@ struct HTMLReferences {
 
   /// Takes a decimal or hexadecimal reference, with or without a semicolon.
   private mutating func takeNumber() -> Bool {
-    var end = place + 2
-    let isHexadecimal = end < bytes.count && bytes[end] | 0x20 == UInt8(ascii: "x")
-    if isHexadecimal { end += 1 }
-    let start = end
-    var code: UInt32 = 0
-    while end < bytes.count,
-      let digit = Character(Unicode.Scalar(bytes[end])).hexDigitValue, isHexadecimal || digit < 10
-    {
-      code = min(code * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
-      end += 1
+    let isHexadecimal = follows("&#x", at: place)
+    let digits = bytes[(place + (isHexadecimal ? 3 : 2))...].prefix { byte in
+      Character(Unicode.Scalar(byte)).hexDigitValue.map { isHexadecimal || $0 < 10 } ?? false
     }
-    guard end > start else { return false }
-    if end < bytes.count, bytes[end] == UInt8(ascii: ";") { end += 1 }
-    write(code, upTo: end)
+    guard !digits.isEmpty else { return false }
+    let text = String(decoding: digits, as: UTF8.self)
+    let end = digits.endIndex
+    let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: ";")
+    // A number that is too large is that of no character.
+    write(UInt32(text, radix: isHexadecimal ? 16 : 10) ?? .max, upTo: isClosed ? end + 1 : end)
     return true
   }
 

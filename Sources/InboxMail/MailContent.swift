@@ -175,15 +175,12 @@ extension MailLeaf {
 
   /// Whether its content is text by its bytes, whatever its type says.
   fileprivate var isReadable: Bool {
-    var high = 0
-    for byte in content {
-      if byte < 0x09 || (0x0E...0x1A).contains(byte) || (0x1C...0x1F).contains(byte) {
-        return false
-      }
-      if byte >= 0x7F { high += 1 }
+    let isBinary = content.contains { byte in
+      byte < 0x09 || (0x0E...0x1A).contains(byte) || (0x1C...0x1F).contains(byte)
     }
-    guard !content.isEmpty else { return false }
-    return high * 4 < content.count || String(validating: content, as: UTF8.self) != nil
+    guard !content.isEmpty, !isBinary else { return false }
+    return content.count { $0 >= 0x7F } * 4 < content.count
+      || String(validating: content, as: UTF8.self) != nil
   }
 
   /// Whether it proves who sent the mail.

@@ -3,7 +3,6 @@ import InboxText
 
 /// An incremental search for the end of a value, which inspects each byte once.
 struct ArrivingValue {
-  private var start: Int
   private var index: Int
   private let maximumDepth: Int
   private var depth = 0
@@ -12,19 +11,15 @@ struct ArrivingValue {
   private var triedCount = 0
 
   init(start: Int, maximumDepth: Int) {
-    self.start = start
     self.maximumDepth = maximumDepth
     index = start
   }
 
-  /// Adjusts the offsets after leading bytes were dropped.
-  mutating func move(by offset: Int) {
-    start += offset
-    index += offset
-  }
+  /// Adjusts the offset after leading bytes were dropped.
+  mutating func move(by offset: Int) { index += offset }
 
-  /// Whether the bytes are enough to parse the value or to reject it, whatever follows.
-  mutating func hasArrived(in bytes: [UInt8]) -> Bool {
+  /// Whether the bytes from a start are enough to parse the value or to reject it, whatever follows.
+  mutating func hasArrived(in bytes: [UInt8], from start: Int) -> Bool {
     while index < bytes.count {
       let byte = bytes[index]
       if isInString {
@@ -38,7 +33,7 @@ struct ArrivingValue {
           // No string has a bare line end.
           return true
         }
-      } else if take(byte) || isCutOff(at: byte, in: bytes) {
+      } else if take(byte) || isCutOff(at: byte, in: bytes, from: start) {
         return true
       }
       index += 1
@@ -66,7 +61,7 @@ struct ArrivingValue {
   /// Whether a line starts an object where the previous record cannot continue.
   ///
   /// A trial parses the complete value, so the next one waits until its length has doubled.
-  private mutating func isCutOff(at byte: UInt8, in bytes: [UInt8]) -> Bool {
+  private mutating func isCutOff(at byte: UInt8, in bytes: [UInt8], from start: Int) -> Bool {
     guard byte == UInt8(ascii: "{"), index - start >= 2 * triedCount,
       bytes[start..<index].last(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "\n")
     else { return false }
@@ -99,7 +94,6 @@ struct BadRecord {
   private let error: PayloadError
   /// Whether it ends with its line in any case.
   private let isLine: Bool
-  private var start: Int
   private var index: Int
   private var depth = 0
   private var isInString = false
@@ -107,7 +101,6 @@ struct BadRecord {
   init(_ error: PayloadError, line: Int, start: Int, isLine: Bool = false) {
     self.error = error
     self.line = line
-    self.start = start
     self.isLine = isLine
     index = start
   }
@@ -118,11 +111,8 @@ struct BadRecord {
     return .tooLarge(bytes: size, limit: limit)
   }
 
-  /// Adjusts the offsets after leading bytes were dropped.
-  mutating func move(by offset: Int) {
-    start += offset
-    index += offset
-  }
+  /// Adjusts the offset after leading bytes were dropped.
+  mutating func move(by offset: Int) { index += offset }
 
   /// Releases inspected bytes; returns the offset of the rest.
   mutating func forget(from position: Int) -> Int {
@@ -130,9 +120,9 @@ struct BadRecord {
     return index
   }
 
-  /// The offset at which scanning resumes; nil if more input is needed.
+  /// The offset at which scanning resumes behind what starts at one; nil if more input is needed.
   mutating func seekEnd(
-    in bytes: [UInt8], isInArray: Bool, isComplete: Bool, seeksEnds: Bool
+    in bytes: [UInt8], from start: Int, isInArray: Bool, isComplete: Bool, seeksEnds: Bool
   ) -> Int? {
     if isLine || !seeksEnds && !isInArray {
       return endOfLine(in: bytes, isComplete: isComplete)

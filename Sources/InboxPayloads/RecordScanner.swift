@@ -161,7 +161,7 @@ struct RecordScanner {
   private mutating func hasArrived() -> Bool {
     var value = arriving ?? ArrivingValue(start: position, maximumDepth: limits.depth)
     defer { arriving = value }
-    return value.hasArrived(in: bytes) || bytes.count - position > limits.size + 1
+    return value.hasArrived(in: bytes, from: position) || bytes.count - position > limits.size + 1
   }
 
   /// Reports an error of the record that starts here and resumes after its end.
@@ -173,7 +173,8 @@ struct RecordScanner {
   private mutating func endBadRecord() -> Record? {
     guard var record = bad else { return nil }
     let end = record.seekEnd(
-      in: bytes, isInArray: isInArray, isComplete: isComplete, seeksEnds: seeksEnds)
+      in: bytes, from: position, isInArray: isInArray, isComplete: isComplete,
+      seeksEnds: seeksEnds)
     guard let end else {
       if bytes.count - position > limits.size {
         position = record.forget(from: position)

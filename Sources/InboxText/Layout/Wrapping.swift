@@ -12,11 +12,7 @@ package struct Wrapping<Units: TextUnits> {
   }
 
   /// A line as a range of units, and the start of the next one.
-  private struct Break {
-    var line: Range<Int>
-    var next: Int
-    var endsParagraph = false
-  }
+  private typealias Break = (line: Range<Int>, next: Int)
 
   /// The wrapped lines; beyond the limit the last one ends in `…`.
   package func lines(atMost limit: Int) -> [String] {
@@ -25,7 +21,7 @@ package struct Wrapping<Units: TextUnits> {
     while position < units.count, lines.count < limit {
       let found = nextBreak(from: position)
       if lines.count == limit - 1, hasMore(after: found) {
-        lines.append(cut(found, from: position))
+        lines.append(cutLine(from: position))
         break
       }
       lines.append(text(of: found.line))
@@ -55,34 +51,32 @@ package struct Wrapping<Units: TextUnits> {
     var candidate: Break?
     while index < units.count {
       if units.isNewline(at: index) {
-        return Break(line: start..<end, next: index + 1, endsParagraph: true)
+        return (start..<end, index + 1)
       }
       let columns = units.columns(at: index)
       let isSpace = units.isSpace(at: index)
       if used + columns > width {
-        if isSpace { return swallowingSpaces(from: index, behind: start..<end) }
+        if isSpace { return (start..<end, behindSpaces(from: index)) }
         // A grapheme wider than the line gets its own line; see `text(of:)`.
         let forced = max(index, start + 1)
-        return candidate ?? Break(line: start..<forced, next: forced)
+        return candidate ?? (start..<forced, forced)
       }
       used += columns
       index += 1
       if !isSpace { end = index }
       // A line may be broken at spaces between words, and after wide characters.
       if isSpace ? end > start : columns == 2 {
-        candidate = Break(line: start..<end, next: index)
+        candidate = (start..<end, index)
       }
     }
-    return Break(line: start..<end, next: index)
+    return (start..<end, index)
   }
 
-  /// A break at trailing spaces, which are dropped.
-  private func swallowingSpaces(from space: Int, behind line: Range<Int>) -> Break {
+  /// The start of the line behind trailing spaces, which are dropped, as is a newline behind them.
+  private func behindSpaces(from space: Int) -> Int {
     var next = space
     while next < units.count, units.isSpace(at: next) { next += 1 }
-    let endsParagraph = next < units.count && units.isNewline(at: next)
-    return Break(
-      line: line, next: endsParagraph ? next + 1 : next, endsParagraph: endsParagraph)
+    return next < units.count && units.isNewline(at: next) ? next + 1 : next
   }
 
   private func hasMore(after found: Break) -> Bool {
@@ -90,8 +84,8 @@ package struct Wrapping<Units: TextUnits> {
   }
 
   /// The last line when more follows, truncated to leave room for the `…`.
-  private func cut(_ found: Break, from start: Int) -> String {
-    var end = found.endsParagraph ? found.line.upperBound : paragraphEnd(from: start)
+  private func cutLine(from start: Int) -> String {
+    var end = paragraphEnd(from: start)
     var used = units.columns(start..<end)
     while end > start, used > width - 1 {
       end -= 1

@@ -31,7 +31,7 @@ enum TimeForm {
       ([.any, .hourUnit], TimeExpressionParser.timeInHours),
       ([.any], TimeExpressionParser.timeWithMark),
       // `9 am`, `17:30`
-      ([.any, .halfDay], TimeExpressionParser.timeOfHalfDay),
+      ([.any, .halfDay], TimeExpressionParser.time),
       ([.any], TimeExpressionParser.time),
       // `9 o'clock`, `at 9`, `tomorrow 0930`
       ([.any, .word("o'clock")], TimeExpressionParser.hour),
@@ -131,15 +131,10 @@ extension TimeExpressionParser {
     return TimeExpressionZone(word.text).map(Meaning.zone)
   }
 
-  fileprivate func time(_: Numbers) throws(TimeExpressionError) -> Meaning? {
-    next(1)?.isHourUnit == true ? nil : try time(word.text)
-  }
-
-  fileprivate func timeOfHalfDay(_: Numbers) throws(TimeExpressionError) -> Meaning? {
-    try time(text(of: 2, separator: ""))
-  }
-
-  private func time(_ text: String) throws(TimeExpressionError) -> Meaning? {
+  /// A time of day, in one word or with the half of the day behind it.
+  fileprivate func time(_ numbers: Numbers) throws(TimeExpressionError) -> Meaning? {
+    guard next(1)?.isHourUnit != true else { return nil }
+    let text = text(of: numbers.count, separator: "")
     switch ClockTime.read(text) {
     case .other: return nil
     case .none: throw word.error(.noSuchTime(text))
