@@ -21,13 +21,3 @@ extension ScreenPart {
   static func deadlines(in state: UIState, at now: Date) -> [Date?] { [] }
   static func tick(in state: inout UIState) {}
 }
-
-extension UIState {
-  /// The parts, in the order in which they follow an event.
-  static let parts: [any ScreenPart.Type] = [
-    HistoryState.self, ListTotals.self, StatusLineState.self, MuteExpiry.self, AlertState.self,
-    PreviewState.self, PictureState.self, TabState.self, ArrivalStrip.self, GroupCountState.self,
-    SourceListState.self, LateState.self, ReaderState.self, ListState.self, Settle.self,
-    ReadUnsentChanges.self, LinkOpenings.self,
-  ]
-}

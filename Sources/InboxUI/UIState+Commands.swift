@@ -1,150 +1,220 @@
 import InboxCore
 
 extension UIState {
+  /// Maximum number of repetitions by a count.
+  private static let mostRepetitions = 200
+  /// Maximum messages that a count changes without a question.
+  private static let mostUnasked = 9
+
   /// Performs a command on the screen on top.
   ///
   /// Keymap and `:` line only pass commands in the contexts of their row in ``CommandInfo/table``.
-  mutating func perform(_ command: Command) -> [Effect] {
-    if let effects = performOnSources(command) { return effects }
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - count: The count typed before its key: of repetitions, of messages, or a position.
+  mutating func perform(_ command: Command, count: Int? = nil) {
+    if isOnSources,
+      let reply = sourceList.perform(command, count: count, on: list, in: areas)
+    {
+      return take(reply)
+    }
     stack.noteJump(command)
-    if refuseInEmptyList(command) { return [] }
-    return switch command {
-    case .moving(let motion): move(motion)
-    case .stepping(let command): step(command)
-    case .reading(let command): read(command)
+    if let status = refusalInEmptyList(of: command) { return showStatus(status) }
+    if let count, repeats(command) { return repeated(command, count: count) }
+    switch command {
+    case .moving(let motion): move(motion, count: count)
+    case .stepping(let command): step(command, count: count)
+    case .reading(let command): read(command, count: count)
     case .viewing(let command): perform(command)
     case .previewing(let command): take(preview.perform(command, in: partContext))
-    case .acting(let command): act(command)
-    case .finding(let command): find(command)
+    case .acting(let command):
+      if let count, screen.isList { act(command, count: count) } else { act(command) }
+    case .finding(let command): find(command, count: count)
     case .tabbing(let command): show(command)
     case .screen(let command): perform(command)
     // Overlays handle the others.
-    case .typing(let command): command == .accept ? runSelectedRow() : []
+    case .typing(let command): if command == .accept { runSelectedRow() }
     }
   }
 
+  /// Whether a command with a count is performed that many times, each after the answer to the last.
+  private func repeats(_ command: Command) -> Bool {
+    switch command {
+    case .acting(.undo), .acting(.redo), .stepping(.nextLate), .stepping(.nextMessage),
+      .stepping(.previousMessage):
+      true
+    case .finding(.nextMatch), .finding(.previousMatch): !screen.isList
+    default: false
+    }
+  }
+
+  /// Queues repetitions of a command; each waits for the answer to the previous one.
+  private mutating func repeated(_ command: Command, count: Int) {
+    let times = min(count, Self.mostRepetitions)
+    interaction.typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
+  }
+
   /// Changes the display of a message in the reader; for its fields, also in the preview.
-  private mutating func perform(_ command: Command.Viewing) -> [Effect] {
+  private mutating func perform(_ command: Command.Viewing) {
     let context = partContext
     if command == .toggleFields, screen != .reader {
       return take(preview.toggleFields(in: context))
     }
     let reply = stack.reader?.perform(command, in: context) ?? Reply()
     if command == .toggleFields, let shows = reader?.showsFields {
-      let areas = split?.preview
-      preview.showFields(shows, in: areas)
+      preview.showFields(shows, in: split?.preview)
     }
-    return take(reply)
+    take(reply)
   }
 
-  private mutating func move(_ motion: Command.Motion) -> [Effect] {
-    let areas = areas
-    switch screen {
-    case .list, .trash, .thread:
-      guard !list.needsRows(for: motion, in: listLayout) else { return wait(with: .moving(motion)) }
-      let status = motion.direction.flatMap(list.endStatus)
-      return take(Reply(effects: list.move(motion, in: listLayout), status: status))
-    case .reader: reader?.move(motion, in: areas)
-    case .help:
+  private mutating func move(_ motion: Command.Motion, count: Int?) {
+    guard screen.isList else { return scroll(motion, count: count) }
+    if count == nil, list.needsRows(for: motion, in: listLayout) {
+      return wait(with: .moving(motion))
+    }
+    if let end = motion.direction.flatMap(list.endStatus) { showStatus(end) }
+    guard let count else {
+      effects += list.move(motion, in: listLayout)
+      return
+    }
+    switch motion {
+    case .moveDown: effects += list.step(to: count, in: listLayout)
+    case .moveUp: effects += list.step(to: -count, in: listLayout)
+    case .top, .bottom: effects += list.go(toRank: count, in: listLayout)
+    case .pageDown, .pageUp, .halfPageDown, .halfPageUp: repeated(.moving(motion), count: count)
+    }
+  }
+
+  /// Scrolls reader or help by a motion, with a count by a repeated one or to a line.
+  private mutating func scroll(_ motion: Command.Motion, count: Int?) {
+    var steps = Array(repeating: motion, count: min(count ?? 1, 100_000))
+    if count != nil, motion == .top || motion == .bottom {
+      steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1)
+    }
+    if screen == .help {
       let room = HelpRoom(self)
-      stack.help?.move(motion, in: room)
+      for step in steps { stack.help?.move(step, in: room) }
+    } else {
+      let areas = areas
+      for step in steps { reader?.move(step, in: areas) }
     }
-    return []
   }
 
-  /// Shows why a command cannot run in an empty list; false if it can.
-  mutating func refuseInEmptyList(_ command: Command) -> Bool {
+  /// Why a command cannot run in an empty list; nil if it can.
+  private func refusalInEmptyList(of command: Command) -> StatusText? {
     guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
-      stack.boundTargets?.isEmpty ?? true,
-      let status = command.statusInEmptyList
-    else { return false }
-    showStatus(status)
-    return true
+      stack.boundTargets?.isEmpty ?? true
+    else { return nil }
+    return command.statusInEmptyList
   }
 
-  private mutating func step(_ command: Command.Step) -> [Effect] {
+  private mutating func step(_ command: Command.Step, count: Int?) {
     switch command {
-    case .nextUnread: seek(.unread(.forward))
-    case .previousUnread: seek(.unread(.backward))
-    case .nextMessage:
-      list.needsRows(by: 1) ? wait(with: .stepping(command)) : showAdjacent(.forward)
-    case .previousMessage:
-      list.needsRows(by: -1) ? wait(with: .stepping(command)) : showAdjacent(.backward)
-    case .nextLate: goToLate()
+    case .nextUnread: seek(.unread(.forward), count: count)
+    case .previousUnread: seek(.unread(.backward), count: count)
+    case .nextMessage, .previousMessage:
+      let step = command == .nextMessage ? 1 : -1
+      guard !list.needsRows(by: step) else { return wait(with: .stepping(command)) }
+      take(stack.showAdjacent(step > 0 ? .forward : .backward, in: partContext))
+    case .nextLate:
+      if let number = late.next() { goTo(number) } else { showStatus(.noneLate) }
     case .screenTop, .screenMiddle, .screenBottom:
-      list.go(to: ScreenPlace(.stepping(command)), in: listLayout)
+      effects += list.go(to: ScreenPlace(command, count: count ?? 1), in: listLayout)
     }
-  }
-
-  /// Goes to the next message that arrived late.
-  private mutating func goToLate() -> [Effect] {
-    guard let number = late.next() else { return showStatus(.noneLate) }
-    return goTo(number)
-  }
-
-  private mutating func showAdjacent(_ direction: SearchDirection) -> [Effect] {
-    take(stack.showAdjacent(direction, in: partContext))
   }
 
   /// Seeks the next row of a kind.
-  mutating func seek(_ kind: SeekKind, count: Int = 1) -> [Effect] {
-    take(stack.seek(kind, count: count, in: partContext))
+  private mutating func seek(_ kind: SeekKind, count: Int?) {
+    take(stack.seek(kind, count: count ?? 1, in: partContext))
+  }
+
+  private mutating func seekMatch(_ direction: SearchDirection, count: Int?) {
+    guard screen == .reader else { return seek(.match(direction), count: count) }
+    let areas = areas
+    let last = prompting.history.lines(of: .search).last
+    take(Reply(status: reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)))
   }
 
   /// Changes messages, or uses their content.
-  mutating func act(_ command: Command.Acting) -> [Effect] {
+  mutating func act(_ command: Command.Acting) {
     if command == .copy { interaction.isChoosingLink = screen == .reader }
-    let groups = listCounts.groups
-    return take(stack.act(command, groups: groups, in: partContext))
+    take(stack.act(command, groups: listCounts.groups, in: partContext))
   }
 
-  private mutating func read(_ command: Command.Reading) -> [Effect] {
+  /// Acts on a number of messages from the cursor on; marked messages take precedence.
+  private mutating func act(_ command: Command.Acting, count: Int) {
+    guard list.marks.isEmpty || command == .mark, let start = list.selectedIndex else {
+      return act(command)
+    }
+    let rows = list.snapshot.rows[start...].prefix(count)
+    guard rows.count == count || !list.snapshot.hasLater else {
+      return showStatus(.tooFewAtHand(rows.count))
+    }
+    let hasFolded = rows.contains { list.foldedGroup(of: $0) != nil }
+    let hasThread = command != .mark && rows.contains { $0.collapsedThread != nil }
+    guard !hasFolded, !hasThread || command.changesMessages else {
+      let key = partContext.screenKey(of: .reading(.view))
+      return showStatus(hasFolded ? .foldedInTheWay(key: key) : .threadCollapsed(key: key))
+    }
+    if command == .mark {
+      effects += list.mark(rows.map(\.number), in: listLayout)
+    } else if hasThread || (count > Self.mostUnasked && command.changesMessages) {
+      // The marks show what the question is about.
+      list.marks.markByCount(rows.map(list.target))
+      if !hasThread, let question = stack.ask(aboutMarkedFor: command) { return take(question) }
+      act(command)
+    } else {
+      stack.boundTargets = rows.map(list.target)
+      defer { stack.boundTargets = nil }
+      act(command)
+    }
+  }
+
+  private mutating func read(_ command: Command.Reading, count: Int?) {
     switch command {
     case .view:
-      (screen.isList ? list.unfoldSelected(in: listLayout) ?? viewThread() : nil)
-        ?? view()
+      if let count { effects += stack.jump(toRank: count, in: listLayout) } else { view() }
     case .open: take(stack.open(partContext))
     case .readPage: readPage()
     case .goToAlert: goToAlert()
     case .close: leave()
     case .back: back()
-    case .quit: [.host(.quit)]
+    case .quit: effects.append(.host(.quit))
     }
   }
 
   /// Scrolls the reader by a page; at its end, goes to the next unread message.
-  private mutating func readPage() -> [Effect] {
+  private mutating func readPage() {
     let areas = areas
     guard reader?.isAtEnd(in: areas) == true else {
       reader?.move(.pageDown, in: areas)
-      return []
+      return
     }
-    return seek(.unread(.forward))
+    seek(.unread(.forward), count: nil)
   }
 
-  private mutating func perform(_ command: Command.General) -> [Effect] {
+  private mutating func perform(_ command: Command.General) {
     switch command {
     case .refresh:
       showStatus(.refreshed)
       session.lastVisit = nil
       late.forget(upTo: list.snapshot.sequence)
-      return list.refresh(in: listLayout)
+      effects += list.refresh(in: listLayout)
     case .redraw:
       showStatus(.redrawn)
-      return [.host(.redraw)]
-    case .reload: return configure(by: .reloadConfiguration)
-    case .keepLook: return [lookToKeep.effect]
-    case .help: return toggleHelp()
+      effects.append(.host(.redraw))
+    case .reload: configure(by: .reloadConfiguration)
+    case .keepLook: effects.append(KeepLook(of: self).effect)
+    case .help: toggleHelp()
     case .commandLine:
       overlays.prompt = PromptState(.command)
-      return [ListThemes().effect]
-        + (environment.canSwitchInbox ? [ListInboxes(isCounting: false).effect] : [])
+      effects.append(ListThemes().effect)
+      if environment.canSwitchInbox { effects.append(ListInboxes(isCounting: false).effect) }
     case .toggleDoNotDisturb:
-      let text = alerts.toggleDoNotDisturb(under: preferences.alerts, at: now, in: zone)
-      showStatus(text)
+      showStatus(alerts.toggleDoNotDisturb(under: preferences.alerts, at: now, in: zone))
     case .interrupt: showHowToQuit()
     }
-    return []
   }
 
   /// Shows how to quit: Ctrl-C ends most programs, but is easily pressed by accident.
@@ -157,115 +227,90 @@ extension UIState {
   // MARK: - Menus
 
   /// Handles a key in a menu.
-  mutating func pressInMenu(_ key: Key) -> [Effect] {
+  mutating func pressInMenu(_ key: Key) {
     let (keymap, page) = (keymap, MenuBox.itemRows(areas))
     switch menu?.press(key, by: keymap, page: page) {
-    case .stays: return menu?.previewEffects ?? []
-    case .unbound:
-      return showStatus(partContext.unbound([key]))
-    case .cancelled, nil:
-      menu = nil
-      return []
-    case .chosen(let choice): return choose(choice)
+    case .stays: effects += menu?.previewEffects ?? []
+    case .unbound: showStatus(partContext.unbound([key]))
+    case .cancelled, nil: menu = nil
+    case .chosen(let choice): choose(choice)
     }
   }
 
   /// Closes the menu and performs the choice.
-  mutating func choose(_ choice: MenuChoice) -> [Effect] {
+  mutating func choose(_ choice: MenuChoice) {
     menu = nil
     let context = partContext
     switch choice {
     case .action(let chosen):
       // The action marks read: keep the message in a list of unread ones, so that its answer shows.
       list.keep([chosen.number])
-      return [chosen.effect]
-    case .open(let tap): return take(stack.open([tap]))
-    case .copy(let text): return [CopyText(text: text, choice: preferences.clipboard).effect]
-    case .fetch(let numbers, let purpose): return [.fetch(numbers, purpose)]
-    case .askForPipe(let numbers): return take(PromptState.askForPipe(numbers))
+      effects.append(chosen.effect)
+    case .open(let tap): take(stack.open([tap]))
+    case .request(let effect): effects.append(effect)
+    case .prompt(let prompt): overlays.prompt = prompt
     case .askForPlace(let file): overlays.prompt = file.prompt(in: context)
-    case .sort(let order): return sort(by: order)
-    case .snooze(let numbers, let until):
-      return take(stack.snooze(numbers, until: until, in: context))
-    case .change(let numbers, let verb): return take(stack.change(numbers, by: verb, in: context))
-    case .askForMoment(let numbers): overlays.prompt = PromptState(.snooze(numbers))
-    case .inbox(let name): return take(session.requestInbox(name, in: environment))
-    case .theme(let name): return configure(by: .useTheme(name))
-    case .only(let subject): return showOnly(subject)
-    case .mute(let subject, let change):
-      return [ChangeMute(subject: subject, change: change).effect]
-    case .disallowActions(let source): return [DisallowActions(source: source).effect]
-    case .all(let action, let filter): return take(stack.askAboutAll(action, filter))
-    case .offerRules: return find(.always)
-    case .rule(let rule):
-      guard rule.deed == nil else { return [EditConfiguration(.addRule(rule)).effect] }
-      overlays.prompt = PromptState(.tag(rule))
-    case .undo(let count): return perform(.acting(.undo), count: count)
-    case .message(let number): return goTo(number)
-    case .command(let name): return choose(commandNamed: name)
+    case .sort(let order): sort(by: order)
+    case .snooze(let numbers, let until): take(stack.snooze(numbers, until: until, in: context))
+    case .change(let numbers, let verb): take(stack.change(numbers, by: verb, in: context))
+    case .inbox(let name): take(session.requestInbox(name, in: environment))
+    case .theme(let name): configure(by: .useTheme(name))
+    case .only(let subject): showOnly(subject)
+    case .all(let action, let filter): take(stack.askAboutAll(action, filter))
+    case .offerRules: take(stack.offerRules(context))
+    case .undo(let count): perform(.acting(.undo), count: count)
+    case .message(let number): goTo(number)
+    case .command(let name): choose(commandNamed: name)
     // A click in the menu of a prompt, which does not close it.
     case .completion: break
     }
-    return []
   }
 
   /// Filters the list by a source or thread; closes the screens above it first.
-  private mutating func showOnly(_ subject: MuteSubject) -> [Effect] {
-    var effects: [Effect] = []
-    while !screen.isList { effects += leave() }
-    effects += show(list.replacingFilter(subject.filter))
+  private mutating func showOnly(_ subject: MuteSubject) {
+    while !screen.isList { leave() }
+    show(list.replacingFilter(subject.filter))
     showFilterStatus()
-    return effects
   }
 
   // MARK: - Lists
 
   /// Searches, filters, sorts or groups the list, or shows another one.
-  mutating func find(_ command: Command.Finding) -> [Effect] {
+  private mutating func find(_ command: Command.Finding, count: Int?) {
     switch command {
     case .search:
       guard screen != .help else { return take(stack.help?.beginSearch() ?? Reply()) }
-      return take(prompting.beginSearch(in: screen.isList ? list : nil))
-    case .nextMatch: return seekMatch(.forward)
-    case .previousMatch: return seekMatch(.backward)
+      take(prompting.beginSearch(in: screen.isList ? list : nil))
+    case .nextMatch: seekMatch(.forward, count: count)
+    case .previousMatch: seekMatch(.backward, count: count)
     case .filter:
-      return take(prompting.beginFilter(of: list)) + [ListFilterNames(filter: .all).effect]
+      take(prompting.beginFilter(of: list))
+      effects.append(ListFilterNames(filter: .all).effect)
     case .sort: menu = .orders(ticking: list.query.order)
-    case .thread: return toggleThread()
-    case .trash: return toggleTrash()
-    case .showDone: return toggleDone()
-    case .inboxes: return take(session.requestInboxes(in: environment))
-    case .narrow: return take(stack.offerNarrowing(partContext))
-    case .catchUp: return catchUp()
-    case .always: return take(stack.offerRules(partContext))
-    case .jumpBack: return take(stack.jump(.backward, in: listLayout))
-    case .jumpForward: return take(stack.jump(.forward, in: listLayout))
-    case .follow: return take(list.toggleFollowing(in: listLayout))
+    case .thread: toggleThread()
+    case .trash: toggleTrash()
+    case .showDone: toggleDone()
+    case .inboxes: take(session.requestInboxes(in: environment))
+    case .narrow: take(stack.offerNarrowing(partContext))
+    case .catchUp: catchUp()
+    case .always: take(stack.offerRules(partContext))
+    case .jumpBack: take(stack.jump(.backward, in: listLayout))
+    case .jumpForward: take(stack.jump(.forward, in: listLayout))
+    case .follow: take(list.toggleFollowing(in: listLayout))
     case .sources:
-      let (isOn, isEmpty) = (isOnSources, isInboxEmpty)
-      return take(sourceList.toggle(hasFocus: isOn, isEmpty: isEmpty, in: &environment))
+      take(sourceList.toggle(hasFocus: isOnSources, isEmpty: isInboxEmpty, in: &environment))
     case .messages: sourceList.hasFocus = false
-    case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash))
+    case .goToMessage: take(prompting.beginTitles(inTrash: list.isTrash))
     // The next key is their letter.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
-    case .groupBySource: return group(by: .source)
-    case .groupByThread: return group(by: .thread)
-    case .groupByPriority: return group(by: .priority)
-    case .groupByDay: return group(by: .day)
-    case .ungroup: return group(by: .none)
+    case .groupBySource: group(by: .source)
+    case .groupByThread: group(by: .thread)
+    case .groupByPriority: group(by: .priority)
+    case .groupByDay: group(by: .day)
+    case .ungroup: group(by: .none)
     case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll:
-      let (isOrdering, context) = (grouping.isOrdering, partContext)
-      return take(list.fold(command, isOrdering: isOrdering, in: context))
+      take(list.fold(command, isOrdering: grouping.isOrdering, in: partContext))
     }
-    return []
-  }
-
-  private mutating func seekMatch(_ direction: SearchDirection) -> [Effect] {
-    guard screen == .reader else { return seek(.match(direction)) }
-    let areas = areas
-    let last = prompting.history.lines(of: .search).last
-    let status = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
-    return take(Reply(status: status))
   }
 
   // MARK: - The `:` line
@@ -273,107 +318,102 @@ extension UIState {
   /// Performs a line of the `:` prompt.
   ///
   /// - Throws: ``PromptError`` if it is invalid or not available here.
-  mutating func perform(line: String) throws(PromptError) -> [Effect] {
+  mutating func perform(line: String) throws(PromptError) {
     switch try TypedCommand.parse(line, in: context(of: screen)) {
-    case .plain(let command): return perform(command)
-    case .line(let command, let argument): return try perform(command, argument)
-    case .rank(let rank): return stack.jump(toRank: rank, in: listLayout)
-    case .shell(let argument): return perform(.shell(try argument.program()))
+    case .plain(let command): perform(command)
+    case .line(let command, let argument): try perform(command, argument)
+    case .rank(let rank): effects += stack.jump(toRank: rank, in: listLayout)
+    case .shell(let argument): perform(.shell(try argument.program()))
     case .write: showStatus(.nothingToWrite)
     case nil: break
     }
-    return []
   }
 
   /// Performs a command with its argument.
   private mutating func perform(
     _ command: LineCommand, _ argument: LineArgument
-  ) throws(PromptError) -> [Effect] {
+  ) throws(PromptError) {
     let context = partContext
     switch command {
-    case .filter: return try filter(by: argument)
-    case .search: return search(for: argument.text)
-    case .message: return take(prompting.beginTitles(argument.text, inTrash: list.isTrash))
-    case .snooze:
-      return take(try stack.snoozeTargets(until: argument, in: context))
+    case .filter: try filter(by: argument)
+    case .search: search(for: argument.text)
+    case .message: take(prompting.beginTitles(argument.text, inTrash: list.isTrash))
+    case .snooze: take(try stack.snoozeTargets(until: argument, in: context))
     case .inbox:
       guard !argument.text.isEmpty else { return take(session.requestInboxes(in: environment)) }
       if !session.inboxNames.isEmpty { try argument.require("inbox", among: session.inboxNames) }
-      return take(session.requestInbox(argument.text, in: environment))
+      take(session.requestInbox(argument.text, in: environment))
     case .delete:
-      let filter = try argument.filterOfChanges(at: now, in: zone)
-      return take(stack.askAboutAll(.deleteAll, filter))
+      take(stack.askAboutAll(.deleteAll, try argument.filterOfChanges(at: now, in: zone)))
     case .read, .unread, .pin, .unpin, .unsnooze, .done, .undone:
-      guard let verb = command.verb else { return [] }
+      guard let verb = command.verb else { return }
       guard !argument.text.isEmpty else { return take(stack.changeTargets(by: verb, in: context)) }
       let matching = try argument.filterOfChanges(at: now, in: zone)
       let (action, filter) = ConfirmState.bulk(verb, matching)
-      return take(stack.askAboutAll(action, filter))
+      take(stack.askAboutAll(action, filter))
     case .mute:
       guard !argument.text.isEmpty, stack.currentRow != nil else {
         return take(stack.offerNarrowing(context))
       }
-      let end = try argument.moment(at: now, in: zone)
-      return take(stack.mute(.mute(until: end), context))
-    case .unmute: return take(stack.mute(.unmute, context))
-    case .set: return try set(argument)
-    case .tab: return try addTab(argument)
+      take(stack.mute(.mute(until: try argument.moment(at: now, in: zone)), context))
+    case .unmute: take(stack.mute(.unmute, context))
+    case .set: try set(argument)
+    case .tab: try addTab(argument)
     case .link:
       let number = try argument.number()
-      return reader?.message.map { take(NumberedLinks(of: $0).open(number)) } ?? []
+      if let message = reader?.message { take(NumberedLinks(of: message).open(number)) }
     case .theme:
       guard !argument.text.isEmpty else {
         menu = .themes(in: environment)
-        return []
+        return
       }
       // An argument with a slash is a file; the themes of a host are unknown here.
       if !argument.text.contains("/"), hostOptions == nil {
         try argument.require("theme", among: environment.themeNames)
       }
-      return configure(by: .useTheme(argument.text))
-    case .sort: return sort(by: try argument.order())
-    case .group: return group(by: try argument.grouping())
+      configure(by: .useTheme(argument.text))
+    case .sort: sort(by: try argument.order())
+    case .group: group(by: try argument.grouping())
     case .help:
       if let line = argument.lineCommand, let info = line.info {
-        return showStatus(.explanation(line.usage, summary: info.summary))
+        showStatus(.explanation(line.usage, summary: info.summary))
+      } else {
+        showStatus(try argument.command().explanation(in: context))
       }
-      return showStatus(try argument.command().explanation(in: context))
     }
   }
 
   /// Changes a setting until the configuration is reloaded.
-  private mutating func set(_ argument: LineArgument) throws(PromptError) -> [Effect] {
+  private mutating func set(_ argument: LineArgument) throws(PromptError) {
     let before = environment.preferences
     let (name, value) = try argument.change(&environment.preferences)
     environment.typedSettings.record(name, value, before: before)
     showStatus(.set(name, value: value))
-    return layOutAgain()
+    layOutAgain()
   }
 
   /// Adds the current filter as the last tab of the configuration.
-  private func addTab(_ argument: LineArgument) throws(PromptError) -> [Effect] {
+  private mutating func addTab(_ argument: LineArgument) throws(PromptError) {
     let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
     let tabs = barTabs ?? [ListTab(name: "All", filter: "")]
     if let problem = tab.conflict(with: tabs) {
       throw PromptError(column: argument.column, message: problem)
     }
-    return [EditConfiguration(.addTabs(preferences.tabs.isEmpty ? tabs + [tab] : [tab])).effect]
+    let added = preferences.tabs.isEmpty ? tabs + [tab] : [tab]
+    effects.append(EditConfiguration(.addTabs(added)).effect)
   }
 
   /// Filters the list; an invalid filter throws an error with its column.
-  mutating func filter(by argument: LineArgument) throws(PromptError) -> [Effect] {
+  mutating func filter(by argument: LineArgument) throws(PromptError) {
     let filter = try argument.filter(at: now, in: zone)
     let next = list.replacingFilter(filter, text: argument.text)
     // The live filter already shows it.
-    let isShown = next.query == list.query && list.filterText == argument.text
-    let effects = isShown ? [] : show(next)
+    if next.query != list.query || list.filterText != argument.text { show(next) }
     showFilterStatus()
-    return effects
   }
 
   /// Searches the list or the reader; an empty text repeats the last search.
-  mutating func search(for text: String) -> [Effect] {
-    let areas = areas
-    return take(prompting.search(for: text, on: &stack, in: areas))
+  mutating func search(for text: String) {
+    take(prompting.search(for: text, on: &stack, in: areas))
   }
 }

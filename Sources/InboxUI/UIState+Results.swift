@@ -45,14 +45,15 @@ extension UIState {
     showStatus(.copied(copied))
   }
 
-  /// Copies a link by its digit, right after the text was copied; nil for other keys.
-  mutating func copyLink(by key: Key) -> [Effect]? {
+  /// Copies a link by its digit, right after the text was copied; false for other keys.
+  mutating func copiesLink(by key: Key) -> Bool {
     defer { interaction.isChoosingLink = false }
     guard interaction.isChoosingLink, context == .reader, case .character(let character) = key,
       let number = character.wholeNumberValue, let links = reader?.links,
       links.indices.contains(number - 1)
-    else { return nil }
-    return [CopyText(text: links[number - 1], choice: preferences.clipboard).effect]
+    else { return false }
+    effects.append(CopyText(text: links[number - 1], choice: preferences.clipboard).effect)
+    return true
   }
 
   // MARK: - Waiting for answers

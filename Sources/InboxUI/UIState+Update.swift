@@ -21,12 +21,12 @@ extension UIState {
   private mutating func updateMeasured(_ event: Event) {
     let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
     if case .key = event { interaction.shift.lastKey = now }
-    effects += handle(event)
-    effects += requestRows()
+    handle(event)
+    requestRows()
     if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
-    effects += take(list.growRange())
+    take(list.growRange())
     for part in Self.parts { part.follow(event, in: &self) }
-    effects += resumeTypeAhead()
+    resumeTypeAhead()
     list.applyRules(in: listLayout, at: now)
     // Nothing is shown before the terminal has a size.
     guard size.rows > 0 else { return }
@@ -34,15 +34,17 @@ extension UIState {
     for part in Self.parts { part.requestReads(in: &self) }
   }
 
-  private mutating func handle(_ event: Event) -> [Effect] {
+  private mutating func handle(_ event: Event) {
     switch event {
-    case .key(let key): return receive(.key(key))
-    case .pasted(let text): return receive(.pasted(text))
-    case .mouse(let event, let frame): return receive(event, on: frame)
-    case .resized(let size): return resize(to: size)
+    case .key(let key): receive(.key(key))
+    case .pasted(let text): receive(.pasted(text))
+    case .mouse(let event, let frame): receive(event, on: frame)
+    case .resized(let size):
+      environment.size = size
+      layOutAgain()
     case .background(let background): environment.background = background
     case .graphics(let graphics): environment.graphics = graphics
-    case .measured: if size.rows > 0 { return layOutAgain() }
+    case .measured: if size.rows > 0 { layOutAgain() }
     case .answered(let answer): answer.receive(&self)
     case .requestFailed(let effect, let reason):
       fail(effect, reason)
@@ -50,7 +52,7 @@ extension UIState {
       if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content)) }
     case .progressed(let effect, let progress): showProgress(of: effect, progress)
     case .postponed(let request): if request.query == list.query { list.wait.beginRows() }
-    case .changed(let wake): return inboxChanged(wake)
+    case .changed(let wake): inboxChanged(wake)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems)
     case .failed(let reason):
@@ -65,16 +67,15 @@ extension UIState {
     case .countedOthers(let inboxes): session.countedInboxes = inboxes
     case .arrivedElsewhere(let name, let messages):
       guard name != inboxName else { break }
-      return alerts.receive(messages, from: name, in: partContext)
+      effects += alerts.receive(messages, from: name, in: partContext)
     case .tick: for part in Self.parts { part.tick(in: &self) }
-    case .linked(let link): return follow(link)
+    case .linked(let link): follow(link)
     }
-    return []
   }
 
   /// Handles a key now, without queueing.
-  mutating func press(_ key: Key) -> [Effect] {
-    guard key != .unknown, acts(key) else { return [] }
+  mutating func press(_ key: Key) {
+    guard key != .unknown, acts(key) else { return }
     status = nil
     interaction.history.keyPressed(at: now)
     // Drop a question that would appear later: typed keys would answer it.
@@ -82,20 +83,20 @@ extension UIState {
       overlays.uncounted = nil
       showStatus(.notAsked)
     }
-    if let copied = copyLink(by: key) { return copied }
+    if copiesLink(by: key) { return }
     let earlier = interaction.pendingKeys
     interaction.pendingKeys = []
-    if handleInTour(key, after: earlier) { return [] }
+    if handleInTour(key, after: earlier) { return }
     switch context {
     case .confirm, .menu:
       guard !interaction.shift.isUnseen(at: now) || keymap.isCancel(key) else {
         return showStatus(.justShifted(key: key.name))
       }
-      return context == .menu ? pressInMenu(key) : answer(key)
-    case .prompt: return type(key)
+      if context == .menu { pressInMenu(key) } else { answer(key) }
+    case .prompt: type(key)
     case .list, .trash, .sources, .reader, .help:
       if list.marks.isByCount { list.clearMarks() }
-      return pressOnScreen(key, after: earlier)
+      pressOnScreen(key, after: earlier)
     }
   }
 
@@ -121,15 +122,10 @@ extension UIState {
     }
   }
 
-  private mutating func resize(to size: Size) -> [Effect] {
-    environment.size = size
-    return layOutAgain()
-  }
-
   /// Updates the layout, and reads rows that became visible.
-  mutating func layOutAgain() -> [Effect] {
+  mutating func layOutAgain() {
     layOut()
-    return list.readAtMargin(in: listLayout)
+    effects += list.readAtMargin(in: listLayout)
   }
 
   /// Updates the layout after a new size, theme or preference.
@@ -178,28 +174,28 @@ extension UIState {
   }
 
   /// Requests theme or configuration; the status line shows when it is loaded.
-  mutating func configure(by request: PaneRequest) -> [Effect] {
+  mutating func configure(by request: PaneRequest) {
     session.configurationRequest = request
-    return [.pane(request)]
+    effects.append(.pane(request))
   }
 
   /// Handles a change of the inbox: rereads what is shown, unless it is up to date.
-  private mutating func inboxChanged(_ wake: InboxWatch.Wake) -> [Effect] {
+  private mutating func inboxChanged(_ wake: InboxWatch.Wake) {
     switch wake {
-    case .nothing: return []
+    case .nothing: break
     case .gone:
       session.isDatabaseMissing = true
-      return showStatus(.inboxGone)
+      showStatus(.inboxGone)
     case .reload:
       databaseReturned()
       preview.invalidate()
       listCounts.totals.forget()
       late.invalidate()
       for place in stack.lists.indices { stack.lists[place].forgetRank() }
-      return stack.reread(in: listLayout) + [.claimLink]
+      effects += stack.reread(in: listLayout) + [.claimLink]
     case .changed(let entries):
       databaseReturned()
-      return logChanged(entries)
+      logChanged(entries)
     }
   }
 
@@ -209,18 +205,19 @@ extension UIState {
     showStatus(.inboxReturned)
   }
 
-  private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
+  private mutating func logChanged(_ entries: [LogEntry]) {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.arrivalEffects(of: entries) + links
+    defer { effects += others }
     if interaction.history.follow(entries) { statusLine.withdrawOffer() }
     late.follow(entries)
     preview.invalidate(entries.lazy.flatMap(\.numbers))
-    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
+    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return }
     list.noteArrivals(of: entries)
     let concernsReader = entries.contains { entry in
       reader.map { entry.numbers.contains($0.number) } ?? false
     }
-    return list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : []) + others
+    effects += list.reread(in: listLayout) + (concernsReader ? stack.reloadReader() : [])
   }
 
   // MARK: - Rows
@@ -228,11 +225,10 @@ extension UIState {
   /// Requests rows if their grouping differs from the wanted one.
   ///
   /// It runs before other reads, which depend on the visible rows.
-  mutating func requestRows() -> [Effect] {
+  mutating func requestRows() {
     stack.grouping.follow(preferences.group)
     let wanted = grouped(list.query, in: list)
-    guard wanted != list.query else { return [] }
-    return list.regroup(like: wanted, in: listLayout)
+    if wanted != list.query { effects += list.regroup(like: wanted, in: listLayout) }
   }
 
   // MARK: - Type-ahead
@@ -250,58 +246,52 @@ extension UIState {
   }
 
   /// Handles input in order: queues it while other input or an answer is pending.
-  mutating func receive(_ input: TypeAhead.Input) -> [Effect] {
-    if case .key(let key) = input, overtakes(key) { return overtake(with: key) }
-    guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
+  mutating func receive(_ input: TypeAhead.Input) {
+    if case .key(let key) = input, overtakes(key) {
+      overtake(with: key)
+    } else if interaction.typeAhead.isEmpty, !isAwaitingAnswer {
+      take(input)
+    } else {
       interaction.typeAhead.add(input)
-      return []
     }
-    return take(input)
   }
 
   /// Requests the next queued input, after the effects returned so far.
   ///
   /// Only one at a time: its effects are performed before the next one is handled.
-  mutating func resumeTypeAhead() -> [Effect] {
+  private mutating func resumeTypeAhead() {
     let isWaiting = isAwaitingAnswer
     interaction.typeAhead.note(isWaiting: isWaiting, at: now)
-    return !isWaiting && interaction.typeAhead.release() ? [ReleaseInput().effect] : []
+    if !isWaiting, interaction.typeAhead.release() { effects.append(ReleaseInput().effect) }
   }
 
   /// Handles the next queued input.
-  mutating func takeReleased() -> [Effect] {
+  mutating func takeReleased() {
     interaction.typeAhead.endRelease()
-    guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
-    return take(input)
+    guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return }
+    take(input)
   }
 
   /// Queues a command until its rows are loaded, before other input.
-  mutating func wait(with command: Command) -> [Effect] {
+  mutating func wait(with command: Command) {
     interaction.typeAhead.putBack([.command(command)])
-    return []
   }
 
   /// Inserts pasted text into the prompt; elsewhere it is ignored.
-  mutating func paste(_ text: String) -> [Effect] {
-    guard context == .prompt else { return [] }
-    overlays.prompt?.insert(text)
-    return applyLine()
+  private mutating func paste(_ text: String) {
+    guard context == .prompt, var prompt = overlays.prompt else { return }
+    prompt.insert(text)
+    overlays.prompt = prompt
+    take(prompting.apply(prompt, CompletionNames(self), to: &stack, in: partContext))
   }
 
-  private mutating func applyLine() -> [Effect] {
-    guard let prompt = overlays.prompt else { return [] }
-    let (names, context) = (CompletionNames(self), partContext)
-    return take(prompting.apply(prompt, names, to: &stack, in: context))
-  }
-
-  private mutating func take(_ input: TypeAhead.Input) -> [Effect] {
+  private mutating func take(_ input: TypeAhead.Input) {
     switch input {
-    case .key(let key): return press(key)
-    case .command(let command): return perform(command)
-    case .step(let binding, let targets):
-      return targets.map { perform(step: binding, on: $0) } ?? perform(binding)
-    case .pasted(let text):
-      return paste(text)
+    case .key(let key): press(key)
+    case .command(let command): perform(command)
+    case .step(let binding, on: let targets?): perform(step: binding, on: targets)
+    case .step(let binding, on: nil): perform(binding)
+    case .pasted(let text): paste(text)
     }
   }
 
@@ -319,12 +309,12 @@ extension UIState {
   }
 
   /// Cancels the wait; if it cannot be cancelled, handles the key on the current screen.
-  private mutating func overtake(with key: Key) -> [Effect] {
+  private mutating func overtake(with key: Key) {
     guard !session.isAwaitingInbox else { return press(key) }
     if prompting.titles?.isAccepted == true {
       endTitleSearch()
       _ = interaction.typeAhead.drop()
-      return []
+      return
     }
     let step = interaction.history.stopWaiting()
     interaction.chainedProgram = nil
@@ -333,9 +323,9 @@ extension UIState {
     if let status = stopped ?? step.map(StatusText.notAwaited) {
       showStatus(status)
       dropTypeAhead()
-      return []
+      return
     }
     _ = interaction.typeAhead.drop()
-    return press(key)
+    press(key)
   }
 }

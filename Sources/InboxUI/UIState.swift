@@ -125,6 +125,9 @@ package struct UIState: Sendable {
     screen.isList && !list.snapshot.rows.isEmpty ? split : nil
   }
 
+  /// The preview or the reader, whose message has pictures.
+  var pictured: ReaderState? { shownSplit == nil ? reader : preview.reader }
+
   /// Whether the list of sources is visible; an empty inbox has none.
   var showsSources: Bool { showsSources(on: screen) }
 
@@ -198,16 +201,13 @@ package struct UIState: Sendable {
       headers: GroupHeaders(grouping, of: query, in: zone, rows: areas.contentRows))
   }
 
-  /// Shows a text in the status line; returns no effects, for a command that does no more.
-  @discardableResult
-  mutating func showStatus(_ content: StatusText) -> [Effect] {
+  /// Shows a text in the status line.
+  mutating func showStatus(_ content: StatusText) {
     status = StatusMessage(content, at: now)
-    return []
   }
 
-  /// Applies a part's reply: shows its status and overlay, handles its messages, returns all
-  /// effects.
-  mutating func take(_ reply: Reply) -> [Effect] {
+  /// Applies a part's reply: shows its status and overlay, adds its effects, handles its messages.
+  mutating func take(_ reply: Reply) {
     if let status = reply.status { showStatus(status) }
     switch reply.overlay {
     case .menu(let menu): self.menu = menu
@@ -217,34 +217,42 @@ package struct UIState: Sendable {
     }
     if let uncounted = reply.uncounted { overlays.uncounted = uncounted }
     if reply.isMiss { dropTypeAhead() }
-    let effects = reply.effects + (reply.changesLayout ? layOutAgain() : [])
-    return reply.messages.reduce(effects) { $0 + handle($1) }
+    effects += reply.effects
+    if reply.changesLayout { layOutAgain() }
+    for message in reply.messages { handle(message) }
   }
 
   /// Handles a part's message.
-  private mutating func handle(_ message: ParentMessage) -> [Effect] {
+  private mutating func handle(_ message: ParentMessage) {
     switch message {
-    case .change(let numbers, let verb):
-      take(stack.change(numbers, by: verb, in: partContext))
+    case .change(let numbers, let verb): take(stack.change(numbers, by: verb, in: partContext))
     case .perform(let command): perform(command)
     case .performOnceRead(let command): wait(with: command)
     case .step(let step):
       take(interaction.history.request(step, key: partContext.screenKey(of: step.command), at: now))
     case .leave: leave()
-    case .closePrompt: closePrompt()
+    case .closePrompt: overlays.prompt = nil
     case .acceptPrompt: acceptPrompt()
     case .closeReader: closeReader()
     case .showList(let list): show(list)
     case .showReader(let number): showReader(number)
     case .goToThread(let name, let number): goToThread(name, at: number)
-    case .reread: stack.reread(in: listLayout)
+    case .reread: effects += stack.reread(in: listLayout)
     case .open(let taps): take(stack.open(taps))
     case .launch(let taps):
-      openings.launch(TapLinks(of: taps), in: &stack.list, preferences)
+      effects += openings.launch(TapLinks(of: taps), in: &stack.list, preferences)
     case .goTo(let number): goTo(number)
     case .filter(let filter): showFilter(filter)
     }
   }
+
+  /// The parts, in the order in which they follow an event.
+  static let parts: [any ScreenPart.Type] = [
+    HistoryState.self, ListTotals.self, StatusLineState.self, MuteExpiry.self, AlertState.self,
+    PreviewState.self, PictureState.self, TabState.self, ArrivalStrip.self, GroupCountState.self,
+    SourceListState.self, LateState.self, ReaderState.self, ListState.self, Settle.self,
+    ReadUnsentChanges.self, LinkOpenings.self,
+  ]
 
   /// The next deadline at which the screen changes without an event; nil if there is none.
   package func nextDeadline(at now: Date) -> Date? {

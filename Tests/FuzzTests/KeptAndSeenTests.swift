@@ -103,7 +103,7 @@ private enum Reading {
   /// The reader with everything open, as a person scrolls through it.
   private static func reader(_ message: Message) throws -> String {
     var state = UIState(size: Size(columns: 120, rows: 4_000), zone: .gmt)
-    _ = state.showReader(message.number)
+    state.showReader(message.number)
     let request = FetchMessages([message.number], for: .reader)
     _ = state.update(.answered(request, [message]), at: .testing)
     for name in ["z", "e"] { _ = state.update(.key(try Key(name: name)), at: .testing) }

@@ -136,30 +136,17 @@ extension Reply {
 
 // MARK: - Answers
 
-extension UIState {
-  /// Goes on with what the messages of rows were read for, unless a key was pressed meanwhile.
-  mutating func receive(_ members: [[ActionTarget]], of request: ListMembers) -> [Effect] {
-    if request.purpose == .mark {
-      guard case .threads(let threads) = request.rows else { return [] }
-      for place in stack.lists.indices
-      where stack.lists[place].query.filter == request.query.filter {
-        stack.lists[place].spreadMarks(of: threads, to: members)
-      }
-      return []
-    }
-    guard overlays.uncounted == .members(request) else { return [] }
-    overlays.uncounted = nil
-    guard list.query.filter == request.query.filter else { return [] }
-    return take(stack.perform(request, on: members, in: partContext))
-  }
-}
-
-extension ListState {
+extension ScreenStack {
   /// Marks the messages of marked threads in their place, unless threads are collapsed again.
-  mutating func spreadMarks(of threads: [SourceThread], to members: [[ActionTarget]]) {
-    guard !query.collapsesThreads else { return }
-    for (thread, messages) in zip(threads, members) {
-      marks.replace(.thread(thread), by: messages.map(withPending))
+  mutating func spreadMarks(by request: ListMembers, to members: [[ActionTarget]]) {
+    guard case .threads(let threads) = request.rows else { return }
+    for place in lists.indices
+    where lists[place].query.filter == request.query.filter
+      && !lists[place].query.collapsesThreads
+    {
+      for (thread, messages) in zip(threads, members) {
+        lists[place].marks.replace(.thread(thread), by: messages.map(lists[place].withPending))
+      }
     }
   }
 }

@@ -69,9 +69,9 @@ struct StatusLineState: Sendable, Hashable {
   }
 
   /// Puts the number of messages into the status of the filter, while that is shown.
-  mutating func updateFilter(_ content: @autoclosure () -> StatusText) {
+  mutating func updateFilter(_ content: StatusText) {
     guard filterStatus != nil, message == filterStatus else { return }
-    message?.content = content()
+    message?.content = content
     filterStatus = message
   }
 

@@ -57,13 +57,13 @@ package struct KeepLook: Request {
   }
 }
 
-extension UIState {
+extension KeepLook {
   /// The request to keep the present look.
-  var lookToKeep: KeepLook {
-    KeepLook(settings: [
-      KeepLook.Setting("density", preferences.rows.density),
-      KeepLook.Setting("preview", preview.choice ?? preferences.preview),
-      KeepLook.Setting("group", grouping),
-    ])
+  init(of state: UIState) {
+    settings = [
+      Setting("density", state.preferences.rows.density),
+      Setting("preview", state.preview.choice ?? state.preferences.preview),
+      Setting("group", state.grouping),
+    ]
   }
 }

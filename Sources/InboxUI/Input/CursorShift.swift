@@ -49,13 +49,6 @@ struct CursorShift: Sendable, Hashable {
   }
 }
 
-extension UIState {
-  /// Forgets the last shift, as a person has looked at the screen since, to click on it.
-  package mutating func lookAtScreen() {
-    interaction.shift = CursorShift()
-  }
-}
-
 extension KeyBinding {
   /// Whether it changes or opens what is under the cursor.
   var usesTarget: Bool {

@@ -93,6 +93,6 @@ package struct ReleaseInput: Request {
   package var effect: Effect { .pane(.releaseInput(self)) }
 
   package func receive(_: Void, in state: inout UIState) {
-    state.effects += state.takeReleased()
+    state.takeReleased()
   }
 }

@@ -15,9 +15,8 @@ struct ChangeMessages: StoreRequest {
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     state.interaction.history.receive(outcome, of: self, at: state.now)
-    let effects = state.take(state.stack.receive(outcome, of: self, in: state.partContext))
+    state.take(state.stack.receive(outcome, of: self, in: state.partContext))
     state.statusLine.noteOffer()
-    state.effects += effects
   }
 
   func fail(in state: inout UIState) {
@@ -40,7 +39,7 @@ struct PurgeMessages: StoreRequest {
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     let status = StatusText.purged(outcome.changedCount)
-    state.effects += state.take(state.stack.reply(to: outcome, status, in: state.listLayout))
+    state.take(state.stack.reply(to: outcome, status, in: state.listLayout))
   }
 }
 
@@ -60,8 +59,7 @@ package enum HistoryStep: StoreRequest {
 
   package func receive(_ outcome: UndoOutcome?, in state: inout UIState) {
     let context = state.partContext
-    state.effects += state.take(
-      state.interaction.history.receive(outcome, of: self, on: &state.stack, in: context))
+    state.take(state.interaction.history.receive(outcome, of: self, on: &state.stack, in: context))
   }
 
   package func fail(in state: inout UIState) {

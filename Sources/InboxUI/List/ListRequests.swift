@@ -23,11 +23,12 @@ package struct ReadRows: StoreRequest {
     let whole = state.listCounts.totals.completing(snapshot, at: state.now)
     let due = state.alerts.dueArrivals(upTo: snapshot.nextTransition, at: state.now)
     let reply = state.list.receive(whole, of: window, in: layout)
-    let effects =
-      state.take(reply) + (reply.unlisted.map { state.showUnlisted($0) } ?? [])
-    state.updateFilterStatus()
+    state.take(reply)
+    if let number = reply.unlisted { state.showUnlisted(number) }
+    state.statusLine.updateFilter(
+      state.list.filterStatus(state.keymap, at: state.now, in: state.zone))
     state.late.begin(after: snapshot.sequence)
-    state.effects += effects + due
+    state.effects += due
   }
 
   /// Drops type-ahead meant for the rows.
@@ -52,11 +53,11 @@ extension Seek: StoreRequest {
   package static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   package func receive(_ number: MessageNumber?, in state: inout UIState) {
-    state.effects += state.take(state.stack.receive(number, of: self, in: state.partContext))
+    state.take(state.stack.receive(number, of: self, in: state.partContext))
   }
 
   package func fail(in state: inout UIState) {
-    state.effects += state.take(state.stack.seekFailed(self))
+    state.take(state.stack.seekFailed(self))
   }
 }
 
@@ -99,13 +100,13 @@ struct CountMessages: StoreRequest {
     state.listCounts.totals.receive(count, of: filter)
     if case .count(let asked) = state.overlays.uncounted, asked.counts(filter) {
       state.overlays.uncounted = nil
-      state.effects += state.confirm(asked, count)
-      return
+      return state.take(state.stack.ask(asked, about: count))
     }
     for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
       state.stack.lists[place].rank.receive(total: count)
     }
-    state.updateFilterStatus()
+    state.statusLine.updateFilter(
+      state.list.filterStatus(state.keymap, at: state.now, in: state.zone))
   }
 
   func fail(in state: inout UIState) {
@@ -178,8 +179,13 @@ struct ListMembers: StoreRequest {
 
   static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
+  /// Goes on with what they were read for, unless a key was pressed meanwhile.
   func receive(_ members: [[ActionTarget]], in state: inout UIState) {
-    state.effects += state.receive(members, of: self)
+    guard purpose != .mark else { return state.stack.spreadMarks(by: self, to: members) }
+    guard state.overlays.uncounted == .members(self) else { return }
+    state.overlays.uncounted = nil
+    guard state.list.query.filter == query.filter else { return }
+    state.take(state.stack.perform(self, on: members, in: state.partContext))
   }
 
   func fail(in state: inout UIState) {
@@ -187,23 +193,16 @@ struct ListMembers: StoreRequest {
   }
 }
 
-extension UIState {
-  fileprivate mutating func updateFilterStatus() {
-    let content = list.filterStatus(keymap, at: now, in: zone)
-    statusLine.updateFilter(content)
-  }
-
-  /// Opens a confirmation whose messages were counted.
-  fileprivate mutating func confirm(_ asked: ConfirmState, _ count: Int) -> [Effect] {
+extension ScreenStack {
+  /// Asks for a confirmation whose messages were counted.
+  fileprivate func ask(_ asked: ConfirmState, about count: Int) -> Reply {
     guard count == 0 else {
-      overlays.question = asked
-      overlays.question?.count = count
-      return []
+      var asked = asked
+      asked.count = count
+      return Reply(overlay: .question(asked))
     }
-    if case .change(.read, let group?) = asked.action {
-      return take(stack.ask(about: group, .unread))
-    }
-    return showStatus(nothingFound(for: asked))
+    if case .change(.read, let group?) = asked.action { return ask(about: group, .unread) }
+    return Reply(status: nothingFound(for: asked))
   }
 
   /// Why there is no question: the list is empty, or nothing matches the typed filter.

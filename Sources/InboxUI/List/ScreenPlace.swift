@@ -8,11 +8,11 @@ enum ScreenPlace: Sendable, Hashable {
   case fromBottom(Int)
 
   /// The target of a command with a count.
-  init(_ command: Command, count: Int = 1) {
+  init(_ command: Command.Step, count: Int) {
     self =
       switch command {
-      case .stepping(.screenTop): .fromTop(count)
-      case .stepping(.screenBottom): .fromBottom(count)
+      case .screenTop: .fromTop(count)
+      case .screenBottom: .fromBottom(count)
       default: .middle
       }
   }

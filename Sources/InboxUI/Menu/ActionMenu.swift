@@ -108,11 +108,13 @@ enum ActionMenu {
     let verb: Verb = marked.isEmpty && message.isDone ? .undone : .done
     let done =
       marked.isEmpty ? (verb == .undone ? "Not done" : "Done") : "Mark the \(messages) done"
-    let link = MenuItem("Copy the link\(end)", key: "Y", choice: .fetch(numbers, .copyLink))
+    let link = MenuItem(
+      "Copy the link\(end)", key: "Y", choice: .request(.fetch(numbers, .copyLink)))
     var items = hasLinks ? [link] : []
     items += [
-      MenuItem("Copy the text\(end)", key: "y", choice: .fetch(numbers, .copyText)),
-      MenuItem("Pipe the text\(end) to a command", key: "|", choice: .askForPipe(numbers)),
+      MenuItem("Copy the text\(end)", key: "y", choice: .request(.fetch(numbers, .copyText))),
+      MenuItem(
+        "Pipe the text\(end) to a command", key: "|", choice: .prompt(PromptState(.pipe(numbers)))),
     ]
     guard message.status != .deleted else { return items }
     return items + [MenuItem(done, key: "e", choice: .change(numbers, by: verb))]

@@ -104,7 +104,9 @@ struct CountOfferedRules: StoreRequest {
         "Added on \(day) by 'always': matches \(count) of \(all) messages of \(Self.days) days."
       return MenuItem(
         rule.name.prefix(1).uppercased() + rule.name.dropFirst() + (rule.deed == nil ? "…" : ""),
-        key: rule.key, detail: "\(count) of \(all) in \(Self.days) days", choice: .rule(rule))
+        key: rule.key, detail: "\(count) of \(all) in \(Self.days) days",
+        choice: rule.deed == nil
+          ? .prompt(PromptState(.tag(rule))) : .request(EditConfiguration(.addRule(rule)).effect))
     }
     state.menu = MenuState(title: "Always, from now on", items: items)
   }

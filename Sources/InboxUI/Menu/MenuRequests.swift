@@ -18,8 +18,7 @@ package struct ChooseAction: StoreRequest {
     let row =
       state.list.snapshot.rows.first { $0.number == number } ?? state.stack.readerRow
     let isQuestion = row?.number == number && row?.question != nil
-    let reply = reply(to: outcome, isQuestion: isQuestion, in: state.partContext)
-    state.effects += state.take(reply)
+    state.take(reply(to: outcome, isQuestion: isQuestion, in: state.partContext))
   }
 }
 
@@ -70,7 +69,7 @@ package struct ListInboxes: Request {
   package var effect: Effect { .pane(.listInboxes(self)) }
 
   package func receive(_ inboxes: [InboxSummary], in state: inout UIState) {
-    state.effects += state.take(state.session.receive(inboxes, for: self, in: state.environment))
+    state.take(state.session.receive(inboxes, for: self, in: state.environment))
   }
 }
 
@@ -94,7 +93,8 @@ package struct OpenInbox: Request {
     // They may already be counted for the new inbox.
     state.session.countedInboxes = old.session.countedInboxes
     state.interaction.typeAhead = old.interaction.typeAhead
-    state.effects += state.start() + (alert.map { state.go(to: .message($0), from: .alert) } ?? [])
+    state.effects += state.start()
+    if let alert { state.go(to: .message(alert), from: .alert) }
   }
 }
 

@@ -146,18 +146,14 @@ enum MenuChoice: Sendable, Hashable {
   case action(ChooseAction)
   /// Open a message, even if the cursor has moved on.
   case open(Tap)
-  /// Copy a text.
-  case copy(String)
-  /// Fetch messages for a purpose, such as copying their texts.
-  case fetch([MessageNumber], FetchPurpose)
-  /// Prompt for a command line to pipe the texts to.
-  case askForPipe([MessageNumber])
+  /// Make a request, such as to copy the text of messages.
+  case request(Effect)
+  /// Ask for more in a prompt.
+  case prompt(PromptState)
   /// Prompt for the path to save a file at.
   case askForPlace(SavedFile)
   /// Snooze messages.
   case snooze([MessageNumber], until: SnoozeEnd)
-  /// Prompt for the end of a snooze.
-  case askForMoment([MessageNumber])
   /// Change messages.
   case change([MessageNumber], by: Verb)
   /// Switch to an inbox by name.
@@ -166,14 +162,8 @@ enum MenuChoice: Sendable, Hashable {
   case theme(String)
   /// Filter the list by a source or thread.
   case only(MuteSubject)
-  /// Mute or unmute a source or thread.
-  case mute(MuteSubject, MuteChange)
-  /// Allow the actions of a source no longer.
-  case disallowActions(String)
   /// Offer rules for what is like the present message.
   case offerRules
-  /// Write a rule into the configuration, after its tag is typed.
-  case rule(OfferedRule)
   /// Change all matches of a filter after confirmation.
   case all(ConfirmState.Action, MessageFilter)
   /// Undo a number of changes.

@@ -95,7 +95,7 @@ enum NarrowingMenu {
     items += ends.isEmpty ? muteItems(of: source, in: context) : ends
     if allowsActions {
       let label = "Allow the actions of \(source.name) no longer"
-      items.append(MenuItem(label, choice: .disallowActions(row.source)))
+      items.append(MenuItem(label, choice: .request(DisallowActions(source: row.source).effect)))
     }
     let filter = source.filter
     if let unread = filter.unreadOnly {
@@ -120,18 +120,22 @@ enum NarrowingMenu {
     return [
       MenuItem(
         "\(name) for an hour", detail: "until \(context.text(of: hour))",
-        choice: .mute(subject, .mute(until: hour))),
+        choice: change(subject, .mute(until: hour))),
       MenuItem(
-        "\(name) today", detail: "until midnight", choice: .mute(subject, .mute(until: today))),
+        "\(name) today", detail: "until midnight", choice: change(subject, .mute(until: today))),
       lastingMute(of: subject),
     ]
   }
 
   private static func lastingMute(of subject: MuteSubject) -> MenuItem {
-    MenuItem("Mute \(subject.name) for good", choice: .mute(subject, .mute(until: nil)))
+    MenuItem("Mute \(subject.name) for good", choice: change(subject, .mute(until: nil)))
   }
 
   /// The ends of all mutes that include a subject.
+  private static func change(_ subject: MuteSubject, _ change: MuteChange) -> MenuChoice {
+    .request(ChangeMute(subject: subject, change: change).effect)
+  }
+
   private static func unmuteItems(
     of subject: MuteSubject, among mutes: [ActiveMute], in context: PartContext
   ) -> [MenuItem] {
@@ -139,7 +143,7 @@ enum NarrowingMenu {
       MenuItem(
         "Unmute \(mute.subject.name)",
         detail: mute.end.map { "muted until \(context.text(of: $0))" } ?? "",
-        choice: .mute(mute.subject, .unmute))
+        choice: change(mute.subject, .unmute))
     }
   }
 }

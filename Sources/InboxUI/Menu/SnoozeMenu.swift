@@ -24,7 +24,7 @@ enum SnoozeMenu {
     let canResolve = states.isEmpty || states.contains(where: \.isResolvable)
     items += ends(in: context) { .snooze(numbers, until: $0) }
       .filter { canResolve || $0.choice != .snooze(numbers, until: .resolution) }
-    items.append(MenuItem("Other…", key: "o", choice: .askForMoment(numbers)))
+    items.append(MenuItem("Other…", key: "o", choice: .prompt(PromptState(.snooze(numbers)))))
     let what = numbers.count == 1 ? "Snooze" : "Snooze \(MessageCount.text(numbers.count))"
     return MenuState(title: what, items: items)
   }

@@ -10,7 +10,7 @@ struct ClaimLink: StoreRequest {
   }
 
   func receive(_ link: DeepLink?, in state: inout UIState) {
-    state.effects += link.map { state.follow($0) } ?? []
+    if let link { state.follow(link) }
   }
 }
 
@@ -25,8 +25,7 @@ package struct DecideTaps: Request {
   package var effect: Effect { .pane(.decide(self)) }
 
   package func receive(_ left: [Tap], in state: inout UIState) {
-    let context = state.partContext
-    state.effects += state.take(state.openings.run(left, of: taps, in: &state.stack.list, context))
+    state.take(state.openings.run(left, of: taps, in: &state.stack.list, state.partContext))
   }
 }
 
@@ -55,7 +54,7 @@ package struct SaveFile: Request {
   package var effect: Effect { .pane(.save(self)) }
 
   package func receive(_ outcome: SaveOutcome, in state: inout UIState) {
-    state.effects += state.take(reply(to: outcome))
+    state.take(reply(to: outcome))
   }
 }
 
@@ -72,9 +71,7 @@ extension Launch: Request {
 
   package func receive(_ outcome: LaunchOutcome, in state: inout UIState) {
     state.interaction.chainRunEnded(self)
-    let context = state.partContext
-    state.effects += state.take(
-      state.openings.receive(outcome, of: self, on: &state.stack, context))
+    state.take(state.openings.receive(outcome, of: self, on: &state.stack, state.partContext))
   }
 }
 

@@ -67,29 +67,15 @@ extension PictureRequest: Request {
 
   package func receive(_ drawn: DrawnPicture, in state: inout UIState) {
     let wasShown = state.pictured?.pictures.shown != nil
-    guard state.take(drawn, of: self), case .characters = drawn, !wasShown else { return }
+    guard PictureState.take(drawn, of: self, in: &state), case .characters = drawn, !wasShown
+    else { return }
     let key = state.keymap.names(of: .viewing(.showPicture), in: .reader).first
     let isLast = state.pictured?.pictures.isLastShown == true
     state.showStatus(.pictureShown(isLast: isLast, key: key))
   }
 
   /// Ends the wait after a failure; false if nobody asked for the picture.
-  func fail(in state: inout UIState) -> Bool { state.take(nil, of: self) }
-}
-
-extension UIState {
-  /// The preview or the reader, whose message has pictures.
-  var pictured: ReaderState? {
-    shownSplit == nil ? stack.reader : preview.reader
-  }
-
-  /// Handles a picture, or nil for a failure; whether the user had requested it.
-  fileprivate mutating func take(_ drawn: DrawnPicture?, of request: PictureRequest) -> Bool {
-    guard let shownSplit else {
-      return pictures.take(drawn, of: request, for: &stack.reader, in: areas)
-    }
-    return pictures.take(drawn, of: request, for: &preview.reader, in: shownSplit.preview)
-  }
+  func fail(in state: inout UIState) -> Bool { PictureState.take(nil, of: self, in: &state) }
 }
 
 /// A picture that is being drawn for a request: first characters, then the graphic over them.

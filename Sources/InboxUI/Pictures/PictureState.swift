@@ -41,22 +41,6 @@ struct PictureState: Sendable {
   }
 }
 
-extension UIState {
-  /// The requests for the pictures of the rows in sight.
-  fileprivate var thumbnailRequests: [PictureRequest] {
-    guard screen.isList, hostOptions?.rows == nil, let size = rowOptions.pictureSize else {
-      return []
-    }
-    return list.visibleRows(in: listLayout).compactMap { row in
-      row.picture.map { source in
-        PictureRequest(
-          number: row.number, source: source, size: size, glyphs: preferences.glyphs,
-          graphics: environment.graphics)
-      }
-    }
-  }
-}
-
 extension PictureState {
   /// Requests a missing picture, or cancels a request that is no longer needed.
   ///
@@ -82,10 +66,20 @@ extension PictureState {
     return [.pane(awaited.map(PaneRequest.picture) ?? .stopPicture)]
   }
 
-  /// Handles a drawn picture, the graphic over it, or nil for a failure, in a row or the reader.
+  /// Handles a drawn picture, the graphic over it, or nil for a failure, in a row, the preview or
+  /// the reader.
   ///
   /// - Returns: Whether the user had requested the picture.
-  mutating func take(
+  static func take(
+    _ drawn: DrawnPicture?, of request: PictureRequest, in state: inout UIState
+  ) -> Bool {
+    guard let split = state.shownSplit else {
+      return state.pictures.take(drawn, of: request, for: &state.stack.reader, in: state.areas)
+    }
+    return state.pictures.take(drawn, of: request, for: &state.preview.reader, in: split.preview)
+  }
+
+  private mutating func take(
     _ drawn: DrawnPicture?, of request: PictureRequest, for reader: inout ReaderState?,
     in areas: ScreenAreas
   ) -> Bool {
@@ -99,9 +93,23 @@ extension PictureState {
 }
 
 extension PictureState: ScreenPart {
+  /// The requests for the pictures of the rows in sight.
+  private static func thumbnails(in state: UIState) -> [PictureRequest] {
+    guard state.screen.isList, state.hostOptions?.rows == nil,
+      let size = state.rowOptions.pictureSize
+    else { return [] }
+    return state.list.visibleRows(in: state.listLayout).compactMap { row in
+      row.picture.map { source in
+        PictureRequest(
+          number: row.number, source: source, size: size, glyphs: state.preferences.glyphs,
+          graphics: state.environment.graphics)
+      }
+    }
+  }
+
   /// Requests the picture of the message in the preview or the reader, then those of rows.
   static func requestReads(in state: inout UIState) {
-    state.pictures.want(state.thumbnailRequests)
+    state.pictures.want(thumbnails(in: state))
     let isReading = state.stack.screens.contains(.reader)
     let (areas, environment) = (state.areas, state.environment)
     guard let split = state.shownSplit else {

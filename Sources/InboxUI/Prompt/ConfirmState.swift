@@ -139,22 +139,22 @@ extension MessageSelection {
 
 extension UIState {
   /// Answers the confirmation by a key; any key but yes means no.
-  mutating func answer(_ key: Key) -> [Effect] {
+  mutating func answer(_ key: Key) {
     answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes))
   }
 
   /// Answers the confirmation.
-  mutating func answer(isYes: Bool) -> [Effect] {
-    guard let confirmation = overlays.question else { return [] }
+  mutating func answer(isYes: Bool) {
+    guard let confirmation = overlays.question else { return }
     overlays.question = nil
     guard isYes else {
       if list.marks.isByCount { list.clearMarks() }
       return showStatus(confirmation.refusal)
     }
-    let effects = take(stack.perform(confirmation, in: listLayout))
-    for effect in effects {
+    let reply = stack.perform(confirmation, in: listLayout)
+    take(reply)
+    for effect in reply.effects {
       showProgress(of: effect, .init(done: 0, total: confirmation.count))
     }
-    return effects
   }
 }

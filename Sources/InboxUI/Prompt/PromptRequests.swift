@@ -45,11 +45,11 @@ extension TitleSearch: StoreRequest {
   package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   package func receive(_ rows: [MessageRow], in state: inout UIState) {
-    state.effects += state.take(state.prompting.receive(rows, of: self))
+    state.take(state.prompting.receive(rows, of: self))
   }
 
   package func fail(in state: inout UIState) {
-    state.effects += state.take(state.prompting.failTitles(of: self))
+    state.take(state.prompting.failTitles(of: self))
   }
 }
 

@@ -31,25 +31,19 @@ package struct FetchMessages: StoreRequest {
   }
 
   package func receive(_ messages: [Message], in state: inout UIState) {
-    let effects = use(messages, in: &state)
-    state.interaction.chainBegins(purpose, with: effects)
-    state.effects += effects
-  }
-
-  private func use(_ messages: [Message], in state: inout UIState) -> [Effect] {
     let context = state.partContext
     switch purpose {
     case .reader:
-      return numbers.first.map {
-        state.take(state.stack.receive(messages.first, numbered: $0, in: context))
-      } ?? []
+      guard let number = numbers.first else { return }
+      state.take(state.stack.receive(messages.first, numbered: number, in: context))
     case .naming(let step, let outcome):
       state.showStatus(step.status(naming: messages.first, after: outcome, in: context))
       state.statusLine.noteOffer()
     case .copyText, .copyLink, .links, .actions, .pipe, .shell:
-      return state.take(purpose.reply(with: messages, in: context))
+      let reply = purpose.reply(with: messages, in: context)
+      state.take(reply)
+      state.interaction.chainBegins(purpose, with: reply.effects)
     }
-    return []
   }
 
   /// Closes a reader whose message could not be read.
@@ -57,7 +51,7 @@ package struct FetchMessages: StoreRequest {
     guard purpose == .reader, numbers == state.reader.map({ [$0.number] }),
       state.reader?.message == nil
     else { return }
-    state.effects += state.closeReader()
+    state.closeReader()
   }
 }
 

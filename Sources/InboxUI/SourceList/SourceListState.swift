@@ -201,7 +201,7 @@ package struct CountSources: StoreRequest {
   package func receive(_ counts: [SourceCount], in state: inout UIState) {
     state.sourceList.receive(counts, at: state.now)
     state.environment.sourceColumns = SourceListScreen.columns(of: state.sourceList.tree)
-    state.effects += state.layOutAgain()
+    state.layOutAgain()
   }
 
   package func fail(in state: inout UIState) { state.sourceList.timer.fail(at: state.now) }

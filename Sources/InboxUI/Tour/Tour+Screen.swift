@@ -62,11 +62,3 @@ extension Tour {
     return key.map { ($0, [step.text, step.shortText]) }
   }
 }
-
-extension UIState {
-  /// Whether Esc has something to clear or to leave, before it ends the tour.
-  var goesBack: Bool {
-    guard screen == .list, stack.screens.count == 1 else { return true }
-    return isOnSources || !list.marks.isEmpty || list.search != nil || list.ownFilter != .all
-  }
-}

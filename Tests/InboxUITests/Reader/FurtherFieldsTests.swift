@@ -10,7 +10,7 @@ import Testing
 @Suite struct FurtherFieldsTests {
   private func reader(_ message: Message, columns: Int = 60) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: 40))
-    _ = state.showReader(message.number)
+    state.showReader(message.number)
     let request = FetchMessages([message.number], for: .reader)
     _ = state.update(.answered(request, [message]), at: .testing)
     return state

@@ -11,7 +11,7 @@ import Testing
 
   private func state(_ message: Message, columns: Int = 60, rows: Int = 24) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows))
-    _ = state.showReader(message.number)
+    state.showReader(message.number)
     let request = FetchMessages([message.number], for: .reader)
     _ = state.update(.answered(request, [message]), at: .testing)
     return state
@@ -186,7 +186,7 @@ import Testing
 
   @Test func `a message that is not there yet says so, and a gone one gives way to the list`() {
     var state = UIState(size: Size(columns: 40, rows: 12))
-    _ = state.showReader(MessageNumber(12))
+    state.showReader(MessageNumber(12))
     #expect(lines(state).texts.first == " Loading @12…")
     #expect(lines(state).count == state.areas.contentRows)
     let gone = Event.answered(FetchMessages([MessageNumber(12)], for: .reader), [])
@@ -197,7 +197,7 @@ import Testing
 
   @Test func `a message that cannot be read gives way to the list`() {
     var state = UIState(size: Size(columns: 40, rows: 12))
-    _ = state.showReader(MessageNumber(12))
+    state.showReader(MessageNumber(12))
     _ = state.update(
       .requestFailed(.fetch([MessageNumber(12)], .reader), "disk error"), at: .testing)
     #expect(state.screen == .list)

@@ -12,7 +12,7 @@ struct ReaderSearchTests {
     var state = UIState(size: Size(columns: columns, rows: rows))
     var message = Message.make(7, id: "x", source: "cli", title: "Log", body: body)
     message.status = .read
-    _ = state.showReader(message.number)
+    state.showReader(message.number)
     _ = state.update(
       .answered(FetchMessages([message.number], for: .reader), [message]), at: .testing)
     return state
@@ -87,7 +87,7 @@ struct ReaderSearchTests {
     _ = state.update(.resized(Size(columns: 20, rows: 24)), at: .testing)
     #expect(state.reader?.search?.current == 1)
     #expect(state.reader?.search?.count == 3)
-    _ = state.showReader(MessageNumber(8))
+    state.showReader(MessageNumber(8))
     let next = Message.make(8, id: "y", source: "cli", title: "Failed again")
     _ = state.update(.answered(FetchMessages([next.number], for: .reader), [next]), at: .testing)
     #expect(lines(state).texts(of: .match) == ["Failed"])
