@@ -93,8 +93,8 @@ extension UIState {
       steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1)
     }
     if screen == .help {
-      let room = HelpRoom(self)
-      for step in steps { stack.help?.move(step, in: room) }
+      let content = HelpContent(self)
+      for step in steps { stack.help?.move(step, in: content) }
     } else {
       let areas = areas
       for step in steps { reader?.move(step, in: areas) }

@@ -194,8 +194,8 @@ extension UIState {
   private mutating func scroll(_ target: ScreenTarget?, by notches: Int) {
     let lines = notches * PointerState.linesPerNotch
     guard context != .help else {
-      let room = HelpRoom(self)
-      stack.help?.position.scroll(lines, last: room.last)
+      let content = HelpContent(self)
+      stack.help?.position.scroll(lines, last: content.last)
       return
     }
     let areas = areas

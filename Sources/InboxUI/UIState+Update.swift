@@ -135,8 +135,8 @@ extension UIState {
     if let split { preview.reader?.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard stack.help != nil else { return }
-    let room = HelpRoom(self)
-    stack.help?.position.clamp(to: room.last)
+    let content = HelpContent(self)
+    stack.help?.position.clamp(to: content.last)
   }
 
   private mutating func configure(

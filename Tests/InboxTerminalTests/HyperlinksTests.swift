@@ -1,7 +1,7 @@
-import InboxUI
 import Testing
 
 @testable import InboxTerminal
+@testable import InboxUI
 
 struct HyperlinksTests {
   private static let schemes: Set<String> = ["http", "https", "mailto"]

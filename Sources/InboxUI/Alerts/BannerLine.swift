@@ -15,23 +15,16 @@ enum BannerLine {
     let room = columns - 2 - (right.isEmpty ? 0 : right.columns + BarLine.gap)
     let shown = TextLayout.truncate(
       text(banner.arrival, of: banner.inbox, columns: room), columns: room)
-    let roles = roles(of: banner.arrival.priority)
+    // The colors of an urgent message are reversed.
+    let urgency = banner.arrival.priority.urgency
+    let roles = urgency.isEmpty ? RoleSet(.banner) : urgency
     var line = BarLine.line(
       [Span(shown, roles: roles)], right: right, columns: columns, roles: roles)
-    if roles != RoleSet(.banner) {
+    if !urgency.isEmpty {
       line.spans.append(.blank(max(columns - line.spans.columns, 0), roles: roles))
       for index in line.spans.indices { line.spans[index].colors = SpanColors(isReversed: true) }
     }
     return line
-  }
-
-  /// The roles of a banner; the colors of an urgent message are reversed.
-  private static func roles(of priority: Priority) -> RoleSet {
-    switch priority {
-    case .max: RoleSet(.priorityMax)
-    case .high: RoleSet(.priorityHigh)
-    case .default, .low, .min: RoleSet(.banner)
-    }
   }
 
   private static func more(_ banner: Banner) -> String? {

@@ -98,7 +98,7 @@ enum BottomBar {
     // On narrow screens the scroll keys are more useful than the position.
     if state.screen == .help {
       return [
-        columns < 38 ? "" : state.stack.help?.position.label(last: HelpRoom(state).last) ?? ""
+        columns < 38 ? "" : state.stack.help?.position.label(last: HelpContent(state).last) ?? ""
       ]
     }
     let list = state.list

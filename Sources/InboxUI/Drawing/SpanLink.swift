@@ -8,10 +8,6 @@ package struct SpanLink: Sendable, Hashable {
   /// The untrusted URL from the sender.
   package var url: String
 
-  package init(number: Int, url: String) {
-    (self.number, self.url) = (number, url)
-  }
-
   /// The label after the link, such as `[1]`.
   var label: String { "[\(number)]" }
 }

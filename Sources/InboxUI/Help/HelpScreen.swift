@@ -26,6 +26,8 @@ struct HelpContent {
     var lines: Range<Int>
   }
 
+  /// The areas within its box.
+  let areas: ScreenAreas
   /// All lines, top first.
   let lines: [Line]
   /// The rows with a command, of the left column first.
@@ -42,7 +44,8 @@ struct HelpContent {
   ///   - state: The state with the keymap.
   ///   - isNarrowed: Whether only rows that match the search are included.
   init(_ state: UIState, isNarrowed: Bool = true) {
-    let columns = HelpBox.areas(in: state).columns
+    areas = HelpBox.areas(in: state)
+    let columns = areas.columns
     let help = state.stack.help ?? HelpState()
     var blocks = HelpBlock.all(of: state, in: help.scope)
     if isNarrowed {
@@ -66,6 +69,9 @@ struct HelpContent {
     lines = Self.sideBySide(left.map(\.line), right.map(\.line), width: width)
     rows = Self.rows(of: left) + Self.rows(of: right)
   }
+
+  /// The maximum scroll offset.
+  var last: Int { max(lines.count - areas.contentRows, 0) }
 
   /// The blocks one below the other, separated by a blank line.
   private static func joined(_ blocks: ArraySlice<[HelpLine]>) -> [HelpLine] {

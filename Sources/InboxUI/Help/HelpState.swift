@@ -58,51 +58,32 @@ struct HelpState: Sendable, Hashable {
   ///
   /// While the selected row is out of sight, or no row follows, the text scrolls by a line: headings
   /// and marks have no command.
-  mutating func move(_ motion: Command.Motion, in room: HelpRoom) {
+  mutating func move(_ motion: Command.Motion, in content: HelpContent) {
     let next = selected + (motion == .moveDown ? 1 : -1)
-    if [.moveDown, .moveUp].contains(motion), isVisible(selected, in: room),
-      room.rows.indices.contains(next)
+    if [.moveDown, .moveUp].contains(motion), isVisible(selected, in: content),
+      content.rows.indices.contains(next)
     {
       selected = next
-      position.show(room.rows[next].lines, height: room.areas.contentRows, last: room.last)
+      position.show(content.rows[next].lines, height: content.areas.contentRows, last: content.last)
       return
     }
-    position.move(motion, page: room.areas.page, last: room.last)
+    position.move(motion, page: content.areas.page, last: content.last)
     if motion == .top { selected = 0 }
-    if motion == .bottom { selected = max(room.rows.count - 1, 0) }
-    if !isVisible(selected, in: room) { selectNearest(in: room) }
+    if motion == .bottom { selected = max(content.rows.count - 1, 0) }
+    if !isVisible(selected, in: content) { selectNearest(in: content) }
   }
 
-  private func isVisible(_ index: Int, in room: HelpRoom) -> Bool {
-    guard room.rows.indices.contains(index) else { return false }
-    return (scroll..<(scroll + room.areas.contentRows)).contains(room.rows[index].lines.lowerBound)
+  private func isVisible(_ index: Int, in content: HelpContent) -> Bool {
+    guard content.rows.indices.contains(index) else { return false }
+    let visible = scroll..<(scroll + content.areas.contentRows)
+    return visible.contains(content.rows[index].lines.lowerBound)
   }
 
   /// Selects the visible row nearest to the selected one; without any, the last one above.
-  private mutating func selectNearest(in room: HelpRoom) {
-    let visible = room.rows.indices.filter { isVisible($0, in: room) }
+  private mutating func selectNearest(in content: HelpContent) {
+    let visible = content.rows.indices.filter { isVisible($0, in: content) }
     let nearest = visible.min { abs($0 - selected) < abs($1 - selected) }
-    let above = room.rows.lastIndex { $0.lines.lowerBound < scroll }
+    let above = content.rows.lastIndex { $0.lines.lowerBound < scroll }
     selected = nearest ?? above ?? 0
   }
-}
-
-/// The areas of the help, and its content.
-struct HelpRoom {
-  /// The areas within its box.
-  let areas: ScreenAreas
-  /// The number of lines of the content.
-  let lines: Int
-  /// The rows with a command, in the order of selection.
-  let rows: [HelpContent.Row]
-
-  /// Creates the room of the help on a screen.
-  init(_ state: UIState) {
-    areas = HelpBox.areas(in: state)
-    let content = HelpContent(state)
-    (lines, rows) = (content.lines.count, content.rows)
-  }
-
-  /// The maximum scroll offset.
-  var last: Int { max(lines - areas.contentRows, 0) }
 }

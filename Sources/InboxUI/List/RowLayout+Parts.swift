@@ -113,13 +113,7 @@ extension RowLayout {
   /// The role of the glyph and the sign of an urgent message.
   ///
   /// The title keeps its color: urgency must not make it harder to read.
-  var urgency: RoleSet {
-    switch row.priority {
-    case .max: RoleSet(.priorityMax)
-    case .high: RoleSet(.priorityHigh)
-    case .default, .low, .min: []
-    }
-  }
+  var urgency: RoleSet { row.priority.urgency }
 
   /// The spans of a line, with the matches of the search highlighted.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
@@ -147,5 +141,16 @@ extension RowLayout {
     }
     append(to: text.endIndex, roles)
     return spans
+  }
+}
+
+extension Priority {
+  /// The role of an urgent message; empty for others.
+  var urgency: RoleSet {
+    switch self {
+    case .max: RoleSet(.priorityMax)
+    case .high: RoleSet(.priorityHigh)
+    case .default, .low, .min: []
+    }
   }
 }

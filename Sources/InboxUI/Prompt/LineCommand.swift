@@ -128,19 +128,10 @@ extension LineCommand {
   package var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
 
   /// Its verb, as in the program's subcommand of that name; nil for other commands.
-  var verb: Verb? {
-    switch self {
-    case .read: .read
-    case .unread: .unread
-    case .pin: .pin
-    case .unpin: .unpin
-    case .unsnooze: .unsnooze
-    case .done: .done
-    case .undone: .undone
-    case .filter, .sort, .group, .search, .message, .snooze, .theme, .inbox, .delete, .mute,
-      .unmute, .tab,
-      .set, .link, .help:
-      nil
-    }
-  }
+  var verb: Verb? { Self.verbs[self] }
+
+  private static let verbs: [LineCommand: Verb] = [
+    .read: .read, .unread: .unread, .pin: .pin, .unpin: .unpin, .unsnooze: .unsnooze,
+    .done: .done, .undone: .undone,
+  ]
 }

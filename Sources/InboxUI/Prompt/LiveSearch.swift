@@ -98,6 +98,7 @@ extension LiveSearch {
 extension PromptSession {
   /// Opens the search prompt; the list's cursor moves with each key; nil in the reader.
   mutating func beginSearch(in list: ListState?) -> Reply {
+    if list != nil { end() }
     search = list.map(LiveSearch.init)
     return Reply(overlay: .prompt(PromptState(.search)))
   }

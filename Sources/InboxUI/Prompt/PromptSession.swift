@@ -2,42 +2,19 @@ import InboxCore
 
 /// The prompt's history and its live results: search, filter or title menu.
 struct PromptSession: Sendable {
-  /// The live result of the typed line.
-  private enum Live: Sendable {
-    /// A search, which moves the cursor to its match.
-    case search(LiveSearch)
-    /// A filter, with the list before it.
-    case filter(before: ListState)
-    /// A jump by title, with the menu of matches.
-    case titles(TitleMenu)
-  }
-
   var history = PromptHistory()
   /// Prompts suspended by deep links, until their screen is back.
   var held = HeldPrompts()
-  private var live: Live?
-
   /// The search being typed in a list.
-  var search: LiveSearch? {
-    get { if case .search(let search) = live { search } else { nil } }
-    set { if newValue != nil || search != nil { live = newValue.map(Live.search) } }
-  }
-
+  var search: LiveSearch?
   /// The list before the filter being typed.
-  var filterBefore: ListState? {
-    get { if case .filter(let before) = live { before } else { nil } }
-    set { if newValue != nil || filterBefore != nil { live = newValue.map(Live.filter) } }
-  }
-
+  var filterBefore: ListState?
   /// The menu of titles that match the typed text.
-  var titles: TitleMenu? {
-    get { if case .titles(let titles) = live { titles } else { nil } }
-    set { if newValue != nil || titles != nil { live = newValue.map(Live.titles) } }
-  }
+  var titles: TitleMenu?
 
   /// Drops the live result.
   mutating func end() {
-    live = nil
+    (search, filterBefore, titles) = (nil, nil, nil)
   }
 
   /// Whether typing changes the list, so that keys do not wait for its rows.
@@ -45,6 +22,7 @@ struct PromptSession: Sendable {
 
   /// Opens the filter prompt; the list applies the filter with each key.
   mutating func beginFilter(of list: ListState) -> Reply {
+    end()
     filterBefore = list
     // The next word begins behind the present filter.
     let text = list.filterText.isEmpty ? "" : list.filterText + " "

@@ -91,6 +91,7 @@ extension PromptSession {
   /// Opens the title prompt and requests its first matches.
   mutating func beginTitles(_ text: String = "", inTrash isTrash: Bool) -> Reply {
     let search = TitleSearch(text: text, filter: isTrash ? .trash : .listedOrDone)
+    end()
     titles = TitleMenu(search: search)
     let prompt = PromptState(.title, text: text)
     return Reply(effects: [search.effect], overlay: .prompt(prompt))

@@ -45,32 +45,18 @@ struct LinkScanner<Units: TextUnits> {
   ///
   /// Other scripts put no space after a link.
   private func isPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"): false
-    case 0x21...0x7E, 0xC3...0xD4: true
-    default: false
-    }
+    0x21...0x7E ~= byte && !"<>\"`".utf8.contains(byte) || 0xC3...0xD4 ~= byte
   }
 
   private func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
   /// Whether the last unit of a link is punctuation of the surrounding sentence.
   private func isPunctuation(at index: Int, from start: Int) -> Bool {
-    switch units.byte(at: index) {
-    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
-      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "]"):
-      true
-    case UInt8(ascii: ")"):
-      count(UInt8(ascii: "("), start..<index) <= count(UInt8(ascii: ")"), start..<index)
-    default: false
-    }
+    let byte = units.byte(at: index)
+    guard byte == UInt8(ascii: ")") else { return ".,;:!?']".utf8.contains(byte) }
+    return count(UInt8(ascii: "("), start..<index) <= count(byte, start..<index)
   }
 
   private func count(_ byte: UInt8, _ range: Range<Int>) -> Int {

@@ -184,7 +184,9 @@ package struct OKLab: Sendable {
   var a: Float
   /// From blue to yellow.
   var b: Float
+}
 
+extension OKLab {
   /// Converts from sRGB.
   init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     let (red, green, blue) = (Self.linear(red), Self.linear(green), Self.linear(blue))

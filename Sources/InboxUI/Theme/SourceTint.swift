@@ -35,11 +35,6 @@ enum SourceTint {
 }
 
 extension OKLab {
-  /// Creates a color from its components.
-  init(lightness: Float, a: Float, b: Float) {
-    (self.lightness, self.a, self.b) = (lightness, a, b)
-  }
-
   /// Converts to sRGB; each channel is clamped.
   var color: Color {
     func cubed(_ value: Float) -> Float { value * value * value }

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func lines(_ state: UIState) -> [Line] {
-    HelpScreen.lines(state, rows: HelpRoom(state).areas.contentRows)
+    HelpScreen.lines(state, rows: HelpContent(state).areas.contentRows)
   }
 
   @Test(arguments: [(Screen.list, "j k "), (.trash, "j k "), (.reader, "Space")])
@@ -30,7 +30,7 @@ import Testing
     #expect((11...14).contains(texts.count))
     #expect(texts[0] == " Most used")
     #expect(texts[1].hasPrefix("  \(first)"))
-    #expect(HelpRoom(state).rows.count == 10)
+    #expect(HelpContent(state).rows.count == 10)
   }
 
   @Test func `the selected row moves with the keys, and Enter runs its command`() throws {
@@ -54,7 +54,7 @@ import Testing
     #expect(state.screen == .list)
     #expect(state.alerts.isQuiet(by: state.preferences.alerts, at: .testing, in: .gmt))
     state = help(pressing: 3)
-    #expect(HelpRoom(state).rows.isEmpty)
+    #expect(HelpContent(state).rows.isEmpty)
     _ = state.update(.key(.enter), at: .testing)
     #expect(state.screen == .help)
   }
@@ -140,8 +140,8 @@ import Testing
   }
 
   @Test func `a wide screen has two columns of about the same height`() {
-    let narrow = HelpRoom(help(columns: 99)).lines
-    let wide = HelpRoom(help(columns: 120)).lines
+    let narrow = HelpContent(help(columns: 99)).lines.count
+    let wide = HelpContent(help(columns: 120)).lines.count
     #expect(wide < narrow * 4 / 5)
     #expect(lines(help(columns: 120)).texts[0].hasPrefix(" Moving    "))
   }
