@@ -26,12 +26,10 @@ package protocol StoreRequest<Answer>: Request {
   var turn: RequestTurn { get }
   /// The requests of which a later one makes this one obsolete; nil for none.
   var series: RequestSeries? { get }
-  /// Performs the request.
+  /// Performs the request, within the scope of the context.
   ///
   /// - Throws: `InboxError`; ``InboxError/overBudget`` when the budget is exceeded.
   func perform(in context: RequestContext) throws -> Answer
-  /// The part that a host's scope narrows; nil if it selects no messages.
-  static var narrowing: Narrowing<Self>? { get }
   /// Whether it is performed while the screen is hidden.
   var isForHidden: Bool { get }
   /// Ends the wait for the answer after a failure, whose reason is shown already.
@@ -42,9 +40,6 @@ extension StoreRequest {
   package var effect: Effect { .store(AnyStoreRequest(request: self)) }
   package var turn: RequestTurn { .beside }
   package var series: RequestSeries? { nil }
-  // Messages selected by number were in the list or were looked up within the scope; an undone
-  // step was the user's own.
-  package static var narrowing: Narrowing<Self>? { nil }
   package var isForHidden: Bool { true }
   package func fail(in state: inout UIState) {}
 }
@@ -141,9 +136,7 @@ package struct RequestContext {
 
   /// Performs a request.
   package func answer<Asked: StoreRequest>(_ request: Asked) throws -> AnsweredRequest {
-    var narrowed = request
-    if let scope { Asked.narrowing?.apply(&narrowed, scope) }
-    return AnsweredRequest(request, try narrowed.perform(in: self))
+    AnsweredRequest(request, try request.perform(in: self))
   }
 
   /// Performs a request if its turn is now; nil for one that runs in the background.

@@ -285,7 +285,7 @@ extension UIState {
     case .previousMatch: seekMatch(.backward, count: count)
     case .filter:
       take(prompting.beginFilter(of: list))
-      effects.append(ListFilterNames(filter: .all).effect)
+      effects.append(ListFilterNames().effect)
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread: toggleThread()
     case .trash: toggleTrash()

@@ -1,49 +1,28 @@
 package import InboxCore
 
-/// A selection of messages that a host's scope can narrow.
-package protocol Narrowable {
-  /// The same selection within a scope.
-  func within(_ scope: MessageFilter) -> Self
-}
+extension RequestContext {
+  /// A filter within the host's scope.
+  func narrowed(_ filter: MessageFilter) -> MessageFilter { scope.map(filter.within) ?? filter }
 
-extension MessageFilter: Narrowable {}
+  /// A query within the host's scope.
+  func narrowed(_ query: MessageQuery) -> MessageQuery { scope.map(query.within) ?? query }
 
-extension Array: Narrowable where Element: Narrowable {
-  package func within(_ scope: MessageFilter) -> [Element] { map { $0.within(scope) } }
-}
-
-extension Optional: Narrowable where Wrapped: Narrowable {
-  package func within(_ scope: MessageFilter) -> Wrapped? { map { $0.within(scope) } }
-}
-
-/// The part of a request that a host's scope narrows.
-package struct Narrowing<Asked: StoreRequest> {
-  /// Narrows a request to a scope.
-  let apply: (inout Asked, MessageFilter) -> Void
-
-  /// The narrowing of a property.
-  init<Selection: Narrowable>(_ path: WritableKeyPath<Asked, Selection>) {
-    apply = { $0[keyPath: path] = $0[keyPath: path].within($1) }
+  /// A selection within the host's scope; messages selected by number were in the list.
+  func narrowed(_ selection: MessageSelection) -> MessageSelection {
+    switch selection {
+    case .numbers: selection
+    case .matching(let filter): .matching(narrowed(filter))
+    case .seen(let shown, let sequence, let moment):
+      .seen(narrowed(shown), upTo: sequence, before: moment)
+    }
   }
 }
 
-extension MessageQuery: Narrowable {
-  package func within(_ scope: MessageFilter) -> MessageQuery {
+extension MessageQuery {
+  func within(_ scope: MessageFilter) -> MessageQuery {
     var query = self
     query.filter = filter.within(scope)
     return query
-  }
-}
-
-extension MessageSelection: Narrowable {
-  /// Messages selected by number were in the list, and so within the scope.
-  package func within(_ scope: MessageFilter) -> MessageSelection {
-    switch self {
-    case .numbers: self
-    case .matching(let filter): .matching(filter.within(scope))
-    case .seen(let selection, let sequence, let moment):
-      .seen(selection.within(scope), upTo: sequence, before: moment)
-    }
   }
 }
 

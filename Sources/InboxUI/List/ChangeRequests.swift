@@ -3,15 +3,14 @@ package import InboxCore
 /// A request to apply a verb to messages.
 struct ChangeMessages: StoreRequest {
   let verb: Verb
-  var selection: MessageSelection
+  let selection: MessageSelection
 
   var turn: RequestTurn { .inOrder }
 
   func perform(in context: RequestContext) throws -> ChangeOutcome {
-    try context.inbox.perform(verb, on: selection, reporting: context.report)
+    let selection = context.narrowed(selection)
+    return try context.inbox.perform(verb, on: selection, reporting: context.report)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     state.interaction.history.receive(outcome, of: self, at: state.now)
@@ -27,15 +26,13 @@ struct ChangeMessages: StoreRequest {
 
 /// A request to delete messages from the trash for good.
 struct PurgeMessages: StoreRequest {
-  var selection: MessageSelection
+  let selection: MessageSelection
 
   var turn: RequestTurn { .inOrder }
 
   func perform(in context: RequestContext) throws -> ChangeOutcome {
-    try context.inbox.purge(selection, reporting: context.report)
+    try context.inbox.purge(context.narrowed(selection), reporting: context.report)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.selection) }
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     let status = StatusText.purged(outcome.changedCount)

@@ -10,10 +10,8 @@ struct FindLate: StoreRequest {
   var turn: RequestTurn { .counting(atOnceIfQuick: false) }
 
   func perform(in context: RequestContext) throws -> LateArrivals {
-    try context.inbox.lateArrivals(after: sequence, matching: filter)
+    try context.inbox.lateArrivals(after: sequence, matching: context.narrowed(filter))
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   func receive(_ late: LateArrivals, in state: inout UIState) {
     let inSight = late.numbers.isEmpty ? [] : state.rowsInSight

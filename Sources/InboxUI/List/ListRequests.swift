@@ -46,11 +46,9 @@ extension Seek: StoreRequest {
 
   package func perform(in context: RequestContext) throws -> MessageNumber? {
     try context.inbox.adjacentRow(
-      of: origin, in: query, matching: filter, direction: direction, count: count,
-      while: context.isWanted)
+      of: origin, in: context.narrowed(query), matching: filter, direction: direction,
+      count: count, while: context.isWanted)
   }
-
-  package static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   package func receive(_ number: MessageNumber?, in state: inout UIState) {
     state.take(state.stack.receive(number, of: self, in: state.partContext))
@@ -71,10 +69,9 @@ struct TallyMatch: StoreRequest {
 
   func perform(in context: RequestContext) throws -> MatchTally? {
     try context.inbox.tally(
-      of: number, in: seek.query, matching: seek.filter, while: context.isWanted)
+      of: number, in: context.narrowed(seek.query), matching: seek.filter,
+      while: context.isWanted)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
   /// Shows the rank in the prompt, else in the status line.
   func receive(_ tally: MatchTally?, in state: inout UIState) {
@@ -91,10 +88,8 @@ struct CountMessages: StoreRequest {
   var filter: MessageFilter
 
   func perform(in context: RequestContext) throws -> Int {
-    try context.inbox.count(matching: filter)
+    try context.inbox.count(matching: context.narrowed(filter))
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   func receive(_ count: Int, in state: inout UIState) {
     state.listCounts.totals.receive(count, of: filter)
@@ -127,10 +122,8 @@ struct CountGroups: StoreRequest {
   var turn: RequestTurn { .counting(atOnceIfQuick: true) }
 
   func perform(in context: RequestContext) throws -> [GroupCount] {
-    try context.inbox.counts(of: groups, in: query, within: context.budget)
+    try context.inbox.counts(of: groups, in: context.narrowed(query), within: context.budget)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   func receive(_ counts: [GroupCount], in state: inout UIState) {
     state.listCounts.groups.receive(counts, of: groups, in: query, at: state.now)
@@ -145,10 +138,8 @@ struct RankRow: StoreRequest {
   var query: MessageQuery
 
   func perform(in context: RequestContext) throws -> Int? {
-    try context.inbox.position(of: number, in: query)
+    try context.inbox.position(of: number, in: context.narrowed(query))
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   /// Tells the lists that still have the row loaded.
   func receive(_ rank: Int?, in state: inout UIState) {
@@ -174,10 +165,8 @@ struct ListMembers: StoreRequest {
   let purpose: MemberPurpose
 
   func perform(in context: RequestContext) throws -> [[ActionTarget]] {
-    try context.inbox.members(of: rows, in: query, as: ActionTarget.init)
+    try context.inbox.members(of: rows, in: context.narrowed(query), as: ActionTarget.init)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.query) }
 
   /// Goes on with what they were read for, unless a key was pressed meanwhile.
   func receive(_ members: [[ActionTarget]], in state: inout UIState) {

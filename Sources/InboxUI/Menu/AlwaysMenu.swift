@@ -68,15 +68,13 @@ struct CountOfferedRules: StoreRequest {
 
   private let rules: [OfferedRule]
   /// The messages of the source in those days, whatever became of them.
-  private var messages: MessageFilter
+  private let messages: MessageFilter
 
   init(_ rules: [OfferedRule], of source: String) {
     self.rules = rules
     let start = MessageFilter.Condition.after(.relative(seconds: Double(-86_400 * Self.days)))
     messages = MessageFilter([MuteSubject.source(source).term, .init(.anyState), .init(start)])
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.messages) }
 
   /// Counts the messages that each rule would have matched as they arrived, and all.
   func perform(in context: RequestContext) throws -> (matched: [Int], all: Int) {
@@ -86,7 +84,8 @@ struct CountOfferedRules: StoreRequest {
       return rule
     }
     var (matched, all) = (rules.map { _ in 0 }, 0)
-    try context.inbox.messages(matching: MessageQuery(filter: messages), limit: Self.most) {
+    let query = context.narrowed(MessageQuery(filter: messages))
+    try context.inbox.messages(matching: query, limit: Self.most) {
       all += 1
       for (index, rule) in rules.enumerated() where rule.matches($0, at: $0.receivedAt) {
         matched[index] += 1

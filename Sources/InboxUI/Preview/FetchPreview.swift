@@ -16,14 +16,13 @@ struct FetchPreview: StoreRequest {
     let inbox = context.inbox
     var messages = try inbox.messages([number])
     if let thread {
-      try inbox.messages(matching: thread, limit: Self.mostOfThread) { message in
+      let query = context.narrowed(thread)
+      try inbox.messages(matching: query, limit: Self.mostOfThread) { message in
         if message.number != number { messages.append(message) }
       }
     }
     return messages.map { $0.withFiles(in: inbox.attachments) }
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.thread) }
 
   func receive(_ messages: [Message], in state: inout UIState) {
     if let split = state.split { state.preview.receive(messages, for: self, in: split.preview) }

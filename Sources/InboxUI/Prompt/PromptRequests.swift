@@ -9,12 +9,11 @@ struct TypedSeek: StoreRequest {
   var series: RequestSeries? { .search }
 
   func perform(in context: RequestContext) throws -> EarlyMatch {
-    try isEarly
-      ? context.inbox.earlyMatch(of: seek, while: context.isWanted)
-      : .next(seek.perform(in: context))
+    guard isEarly else { return .next(try seek.perform(in: context)) }
+    var seek = seek
+    seek.query = context.narrowed(seek.query)
+    return try context.inbox.earlyMatch(of: seek, while: context.isWanted)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.seek.query) }
 
   func receive(_ match: EarlyMatch, in state: inout UIState) {
     let layout = state.listLayout
@@ -39,10 +38,10 @@ extension TitleSearch: StoreRequest {
   package var series: RequestSeries? { .titles }
 
   package func perform(in context: RequestContext) throws -> [MessageRow] {
-    try context.inbox.titles(matching: self, while: context.isWanted)
+    var search = self
+    search.filter = context.narrowed(filter)
+    return try context.inbox.titles(matching: search, while: context.isWanted)
   }
-
-  package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   package func receive(_ rows: [MessageRow], in state: inout UIState) {
     state.take(state.prompting.receive(rows, of: self))
@@ -55,14 +54,9 @@ extension TitleSearch: StoreRequest {
 
 /// The names that complete a filter, with their counts.
 struct ListFilterNames: StoreRequest {
-  /// The filter of the counted messages.
-  var filter: MessageFilter
-
   func perform(in context: RequestContext) throws -> FilterNames {
-    try context.inbox.filterNames(matching: filter)
+    try context.inbox.filterNames(matching: context.narrowed(MessageFilter.all))
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   func receive(_ names: FilterNames, in state: inout UIState) {
     state.session.filterNames = names

@@ -184,19 +184,15 @@ struct SourceListState: Sendable {
 
 /// The sources with their unread messages.
 package struct CountSources: StoreRequest {
-  /// The filter of the counted messages.
-  package var filter = MessageFilter.all
-
   /// Makes a request.
   package init() {}
 
   package var turn: RequestTurn { .counting(atOnceIfQuick: true) }
 
   package func perform(in context: RequestContext) throws -> [SourceCount] {
-    try context.inbox.sourceCounts(matching: filter, within: context.budget)
+    let all = context.narrowed(MessageFilter.all)
+    return try context.inbox.sourceCounts(matching: all, within: context.budget)
   }
-
-  package static var narrowing: Narrowing<Self>? { Narrowing(\.filter) }
 
   package func receive(_ counts: [SourceCount], in state: inout UIState) {
     state.sourceList.receive(counts, at: state.now)

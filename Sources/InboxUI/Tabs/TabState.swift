@@ -135,15 +135,13 @@ struct TabState: Sendable {
 /// The counts of the tabs.
 struct CountTabs: StoreRequest {
   /// The filters; the result has a count for each.
-  var filters: [MessageFilter]
+  let filters: [MessageFilter]
 
   var turn: RequestTurn { .counting(atOnceIfQuick: true) }
 
   func perform(in context: RequestContext) throws -> [Int] {
-    try context.inbox.counts(of: filters, within: context.budget)
+    try context.inbox.counts(of: filters.map { context.narrowed($0) }, within: context.budget)
   }
-
-  static var narrowing: Narrowing<Self>? { Narrowing(\.filters) }
 
   func receive(_ counts: [Int], in state: inout UIState) {
     state.listCounts.tabs.receive(counts, of: filters, at: state.now)
