@@ -62,7 +62,7 @@ package enum Event: Sendable {
   var changesInbox: Bool {
     switch self {
     case .changed(.changed), .changed(.reload), .requestFailed(Settle().effect, _): true
-    case .answered(let answer): answer.request.changesCounts
+    case .answered(let answer): answer.request is Settle
     default: false
     }
   }

@@ -10,14 +10,8 @@ package protocol Request<Answer>: Sendable, Hashable {
 
   /// The effect of the request.
   var effect: Effect { get }
-  /// Whether counts of the inbox may have changed with its answer.
-  var changesCounts: Bool { get }
   /// Handles the answer; further effects are added to those of the state.
   func receive(_ answer: Answer, in state: inout UIState)
-}
-
-extension Request {
-  package var changesCounts: Bool { false }
 }
 
 /// A request that the inbox performs.
@@ -30,8 +24,6 @@ package protocol StoreRequest<Answer>: Request {
   ///
   /// - Throws: `InboxError`; ``InboxError/overBudget`` when the budget is exceeded.
   func perform(in context: RequestContext) throws -> Answer
-  /// Whether it is performed while the screen is hidden.
-  var isForHidden: Bool { get }
   /// Ends the wait for the answer after a failure, whose reason is shown already.
   func fail(in state: inout UIState)
 }
@@ -40,7 +32,6 @@ extension StoreRequest {
   package var effect: Effect { .store(AnyStoreRequest(request: self)) }
   package var turn: RequestTurn { .beside }
   package var series: RequestSeries? { nil }
-  package var isForHidden: Bool { true }
   package func fail(in state: inout UIState) {}
 }
 

@@ -54,7 +54,7 @@ extension UIState {
     guard !stack.standsForSeveral else { return take(stack.refuseGroup(partContext)) }
     let numbers = stack.targetNumbers
     guard !numbers.isEmpty else { return showStatus(.listEmpty) }
-    if stack.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
+    if stack.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose: purpose) }
     effects.append(.fetch(numbers, purpose))
   }
 
@@ -167,9 +167,9 @@ extension UIState {
   ///
   /// Clicks and scrolls are dropped while an answer is pending, as their targets may change.
   mutating func receive(_ event: MouseEvent, on frame: Frame) {
-    guard let gesture = interaction.pointer.handle(event, on: frame, at: now), acceptsMouse else {
-      return
-    }
+    guard let gesture = interaction.pointer.handle(event, on: frame, at: now), preferences.mouse,
+      interaction.typeAhead.isEmpty, !isAwaitingAnswer
+    else { return }
     lookAtScreen()
     switch gesture {
     case .click(let click): perform(click)
@@ -182,10 +182,6 @@ extension UIState {
   /// Forgets the last shift, as a person has looked at the screen since, to click on it.
   package mutating func lookAtScreen() {
     interaction.shift = CursorShift()
-  }
-
-  private var acceptsMouse: Bool {
-    preferences.mouse && interaction.typeAhead.isEmpty && !isAwaitingAnswer
   }
 
   /// Whether the screen on top has the focus, without an overlay.

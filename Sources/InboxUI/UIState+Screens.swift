@@ -158,8 +158,8 @@ extension UIState {
 
   /// Unfolds the group under the cursor, or opens the collapsed thread or the message there.
   mutating func view() {
-    if screen.isList, let unfolded = list.unfoldSelected(in: listLayout) {
-      effects += unfolded
+    if screen.isList, let group = list.foldedGroup, let number = list.selected {
+      effects += list.unfold(group, landing: .visible(number), in: listLayout)
     } else if screen.isList, let row = list.selectedRow, let thread = row.collapsedThread {
       let unread = row.status == .unread ? list.filter(of: .thread(thread), for: .read) : nil
       let isWhole = row.threadSummary?.spansSources == false

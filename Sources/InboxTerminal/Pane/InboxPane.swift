@@ -200,7 +200,7 @@ public final class InboxPane: Pane {
     case .pane(let request): perform(request, at: now)
     case .host(let request): requests.append(request)
     case .store(let any):
-      if session == nil, !any.request.isForHidden { break }
+      if session == nil, any.request is ClaimLink { break }
       let performer = connection.performer
       guard let event = performer.performNow(any.request, at: now, isShown: session != nil) else {
         return performer.start(any.request, at: now)

@@ -339,7 +339,8 @@ extension ArrivalQuery: StoreRequest {
   package func receive(_ messages: [Message], in state: inout UIState) {
     let (stack, layout) = (state.stack, state.listLayout)
     state.effects += state.alerts.receive(
-      messages, of: self, inThread: stack.list.isOfThread,
+      messages, of: self,
+      inThread: { stack.list.query.filter.allTerms.contains(.init(.thread($0))) },
       isInSight: { stack.isInSight($0, in: layout) }, in: state.partContext)
   }
 }

@@ -10,7 +10,7 @@ struct HistoryState: Sendable, Hashable {
   private var takenSteps = 0
   /// Whether this screen knows of a change that undo can take back.
   private(set) var canUndo = false
-  private var offers = StepOffers()
+  var offers = StepOffers()
   /// The rules that were added since the last change of messages, which undo takes out.
   private var addedRules: [OfferedRule] = []
 
@@ -34,9 +34,6 @@ struct HistoryState: Sendable, Hashable {
     for effect in effects where effect.isStep { offers.began() }
     if effects.contains(ListSteps().effect) { awaitsList = true }
   }
-
-  /// Notes the failure of one of the screen's own steps.
-  mutating func stepFailed() { offers.ended() }
 
   /// Notes the steps of the log; returns whether another process has just undone or covered the step
   /// that the status line offers.

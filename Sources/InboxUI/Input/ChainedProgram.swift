@@ -3,44 +3,23 @@ struct ChainedProgram: Sendable, Hashable {
   /// The purpose of the fetched messages.
   let purpose: FetchPurpose
   /// The number of running programs; nil before the messages are fetched.
-  private var runCount: Int?
-
-  /// Starts with the fetch of the messages.
-  init(_ purpose: FetchPurpose) {
-    self.purpose = purpose
-  }
-
-  /// Sets the number of runs once they are launched.
-  mutating func begin(_ count: Int) {
-    runCount = runCount ?? count
-  }
-
-  /// Counts the end of a run.
-  mutating func endRun() {
-    runCount = max((runCount ?? 1) - 1, 0)
-  }
-
-  /// Whether all runs have ended.
-  var hasEnded: Bool { runCount == 0 }
+  var runCount: Int?
 }
 
 extension InteractionState {
   /// Records the launches for the fetched messages of a chain.
   mutating func chainBegins(_ purpose: FetchPurpose, with effects: [Effect]) {
-    guard chainedProgram?.purpose == purpose else { return }
-    chainedProgram?.begin(effects.count { if case .host(.launch) = $0 { true } else { false } })
-    endChain()
+    guard var program = chainedProgram, program.purpose == purpose else { return }
+    let launches = effects.count { if case .host(.launch) = $0 { true } else { false } }
+    program.runCount = program.runCount ?? launches
+    chainedProgram = program.runCount == 0 ? nil : program
   }
 
   /// Records the end of a run, if it belongs to the chain.
   mutating func chainRunEnded(_ launch: Launch) {
-    guard launch.isRun else { return }
-    chainedProgram?.endRun()
-    endChain()
-  }
-
-  private mutating func endChain() {
-    if chainedProgram?.hasEnded == true { chainedProgram = nil }
+    guard launch.isRun, var program = chainedProgram else { return }
+    program.runCount = max((program.runCount ?? 1) - 1, 0)
+    chainedProgram = program.runCount == 0 ? nil : program
   }
 
   /// Drops the rest of a chain after its program, or the fetch for it, failed.

@@ -19,7 +19,7 @@ struct ChangeMessages: StoreRequest {
   }
 
   func fail(in state: inout UIState) {
-    if verb.logged != nil { state.interaction.history.stepFailed() }
+    if verb.logged != nil { state.interaction.history.offers.ended() }
     state.stack.changeEnded(self)
   }
 }
@@ -60,7 +60,7 @@ package enum HistoryStep: StoreRequest {
   }
 
   package func fail(in state: inout UIState) {
-    state.interaction.history.stepFailed()
+    state.interaction.history.offers.ended()
     _ = state.interaction.history.stopWaiting()
     state.dropTypeAhead()
   }
@@ -92,7 +92,6 @@ struct ListSteps: StoreRequest {
 /// A request to apply the transitions that are due.
 struct Settle: StoreRequest {
   var turn: RequestTurn { .inOrder }
-  var changesCounts: Bool { true }
 
   func perform(in context: RequestContext) throws {
     _ = try context.inbox.settle()

@@ -180,10 +180,4 @@ extension ListState {
     let isNeeded = grouping.hasFolded || isOrdering
     return regroup(isNeeded ? grouping : nil, landing: .visible(number), in: layout)
   }
-
-  /// Unfolds the group under the cursor; nil if it is not folded.
-  mutating func unfoldSelected(in layout: ListLayout) -> [Effect]? {
-    guard let group = foldedGroup, let number = selected else { return nil }
-    return unfold(group, landing: .visible(number), in: layout)
-  }
 }

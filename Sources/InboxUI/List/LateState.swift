@@ -20,7 +20,9 @@ struct FindLate: StoreRequest {
     state.list.arrivals.subtract(state.late.numbers)
   }
 
-  func fail(in state: inout UIState) { state.late.fail() }
+  func fail(in state: inout UIState) {
+    state.late.isRequested = false
+  }
 }
 
 /// The messages that arrived late, out of sight, and the number of unread ones that the maximum
@@ -31,7 +33,7 @@ struct LateState: Sendable, Hashable {
   /// Whether messages arrived since the last request, or since ``start``.
   private var isDue = false
   private var hasArrivals = false
-  private var isRequested = false
+  fileprivate var isRequested = false
   private var filter: MessageFilter?
   /// The late messages of ``filter`` that the cursor was not on, newest time first.
   private(set) var numbers: [MessageNumber] = []
@@ -41,7 +43,7 @@ struct LateState: Sendable, Hashable {
   /// The number of removed messages since ``start`` that were counted.
   private var countedPruned = 0
   /// The number of removed messages to tell.
-  private(set) var untoldPruned = 0
+  fileprivate var untoldPruned = 0
 
   /// The number of messages that were not on the screen yet, in words; nil for none.
   var news: String? {
@@ -107,11 +109,6 @@ struct LateState: Sendable, Hashable {
     }
   }
 
-  /// Handles a failed request.
-  mutating func fail() {
-    isRequested = false
-  }
-
   /// Notes the messages on the screen, and the one under the cursor.
   mutating func see(_ selected: MessageNumber?, inSight: Set<MessageNumber>) {
     seen.formUnion(inSight.intersection(numbers))
@@ -127,19 +124,12 @@ struct LateState: Sendable, Hashable {
     numbers.removeFirst()
     return number
   }
-
-  /// Takes the number of removed messages to tell.
-  mutating func takePruned() -> Int {
-    defer { untoldPruned = 0 }
-    return untoldPruned
-  }
 }
 
 extension LateState: ScreenPart {
   static func follow(_ event: Event, in state: inout UIState) {
     if state.screen.isList, !state.late.numbers.isEmpty {
-      let inSight = state.rowsInSight
-      state.late.see(state.list.selected, inSight: inSight)
+      state.late.see(state.list.selected, inSight: state.rowsInSight)
     }
     tellPruned(in: &state)
   }
@@ -154,7 +144,8 @@ extension LateState: ScreenPart {
       return
     }
     let setting = state.hostOptions == nil ? "maximum_notifications" : nil
-    state.showStatus(.prunedUnread(told + state.late.takePruned(), setting: setting))
+    state.showStatus(.prunedUnread(told + state.late.untoldPruned, setting: setting))
+    state.late.untoldPruned = 0
   }
 
   /// None are told of in a thread, the trash, or a filter that is being typed.

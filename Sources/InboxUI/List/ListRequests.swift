@@ -35,7 +35,8 @@ package struct ReadRows: StoreRequest {
   package func fail(in state: inout UIState) {
     guard query == state.list.query else { return }
     let isAwaited = state.isAwaitingAnswer
-    let isForJump = state.list.rowsFailed()
+    let isForJump = state.list.wait.jump != nil
+    state.list.wait.failRows()
     if isAwaited || isForJump { state.dropTypeAhead() }
   }
 }

@@ -70,14 +70,6 @@ extension ListState {
     if first.isLeading || hasLeft { scroll = ScrollAnchor(first.number) }
   }
 
-  /// Moves the cursor to the newest message, and follows new ones.
-  mutating func beginFollowing(in layout: ListLayout) -> [Effect] {
-    let effects = query.order == .oldest ? moveToBottom(in: layout) : moveToTop(in: layout)
-    isFollowing = true
-    followTop(in: layout)
-    return effects
-  }
-
   /// Keeps the top visible if the cursor was there.
   ///
   /// The cursor stays on its message while that is visible, so that a key pressed as a message

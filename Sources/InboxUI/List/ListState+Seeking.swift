@@ -116,17 +116,4 @@ extension ListState {
 
   /// Whether this seek is pending.
   func isSeeking(_ seek: Seek) -> Bool { wait.seek == seek }
-
-  /// Handles a failed seek.
-  mutating func seekFailed(_ seek: Seek) {
-    if isSeeking(seek) { wait.endSeek() }
-  }
-
-  /// Handles a failed read.
-  ///
-  /// - Returns: Whether a jump was pending.
-  mutating func rowsFailed() -> Bool {
-    defer { wait.failRows() }
-    return wait.jump != nil
-  }
 }

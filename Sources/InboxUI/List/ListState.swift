@@ -163,18 +163,16 @@ package struct ListState: Sendable, Hashable {
 
   // MARK: - Pending changes
 
-  /// Toggles follow mode.
+  /// Toggles follow mode, which moves the cursor to the newest message and follows new ones.
   mutating func toggleFollowing(in layout: ListLayout) -> Reply {
     guard !isFollowing else {
       isFollowing = false
       return Reply(status: .following(false))
     }
-    return Reply(effects: beginFollowing(in: layout), status: .following(true))
-  }
-
-  /// Whether the list is limited to a thread.
-  func isOfThread(_ thread: String) -> Bool {
-    query.filter.allTerms.contains(.init(.thread(thread)))
+    let effects = query.order == .oldest ? moveToBottom(in: layout) : moveToTop(in: layout)
+    isFollowing = true
+    followTop(in: layout)
+    return Reply(effects: effects, status: .following(true))
   }
 
   /// Adds a pending change; a message that stays in the list is kept.

@@ -23,7 +23,7 @@ extension ScreenStack {
   /// Handles a failed seek, and drops keys that were typed for its result.
   mutating func seekFailed(_ seek: Seek) -> Reply {
     let isMiss = list.isSeeking(seek)
-    for place in lists.indices { lists[place].seekFailed(seek) }
+    for place in lists.indices where lists[place].isSeeking(seek) { lists[place].wait.endSeek() }
     return Reply(isMiss: isMiss)
   }
 

@@ -1,15 +1,14 @@
 package import InboxCore
 
-/// A claim of the pending deep link for this screen; nil if there was none.
-struct ClaimLink: StoreRequest {
-  var turn: RequestTurn { .inOrder }
-  var isForHidden: Bool { false }
+/// A claim of the pending deep link for this screen, while it is shown; nil if there was none.
+package struct ClaimLink: StoreRequest {
+  package var turn: RequestTurn { .inOrder }
 
-  func perform(in context: RequestContext) throws -> DeepLink? {
+  package func perform(in context: RequestContext) throws -> DeepLink? {
     try context.inbox.claimLink(for: context.screen)
   }
 
-  func receive(_ link: DeepLink?, in state: inout UIState) {
+  package func receive(_ link: DeepLink?, in state: inout UIState) {
     if let link { state.follow(link) }
   }
 }
