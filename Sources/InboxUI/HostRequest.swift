@@ -31,11 +31,8 @@ extension Event {
   package init?(_ result: HostResult, of request: HostRequest) {
     switch (request, result) {
     case (_, .failed(let reason)): self = .requestFailed(.host(request), reason)
-    case (.launch(let launch), .done): self = .answered(launch, .done(note: nil))
-    case (.launch(let launch), .noted(let text)): self = .answered(launch, .done(note: text))
-    case (.launch(let launch), .noOpener): self = .answered(launch, .noOpener)
-    case (.copy(let text), .done), (.copy(let text), .noted), (.copy(let text), .noOpener):
-      self = .answered(CopyByTerminal(text: text), ())
+    case (.launch(let launch), _): self = .answered(launch, result)
+    case (.copy(let text), _): self = .answered(CopyByTerminal(text: text), ())
     case (.quit, _), (.redraw, _), (.ring, _), (.notify, _): return nil
     }
   }

@@ -120,7 +120,7 @@ extension UIState {
     case .nextLate:
       if let number = late.next() { goTo(number) } else { showStatus(.noneLate) }
     case .screenTop, .screenMiddle, .screenBottom:
-      effects += list.go(to: ScreenPlace(command, count: count ?? 1), in: listLayout)
+      effects += list.go(to: command, count: count ?? 1, in: listLayout)
     }
   }
 

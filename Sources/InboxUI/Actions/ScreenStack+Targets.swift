@@ -46,17 +46,13 @@ extension ScreenStack {
 
   /// The message in the reader as a row, also when no list shows it.
   var readerRow: MessageRow? {
-    guard let reader else { return nil }
-    if let index = list.index(of: reader.number) { return list.snapshot.rows[index] }
-    return reader.message.map(MessageRow.init)
+    reader.flatMap { list.row($0.number) ?? $0.message.map(MessageRow.init) }
   }
 
   /// A message as a row, from any list or reader that has it.
   func row(_ number: MessageNumber) -> MessageRow? {
-    for list in lists.reversed() {
-      if let index = list.index(of: number) { return list.snapshot.rows[index] }
-    }
-    return readers.last { $0.number == number }?.message.map(MessageRow.init)
+    lists.reversed().lazy.compactMap { $0.row(number) }.first
+      ?? readers.last { $0.number == number }?.message.map(MessageRow.init)
       ?? lists.compactMap { $0.pending[number]?.row }.last
   }
 }

@@ -192,9 +192,7 @@ extension TOMLReader {
     let schemes: [String]? = list(at: path) { reader, path in
       guard let name = reader.string(at: path) else { return nil }
       if LinkScheme.isValid(name.lowercased()) { return name.lowercased() }
-      let expected = "the name of a scheme, such as https, without a colon"
-      reader.report(.badValue(name, expected: expected, nearest: nil), at: path)
-      return nil
+      return reader.refuse(name, "the name of a scheme, such as https, without a colon", at: path)
     }
     return schemes.map(Set.init)
   }
@@ -202,10 +200,7 @@ extension TOMLReader {
   /// Decodes quiet hours; nil also for an empty text.
   fileprivate mutating func quietHours(at path: TOMLPath) -> QuietHours? {
     guard let text = string(at: path), !text.isEmpty else { return nil }
-    if let hours = QuietHours(text) { return hours }
-    let expected = "two different times such as 22:00-07:00"
-    report(.badValue(text, expected: expected, nearest: nil), at: path)
-    return nil
+    return QuietHours(text) ?? refuse(text, "two different times such as 22:00-07:00", at: path)
   }
 
   /// Decodes `[[tabs]]`; tabs with errors and those with the filter of another are left out.
@@ -311,7 +306,14 @@ extension TOMLReader {
     let nearest =
       text.contains(":")
       ? nil : NearestName.nearest(to: text, in: ["view", "manual", "preview"])
-    report(.badValue(text, expected: ReadPolicy.expected, nearest: nearest), at: path)
+    return refuse(text, ReadPolicy.expected, nearest: nearest, at: path)
+  }
+
+  /// Reports a value that is none of the expected ones; always returns nil, for the caller to return.
+  mutating func refuse<Value>(
+    _ text: String, _ expected: String, nearest: String? = nil, at path: TOMLPath
+  ) -> Value? {
+    report(.badValue(text, expected: expected, nearest: nearest), at: path)
     return nil
   }
 }

@@ -57,8 +57,7 @@ struct ConversationDrawing: RowDrawing {
           TextLayout.pad(TextLayout.oneLine(name, columns: columns), columns: columns),
           columns: columns, roles: ground.union(nameRoles)), .blank(2, roles: ground),
       ]
-    let time = RowTime.text(
-      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
+    let time = context.time(of: row)
     let done = row.isDone ? [RowPhase.done.text(at: context.now, in: context.zone)] : []
     let notes = done + layout.marks.texts + [String.blanks(4 - time.columns) + time]
     let end = [

@@ -51,8 +51,7 @@ package struct DrawnRows: Sendable {
     guard drawing.isBuiltIn, RowPhase(of: row) == nil else {
       return Self.aimedLines(of: row, in: context, states: states, by: drawing)
     }
-    let time = RowTime.text(
-      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
+    let time = context.time(of: row)
     if let known = earlier[row.number], known.states == states, known.look == context.look,
       known.time == time, known.picture == context.picture, known.row == row
     {

@@ -205,7 +205,7 @@ package struct ListState: Sendable, Hashable {
   /// Index of the row under the cursor.
   package var selectedIndex: Int? { selected.flatMap(index) }
 
-  package var selectedRow: MessageRow? { selectedIndex.map { snapshot.rows[$0] } }
+  package var selectedRow: MessageRow? { selected.flatMap(row) }
 
   /// The number of messages in the list; nil until known.
   package var total: Int? { rank.total }
@@ -235,6 +235,9 @@ package struct ListState: Sendable, Hashable {
     snapshot.rows.firstIndex { $0.number == number }
   }
 
+  /// The row of a message, if it is loaded.
+  func row(_ number: MessageNumber) -> MessageRow? { index(of: number).map { snapshot.rows[$0] } }
+
   func target(_ row: MessageRow) -> ActionTarget { withPending(ActionTarget(row)) }
 
   /// The target after all pending changes of its message.
@@ -249,7 +252,7 @@ package struct ListState: Sendable, Hashable {
 
   /// The target in its current state, if its row is loaded.
   func present(_ earlier: ActionTarget) -> ActionTarget {
-    index(of: earlier.number).map { target(snapshot.rows[$0]) } ?? earlier
+    row(earlier.number).map(target) ?? earlier
   }
 
   /// The result of the user's rules for a row.

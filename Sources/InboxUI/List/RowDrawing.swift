@@ -54,6 +54,11 @@ public struct RowContext: Sendable {
     (self.searchTexts, self.options, self.zone) = (searchTexts, options, zone)
   }
 
+  /// The time of a row, in the format of the list.
+  func time(of row: MessageRow) -> String {
+    RowTime.text(of: row.sortDate, at: now, as: options.timeFormat, in: zone)
+  }
+
   /// The cursor bar beside the mark.
   func cursor(on ground: RoleSet) -> Span {
     let bar = TextLayout.pad(theme.cursorMark.printable(), columns: 1)

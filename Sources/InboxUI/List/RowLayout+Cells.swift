@@ -39,7 +39,7 @@ extension RowLayout {
     case .thread: return (TextLayout.oneLine(row.thread ?? "", columns: cell.columns), source)
     case .priority: return (RowMark(of: row.priority)?.sign ?? "", urgency)
     case .number: return (row.number.description, source)
-    case .time: return (time, RoleSet(isUnread ? .unreadTime : .readTime))
+    case .time: return (context.time(of: row), RoleSet(isUnread ? .unreadTime : .readTime))
     }
   }
 
@@ -78,11 +78,6 @@ extension RowLayout {
   static func ownGlyph(of row: MessageRow, in context: RowContext) -> String? {
     [context.look.glyph, row.glyph].lazy.compactMap { $0?.printable() }
       .first { !$0.isEmpty && $0.columns <= 2 }
-  }
-
-  private var time: String {
-    RowTime.text(
-      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
   }
 
   private func progress(columns: Int) -> String {

@@ -13,8 +13,7 @@ extension TOMLReader {
         return nil
       }
       if kinds.insert(column.kind).inserted { return column }
-      reader.report(.badValue(text, expected: "each column once", nearest: nil), at: path)
-      return nil
+      return reader.refuse(text, "each column once", at: path)
     }
     return columns.map(RowColumn.completed)
   }
@@ -33,8 +32,7 @@ extension TOMLReader {
       case .some: "\(name) without a width"
       }
     let nearest = kind == nil ? NearestName.nearest(to: name, in: names) : nil
-    report(.badValue(text, expected: expected, nearest: nearest), at: path)
-    return nil
+    return refuse(text, expected, nearest: nearest, at: path)
   }
 
   /// The rules in `[[rows]]` tables; one with an error is skipped.
@@ -45,9 +43,7 @@ extension TOMLReader {
       guard let color = rule.color, !colors.contains(color) else { return rule }
       guard colors.count < RowRule.mostColors else {
         let expected = "at most \(RowRule.mostColors) different colors"
-        let place = path.appending(key: "color")
-        reader.report(.badValue(color.text, expected: expected, nearest: nil), at: place)
-        return nil
+        return reader.refuse(color.text, expected, at: path.appending(key: "color"))
       }
       colors.append(color)
       return rule
@@ -85,7 +81,6 @@ extension TOMLReader {
   private mutating func glyph(at path: TOMLPath) -> String? {
     guard let text = string(at: path) else { return nil }
     guard text.printable().columns > 2 || text.isEmpty else { return text }
-    report(.badValue(text, expected: "a text of one or two columns", nearest: nil), at: path)
-    return nil
+    return refuse(text, "a text of one or two columns", at: path)
   }
 }

@@ -15,8 +15,7 @@ package struct ChooseAction: StoreRequest {
   }
 
   package func receive(_ outcome: AnswerOutcome, in state: inout UIState) {
-    let row =
-      state.list.snapshot.rows.first { $0.number == number } ?? state.stack.readerRow
+    let row = state.list.row(number) ?? state.stack.readerRow
     let isQuestion = row?.number == number && row?.question != nil
     state.take(reply(to: outcome, isQuestion: isQuestion, in: state.partContext))
   }

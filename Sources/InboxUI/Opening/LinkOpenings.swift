@@ -71,16 +71,12 @@ struct LinkOpenings: Sendable, Hashable {
 
   /// Marks a message opened when its launch succeeds; without an opener, copies the link instead.
   mutating func receive(
-    _ outcome: LaunchOutcome, of launch: Launch, on stack: inout ScreenStack,
-    _ context: PartContext
+    _ result: HostResult, of launch: Launch, on stack: inout ScreenStack, _ context: PartContext
   ) -> Reply {
-    switch outcome {
-    case .noOpener: return copyInstead(launch, on: &stack, context)
-    case .done(let note):
-      return Reply(
-        effects: take(launch).map { [.perform(.open(.inbox), .numbers([$0]))] } ?? [],
-        status: note.map(StatusText.note))
-    }
+    if case .noOpener = result { return copyInstead(launch, on: &stack, context) }
+    let note: StatusText? = if case .noted(let text) = result { .note(text) } else { nil }
+    let opened = take(launch).map { [Effect.perform(.open(.inbox), .numbers([$0]))] }
+    return Reply(effects: opened ?? [], status: note)
   }
 
   /// Ends a failed launch; its message is unchanged.

@@ -68,18 +68,11 @@ package enum SaveOutcome: Sendable, Hashable {
 extension Launch: Request {
   package var effect: Effect { .host(.launch(self)) }
 
-  package func receive(_ outcome: LaunchOutcome, in state: inout UIState) {
+  /// Handles its success; a failure comes as one of the request.
+  package func receive(_ result: HostResult, in state: inout UIState) {
     state.interaction.chainRunEnded(self)
-    state.take(state.openings.receive(outcome, of: self, on: &state.stack, state.partContext))
+    state.take(state.openings.receive(result, of: self, on: &state.stack, state.partContext))
   }
-}
-
-/// The outcome of a launch that did not fail.
-package enum LaunchOutcome: Sendable, Hashable {
-  /// The programs were run; the note is shown to the person.
-  case done(note: String?)
-  /// No program on this machine opens links.
-  case noOpener
 }
 
 /// A request to copy a text by the terminal.

@@ -37,11 +37,6 @@ package struct ReaderContent: Sendable, Hashable {
   /// Whether a long text is laid out only in part, from its start.
   let isBeginning: Bool
 
-  /// Lays out a message with default parameters for a width.
-  init(of message: Message, columns: Int) {
-    self.init(of: message, as: ReaderForm(columns: columns))
-  }
-
   /// Lays out a message.
   ///
   /// - Parameters:

@@ -32,9 +32,9 @@ extension ScreenStack {
   private mutating func recordVisit(
     of number: MessageNumber, from origin: ReaderState.Origin, _ context: PartContext
   ) -> [Effect] {
-    let row = list.index(of: number).map { list.snapshot.rows[$0] }
     switch origin {
-    case .deepLink: return record(.numbers([number]), of: row.map { [$0] } ?? [], context)
+    case .deepLink:
+      return record(.numbers([number]), of: [list.row(number)].compactMap(\.self), context)
     case .alert:
       // Shown in the reader it is viewed as well.
       return recordOpening(of: number, context) + [.perform(.peek, .numbers([number]))]
@@ -46,7 +46,7 @@ extension ScreenStack {
     of number: MessageNumber, _ context: PartContext
   ) -> [Effect] {
     let verb = Verb.open(.alert, marksRead: context.preferences.openingAlertMarksRead)
-    if let index = list.index(of: number) { list.expect(verb, on: list.snapshot.rows[index]) }
+    if let row = list.row(number) { list.expect(verb, on: row) }
     return [.perform(verb, .numbers([number]))]
   }
 

@@ -43,8 +43,7 @@ extension TOMLReader {
     guard let text = string(at: path) else { return nil }
     guard let limit = row.limit, text.columns > limit else { return text }
     let expected = limit == 1 ? "at most one column" : "at most \(limit) columns"
-    report(.badValue(text, expected: "a text of \(expected)", nearest: nil), at: path)
-    return nil
+    return refuse(text, "a text of \(expected)", at: path)
   }
 
   /// Decodes a color by name, number or value; an invalid one is reported with the nearest name.
@@ -58,14 +57,10 @@ extension TOMLReader {
       if let color = palette[text] ?? Color(text: text) ?? Color(looseName: text) { return color }
       let known = palette.keys + Color.names + ["default"]
       let nearest = text.hasPrefix("#") ? nil : NearestName.nearest(to: text, in: known)
-      report(.badValue(text, expected: Self.colorWords, nearest: nearest), at: path)
-      return nil
+      return refuse(text, Self.colorWords, nearest: nearest, at: path)
     case .integer(let index):
-      guard let byte = UInt8(exactly: index) else {
-        report(.badValue(String(index), expected: Self.colorWords, nearest: nil), at: path)
-        return nil
-      }
-      return .indexed(byte)
+      return UInt8(exactly: index).map(Color.indexed)
+        ?? refuse(String(index), Self.colorWords, at: path)
     case let value?:
       return mismatch(value, orTable ? expected + " or a table" : expected, at: path)
     }

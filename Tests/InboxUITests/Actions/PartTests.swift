@@ -172,10 +172,10 @@ struct PartTests {
     var (openings, stack) = (LinkOpenings(), stack(1))
     let launch = try #require(launchLink(of: &stack, openings: &openings))
     #expect(stack.list.isPending(MessageNumber(1)))
-    let done = openings.receive(.done(note: nil), of: launch, on: &stack, context)
+    let done = openings.receive(.done, of: launch, on: &stack, context)
     #expect(done.effects == [.perform(.open(.inbox), .numbers([MessageNumber(1)]))])
     // It was counted already.
-    let again = openings.receive(.done(note: nil), of: launch, on: &stack, context)
+    let again = openings.receive(.done, of: launch, on: &stack, context)
     #expect(again.effects.isEmpty)
   }
 

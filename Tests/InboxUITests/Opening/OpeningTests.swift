@@ -218,7 +218,7 @@ struct OpeningTests {
     let launch = Launch.open([try Link("https://example.org")], opener: [])
     inbox.send(.requestFailed(.host(.launch(launch)), "no program"))
     #expect(inbox.state.status?.isError == true)
-    inbox.send(.answered(launch, .done(note: "handed to x")))
+    inbox.send(.answered(launch, .noted("handed to x")))
     #expect(inbox.state.status?.text == "handed to x")
   }
 
