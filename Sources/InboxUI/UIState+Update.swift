@@ -153,7 +153,7 @@ extension UIState {
     }
     layOut()
     // The status of the previous configuration is outdated.
-    statusLine.withdrawConfiguration()
+    statusLine.withdraw(\.configurationStatus)
     session.configurationRequest = nil
     guard let first = problems.first else {
       if let asked { showStatus(asked.isTheme ? themeChosen : reloaded) }
@@ -209,7 +209,7 @@ extension UIState {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.arrivalEffects(of: entries) + links
     defer { effects += others }
-    if interaction.history.follow(entries) { statusLine.withdrawOffer() }
+    if interaction.history.follow(entries) { statusLine.withdraw(\.offer) }
     late.follow(entries)
     preview.invalidate(entries.lazy.flatMap(\.numbers))
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return }

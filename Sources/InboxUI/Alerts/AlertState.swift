@@ -206,13 +206,16 @@ struct AlertState: Sendable, Hashable {
     return message.priority <= last.priority
   }
 
-  private mutating func showBanner(of arrivals: [Message], isMore: Bool, until end: Date) {
-    guard let best = Self.best(arrivals) else { return }
-    let present = banner.flatMap { $0.inbox == nil ? $0 : nil }
-    var banner = present ?? Banner(arrival: best, expiresAt: end)
+  /// Shows arrivals in the banner, which keeps the most urgent one of this inbox.
+  private mutating func showBanner(
+    of arrivals: [Message], from inbox: String? = nil, isMore: Bool = false, until end: Date
+  ) {
+    guard let best = Self.best(arrivals), inbox == nil || !covers(best) else { return }
+    let present = banner.flatMap { $0.inbox == inbox ? $0 : nil }
+    var banner = present ?? Banner(arrival: best, inbox: inbox, expiresAt: end)
     let shown = arrivals.last { $0.number == banner.arrival.number }
     banner.arrival = shown ?? banner.arrival
-    if best.priority >= banner.arrival.priority { banner.arrival = best }
+    if inbox != nil || best.priority >= banner.arrival.priority { banner.arrival = best }
     banner.add(arrivals.map(\.number))
     banner.isMore = banner.isMore || isMore
     banner.expiresAt = end
@@ -227,14 +230,7 @@ struct AlertState: Sendable, Hashable {
   ) -> [Effect] {
     let raised = raise(messages, in: context)
     let arrivals = raised.filter(\.alerts.banner).map(\.message)
-    if let best = Self.best(arrivals), !covers(best) {
-      let end = bannerEnd(in: context)
-      let present = banner.flatMap { $0.inbox == inbox ? $0 : nil }
-      var next = present ?? Banner(arrival: best, inbox: inbox, expiresAt: end)
-      (next.arrival, next.expiresAt) = (best, end)
-      next.add(arrivals.map(\.number))
-      banner = next
-    }
+    showBanner(of: arrivals, from: inbox, until: bannerEnd(in: context))
     // The screens of that inbox announce repeats.
     waiting += raised.filter { $0.message.occurrences == 1 }
       .filter { $0.rings || $0.alerts.desktop != .off }

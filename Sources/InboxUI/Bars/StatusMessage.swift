@@ -49,17 +49,11 @@ struct StatusLineState: Sendable, Hashable {
   /// The message of the last configuration, which the next one withdraws.
   var configurationStatus: StatusMessage?
   /// The message that offers to take a step back.
-  private var offer: StatusMessage?
+  var offer: StatusMessage?
 
   /// Records that the message offers to take a step back.
   mutating func noteOffer() {
     offer = message
-  }
-
-  /// Withdraws the offer, as another process was first.
-  mutating func withdrawOffer() {
-    if offer != nil, message == offer { message = nil }
-    offer = nil
   }
 
   /// Names the filter; the number of messages follows as soon as it is known.
@@ -75,10 +69,10 @@ struct StatusLineState: Sendable, Hashable {
     filterStatus = message
   }
 
-  /// Withdraws the status of the last configuration.
-  mutating func withdrawConfiguration() {
-    if configurationStatus != nil, message == configurationStatus { message = nil }
-    configurationStatus = nil
+  /// Withdraws a message of its own that may no longer be shown.
+  mutating func withdraw(_ own: WritableKeyPath<Self, StatusMessage?>) {
+    if self[keyPath: own] != nil, message == self[keyPath: own] { message = nil }
+    self[keyPath: own] = nil
   }
 }
 
