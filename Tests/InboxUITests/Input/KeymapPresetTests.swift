@@ -27,6 +27,26 @@ struct KeymapPresetTests {
     return inbox
   }
 
+  /// The keys of the guide in the list, and those that presets have in their place.
+  private static let guide: [(key: String, command: Command)] = [
+    ("e", .acting(.done)), ("E", .acting(.doneAll)), ("M", .acting(.markAllRead)),
+    ("g e", .finding(.showDone)), ("g w", .finding(.catchUp)), ("A", .finding(.always)),
+    ("x", .finding(.narrow)), ("s", .acting(.snooze)), ("a", .acting(.actions)),
+  ]
+  private static let others: [KeymapPreset: [String: String]] = [
+    .vim: ["M": "g M"], .mutt: ["M": "g M"],
+    .newsboat: ["g e": "z v", "g w": "z w", "A": "z A"],
+  ]
+
+  @Test(arguments: KeymapPreset.allCases)
+  func `the keys of the guide are those of each preset`(_ preset: KeymapPreset) {
+    for (key, command) in Self.guide {
+      let key = Self.others[preset]?[key] ?? key
+      let names = preset.keymap.names(of: command, in: .list)
+      #expect(names.contains(key), "\(command.name): \(names)")
+    }
+  }
+
   @Test func `in vim, d d deletes one message`() {
     var inbox = inbox(.vim)
     inbox.press("d", "d")
