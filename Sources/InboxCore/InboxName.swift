@@ -4,8 +4,10 @@ package struct InboxName: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
   /// The default inbox.
-  package static let `default` = InboxName(unchecked: "default")
+  package static let `default` = InboxName(description: "default")
+}
 
+extension InboxName {
   /// Validates a name: a letter or digit, then at most 63 of `a-z 0-9 . _ -`.
   ///
   /// - Throws: ``InboxError/badInboxName(_:)``.
@@ -16,11 +18,7 @@ package struct InboxName: Sendable, Hashable, CustomStringConvertible {
       && bytes.allSatisfy { Self.letters.contains($0) || Self.marks.contains($0) }
       && Self.letters.contains(bytes[0])
     guard isValid else { throw .badInboxName(text) }
-    description = text
-  }
-
-  private init(unchecked text: String) {
-    description = text
+    self.init(description: text)
   }
 
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789".utf8)

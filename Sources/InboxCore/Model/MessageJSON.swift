@@ -29,7 +29,9 @@ package struct MessageJSON: Sendable {
     var writer = JSONWriter()
     writer.writeObject { writer in
       writer.writeField("v", .integer(Self.layout))
-      message.writeIdentity(to: &writer)
+      writer.writeField("id", message.id)
+      writer.writeField("number", .integer(message.number.rawValue))
+      writer.writeField("source", message.source)
       message.writeContent(to: &writer, files: files)
       if form == .message { message.writeAnswerer(to: &writer) }
       message.writeTimes(to: &writer)
@@ -43,12 +45,6 @@ package struct MessageJSON: Sendable {
 }
 
 extension Message {
-  fileprivate func writeIdentity(to writer: inout JSONWriter) {
-    writer.writeField("id", id)
-    writer.writeField("number", .integer(number.rawValue))
-    writer.writeField("source", source)
-  }
-
   fileprivate func writeContent(to writer: inout JSONWriter, files: AttachmentFolder?) {
     writer.writeField("title", title)
     writer.writeField("subtitle", subtitle)

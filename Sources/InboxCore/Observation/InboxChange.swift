@@ -27,7 +27,9 @@ public struct InboxChange: Sendable, Hashable {
     var changes: [MessageNumber: NetChange] = [:]
     for entry in known {
       let kind = entry.verb.kind
-      for number in entry.numbers { changes[number, default: .init(first: kind)].last = kind }
+      for number in entry.numbers {
+        changes[number, default: .init(first: kind, last: kind)].last = kind
+      }
     }
     inserted = changes.numbers { $0.first == .inserted && $0.last != .removed }
     updated = changes.numbers { $0.first == .updated && $0.last == .updated }
@@ -66,11 +68,6 @@ public struct InboxEvent: Sendable, Hashable {
 private struct NetChange {
   let first: LogEntry.Kind
   var last: LogEntry.Kind
-
-  init(first: LogEntry.Kind) {
-    self.first = first
-    last = first
-  }
 }
 
 extension [MessageNumber: NetChange] {

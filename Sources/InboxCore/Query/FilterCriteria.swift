@@ -99,16 +99,9 @@ struct FilterCriteria: Hashable {
     var frequencies: [Frequency]
     var isNegated: Bool
 
-    /// Whether only folded messages can satisfy it.
+    /// Whether only folded messages can satisfy it: a single one does not.
     var impliesRepetition: Bool {
-      !isNegated
-        && frequencies.allSatisfy { frequency in
-          switch frequency.comparison {
-          case .equal, .atLeast: frequency.count > 1
-          case .more: frequency.count > 0
-          case .atMost, .less: false
-          }
-        }
+      !isNegated && frequencies.allSatisfy { !$0.comparison.holds(1, $0.count) }
     }
   }
 

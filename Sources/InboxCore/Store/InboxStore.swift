@@ -140,8 +140,9 @@ final class InboxStore: Sendable {
     let (result, hasWritten) = try writer.queue.writeWithoutTransaction { database in
       try database.checkOpen()
       let configured = configuration.durability
-      if let durability, durability != configured { try database.set(durability) }
-      defer { if let durability, durability != configured { try? database.set(configured) } }
+      let other = durability == configured ? nil : durability
+      if let other { try database.execute(sql: other.pragma) }
+      defer { if other != nil { try? database.execute(sql: configured.pragma) } }
       let changesBefore = database.totalChangesCount
       let result = try takingTurn(in: writer.turns) {
         try database.transaction(.immediate) { try body(database) }

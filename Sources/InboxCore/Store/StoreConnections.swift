@@ -157,7 +157,9 @@ extension StoreConnections {
       ? "PRAGMA query_only = 1;"
       : "PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16000;"
     var settings = configuration.connectionSettings(role + configuration.connectionPragmas)
-    settings.prepareDatabase { $0.forgoAuthorizer() }
+    // GRDB's authorizer, a callback for each column, is for its observers, of which there are none
+    // here: changes are observed by the log. It took a quarter of the time of reading the first page.
+    settings.prepareDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
     // Otherwise SQLite would create a file in place of one that is removed at this moment.
     return try DatabaseQueue(path: uri(of: path, "mode=rw"), configuration: settings)
   }
@@ -181,16 +183,6 @@ extension StoreConnections {
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try InboxSchema.migrate(database)
     }
-  }
-}
-
-extension Database {
-  /// Prepares statements without GRDB's authorizer, a callback for each column.
-  ///
-  /// GRDB needs it for its observers, of which there are none here: changes are observed by the
-  /// log. It took a quarter of the time of reading the first page.
-  fileprivate func forgoAuthorizer() {
-    sqlite3_set_authorizer(sqliteConnection, nil, nil)
   }
 }
 
@@ -220,12 +212,6 @@ extension InboxConfiguration {
 }
 
 extension InboxConfiguration.Durability {
-  fileprivate var pragma: String { "PRAGMA synchronous = \(self == .full ? "FULL" : "NORMAL")" }
-}
-
-extension Database {
-  /// Sets the durability of the next commits of the connection.
-  func set(_ durability: InboxConfiguration.Durability) throws {
-    try execute(sql: durability.pragma)
-  }
+  /// The pragma for the next commits of a connection.
+  var pragma: String { "PRAGMA synchronous = \(self == .full ? "FULL" : "NORMAL")" }
 }

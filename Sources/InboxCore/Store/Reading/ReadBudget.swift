@@ -15,26 +15,14 @@ extension Database {
   /// Interrupts a read (`SQLITE_INTERRUPT`) when it is cancelled, checked every 500 steps of the
   /// virtual machine.
   func reading<T>(while isWanted: @escaping () -> Bool, _ body: () throws -> T) throws -> T {
-    let wish = Wish(isWanted)
-    return try withExtendedLifetime(wish) {
-      let context = Unmanaged.passUnretained(wish).toOpaque()
+    try withUnsafePointer(to: isWanted) { isWanted in
       sqlite3_progress_handler(
         sqliteConnection, 500,
         { context in
-          guard let context else { return 0 }
-          return Unmanaged<Wish>.fromOpaque(context).takeUnretainedValue().isWanted() ? 0 : 1
-        }, context)
+          context?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? true ? 0 : 1
+        }, UnsafeMutableRawPointer(mutating: isWanted))
       defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
       return try body()
     }
-  }
-}
-
-/// The closure as an object for a C callback.
-private final class Wish {
-  let isWanted: () -> Bool
-
-  init(_ isWanted: @escaping () -> Bool) {
-    self.isWanted = isWanted
   }
 }
