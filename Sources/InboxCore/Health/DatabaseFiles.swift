@@ -32,8 +32,7 @@ enum DatabaseFiles {
     }
     // The initial size of the files beside a database.
     let bytes = [UInt8](repeating: 0, count: 128 * 1_024)
-    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count
-    return !isWritten
+    return write(descriptor, bytes, bytes.count) != bytes.count
   }
 
   /// The folder and files of a database that other users can access.

@@ -48,13 +48,7 @@ struct InfluencedOpens {
   ///
   /// - Throws: `DatabaseError`.
   func count(in tally: inout MetricTally, reading database: Database) throws {
-    for visit in try firstVisits(in: database) {
-      tally.add(.influencedOpen, source: visit.source, category: visit.category)
-    }
-  }
-
-  private func firstVisits(in database: Database) throws -> [Visit] {
-    guard let earliest = visits.values.map(\.alertedAt).min() else { return [] }
+    guard let earliest = visits.values.map(\.alertedAt).min() else { return }
     var rest = visits
     // Newest first, so that only the entries since the earliest alert are read.
     let rows = try database.rows(
@@ -67,6 +61,8 @@ struct InfluencedOpens {
         if let visit = rest[number], visit.alertedAt <= time { rest[number] = nil }
       }
     }
-    return Array(rest.values)
+    for visit in rest.values {
+      tally.add(.influencedOpen, source: visit.source, category: visit.category)
+    }
   }
 }

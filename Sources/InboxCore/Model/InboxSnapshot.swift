@@ -34,13 +34,11 @@ extension InboxSnapshot {
   /// Creates a snapshot.
   package init(
     query: MessageQuery = .init(), sequence: Int64 = 0, rows: [MessageRow] = [],
-    counts: InboxCounts = .init(), matchCount: Int? = nil,
-    newestNumber: MessageNumber = .init(0), nextTransition: Date? = nil
+    counts: InboxCounts = .init(), matchCount: Int? = nil, newestNumber: MessageNumber = .init(0)
   ) {
     self.init(
-      query: query, sequence: sequence, rows: rows, hasEarlier: false, hasLater: false,
-      counts: counts, matchCount: matchCount, newestNumber: newestNumber,
-      nextTransition: nextTransition)
+      query: query, sequence: sequence, rows: rows, hasEarlier: false, counts: counts,
+      matchCount: matchCount, newestNumber: newestNumber)
   }
 }
 

@@ -39,10 +39,7 @@ final class FileBell: CommitSignal {
 
   init(path: String) { self.path = path }
 
-  deinit {
-    let descriptor = descriptor.withLock { $0 }
-    if descriptor >= 0 { _ = close(descriptor) }
-  }
+  deinit { renew() }
 
   /// Writes one byte; errors are ignored, because the commit is done.
   func ring() {

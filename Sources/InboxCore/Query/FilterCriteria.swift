@@ -172,10 +172,9 @@ extension FilterCriteria {
     for (conditions, isNegated) in [(wanted, false), (unwanted, true)] {
       let found = conditions.compactMap(\.frequency)
       if !found.isEmpty { frequencies.append(.init(frequencies: found, isNegated: isNegated)) }
+      gatherNames(conditions, isNegated: isNegated)
     }
     gatherTimes(wanted: wanted, unwanted: unwanted, at: now)
-    gatherNames(wanted, isNegated: false)
-    gatherNames(unwanted, isNegated: true)
     searched = wanted.compactMap(\.searched)
     excludedTexts = unwanted.compactMap(\.searched)
     tests = filter.terms.compactMap(RowTest.init)

@@ -16,11 +16,9 @@ struct FilterTokenizer {
   /// Whether a word needs no quotes to be tokenized as that word.
   static func isBare(_ word: String) -> Bool {
     guard let first = word.first, first != "-", first != "\"", first != "(",
-      word != "OR", !word.contains(")")
+      word != "OR", !word.contains(")"), !word.contains(where: \.isWhitespace)
     else { return false }
-    guard !word.contains(where: \.isWhitespace) else { return false }
-    let tokenizer = FilterTokenizer(word)
-    return tokenizer.keyLength == nil
+    return FilterTokenizer(word).keyLength == nil
   }
 
   /// The next piece; nil at the end.
@@ -41,9 +39,7 @@ struct FilterTokenizer {
       depth += 1
       return .open(isNegated: isNegated, column: start + 1)
     }
-    var token = FilterToken(
-      shape: .word(""), isNegated: isNegated, column: start + 1, comparisonColumn: start + 1,
-      valueColumn: start + 1)
+    var token = FilterToken(shape: .word(""), isNegated: isNegated, column: start + 1)
     if first == "\"" {
       token.shape = try quotedText()
     } else if let length = keyLength {
@@ -181,9 +177,9 @@ struct FilterToken: Hashable {
   /// The column of the term after its `-`, in characters from 1.
   var column: Int
   /// The column of a pair's comparison.
-  var comparisonColumn: Int
+  var comparisonColumn = 0
   /// The column of a pair's value.
-  var valueColumn: Int
+  var valueColumn = 0
   /// Offsets of escaped characters in a quoted value; nil without quotes.
   var escapes: [Int]?
 

@@ -39,7 +39,7 @@ extension Inbox {
     let outcome = Result {
       let outcome = try inbox.store.write { database in
         var rescue = try Rescue(into: database, at: now)
-        for page in 1...max(scanner.pageCount, 1) { try rescue.read(page, of: scanner) }
+        for page in 1...max(scanner.pages.count, 1) { try rescue.read(page, of: scanner) }
         return try rescue.finish()
       }
       try inbox.close()

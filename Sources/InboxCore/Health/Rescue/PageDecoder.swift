@@ -29,9 +29,6 @@ struct PageDecoder {
     fileprivate var pointerSize: Int { self == .indexInterior ? 4 : 0 }
   }
 
-  /// The number of pages.
-  var pageCount: Int { pages.count }
-
   /// The cells of a page as records of one layout; nil for each invalid one.
   func records(ofPage number: Int, as layout: Layout) -> [StoredRecord?] {
     guard let page = pages.page(number) else { return [] }

@@ -120,7 +120,7 @@ extension Database {
     if !message.actions.isEmpty { message.actionHeaders = try actionHeaders(of: message.number) }
     if message.answer != nil { message.answerer = try answerer(of: message) }
     guard message.occurrences > 1 else { return message }
-    message.earlier = try earlier(of: message.number)
+    message.earlier = try storedOccurrences(of: message.number).map(\.occurrence)
     return message
   }
 

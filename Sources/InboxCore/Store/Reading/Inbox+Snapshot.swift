@@ -54,12 +54,11 @@ extension Inbox {
         criteria, reader.plan.order, query.grouping, keeping: window.kept, ranks: ranks)
       snapshot = snapshot.found(try grouped?.page(window) ?? reader.page(window), isComplete: true)
       snapshot.hidingGroup = try grouped?.hidingGroup(of: window.anchor)
-      if snapshot.rows.isEmpty { snapshot.matchCount = 0 }
-      if countingMatches, snapshot.matchCount == nil {
-        snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
-      }
       if snapshot.rows.isEmpty {
+        snapshot.matchCount = 0
         snapshot.emptyReason = try database.emptyReason(for: query.filter, at: now)
+      } else if countingMatches, snapshot.matchCount == nil {
+        snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
       }
       return snapshot
     }

@@ -28,16 +28,12 @@ extension Inbox {
         steps.map { step in
           UndoableStep(
             verb: step.verb, time: step.time, changedCount: step.changes.count,
-            title: try step.changes.last.flatMap { try database.title(of: $0.number) })
+            title: try step.changes.last.flatMap { change in
+              try database.value(
+                "SELECT coalesce(title, substr(body, 1, 200)) FROM message WHERE number = ?",
+                [change.number.rawValue])
+            })
         })
     }
-  }
-}
-
-extension Database {
-  fileprivate func title(of number: MessageNumber) throws -> String? {
-    try value(
-      "SELECT coalesce(title, substr(body, 1, 200)) FROM message WHERE number = ?",
-      [number.rawValue])
   }
 }

@@ -111,8 +111,7 @@ public final class InboxPageSource: Sendable {
   private func reading<Value: Sendable>(
     _ read: @Sendable @escaping () throws -> Value
   ) async throws -> Value {
-    guard let inbox = inboxes.first else { return try read() }
-    return try await inbox.reading(read)
+    try await inboxes.first?.reading(read) ?? read()
   }
 
   /// Reads a page of each inbox, and appends the first rows of all of them.

@@ -129,14 +129,9 @@ extension Database {
     }
   }
 
-  /// The earlier occurrences of a message, oldest first.
-  func earlier(of number: MessageNumber) throws -> [Occurrence] {
-    try storedOccurrences(of: number, from: 1).map(\.occurrence)
-  }
-
   /// The stored earlier occurrences of a message from an ordinal on.
-  private func storedOccurrences(
-    of number: MessageNumber, from ordinal: Int
+  func storedOccurrences(
+    of number: MessageNumber, from ordinal: Int = 1
   ) throws -> [(ordinal: Int, occurrence: Occurrence)] {
     let rows = try rows(
       """

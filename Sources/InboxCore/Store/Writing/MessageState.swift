@@ -56,12 +56,13 @@ extension MessageState {
     switch verb {
     case .peek, .open(_, marksRead: false): break
     case .view, .open: if status == .unread { state.status = .read }
-    case .read: state.move(to: .read)
+    case .read: (state.status, state.statusBeforeDelete) = (.read, nil)
     case .unread: (state.status, state.statusBeforeDelete, state.doneAt) = (.unread, nil, nil)
     case .delete where status != .deleted:
       state.statusBeforeDelete = status
       state.status = .deleted
-    case .restore where status == .deleted: state.move(to: statusBeforeDelete ?? .unread)
+    case .restore where status == .deleted:
+      (state.status, state.statusBeforeDelete) = (statusBeforeDelete ?? .unread, nil)
     case .pin: state.isPinned = true
     case .unpin: state.isPinned = false
     case .snooze(.date(let date)):
@@ -77,11 +78,6 @@ extension MessageState {
     case .delete, .restore, .snooze, .unsnooze, .done, .undone: break
     }
     return state
-  }
-
-  private mutating func move(to status: Status) {
-    self.status = status
-    statusBeforeDelete = nil
   }
 
   /// How well it is seen: 3 for unread, 2 for read, 1 for what is away for now, 0 for what is done.
