@@ -52,8 +52,7 @@ extension UserEnvironment {
     if reloadDaemon() { try exchangeLock(of: name, waiting: true)?.release() }
     // Later than any announcement that the daemon made in the meantime.
     let took = max(0, Date().timeIntervalSince(begin)) + 0.001
-    let goneAt = machine?.goneAt?.addingTimeInterval(took)
-    machine?.goneAt = goneAt
+    machine?.goneAt? += took
     let verb = waiting == 1 ? "was" : "were"
     let unsent = waiting == 0 ? "" : "; \(ExchangeWording.amount(waiting)) \(verb) not sent"
     try report("\(name) has left\(unsent); now remove [exchange] from the configuration")

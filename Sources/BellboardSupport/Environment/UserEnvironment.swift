@@ -96,6 +96,7 @@ package struct UserEnvironment: Sendable {
     configuration.rules = rules
     configuration.retentions = file.values.retentions
     configuration.expectations = file.values.expectations
+    configuration.commands = { receiving.values.actions.commands }
     configuration.startPrograms = { ProgramRunner.shared.start($0) }
     return configuration
   }

@@ -5,11 +5,5 @@ package enum CompletingShell: String, CaseIterable, ExpressibleByArgument, Senda
   case bash, zsh, fish
 
   /// The parser's shell.
-  package var shell: CompletionShell {
-    switch self {
-    case .bash: .bash
-    case .zsh: .zsh
-    case .fish: .fish
-    }
-  }
+  package var shell: CompletionShell { CompletionShell(rawValue: rawValue) ?? .bash }
 }

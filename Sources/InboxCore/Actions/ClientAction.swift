@@ -1,5 +1,5 @@
 import InboxSystem
-import InboxText
+package import InboxText
 
 /// What an action asks of the client that shows it, other than opening a link.
 public enum ClientAction: Sendable, Hashable {
@@ -53,16 +53,22 @@ extension Message {
     return request
   }
 
-  /// A digest of the request of an action, or of the values of its command; nil for other actions.
+  /// A digest of the request of an action, or of what its command would run; nil for other actions.
   ///
   /// A digest, as headers may grant access.
-  package func digest(of action: MessageAction) -> String? {
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - commands: The commands by name; of another one all values count.
+  /// - Returns: The digest.
+  package func digest(
+    of action: MessageAction, running commands: [String: [CommandWord]] = [:]
+  ) -> String? {
     var parts: [String?]
     switch clientAction(of: action) {
     case .run(let name):
-      parts = [name, title, subtitle, body, thread, fold, priority.name, JSONValue(tap).json]
-      parts += [tags, categories].map { JSONValue(names: $0)?.json }
-      parts.append(JSONValue.joining(custom, restOfSender)?.json)
+      let values = commandValues
+      parts = [name] + (commands[name].map(words) ?? CommandWord.names.map { values[$0]?.json })
     default:
       guard let request = request(of: action) else { return nil }
       let headers = JSONValue.object(request.headers.mapValues(JSONValue.string))
@@ -74,14 +80,49 @@ extension Message {
     return hash.digits
   }
 
+  /// The words of a command, with values of the message; nil for a word that lacks one.
+  package func words(of command: [CommandWord]) -> [String?] {
+    let values = JSONValue.object(commandValues)
+    return command.map { $0.template.text(from: values, in: values, needsAll: true) }
+  }
+
+  private var commandValues: [String: JSONValue] {
+    var message = self
+    message.rest = restOfSender
+    var fields = (try? JSONValue(json: MessageJSON(message).text)).fields
+    fields["url"] = tap.url.map(JSONValue.string)
+    return fields
+  }
+
   private func published(_ action: MessageAction) -> [String: JSONValue]? {
-    guard case .array(let published)? = custom?.value(at: "/actions") else { return nil }
-    for case .object(let fields) in published
+    for case .object(let fields) in custom?.list(at: "/actions") ?? []
     where fields["id"] == .string(action.id) || fields["label"] == .string(action.label) {
       return fields
     }
     return nil
   }
+}
+
+/// A word of a command that actions run, with values of the message.
+package struct CommandWord: Sendable, Hashable {
+  /// The word as it is configured, such as `{custom.run_id}`.
+  package let text: String
+  fileprivate let template: Template
+
+  fileprivate static let names = [
+    "id", "number", "source", "title", "subtitle", "body", "thread", "tags", "categories",
+    "priority", "fold", "custom", "url",
+  ]
+
+  /// Parses a word.
+  ///
+  /// - Throws: `TemplateError`.
+  package init(_ text: String) throws(TemplateError) {
+    (self.text, template) = (text, try Template(text, names: Self.names))
+  }
+
+  /// The word if it has no values, as that of a program should.
+  package var literal: String? { template.hasPlaces ? nil : template.text(from: .null, in: .null) }
 }
 
 /// The HTTP request that an action sends.
@@ -97,6 +138,24 @@ package struct ActionHTTPRequest: Sendable, Hashable {
 }
 
 extension Payload {
+  /// Whether the published actions in ``custom`` are replaced by its own, or by none.
+  var replacesRequests: Bool {
+    custom != .absent && (!actions.isAbsent || custom.value?.value(at: "/actions") != nil)
+  }
+
+  /// The new value of ``Message/custom``: requests stay with actions that stay, and other values where
+  /// only requests are carried.
+  func custom(inPlaceOf known: Message) -> JSONValue? {
+    var (fields, old) = (custom.value.fields, known.custom.fields)
+    if !replacesRequests, known.actions.contains(where: { known.clientAction(of: $0) != nil }) {
+      old = ["actions": old["actions"] ?? .null]
+    } else if actions.isAbsent || fields.count != 1 || fields["actions"] == nil {
+      return custom.value
+    }
+    fields.merge(old) { new, _ in new }
+    return .object(fields)
+  }
+
   /// Takes the headers of published actions out of ``custom``.
   ///
   /// They may grant access: the store keeps them apart, where nothing shows, exports or exchanges them.

@@ -11,10 +11,14 @@ package struct ActionRequest: Sendable, Hashable {
   /// What was chosen, by ``Message/digest(of:)``; nil from an older program.
   package var digest: String?
 
-  /// The action, if the message still has it as it was chosen.
-  package func action(in message: Message) -> MessageAction? {
+  /// The action, if the message still has it, and it would do what was chosen.
+  package func action(
+    in message: Message, running commands: [String: [CommandWord]] = [:]
+  ) -> MessageAction? {
     message.action(named: action).flatMap { found in
-      digest == nil || digest == message.digest(of: found) ? found : nil
+      // Where it was chosen, the commands may not have been known.
+      [nil, message.digest(of: found), message.digest(of: found, running: commands)]
+        .contains(digest) ? found : nil
     }
   }
 }
@@ -27,6 +31,8 @@ package enum ActionAsking: Sendable, Hashable {
   case needsConsent(source: String)
   /// It was chosen before, and no daemon has taken it yet.
   case waits
+  /// It was chosen before, and is being performed.
+  case isPerformed
   /// The message or its action is gone, is none to perform, or is not the one that was seen.
   case gone
 }
@@ -71,8 +77,8 @@ extension InboxSchema {
 extension Inbox {
   /// Seconds for which a chosen action waits for a daemon.
   fileprivate static let validity = 86_400.0
-  private static let waiting =
-    "FROM action_request WHERE taken_at IS NULL AND number = ? AND action = ?"
+  private static let chosen =
+    "FROM action_request WHERE outcome IS NULL AND number = ? AND action = ?"
 
   /// Asks the daemon to perform an action, and marks the message read.
   ///
@@ -87,11 +93,12 @@ extension Inbox {
     for id: String, of number: MessageNumber, seen: String? = nil,
     consenting consents: Bool = false
   ) throws -> ActionAsking {
-    try write { database, now in
+    let commands = configuration.commands()
+    return try write { database, now in
       guard var message = try database.message(number) else { return .gone }
       message.actionHeaders = try database.actionHeaders(of: number)
-      guard let action = message.action(named: id), let digest = message.digest(of: action),
-        seen ?? digest == digest
+      guard let action = message.action(named: id), let shown = message.digest(of: action),
+        seen ?? shown == shown
       else { return .gone }
       if consents {
         try database.run("INSERT OR IGNORE INTO action_consent VALUES (?)", [message.source])
@@ -101,9 +108,12 @@ extension Inbox {
       else { return .needsConsent(source: message.source) }
       let oldest = now.addingTimeInterval(-Self.validity).milliseconds
       try database.run("DELETE FROM action_request WHERE asked_at < ?", [oldest])
-      guard
-        try database.row("SELECT 1 \(Self.waiting)", [number.rawValue, action.id]) == nil
-      else { return .waits }
+      if let row = try database.row("SELECT taken_at \(Self.chosen)", [number.rawValue, action.id])
+      {
+        let takenAt: Int64? = try row.value(0)
+        return takenAt == nil ? .waits : .isPerformed
+      }
+      let digest = message.digest(of: action, running: commands)
       try database.run(
         "INSERT INTO action_request (number, action, asked_at, digest) VALUES (?, ?, ?, ?)",
         [number.rawValue, action.id, now.milliseconds, digest])
@@ -119,7 +129,7 @@ extension Inbox {
   package func takeBack(action id: String, of number: MessageNumber) throws -> Bool {
     try write { database, now in
       let action = try database.message(number)?.action(named: id)?.id ?? id
-      try database.run("DELETE \(Self.waiting)", [number.rawValue, action])
+      try database.run("DELETE \(Self.chosen) AND taken_at IS NULL", [number.rawValue, action])
       guard database.changesCount > 0 else { return false }
       try database.appendLog(.merged, [number], at: now)
       return true
@@ -225,11 +235,11 @@ extension Message {
 }
 
 extension Database {
-  /// Replaces the headers of a message by those of a later push that replaces ``Message/custom``.
+  /// Replaces the headers of a message by those of a later push that replaces the requests.
   ///
-  /// The URL of an action is in there too: headers must not be sent to the URL of a later push.
+  /// Headers must not be sent to the URL of a later push.
   func replaceHeaders(by payload: Payload, ofActions number: MessageNumber) throws {
-    guard payload.custom != .absent else { return }
+    guard payload.replacesRequests else { return }
     try run("DELETE FROM action_headers WHERE number = ?", [number.rawValue])
     try keepHeaders(payload.actionHeaders, ofActions: number)
   }
@@ -249,25 +259,18 @@ extension Database {
     let rows = try rows(
       """
       SELECT action, CASE WHEN taken_at IS NOT NULL THEN 'on its way' WHEN asked_at >= ?
-      THEN 'waiting for the daemon' ELSE 'not sent: no daemon ran within a day' END
+      THEN 'waiting for the daemon' ELSE 'not done: no daemon ran within a day' END
       FROM action_request WHERE number = ? AND outcome IS NULL ORDER BY id
       """, [oldest, message.number.rawValue])
-    var outcomes: [String: String] = [:]
-    while let row = try rows.next() {
+    return try rows.reduce(into: [:]) { outcomes, row in
       let action: String = try row.value(0)
       outcomes[message.action(named: action)?.label ?? action] = try row.value(1)
     }
-    return outcomes
   }
 
   /// The headers of a message's actions.
   func actionHeaders(of number: MessageNumber) throws -> [String: JSONValue] {
-    let rows = try rows(
-      "SELECT action, headers FROM action_headers WHERE number = ?", [number.rawValue])
-    var headers: [String: JSONValue] = [:]
-    while let row = try rows.next() {
-      headers[try row.value(0)] = RecordColumn.value(try row.value(1))
-    }
-    return headers
+    try rows("SELECT action, headers FROM action_headers WHERE number = ?", [number.rawValue])
+      .reduce(into: [:]) { $0[try $1.value(0)] = RecordColumn.value(try $1.value(1)) }
   }
 }

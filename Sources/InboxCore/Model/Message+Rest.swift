@@ -70,10 +70,10 @@ extension JSONValue {
   init?(searchable text: String) {
     var text = text
     if text.utf8.contains(where: { $0 < 0x20 }) {
-      text = text.unicodeScalars.map { scalar in
-        guard scalar.value < 0x20 else { return String(scalar) }
-        return "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-      }.joined()
+      text = text.unicodeScalars.reduce(into: "") { escaped, scalar in
+        let digits = String(0x10000 + scalar.value, radix: 16).dropFirst()
+        escaped += scalar.value < 0x20 ? "\\u\(digits)" : String(scalar)
+      }
     }
     guard let value = try? JSONValue(json: text) else { return nil }
     self = value

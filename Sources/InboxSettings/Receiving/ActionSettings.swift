@@ -1,20 +1,12 @@
 package import InboxCore
-package import InboxText
-import InboxTOML
+package import InboxTOML
 
 /// The settings of actions that run commands or send requests.
 package struct ActionSettings: Sendable, Hashable {
   /// The commands that actions may run, by name: program and arguments, with values of the message.
-  package var commands: [String: [Template]] = [:]
+  package var commands: [String: [CommandWord]] = [:]
   /// The sources whose actions may send requests to this machine and to private networks.
   package var privateSources: [SourcePattern] = []
-
-  /// The values that a command may name.
-  private static let names = [
-    "id", "number", "source", "title", "subtitle", "body", "thread", "tags", "categories",
-    "priority",
-    "fold", "custom", "url",
-  ]
 
   /// The row of all settings.
   static let row = TOMLRow<ReceivingSettings>(
@@ -48,13 +40,7 @@ package struct ActionSettings: Sendable, Hashable {
         }
         continue
       }
-      do throws(TemplateError) {
-        commands[name] = try words.map { word throws(TemplateError) in
-          try Template(word, names: Self.names)
-        }
-      } catch {
-        reader.report(.unusable("\(error)"), at: run)
-      }
+      commands[name] = reader.templates(words, at: run, by: CommandWord.init)
     }
   }
 
@@ -64,5 +50,19 @@ package struct ActionSettings: Sendable, Hashable {
   /// Whether the actions of a source may reach private addresses.
   package func allowsPrivateAddresses(for source: String) -> Bool {
     privateSources.contains { $0.matches(source) }
+  }
+}
+
+extension TOMLReader {
+  /// Parses texts with values in braces; nil for a mistake, which is reported.
+  package mutating func templates<Parsed>(
+    _ texts: [String], at path: TOMLPath, by parse: (String) throws -> Parsed
+  ) -> [Parsed]? {
+    do {
+      return try texts.map(parse)
+    } catch {
+      report(.unusable("\(error)"), at: path)
+      return nil
+    }
   }
 }

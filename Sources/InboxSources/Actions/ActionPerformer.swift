@@ -116,12 +116,14 @@ package final class ActionPerformer: Sendable {
 
   private func outcome(of request: ActionRequest) async -> String {
     let found = try? await inbox.message(request.number)
-    guard let message = found, let action = request.action(in: message) else {
+    let settings = state.withLock { $0.settings }
+    guard let message = found,
+      let action = request.action(in: message, running: settings.commands)
+    else {
       let reason =
         found == nil ? "message is gone" : "action changed since it was chosen; choose it again"
       return "not done: the \(reason)"
     }
-    let settings = state.withLock { $0.settings }
     if case .run(let name)? = message.clientAction(of: action) {
       return await run(name, for: message, settings)
     }
@@ -134,23 +136,16 @@ package final class ActionPerformer: Sendable {
   /// Runs a command of the configuration, with values of the message as whole words.
   private func run(_ name: String, for message: Message, _ settings: ActionSettings) async -> String
   {
-    guard let templates = settings.commands[name] else {
+    guard let command = settings.commands[name] else {
       return "not done: there is no [actions.\(name.printable())] in the configuration"
     }
-    guard case .object(var fields)? = try? JSONValue(json: MessageJSON(message).text) else {
-      return "not done: the message cannot be read"
+    let words = message.words(of: command)
+    if let missing = words.firstIndex(of: nil) {
+      let lacking = command[missing].text.printable()
+      return "not done: the message has no value for \(lacking), which the command uses"
     }
-    fields["url"] = message.tap.url.map(JSONValue.string)
-    let values = JSONValue.object(fields)
-    let words = templates.compactMap { template in
-      template.hasPlaces
-        ? template.text(from: values, in: values, needsAll: true)
-        : template.text(from: .null, in: .null)
-    }
-    guard words.count == templates.count else {
-      return "not done: the message lacks a value of the command"
-    }
-    return await Self.outcome(ofRunning: words)
+    let outcome = await Self.outcome(ofRunning: words.compactMap(\.self))
+    return outcome == "done" ? outcome : "\(command[0].text.printable()) \(outcome)"
   }
 
   /// Runs a program, which reads a text; returns what came of it.

@@ -91,9 +91,9 @@ struct ActionSender {
       throw Refusal(reason: "\(host.printable()) is not known")
     }
     guard allowsPrivateAddresses || addresses.allSatisfy(\.isPublic) else {
+      let place = addresses.contains(where: \.isLocal) ? "this machine" : "in a private network"
       throw Refusal(
-        reason:
-          "\(host.printable()) is in a private network; name the source in private of [actions]")
+        reason: "\(host.printable()) is \(place); name the source in private of [actions]")
     }
     return first
   }

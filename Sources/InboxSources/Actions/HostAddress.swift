@@ -70,6 +70,12 @@ struct HostAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether it is an address of this machine.
+  var isLocal: Bool {
+    ["127.", "::ffff:127."].contains { text.hasPrefix($0) }
+      || ["::1", "::", "0.0.0.0"].contains(text)
+  }
+
   private static func isIn(_ range: [UInt8], _ bits: Int, _ bytes: [UInt8]) -> Bool {
     (0..<bits).allSatisfy { bit in
       let mask = UInt8(0x80) >> UInt8(bit % 8)

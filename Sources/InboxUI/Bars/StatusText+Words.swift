@@ -110,7 +110,7 @@ extension StatusText {
     case .notSent(let label): "“\(label)” was not sent: it is for phones, or lacks a URL"
     case .actionAsked(let label): "“\(label)” is on its way"
     case .actionWaits(let label):
-      "“\(label)” waits until the daemon runs; it is sent within a day, or not at all"
+      "“\(label)” waits until the daemon runs; it is done within a day, or not at all"
     case .actionTakenBack(let label): "“\(label)” is taken back"
     case .actionsDisallowed(let source):
       "Actions of \(source) are allowed no longer; the next one asks again"

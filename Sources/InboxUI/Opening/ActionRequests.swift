@@ -24,6 +24,7 @@ struct AskForAction: StoreRequest {
       state.openings.actions.append(WaitingAction(id: id, label: label, askedAt: state.now))
       state.showStatus(.actionAsked(label))
       state.effects.append(FindDaemon(label: label).effect)
+    case .isPerformed: state.showStatus(.actionAsked(label))
     case .waits: state.overlays.question = ConfirmState(.takeBack(self), about: [number])
     case .needsConsent(let source):
       state.overlays.question = ConfirmState(.allowActions(self, source: source), about: [number])

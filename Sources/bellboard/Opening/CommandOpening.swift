@@ -60,10 +60,8 @@ struct CommandOpening {
     let link = DeepLink.thread(thread)
     if self.link == link { return true }
     do {
-      if hasScreen {
-        hasScreen = try inbox.sendToScreen(link)
-        if hasScreen { return true }
-      }
+      hasScreen = try hasScreen && inbox.sendToScreen(link)
+      if hasScreen { return true }
     } catch {
       return fail("\(number) was not opened: \(ErrorText.text(forAny: error))")
     }
@@ -164,6 +162,8 @@ extension Inbox {
     case .waits:
       throw Failure(
         "\(label) waits for bellboardd already; 'bellboard answer --withdraw' takes it back")
+    case .isPerformed:
+      throw Failure("\(label) is under way; 'bellboard show \(number)' tells its outcome")
     case .needsConsent(let source):
       throw Failure(
         "\(label) was not done: actions of \(source.printable()) are not allowed yet; "

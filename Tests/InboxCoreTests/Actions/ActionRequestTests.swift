@@ -66,6 +66,58 @@ import Testing
     #expect(request.url == "https://e.org" && request.headers["Authorization"] == "Bearer x")
   }
 
+  @Test(arguments: [
+    #"{"host": "db1"}"#, #"{"host": "db1", "actions": null}"#, #""text""#, "null",
+  ])
+  func `a request stays with an action that a later push leaves`(_ custom: String) throws {
+    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
+    later.custom = .init(try JSONValue(json: custom))
+    if custom == "null" { later.custom = .cleared }
+    try inbox.push(later)
+    let message = try #require(try inbox.message(number))
+    let isNamed = custom.contains("actions")
+    let request = message.request(of: message.actions[0])
+    #expect(request?.headers == (isNamed ? nil : ["Authorization": "Bearer x"]))
+    #expect(message.clientAction(of: message.actions[1]) == (isNamed ? nil : .run("retry")))
+    if custom.contains("host") { #expect(message.custom?.text(at: "/host") == "db1") }
+    // With other actions it goes.
+    later.actions = .set([.init(id: "again", label: "Retry")])
+    later.custom = .set(.object(["host": "db2"]))
+    try inbox.push(later)
+    let changed = try #require(try inbox.message(number))
+    #expect(changed.clientAction(of: changed.actions[0]) == nil)
+    #expect(changed.custom == .object(["host": "db2"]) && changed.actionHeaders == [:])
+  }
+
+  @Test func `new requests leave the other data as it is`() throws {
+    var (later, again) = (Payload(source: "ci"), Self.payload)
+    later.id = try #require(try inbox.message(number)).id
+    again.id = later.id
+    later.custom = .set(.object(["host": "db1"]))
+    try inbox.push(later)
+    try inbox.push(again)
+    #expect(try inbox.message(number)?.custom?.text(at: "/host") == "db1")
+  }
+
+  @Test func `each repeat of one push has its own headers`() throws {
+    func repeated(_ url: String, _ headers: String) throws -> Payload {
+      var payload = Self.payload
+      payload.fold = .set("build")
+      let action = #"{"action":"http","id":"again","url":"\#(url)"\#(headers)}"#
+      payload.custom = .init(try JSONValue(json: #"{"actions":[\#(action)]}"#))
+      return payload
+    }
+    let headers = #","headers":{"Authorization":"Bearer y"}"#
+    let payloads = try [
+      repeated("https://a.org", headers), repeated("https://b.org", headers),
+      repeated("https://c.org", ""),
+    ]
+    _ = try inbox.push(payloads, defaultSource: "ci")
+    let message = try #require(try inbox.message(.init(2)))
+    let request = try #require(message.request(of: message.actions[0]))
+    #expect(message.occurrences == 3 && request.url == "https://c.org" && request.headers == [:])
+  }
+
   @Test func `an outcome stands beside what the sender said`() throws {
     // As of a rest that is in a file: its name comes first, by which the store knows it.
     var message = Message.make()
@@ -102,8 +154,8 @@ import Testing
     #expect(try inbox.ask(for: "Retry", of: number) == .waits)
     #expect(try outcomes() == ["Retry": "waiting for the daemon"])
     let late = try inbox.at(.testing(90_000)).message(number)
-    #expect(late?.actionOutcomes == ["Retry": "not sent: no daemon ran within a day"])
-    #expect(!MessageJSON(try #require(late), as: .export).text.contains("not sent"))
+    #expect(late?.actionOutcomes == ["Retry": "not done: no daemon ran within a day"])
+    #expect(!MessageJSON(try #require(late), as: .export).text.contains("not done"))
     let sequence = try inbox.lastSequence()
     #expect(try inbox.takeBack(action: "Retry", of: number))
     #expect(try inbox.lastSequence() == sequence + 1)
@@ -113,6 +165,7 @@ import Testing
     _ = try inbox.ask(for: "again", of: number)
     _ = try inbox.takeActionRequest()
     #expect(try outcomes() == ["Retry": "on its way"])
+    #expect(try inbox.ask(for: "again", of: number) == .isPerformed)
     #expect(try !inbox.takeBack(action: "again", of: number))
   }
 
@@ -186,7 +239,9 @@ import Testing
     _ id: String, _ later: String, _ title: String?, _ isSame: Bool
   ) throws {
     _ = try inbox.ask(for: id, of: number, consenting: true)
-    let seen = try #require(try inbox.takeActionRequest()).digest
+    let taken = try #require(try inbox.takeActionRequest())
+    let seen = taken.digest
+    try inbox.finish(taken, outcome: "200 OK")
     _ = try inbox.ask(for: id, of: number)
     try revise(later, title: title)
     let request = try #require(try inbox.takeActionRequest())
@@ -194,6 +249,33 @@ import Testing
     #expect((request.action(in: message) != nil) == isSame)
     // Nor is another one than a menu showed.
     #expect((try inbox.ask(for: id, of: number, seen: seen) == .gone) != isSame)
+  }
+
+  @Test(arguments: [
+    (["say", "{title}"], "body", true), (["say", "{title}"], "title", false),
+    (["say", "{custom.run_id}"], "title", true), (["say", "{custom.run_id}"], "custom", false),
+    (["say"], "title", true), (["say"], "command", false),
+    (["say", "{custom.none}"], "title", true),
+  ])
+  func `a command is run if its words are what they were`(
+    _ words: [String], _ change: String, _ isSame: Bool
+  ) throws {
+    var commands = ["retry": try words.map(CommandWord.init)]
+    var configuration = inbox.configuration
+    configuration.commands = { [commands] in commands }
+    inbox.update(configuration: configuration)
+    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
+    later.custom = .set(.object(["run_id": .integer(1)]))
+    try inbox.push(later)
+    _ = try inbox.ask(for: "run", of: number, consenting: true)
+    later.custom = .set(.object(["run_id": .integer(change == "custom" ? 2 : 1), "step": "two"]))
+    if change == "title" { later.title = .set("other") }
+    if change == "body" { later.body = .set("other") }
+    if change == "command" { commands["retry"]?.append(try CommandWord("more")) }
+    try inbox.push(later)
+    let message = try #require(try inbox.message(number))
+    let request = try #require(try inbox.takeActionRequest())
+    #expect((request.action(in: message, running: commands) != nil) == isSame)
   }
 
   @Test func `an older program does not say what was chosen`() throws {

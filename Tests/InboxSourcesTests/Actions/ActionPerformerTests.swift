@@ -65,8 +65,9 @@ import Testing
 
   @Test(arguments: [
     ("none", "not done: there is no [actions.none] in the configuration"),
-    ("fails", "exited with status 3"), ("missing", "not started: "),
-    ("lacks", "not done: the message lacks a value of the command"),
+    ("fails", "sh exited with status 3"),
+    ("missing", "no-such-program-here not started: No such file"),
+    ("lacks", "not done: the message has no value for {custom.none}, which the command uses"),
   ])
   func `what cannot be done says why`(_ name: String, _ start: String) async throws {
     let text = try await outcome(

@@ -20,6 +20,8 @@ import Testing
   func `private addresses are told from public ones`(_ text: String, _ isPublic: Bool) {
     let addresses = HostAddress.resolve(text)
     #expect(addresses.map(\.isPublic) == [isPublic])
+    let isLocal = ["127.0.0.1", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1"].contains(text)
+    #expect(addresses.map(\.isLocal) == [isLocal])
   }
 
   /// Answers by its path, and keeps what it was asked.
@@ -86,7 +88,7 @@ import Testing
 
   @Test func `this machine is not reached unless the source may`() async throws {
     let (text, asked) = try await outcome("/ok", allowing: false)
-    #expect(text.hasPrefix("not sent: 127.0.0.1 is in a private network"))
+    #expect(text.hasPrefix("not sent: 127.0.0.1 is this machine; name the source"))
     #expect(asked.isEmpty)
   }
 

@@ -159,7 +159,7 @@ struct AnsweringTests {
     inbox.send(.tick)
     #expect(
       inbox.state.status?.text
-        == "“Do” waits until the daemon runs; it is sent within a day, or not at all")
+        == "“Do” waits until the daemon runs; it is done within a day, or not at all")
     let request = try #require(try inbox.inbox.takeActionRequest())
     try inbox.inbox.finish(request, outcome: "200 OK, 0.1 s")
     inbox.send(.tick)

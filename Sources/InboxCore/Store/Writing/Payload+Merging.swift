@@ -41,7 +41,7 @@ extension Payload {
     startsAt.write(to: &message.startsAt)
     expiresAt.write(to: &message.expiresAt)
     delivery.write(to: &message.delivery, cleared: .inboxAndAlert)
-    if custom != .absent { message.setCustom(custom.value) }
+    if custom != .absent { message.setCustom(custom(inPlaceOf: message)) }
     message.rest = rest ?? message.rest
     conversionTags.write(to: &message.conversionTags, cleared: [])
     format.write(to: &message.format, cleared: .plain)

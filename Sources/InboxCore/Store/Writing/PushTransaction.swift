@@ -69,7 +69,7 @@ struct PushTransaction {
     _ payload: Payload, from source: String, known: Message?, snoozedUntil: Date? = nil,
     in database: Database
   ) throws {
-    if extendFold(with: payload, from: source) { return }
+    if try extendFold(with: payload, from: source, in: database) { return }
     try endRun(in: database)
     if let known {
       if !isImport, payload.concernsMatter(of: known) {
@@ -181,7 +181,9 @@ struct PushTransaction {
   }
 
   /// Adds a payload to the pending occurrences; false when it is none of them.
-  private mutating func extendFold(with payload: Payload, from source: String) -> Bool {
+  private mutating func extendFold(
+    with payload: Payload, from source: String, in database: Database
+  ) throws -> Bool {
     guard var run else { return false }
     let newest = payload.makeMessage(id: run.message.id, source: source, at: now)
     guard run.continues(with: payload, as: newest, foldRepeats, at: now) else { return false }
@@ -190,7 +192,7 @@ struct PushTransaction {
       refuse(problem)
     } else {
       self.run = run
-      noteOccurrence(of: run.message)
+      try noteOccurrence(payload, of: run.message, in: database)
     }
     return true
   }
@@ -202,12 +204,14 @@ struct PushTransaction {
     run.add(payload.makeMessage(id: known.id, source: known.source, at: now))
     if let problem = run.message.sizeError(isImport: false) { return refuse(problem) }
     self.run = run
-    try database.replaceHeaders(by: payload, ofActions: known.number)
     if let id = payload.id { try database.addAlias(id, of: run.message) }
-    noteOccurrence(of: run.message)
+    try noteOccurrence(payload, of: run.message, in: database)
   }
 
-  private mutating func noteOccurrence(of message: Message) {
+  private mutating func noteOccurrence(
+    _ payload: Payload, of message: Message, in database: Database
+  ) throws {
+    try database.replaceHeaders(by: payload, ofActions: message.number)
     if !isNew(message.number), resurfaced.last != message.number {
       resurfaced.append(message.number)
     }
