@@ -48,6 +48,12 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   /// Whether the file is unreadable, so that all values are defaults.
   package var isUnreadable: Bool { errors.contains(where: \.isFatal) }
 
+  /// The indices of the tables of an array that are among the values: those without a mistake.
+  package func indices(of tables: String) -> some Sequence<Int> {
+    let mistaken = errors.map { Array($0.path.components.prefix(2)) }
+    return (0...).lazy.filter { !mistaken.contains([.key(tables), .index($0)]) }
+  }
+
   /// One line for each error: `path:line:column: message`.
   package var messages: [String] { errors.map(\.description) }
 

@@ -53,13 +53,13 @@ package struct TOMLPath: Sendable, Hashable, CustomStringConvertible, Expressibl
     return key
   }
 
-  /// The path in TOML syntax: `unread.title`, `keys."C-d"`, `list[2]`.
+  /// The path for people: `unread.title`, `keys."C-d"`, and `rules[2]` for the second one.
   package var description: String {
     var text = ""
     for component in components {
       switch component {
       case .key(let key): text += (text.isEmpty ? "" : ".") + TOMLText.key(key)
-      case .index(let index): text += "[\(index)]"
+      case .index(let index): text += "[\(index + 1)]"
       }
     }
     return text

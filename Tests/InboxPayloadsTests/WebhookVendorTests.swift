@@ -108,7 +108,7 @@ import Testing
       "proof = { field = \"a\" }\n[fields]\ntitle = \"{/a}\"",
       "own.toml:1:9: proof: it needs one of"
     ),
-    ("[[event]]\nwhen = \"x\"\ntitle = \"t\"", "own.toml:2:8: event[0].when: it needs values"),
+    ("[[event]]\nwhen = \"x\"\ntitle = \"t\"", "own.toml:2:8: event[1].when: it needs values"),
     ("[[event]]\nwhen = { \"/a\" = \"x\" }\ntitle = \"t\"", "own.toml:2:"),
   ])
   func `a mistake is told with its place`(_ text: String, _ start: String) {

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http.listen = ['localhost']", "c:1:16: http.listen[0] is \"localhost\""),
+    ("http.listen = ['localhost']", "c:1:16: http.listen[1] is \"localhost\""),
     ("http.listen = ['unix:x']", "c:1:16:"), ("http.listen = ['a:99999']", "c:1:16:"),
     ("http.listen = ['::1:80']", "c:1:16:"), ("http.rate = -1", "c:1:13:"),
     ("http.lisen = []", "did you mean 'listen'?"),
@@ -96,7 +96,7 @@ import Testing
     ("[[webhook]]\nname = 'a'\npath = 'hooks'", "a path such as /hooks/a"),
     ("[[webhook]]\nname = 'a'\n[webhook.fields]\ntitel = 'x'", "did you mean 'title'?"),
     ("[[webhook]]\nname = 'a'\n[webhook.fields]\ntitle = '{x}'", "a pointer such as"),
-    ("[[webhook]]\nname = 'a'\nsecret = 'x'", "unknown key webhook[0].secret"),
+    ("[[webhook]]\nname = 'a'\nsecret = 'x'", "unknown key webhook[1].secret"),
     ("webhook = 1", "each under [[webhook]]"), ("webhook = [1]", "expected a table"),
     ("[[command]]\nname = 'x'", "a program and its arguments"),
     ("[[command]]\ncommand = 'x'\nevery = 'often'", "a duration such as"),
@@ -108,14 +108,14 @@ import Testing
     ("[[ntfy]]\nserver = 'https://x'\nforward = 'a/b'", "a topic of at most 56"),
     ("[[ntfy]]\nserver = 'https://x'\nforward = 'a'\nforward_filter = 'is:odd'", "c:4:18:"),
     ("[[webhook]]\nname = 'a'\neach = 'jobs'", "a pointer to a list, such as /jobs"),
-    ("[[webhook]]\nname = 'a'\n[[webhook]]\nname = 'a'", "c:4:8: webhook[1].name is \"a\""),
+    ("[[webhook]]\nname = 'a'\n[[webhook]]\nname = 'a'", "c:4:8: webhook[2].name is \"a\""),
     (
       "[[webhook]]\nname = 'a'\npath = '/hooks/b/'\n[[webhook]]\nname = 'b'",
-      "c:4:3: webhook[1].path is \"/hooks/b\", expected a path that no other [[webhook]] has"
+      "c:4:3: webhook[2].path is \"/hooks/b\", expected a path that no other [[webhook]] has"
     ),
     (
       "[[webhook]]\ntemplate = 'gotify'\n[[webhook]]\nname = 'b'\npath = '/message'",
-      "c:5:8: webhook[1].path"
+      "c:5:8: webhook[2].path"
     ),
     (
       "[[command]]\ncommand = 'x a'\n[[command]]\ncommand = '/bin/x'",
@@ -123,7 +123,7 @@ import Testing
     ),
     (
       "[[ntfy]]\nserver = 'https://x'\ntopics = ['a']\n[[ntfy]]\nserver = 'https://x/'\ntopics = ['b']",
-      "c:4:3: ntfy[1].name is \"x\""
+      "c:4:3: ntfy[2].name is \"x\""
     ),
   ])
   func `what is wrong is told, with its place`(_ text: String, _ words: String) {
@@ -149,17 +149,24 @@ import Testing
       token_file = "/nowhere"
       [[command]]
       command = "no-such-program --all"
+      [actions.rerun]
+      run = ["no-such-action", "{title}"]
+      [actions.show]
+      run = ["sh", "-c", "{title}"]
+      [actions.any]
+      run = ["{custom.program}"]
       """)
     let words = ReceivingCheck.errors(of: file, path: "/usr/bin:/bin").map(\.description)
     #expect(
       words == [
-        "c:1:31: http.listen[1]: 0.0.0.0:1 can be reached from other machines and no token is asked "
+        "c:1:31: http.listen[2]: 0.0.0.0:1 can be reached from other machines and no token is asked "
           + "for; set http.token_file, or listen on 127.0.0.1",
-        "c:1:44: http.listen[2]: there is no folder /nowhere/at",
-        "c:4:15: webhook[0].secret_file: \(open) may be read or changed by others; "
+        "c:1:44: http.listen[3]: there is no folder /nowhere/at",
+        "c:4:15: webhook[1].secret_file: \(open) may be read or changed by others; "
           + "run: chmod 600 \(open)",
-        "c:8:14: ntfy[0].token_file: cannot read /nowhere: No such file or directory",
-        "c:10:11: command[0].command: there is no program no-such-program",
+        "c:8:14: ntfy[1].token_file: cannot read /nowhere: No such file or directory",
+        "c:10:11: command[1].command: there is no program no-such-program",
+        "c:12:7: actions.rerun.run: there is no program no-such-action",
       ])
     for (text, error) in [
       ("certificate = '/nowhere'", "certificate: it needs http.key"),

@@ -25,14 +25,13 @@ extension UserEnvironment {
 }
 
 extension TOMLFile<StoreSettings> {
-  /// The rules that would hide every message, that match none, and whose programs a search does not find;
-  /// none while the file itself has errors.
+  /// The rules that would hide every message, that match none, and whose programs a search does not find.
   ///
   /// What earlier rules let pass by `stop` is not hidden.
   package func ruleErrors(finding programs: ProgramSearch? = nil) -> [TOMLError] {
-    guard errors.isEmpty else { return [] }
-    let reached = values.rules.prefix { !$0.actions.stops }.count
-    return values.rules.enumerated().flatMap { index, rule -> [TOMLError] in
+    let rules = Array(zip(indices(of: "rules"), values.rules))
+    let stop = rules.first { $0.1.actions.stops }?.0 ?? .max
+    return rules.flatMap { index, rule -> [TOMLError] in
       let (actions, place) = (rule.actions, TOMLPath("rules").appending(index: index))
       var reasons: [(key: String, reason: String)] = []
       let called = [actions.program, actions.readProgram, actions.escalation?.program ?? []]
@@ -40,7 +39,7 @@ extension TOMLFile<StoreSettings> {
         guard let name = words.first, programs?.finds(name) == false else { continue }
         reasons.append((key, "there is no program \(name)"))
       }
-      if index <= reached, let key = rule.hidingKey {
+      if index <= stop, let key = rule.hidingKey {
         reasons.append((key, "it would hide every new message; add a filter: \"source:ci\""))
       }
       if let word = rule.missedWord {

@@ -200,10 +200,9 @@ extension TOMLReader {
     }
   }
 
-  fileprivate mutating func template(at path: TOMLPath) -> RuleTemplate? {
-    guard let text = nonEmpty(at: path) else { return nil }
-    let fields = RuleTemplate.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-    return RuleTemplate(text) ?? badValue(text, "a text with any of \(fields)", at: path)
+  fileprivate mutating func template(at path: TOMLPath) -> Template? {
+    let texts = nonEmpty(at: path).map { [$0] } ?? []
+    return templates(texts, at: path) { try Template($0, names: RuleActions.foldNames) }?.first
   }
 }
 

@@ -67,7 +67,7 @@ extension FilterCriteria {
   func hiddenConditions(of row: String = "m") -> [SQLCondition] {
     // Each alternative has its own condition.
     guard alternatives.isEmpty, !isAnywhere else { return [] }
-    guard wantsAlertOnly else {
+    guard alertOnly.only == true else {
       return [SQLCondition("\(row).delivery <> \(Delivery.alert.rawValue)")]
     }
     return phases.isEmpty ? [condition(.active, of: row)] : []

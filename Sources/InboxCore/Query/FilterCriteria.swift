@@ -115,12 +115,6 @@ struct FilterCriteria: Hashable {
     [3, 2, 1, 0].filter { pinned.contains($0 & 1 != 0) && needed.contains($0 & 2 != 0) }
   }
 
-  /// Whether only open questions are accepted.
-  var asksOnly: Bool { asking.only == true }
-
-  /// Whether only alert-only messages are accepted.
-  var wantsAlertOnly: Bool { alertOnly.only == true }
-
   /// Whether only this phase is accepted.
   func isOnly(_ phase: MessageFilter.Phase) -> Bool { phases.only == phase }
 
@@ -131,7 +125,7 @@ struct FilterCriteria: Hashable {
       return [.list, .hidden, .done].filter(places.contains)
     }
     if isAnywhere { return [.list, .hidden, .done] }
-    if wantsAlertOnly { return [.hidden] }
+    if alertOnly.only == true { return [.hidden] }
     if phases.isEmpty || isOnly(.active) { return [.list] }
     // A question whose time ran out unanswered is listed.
     let places: [(Place, Set<MessageFilter.Phase>)] = [
@@ -303,7 +297,7 @@ extension FilterCriteria {
   }
 }
 
-extension Set {
-  /// The element of a set with one.
+extension Collection {
+  /// The element of a collection with one.
   var only: Element? { count == 1 ? first : nil }
 }

@@ -95,23 +95,17 @@ struct FilterParser {
   /// The negation of a clause: any of its parts fails.
   private static func negated(_ clause: Clause) -> [Clause] {
     clause.flatMap { part in
-      var byKey: [MessageFilter.Key: [MessageFilter.Term]] = [:]
       var alternatives: [[MessageFilter.Term]] = []
       for term in part {
-        var opposite = term
-        opposite.isNegated.toggle()
-        if !term.isNegated, let key = term.condition.key {
-          byKey[key, default: []].append(opposite)
+        let opposite = MessageFilter.Term(term.condition, isNegated: !term.isNegated)
+        // Of terms with the same key each must fail.
+        let key = term.isNegated ? nil : term.condition.key
+        let same = alternatives.firstIndex { $0[0].isNegated && $0[0].condition.key == key }
+        if let same, key != nil {
+          alternatives[same].append(opposite)
         } else {
           alternatives.append([opposite])
         }
-      }
-      // In the order of the text, so that equal texts give equal filters.
-      for term in part {
-        guard let key = term.condition.key, let same = byKey.removeValue(forKey: key) else {
-          continue
-        }
-        alternatives.append(same)
       }
       return alternatives.map { [$0] }
     }

@@ -121,15 +121,16 @@ extension MessageFilter.Term {
   /// Whether every new message meets it on arrival, or none; nil where that depends on the message.
   ///
   /// None has been read, opened or counted again, and it arrives on this machine. It may be from long
-  /// ago, scheduled, expired or resolved.
+  /// ago, scheduled, expired or resolved; most are active.
   fileprivate var isMetOnArrival: Bool? {
     let isMet: Bool? =
       switch condition {
       case .status(let status): status == .unread
       case .anyState: true
       case .pinned, .opened, .machine, .phase(.done), .phase(.snoozed): false
+      case .phase(.active) where !isNegated: true
       case .occurrences(let comparison, let count): comparison.holds(1, count)
-      default: nil
+      default: condition.priorities.flatMap { [0: false, Priority.allCases.count: true][$0.count] }
       }
     return isMet.map { $0 != isNegated }
   }
@@ -138,23 +139,36 @@ extension MessageFilter.Term {
 extension MessageFilter {
   /// Whether every new message matches on arrival, or none; nil where that depends on the message.
   var isMetOnArrival: Bool? {
-    guard alternatives.isEmpty else { return Self.any(alternatives.map(\.isMetOnArrival)) }
-    let groups = ([terms] + scopes).flatMap { terms in
+    guard alternatives.isEmpty else {
+      let single = alternatives.compactMap { $0.scopes.isEmpty ? $0.terms.only : nil }
+      let excluded = single.filter(\.isNegated).map(\.condition)
+      let isAnything = single.contains { !$0.isNegated && excluded.contains($0.condition) }
+      return isAnything ? true : Self.any(alternatives.map(\.isMetOnArrival))
+    }
+    let excluded = conjuncts.joined().filter(\.isNegated).map(\.condition)
+    func isMet(_ term: Term) -> Bool? {
+      !term.isNegated && excluded.contains(term.condition) ? false : term.isMetOnArrival
+    }
+    let groups = conjuncts.flatMap { terms in
       let alone = terms.filter { $0.isNegated || $0.condition.key == nil }
       let united = terms.filter { !$0.isNegated && $0.condition.key != nil }
-      return alone.map(\.isMetOnArrival)
-        + Dictionary(grouping: united, by: \.condition.key).values.map {
-          Self.any($0.map(\.isMetOnArrival))
-        }
+      return alone.map(isMet)
+        + Dictionary(grouping: united, by: \.condition.key).values.map { Self.any($0.map(isMet)) }
     }
     return Self.any(groups.map { $0.map(!) }).map(!)
   }
 
-  /// The first term that keeps it, or one of its alternatives, from matching any new message.
-  var termMissedOnArrival: Term? {
+  /// The first term that keeps it, or one of its alternatives, from matching any new message, or all
+  /// terms where they contradict each other.
+  var textMissedOnArrival: String? {
     let missed = (alternatives.isEmpty ? [self] : alternatives).first { $0.isMetOnArrival == false }
-    return missed.flatMap { ($0.terms + $0.scopes.joined()).first { $0.isMetOnArrival == false } }
+    return missed.map { filter in
+      let term = filter.conjuncts.joined().first { $0.isMetOnArrival == false }
+      return term.map { MessageFilter([$0]).text } ?? filter.text
+    }
   }
+
+  private var conjuncts: [[Term]] { [terms] + scopes }
 
   private static func any(_ found: [Bool?]) -> Bool? {
     found.contains(true) ? true : found.contains(nil) ? nil : false

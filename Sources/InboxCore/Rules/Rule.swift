@@ -1,5 +1,5 @@
 public import Foundation
-import InboxText
+package import InboxText
 
 /// A rule for arriving messages: a filter, and actions on the messages and their alerts.
 public struct Rule: Sendable, Hashable {
@@ -75,7 +75,7 @@ public struct Rule: Sendable, Hashable {
     guard actions.readProgram.isEmpty, actions.escalation == nil, alertRule == nil else {
       return nil
     }
-    return filter.termMissedOnArrival.map { MessageFilter([$0]).text }
+    return filter.textMissedOnArrival
   }
 
   /// The rule for the alerts of a screen; nil when it does not change them.
@@ -105,7 +105,7 @@ public struct RuleActions: Sendable, Hashable {
   /// The end of its snooze: a duration or a time.
   package var snooze: String?
   /// The fold key to set, unless it has one.
-  package var fold: RuleTemplate?
+  package var fold: Template?
   /// Which repeats are folded.
   package var foldRepeats: FoldRepeats?
   /// A program and its arguments, which receives the message.
@@ -150,49 +150,19 @@ extension RuleActions {
   }
 }
 
-/// A template with fields of a message in braces: `{source}: {title}`.
-package struct RuleTemplate: Sendable, Hashable {
-  /// A field of a template.
-  package enum Field: String, CaseIterable, Sendable, Hashable {
-    case source, title, subtitle, thread, category, tag
-  }
+extension RuleActions {
+  /// The fields that a fold key may name.
+  package static let foldNames = ["source", "title", "subtitle", "thread", "category", "tag"]
 
-  private enum Piece: Hashable {
-    case text(String)
-    case field(Field)
-  }
-
-  /// The text of the template.
-  package let text: String
-  private var pieces: [Piece] = []
-
-  /// Parses a template; nil for an unknown field or a missing closing brace.
-  package init?(_ text: String) {
-    self.text = text
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "{") {
-      guard let end = rest[start...].firstIndex(of: "}"),
-        let field = Field(rawValue: String(rest[rest.index(after: start)..<end]))
-      else { return nil }
-      pieces += [.text(String(rest[..<start])), .field(field)]
-      rest = rest[rest.index(after: end)...]
-    }
-    pieces.append(.text(String(rest)))
-  }
-
-  /// The expanded text for a message.
-  package func text(for message: Message) -> String {
-    pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .field(.source): message.source
-      case .field(.title): message.title ?? ""
-      case .field(.subtitle): message.subtitle ?? ""
-      case .field(.thread): message.thread ?? ""
-      case .field(.category): message.categories.first ?? ""
-      case .field(.tag): message.tags.first ?? ""
-      }
-    }.joined()
+  /// The fold key of a message; nil for none.
+  func foldKey(of message: Message) -> String? {
+    let values: [String?] = [
+      message.source, message.title, message.subtitle, message.thread, message.categories.first,
+      message.tags.first,
+    ]
+    let fields = zip(Self.foldNames, values).map { ($0, $1.map(JSONValue.string) ?? .null) }
+    let key = fold?.text(of: JSONValue.object(Dictionary(uniqueKeysWithValues: fields)))
+    return key?.isEmpty == false ? key : nil
   }
 }
 

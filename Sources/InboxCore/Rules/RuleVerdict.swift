@@ -56,9 +56,7 @@ package struct RuleVerdict: Sendable, Hashable {
       changed.expiresAt = .set(end)
     }
     if let moment = actions.snooze { snoozedUntil = try? moments.futureDate(moment) }
-    if let key = actions.fold?.text(for: message), !key.isEmpty, payload.fold.value == nil,
-      payload.resolves == nil
-    {
+    if let key = actions.foldKey(of: message), payload.fold.value == nil, payload.resolves == nil {
       changed.fold = .set(key.storable.cut(toBytes: Payload.identifierLength.upperBound))
     }
     payload.set(by: changed)

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxPayloads
 import InboxSystem
 package import InboxTOML
@@ -9,7 +10,7 @@ package struct ReceivingCheck {
   private let programs: ProgramSearch
   private var errors: [TOMLError] = []
 
-  /// The errors of a configuration; none while the file itself has errors.
+  /// The errors of a configuration; while the file itself has errors, of its other tables alone.
   ///
   /// - Parameters:
   ///   - file: The configuration.
@@ -18,12 +19,14 @@ package struct ReceivingCheck {
   package static func errors(
     of file: TOMLFile<ReceivingSettings>, path: String?
   ) -> [TOMLError] {
-    guard file.errors.isEmpty else { return [] }
+    guard !file.isUnreadable else { return [] }
     var check = ReceivingCheck(file: file, programs: ProgramSearch(path: path))
-    check.checkHTTP()
-    check.checkSMTP()
+    if file.errors.isEmpty {
+      check.checkHTTP()
+      check.checkSMTP()
+      check.checkExchange()
+    }
     check.checkTables()
-    check.checkExchange()
     return check.errors
   }
 
@@ -37,7 +40,7 @@ package struct ReceivingCheck {
     checkAddresses(http.addresses, at: "http.listen")
     checkTokens(http)
     checkCertificate(http)
-    for (index, webhook) in file.values.webhooks.enumerated() {
+    for (index, webhook) in zip(file.indices(of: "webhook"), file.values.webhooks) {
       do throws(WebhookVendorError) {
         let vendor = try webhook.vendor()
         check(Self.place("webhook", index, "secret_file"), try webhook.secrets(for: vendor))
@@ -86,12 +89,16 @@ package struct ReceivingCheck {
   }
 
   private mutating func checkTables() {
-    for (index, server) in file.values.ntfy.enumerated() {
+    for (index, server) in zip(file.indices(of: "ntfy"), file.values.ntfy) {
       guard let token = server.tokenFile else { continue }
       check(Self.place("ntfy", index, "token_file"), try SecretFile.credential(token))
     }
-    for (index, command) in file.values.commands.enumerated() {
+    for (index, command) in zip(file.indices(of: "command"), file.values.commands) {
       checkProgram(command.command[0], at: Self.place("command", index, "command"))
+    }
+    for (name, words) in file.values.actions.commands.sorted(by: { $0.key < $1.key }) {
+      guard let program = words[0].literal else { continue }
+      checkProgram(program, at: TOMLPath("actions").appending(key: name).appending(key: "run"))
     }
   }
 

@@ -21,16 +21,18 @@ struct RuleSettingsTests {
 
   @Test(
     arguments: [
-      ("done = true", 2, "rules[0].done: it would hide every new message"),
-      ("drop = true\nfilter = \"is:unread\"", 2, "rules[0].drop: it would hide"),
-      ("delivery = \"alert\"", 2, "rules[0].delivery: it would hide"),
+      ("done = true", 2, "rules[1].done: it would hide every new message"),
+      ("drop = true\nfilter = \"is:unread\"", 2, "rules[1].drop: it would hide"),
+      ("delivery = \"alert\"", 2, "rules[1].delivery: it would hide"),
       ("mute = true", nil, ""), ("done = true\nhours = \"22:00-07:00\"", nil, ""),
       ("done = true\nuntil = \"2999-01-01\"", nil, ""), ("drop = true\nfilter = \"x\"", nil, ""),
       ("filter = \"x\"\nstop = true\n[[rules]]\ndrop = true", nil, ""),
-      ("drop = true\nstop = true", 2, "rules[0].drop: it would hide"),
+      ("drop = true\nstop = true", 2, "rules[1].drop: it would hide"),
       ("mute = true\nfilter = \"source:ci is:done\"", 3, "no new message is 'is:done'"),
       ("on_read = \"/bin/sh\"\nfilter = \"is:done\"", nil, ""),
       ("bell = \"off\"\nfilter = \"on:atlas\"", nil, ""),
+      ("drop = true\nfilter = \"priority>=min\"", 2, "rules[1].drop: it would hide"),
+      ("tags = [\"x\"]\nfilter = \"source:a -source:a\"", 3, "is 'source:a -source:a', so"),
     ] as [(String, Int?, String)])
   func `what hides everything, or matches nothing, is told`(
     _ keys: String, _ line: Int?, _ words: String
@@ -39,6 +41,36 @@ struct RuleSettingsTests {
     #expect(doubts.count == (line == nil ? 0 : 1))
     guard let line, let doubt = doubts.first else { return }
     #expect(doubt.contains("config.toml:\(line):") && doubt.contains(words), "\(doubt)")
+  }
+
+  @Test func `a mistake elsewhere hides no doubt about a rule, and each has its number`() throws {
+    let doubts = try environment(
+      """
+      fold_repeats = "often"
+      [[rules]]
+      prioritty = "high"
+      [[rules]]
+      filter = "x"
+      [[rules]]
+      done = true
+      [[command]]
+      commnd = "x"
+      [[command]]
+      command = "no-such-program"
+      [actions.rerun]
+      run = ["no-such-action", "{title}"]
+      [actions.own]
+      run = ["{title}"]
+      """
+    ).daemonMessages
+    let words = [
+      "config.toml:1:16: fold_repeats is", "3:1: unknown key rules[1].prioritty",
+      "7:8: rules[3].done: it would hide", "command[1]", "command[1].commnd",
+      "11:11: command[2].command: there is no program no-such-program",
+      "13:7: actions.rerun.run: there is no program no-such-action",
+    ]
+    #expect(doubts.count == words.count, "\(doubts)")
+    for (doubt, word) in zip(doubts, words) { #expect(doubt.contains(word), "\(doubt)") }
   }
 
   @Test func `every key of a rule is read`() throws {
@@ -79,7 +111,9 @@ struct RuleSettingsTests {
       title: "T", thread: "th", priority: .high, glyph: "✔", sound: "default", delivery: .inbox)
     (actions.addedCategories, actions.addedTags) = (["c"], ["t"])
     (actions.expiresAfter, actions.snooze) = ("2h", "tomorrow 9am")
-    (actions.fold, actions.foldRepeats) = (RuleTemplate("{source}"), .title)
+    (actions.fold, actions.foldRepeats) = (
+      try Template("{source}", names: RuleActions.foldNames), .title
+    )
     actions.program = ["notify", "me"]
     var escalation = Escalation(after: 600)
     (escalation.program, escalation.alerts) = (["page", "me"], true)
@@ -94,7 +128,8 @@ struct RuleSettingsTests {
   @Test(arguments: [
     ("filter = \"is:nothing\"", "config.toml:2:10"), ("priority = \"urgent\"", "config.toml:2:12"),
     ("prioritty = \"high\"", "priority"), ("expire_after = \"soon\"", "config.toml:2:16"),
-    ("snooze = \"-2h\"", "config.toml:2:10"), ("fold = \"{nope}\"", "{title}"),
+    ("snooze = \"-2h\"", "config.toml:2:10"),
+    ("fold = \"{nope}\"", "no field 'nope'; there are source, title,"),
     ("run = \"\"", "config.toml:2:7"), ("mute = 1", "config.toml:2:8"),
     ("until = \"friday\"", "config.toml:2:9"), ("until = 07:30:00", "config.toml:2:9"),
     ("until = 7", "config.toml:2:9"), ("escalate = \"10m\"", "{ after = "),

@@ -1,5 +1,6 @@
 import Foundation
 import InboxTestSupport
+import InboxText
 import Synchronization
 import Testing
 
@@ -35,7 +36,13 @@ import Testing
       ("is:snoozed", false, "is:snoozed"), ("source:ci on:atlas", false, "on:atlas"),
       ("occurrences>=10", false, "occurrences>=10"), ("-is:unread", false, "-is:unread"),
       ("is:unread (is:read x)", false, "is:read"), ("is:done OR x", nil, "is:done"),
-      ("is:done is:active", nil, nil), ("x", nil, nil), ("-x", nil, nil),
+      ("priority>=min", true, nil), ("priority<=5", true, nil), ("-priority>max", true, nil),
+      ("source:a OR -source:a", true, nil), ("x OR y OR -x", true, nil),
+      ("priority>max", false, "priority>max"), ("-priority>=1 x", false, "-priority>=min"),
+      ("source:a -source:a", false, "source:a -source:a"), ("x -x", false, "x -x"),
+      ("x OR source:a -source:a", nil, "source:a -source:a"),
+      ("source:a source:b -source:a", nil, nil), ("priority>=low", nil, nil),
+      ("-is:active", nil, nil), ("x", nil, nil), ("-x", nil, nil),
       ("is:scheduled", nil, nil),
       ("is:expired", nil, nil), ("is:resolved", nil, nil), ("age>2d", nil, nil),
       ("is:alert", nil, nil),
@@ -52,6 +59,14 @@ import Testing
       [.make("x"), .make("y", startsAt: .testing(9)), .make("z", delivery: .alert)],
       defaultSource: "ci")
     #expect(try inbox.stored().allSatisfy { $0.tags == (all ? ["met"] : []) })
+  }
+
+  @Test(arguments: ["is:active", "is:done is:active"])
+  func `a filter of what is active hides most of what arrives`(_ words: String) throws {
+    let filter = try MessageFilter(parsing: words, now: .testing, timeZone: .gmt)
+    var rule = Rule(name: "r", filter: filter)
+    rule.actions.drops = true
+    #expect(rule.hidingKey == "drop" && rule.missedWord == nil)
   }
 
   @Test func `a rule sets fields of what it is for, and its name is kept`() throws {
@@ -125,15 +140,18 @@ import Testing
   }
 
   @Test func `a fold key of fields makes one row of what shares them`() throws {
-    let inbox = try inbox([("", { $0.fold = RuleTemplate("{source}/{category}") })])
+    let key = try Template("{source}/{category}", names: RuleActions.foldNames)
+    let inbox = try inbox([("", { $0.fold = key })])
     _ = try inbox.push(
       [
         .make("1", categories: ["disk"]), .make("2", categories: ["disk"]),
-        .make("3", categories: ["net"]),
+        .make("3", categories: ["net"]), .make("4"), .make("5"),
       ], defaultSource: "ops")
-    #expect(try inbox.stored().map(\.occurrences) == [2, 1])
-    #expect(try inbox.stored().map(\.fold) == ["ops/disk", "ops/net"])
-    #expect(RuleTemplate("{nope}") == nil && RuleTemplate("{title") == nil)
+    #expect(try inbox.stored().map(\.occurrences) == [2, 1, 2])
+    #expect(try inbox.stored().map(\.fold) == ["ops/disk", "ops/net", "ops/"])
+    #expect(throws: TemplateError.self) {
+      try Template("{body}", names: RuleActions.foldNames)
+    }
   }
 
   @Test func `a rule decides which repetitions are folded`() throws {

@@ -161,14 +161,14 @@ import Testing
         name = 'right'
 
         """)
-    for name in ["desktop", "command[0]", "command[2]", "ntfy[0]", "webhook[0]"] {
+    for name in ["desktop", "command[1]", "command[3]", "ntfy[1]", "webhook[1]"] {
       let state = try daemon.source(name) { $0.phase == .failed }
       #expect(state.error?.hasPrefix("not started: ") == true && state.nextTry == nil, "\(state)")
     }
     try daemon.source("command/good") { $0.phase == .waiting }
     #expect(try daemon.curl("/hooks/open", "-d", "{}").status == 404)
     #expect(try daemon.curl("/hooks/right", "-d", #"{"title":"x"}"#).status == 200)
-    #expect(daemon.logs("<3>command[0]: not started: "), "\(daemon.log)")
+    #expect(daemon.logs("<3>command[1]: not started: "), "\(daemon.log)")
     _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n" + good, to: "config.toml")
     let isMended = eventually {
       (try? daemon.sources.map(\.name)) == ["command/good", "http"]
@@ -180,8 +180,8 @@ import Testing
     let daemon = try RunningDaemon(
       configuration: "[[rules]]\nfilter = 'is:unred'\nmute = true\n")
     let state = try daemon.source("configuration") { $0.phase == .failed }
-    #expect(state.error?.contains("rules[0].filter") == true, "\(state)")
-    #expect(daemon.logs("rules[0].filter"))
+    #expect(state.error?.contains("rules[1].filter") == true, "\(state)")
+    #expect(daemon.logs("rules[1].filter"))
     #expect(try daemon.curl("/t", "-d", "x").status == 200)
     _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n", to: "config.toml")
     #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
@@ -201,7 +201,7 @@ import Testing
     let run = try program.shell(
       "\"\(BuiltProgram.path("bellboardd"))\" --check-config")
     #expect(run.status == 1)
-    #expect(run.errors.contains("\(path):1:16: http.listen[0] is \"7575\""), "\(run.errors)")
+    #expect(run.errors.contains("\(path):1:16: http.listen[1] is \"7575\""), "\(run.errors)")
     let check = try program.run("config", "check")
     #expect(check.errors.contains("unknown key http.prot"), "\(check.errors)")
   }

@@ -98,8 +98,8 @@ struct HousekeepingTests {
       ("[keys]\n\"Entr\" = \"view\"\n", 2, "Enter"),
       ("sort = \"newset\"\n", 1, "newest"),
       ("[keys]\n\"C-x\" = \"!echo {nope}\"\n", 2, "there is no field 'nope'"),
-      ("[[rules]]\nrun = [\"/no/such\"]\n", 2, "rules[0].run: there is no program /no/such"),
-      ("[[rules]]\ndone = true\n", 2, "rules[0].done: it would hide every new message"),
+      ("[[rules]]\nrun = [\"/no/such\"]\n", 2, "rules[1].run: there is no program /no/such"),
+      ("[[rules]]\ndone = true\n", 2, "rules[1].done: it would hide every new message"),
       ("[[rules]]\n[[rules]]\non_read = \"nosuch x\"\n", 3, "there is no program nosuch"),
       ("[[rules]]\nescalate = { after = \"1m\", run = \"nosuch\" }", 2, "no program nosuch"),
     ])

@@ -71,19 +71,19 @@ import Testing
       "[alerts]\nrules = true",
       "2:9: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]"
     ),
-    ("[alerts]\nrules = [1]", "2:10: alerts.rules[0] is an integer, expected a table"),
+    ("[alerts]\nrules = [1]", "2:10: alerts.rules[1] is an integer, expected a table"),
     (
       "[[alerts.rules]]\nfilter = 'a'\n[[alerts.rules]]\nfitler = 'a'",
-      "4:1: unknown key alerts.rules[1].fitler; did you mean 'filter'?"
+      "4:1: unknown key alerts.rules[2].fitler; did you mean 'filter'?"
     ),
     (
       "[[alerts.rules]]\nfilter = 'source:ntfy*'",
-      "2:10: alerts.rules[0].filter is \"source:ntfy*\", at character 8: 'source' does "
+      "2:10: alerts.rules[1].filter is \"source:ntfy*\", at character 8: 'source' does "
         + "not take 'ntfy*'; expected PATH, =PATH or PATH/*"
     ),
     (
       "[[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'",
-      "3:10: alerts.rules[0].filter is \"priority>=hihg\", at character 11: 'priority' does not take 'hihg'; "
+      "3:10: alerts.rules[1].filter is \"priority>=hihg\", at character 11: 'priority' does not take 'hihg'; "
         + "did you mean 'high'?"
     ),
   ])

@@ -62,7 +62,7 @@ struct LayoutSettingsTests {
     let loaded = TOMLFile("[[tabs]]\nname = '\(name)'\n[[tabs]]\nfilter = 'is:unread'")
     #expect(
       loaded.messages == [
-        "config.toml:2:8: tabs[0].name is \"\(name)\", expected a name; without one, leave the line out"
+        "config.toml:2:8: tabs[1].name is \"\(name)\", expected a name; without one, leave the line out"
       ])
     #expect(
       loaded.values.preferences.tabs == [ListTab(name: "is:unread", filter: "is:unread")])
@@ -71,7 +71,7 @@ struct LayoutSettingsTests {
   @Test func `the filter of a tab is told with its cause`() {
     #expect(
       TOMLFile("[[tabs]]\nfilter = 'is:foo'").messages.first?.hasPrefix(
-        "config.toml:2:10: tabs[0].filter is \"is:foo\", at character 4: 'is' does not take 'foo'; "
+        "config.toml:2:10: tabs[1].filter is \"is:foo\", at character 4: 'is' does not take 'foo'; "
           + "expected unread") == true)
   }
 

@@ -76,12 +76,12 @@ extension TOMLFile<Settings> {
     ),
     (
       "[[rows]]\ncolor = 'red'\nfilter = 'is:unred'",
-      "config.toml:3:10: rows[0].filter is \"is:unred\", at character 4: 'is' does not take 'unred'; "
+      "config.toml:3:10: rows[1].filter is \"is:unred\", at character 4: 'is' does not take 'unred'; "
         + "did you mean 'unread'?"
     ),
     (
       "[[rows]]\ncolor = 'red'\nfilter = 'text:re:a('",
-      "config.toml:3:10: rows[0].filter is \"text:re:a(\", at character 11: invalid expression: "
+      "config.toml:3:10: rows[1].filter is \"text:re:a(\", at character 11: invalid expression: "
         + "missing closing parenthesis"
     ),
     (
@@ -161,7 +161,7 @@ extension TOMLFile<Settings> {
     #expect(loaded.values.preferences.rows.parts == Set(RowOptions.Part.allCases))
     #expect(
       loaded.messages == [
-        "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, picture, source, "
+        "config.toml:2:22: columns[2] is \"tume\", expected one of glyph, picture, source, "
           + "title, count, progress, marks, tags, thread, priority, number, time, mark; "
           + "did you mean 'time'?",
         "config.toml:4:13: mark_read is \"never\", expected one of view, manual, preview, "
@@ -175,7 +175,7 @@ extension TOMLFile<Settings> {
         == [RowColumn(.title), RowColumn(.time), RowColumn(.source, width: 20)])
     #expect(
       TOMLFile("columns = ['source:900']").messages == [
-        "config.toml:1:12: columns[0] is \"source:900\", expected source with a width from 1 to 80, "
+        "config.toml:1:12: columns[1] is \"source:900\", expected source with a width from 1 to 80, "
           + "as source:16"
       ])
   }
@@ -205,22 +205,22 @@ extension TOMLFile<Settings> {
   }
 
   @Test(arguments: [
-    ("[[rows]]\ncolor = 'red'", ["1:3: rows[0]: it has no filter"]),
-    ("[[rows]]\nfilter = ''", ["1:3: rows[0]: it has neither a color nor a glyph"]),
+    ("[[rows]]\ncolor = 'red'", ["1:3: rows[1]: it has no filter"]),
+    ("[[rows]]\nfilter = ''", ["1:3: rows[1]: it has neither a color nor a glyph"]),
     (
       "columns = ['tume', 3, 'time', 'time', 'glyph:2']",
       [
-        "1:12: columns[0] is \"tume\"", "1:20: columns[1] is an integer",
-        "1:31: columns[3] is \"time\", expected each column once", "1:39: columns[4] is",
+        "1:12: columns[1] is \"tume\"", "1:20: columns[2] is an integer",
+        "1:31: columns[4] is \"time\", expected each column once", "1:39: columns[5] is",
       ]
     ),
-    ("link_schemes = ['a:', 'https', 'b:']", ["1:17: link_schemes[0]", "1:32: link_schemes[2]"]),
+    ("link_schemes = ['a:', 'https', 'b:']", ["1:17: link_schemes[1]", "1:32: link_schemes[3]"]),
     ("reader_width = -3", ["1:16: reader_width is -3, expected an integer from 20 to 1000"]),
     (
       "[[tabs]]\nname = 'CI'\nfilter = 'tag:ci'\n[[tabs]]\nname = 'CI'\nfilter = ' tag:ci'",
       [
-        "5:8: tabs[1].name is \"CI\", expected a name that no tab before it has",
-        "6:10: tabs[1].filter is \" tag:ci\", expected a filter other than that of the tab \"CI\"",
+        "5:8: tabs[2].name is \"CI\", expected a name that no tab before it has",
+        "6:10: tabs[2].filter is \" tag:ci\", expected a filter other than that of the tab \"CI\"",
       ]
     ),
   ]) func `each mistake in a list or table is told where it stands`(

@@ -53,7 +53,7 @@ final class GroupRanksCache: Sendable {
 extension FilterCriteria {
   /// The criteria without their time; nil if rows match by the clock and not by transitions alone.
   fileprivate var timeless: FilterCriteria? {
-    guard phases.isEmpty, scopePhases.isEmpty, excludedPhases.isEmpty, !wantsAlertOnly else {
+    guard phases.isEmpty, scopePhases.isEmpty, excludedPhases.isEmpty, alertOnly.only != true else {
       return nil
     }
     var result = self

@@ -73,7 +73,7 @@ extension FilterCriteria {
 
   /// The index that has the rows in order; nil for none.
   func range(for order: RowOrder, in database: Database) throws -> IndexRange? {
-    guard !asksOnly else { return nil }
+    guard asking.only != true else { return nil }
     if let sources = try sources(in: database) { return .sources(sources) }
     for group in groups where !group.isNegated {
       switch group.kind {
@@ -138,7 +138,8 @@ extension FilterCriteria {
   /// Without other conditions it is a covering index, and no message is read: for a million that
   /// takes a twentieth of the time.
   private var senderTable: DrivingTable? {
-    guard !asksOnly, places.count == 1, let group = groups.first(where: { !$0.isNegated }),
+    guard asking.only != true, places.count == 1,
+      let group = groups.first(where: { !$0.isNegated }),
       group.kind == .source, group.names.count == 1
     else { return nil }
     return sourceTable(where: SourcePattern(group.names[0]).condition().wrapped("(", ")"))
@@ -209,7 +210,7 @@ extension FilterCriteria {
 
   /// The candidate driving tables.
   private var drivingTables: [DrivingTable] {
-    var tables = asksOnly ? [DrivingTable.asking] : []
+    var tables = asking.only == true ? [DrivingTable.asking] : []
     tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
     tables += [searchTable].compactMap(\.self)
     let indexes: [(isUsed: Bool, name: String, condition: SQLCondition)] = [
@@ -219,7 +220,7 @@ extension FilterCriteria {
         SQLCondition("m.occurrences > 1")
       ),
       (
-        wantsAlertOnly, "message_alert_only",
+        alertOnly.only == true, "message_alert_only",
         SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
       ),
       (isOnly(.scheduled), "message_by_start", SQLCondition("m.starts_at > ?", now)),
