@@ -248,10 +248,14 @@ extension ErrorText {
 extension ChangeOutcome {
   /// What was not found, and what was refused as it would never return; one line each.
   package var complaints: [String] {
-    let unknown = unknown.map { ErrorText.unknown(reference: "\($0)") }
-    guard keylessCount > 0 else { return unknown }
-    let count = keylessCount == 1 ? "1 message" : "\(keylessCount) messages"
-    let reason = "\(count) without a fold key: nothing could resolve that and end the snooze"
-    return unknown + ["\(reason); snooze until a time, 'repeat' or 'next'"]
+    let endless = [
+      (keylessCount, "without a fold key: nothing could resolve that and end the snooze"),
+      (resolvedCount, "already resolved: that would not end the snooze"),
+    ]
+    return unknown.map { ErrorText.unknown(reference: "\($0)") }
+      + endless.filter { $0.0 > 0 }.map { count, reason in
+        let messages = count == 1 ? "1 message" : "\(count) messages"
+        return "\(messages) \(reason); snooze until a time, 'repeat' or 'next'"
+      }
   }
 }

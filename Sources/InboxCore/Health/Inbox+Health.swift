@@ -141,14 +141,12 @@ extension Database {
   fileprivate func pruning() throws -> InboxHealth.Pruning? {
     let rows = try rows(
       "SELECT time, numbers, detail FROM log WHERE verb = 'pruned' ORDER BY sequence")
-    var pruning: InboxHealth.Pruning?
-    while let row = try rows.next() {
+    return try rows.reduce(into: nil) { pruning, row in
       let numbers = PackedNumbers.unpack([UInt8](try row.value(1) as Data))
       let unread = String.fromDatabaseValue(row[2]).flatMap { Int($0) } ?? 0
       pruning = .init(
         date: Date(milliseconds: try row.value(0)), count: (pruning?.count ?? 0) + numbers.count,
         unreadCount: (pruning?.unreadCount ?? 0) + unread)
     }
-    return pruning
   }
 }

@@ -91,7 +91,7 @@ extension Inbox {
 extension Database {
   /// The paths to single values of the senders' data in the newest messages, with their numbers of
   /// messages, the most frequent first; without those that a filter cannot name.
-  fileprivate func customPaths(limit: Int) throws -> [FilterNames.Name] {
+  func customPaths(limit: Int) throws -> [FilterNames.Name] {
     let rows = try rows(
       """
       SELECT substr(replace(v.fullkey, '"', ''), 3), count(*) FROM
@@ -101,12 +101,11 @@ extension Database {
         AND v.fullkey NOT GLOB '*[[\\:<>= ]*'
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?
       """, [limit])
-    var names: [FilterNames.Name] = []
-    while let row = try rows.next() {
-      let path = (try row.value(0) as String).split(separator: ".").map(String.init)
-      names.append(.init(.custom(path, .equal, ""), count: try row.value(1)))
-    }
-    return names
+    return try Array(
+      rows.map { row in
+        let path = (try row.value(0) as String).split(separator: ".").map(String.init)
+        return .init(.custom(path, .equal, ""), count: try row.value(1))
+      })
   }
 }
 

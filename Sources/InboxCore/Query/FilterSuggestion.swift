@@ -38,28 +38,40 @@ extension Database {
     for term in filter.allTerms where !term.isNegated && meant == nil {
       meant = try suggestion(for: term.condition, isNarrowed: filter.isNarrowed)
       // A host that narrows the list does not tell of others.
-      if case .custom(let path, _, _) = term.condition, !filter.isNarrowed,
+      guard case .custom(let path, let comparison, let value) = term.condition, !filter.isNarrowed,
         let reason = try absence(of: path)
-      {
-        return reason
-      }
+      else { continue }
+      guard let similar = try self.path(similarTo: path) else { return reason }
+      meant = .custom(similar, comparison, value)
     }
     if let meant { return .meant(MessageFilter([.init(meant)]).text) }
     return try hasDone(filter, at: now) ? .done : nil
   }
 
-  /// Whether a filter by names, priorities and arrival, which indexes find, matches what is done.
+  /// Whether a filter by names, priorities and arrival, which indexes find, matches what is done, or a
+  /// filter by the sender's data the newest of it.
   private func hasDone(_ filter: MessageFilter, at now: Date) throws -> Bool {
-    let conditions = filter.allTerms.map(\.condition)
-    guard !conditions.isEmpty,
-      conditions.allSatisfy({
-        if case .after = $0 { true } else { $0.name != nil || $0.priorities != nil }
-      })
-    else { return false }
+    var rows = "message AS m WHERE m.place = \(Place.done.rawValue)"
+    let newest = "AND m.lead = 0 ORDER BY m.sort_at DESC LIMIT \(FilterNames.newestCount)"
+    for term in filter.allTerms {
+      switch term.condition {
+      case .custom: rows = "(SELECT * FROM \(rows) \(newest)) AS m WHERE true"
+      case .after: break
+      case let condition: if condition.name == nil, condition.priorities == nil { return false }
+      }
+    }
+    guard !filter.allTerms.isEmpty else { return false }
     let done = try filter.within(.done).condition(at: now, for: .settled, in: self)
-    return try row(
-      "SELECT 1 FROM message AS m WHERE m.place = \(Place.done.rawValue) AND \(done.sql) LIMIT 1",
-      done.statementArguments) != nil
+    let sql = "SELECT 1 FROM \(rows) AND \(done.sql) LIMIT 1"
+    return try value(sql, StatementArguments(done.arguments)) == 1
+  }
+
+  /// The path of the sender's data in the newest messages that is most similar to one without values.
+  private func path(similarTo path: [String]) throws -> [String]? {
+    let known = try customPaths(limit: FilterNames.maximumCount).compactMap { name in
+      if case .custom(let path, _, _) = name.condition { path.joined(separator: ".") } else { nil }
+    }
+    return KnownPaths(known).nearest(to: path.joined(separator: "."))?.components(separatedBy: ".")
   }
 
   /// The absence of a path of the sender's data in the newest messages; nil where one has it.

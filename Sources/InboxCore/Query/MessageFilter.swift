@@ -185,13 +185,7 @@ extension MessageFilter {
 
   /// The words and phrases that a screen highlights.
   package var searchTexts: [String] {
-    allTerms.compactMap { term in
-      switch term.condition {
-      case .word(let text) where !term.isNegated: text
-      case .phrase(let text) where !term.isNegated: text
-      default: nil
-      }
-    }
+    allTerms.compactMap { $0.isNegated ? nil : $0.condition.searched?.text }
   }
 
   /// The patterns that a screen highlights.

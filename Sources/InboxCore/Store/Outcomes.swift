@@ -42,6 +42,8 @@ public struct ChangeOutcome: Sendable, Hashable {
   public var unchangedCount: Int
   /// Number of unchanged messages without a fold key, by which alone a sender can resolve them.
   package var keylessCount = 0
+  /// Number of unchanged messages that were to be snoozed until they are resolved, and are it already.
+  package var resolvedCount = 0
   /// Numbers of no message in the inbox.
   public var unknown: [MessageNumber]
   /// The log entry of the change; nil if nothing changed.

@@ -48,7 +48,8 @@ extension FilterWord {
 
 /// The hint for a filter without matches, on standard error.
 enum FilterHint {
-  /// Prints the term that was probably meant, or what no message has; nothing where neither is known.
+  /// Prints the term that was probably meant, what no message has, or that all is done; nothing where
+  /// none of it is known.
   ///
   /// `words` are those after `--json`, which may have been meant as its fields.
   static func print(for filter: MessageFilter, in inbox: Inbox, words: [String] = []) throws {
@@ -57,7 +58,8 @@ enum FilterHint {
       return StandardError.printError(
         "0 messages · --json prints all fields; for some use --format '{title} {source}'")
     }
-    guard let reason = try inbox.emptyReason(for: filter)?.words else { return }
-    StandardError.printError("0 messages · \(reason.printable())")
+    guard let reason = try inbox.emptyReason(for: filter) else { return }
+    let words = reason.words ?? "all that it matches is done; add is:done"
+    StandardError.printError("0 messages · \(words.printable())")
   }
 }

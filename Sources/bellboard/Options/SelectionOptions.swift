@@ -79,21 +79,18 @@ extension MessageFilter {
   /// The filter within another scope than the list, unless it names a status or phase itself.
   func reaching(_ reach: MessageFilter) -> MessageFilter {
     mapAlternatives { alternative in
-      var alternative = alternative
-      alternative.terms += reach.terms.filter { !alternative.names($0.condition) }
-      return alternative
+      alternative.adding(reach.terms.filter { !alternative.names($0.condition) })
     }
   }
 
   /// The filter without the trash that `is:any` has too: `read` would take messages out of it.
   fileprivate var sparingTrash: MessageFilter {
     mapAlternatives { alternative in
-      var alternative = alternative
-      let trash = Condition.status(.deleted)
-      if alternative.terms.contains(Term(.anyState)), !alternative.terms.contains(Term(trash)) {
-        alternative.terms.append(Term(trash, isNegated: true))
+      let (all, trash) = (Term(.anyState), Condition.status(.deleted))
+      guard alternative.terms.contains(all), !alternative.terms.contains(Term(trash)) else {
+        return alternative
       }
-      return alternative
+      return alternative.adding([Term(trash, isNegated: true)])
     }
   }
 

@@ -106,6 +106,13 @@ import Testing
     _ = try inbox.push(payloads, defaultSource: "cli")
     #expect(try reason("custom.foo:1") == .absent("custom.foo", newest: nil))
     #expect(try reason("custom.labels.b>1 is:unread") == .absent("custom.labels.b", newest: nil))
+    for (text, meant) in [
+      ("custom.CPU>99", "custom.cpu>99"), ("custom.labels.evn:prod x", "custom.labels.env:prod"),
+      ("custom.run_id:7", nil),
+    ] {
+      let expected = meant.map(EmptyReason.meant) ?? .absent("custom.run_id", newest: nil)
+      #expect(try reason(text) == expected, "\(text)")
+    }
     for present in ["custom.cpu>99", "custom.labels.env:x", "custom.list:3", "-custom.foo:1"] {
       #expect(try reason(present) == nil, "\(present)")
     }
@@ -116,6 +123,10 @@ import Testing
       ])
     let scope = MessageFilter([.init(.source("ci"))])
     #expect(try inbox.filterNames(matching: scope).names.allSatisfy(\.isWhole))
+    _ = try inbox.perform(.done, on: .everything)
+    #expect(try reason("custom.cpu>80") == .done)
+    #expect(try reason("custom.labels.env:test source:cli") == .done)
+    #expect(try reason("custom.labels.env:dev") == nil)
     _ = try inbox.push(
       (0..<1_000).map { Payload.make("Plain \($0)", id: "\($0)") }, defaultSource: "cli")
     #expect(try reason("custom.cpu>99") == .absent("custom.cpu", newest: 1_000))

@@ -51,6 +51,9 @@ struct PushAndListTests {
       #expect(name.errors == "bellboard: 0 messages · did you mean source:cron?\n")
       #expect(try program.run(command, "-f", "nothing").errors.isEmpty)
     }
+    try program.run("done", "@1")
+    let done = try program.run("list", "-f", "source:cron")
+    #expect(done.errors == "bellboard: 0 messages · all that it matches is done; add is:done\n")
   }
 
   @Test func `push prints the id and list shows the message`() throws {

@@ -96,6 +96,12 @@ struct SnoozeTests {
         "1 message without a fold key: nothing could resolve that and end the snooze; "
           + "snooze until a time, 'repeat' or 'next'"))
     #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
+    try program.run("push", "over", "--resolves", "disk")
+    let late = try program.run("snooze", "--filter", "disk", "--until", "resolved")
+    #expect(late.output == "0\n" && late.status == 1)
+    #expect(
+      late.errors.contains(
+        "1 message already resolved: that would not end the snooze; snooze until a time, "))
   }
 
   @Test func `unknown ids and no match have their status`() throws {

@@ -63,12 +63,10 @@ extension Inbox {
         WHERE place = \(Place.list.rawValue) AND lead IN (0, 1, 2, 3) AND sort_at >= ?1 * \(hour)
         GROUP BY 1
         """, [first])
-      var counts = Array(repeating: 0, count: 24)
-      while let row = try rows.next() {
+      return try rows.reduce(into: Array(repeating: 0, count: 24)) { counts, row in
         let index: Int = try row.value(0)
         if counts.indices.contains(index) { counts[index] = try row.value(1) }
       }
-      return counts
     }
   }
 }
@@ -81,11 +79,9 @@ extension Database {
 
   /// Sums rows of place, status and count.
   func sum(_ rows: RowCursor) throws -> InboxCounts {
-    var counts = InboxCounts()
-    while let row = try rows.next() {
+    try rows.reduce(into: InboxCounts()) { counts, row in
       counts.add(try row.count(2), place: try row.value(0), status: try row.value(1))
     }
-    return counts
   }
 
   /// Whether some rows have a due transition that is not settled.

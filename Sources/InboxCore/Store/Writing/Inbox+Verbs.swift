@@ -146,10 +146,10 @@ private struct VerbStep {
     // What is over would wait for good, and what has no key by which to resolve it.
     let waits = verb == .snooze(until: .resolution) && before.status != .deleted
     let (isOver, isKeyless) = try (waits && row.value(10), waits && row.value(11))
-    let after =
-      isOver || isKeyless ? before : before.applying(verb, at: now.milliseconds)
+    let after = isOver || isKeyless ? before : before.applying(verb, at: now.milliseconds)
     guard before != after || verb.isVisit else {
       outcome.unchangedCount += 1
+      if isOver { outcome.resolvedCount += 1 }
       if isKeyless, !isOver { outcome.keylessCount += 1 }
       return
     }
