@@ -31,7 +31,7 @@ public struct InboxConfiguration: Sendable {
   /// Starts the programs of rules once their messages are stored; must not wait for them.
   package var startPrograms: @Sendable ([RuleProgramCall]) -> Void = { _ in }
   /// The commands that actions may run, by name; read when an action is chosen.
-  package var commands: @Sendable () -> [String: [CommandWord]] = { [:] }
+  package var commands: @Sendable () -> [String: [MessageTemplate]] = { [:] }
   /// The clock, by which lists are read and writes are dated.
   package var now: @Sendable () -> Date
   /// Whether one connection reads and writes: for short-lived writers, as a second one would read

@@ -200,9 +200,10 @@ extension TOMLReader {
     }
   }
 
-  fileprivate mutating func template(at path: TOMLPath) -> Template? {
+  fileprivate mutating func template(at path: TOMLPath) -> MessageTemplate? {
     let texts = nonEmpty(at: path).map { [$0] } ?? []
-    return templates(texts, at: path) { try Template($0, names: RuleActions.foldNames) }?.first
+    return templates(texts, at: path) { try MessageTemplate($0, names: RuleActions.foldNames) }?
+      .first
   }
 }
 

@@ -62,13 +62,13 @@ extension Message {
   ///   - commands: The commands by name; of another one all values count.
   /// - Returns: The digest.
   package func digest(
-    of action: MessageAction, running commands: [String: [CommandWord]] = [:]
+    of action: MessageAction, running commands: [String: [MessageTemplate]] = [:]
   ) -> String? {
     var parts: [String?]
     switch clientAction(of: action) {
     case .run(let name):
       let values = commandValues
-      parts = [name] + (commands[name].map(words) ?? CommandWord.names.map { values[$0]?.json })
+      parts = [name] + (commands[name].map(words) ?? MessageTemplate.names.map { values[$0]?.json })
     default:
       guard let request = request(of: action) else { return nil }
       let headers = JSONValue.object(request.headers.mapValues(JSONValue.string))
@@ -81,7 +81,7 @@ extension Message {
   }
 
   /// The words of a command, with values of the message; nil for a word that lacks one.
-  package func words(of command: [CommandWord]) -> [String?] {
+  package func words(of command: [MessageTemplate]) -> [String?] {
     let values = JSONValue.object(commandValues)
     return command.map { $0.template.text(from: values, in: values, needsAll: true) }
   }
@@ -103,25 +103,29 @@ extension Message {
   }
 }
 
-/// A word of a command that actions run, with values of the message.
-package struct CommandWord: Sendable, Hashable {
-  /// The word as it is configured, such as `{custom.run_id}`.
+/// A text with values of a message in braces: a word of a command, or the fold key of a rule.
+package struct MessageTemplate: Sendable, Hashable {
+  /// The text as it is configured, such as `{custom.run_id}`.
   package let text: String
-  fileprivate let template: Template
+  let template: Template
 
-  fileprivate static let names = [
+  /// The values that a command may name.
+  package static let names = [
     "id", "number", "source", "title", "subtitle", "body", "thread", "tags", "categories",
     "priority", "fold", "custom", "url",
   ]
 
-  /// Parses a word.
+  /// Parses a text.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - names: The values that it may name.
   /// - Throws: `TemplateError`.
-  package init(_ text: String) throws(TemplateError) {
-    (self.text, template) = (text, try Template(text, names: Self.names))
+  package init(_ text: String, names: [String] = Self.names) throws(TemplateError) {
+    (self.text, template) = (text, try Template(text, names: names))
   }
 
-  /// The word if it has no values, as that of a program should.
+  /// The text if it has no values, as the program of a command should.
   package var literal: String? { template.hasPlaces ? nil : template.text(from: .null, in: .null) }
 }
 

@@ -13,7 +13,7 @@ package struct ActionRequest: Sendable, Hashable {
 
   /// The action, if the message still has it, and it would do what was chosen.
   package func action(
-    in message: Message, running commands: [String: [CommandWord]] = [:]
+    in message: Message, running commands: [String: [MessageTemplate]] = [:]
   ) -> MessageAction? {
     message.action(named: action).flatMap { found in
       // Where it was chosen, the commands may not have been known.

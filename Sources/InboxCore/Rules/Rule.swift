@@ -1,5 +1,5 @@
 public import Foundation
-package import InboxText
+import InboxText
 
 /// A rule for arriving messages: a filter, and actions on the messages and their alerts.
 public struct Rule: Sendable, Hashable {
@@ -105,7 +105,7 @@ public struct RuleActions: Sendable, Hashable {
   /// The end of its snooze: a duration or a time.
   package var snooze: String?
   /// The fold key to set, unless it has one.
-  package var fold: Template?
+  package var fold: MessageTemplate?
   /// Which repeats are folded.
   package var foldRepeats: FoldRepeats?
   /// A program and its arguments, which receives the message.
@@ -161,7 +161,7 @@ extension RuleActions {
       message.tags.first,
     ]
     let fields = zip(Self.foldNames, values).map { ($0, $1.map(JSONValue.string) ?? .null) }
-    let key = fold?.text(of: JSONValue.object(Dictionary(uniqueKeysWithValues: fields)))
+    let key = fold?.template.text(of: JSONValue.object(Dictionary(uniqueKeysWithValues: fields)))
     return key?.isEmpty == false ? key : nil
   }
 }

@@ -4,7 +4,7 @@ package import InboxTOML
 /// The settings of actions that run commands or send requests.
 package struct ActionSettings: Sendable, Hashable {
   /// The commands that actions may run, by name: program and arguments, with values of the message.
-  package var commands: [String: [CommandWord]] = [:]
+  package var commands: [String: [MessageTemplate]] = [:]
   /// The sources whose actions may send requests to this machine and to private networks.
   package var privateSources: [SourcePattern] = []
 
@@ -40,7 +40,7 @@ package struct ActionSettings: Sendable, Hashable {
         }
         continue
       }
-      commands[name] = reader.templates(words, at: run, by: CommandWord.init)
+      commands[name] = reader.templates(words, at: run, by: { try MessageTemplate($0) })
     }
   }
 

@@ -144,8 +144,9 @@ package final class ActionPerformer: Sendable {
       let lacking = command[missing].text.printable()
       return "not done: the message has no value for \(lacking), which the command uses"
     }
-    let outcome = await Self.outcome(ofRunning: words.compactMap(\.self))
-    return outcome == "done" ? outcome : "\(command[0].text.printable()) \(outcome)"
+    let ready = words.compactMap(\.self)
+    let outcome = await Self.outcome(ofRunning: ready)
+    return outcome == "done" ? outcome : "\(ready[0].printable()) \(outcome)"
   }
 
   /// Runs a program, which reads a text; returns what came of it.

@@ -112,7 +112,7 @@ struct RuleSettingsTests {
     (actions.addedCategories, actions.addedTags) = (["c"], ["t"])
     (actions.expiresAfter, actions.snooze) = ("2h", "tomorrow 9am")
     (actions.fold, actions.foldRepeats) = (
-      try Template("{source}", names: RuleActions.foldNames), .title
+      try MessageTemplate("{source}", names: RuleActions.foldNames), .title
     )
     actions.program = ["notify", "me"]
     var escalation = Escalation(after: 600)

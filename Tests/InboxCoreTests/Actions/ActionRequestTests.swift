@@ -260,7 +260,7 @@ import Testing
   func `a command is run if its words are what they were`(
     _ words: [String], _ change: String, _ isSame: Bool
   ) throws {
-    var commands = ["retry": try words.map(CommandWord.init)]
+    var commands = ["retry": try words.map({ try MessageTemplate($0) })]
     var configuration = inbox.configuration
     configuration.commands = { [commands] in commands }
     inbox.update(configuration: configuration)
@@ -271,7 +271,7 @@ import Testing
     later.custom = .set(.object(["run_id": .integer(change == "custom" ? 2 : 1), "step": "two"]))
     if change == "title" { later.title = .set("other") }
     if change == "body" { later.body = .set("other") }
-    if change == "command" { commands["retry"]?.append(try CommandWord("more")) }
+    if change == "command" { commands["retry"]?.append(try MessageTemplate("more")) }
     try inbox.push(later)
     let message = try #require(try inbox.message(number))
     let request = try #require(try inbox.takeActionRequest())

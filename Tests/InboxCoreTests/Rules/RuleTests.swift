@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `a fold key of fields makes one row of what shares them`() throws {
-    let key = try Template("{source}/{category}", names: RuleActions.foldNames)
+    let key = try MessageTemplate("{source}/{category}", names: RuleActions.foldNames)
     let inbox = try inbox([("", { $0.fold = key })])
     _ = try inbox.push(
       [
@@ -150,7 +150,7 @@ import Testing
     #expect(try inbox.stored().map(\.occurrences) == [2, 1, 2])
     #expect(try inbox.stored().map(\.fold) == ["ops/disk", "ops/net", "ops/"])
     #expect(throws: TemplateError.self) {
-      try Template("{body}", names: RuleActions.foldNames)
+      try MessageTemplate("{body}", names: RuleActions.foldNames)
     }
   }
 
