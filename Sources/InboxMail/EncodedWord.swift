@@ -51,18 +51,16 @@ package enum EncodedWord {
     }
     let content = rest.prefix { $0 != mark }
     guard rest[content.endIndex...].starts(with: [mark, UInt8(ascii: "=")]) else { return nil }
-    let bytes: [UInt8]
-    switch encoding | 0x20 {
-    case UInt8(ascii: "q"): bytes = TransferEncoding.quotedPrintable(content, isWord: true)
-    case UInt8(ascii: "b"):
-      guard let decoded = Base64.word(content) else { return nil }
-      bytes = decoded
-    default: return nil
-    }
+    let bytes: [UInt8]? =
+      switch encoding | 0x20 {
+      case UInt8(ascii: "q"): TransferEncoding.quotedPrintable(content, isWord: true)
+      case UInt8(ascii: "b"): Base64.word(content)
+      default: nil
+      }
     // A language may follow the character set.
     let name = String(decoding: charset.prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
       .lowercased()
-    guard MailCharset.known([], named: name) != nil else { return nil }
+    guard let bytes, MailCharset.known([], named: name) != nil else { return nil }
     return (name, bytes, content.endIndex + 2)
   }
 

@@ -22,18 +22,14 @@ struct FieldValue {
   /// Whether it clears the field: null, or an empty text from senders without null.
   var isUnset: Bool { value == .null || value == "" }
 
-  /// Reads the value with `read`; null and "" clear the field, and nil from `read` is an error.
+  /// Reads the value with `read`; null and "" clear the field, and nil from `read` is an error, by
+  /// default that of a value of another kind.
   func field<Value>(
-    _ expected: String, _ read: (JSONValue) -> Value?
-  ) throws(PayloadError) -> Payload.Field<Value> {
-    try field(error(expected: expected), read)
-  }
-
-  private func field<Value>(
-    _ error: PayloadError, _ read: (JSONValue) -> Value?
+    _ expected: String, _ invalid: ((String) -> PayloadError)? = nil,
+    _ read: (JSONValue) -> Value?
   ) throws(PayloadError) -> Payload.Field<Value> {
     if isUnset { return .cleared }
-    guard let result = read(value) else { throw error }
+    guard let result = read(value) else { throw (invalid ?? error)(expected) }
     return .set(result)
   }
 
@@ -73,7 +69,7 @@ struct FieldValue {
   ) throws(PayloadError) -> Payload.Field<Date> {
     let expected =
       "an RFC 3339 time or Unix seconds" + (takesMilliseconds ? " or milliseconds" : "")
-    return try field(invalidValue(expected: expected)) { value in
+    return try field(expected, invalidValue) { value in
       if case .string(let text) = value {
         return RFC3339.date(from: text, assumesUTC: assumesUTC)
       }
@@ -117,8 +113,7 @@ struct FieldValue {
 
   /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.
   func identifier() throws(PayloadError) -> String? {
-    let expected = "an id of 1 to 256 bytes"
-    return try field(invalidValue(expected: expected)) { value in
+    try field("an id of 1 to 256 bytes", invalidValue) { value in
       let text: String? =
         switch value {
         case .string: value.storableText

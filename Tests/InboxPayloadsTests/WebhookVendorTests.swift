@@ -24,9 +24,9 @@ import Testing
   private func payloads(
     _ vendor: WebhookVendor, _ document: String, headers: [String: String] = [:]
   ) throws -> [Payload] {
-    let request = WebhookMessages.Request(
-      try JSONValue(json: document), headers: headers, size: document.utf8.count)
-    return WebhookMessages(of: vendor, name: "own").read(request).payloads
+    let messages = WebhookMessages(of: vendor, name: "own")
+    let value = try JSONValue(json: document)
+    return messages.read(value, headers: headers, size: document.utf8.count).payloads
   }
 
   @Test(arguments: WebhookVendor.builtInNames)

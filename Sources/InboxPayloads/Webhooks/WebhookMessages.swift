@@ -16,35 +16,7 @@ package struct WebhookMessages: Sendable {
     (self.vendor, self.name) = (vendor, name)
   }
 
-  /// A document that was sent to a webhook.
-  package struct Request: Sendable {
-    /// The document.
-    package var document: JSONValue
-    /// Headers by name in lower case.
-    package var headers: [String: String]
-    /// The size of the body in bytes.
-    package var size: Int
-    /// The secrets of the webhook and of the request, which are masked wherever they stand.
-    package var secrets: [String]
-    /// A note for the end of the first text.
-    package var note: String?
-    /// The name of the sending application, below the source.
-    package var application: String?
-    /// Maximum elements of a list.
-    package var mostElements: Int
-
-    /// Makes a request.
-    package init(
-      _ document: JSONValue, headers: [String: String] = [:], size: Int, secrets: [String] = [],
-      note: String? = nil, application: String? = nil, mostElements: Int = .max
-    ) {
-      (self.document, self.headers, self.size) = (document, headers, size)
-      (self.secrets, self.note, self.application) = (secrets, note, application)
-      self.mostElements = mostElements
-    }
-  }
-
-  /// The messages of a request, and what made none.
+  /// The messages of a document, and what made none.
   package struct Result: Sendable {
     /// The messages.
     package var payloads: [Payload] = []
@@ -52,22 +24,34 @@ package struct WebhookMessages: Sendable {
     package var errors: [(error: WebhookError, element: Int?)] = []
   }
 
-  /// Makes the messages of a request; irrelevant elements make none.
-  package func read(_ request: Request) -> Result {
-    let document = WebhookSecrets.masked(request.document, request.secrets)
+  /// Makes the messages of a document; irrelevant elements make none.
+  ///
+  /// - Parameters:
+  ///   - document: What was sent to the webhook.
+  ///   - headers: Headers by name in lower case.
+  ///   - size: The size of the body in bytes.
+  ///   - secrets: The secrets of the webhook and of the request, which are masked wherever they
+  ///     stand.
+  ///   - note: A note for the end of the first text.
+  ///   - application: The name of the sending application, below the source.
+  ///   - mostElements: Maximum elements of a list.
+  package func read(
+    _ document: JSONValue, headers: [String: String] = [:], size: Int, secrets: [String] = [],
+    note: String? = nil, application: String? = nil, mostElements: Int = .max
+  ) -> Result {
+    let document = WebhookSecrets.masked(document, secrets)
     var result = Result()
     let parts: [WebhookPart]
     do throws(WebhookError) {
       parts = try WebhookPart.all(
-        of: document, each: list(in: document), size: request.size, most: request.mostElements)
+        of: document, each: list(in: document), size: size, most: mostElements)
     } catch {
       return Result(errors: [(error, nil)])
     }
     for (index, part) in parts.enumerated() {
       do throws(WebhookError) {
-        let note = index == 0 ? request.note : nil
-        if let (fields, shown) = try fill(part, request.headers, note: note) {
-          result.payloads.append(try payload(fields, shown, of: part, from: request.application))
+        if let (fields, shown) = try fill(part, headers, note: index == 0 ? note : nil) {
+          result.payloads.append(try payload(fields, shown, of: part, from: application))
         }
       } catch {
         result.errors.append((error, part.isElement ? index + 1 : nil))

@@ -109,11 +109,10 @@ struct Webhook: Sendable {
     }
     if answer == .accepted { body.document = body.document.withKey }
     var delivery = WebhookDelivery(document: body.document, token: token)
-    let request = WebhookMessages.Request(
+    let result = WebhookMessages(of: vendor, name: name).read(
       body.document, headers: proof.normalized(call.headers), size: call.body.count,
       secrets: (secrets + [token].compactMap(\.self)).map(\.text), note: body.fileNote,
       application: isByApplication ? token?.name : nil, mostElements: HTTPService.mostRecords)
-    let result = WebhookMessages(of: vendor, name: name).read(request)
     delivery.payloads = result.payloads
     for (error, element) in result.errors { delivery.note(HTTPProblem(error), of: element) }
     if delivery.payloads.isEmpty, let problem = delivery.firstProblem { throw problem }

@@ -41,6 +41,4 @@ extension JSONValue {
     // A name without anything below it says nothing.
     if lines.count == first { lines.removeSubrange(start...) }
   }
-
-  private var isList: Bool { if case .array = self { true } else { false } }
 }

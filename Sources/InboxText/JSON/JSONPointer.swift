@@ -71,13 +71,13 @@ extension JSONValue {
     case .null: []
     case .object(let fields):
       fields.flatMap { name, value in
-        withObjects || value.isScalar
+        withObjects || !value.isList && !value.isObject
           ? value.textPlaces(from: place.appending(step: name), withObjects: withObjects) : []
       }
     case .array(let values):
-      values.enumerated().flatMap { index, value -> [String] in
-        if case .object = value, !withObjects { return [] }
-        return value.textPlaces(from: "\(place)/\(index)", withObjects: withObjects)
+      values.enumerated().flatMap { index, value in
+        withObjects || !value.isObject
+          ? value.textPlaces(from: "\(place)/\(index)", withObjects: withObjects) : []
       }
     case .bool, .integer, .number, .decimal, .string: [place]
     }
@@ -102,12 +102,10 @@ extension JSONValue {
     }
   }
 
-  private var isScalar: Bool {
-    switch self {
-    case .null, .object, .array: false
-    case .bool, .integer, .number, .decimal, .string: true
-    }
-  }
+  /// Whether it is an array.
+  var isList: Bool { if case .array = self { true } else { false } }
+
+  private var isObject: Bool { if case .object = self { true } else { false } }
 
   /// The value without those at a pointer; `*` matches every element of an array.
   package func removing(at pointer: String) -> JSONValue? {

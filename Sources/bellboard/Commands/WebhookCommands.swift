@@ -82,7 +82,7 @@ struct WebhookTry: ReportingCommand {
       throw Failure("standard input is not valid JSON")
     }
     let messages = WebhookMessages(of: vendor, name: WebhookVendor.name(of: template))
-    let result = messages.read(.init(document, headers: headers(), size: bytes.count))
+    let result = messages.read(document, headers: headers(), size: bytes.count)
     try print(result.payloads, to: output)
     for (error, element) in result.errors {
       let place = element.map { "element \($0): " } ?? ""
