@@ -15,19 +15,6 @@ package enum ShellQuoting {
 
   /// Whether all quotes of a shell command line are closed.
   package static func isClosed(_ line: String) -> Bool {
-    var quote: Character?
-    var isEscaped = false
-    for character in line {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if let open = quote {
-        if character == open { quote = nil }
-      } else if character == "'" || character == "\"" {
-        quote = character
-      }
-    }
-    return quote == nil && !isEscaped
+    line.wholeMatch(of: /(?s)(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^'"\\])*/) != nil
   }
 }

@@ -12,10 +12,11 @@ struct CivilDay: Hashable {
   /// Creates a day; nil if it does not exist in the calendar.
   init?(year: Int, month: Int, day: Int) {
     guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
-    guard day >= 1, day <= Self.length(ofMonth: month, in: year) else { return nil }
     self.year = year
     self.month = month
     self.day = day
+    // A day that the month does not have is counted as one of another month.
+    guard self == CivilDay(daysSince1970: daysSince1970) else { return nil }
   }
 
   /// Converts days since 1 January 1970.
@@ -42,25 +43,14 @@ struct CivilDay: Hashable {
   /// Adds months; a shorter month gives its last day, a year beyond 1 to 9999 nil.
   func adding(months: Int) -> CivilDay? {
     let (years, month) = (month - 1 + months).quotientAndRemainder(flooringBy: 12)
-    let length = Self.length(ofMonth: month + 1, in: year + years)
-    return CivilDay(year: year + years, month: month + 1, day: min(day, length))
+    return (0...3).lazy.compactMap { missing in
+      CivilDay(year: year + years, month: month + 1, day: day - missing)
+    }.first
   }
 
   /// The weekday of a day since 1970, from 0 for Monday; 1 January 1970 was a Thursday.
   static func weekday(of days: Int) -> Int {
     (days + 3).quotientAndRemainder(flooringBy: 7).remainder
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private static func length(ofMonth month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }
 
