@@ -72,20 +72,16 @@ struct HTMLReferences {
     takeByte()
     while place < bytes.count {
       let byte = bytes[place]
-      if byte == UInt8(ascii: "&") {
-        takeReference(inAttribute: true)
-        last = byte
-        continue
-      }
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return takeByte()
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        if last == UInt8(ascii: "=") { quote = byte }
+      switch byte {
+      case UInt8(ascii: "&"): takeReference(inAttribute: true)
+      case quote: quote = nil
+      case UInt8(ascii: ">") where quote == nil: return takeByte()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if quote == nil, last == UInt8(ascii: "=") { quote = byte }
+      default: break
       }
       if byte > 0x20 { last = byte }
-      takeByte()
+      if byte != UInt8(ascii: "&") { takeByte() }
     }
   }
 

@@ -146,8 +146,8 @@ extension TimeExpressionParser {
   fileprivate func timeWithMark(_: Numbers) throws(TimeExpressionError) -> Meaning? {
     let parts = word.text.split(separator: "h", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].isEmpty || !parts[0].contains(":") else { return nil }
-    if parts[0].contains(":") { return try timeInHours(String(parts[0])) }
-    return try timeInHours(parts[0] + ":" + (parts[1].isEmpty ? "00" : parts[1]))
+    let minutes = parts[0].contains(":") ? "" : ":" + (parts[1].isEmpty ? "00" : parts[1])
+    return try timeInHours(parts[0] + minutes)
   }
 
   fileprivate func timeInHours(_: Numbers) throws(TimeExpressionError) -> Meaning? {
