@@ -15,7 +15,8 @@ struct ChatMessage {
   private var paragraphs: [String] = []
   private var url: String?
   private var links: [(label: String, url: String)] = []
-  private var images: [(name: String?, url: String)] = []
+  /// The attachments, in our own JSON format.
+  private var images: [JSONValue] = []
   /// The priority by the sender's word or color.
   var priority: Priority?
   /// The paragraphs, links and pictures that there are.
@@ -116,7 +117,8 @@ struct ChatMessage {
   /// Adds a picture.
   mutating func addImage(_ name: String?, _ url: String?) {
     guard let url, !url.isEmpty, known.insert("image \(url)").inserted else { return }
-    images.append((name, url))
+    let image = ["url": url, "format": "image", "name": name]
+    images.append(.object(image.compactMapValues { $0.map(JSONValue.string) }))
   }
 
   /// Names of values in elements of unknown kind that say how they look.
@@ -201,14 +203,7 @@ struct ChatMessage {
       fields["actions"] = .array(
         actions.map { .object(["label": .string($0.label), "url": .string($0.url)]) })
     }
-    if !images.isEmpty {
-      fields["attachments"] = .array(
-        images.map { image in
-          var attachment: [String: JSONValue] = ["url": .string(image.url), "format": "image"]
-          attachment["name"] = image.name.map(JSONValue.string)
-          return .object(attachment)
-        })
-    }
+    if !images.isEmpty { fields["attachments"] = .array(images) }
     fields["priority"] = priority.map { .integer(Int64($0.rawValue)) }
     return fields
   }
@@ -247,7 +242,7 @@ struct ChatMessage {
   /// The title of a message without a text: the label of its first link or picture.
   private var substitute: String? {
     guard paragraphs.isEmpty else { return nil }
-    return links.first?.label ?? images.first.map { $0.name ?? $0.url }
+    return links.first?.label ?? images.first.flatMap { ($0["name"] ?? $0["url"])?.text }
   }
 
   /// Remembers the lines of a text, or a piece of a line.
