@@ -1,4 +1,5 @@
 import Foundation
+import InboxText
 
 /// Base64 as mails have it (RFC 2045, 6.8).
 enum Base64 {
@@ -58,12 +59,7 @@ enum Base64 {
   private static func isPart(_ byte: UInt8) -> Bool { isDigit(byte) || byte == padding }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-      true
-    default: false
-    }
+    byte.isAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
   }
 
   /// Decodes digits; padding ends a group of four, also in the middle.

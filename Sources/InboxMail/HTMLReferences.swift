@@ -1,4 +1,5 @@
 import CHTML
+import InboxText
 
 /// HTML in which references to characters are resolved as by browsers, without comments and
 /// declarations such as the conditions of Outlook, `<![if !mso]>`.
@@ -86,7 +87,7 @@ struct HTMLReferences {
   }
 
   private mutating func takeReference(inAttribute isInAttribute: Bool) {
-    let name = bytes[(place + 1)...].prefix(Self.longestName).prefix(while: Self.isNameByte)
+    let name = bytes[(place + 1)...].prefix(Self.longestName).prefix(while: \.isAlphanumeric)
     if name.isEmpty, follows("&#", at: place), takeNumber() { return }
     if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";") {
       let name = String(decoding: name, as: UTF8.self)
@@ -98,7 +99,7 @@ struct HTMLReferences {
       guard let code = Self.legacy[String(decoding: start, as: UTF8.self)] else { continue }
       let next = start.endIndex < bytes.count ? bytes[start.endIndex] : 0
       // A parameter of an address: `?a=1&copy=2`.
-      if isInAttribute, next == UInt8(ascii: "=") || Self.isNameByte(next) { break }
+      if isInAttribute, next == UInt8(ascii: "=") || next.isAlphanumeric { break }
       return write(code, upTo: start.endIndex)
     }
     write(UInt32(UInt8(ascii: "&")), upTo: place + 1)
@@ -129,10 +130,6 @@ struct HTMLReferences {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static let longestName = 32

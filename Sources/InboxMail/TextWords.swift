@@ -1,4 +1,4 @@
-import Foundation
+import InboxText
 
 /// The words of texts, to know what another text says beside them.
 struct TextWords {
@@ -42,13 +42,6 @@ struct TextWords {
   private static let fewestInText = 12
 
   private static func words(of text: Substring) -> [Substring] {
-    text.utf8.split { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
-        false
-      default: true
-      }
-    }.map { Substring($0) }
+    text.utf8.split { !$0.isAlphanumeric && $0 < 0x80 }.map { Substring($0) }
   }
 }
