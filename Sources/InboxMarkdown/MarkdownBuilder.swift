@@ -38,7 +38,12 @@ struct MarkdownBuilder {
       if !step.enters { add(.heading(level: Int(step.number), inlines.end())) }
     case commonmark_code_block, commonmark_html_block: add(.code(step.content))
     case commonmark_rule: add(.rule)
-    case commonmark_table, commonmark_row, commonmark_cell: takeTable(step)
+    case commonmark_table:
+      if step.enters { table = .init(alignments: step.alignments) } else { add(.table(table)) }
+    case commonmark_row: if step.enters { table.rows.append([]) }
+    case commonmark_cell:
+      guard !step.enters, let row = table.rows.indices.last else { return }
+      table.rows[row].append(inlines.end())
     default: inlines.take(step)
     }
   }
@@ -85,18 +90,6 @@ struct MarkdownBuilder {
       if case .item(let marker, _) = stack[index].container {
         stack[index].container = .item(marker: marker, isFirst: false)
       }
-    }
-  }
-
-  private mutating func takeTable(_ step: commonmark_step) {
-    switch (step.kind, step.enters) {
-    case (commonmark_table, true): table = MarkdownTable(alignments: step.alignments)
-    case (commonmark_table, false): add(.table(table))
-    case (commonmark_row, true): table.rows.append([])
-    case (commonmark_cell, false):
-      guard let row = table.rows.indices.last else { return }
-      table.rows[row].append(inlines.end())
-    default: break
     }
   }
 }

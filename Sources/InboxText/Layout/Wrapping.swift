@@ -16,30 +16,23 @@ package struct Wrapping<Units: TextUnits> {
 
   /// The wrapped lines; beyond the limit the last one ends in `…`.
   package func lines(atMost limit: Int) -> [String] {
-    var lines: [String] = []
-    var position = 0
-    while position < units.count, lines.count < limit {
-      let found = nextBreak(from: position)
-      if lines.count == limit - 1, hasMore(after: found) {
-        lines.append(cutLine(from: position))
-        break
-      }
-      lines.append(text(of: found.line))
-      position = found.next
+    breaks.prefix(limit).enumerated().map { index, found in
+      let isCut = index == limit - 1 && hasMore(after: found)
+      return isCut ? cutLine(from: found.line.lowerBound) : text(of: found.line)
     }
-    return lines
   }
 
   /// All lines as ranges of units.
-  package func ranges() -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var position = 0
-    while position < units.count {
+  package func ranges() -> [Range<Int>] { breaks.map(\.line) }
+
+  /// The lines, each found as it is asked for.
+  private var breaks: UnfoldSequence<Break, Int> {
+    sequence(state: 0) { position in
+      guard position < units.count else { return nil }
       let found = nextBreak(from: position)
-      ranges.append(found.line)
       position = found.next
+      return found
     }
-    return ranges
   }
 
   /// Finds the end of the line that starts at a unit.
