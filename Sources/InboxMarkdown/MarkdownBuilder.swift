@@ -125,7 +125,9 @@ struct MarkdownInlines {
     case commonmark_soft_break: append(" ")
     case commonmark_hard_break: append("\n")
     case commonmark_code: append(step.content, .code)
-    case commonmark_html: append(Self.isBreak(step.content) ? "\n" : step.content)
+    case commonmark_html:
+      let isBreak = ["<br>", "<br/>", "<br />"].contains(step.content.lowercased())
+      append(isBreak ? "\n" : step.content)
     default: append(step.content)
     }
   }
@@ -148,10 +150,6 @@ struct MarkdownInlines {
     if strong > 0 { style.insert(.strong) }
     if strike > 0 { style.insert(.strike) }
     text.append(piece, style, link: link ?? openLinks.last)
-  }
-
-  private static func isBreak(_ tag: String) -> Bool {
-    ["<br>", "<br/>", "<br />"].contains(tag.lowercased())
   }
 }
 

@@ -263,15 +263,10 @@ struct ChatMessage {
   /// is.
   private static func bare(_ line: Substring.UTF8View) -> String {
     guard line.count <= longestCompared else { return String(Substring(line)) }
-    let bytes = line.filter { byte in
-      switch byte {
-      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "`"): false
-      default: byte > 0x20
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: line.filter { $0 > 0x20 && !marks.contains($0) }, as: UTF8.self)
   }
 
+  private static let marks = Array("*_~`".utf8)
   /// Bytes of a line that is compared without its marks.
   private static let longestCompared = 1_024
 
