@@ -78,9 +78,10 @@ package struct ListState: Sendable, Hashable {
     next.thread = thread
     next.readWhenLeft = readWhenLeft
     next.search = search
-    next.snapshot = InboxSnapshot(
-      query: query, sequence: snapshot.sequence, counts: snapshot.counts,
-      newestNumber: snapshot.newestNumber, nextTransition: snapshot.nextTransition)
+    next.snapshot.sequence = snapshot.sequence
+    next.snapshot.counts = snapshot.counts
+    next.snapshot.newestNumber = snapshot.newestNumber
+    next.snapshot.nextTransition = snapshot.nextTransition
     next.pending = pending
     return next
   }
