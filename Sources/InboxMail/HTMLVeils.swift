@@ -26,13 +26,14 @@ struct HTMLVeils {
 
   /// Handles the start of an element.
   mutating func begin(_ name: String, _ attributes: [String: String]) {
-    if veils.last?.name == name { veils[veils.count - 1].depth += 1 }
     let isOpenable = veils.last.map { !$0.hides || $0.isSoft } ?? true
-    guard isOpenable, veils.count < Self.most, let veil = veil(name, attributes),
+    if isOpenable, veils.count < Self.most, let veil = veil(name, attributes),
       veil.hides != areClosed
-    else { return }
-    if veils.last?.name == name { veils[veils.count - 1].depth -= 1 }
-    veils.append(veil)
+    {
+      veils.append(veil)
+    } else if veils.last?.name == name {
+      veils[veils.count - 1].depth += 1
+    }
   }
 
   /// Handles the end of an element.

@@ -46,11 +46,9 @@ enum TransferEncoding {
 
   /// The start of the next line if only white space is left on this one; otherwise nil.
   private static func behindLineEnd(_ text: [UInt8], from place: Int) -> Int? {
-    let rest = text[place...]
-    guard let end = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
-      return text.count
-    }
-    return text[end] == UInt8(ascii: "\n") ? end + 1 : nil
+    let rest = text[place...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    guard let next = rest.first else { return text.count }
+    return next == UInt8(ascii: "\n") ? rest.startIndex + 1 : nil
   }
 
   private static func digit(_ byte: UInt8) -> Int? {

@@ -96,9 +96,8 @@ package enum History: String, CaseIterable, Sendable {
         bootTime?.addingTimeInterval(Double(microseconds) / 1_000_000)
       })
     payload.id = "dunst-\(record.integer("id") ?? 0)-\(sinceBoot ?? 0)"
-    if let urgency = record.text("urgency")?.lowercased() {
-      payload.priority = .init(urgency == "critical" ? .max : urgency == "low" ? .low : nil)
-    }
+    let urgency = record.text("urgency")?.lowercased()
+    payload.priority = .init(urgency == "critical" ? .max : urgency == "low" ? .low : nil)
     return payload
   }
 

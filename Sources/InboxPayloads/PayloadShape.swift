@@ -142,11 +142,9 @@ extension Payload {
     case .absent, .cleared: break
     }
     for (name, value) in values {
-      guard let other = fields[name] else {
-        fields[name] = value
-        continue
-      }
-      if other != value { notes.append("\(name) was left out, as custom has another one") }
+      let kept = fields[name, default: value]
+      fields[name] = kept
+      if kept != value { notes.append("\(name) was left out, as custom has another one") }
     }
     custom = .set(.object(fields))
   }

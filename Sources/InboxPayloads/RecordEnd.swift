@@ -98,7 +98,7 @@ struct BadRecord {
   private var depth = 0
   private var isInString = false
 
-  init(_ error: PayloadError, line: Int, start: Int, isLine: Bool = false) {
+  init(_ error: PayloadError, line: Int, start: Int, isLine: Bool) {
     self.error = error
     self.line = line
     self.isLine = isLine

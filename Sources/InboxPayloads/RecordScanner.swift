@@ -165,8 +165,8 @@ struct RecordScanner {
   }
 
   /// Reports an error of the record that starts here and resumes after its end.
-  private mutating func pass(_ error: PayloadError) -> Record? {
-    bad = BadRecord(error, line: lineNumber(), start: position)
+  private mutating func pass(_ error: PayloadError, isLine: Bool = false) -> Record? {
+    bad = BadRecord(error, line: lineNumber(), start: position, isLine: isLine)
     return endBadRecord()
   }
 
@@ -197,9 +197,7 @@ struct RecordScanner {
     guard let end = end ?? (isComplete ? bytes.count : nil) else {
       searchedTo = bytes.count
       guard bytes.count - position > limits.size + 1 else { return nil }
-      bad = BadRecord(
-        .tooLarge(bytes: 0, limit: limits.size), line: lineNumber(), start: position, isLine: true)
-      return endBadRecord()
+      return pass(.tooLarge(bytes: 0, limit: limits.size), isLine: true)
     }
     let record = Self.line(of: bytes, in: position..<end, at: lineNumber(), limits: limits)
     (position, countedTo) = (end, end)

@@ -67,9 +67,7 @@ struct PrintableWriter {
 
   /// Appends a scalar or its replacement.
   mutating func write(_ scalar: Unicode.Scalar) {
-    if isReturning, scalar != "\n" { append("␍", base: .ascii) }
-    isReturning = false
-    if let indicator, !scalar.isRegionalIndicator { appendLetter(of: indicator) }
+    finish(before: scalar)
     if scalar.value < 0x7F {
       writeASCII(scalar)
     } else if !joins(scalar) {
@@ -77,11 +75,12 @@ struct PrintableWriter {
     }
   }
 
-  /// Writes what is pending: a carriage return, or half of a flag.
-  mutating func finish() {
-    if isReturning { append("␍", base: .ascii) }
-    if let indicator { appendLetter(of: indicator) }
+  /// Writes what is pending, a carriage return or half of a flag, unless the next scalar completes
+  /// it.
+  mutating func finish(before next: Unicode.Scalar? = nil) {
+    if isReturning, next != "\n" { append("␍", base: .ascii) }
     isReturning = false
+    if let indicator, next?.isRegionalIndicator != true { appendLetter(of: indicator) }
   }
 
   private mutating func writeASCII(_ scalar: Unicode.Scalar) {

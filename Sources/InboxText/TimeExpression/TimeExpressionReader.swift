@@ -78,15 +78,12 @@ package struct TimeExpressionReader: Sendable {
   ///
   /// - Throws: ``TimeExpressionError``, also if the duration is not positive.
   package func futureDate(after duration: String) throws(TimeExpressionError) -> Date {
-    guard case .distance(let distance) = try TimeExpressionParser.parse(duration) else {
-      throw TimeExpressionError(
-        kind: .noDuration(duration), expected: TimeExpressionError.durationExamples)
+    var problem = TimeExpressionError.Kind.noDuration(duration)
+    if case .distance(let distance) = try TimeExpressionParser.parse(duration) {
+      if distance.total > 0, distance.sign != .minus { return try futureDate(duration) }
+      problem = .emptyDuration(duration)
     }
-    guard distance.total > 0, distance.sign != .minus else {
-      throw TimeExpressionError(
-        kind: .emptyDuration(duration), expected: TimeExpressionError.durationExamples)
-    }
-    return try futureDate(duration)
+    throw TimeExpressionError(kind: problem, expected: TimeExpressionError.durationExamples)
   }
 }
 
