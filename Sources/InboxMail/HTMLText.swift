@@ -74,8 +74,7 @@ enum HTMLText {
   /// The character set declared near the start of HTML; nil if there is none.
   private static func declaredCharset(_ bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(2_048), as: UTF8.self)
-    guard let match = start.firstMatch(of: /(?i)<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/)
-    else { return nil }
-    return String(match.1)
+    let pattern = /(?i)<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/
+    return start.firstMatch(of: pattern).map { String($0.output.1) }
   }
 }

@@ -23,12 +23,8 @@ struct NamedFields {
 
   init(_ values: [String: JSONValue]) {
     self.values = values
-    keys = Self.keys(of: values)
-  }
-
-  static func keys(of fields: [String: JSONValue]) -> [String: String] {
-    Dictionary(
-      fields.keys.map { ($0.lowercased(), $0) },
+    keys = Dictionary(
+      values.keys.map { ($0.lowercased(), $0) },
       uniquingKeysWith: { first, other in first == first.lowercased() ? first : other })
   }
 

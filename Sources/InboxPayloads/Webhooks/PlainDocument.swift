@@ -22,7 +22,7 @@ struct PlainDocument {
   init(_ document: JSONValue) {
     self.document = document
     if case .object(let fields) = document { rest = fields } else { rest = [:] }
-    keys = NamedFields.keys(of: rest)
+    keys = NamedFields(rest).keys
   }
 
   /// The message fields of the document; none if it has no text at all.

@@ -15,12 +15,8 @@ enum WebhookSecrets {
 
   /// The document without the values whose names say that they are secret; elements of a list become
   /// null.
-  static func cleaned(_ value: JSONValue) -> JSONValue {
-    cleaned(value, isSecret: false, isAction: false)
-  }
-
-  private static func cleaned(
-    _ value: JSONValue, isSecret: Bool, isAction: Bool
+  static func cleaned(
+    _ value: JSONValue, isSecret: Bool = false, isAction: Bool = false
   ) -> JSONValue {
     switch value {
     case .string: return isSecret ? .null : value
