@@ -32,21 +32,17 @@ package enum MailDate {
     _ year: Substring, _ month: Substring, _ day: Substring,
     _ time: (hour: Substring, minute: Substring, second: Substring?), _ zone: Substring
   ) -> Date? {
-    guard let number = months.firstIndex(of: month.lowercased()), let year = Self.year(year) else {
+    guard let number = TimeWord.month(month.lowercased()), let year = Self.year(year) else {
       return nil
     }
     func padded(_ part: Substring) -> String { part.count < 2 ? "0" + part : String(part) }
-    let date = "\(year)-\(padded("\(number + 1)"))-\(padded(day))"
+    let date = "\(year)-\(padded("\(number)"))-\(padded(day))"
     let clock = "\(padded(time.hour)):\(time.minute):\(time.second ?? "00")"
     return RFC3339.date(from: "\(date)T\(clock)\(offset(zone))")
   }
 
   /// Maximum characters of a date.
   private static let longest = 200
-
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
 
   /// The names of zones with a defined offset; others are treated as UTC.
   private static let zones = [

@@ -15,16 +15,14 @@ package struct MailMessage: Sendable {
 
   /// Parses a mail, which may be preceded by the separator line of an mbox file.
   package init(_ bytes: [UInt8]) {
-    let part = MailPart(bytes.starts(with: Array("From ".utf8)) ? Self.withoutLine(bytes) : bytes)
+    let isOfBox = bytes.starts(with: "From ".utf8)
+    let mail = isOfBox ? Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()) : bytes
+    let part = MailPart(mail)
     header = part.firstHeader
     let content = MailContent(part)
     text = content.texts.joined(separator: "\n\n")
     attachments = content.attachments
     unshown = content.unshown
-  }
-
-  private static func withoutLine(_ bytes: [UInt8]) -> [UInt8] {
-    Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
   }
 
   /// A header field with decoded words; nil if there is none.

@@ -102,11 +102,8 @@ struct MailLeaf {
 
   /// Adds a parameter.
   mutating func take(_ step: mime_step) {
-    if step.kind == mime_parameter {
-      parameters.add(step.nameText, step.valueBytes)
-    } else {
-      disposition.add(step.nameText, step.valueBytes)
-    }
+    let list = step.kind == mime_parameter ? \Self.parameters : \Self.disposition
+    self[keyPath: list].add(step.nameText, step.valueBytes)
   }
 
   /// Its file name; nil if it has none.

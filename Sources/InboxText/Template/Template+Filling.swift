@@ -121,16 +121,15 @@ extension Template {
   package func lacksValues(
     in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
   ) -> Bool {
-    let asking = pieces.compactMap { piece -> Place? in
-      guard case .place(let place) = piece, place.replacements?.otherwise == nil,
-        place.constant == nil, place.isOfPart
-      else { return nil }
-      return place
-    }
     let subject = TemplateSubject(part: part, top: top, headers: headers)
     var shown = Shown()
-    return !asking.isEmpty
-      && asking.allSatisfy { $0.text(of: subject, showing: &shown) == nil }
+    var isAsking = false
+    for case .place(let place) in pieces
+    where place.replacements?.otherwise == nil && place.constant == nil && place.isOfPart {
+      if place.text(of: subject, showing: &shown) != nil { return false }
+      isAsking = true
+    }
+    return isAsking
   }
 }
 

@@ -1,5 +1,5 @@
 /// The words and phrases of time expressions.
-enum TimeWord {
+package enum TimeWord {
   /// The meaning of a word.
   enum Meaning: Sendable, Hashable {
     case day(TimeExpressionDay)
@@ -96,7 +96,7 @@ enum TimeWord {
   ]
 
   /// The number of a month from 1; nil for other words.
-  static func month(_ text: String) -> Int? {
+  package static func month(_ text: String) -> Int? {
     let name = text == "sept" ? "sep" : text
     return months.firstIndex { $0 == name || $0.prefix(3) == name }.map { $0 + 1 }
   }
