@@ -142,8 +142,10 @@ private struct MarkupTag {
   /// The number of its characters.
   let length: Int
 
-  private static let plain: Set<String> = ["b", "i", "u", "br", "p"]
-  private static let withAttributes: Set<String> = ["a", "img", "br", "p"]
+  /// The names of tags, and whether they have attributes.
+  private static let names = [
+    "a": true, "b": false, "br": true, "i": false, "img": true, "p": true, "u": false,
+  ]
 
   /// Maximum attributes of a tag.
   private static let mostAttributes = 16
@@ -155,11 +157,9 @@ private struct MarkupTag {
     rest = rest.dropFirst(slash.count)
     let word = rest.prefix { $0.isASCII && $0.isLetter }.lowercased()
     rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
-    guard Self.plain.union(Self.withAttributes).contains(word) else { return nil }
+    guard let hasAttributes = Self.names[word] else { return nil }
     while slash.isEmpty, let (name, value, next) = Self.attribute(rest) {
-      guard Self.withAttributes.contains(word), attributes.count < Self.mostAttributes else {
-        return nil
-      }
+      guard hasAttributes, attributes.count < Self.mostAttributes else { return nil }
       attributes[name] = attributes[name] ?? value
       rest = next
     }

@@ -32,9 +32,8 @@ package struct PayloadStream: Sendable {
 
   private mutating func deliver(to body: (PayloadRecord) throws -> Void) rethrows {
     while let raw = scanner.next() {
-      let index = count
-      count += 1
-      try body(decoder.record(from: raw, index: index))
+      defer { count += 1 }
+      try body(decoder.record(from: raw, index: count))
     }
   }
 }

@@ -59,8 +59,6 @@ extension TimeExpressionError {
   package static let examples = [
     "2h", "1h30m", "tomorrow 9am", "monday", "17:30", "2026-12-24 18:00",
   ]
-  /// Examples of durations.
-  static let durationExamples = ["10m", "1h30m", "2d"]
 
   /// The message with a suggestion or examples, for the screen and the command line.
   ///

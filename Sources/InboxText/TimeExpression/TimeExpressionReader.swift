@@ -83,7 +83,7 @@ package struct TimeExpressionReader: Sendable {
       if distance.total > 0, distance.sign != .minus { return try futureDate(duration) }
       problem = .emptyDuration(duration)
     }
-    throw TimeExpressionError(kind: problem, expected: TimeExpressionError.durationExamples)
+    throw TimeExpressionError(kind: problem, expected: ["10m", "1h30m", "2d"])
   }
 }
 
