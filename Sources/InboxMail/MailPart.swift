@@ -45,7 +45,8 @@ struct MailPart {
         case mime_multipart: open.append(MailPart(.multipart(step.valueText.lowercased())))
         case mime_field: open[open.count - 1].header.add(step.nameText, step.valueBytes)
         case mime_leaf: parameters = MailLeaf(step)
-        case mime_aside: open[open.count - 1].parts.append(MailPart(.aside(step.contentBytes)))
+        case mime_aside:
+          open[open.count - 1].parts.append(MailPart(.aside(Array(step.contentBytes))))
         default:
           guard open.count > 1, let part = open.popLast() else { continue }
           open[open.count - 1].parts.append(part)
@@ -95,9 +96,7 @@ struct MailLeaf {
     // A text whose subtype is missing or invalid is read as plain text.
     self.type = type == "text/unknown" ? "text/plain" : type
     isAttachment = step.is_attachment
-    let start = UnsafeRawPointer(step.content)
-    (content, tail) = TransferEncoding.decode(
-      UnsafeRawBufferPointer(start: start, count: step.content_count), step.encoding)
+    (content, tail) = TransferEncoding.decode(step.contentBytes, step.encoding)
   }
 
   /// Adds a parameter.
@@ -130,7 +129,7 @@ extension mime_step {
     Array(UnsafeRawBufferPointer(start: value, count: value_count))
   }
 
-  fileprivate var contentBytes: [UInt8] {
-    Array(UnsafeRawBufferPointer(start: content, count: content_count))
+  fileprivate var contentBytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: content, count: content_count)
   }
 }

@@ -139,8 +139,7 @@ package enum History: String, CaseIterable, Sendable {
           ? .max : number >= 6 ? .high : number >= 4 ? .default : number >= 1 ? .low : .min
       })
     let extras = record["extras"]
-    let isMarkdown =
-      extras?.value(at: "/client::display/contentType") == "text/markdown"
+    let isMarkdown = extras?.value(at: "/client::display/contentType") == "text/markdown"
     let image = extras?.value(at: "/client::notification/bigImageUrl")?.text
     payload.attachments = .init(image.map { [Attachment(url: $0, format: .image)] })
     payload.format = .init(isMarkdown ? .markdown : nil)

@@ -35,6 +35,7 @@ package struct WebhookMessages: Sendable {
   ///   - note: A note for the end of the first text.
   ///   - application: The name of the sending application, below the source.
   ///   - mostElements: Maximum elements of a list.
+  /// - Returns: The messages, and what made none.
   package func read(
     _ document: JSONValue, headers: [String: String] = [:], size: Int, secrets: [String] = [],
     note: String? = nil, application: String? = nil, mostElements: Int = .max

@@ -310,8 +310,8 @@ extension WebhookVendor.Reader {
       var plain = PlainDocument(document)
       return plain.read(for: webhook)
     case .discord: return DiscordDocument.read(document)
-    case .mattermost: return SlackDocument.read(document, from: .mattermost)
-    case .slack: return SlackDocument.read(document, from: .slack)
+    case .mattermost: return SlackDocument.read(document, hasMarkup: false)
+    case .slack: return SlackDocument.read(document, hasMarkup: true)
     case .teams: return TeamsDocument.read(document)
     }
   }

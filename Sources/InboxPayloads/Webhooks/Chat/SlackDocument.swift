@@ -3,12 +3,9 @@ import InboxText
 
 /// Documents for the incoming webhooks of Slack and of Mattermost, which accept the same.
 enum SlackDocument {
-  /// The service, which determines the markup.
-  enum Service: Sendable { case slack, mattermost }
-
-  /// The message of a document.
-  static func read(_ document: JSONValue, from service: Service) -> ReadDocument {
-    var message = ChatMessage { service == .slack ? SlackMarkup.markdown($0) : $0 }
+  /// The message of a document; texts without Slack's markup are Markdown already.
+  static func read(_ document: JSONValue, hasMarkup: Bool) -> ReadDocument {
+    var message = ChatMessage { hasMarkup ? SlackMarkup.markdown($0) : $0 }
     message.sender = document.text(at: "/username")
     let blocks = message.elements(of: document, at: "/blocks")
     let header = blocks.first { $0.text(at: "/type") == "header" }
