@@ -240,8 +240,13 @@ extension Database {
   /// Headers must not be sent to the URL of a later push.
   func replaceHeaders(by payload: Payload, ofActions number: MessageNumber) throws {
     guard payload.replacesRequests else { return }
-    try run("DELETE FROM action_headers WHERE number = ?", [number.rawValue])
+    try dropHeaders(ofActions: number)
     try keepHeaders(payload.actionHeaders, ofActions: number)
+  }
+
+  /// Removes the headers of a message's actions.
+  func dropHeaders(ofActions number: MessageNumber) throws {
+    try run("DELETE FROM action_headers WHERE number = ?", [number.rawValue])
   }
 
   /// Keeps the headers of a message's actions.

@@ -213,6 +213,9 @@ extension ExchangeSession {
       log.noteChanges(
         of: number, (row, shown), before, message, of: writer.person, alertsSince: alertsSince)
       try keepEarlier(row.message, shown.message, before, message)
+      // Headers must not be sent to the URL of a push on another machine.
+      let requests = [row, shown].map { $0.message.custom?.value(at: "/actions") }
+      if requests[0] != requests[1] { try database.dropHeaders(ofActions: number) }
       _ = try database.write(shown, at: now)
     } else if let mark = message.mark {
       // It was purged elsewhere.

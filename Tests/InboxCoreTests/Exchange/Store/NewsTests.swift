@@ -1,5 +1,6 @@
 import Foundation
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxCore
@@ -92,5 +93,25 @@ import Testing
     try exchange(over: &channel, [laptop, server, laptop])
     #expect(try first(server).isDone && first(server).tags == ["late"])
     #expect(try laptop.views() == server.views())
+  }
+
+  @Test func `headers are not sent to the URL of a push on another machine`() throws {
+    var channel = ExchangeChannel()
+    func payload(_ url: String, _ headers: String = "", body: String? = nil) throws -> Payload {
+      var payload = Payload.make("a", id: "a", body: body)
+      payload.actions = .set([.init(id: "x", label: "Retry")])
+      let custom = #"{"actions":[{"action":"http","id":"x","url":"\#(url)"\#(headers)}]}"#
+      payload.custom = .init(try JSONValue(json: custom))
+      return payload
+    }
+    try push(payload("https://e.org", #","headers":{"A":"x"}"#), to: server, at: 1)
+    try exchange(over: &channel, [server, laptop])
+    #expect(try first(server).actionHeaders.count == 1 && first(laptop).actionHeaders == [:])
+    try push(.make("a", id: "a", body: "text"), to: laptop, at: 10)
+    try exchange(over: &channel, [laptop, server])
+    #expect(try first(server).body == "text" && first(server).actionHeaders.count == 1)
+    try push(payload("https://o.org"), to: laptop, at: 20)
+    try exchange(over: &channel, [laptop, server])
+    #expect(try first(server).actionHeaders == [:])
   }
 }
