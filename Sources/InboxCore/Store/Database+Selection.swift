@@ -32,7 +32,8 @@ extension Database {
       return []
     case .seen(let selection, let sequence, let moment):
       var news = try news(
-        after: sequence, or: "received", "imported", "woken", "reopened", "deleted")
+        after: sequence, or: "received", "imported", "woken", "reopened", "deleted", "restored",
+        "unread", "snoozed", "unsnoozed", "undone", "redone")
       if let moment, moment <= now {
         news.formUnion(try moved(after: moment - 0.001, through: now))
       }

@@ -89,7 +89,7 @@ extension ConfirmState {
     case .change(let verb, _): return [[verb.question(about: messages)]]
     case .purge:
       let question = "Delete \(messages) forever?"
-      return [[question + " This cannot be undone."], [question]]
+      return [[question + " This cannot be undone."], [question], ["Purge \(count)?"]]
     case .open: return [["Open \(messages)?"]]
     case .launch(let taps): return Self.forms(about: TapLinks(of: taps).links)
     case .allowActions(let asked, let source):

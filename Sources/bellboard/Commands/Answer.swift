@@ -32,7 +32,9 @@ struct Answer: ReportingCommand {
     let number = try inbox.number(named: message)
     if withdraw {
       guard try !inbox.takeBack(action: action, of: number) else { return }
-      throw Failure("\(number): '\(action.printable())' does not wait", .nothingMatched)
+      let outcome = "'bellboard show \(number)' tells what came of it"
+      throw Failure(
+        "\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)
     }
     var outcome = try inbox.answer(number, action: action)
     if case .notPerformed(let chosen, let asked) = outcome, asked.isPerformed {

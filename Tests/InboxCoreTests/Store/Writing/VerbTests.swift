@@ -120,6 +120,21 @@ import Testing
     #expect(left.rows.map(\.number.rawValue).sorted() == [4, 5, 6, 7])
   }
 
+  @Test func `what was put away and is back since it was shown is left alone`() throws {
+    let shown = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 9))
+    let soon = inbox.at(.testing(70))
+    let numbers = shown.rows.map(\.number)
+    _ = try soon.perform(.snooze(until: .date(.testing(80))), on: .numbers([numbers[0]]))
+    for (there, back) in [(Verb.snooze(until: .next), Verb.unsnooze), (.done, .undone)] {
+      _ = try soon.perform(there, on: .numbers([numbers[1]]))
+      _ = try soon.perform(back, on: .numbers([numbers[1]]))
+    }
+    let seen = MessageSelection.seen(
+      .matching(.all), upTo: shown.sequence, before: shown.nextTransition)
+    let changed = try inbox.at(.testing(90)).perform(.delete, on: seen).changedCount
+    #expect(changed == numbers.count - 2)
+  }
+
   @Test func `undo takes back the newest step, and redo does it again`() throws {
     _ = try inbox.perform(.pin, on: .numbers([first]))
     _ = try inbox.perform(.delete, on: .numbers([first]))
