@@ -13,8 +13,13 @@ package struct ProgramSearch: Sendable {
 
   /// Whether a program exists; a name with a `/` is a path.
   package func finds(_ name: String) -> Bool {
-    guard !name.contains("/") else { return access(name, X_OK) == 0 }
-    return !name.isEmpty && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+    guard !name.contains("/") else { return Self.isProgram(name) }
+    return !name.isEmpty && folders.contains { Self.isProgram("\($0)/\(name)") }
+  }
+
+  /// Whether a file may be run; a folder may only be searched.
+  private static func isProgram(_ path: String) -> Bool {
+    access(path, X_OK) == 0 && FileStatus(path: path)?.kind == .regular
   }
 
   /// The first command whose program exists.
