@@ -101,7 +101,7 @@ struct PushTransaction {
     var message = new
     if isImport { payload.writeLocal(to: &message) }
     if let problem = message.sizeError(isImport: isImport) { return refuse(problem) }
-    let statement = try insertion ?? database.makeStatement(sql: Database.insertion)
+    let statement = try insertion ?? database.cachedStatement(sql: Database.insertion)
     insertion = statement
     try statement.execute(with: message, at: now)
     message.number = MessageNumber(database.lastInsertedRowID)
