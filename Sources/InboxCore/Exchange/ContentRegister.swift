@@ -48,7 +48,9 @@ package struct ContentRegister: Sendable, Hashable {
   var news: OriginClocks { raised.joined(with: awoken).joined(with: altered) }
 
   /// When the last of that was written, or the matter was over.
-  var newsAt: HybridClock? { [attention?.clock, news.latest].compactMap(\.self).max() }
+  var newsAt: HybridClock? {
+    [attention?.clock, raised.latest, awoken.latest, altered.latest].compactMap(\.self).max()
+  }
 
   /// The highest timestamp in it; nil for none.
   package var latest: HybridClock? {

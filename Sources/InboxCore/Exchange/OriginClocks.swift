@@ -6,8 +6,8 @@ import InboxText
 package struct OriginClocks: Sendable, Hashable {
   private var clocks: [ExchangeOrigin: HybridClock] = [:]
 
-  /// The timestamps, by their origins.
-  package var all: [HybridClock] { clocks.values.sorted { $0.origin < $1.origin } }
+  /// The timestamps, in no order.
+  package var all: some Collection<HybridClock> { clocks.values }
 
   /// The highest timestamp; nil for none.
   package var latest: HybridClock? { clocks.values.max() }
