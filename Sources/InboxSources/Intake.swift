@@ -10,25 +10,23 @@ package typealias PushResult = PushOutcome.RecordResult
 /// A push is acknowledged when its transaction is on disk. Pushes that arrive while a transaction
 /// is written are queued and stored together in the next one, so they share the cost of durability
 /// and no push is delayed to fill a batch.
-package actor Intake {
+///
+/// State: the queued pushes. Guard: the mutex; only the serial queue takes them out. A push costs one
+/// change of threads to the queue, and one back.
+package final class Intake: Sendable {
   /// A queued push.
   private struct Delivery {
     var payloads: [Payload]
-    var acknowledgment: CheckedContinuation<[PushResult], any Error>
+    var acknowledge: @Sendable (Result<[PushResult], any Error>) -> Void
   }
 
   /// Maximum payloads of a transaction, which keeps each one short.
   private static let mostPayloads = 1_000
 
   /// The inbox, for sources that also read from it.
-  package nonisolated let inbox: Inbox
-  private var waiting: [Delivery] = []
-  private var isStoring = false
-  private var idle: [CheckedContinuation<Void, Never>] = []
-  /// How many payloads have been stored.
-  package private(set) var storedCount = 0
-  /// How many transactions that took.
-  package private(set) var transactionCount = 0
+  package let inbox: Inbox
+  private let waiting = Mutex<[Delivery]>([])
+  private let queue = DispatchQueue(label: "intake", qos: .userInitiated)
 
   /// Makes an intake of an open inbox.
   package init(_ inbox: Inbox) {
@@ -45,14 +43,8 @@ package actor Intake {
   /// - Returns: The result of each.
   /// - Throws: `InboxError`; none of them is then stored.
   package func push(_ payloads: [Payload], from source: String) async throws -> [PushResult] {
-    guard !payloads.isEmpty else { return [] }
-    var named = payloads
-    for index in named.indices where named[index].source == nil { named[index].source = source }
-    return try await withCheckedThrowingContinuation { acknowledgment in
-      waiting.append(Delivery(payloads: named, acknowledgment: acknowledgment))
-      guard !isStoring else { return }
-      isStoring = true
-      Task { await storeAll() }
+    try await withCheckedThrowingContinuation { acknowledgment in
+      add(payloads, from: source) { acknowledgment.resume(with: $0) }
     }
   }
 
@@ -64,71 +56,64 @@ package actor Intake {
   ///   - source: The default source.
   /// - Returns: The result of each.
   /// - Throws: `InboxError`; none of them is then stored.
-  nonisolated func pushAndWait(
-    _ payloads: [Payload], from source: String
-  ) throws -> [PushResult] {
-    let box = ResultBox()
-    let pushing = Task { try await push(payloads, from: source) }
-    Task { box.put(await pushing.result) }
-    return try box.take()
+  func pushAndWait(_ payloads: [Payload], from source: String) throws -> [PushResult] {
+    let result = Mutex<Result<[PushResult], any Error>>(.success([]))
+    let isThere = DispatchSemaphore(value: 0)
+    add(payloads, from: source) { stored in
+      result.withLock { $0 = stored }
+      isThere.signal()
+    }
+    isThere.wait()
+    return try result.withLock { try $0.get() }
   }
 
-  /// Waits until the queue is empty.
+  /// Waits until the pushes before it are stored.
   package func drain() async {
-    guard isStoring else { return }
-    await withCheckedContinuation { idle.append($0) }
+    await withCheckedContinuation { idle in queue.async { idle.resume() } }
   }
 
-  private func storeAll() async {
-    while !waiting.isEmpty { await store(takeBatch()) }
-    isStoring = false
-    idle.forEach { $0.resume() }
-    idle = []
+  private func add(
+    _ payloads: [Payload], from source: String,
+    _ acknowledge: @escaping @Sendable (Result<[PushResult], any Error>) -> Void
+  ) {
+    guard !payloads.isEmpty else { return acknowledge(.success([])) }
+    var named = payloads
+    for index in named.indices where named[index].source == nil { named[index].source = source }
+    let delivery = Delivery(payloads: named, acknowledge: acknowledge)
+    let isFirst = waiting.withLock { waiting in
+      waiting.append(delivery)
+      return waiting.count == 1
+    }
+    if isFirst { queue.async { self.storeAll() } }
+  }
+
+  private func storeAll() {
+    while case let batch = takeBatch(), !batch.isEmpty { store(batch) }
   }
 
   private func takeBatch() -> [Delivery] {
-    var count = 0
-    var size = 0
-    for delivery in waiting {
-      guard count == 0 || size + delivery.payloads.count <= Self.mostPayloads else { break }
-      size += delivery.payloads.count
-      count += 1
+    waiting.withLock { waiting in
+      var size = 0
+      let end = waiting.firstIndex { delivery in
+        size += delivery.payloads.count
+        return size > Self.mostPayloads
+      }
+      let count = max(end ?? waiting.count, min(waiting.count, 1))
+      defer { waiting.removeFirst(count) }
+      return Array(waiting.prefix(count))
     }
-    defer { waiting.removeFirst(count) }
-    return Array(waiting.prefix(count))
   }
 
-  private func store(_ batch: [Delivery]) async {
+  private func store(_ batch: [Delivery]) {
     do {
-      let results = try await inbox.push(batch.flatMap(\.payloads), defaultSource: nil).results
-      transactionCount += 1
-      storedCount += results.count { $0.isStored }
-      var rest = results[...]
+      var rest = try inbox.push(batch.flatMap(\.payloads)).results[...]
       for delivery in batch {
-        delivery.acknowledgment.resume(returning: Array(rest.prefix(delivery.payloads.count)))
+        delivery.acknowledge(.success(Array(rest.prefix(delivery.payloads.count))))
         rest = rest.dropFirst(delivery.payloads.count)
       }
     } catch {
-      for delivery in batch { delivery.acknowledgment.resume(throwing: error) }
+      for delivery in batch { delivery.acknowledge(.failure(error)) }
     }
-  }
-}
-
-/// The result of a push, awaited by one thread.
-///
-/// State: the result. Guard: the mutex; the semaphore signals that it is set.
-private final class ResultBox: Sendable {
-  private let result = Mutex<Result<[PushResult], any Error>?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func put(_ value: Result<[PushResult], any Error>) {
-    result.withLock { $0 = value }
-    isThere.signal()
-  }
-
-  func take() throws -> [PushResult] {
-    isThere.wait()
-    return try result.withLock { $0 }?.get() ?? []
   }
 }
 
