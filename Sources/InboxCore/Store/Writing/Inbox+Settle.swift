@@ -46,6 +46,13 @@ extension InboxStore {
 }
 
 extension Database {
+  /// Made once: each write runs it.
+  private static let settling = """
+    UPDATE OR FAIL message
+    SET status = \(Placement().currentStatus), \(Placement().assignments)
+    WHERE next_at <= ?1
+    """
+
   /// Settles all transitions up to `now`; a message that starts ends the snoozes that wait for it.
   @discardableResult
   func settle(at now: Date) throws -> Bool {
@@ -54,12 +61,7 @@ extension Database {
       ? numbers(
         "SELECT number FROM message WHERE next_at <= ? AND starts_at = next_at", [now.milliseconds])
       : []
-    try run(
-      """
-      UPDATE OR FAIL message
-      SET status = \(Placement().currentStatus), \(Placement().assignments)
-      WHERE next_at <= ?1
-      """, [now.milliseconds])
+    try run(Self.settling, [now.milliseconds])
     let hasSettled = changesCount > 0
     try wake(by: started, at: now)
     return hasSettled

@@ -152,6 +152,13 @@ extension Database {
     _ writes: [StateWrite: [MessageNumber]], at now: Int64,
     reporting report: BulkProgress.Report = { _ in }
   ) throws {
+    let placed = writes.reduce(0) { $1.key.reach == .status ? $0 : $0 + $1.value.count }
+    try changePlaces(of: placed) { try write(writes, at: now, reporting: report) }
+  }
+
+  private func write(
+    _ writes: [StateWrite: [MessageNumber]], at now: Int64, reporting report: BulkProgress.Report
+  ) throws {
     var progress = BulkProgress(done: 0, total: writes.values.reduce(0) { $0 + $1.count })
     for (write, numbers) in writes {
       let state = write.state

@@ -8,13 +8,20 @@ import Testing
 
 @Suite struct PlanTests {
   private let inbox: Inbox
+  /// One whose indexes were made anew, as by a change of most messages.
+  private let reindexed: Inbox
 
   init() throws {
     var random = SeededRandom(seed: 3)
     let messages = (1...120).map { StoredMessage.random($0, using: &random) }
-    inbox = try .testing()
+    (inbox, reindexed) = try (.testing(), .testing())
     try inbox.store.write { database in
       for message in messages { try message.insert(into: database) }
+    }
+    try reindexed.store.write { database in
+      try database.reindexing {
+        for message in messages { try message.insert(into: database) }
+      }
     }
   }
 
@@ -87,26 +94,32 @@ import Testing
   func `every filter that names one thing reads its index in order`(
     _ promise: Promise, _ order: MessageOrder
   ) throws {
-    try inbox.store.read { database in
-      let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
-      var criteria = try FilterCriteria(filter, at: .testing).expandingCategories(in: database)
-      // Otherwise what needs the person is mixed among other rows.
-      criteria.isLed = true
-      let order = RowOrder(order, of: criteria)
-      let access =
-        try criteria.range(for: order, in: database).map(RowAccess.range) ?? .order
-      let plan = RowPlan(criteria, in: order, by: access, hasUnsettled: false)
-      #expect(!plan.streams.isEmpty)
-      for stream in plan.streams where stream.prefix.first == 0 {
-        for direction in [SearchDirection.forward, .backward] {
-          let steps = try steps(of: stream, direction, in: database)
-          let index = promise.index(order.asked, of: stream)
-          #expect(
-            steps.contains { $0.hasPrefix("SEARCH") && $0.contains(" \(index) (") }, "\(steps)")
-          // Of several values each has its rows in order.
-          let isSorted = steps.contains { $0.contains("TEMP B-TREE") }
-          #expect(!isSorted || stream.range.sql.contains(" IN ("), "\(steps)")
-        }
+    for inbox in [inbox, reindexed] {
+      try inbox.store.read { try expectPlan(of: promise, order, in: $0) }
+    }
+  }
+
+  private func expectPlan(
+    of promise: Promise, _ order: MessageOrder, in database: Database
+  ) throws {
+    let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
+    var criteria = try FilterCriteria(filter, at: .testing).expandingCategories(in: database)
+    // Otherwise what needs the person is mixed among other rows.
+    criteria.isLed = true
+    let order = RowOrder(order, of: criteria)
+    let access =
+      try criteria.range(for: order, in: database).map(RowAccess.range) ?? .order
+    let plan = RowPlan(criteria, in: order, by: access, hasUnsettled: false)
+    #expect(!plan.streams.isEmpty)
+    for stream in plan.streams where stream.prefix.first == 0 {
+      for direction in [SearchDirection.forward, .backward] {
+        let steps = try steps(of: stream, direction, in: database)
+        let index = promise.index(order.asked, of: stream)
+        #expect(
+          steps.contains { $0.hasPrefix("SEARCH") && $0.contains(" \(index) (") }, "\(steps)")
+        // Of several values each has its rows in order.
+        let isSorted = steps.contains { $0.contains("TEMP B-TREE") }
+        #expect(!isSorted || stream.range.sql.contains(" IN ("), "\(steps)")
       }
     }
   }
@@ -131,7 +144,7 @@ import Testing
       criteria, in: RowOrder(.newest, of: criteria), by: criteria.countingAccess,
       hasUnsettled: false)
     #expect(!plan.streams.isEmpty)
-    for stream in plan.streams {
+    for (stream, inbox) in plan.streams.flatMap({ [($0, inbox), ($0, reindexed)] }) {
       let rows = try inbox.store.read { database in
         try Row.fetchAll(
           database,

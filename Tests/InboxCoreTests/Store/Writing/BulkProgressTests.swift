@@ -6,11 +6,13 @@ import Testing
 @testable import InboxCore
 
 @Suite struct BulkProgressTests {
+  private let folder: TemporaryFolder
   private let inbox: Inbox
   private let count = 2 * BulkProgress.step + 500
 
   init() throws {
-    inbox = try .testing()
+    folder = try TemporaryFolder()
+    inbox = try .testing(in: folder)
     try inbox.store.write { [count] database in
       try database.execute(
         sql: """
@@ -68,5 +70,31 @@ import Testing
       _ = try inbox.perform(.read, on: .numbers(numbers), reporting: report)
     }
     #expect(told.isEmpty)
+  }
+
+  @Test func `indexes made anew are the same and whole, and other programs go on`() throws {
+    func schema() throws -> (text: String?, version: Int?) {
+      try inbox.store.read { database in
+        let text = "SELECT group_concat(sql) FROM (SELECT sql FROM sqlite_schema ORDER BY name)"
+        return (try database.value(text), try database.value("PRAGMA schema_version"))
+      }
+    }
+    let other = try Inbox.testing(in: folder)
+    func rowCount() throws -> Int {
+      try other.snapshot(of: .init(), in: .init(limit: 5)).rows.count
+    }
+    #expect(try rowCount() == 5)
+    let before = try schema()
+    #expect(try inbox.perform(.done, on: .everything).changedCount == count)
+    let after = try schema()
+    #expect(after.text == before.text)
+    #expect(after.version != before.version)
+    #expect(try inbox.store.read { try $0.value("PRAGMA integrity_check") } == "ok")
+    #expect(try rowCount() == 0)
+    #expect(
+      try other.count(matching: MessageFilter(parsing: "is:done", now: .testing, timeZone: .gmt))
+        == count)
+    #expect(try other.undo()?.changedCount == count)
+    #expect(try rowCount() == 5)
   }
 }
