@@ -129,7 +129,7 @@ extension ScreenStack {
     _ numbers: [MessageNumber], by verb: Verb, in context: PartContext
   ) -> Reply {
     if top != .reader { list.clearMarks() }
-    guard !numbers.isEmpty else { return Reply(status: .nothingToChange) }
+    guard !numbers.isEmpty else { return Reply(status: .noneChanged()) }
     let wanted = Set(numbers)
     var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
     if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }
@@ -151,15 +151,15 @@ extension ScreenStack {
     let targets = targets
     let numbers = targets.filter { $0.status != .deleted }.map(\.number)
     var reply = change(numbers, by: verb, in: context)
-    if numbers.isEmpty { reply.status = targets.isEmpty ? .listEmpty : .nothingToChange }
+    if numbers.isEmpty { reply.status = targets.isEmpty ? .listEmpty : .noneChanged() }
     return reply
   }
 
   /// Changes many messages at once; the cursor moves on from one that moves or leaves the list.
   mutating func change(
-    _ selection: MessageSelection, by verb: Verb, in layout: ListLayout
+    _ selection: MessageSelection, by verb: Verb, asked: Int? = nil, in layout: ListLayout
   ) -> [Effect] {
-    let effects = [Effect.perform(verb, selection)]
+    let effects = [Effect.perform(verb, selection, asked: asked)]
     guard let selected = list.selected else { return effects }
     var changed: Set = [selected]
     if case .numbers(let numbers) = selection.whole {

@@ -58,20 +58,20 @@ extension ScreenStack {
 
   /// Does what a question was about, after a yes.
   mutating func perform(_ confirmed: ConfirmState, in layout: ListLayout) -> Reply {
-    let selection = confirmed.selection
+    let (selection, asked) = (confirmed.selection, confirmed.count)
     switch confirmed.action {
     case .markAllRead:
       list.keep(list.snapshot.rows.map(\.number))
-      return Reply(effects: [.perform(.read, selection)])
-    case .deleteAll: return Reply(effects: [.perform(.delete, selection)])
-    case .change(let verb, _): return Reply(effects: change(selection, by: verb, in: layout))
+      return Reply(effects: [.perform(.read, selection, asked: asked)])
+    case .deleteAll: return Reply(effects: [.perform(.delete, selection, asked: asked)])
+    case .change(let verb, _):
+      return Reply(effects: change(selection, by: verb, asked: asked, in: layout))
     case .purge:
       list.clearMarks()
-      guard case .numbers(let numbers) = selection.whole else {
-        return Reply(effects: [PurgeMessages(selection: selection).effect])
-      }
-      let moved = list.selectNearest(except: Set(numbers), in: layout)
-      return Reply(effects: [PurgeMessages(selection: selection).effect] + moved)
+      let reply = Reply(effects: [PurgeMessages(selection: selection, asked: asked).effect])
+      guard case .numbers(let numbers) = selection.whole else { return reply }
+      return reply.followed(
+        by: Reply(effects: list.selectNearest(except: Set(numbers), in: layout)))
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])
     case .allowActions(var asked, _):

@@ -82,7 +82,7 @@ extension ScreenStack {
     let numbers = targets.filter { $0.isChanged(by: verb) }.map(\.number)
     guard !numbers.isEmpty else {
       list.clearMarks()
-      return Reply(status: .nothingToChange)
+      return Reply(status: .noneChanged())
     }
     return Reply(
       overlay: .question(ConfirmState(.change(verb, of: nil), about: numbers, in: list)))

@@ -16,8 +16,7 @@ extension HistoryStep {
   /// - Returns: One line.
   func text(of verb: LogEntry.Verb, on subject: String, left: Int) -> String {
     let words = ChangeWords.words(of: verb)
-    let text = (self == .undo ? words.undone : words.done).around(subject)
-    return left == 0 ? text : text + " · \(MessageCount.text(left)) gone or changed since"
+    return (self == .undo ? words.undone : words.done).around(subject) + MessageCount.left(left)
   }
 
   /// The status text after a step that changed nothing, or when there was none to undo or redo.

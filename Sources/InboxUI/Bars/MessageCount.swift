@@ -4,4 +4,9 @@ package enum MessageCount {
   package static func text(_ count: Int) -> String {
     count == 1 ? "1 message" : "\(count) messages"
   }
+
+  /// The suffix for messages that were left as they are; empty for none.
+  static func left(_ count: Int) -> String {
+    count == 0 ? "" : " · \(text(count)) gone or changed since"
+  }
 }

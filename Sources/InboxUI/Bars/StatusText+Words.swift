@@ -62,14 +62,16 @@ extension StatusText {
     case .noneLate: "No message arrived late"
     case .noNews: "Nothing came while you were away"
 
-    case .changed(let verb, let subject, let until, let key):
+    case .changed(let verb, let subject, let until, let left, let key):
       ChangeWords.words(of: verb).done.around(subject) + (until.map { " until \($0)" } ?? "")
-        + way(key, "undo")
+        + MessageCount.left(left) + way(key, "undo")
     case .prunedUnread(let count, let setting):
       "\(count) unread \(count == 1 ? "message was" : "messages were") removed to keep to "
         + (setting ?? "the maximum")
-    case .purged(let count): "Deleted \(MessageCount.text(count)) forever"
-    case .nothingToChange: "Nothing to change"
+    case .purged(let count, let left):
+      "Deleted \(MessageCount.text(count)) forever" + MessageCount.left(left)
+    case .noneChanged(0): "Nothing to change"
+    case .noneChanged(let left): "Nothing changed\(MessageCount.left(left)); try again"
     case .stepped(let step, let verb, let subject, let left, let key):
       step.text(of: verb, on: subject, left: left) + way(key, step.inverse.name)
     case .notStepped(let step, let left, let count, let key):

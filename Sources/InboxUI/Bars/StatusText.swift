@@ -103,14 +103,15 @@ package enum StatusText: Sendable, Hashable {
 
   // MARK: Changing messages
 
-  /// A verb has changed messages; `until` is the end of a snooze.
-  case changed(LogEntry.Verb, subject: String, until: String?, key: String?)
+  /// A verb has changed messages; `until` is the end of a snooze, and `left` messages of its question
+  /// are gone or changed since.
+  case changed(LogEntry.Verb, subject: String, until: String?, left: Int = 0, key: String?)
   /// Messages were deleted for good.
-  case purged(Int)
+  case purged(Int, left: Int = 0)
   /// Unread messages were removed to keep the maximum, with its setting; nil for a host.
   case prunedUnread(Int, setting: String?)
-  /// All messages already had the wanted state.
-  case nothingToChange
+  /// All messages already had the wanted state, or this many are gone or changed since a question.
+  case noneChanged(left: Int = 0)
   /// A step was undone or redone; `left` messages were skipped.
   case stepped(HistoryStep, LogEntry.Verb, subject: String, left: Int, key: String?)
   /// No further step was undone or redone, after a number of them.

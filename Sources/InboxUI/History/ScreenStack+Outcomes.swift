@@ -33,17 +33,25 @@ extension ScreenStack {
     of request: ChangeMessages, _ outcome: ChangeOutcome, _ context: PartContext
   ) -> StatusText? {
     guard let logged = request.verb.logged else { return nil }
+    let left = outcome.left(of: request.asked)
     guard outcome.changedCount > 0 else {
-      return outcome.keylessCount > 0 ? .nothingToResolve : .nothingToChange
+      return outcome.keylessCount > 0 ? .nothingToResolve : .noneChanged(left: left)
     }
     var until: String?
     if case .snooze(let end) = request.verb { until = context.text(of: end) }
     let key = context.screenKey(of: .acting(.undo))
-    let status = { StatusText.changed(logged, subject: $0, until: until, key: key) }
+    let status = { StatusText.changed(logged, subject: $0, until: until, left: left, key: key) }
     guard case .numbers(let numbers) = request.selection.whole, numbers.count == 1 else {
       return status(MessageCount.text(outcome.changedCount))
     }
     return context.naming(row(numbers[0]), status)
+  }
+}
+
+extension ChangeOutcome {
+  /// The number of messages that a question named, and that are gone or changed since.
+  func left(of asked: Int?) -> Int {
+    max((asked ?? 0) - changedCount - unchangedCount - unknown.count, 0)
   }
 }
 

@@ -4,6 +4,8 @@ package import InboxCore
 struct ChangeMessages: StoreRequest {
   let verb: Verb
   let selection: MessageSelection
+  /// The number of messages that a question named; nil without one.
+  var asked: Int?
 
   var turn: RequestTurn { .inOrder }
 
@@ -27,6 +29,8 @@ struct ChangeMessages: StoreRequest {
 /// A request to delete messages from the trash for good.
 struct PurgeMessages: StoreRequest {
   let selection: MessageSelection
+  /// The number of messages that the question named.
+  var asked = 0
 
   var turn: RequestTurn { .inOrder }
 
@@ -35,7 +39,8 @@ struct PurgeMessages: StoreRequest {
   }
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
-    let status = StatusText.purged(outcome.changedCount)
+    let (count, left) = (outcome.changedCount, outcome.left(of: asked))
+    let status = count > 0 ? StatusText.purged(count, left: left) : .noneChanged(left: left)
     state.take(state.stack.reply(to: outcome, status, in: state.listLayout))
   }
 }
@@ -111,7 +116,9 @@ struct Settle: StoreRequest {
 
 extension Effect {
   /// Applies a verb to messages.
-  package static func perform(_ verb: Verb, _ selection: MessageSelection) -> Effect {
-    ChangeMessages(verb: verb, selection: selection).effect
+  package static func perform(
+    _ verb: Verb, _ selection: MessageSelection, asked: Int? = nil
+  ) -> Effect {
+    ChangeMessages(verb: verb, selection: selection, asked: asked).effect
   }
 }

@@ -83,7 +83,7 @@ struct PartTests {
     }
     let done = stack.perform(question, in: layout)
     let asked = MessageSelection.seen(.numbers([MessageNumber(2)]), upTo: 7, before: nil)
-    #expect(done.effects.first == PurgeMessages(selection: asked).effect)
+    #expect(done.effects.first == PurgeMessages(selection: asked, asked: 1).effect)
   }
 
   @Test func `a bulk change is counted before its question`() {

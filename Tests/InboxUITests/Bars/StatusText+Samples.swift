@@ -54,7 +54,9 @@ extension StatusText {
   private static let changing: [StatusText] = [
     .changed(.snoozed, subject: "2 messages", until: "Sun 09:00", key: "u"),
     .changed(.deleted, subject: "12 messages", until: nil, key: nil),
-    .purged(1), .purged(12), .nothingToChange, .noUnreadMessages, .noneMatches(isUnread: true),
+    .changed(.done, subject: "3 messages", until: nil, left: 2, key: "u"),
+    .purged(1), .purged(12), .purged(12, left: 1), .noneChanged(), .noneChanged(left: 5),
+    .noUnreadMessages, .noneMatches(isUnread: true),
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
     .nothingOpened, .nothingSaved, .noFileToSave, .saved(path: "/home/ada/cam.png"),
     .notSaved(path: "/mnt/cam.png", reason: "no space left on device"), .alreadyInTrash,

@@ -68,7 +68,8 @@ struct ActingTests {
     #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
     inbox.arrive()
     let asked = inbox.press("y")
-    #expect(asked == [.perform(.delete, .seen(.matching(.all), upTo: last, before: nil))])
+    let shown = MessageSelection.seen(.matching(.all), upTo: last, before: nil)
+    #expect(asked == [.perform(.delete, shown, asked: 5)])
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [6])
     #expect(inbox.state.status?.text == "Deleted 5 messages · u undo")
   }
@@ -86,6 +87,25 @@ struct ActingTests {
     inbox.press("y")
     let unread = inbox.messages.filter { $0.status == .unread }
     #expect(unread.map(\.number.rawValue) == [6, 3, 2, 1])
+    let status = inbox.state.status?.text
+    #expect(status?.hasSuffix(" · 2 messages gone or changed since · u undo") == true)
+  }
+
+  @Test func `a question about messages that all changed since says so`() throws {
+    var inbox = ScreenDriver(count: 2)
+    inbox.press("D")
+    inbox.revise(1, 2) { $0.title = .set("Failed") }
+    inbox.press("y")
+    #expect(
+      inbox.state.status?.text
+        == "Nothing changed · 2 messages gone or changed since; try again")
+    inbox.look()
+    inbox.press("d", "T", "z z")
+    #expect(inbox.state.overlays.question?.count == 1)
+    inbox.perform(.restore, on: try #require(inbox.state.list.selected).rawValue)
+    inbox.press("y")
+    #expect(
+      inbox.state.status?.text == "Nothing changed · 1 message gone or changed since; try again")
   }
 
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
