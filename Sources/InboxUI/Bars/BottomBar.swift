@@ -8,12 +8,17 @@ enum BottomBar {
   private static let errorLines = 4
 
   /// The last line, or several for a long error.
-  static func lines(_ state: UIState) -> [Line] {
+  ///
+  /// - Parameters:
+  ///   - state: The state of the screen.
+  ///   - help: The content of the help on top; nil for another screen.
+  /// - Returns: The lines.
+  static func lines(_ state: UIState, _ help: HelpContent?) -> [Line] {
     let columns = state.areas.columns
     let most = min(errorLines, state.areas.contentRows / 3)
-    guard let status = state.status, status.isError, most > 1 else { return [line(state)] }
+    guard let status = state.status, status.isError, most > 1 else { return [line(state, help)] }
     let text = TextLayout.oneLine(status.text, columns: 1_000)
-    guard text.columns > columns - 2 else { return [line(state)] }
+    guard text.columns > columns - 2 else { return [line(state, help)] }
     let width = columns - 2
     let isFitting = TextLayout.wrap(text, width: width, lines: most + 1).count <= most
     // Shorten long words before truncating the end, as on a single line.
@@ -24,11 +29,11 @@ enum BottomBar {
     }
   }
 
-  private static func line(_ state: UIState) -> Line {
+  private static func line(_ state: UIState, _ help: HelpContent?) -> Line {
     let columns = state.areas.columns
     let status = state.waitingStatus ?? state.status
     let isMarksHidden = status != nil || !tellsMarks(state)
-    let places = places(state, columns: columns - 2, namingMarks: isMarksHidden)
+    let places = places(state, help, columns: columns - 2, namingMarks: isMarksHidden)
     let room = { (place: String) in
       columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
@@ -93,14 +98,10 @@ enum BottomBar {
 
   /// The number of marked rows and the position of the cursor, in the longest form first.
   private static func places(
-    _ state: UIState, columns: Int, namingMarks: Bool
+    _ state: UIState, _ help: HelpContent?, columns: Int, namingMarks: Bool
   ) -> [String] {
     // On narrow screens the scroll keys are more useful than the position.
-    if state.screen == .help {
-      return [
-        columns < 38 ? "" : state.stack.help?.position.label(last: HelpContent(state).last) ?? ""
-      ]
-    }
+    if let help { return [columns < 38 ? "" : help.scrollLabel] }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
     let parts = [list.isFollowing ? "following" : "", position(list)].filter { !$0.isEmpty }

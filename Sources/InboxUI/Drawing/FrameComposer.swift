@@ -34,13 +34,14 @@ struct FrameComposer {
       for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
     }
     if areas.hasBorders { lines.append(BorderLine.bottom(state, split, joints: joints)) }
-    if state.screen == .help { HelpBox(state).lay(over: &lines) }
+    let help = state.screen == .help ? HelpContent(state) : nil
+    if let help { HelpBox(state: state, content: help).lay(over: &lines) }
     // It hides the tabs only where no border is below them.
     if let banner = state.alerts.banner { lines[areas.hasBorders ? 1 : 0] = line(of: banner) }
     // Without borders it replaces the key hints, as it would hide a message.
     let tourLine = state.tourLine
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
-    let bottom = bottomLines(with: tourLine)
+    let bottom = bottomLines(with: tourLine, of: help)
     lines.removeLast(bottom.count - 1)
     lines += bottom
     if let menu = state.menu {
@@ -159,7 +160,7 @@ struct FrameComposer {
     ).aimed(at: .banner(banner.arrival.number))
   }
 
-  private func bottomLines(with tourLine: Line?) -> [Line] {
+  private func bottomLines(with tourLine: Line?, of help: HelpContent?) -> [Line] {
     switch state.overlays.open {
     case .prompt(let prompt):
       return [PromptLine(prompt, columns: areas.columns, note: note(on: prompt)).line]
@@ -169,7 +170,7 @@ struct FrameComposer {
     if !areas.hasBorders, state.status == nil, state.interaction.pendingKeys.isEmpty, let tourLine {
       return [tourLine]
     }
-    return BottomBar.lines(state)
+    return BottomBar.lines(state, help)
   }
 
   private func note(on line: PromptState) -> String {

@@ -13,13 +13,9 @@ struct HelpBox {
   /// Maximum columns of the most used keys, which are short.
   private static let widestEssential = 76
 
-  private let state: UIState
-  private let inner: ScreenAreas
-
-  init(_ state: UIState) {
-    self.state = state
-    inner = Self.areas(in: state)
-  }
+  let state: UIState
+  let content: HelpContent
+  private var inner: ScreenAreas { content.areas }
 
   /// The areas within the box.
   static func areas(in state: UIState) -> ScreenAreas {
@@ -40,7 +36,7 @@ struct HelpBox {
   func lay(over lines: inout [Line]) {
     let areas = state.areas
     guard Self.isFramed(areas) else {
-      let shown = HelpScreen.lines(state, rows: areas.contentRows)
+      let shown = content.visibleLines(rows: areas.contentRows)
       lines.replaceSubrange(
         areas.contentTop..<(areas.contentTop + shown.count),
         with: shown.map { $0.aimed(at: .help) })
@@ -56,20 +52,22 @@ struct HelpBox {
   }
 
   private var lines: [[Span]] {
-    let rows = min(HelpContent(state, isNarrowed: false).lines.count, inner.contentRows)
+    // A search narrows the rows and leaves the box as high as it is.
+    let all = search.isEmpty ? content : HelpContent(state, isNarrowed: false)
+    let rows = min(all.lines.count, inner.contentRows)
     let side = Span("│", columns: 1, roles: Self.border)
-    let shown = HelpScreen.lines(state, rows: rows).map { line in
+    let shown = content.visibleLines(rows: rows).map { line in
       [side] + line.spans + [.blank(inner.columns - line.spans.columns, roles: line.fill), side]
     }
     return [edge("┌", "┐", title: title)] + shown + [edge("└", "┘", note: note)]
   }
 
   private var scope: HelpState.Scope { state.stack.help?.scope ?? .here }
+  private var search: String { state.stack.help?.search ?? "" }
 
   private var title: String {
     let place =
       scope == .everywhere ? "all screens" : state.keyContext(of: state.stack.topBelowHelp).rawValue
-    let search = state.stack.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"
   }
@@ -77,8 +75,7 @@ struct HelpBox {
   /// The keys for running a row, for searching, and for listing more keys.
   private var note: String {
     let key = { (command: Command) in state.keymap.names(of: command, in: .help).first }
-    let hasRows = !HelpContent(state).rows.isEmpty
-    let run = hasRows ? key(.typing(.accept)).map { "\($0) run" } : nil
+    let run = content.rows.isEmpty ? nil : key(.typing(.accept)).map { "\($0) run" }
     let search = key(.finding(.search)).map { "\($0) search" }
     let more = key(.screen(.help)).flatMap { key in
       switch scope {

@@ -1,22 +1,6 @@
 import InboxCore
 import InboxText
 
-/// Lays out the visible lines of the help.
-enum HelpScreen {
-  /// The visible lines of the help, padded with blank ones.
-  ///
-  /// - Parameters:
-  ///   - state: The state with the keymap and the scroll position.
-  ///   - rows: The height of the area.
-  /// - Returns: Exactly `rows` lines.
-  static func lines(_ state: UIState, rows: Int) -> [Line] {
-    let content = HelpContent(state).lines
-    let shown = content.dropFirst(max(state.stack.help?.scroll ?? 0, 0)).prefix(max(rows, 0))
-    let blank = Line(fill: HelpLayout.base)
-    return shown + Array(repeating: blank, count: max(rows - shown.count, 0))
-  }
-}
-
 /// The content of the help: keys and the meaning of marks, in one or two columns.
 struct HelpContent {
   /// A row that can be selected, as its key has a command on the screen below.
@@ -32,6 +16,7 @@ struct HelpContent {
   let lines: [Line]
   /// The rows with a command, of the left column first.
   let rows: [Row]
+  private let position: ScrollPosition
 
   /// Minimum width for two columns.
   private static let twoColumns = 100
@@ -47,6 +32,7 @@ struct HelpContent {
     areas = HelpBox.areas(in: state)
     let columns = areas.columns
     let help = state.stack.help ?? HelpState()
+    position = help.position
     var blocks = HelpBlock.all(of: state, in: help.scope)
     if isNarrowed {
       for place in blocks.indices { blocks[place].rows.removeAll { !help.matches($0) } }
@@ -72,6 +58,15 @@ struct HelpContent {
 
   /// The maximum scroll offset.
   var last: Int { max(lines.count - areas.contentRows, 0) }
+
+  /// The scroll position, as the bar at the bottom names it.
+  var scrollLabel: String { position.label(last: last) }
+
+  /// The visible lines, padded with blank ones to a number of rows.
+  func visibleLines(rows: Int) -> [Line] {
+    let shown = lines.dropFirst(position.line).prefix(rows)
+    return shown + Array(repeating: Line(fill: HelpLayout.base), count: rows - shown.count)
+  }
 
   /// The blocks one below the other, separated by a blank line.
   private static func joined(_ blocks: ArraySlice<[HelpLine]>) -> [HelpLine] {

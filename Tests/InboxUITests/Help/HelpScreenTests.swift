@@ -20,7 +20,18 @@ import Testing
   }
 
   private func lines(_ state: UIState) -> [Line] {
-    HelpScreen.lines(state, rows: HelpContent(state).areas.contentRows)
+    let content = HelpContent(state)
+    return content.visibleLines(rows: content.areas.contentRows)
+  }
+
+  @Test func `the box and the bar show the content that is laid out once for both`() {
+    let (state, other) = (help(rows: 12), help(rows: 12, over: .reader))
+    let content = HelpContent(other)
+    var lines = Array(repeating: Line(), count: 12)
+    HelpBox(state: state, content: content).lay(over: &lines)
+    let shown = lines.texts.joined(separator: "\n")
+    for line in content.visibleLines(rows: 3) { #expect(shown.contains(line.text)) }
+    #expect(BottomBar.lines(state, content).texts.last?.contains("Top") == true)
   }
 
   @Test(arguments: [(Screen.list, "j k "), (.trash, "j k "), (.reader, "Space")])
