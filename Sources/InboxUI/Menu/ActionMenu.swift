@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxText
 
@@ -45,13 +46,14 @@ enum ActionMenu {
       let isAnswer = message.isQuestion && message.answer == action.label
       let seen = message.digest(of: action)
       let pending = message.pendingOutcomes[action.label]
+      let asked = message.clientAction(of: action)
       var item = MenuItem(
-        action.label, letter: letter,
-        detail: pending ?? action.url ?? message.clientAction(of: action)?.detail ?? "",
+        action.label, letter: letter, detail: pending ?? action.url ?? asked?.detail ?? "",
         isTicked: isAnswer,
         choice: .action(ChooseAction(number: message.number, action: action, seen: seen)))
-      // Without room for the detail, the mark stands for it.
+      // Without room for the detail, the mark stands for it, or the host.
       item.waits = pending != nil
+      if pending == nil, case .request(let url?)? = asked { item.host = URL(string: url)?.host() }
       return item
     }
   }

@@ -134,7 +134,8 @@ struct MenuLine {
   private static let gap = 2
   /// Columns of key, tick and blanks.
   private static let front = 5
-
+  /// Columns of a host where the label is shortened to almost nothing.
+  private static let leastHost = 12
   /// Columns of the letters, if an item has one.
   private static let letter = 2
 
@@ -155,7 +156,8 @@ struct MenuLine {
       + (detail > 0 ? detail + gap : 0) + 1
   }
 
-  /// The item in exactly `columns`; the detail is dropped first, then the label is truncated.
+  /// The item in exactly `columns`; the detail but its host is dropped first, then the label is
+  /// truncated.
   func spans(columns: Int) -> [Span] {
     let letters = hasLetters ? Self.letter : 0
     let room = max(columns - Self.front - letters - 1, 0)
@@ -209,11 +211,14 @@ struct MenuLine {
     isSelected ? roles : roles.union(RoleSet(role))
   }
 
-  /// The detail; empty if it leaves too little room for the label.
+  /// The detail, or its host if it leaves too little room for the label; empty without one.
   private func fittingDetail(room: Int) -> String {
-    let detail = Self.text(item.detail)
-    let label = min(Self.text(item.label).columns, 8)
-    return detail.columns + Self.gap + label <= room ? detail : ""
+    let (detail, host) = (Self.text(item.detail), Self.text(item.host ?? ""))
+    let most = room - Self.gap - min(Self.text(item.label).columns, 8)
+    guard detail.columns > most else { return detail }
+    // The end of a host says whose it is.
+    let columns = max(most, min(Self.leastHost, room - Self.gap - 2), 1)
+    return host.columns <= columns ? host : TextLayout.ellipsis + host.ending(columns: columns - 1)
   }
 
   private static func text(_ text: String) -> String {

@@ -112,6 +112,8 @@ struct MenuItem: Sendable, Hashable {
   var letter: Character?
   /// Details, right-aligned.
   var detail: String
+  /// The host in the details, in their place where they do not fit.
+  var host: String?
   /// The characters of ``label`` that match the typed text, as offsets.
   var matched: [Int] = []
   /// Whether it is the current choice.

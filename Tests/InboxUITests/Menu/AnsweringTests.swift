@@ -168,6 +168,18 @@ struct AnsweringTests {
     #expect(inbox.state.overlays.question == nil)
   }
 
+  @Test(arguments: [(80, "Restart the web service now"), (40, "Restart…"), (20, "R…")])
+  func `the host of a request stays, and the label is shortened`(columns: Int, label: String) {
+    let url = "https://deploy.example.org/services/web/restart?reason=from-the-inbox"
+    var inbox = offering(
+      ["action": "http", "url": .string(url)], label: "Restart the web service now",
+      columns: columns)
+    inbox.press("a")
+    let host = columns == 20 ? "…e.org" : "deploy.example.org"
+    let line = text(inbox).split(separator: "\n").first { $0.contains(" 1 r ") }
+    #expect(line?.contains(label + " ") == true && line?.contains(" \(host) │") == true)
+  }
+
   private func text(_ inbox: ScreenDriver) -> String {
     inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
   }
