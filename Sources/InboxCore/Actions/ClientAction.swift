@@ -88,7 +88,7 @@ extension Message {
 
   private var commandValues: [String: JSONValue] {
     var message = self
-    message.rest = restOfSender
+    (message.rest, message.pendingOutcomes) = (restOfSender, [:])
     var fields = (try? JSONValue(json: MessageJSON(message).text)).fields
     fields["url"] = tap.url.map(JSONValue.string)
     return fields

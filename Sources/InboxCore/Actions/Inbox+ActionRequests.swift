@@ -226,11 +226,22 @@ extension Message {
     return outcomes.compactMapValues(\.plainText).merging(pendingOutcomes) { $1 }
   }
 
-  /// Keeps an outcome beside what its sender said.
-  mutating func keep(_ outcome: String, under label: String) {
+  /// ``customAndRest``, with how far the chosen actions are in place of the outcomes of earlier runs;
+  /// an export has neither, as what is imported waits for nothing.
+  func customAndOutcomes(inExport isExport: Bool) -> JSONValue? {
+    var message = self
+    let earlier = (rest?.value(at: "/outcomes")).fields
+    for (label, outcome) in pendingOutcomes where !isExport || earlier[label] != nil {
+      message.keep(isExport ? nil : outcome, under: label)
+    }
+    return message.customAndRest
+  }
+
+  /// Keeps an outcome beside what its sender said; nil removes it.
+  mutating func keep(_ outcome: String?, under label: String) {
     var outcomes = (rest?.value(at: "/outcomes")).fields
-    outcomes[label] = .string(outcome)
-    keep(inRest: .object(outcomes), as: "outcomes")
+    outcomes[label] = outcome.map(JSONValue.string)
+    keep(inRest: outcomes.isEmpty ? nil : .object(outcomes), as: "outcomes")
   }
 }
 
@@ -260,6 +271,7 @@ extension Database {
 
   /// How far the chosen actions of a message are that have no outcome, by their labels.
   func pendingOutcomes(of message: Message, at now: Date) throws -> [String: String] {
+    guard !message.actions.isEmpty else { return [:] }
     let oldest = now.addingTimeInterval(-Inbox.validity).milliseconds
     let rows = try rows(
       """

@@ -23,12 +23,12 @@ extension Message {
     return own.isEmpty ? nil : .object(own)
   }
 
-  /// Keeps a value under a name of ``rest``, in place of an earlier one.
-  mutating func keep(inRest value: JSONValue, as name: String) {
+  /// Keeps a value under a name of ``rest``, in place of an earlier one; nil removes that.
+  mutating func keep(inRest value: JSONValue?, as name: String) {
     guard value != rest else { return }
     var parts = rest.fields
     parts[name] = value
-    rest = .object(parts)
+    rest = parts.isEmpty ? nil : .object(parts)
   }
 
   /// The texts that a search looks at, as in the full-text index.

@@ -94,7 +94,7 @@ extension Message {
     writer.writeField("status", status.name)
     if isExport { writer.writeField("status_before_delete", statusBeforeDelete?.name) }
     writer.writeField("pinned", .bool(isPinned))
-    writer.writeField("custom", customAndRest)
+    writer.writeField("custom", customAndOutcomes(inExport: isExport))
     writer.writeField("conversion_tags", JSONValue(names: conversionTags))
     if isPartial { writer.writeField("partial", .bool(true)) }
     writer.writeField("rules", JSONValue(names: rules))

@@ -169,6 +169,33 @@ import Testing
     #expect(try !inbox.takeBack(action: "again", of: number))
   }
 
+  @Test func `JSON tells how far a repeated action is, in place of the outcome before`() throws {
+    func texts() throws -> [String] {
+      var texts = [MessageJSON(try #require(try inbox.message(number))).text]
+      try inbox.messages(matching: MessageQuery()) { texts.append(MessageJSON($0).text) }
+      return texts
+    }
+    func export() throws -> String {
+      var text = ""
+      try inbox.exportMessages { text += MessageJSON($0, as: .export).text }
+      return text
+    }
+    func outcome(_ text: String) -> String { #""_rest":{"outcomes":{"Retry":"\#(text)"}}"# }
+    _ = try inbox.ask(for: "again", of: number, consenting: true)
+    #expect(try texts().allSatisfy { $0.contains(outcome("waiting for the daemon")) })
+    #expect(try !export().contains("outcomes"))
+    try inbox.finish(try #require(try inbox.takeActionRequest()), outcome: "200 OK")
+    _ = try inbox.ask(for: "again", of: number)
+    #expect(try texts().allSatisfy { $0.contains(outcome("waiting for the daemon")) })
+    // What is imported waits for nothing.
+    #expect(try !export().contains("outcomes"))
+    #expect(try inbox.takeBack(action: "again", of: number))
+    #expect(try (texts() + [export()]).allSatisfy { $0.contains(outcome("200 OK")) })
+    _ = try inbox.ask(for: "again", of: number)
+    _ = try inbox.takeActionRequest()
+    #expect(try texts().allSatisfy { $0.contains(outcome("on its way")) })
+  }
+
   @Test func `consent is listed and taken back, with what waits`() throws {
     _ = try inbox.ask(for: "again", of: number, consenting: true)
     _ = try inbox.ask(for: "run", of: number)

@@ -42,7 +42,7 @@ extension Inbox {
     try read { database, now in
       let pages = try database.pages(of: query, at: now, limit: limit)
       while let page = try pages.next() {
-        try database.forEachMessage(of: page.map(\.number), body)
+        try database.forEachMessage(of: page.map(\.number), at: now, body)
       }
     }
   }
@@ -65,7 +65,7 @@ extension Inbox {
   package func exportMessages(_ body: (Message) throws -> Void) throws {
     try store.read { database in
       let rows = try database.rows("SELECT \(Message.selection) FROM message m ORDER BY m.number")
-      while let row = try rows.next() { try body(database.whole(Message(row: row))) }
+      while let row = try rows.next() { try body(database.whole(Message(row: row), at: now)) }
     }
   }
 }
@@ -95,10 +95,7 @@ extension Database {
   /// A message with its earlier occurrences, who answered, whether it arrived on another machine, and
   /// on which it was dealt with; nil when it does not exist.
   fileprivate func wholeMessage(_ number: MessageNumber, at now: Date) throws -> Message? {
-    guard var message = try message(number).map({ try whole($0) }) else { return nil }
-    if !message.actions.isEmpty {
-      message.pendingOutcomes = try pendingOutcomes(of: message, at: now)
-    }
+    guard var message = try message(number).map({ try whole($0, at: now) }) else { return nil }
     message.isFromOtherMachine = try isOther(message.machine)
     message.handling = try handling(of: message)
     return message
@@ -111,13 +108,12 @@ extension Database {
       ?? false
   }
 
-  /// The message with its earlier occurrences, who answered, and the headers of its actions.
-  fileprivate func whole(_ message: Message) throws -> Message {
-    guard message.occurrences > 1 || message.answer != nil || !message.actions.isEmpty else {
-      return message
-    }
+  /// The message with its earlier occurrences, who answered, and the headers and the progress of its
+  /// actions.
+  fileprivate func whole(_ message: Message, at now: Date) throws -> Message {
     var message = message
     if !message.actions.isEmpty { message.actionHeaders = try actionHeaders(of: message.number) }
+    message.pendingOutcomes = try pendingOutcomes(of: message, at: now)
     if message.answer != nil { message.answerer = try answerer(of: message) }
     guard message.occurrences > 1 else { return message }
     message.earlier = try storedOccurrences(of: message.number).map(\.occurrence)
@@ -131,8 +127,10 @@ extension Database {
     ).map { try Message(row: $0) }
   }
 
-  /// Reads whole messages ascending by number, by one statement.
-  func forEachMessage(of numbers: [MessageNumber], _ body: (Message) throws -> Void) throws {
+  /// Reads messages ascending by number, by one statement, with the progress of their actions.
+  func forEachMessage(
+    of numbers: [MessageNumber], at now: Date, _ body: (Message) throws -> Void
+  ) throws {
     // Not the cached statement: `body` may read messages too.
     let statement = try makeStatement(
       sql: """
@@ -140,6 +138,10 @@ extension Database {
         CROSS JOIN message AS m ON m.number = chosen.value
         """)
     let rows = try Row.fetchCursor(statement, arguments: [numbers.json])
-    while let row = try rows.next() { try body(Message(row: row)) }
+    while let row = try rows.next() {
+      var message = try Message(row: row)
+      message.pendingOutcomes = try pendingOutcomes(of: message, at: now)
+      try body(message)
+    }
   }
 }

@@ -64,7 +64,7 @@ extension Inbox {
     try store.read { database in
       let page = try page(of: query, after: row, count: count)
       var messages: [Message] = []
-      try database.forEachMessage(of: page.rows.map(\.number)) { messages.append($0) }
+      try database.forEachMessage(of: page.rows.map(\.number), at: now) { messages.append($0) }
       return (page, messages)
     }
   }
