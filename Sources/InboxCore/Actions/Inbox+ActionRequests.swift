@@ -143,7 +143,7 @@ extension Inbox {
     try store.read { try $0.values("SELECT source FROM action_consent ORDER BY source") }
   }
 
-  /// Allows the actions of a source, and of those below it, no longer, and drops those that wait for a
+  /// Allows the actions of a source, and of those below it, no longer, and ends those that wait for a
   /// daemon; returns whether any were allowed.
   ///
   /// - Throws: ``InboxError``; then nothing has changed.
@@ -152,12 +152,12 @@ extension Inbox {
       let isWithin = "(source = ?1 OR source >= ?1 || '/' AND source < ?1 || '0')"
       try database.run("DELETE FROM action_consent WHERE \(isWithin)", [source])
       guard database.changesCount > 0 else { return false }
-      let numbers = try database.numbers(
-        """
-        DELETE FROM action_request WHERE taken_at IS NULL
-        AND number IN (SELECT number FROM message WHERE \(isWithin)) RETURNING number
-        """, [source])
-      if !numbers.isEmpty { try database.appendLog(.merged, numbers, at: now) }
+      let waiting = try database.requests(
+        "taken_at IS NULL AND number IN (SELECT number FROM message WHERE \(isWithin))", [source])
+      for request in waiting {
+        let outcome = "not done: the actions of this source are allowed no longer"
+        try database.finish(request, outcome: outcome, at: now)
+      }
       return true
     }
   }
@@ -193,21 +193,14 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   package func finish(_ request: ActionRequest, outcome: String) throws {
-    try write { database, now in
-      try database.run("UPDATE action_request SET outcome = ? WHERE id = ?", [outcome, request.id])
-      guard var message = try database.message(request.number) else { return }
-      message.keep(outcome, under: message.action(named: request.action)?.label ?? request.action)
-      try database.replace(message, isPlacedAnew: false, at: now)
-      try database.appendLog(.merged, [request.number], at: now)
-    }
+    try write { try $0.finish(request, outcome: outcome, at: $1) }
   }
 
   /// Ends the actions that a daemon took and whose outcome nobody knows, as it was ended itself.
   ///
   /// - Throws: ``InboxError``.
   package func endInterruptedActions() throws {
-    let sql = "SELECT * FROM action_request WHERE taken_at IS NOT NULL AND outcome IS NULL"
-    let taken = try store.read { try Array($0.rows(sql).map { try ActionRequest($0) }) }
+    let taken = try store.read { try $0.requests("taken_at IS NOT NULL AND outcome IS NULL") }
     for request in taken { try finish(request, outcome: "outcome unknown: the daemon was ended") }
   }
 }
@@ -246,6 +239,27 @@ extension Message {
 }
 
 extension Database {
+  /// The chosen actions that match a condition.
+  fileprivate func requests(
+    _ condition: String, _ arguments: StatementArguments = []
+  ) throws -> [ActionRequest] {
+    try Array(
+      rows("SELECT * FROM action_request WHERE \(condition)", arguments).map {
+        try ActionRequest($0)
+      })
+  }
+
+  /// Notes the outcome of an action, which nobody takes from then on, in the message too.
+  fileprivate func finish(_ request: ActionRequest, outcome: String, at now: Date) throws {
+    try run(
+      "UPDATE action_request SET outcome = ?, taken_at = ifnull(taken_at, ?) WHERE id = ?",
+      [outcome, now.milliseconds, request.id])
+    guard var message = try message(request.number) else { return }
+    message.keep(outcome, under: message.action(named: request.action)?.label ?? request.action)
+    try replace(message, isPlacedAnew: false, at: now)
+    try appendLog(.merged, [request.number], at: now)
+  }
+
   /// Replaces the headers of a message by those of a later push that replaces the requests.
   ///
   /// Headers must not be sent to the URL of a later push.

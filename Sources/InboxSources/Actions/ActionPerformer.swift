@@ -115,17 +115,20 @@ package final class ActionPerformer: Sendable {
   }
 
   private func outcome(of request: ActionRequest) async -> String {
-    let found = try? await inbox.message(request.number)
-    let settings = state.withLock { $0.settings }
-    guard let message = found,
-      let action = request.action(in: message, running: settings.commands)
-    else {
-      let reason =
-        found == nil ? "message is gone" : "action changed since it was chosen; choose it again"
-      return "not done: the \(reason)"
+    guard let message = try? await inbox.message(request.number) else {
+      return "not done: the message is gone"
     }
-    if case .run(let name)? = message.clientAction(of: action) {
-      return await run(name, for: message, settings)
+    let settings = state.withLock { $0.settings }
+    let asked = message.action(named: request.action).flatMap(message.clientAction(of:))
+    // Before what it would run is compared: without a table that is not known.
+    if case .run(let name)? = asked, settings.commands[name] == nil {
+      return "not done: there is no [actions.\(name.printable())] in the configuration"
+    }
+    guard let action = request.action(in: message, running: settings.commands) else {
+      return "not done: the action changed since it was chosen; choose it again"
+    }
+    if case .run(let name)? = asked, let command = settings.commands[name] {
+      return await run(command, for: message)
     }
     guard let wanted = message.request(of: action) else { return "not done: it has no URL" }
     let sender = ActionSender(
@@ -134,11 +137,7 @@ package final class ActionPerformer: Sendable {
   }
 
   /// Runs a command of the configuration, with values of the message as whole words.
-  private func run(_ name: String, for message: Message, _ settings: ActionSettings) async -> String
-  {
-    guard let command = settings.commands[name] else {
-      return "not done: there is no [actions.\(name.printable())] in the configuration"
-    }
+  private func run(_ command: [MessageTemplate], for message: Message) async -> String {
     let words = message.words(of: command)
     if let missing = words.firstIndex(of: nil) {
       let lacking = command[missing].text.printable()

@@ -206,8 +206,12 @@ import Testing
     #expect(try inbox.allowedActionSources() == [] && !inbox.disallowActions(of: "ci"))
     #expect(try inbox.sourceCounts().map(\.allowsActions) == [false])
     #expect(try inbox.takeActionRequest() == nil)
-    #expect(try inbox.message(number)?.actionOutcomes == [:])
+    let outcome = "not done: the actions of this source are allowed no longer"
+    #expect(try inbox.message(number)?.actionOutcomes == ["Retry": outcome, "Rerun": outcome])
+    #expect(try inbox.progress(ofAction: 1) == .ended(outcome))
     #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))
+    // What was chosen before no longer stands in the way.
+    #expect(try inbox.ask(for: "again", of: number, consenting: true) == .asked(id: 3))
   }
 
   @Test func `consent is taken back for the sources below one, too, and for no other`() throws {

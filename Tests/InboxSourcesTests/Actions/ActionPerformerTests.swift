@@ -30,6 +30,11 @@ import Testing
     payload.custom = .set(
       .object(["run_id": .integer(42), "actions": .array([.object(action)])]))
     _ = try await inbox.push([payload], defaultSource: "ci")
+    // One table is removed before the daemon performs what was chosen.
+    var configuration = inbox.configuration
+    let removed = ["none": [try MessageTemplate("echo")]]
+    configuration.commands = { removed }
+    inbox.update(configuration: configuration)
     let performer = ActionPerformer(
       inbox, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     guard case .asked(let id) = try inbox.ask(for: "run", of: .init(rawValue: 1), consenting: true)
