@@ -94,21 +94,8 @@ struct FilterParser {
 
   /// The negation of a clause: any of its parts fails.
   private static func negated(_ clause: Clause) -> [Clause] {
-    clause.flatMap { part in
-      var alternatives: [[MessageFilter.Term]] = []
-      for term in part {
-        let opposite = MessageFilter.Term(term.condition, isNegated: !term.isNegated)
-        // Of terms with the same key each must fail.
-        let key = term.isNegated ? nil : term.condition.key
-        let same = alternatives.firstIndex { $0[0].isNegated && $0[0].condition.key == key }
-        if let same, key != nil {
-          alternatives[same].append(opposite)
-        } else {
-          alternatives.append([opposite])
-        }
-      }
-      return alternatives.map { [$0] }
-    }
+    // Of terms with the same key each must fail.
+    clause.flatMap { $0.groups.map { [$0.map(\.opposite)] } }
   }
 }
 

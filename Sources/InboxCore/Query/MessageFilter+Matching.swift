@@ -39,6 +39,12 @@ extension Message {
     let phases: [MessageFilter.Phase] = [.done, .expired, .snoozed, .scheduled]
     return phases.first(where: subject.isIn) ?? .active
   }
+
+  /// Whether it meets a condition on other than the words of its texts.
+  func meets(_ condition: MessageFilter.Condition, at now: Date) -> Bool {
+    RowTest(.init(condition))?.passes(self)
+      ?? MessageFilter.Subject(message: self, now: now).fulfills(condition)
+  }
 }
 
 extension MessageFilter.Subject {
@@ -74,7 +80,7 @@ extension MessageFilter.Subject {
     return named == fulfilled
   }
 
-  private func fulfills(_ condition: MessageFilter.Condition) -> Bool {
+  fileprivate func fulfills(_ condition: MessageFilter.Condition) -> Bool {
     switch condition {
     case .status(let status): message.status == status
     case .pinned: message.isPinned
