@@ -63,7 +63,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case .misread(let text, let column, let reason):
       "\(path) is \(TOMLText.string(text)), at character \(column): \(reason)"
     case .outOfRange(let number, let expected): "\(path) is \(number), expected \(expected)"
-    case .unusable(let reason): "\(path): \(reason)"
+    case .unusable(let reason): path.components.isEmpty ? reason : "\(path): \(reason)"
     case .cycle(let names): "\(path) refers to itself: \(names.joined(separator: " → "))"
     case .unreadable(let reason): "cannot be read: \(reason)"
     }

@@ -15,12 +15,16 @@ extension UserEnvironment {
 
   /// All errors of the daemon's configuration, one per line, in the order of the file.
   package var daemonMessages: [String] {
-    let own = file.errors
-    let errors = own + receiving.errors.filter { !own.contains($0) } + usageErrors
-    let sorted = errors.enumerated().sorted {
-      ($0.element.position?.line ?? 0, $0.offset) < ($1.element.position?.line ?? 0, $1.offset)
-    }
-    return sorted.map(\.element.description) + mutes.messages
+    let errors = file.errors + receiving.errors.filter { !file.errors.contains($0) } + usageErrors
+    return errors.inOrder.map(\.description) + mutes.messages
+  }
+}
+
+extension [TOMLError] {
+  /// The errors of each file in the order of its lines.
+  package var inOrder: [TOMLError] {
+    let places = enumerated().map { ($1.file, $1.position?.line ?? 0, $0) }
+    return places.sorted(by: <).map { self[$0.2] }
   }
 }
 

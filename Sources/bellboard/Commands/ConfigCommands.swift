@@ -43,11 +43,10 @@ struct ConfigCheck: ReportingCommand {
 
   func run(to output: StandardOutput) throws {
     let environment = try UserEnvironment(inboxName: nil)
-    var messages = environment.configurationMessages
-    let missing = environment.missingPrograms(of: environment.configuration)
-    messages += (environment.usageErrors + missing).map(\.description)
-    messages += environment.themeMessages
-    try StandardError.complain(messages)
+    let errors =
+      environment.configurationErrors + environment.usageErrors
+      + environment.missingPrograms(of: environment.configuration) + environment.themeErrors
+    try StandardError.complain(errors.inOrder.map(\.description) + environment.mutes.messages)
     if output.isTerminal { try output.line("ok") }
   }
 }

@@ -73,8 +73,8 @@ extension UserEnvironment {
     let missing = missingPrograms(of: configuration)
     checks += (usageErrors + missing).map { Check(.doubtful, "configuration", $0.description) }
     if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
-    let problems = themeMessages
-    checks += problems.map { Check(.bad, "theme", $0) }
+    let problems = themeErrors
+    checks += problems.map { Check(.bad, "theme", $0.description) }
     if problems.isEmpty { checks.append(Check(.good, "theme", themeName())) }
     return checks
   }

@@ -22,7 +22,7 @@ struct Keys: ReportingCommand {
     guard !markdown else { return try output.write(Keymap.default.markdownTable) }
     let keys = try UserEnvironment(inboxName: nil).keymap
     try output.write(KeyTable(keys.keymap).text(columns: output.columns))
-    keys.problems.forEach(StandardError.printLine)
+    keys.errors.map(\.description).forEach(StandardError.printLine)
   }
 }
 

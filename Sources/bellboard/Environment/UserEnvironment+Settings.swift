@@ -20,15 +20,15 @@ extension UserEnvironment {
     return settings
   }
 
-  /// The keymap with the user's bindings, one line for each error, and whether all bindings were
+  /// The keymap with the user's bindings, the errors of these, and whether all bindings were
   /// applied despite errors.
-  var keymap: (keymap: Keymap, problems: [String], isWhole: Bool) {
+  var keymap: (keymap: Keymap, errors: [TOMLError], isWhole: Bool) {
     let settings = configuration.values
     var keymap = settings.keyPreset.keymap
     guard !settings.keys.isEmpty else { return (keymap, [], true) }
-    let errors = keymap.apply(settings.keys)
-    let problems = errors.map { located($0.message, at: $0.position) }
-    return (keymap, problems, errors.allSatisfy(\.isApplied))
+    let found = keymap.apply(settings.keys)
+    let errors = found.map { located($0.message, at: $0.position) }
+    return (keymap, errors, found.allSatisfy(\.isApplied))
   }
 
   /// Whether a screen uses colors: by the option, else the configuration, else `NO_COLOR`.
@@ -40,8 +40,11 @@ extension UserEnvironment {
     }
   }
 
+  /// The errors of the configuration and its keys.
+  var configurationErrors: [TOMLError] { (configuration.errors + keymap.errors).inOrder }
+
   /// All errors of the configuration, one line each.
-  var configurationMessages: [String] { configuration.messages + keymap.problems + mutes.messages }
+  var configurationMessages: [String] { configurationErrors.map(\.description) + mutes.messages }
 
   /// An error for each configured program of the screen that is not installed.
   func missingPrograms(of configuration: TOMLFile<Settings>) -> [TOMLError] {
@@ -58,10 +61,9 @@ extension UserEnvironment {
     }
   }
 
-  /// Prefixes an error with the path, line and column in the configuration.
-  func located(_ message: String, at position: TOMLPosition?) -> String {
-    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-    return paths.configuration + place + ": " + message
+  /// An error at a position in the configuration.
+  func located(_ message: String, at position: TOMLPosition?) -> TOMLError {
+    TOMLError(file: paths.configuration, position: position, kind: .unusable(message))
   }
 
   /// The catalog of the user's inboxes; opening one that does not exist does not create it.

@@ -51,14 +51,14 @@ extension UserEnvironment {
   }
 
   /// The errors of the theme in use, or of both if there is one for each background.
-  var themeMessages: [String] {
+  var themeErrors: [TOMLError] {
     let backgrounds: [ScreenBackground?] =
       followsBackground(option: nil) ? ScreenBackground.allCases : [nil]
     return backgrounds.flatMap { background in
       do throws(ThemeLookupError) {
-        return try theme(on: background).messages
+        return try theme(on: background).errors
       } catch {
-        return [message(for: error)]
+        return [self.error(for: error)]
       }
     }
   }
@@ -69,10 +69,10 @@ extension UserEnvironment {
   }
 
   /// The error of a theme that was not given as an option, with the place that names it.
-  func message(for error: ThemeLookupError) -> String {
-    if case .unreadable = error { return error.report }
+  func error(for error: ThemeLookupError) -> TOMLError {
+    if case .unreadable(let error) = error { return error }
     guard variables["BELLBOARD_THEME", default: ""].isEmpty else {
-      return "BELLBOARD_THEME: \(error.report)"
+      return TOMLError(file: "BELLBOARD_THEME", position: nil, kind: .unusable(error.report))
     }
     return located(error.report, at: configuration.position(of: Settings.themePath))
   }

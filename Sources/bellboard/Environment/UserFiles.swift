@@ -37,7 +37,7 @@ final class UserFiles: PaneSettings {
     theme = loaded.theme
     keymap = keys.keymap
     problems =
-      Self.problems(of: environment) + keys.problems + loaded.messages + problem
+      Self.problems(of: environment) + keys.errors.map(\.description) + loaded.messages + problem
     watch = SettingsWatch(paths: environment.files(behind: loaded))
     systemZone = SystemZone(isFixed: environment.variables["TZ"] != nil)
   }
@@ -57,7 +57,7 @@ final class UserFiles: PaneSettings {
       return (try environment.theme(option: option), [])
     } catch {
       guard option == nil else { throw error }
-      return (try environment.theme(named: "default"), [environment.message(for: error)])
+      return (try environment.theme(named: "default"), [environment.error(for: error).description])
     }
   }
 
@@ -224,7 +224,7 @@ final class UserFiles: PaneSettings {
       return .configured(
         theme: loaded.errors.isEmpty ? loaded.theme : nil,
         keymap: keys.isWhole ? keys.keymap : nil, preferences: preferences,
-        problems: Self.problems(of: environment) + keys.problems + loaded.messages)
+        problems: Self.problems(of: environment) + keys.errors.map(\.description) + loaded.messages)
     } catch {
       let problem = ErrorText.text(forAny: error)
       return .configured(theme: nil, keymap: nil, preferences: nil, problems: [problem])

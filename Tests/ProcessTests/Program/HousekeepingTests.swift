@@ -112,6 +112,25 @@ struct HousekeepingTests {
     #expect(run.errors.contains(word), "\(run.errors)")
   }
 
+  @Test func `the errors of a configuration are in the order of its lines`() throws {
+    let text = """
+      theme = "nrod"
+      [[rules]]
+      run = ["/no/such"]
+      filter = "is:read"
+      [keys]
+      "C-x" = "no-such-command"
+      [[command]]
+      commnd = "x"
+
+      """
+    _ = try program.write(text, to: "config.toml")
+    let lines = try program.run("config", "check").errors.split(separator: "\n").map { line in
+      line.split(separator: "config.toml:").last?.split(separator: ":").first.flatMap { Int($0) }
+    }
+    #expect(lines == lines.sorted { $0 ?? 0 < $1 ?? 0 } && Set(lines) == [1, 3, 4, 6, 7, 8])
+  }
+
   @Test func `a theme that nobody knows is reported where it is named`() throws {
     let path = try program.write("sort = \"oldest\"\ntheme = \"nrod\"\n", to: "config.toml")
     let run = try program.run("config", "check")
