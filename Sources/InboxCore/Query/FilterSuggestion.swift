@@ -48,22 +48,22 @@ extension Database {
     return try hasDone(filter, at: now) ? .done : nil
   }
 
-  /// Whether a filter by names, priorities and arrival, which indexes find, matches what is done, or a
-  /// filter by the sender's data the newest of it.
+  /// Whether a filter matches what is done; where no index serves one of its conditions, the newest
+  /// of that.
   private func hasDone(_ filter: MessageFilter, at now: Date) throws -> Bool {
-    var rows = "message AS m WHERE m.place = \(Place.done.rawValue)"
-    let newest = "AND m.lead = 0 ORDER BY m.sort_at DESC LIMIT \(FilterNames.newestCount)"
-    for term in filter.allTerms {
-      switch term.condition {
-      case .custom: rows = "(SELECT * FROM \(rows) \(newest)) AS m WHERE true"
-      case .after: break
-      case let condition: if condition.name == nil, condition.priorities == nil { return false }
-      }
-    }
     guard !filter.allTerms.isEmpty else { return false }
-    let done = try filter.within(.done).condition(at: now, for: .settled, in: self)
-    let sql = "SELECT 1 FROM \(rows) AND \(done.sql) LIMIT 1"
-    return try value(sql, StatementArguments(done.arguments)) == 1
+    let query = MessageQuery(filter: filter.within(.done))
+    let criteria = try FilterCriteria(query, at: now).expandingCategories(in: self)
+    guard !([criteria] + criteria.alternatives).allSatisfy(\.tests.isEmpty) else {
+      let (order, window) = (RowOrder(query.order, of: criteria), MessageWindow(limit: 1))
+      return try !rowReader(criteria, order, window: window).reader.page(window).rows.isEmpty
+    }
+    let done = criteria.condition(for: .settled)
+    let rows = """
+      (SELECT * FROM message WHERE place = \(Place.done.rawValue) AND lead = 0
+      ORDER BY sort_at DESC LIMIT \(FilterNames.newestCount)) AS m
+      """
+    return try count(in: rows, where: done) > 0
   }
 
   /// The path of the sender's data in the newest messages that is most similar to one without values.

@@ -78,12 +78,18 @@ import Testing
     ("source:cron", .done), ("source:cron/mail priority>=low", .done), ("category:Work", .done),
     ("source:cron is:unread", nil), ("source:cron zinc", nil),
     ("source:ci/deploy priority=max", nil), ("after:2020-01-01", .done),
+    ("title", .done), ("\"title\" -source:cron", .done), ("title OR zinc", .done),
+    ("title is:read", .done), ("title is:unread", nil), ("title zinc", nil), ("-title", nil),
+    ("title:Title", .done), ("title:Tin", nil), ("id:order-7", .done), ("id:order-8", nil),
+    ("text:itl", .done), ("has:picture", nil), ("is:pinned", nil), ("is:snoozed", nil),
+    ("is:deleted", nil),
   ]
 
   @Test(arguments: finished)
   func `a filter whose matches are all done is told of`(
     text: String, reason: EmptyReason?
   ) throws {
+    _ = try inbox.push(.make(id: "order-7"), defaultSource: "ci")
     _ = try inbox.perform(.done, on: .everything)
     let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     #expect(try inbox.emptyReason(for: filter) == reason)
