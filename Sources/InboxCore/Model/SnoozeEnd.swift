@@ -60,7 +60,10 @@ public enum SnoozeEnd: Sendable, Hashable {
         return
       }
       var error = error
-      if !error.expected.isEmpty { error.expected += Self.events + ["on laptop"] }
+      if error.expected == TimeExpressionError.examples {
+        error.nearest = error.nearest ?? NearestName.nearest(to: text, in: Self.events)
+        error.expected += Self.events + ["on laptop"]
+      }
       throw error
     }
   }

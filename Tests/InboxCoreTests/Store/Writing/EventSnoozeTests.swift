@@ -215,6 +215,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("tomorow 9", "'tomorow' is not a time; did you mean 'tomorrow'?"),
+    ("repeet", "'repeet' is not a time; did you mean 'repeat'?"),
+    ("Nxt", "'nxt' is not a time; did you mean 'next'?"),
+    ("next foo", "'foo' is not a time; expected next week, next month or next year"),
+    ("2 houres", "unknown unit 'houres'; expected y, mo, w, d, h, m or s"),
+    (
+      "foo",
+      """
+      'foo' is not a time; expected 2h, 1h30m, tomorrow 9am, monday, 17:30, 2026-12-24 18:00, \
+      repeat, resolved, next, here or on laptop
+      """
+    ),
+  ])
+  func `what cannot be read gets what is near, and events where nothing is`(
+    text: String, message: String
+  ) {
+    let reader = TimeExpressionReader(now: .testing, timeZone: .gmt)
+    #expect {
+      try SnoozeEnd(text, by: reader)
+    } throws: {
+      ($0 as? TimeExpressionError)?.message == message
+    }
+  }
+
   @Test func `opening a screen ends it, closing one does not, and neither what is in the trash`()
     throws
   {
