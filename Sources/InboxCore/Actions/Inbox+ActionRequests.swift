@@ -184,7 +184,8 @@ extension Inbox {
     // Most often there is none, and a read does not wait for other programs.
     guard let _: Int64 = try store.read({ try $0.value(next, [oldest]) }) else { return nil }
     return try store.write { database in
-      let sql = "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING *"
+      let sql =
+        "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING \(ActionRequest.columns)"
       return try database.row(sql, [now.milliseconds, oldest]).map { try ActionRequest($0) }
     }
   }
@@ -206,9 +207,12 @@ extension Inbox {
 }
 
 extension ActionRequest {
+  /// The columns of one, in the order of its initializer.
+  fileprivate static let columns = "id, number, action, digest"
+
   fileprivate init(_ row: Row) throws {
     try self.init(
-      id: row.value(0), number: row.messageNumber(1), action: row.value(2), digest: row.value(6))
+      id: row.value(0), number: row.messageNumber(1), action: row.value(2), digest: row.value(3))
   }
 }
 
@@ -244,7 +248,8 @@ extension Database {
     _ condition: String, _ arguments: StatementArguments = []
   ) throws -> [ActionRequest] {
     try Array(
-      rows("SELECT * FROM action_request WHERE \(condition)", arguments).map {
+      rows("SELECT \(ActionRequest.columns) FROM action_request WHERE \(condition)", arguments).map
+      {
         try ActionRequest($0)
       })
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InboxTestSupport
 import InboxText
 import Testing
@@ -42,6 +43,18 @@ import Testing
     try inbox.delete([number])
     _ = try inbox.purge(.numbers([number]))
     #expect(try inbox.store.read { try $0.actionHeaders(of: number) } == [:])
+  }
+
+  @Test func `what was chosen is read whatever other columns there are`() throws {
+    try inbox.store.write { database in
+      for change in ["DROP COLUMN digest", "ADD COLUMN later TEXT", "ADD COLUMN digest TEXT"] {
+        try database.execute(sql: "ALTER TABLE action_request \(change)")
+      }
+    }
+    let message = try #require(try inbox.message(number))
+    let digest = try #require(message.digest(of: message.actions[0]))
+    #expect(try inbox.ask(for: "again", of: number, consenting: true) == .asked(id: 1))
+    #expect(try inbox.takeActionRequest()?.digest == digest)
   }
 
   @Test func `headers are not sent to the URL of a later push`() throws {
