@@ -3,6 +3,7 @@ import BellboardSupport
 public import InboxCore
 import InboxSettings
 import InboxText
+import InboxUI
 
 extension MessageOrder: ExpressibleByArgument {}
 
@@ -56,4 +57,96 @@ extension CompletionKind {
 extension NameSpecification {
   /// `--limit`, with the letters that other programs have for it.
   static var limit: NameSpecification { [.customShort("n"), .customShort("l"), .long] }
+}
+
+/// Completion of values that are in the inbox: messages, names and filter words.
+extension CompletionKind {
+  /// Completes the numbers of messages, each with its source and title.
+  static var messages: CompletionKind {
+    values { words, _, inbox in
+      let query = MessageQuery(filter: MessageFilter([]).reaching(words.reach))
+      var candidates: [CompletionOutput.Candidate] = []
+      try inbox.messages(matching: query, limit: mostMessages) { message in
+        let note = [message.source, message.title ?? message.body ?? ""].joined(separator: " · ")
+        candidates.append(
+          .init(text: "\(message.number)", note: TextLayout.oneLine(note, columns: noteColumns)))
+      }
+      return candidates
+    }
+  }
+
+  /// Completes sources, and the paths above them.
+  static var sources: CompletionKind {
+    values { _, _, inbox in
+      let paths = try inbox.sourceCounts().map(\.source)
+      return Set(paths.flatMap { [$0] + $0.parentPaths }).sorted().map { .init(text: $0) }
+    }
+  }
+
+  static var threads: CompletionKind {
+    values { _, _, inbox in try inbox.threadNames().map { .init(text: $0) } }
+  }
+
+  /// Completes the last word of a filter as the screen does: its name, then its value.
+  static var filterWords: CompletionKind {
+    values { _, typed, inbox in
+      // In quotes a filter may have several words; the shell replaces all of them.
+      let start = typed.dropLast(typed.reversed().prefix { $0 != " " }.count)
+      var names = try inbox.filterNames()
+      names.names += try inbox.threadNames().map { .init(.thread($0)) }
+      return FilterCompletion.words(of: typed, names).map {
+        .init(text: start + $0.text, note: $0.note)
+      }
+    }
+  }
+
+  /// Maximum number of messages that are offered.
+  private static let mostMessages = 100
+  /// Maximum columns of the text beside a message's number.
+  private static let noteColumns = 60
+
+  /// Completes values that are read from the inbox of the command line; none if that fails.
+  private static func values(
+    _ read:
+      @escaping @Sendable (CompletedWords, String, Inbox) throws ->
+      [CompletionOutput.Candidate]
+  ) -> CompletionKind {
+    .custom { words, _, typed in
+      let words = CompletedWords(words: words)
+      let environment = try? UserEnvironment(inboxName: words.inboxName)
+      guard let environment, environment.isMade,
+        let inbox = try? environment.openExisting(durability: .normal)
+      else { return [] }
+      defer { inbox.closeQuietly() }
+      // Shells pass on the quote before a word.
+      let typed = String(typed.drop { $0 == "'" || $0 == "\"" })
+      return CompletionOutput.printed((try? read(words, typed, inbox)) ?? [])
+    }
+  }
+}
+
+/// The words of a command line that is being completed, as the shell passes them on.
+struct CompletedWords {
+  /// All words, with the program first.
+  let words: [String]
+
+  /// The value of `--inbox`; nil if there is none.
+  var inboxName: String? {
+    if let index = words.firstIndex(of: "--inbox"), words.indices.contains(index + 1) {
+      return words[index + 1].isEmpty ? nil : words[index + 1]
+    }
+    let name = words.first { $0.hasPrefix("--inbox=") }?.dropFirst("--inbox=".count)
+    return name.flatMap { $0.isEmpty ? nil : String($0) }
+  }
+
+  /// The messages that the command acts on.
+  var reach: MessageFilter {
+    let names = Bellboard.commands.map { $0.name }
+    return switch words.dropFirst().first(where: names.contains) {
+    case Restore.name, Purge.name: .trash
+    case Unsnooze.name: MessageFilter([.init(.phase(.snoozed))])
+    case Undone.name: .done
+    default: .all
+    }
+  }
 }
