@@ -185,7 +185,10 @@ extension Inbox {
     guard let _: Int64 = try store.read({ try $0.value(next, [oldest]) }) else { return nil }
     return try store.write { database in
       let sql =
-        "UPDATE action_request SET taken_at = ? WHERE id = (\(next)) RETURNING \(ActionRequest.columns)"
+        """
+        UPDATE action_request SET taken_at = ? WHERE id = (\(next))
+        RETURNING \(ActionRequest.columns)
+        """
       return try database.row(sql, [now.milliseconds, oldest]).map { try ActionRequest($0) }
     }
   }
