@@ -39,43 +39,17 @@ extension JSONValue {
   /// The JSON with control characters as themselves, so that a search finds the words beside them:
   /// the form of the column `rest`.
   var searchable: String {
-    let text = json
-    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-    var result = String.UnicodeScalarView()
-    var scalars = text.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      guard scalar == "\\", let kind = scalars.next() else {
-        result.append(scalar)
-        continue
-      }
-      switch kind {
-      case "n": result.append("\n")
-      case "r": result.append("\r")
-      case "t": result.append("\t")
-      case "u":
-        let digits = (0..<4).compactMap { _ in scalars.next() }.map { String($0) }.joined()
-        let code = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
-        if let code, code != "\0" {
-          result.append(code)
-        } else {
-          result.append(contentsOf: "\\u\(digits)".unicodeScalars)
-        }
-      default: result.append(contentsOf: [scalar, kind])
-      }
-    }
-    return String(result)
+    var writer = JSONWriter()
+    writer.keepsControls = true
+    writer.write(self)
+    return writer.text
   }
 
   /// Parses the form of ``searchable``; nil for anything else.
   init?(searchable text: String) {
-    var text = text
-    if text.utf8.contains(where: { $0 < 0x20 }) {
-      text = text.unicodeScalars.reduce(into: "") { escaped, scalar in
-        let digits = String(0x10000 + scalar.value, radix: 16).dropFirst()
-        escaped += scalar.value < 0x20 ? "\\u\(digits)" : String(scalar)
-      }
-    }
-    guard let value = try? JSONValue(json: text) else { return nil }
+    var reader = JSONReader(Array(text.utf8))
+    reader.takesControls = true
+    guard let value = try? reader.readWhole() else { return nil }
     self = value
   }
 }

@@ -12,6 +12,8 @@ package struct JSONReader: Sendable {
   package let end: Int
   /// Duplicate keys of objects.
   package internal(set) var repeatedKeys: [String] = []
+  /// Whether strings may have control characters as themselves, as ``JSONWriter`` may keep them.
+  package var takesControls = false
   private let maximumDepth: Int
   private var depth = 0
 

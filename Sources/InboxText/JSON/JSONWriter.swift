@@ -6,6 +6,8 @@ package struct JSONWriter: Sendable {
   /// The output so far, valid UTF-8.
   package private(set) var bytes: [UInt8] = []
   private var isFirstField = true
+  /// Whether control characters stay as they are, but NUL, which is no JSON of RFC 8259.
+  package var keepsControls = false
 
   /// Creates an empty writer.
   package init() {}
@@ -69,7 +71,8 @@ package struct JSONWriter: Sendable {
   /// Writes a text in quotes, in one piece if it needs no escapes.
   package mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(Self.isPlain) {
+    let keepsControls = keepsControls
+    if text.utf8.allSatisfy({ Self.isPlain($0, keepingControls: keepsControls) }) {
       append(text)
     } else {
       for scalar in text.unicodeScalars { write(scalar) }
@@ -77,10 +80,11 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isPlain(_ byte: UInt8, keepingControls keepsControls: Bool) -> Bool {
     // 0xC2, 0xD8 and 0xE2 lead the scalars that are escaped beyond ASCII.
     switch byte {
-    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
+    case 0, UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+    case 1..<0x20, 0x7F, 0xC2, 0xD8, 0xE2: keepsControls
     default: true
     }
   }
@@ -89,6 +93,7 @@ package struct JSONWriter: Sendable {
     switch scalar {
     case "\"": append("\\\"")
     case "\\": append("\\\\")
+    case _ where keepsControls && scalar != "\0": append(String(scalar))
     case "\n": append("\\n")
     case "\r": append("\\r")
     case "\t": append("\\t")

@@ -32,6 +32,17 @@ struct JSONWriterTests {
     #expect(JSONValue.string(text).json == "\"\(text)\"")
   }
 
+  @Test func `control characters are kept where asked, and come back`() throws {
+    let value = JSONValue.object(["a\t": "x\"\\\n\u{1b}\u{7f}\u{202e}\0y"])
+    var writer = JSONWriter()
+    writer.keepsControls = true
+    writer.write(value)
+    #expect(writer.text == "{\"a\t\":\"x\\\"\\\\\n\u{1b}\u{7f}\u{202e}\\u0000y\"}")
+    var reader = JSONReader(Array(writer.text.utf8))
+    reader.takesControls = true
+    #expect(try reader.readWhole() == value)
+  }
+
   @Test func `a nested object does not disturb the commas around it`() {
     var writer = JSONWriter()
     writer.writeObject { writer in
