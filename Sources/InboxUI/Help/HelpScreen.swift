@@ -173,7 +173,7 @@ extension HelpBlock {
     ],
     .sources: [
       .moving(.moveDown), .finding(.messages), .finding(.toggleFold), .finding(.fold),
-      .finding(.unfold), .acting(.markAllRead), .tabbing(.next), .finding(.sources),
+      .finding(.unfold), .acting(.markAllRead), .tabbing(.nextTab), .finding(.sources),
       .screen(.commandLine), .reading(.back),
     ],
     .reader: [

@@ -1,6 +1,7 @@
 /// A command of the screen, grouped by the part that performs it.
 ///
-/// Its summary, contexts and default keys are a row of `CommandInfo.table`.
+/// The name of a case is the command's own: `moveDown` is `move-down`. Its summary, contexts and
+/// default keys are a row of `CommandInfo.table`.
 package enum Command: Sendable, Hashable {
   /// Moves the cursor or scrolls.
   case moving(Motion)
@@ -25,132 +26,57 @@ package enum Command: Sendable, Hashable {
 
   /// Motions of cursor and scroll position.
   package enum Motion: String, CaseIterable, Sendable {
-    case moveDown = "move-down"
-    case moveUp = "move-up"
-    case pageDown = "page-down"
-    case pageUp = "page-up"
-    case halfPageDown = "half-page-down"
-    case halfPageUp = "half-page-up"
-    case top
-    case bottom
+    case moveDown, moveUp, pageDown, pageUp, halfPageDown, halfPageUp
+    case top, bottom
   }
 
   /// Steps between messages, and to positions on the screen.
   package enum Step: String, CaseIterable, Sendable {
-    case nextUnread = "next-unread"
-    case previousUnread = "previous-unread"
-    case nextMessage = "next-message"
-    case previousMessage = "previous-message"
-    case nextLate = "next-late"
-    case screenTop = "screen-top"
-    case screenMiddle = "screen-middle"
-    case screenBottom = "screen-bottom"
+    case nextUnread, previousUnread, nextMessage, previousMessage, nextLate
+    case screenTop, screenMiddle, screenBottom
   }
 
   /// Commands that open messages and close screens.
   package enum Reading: String, CaseIterable, Sendable {
-    case view
-    case open
-    case readPage = "read-page"
-    case goToAlert = "go-to-alert"
-    case close
-    case back
-    case quit
+    case view, open, readPage, goToAlert
+    case close, back, quit
   }
 
   /// Commands of the preview beside the list.
   package enum Previewing: String, CaseIterable, Sendable {
-    case preview
-    case previewLarger = "preview-larger"
-    case previewSmaller = "preview-smaller"
-    case previewDown = "preview-down"
-    case previewUp = "preview-up"
-    case previewPageDown = "preview-page-down"
-    case previewPageUp = "preview-page-up"
+    case preview, previewLarger, previewSmaller
+    case previewDown, previewUp, previewPageDown, previewPageUp
   }
 
   /// Display options of a message.
   package enum Viewing: String, CaseIterable, Sendable {
-    case toggleWrap = "toggle-wrap"
-    case toggleRaw = "toggle-raw"
-    case toggleFields = "toggle-fields"
-    case showPicture = "show-picture"
-    case scrollLeft = "scroll-left"
-    case scrollRight = "scroll-right"
+    case toggleWrap, toggleRaw, toggleFields, showPicture
+    case scrollLeft, scrollRight
   }
 
   /// Commands that change messages or use their content.
   package enum Acting: String, CaseIterable, Sendable {
-    case toggleRead = "toggle-read"
-    case markAllRead = "mark-all-read"
-    case togglePin = "toggle-pin"
-    case snooze
-    case done
-    case doneAll = "done-all"
-    case delete
-    case deleteAll = "delete-all"
-    case restore
-    case purge
-    case purgeAll = "purge-all"
-    case undo
-    case redo
-    case undoList = "undo-list"
-    case actions
-    case copy
-    case copyLink = "copy-link"
-    case pipe
-    case save
-    case mark
-    case markRange = "mark-range"
+    case toggleRead, markAllRead, togglePin, snooze
+    case done, doneAll, delete, deleteAll, restore, purge, purgeAll
+    case undo, redo, undoList
+    case actions, copy, copyLink, pipe, save
+    case mark, markRange
   }
 
   /// Searches, filters, orders, groups and other lists.
   package enum Finding: String, CaseIterable, Sendable {
-    case search
-    case nextMatch = "next-match"
-    case previousMatch = "previous-match"
-    case filter
-    case sort
-    case groupBySource = "group-by-source"
-    case groupByThread = "group-by-thread"
-    case groupByPriority = "group-by-priority"
-    case groupByDay = "group-by-day"
-    case ungroup
-    case toggleFold = "toggle-fold"
-    case fold
-    case unfold
-    case foldAll = "fold-all"
-    case unfoldAll = "unfold-all"
-    case thread
-    case trash
-    case showDone = "show-done"
-    case inboxes
-    case narrow
-    case always
-    case catchUp = "catch-up"
-    case jumpBack = "jump-back"
-    case jumpForward = "jump-forward"
-    case setBookmark = "set-bookmark"
-    case goToBookmark = "go-to-bookmark"
-    case follow
-    case sources
-    case messages
-    case goToMessage = "go-to-message"
+    case search, nextMatch, previousMatch, filter, sort
+    case groupBySource, groupByThread, groupByPriority, groupByDay, ungroup
+    case toggleFold, fold, unfold, foldAll, unfoldAll
+    case thread, trash, showDone, inboxes, narrow, always, catchUp
+    case jumpBack, jumpForward, setBookmark, goToBookmark
+    case follow, sources, messages, goToMessage
   }
 
   /// The tabs by position.
   package enum Tab: String, CaseIterable, Sendable {
-    case next = "next-tab"
-    case previous = "previous-tab"
-    case tab1 = "tab-1"
-    case tab2 = "tab-2"
-    case tab3 = "tab-3"
-    case tab4 = "tab-4"
-    case tab5 = "tab-5"
-    case tab6 = "tab-6"
-    case tab7 = "tab-7"
-    case tab8 = "tab-8"
-    case tab9 = "tab-9"
+    case nextTab, previousTab
+    case tab1, tab2, tab3, tab4, tab5, tab6, tab7, tab8, tab9
 
     /// The tabs with a digit key, in order.
     static let numbered = Array(allCases.dropFirst(2))
@@ -161,40 +87,18 @@ package enum Command: Sendable, Hashable {
 
   /// Commands of the program.
   package enum General: String, CaseIterable, Sendable {
-    case refresh
-    case toggleDoNotDisturb = "toggle-do-not-disturb"
-    case redraw
-    case reload
-    case keepLook = "keep-look"
-    case help
-    case commandLine = "command-line"
-    case interrupt
+    case refresh, toggleDoNotDisturb, redraw, reload, keepLook
+    case help, commandLine, interrupt
   }
 
   /// Editing keys of prompts, and keys that answer menus and questions.
   package enum Typing: String, CaseIterable, Sendable {
-    case accept
-    case cancel
-    case deleteBackward = "delete-backward"
-    case deleteForward = "delete-forward"
-    case deleteWord = "delete-word"
-    case deleteLine = "delete-line"
-    case deleteNextWord = "delete-next-word"
-    case deleteRest = "delete-rest"
-    case cursorLeft = "cursor-left"
-    case cursorRight = "cursor-right"
-    case previousWord = "previous-word"
-    case nextWord = "next-word"
-    case cursorStart = "cursor-start"
-    case cursorEnd = "cursor-end"
-    case complete
-    case completeBack = "complete-back"
-    case earlierLine = "earlier-line"
-    case laterLine = "later-line"
-    case nextTyped = "next-typed-match"
-    case previousTyped = "previous-typed-match"
-    case yes
-    case no
+    case accept, cancel
+    case deleteBackward, deleteForward, deleteWord, deleteLine, deleteNextWord, deleteRest
+    case cursorLeft, cursorRight, previousWord, nextWord, cursorStart, cursorEnd
+    case complete, completeBack, earlierLine, laterLine
+    case nextTypedMatch, previousTypedMatch
+    case yes, no
   }
 }
 
@@ -216,19 +120,24 @@ extension Command: CaseIterable {
     self = command
   }
 
-  /// The name in the configuration and on the `:` line.
+  /// The name in the configuration and on the `:` line: that of the case, with hyphens.
   package var name: String {
-    switch self {
-    case .moving(let command): command.rawValue
-    case .stepping(let command): command.rawValue
-    case .reading(let command): command.rawValue
-    case .previewing(let command): command.rawValue
-    case .viewing(let command): command.rawValue
-    case .acting(let command): command.rawValue
-    case .finding(let command): command.rawValue
-    case .tabbing(let command): command.rawValue
-    case .screen(let command): command.rawValue
-    case .typing(let command): command.rawValue
+    let name =
+      switch self {
+      case .moving(let command): command.rawValue
+      case .stepping(let command): command.rawValue
+      case .reading(let command): command.rawValue
+      case .previewing(let command): command.rawValue
+      case .viewing(let command): command.rawValue
+      case .acting(let command): command.rawValue
+      case .finding(let command): command.rawValue
+      case .tabbing(let command): command.rawValue
+      case .screen(let command): command.rawValue
+      case .typing(let command): command.rawValue
+      }
+    return name.unicodeScalars.reduce(into: "") { name, scalar in
+      let isSmall = "a"..."z" ~= scalar
+      name += isSmall ? String(scalar) : "-" + scalar.properties.lowercaseMapping
     }
   }
 

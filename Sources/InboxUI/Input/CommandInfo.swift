@@ -191,8 +191,8 @@ extension CommandInfo {
 
   private static let tabbing =
     [
-      CommandInfo(.tabbing(.next), panes, ["]"], "Next tab"),
-      CommandInfo(.tabbing(.previous), panes, ["["], "Previous tab"),
+      CommandInfo(.tabbing(.nextTab), panes, ["]"], "Next tab"),
+      CommandInfo(.tabbing(.previousTab), panes, ["["], "Previous tab"),
     ]
     + Command.Tab.numbered.enumerated().map { index, tab in
       CommandInfo(.tabbing(tab), panes, ["\(index + 1)"], "Tab \(index + 1)")
@@ -235,9 +235,9 @@ extension CommandInfo {
     CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of history"),
     CommandInfo(
       .typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of history, or into the menu"),
-    CommandInfo(.typing(.nextTyped), [.prompt], ["A-n"], "Next match while typing a search"),
+    CommandInfo(.typing(.nextTypedMatch), [.prompt], ["A-n"], "Next match while typing a search"),
     CommandInfo(
-      .typing(.previousTyped), [.prompt], ["A-p"], "Previous match while typing a search"),
+      .typing(.previousTypedMatch), [.prompt], ["A-p"], "Previous match while typing a search"),
     CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Yes"),
     CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "No"),
   ]

@@ -60,7 +60,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
 
   /// A digit is a count, as in `3 j`.
   private static let vimTabs = Command.Tab.numbered.enumerated().map {
-    KeymapEntry("A-\($0 + 1)", $1.rawValue)
+    KeymapEntry("A-\($0 + 1)", Command.tabbing($1).name)
   }
 
   private static let muttTable: [KeymapEntry] = [

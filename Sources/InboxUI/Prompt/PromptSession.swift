@@ -44,8 +44,9 @@ struct PromptSession: Sendable {
   ) -> Reply {
     if moveInTitles(key, of: line, in: context) { return Reply() }
     switch context.keymap.command(for: key, in: .prompt) {
-    case .typing(.nextTyped): return step(.forward, from: line, in: &stack.list, context.layout)
-    case .typing(.previousTyped):
+    case .typing(.nextTypedMatch):
+      return step(.forward, from: line, in: &stack.list, context.layout)
+    case .typing(.previousTypedMatch):
       return step(.backward, from: line, in: &stack.list, context.layout)
     default: break
     }

@@ -136,7 +136,7 @@ package struct PromptState: Sendable, Hashable {
     case .deleteNextWord, .deleteRest, .previousWord, .nextWord: edit(command)
     case .cursorLeft, .cursorRight, .cursorStart, .cursorEnd: edit(command)
     // Handled by the live search.
-    case .nextTyped, .previousTyped: break
+    case .nextTypedMatch, .previousTypedMatch: break
     // They answer questions only.
     case .yes, .no: break
     }

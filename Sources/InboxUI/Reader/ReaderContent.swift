@@ -234,6 +234,6 @@ struct AnswerHint: Sendable, Hashable {
     guard let context else { return "Not answered yet" }
     let key = keymap.names(of: .acting(.actions), in: context).first
     let end = takesReply ? "to reply" : "to answer"
-    return key.map { "Press \($0) \(end)" } ?? "Type :\(Command.Acting.actions.rawValue) \(end)"
+    return key.map { "Press \($0) \(end)" } ?? "Type :\(Command.acting(.actions).name) \(end)"
   }
 }

@@ -60,8 +60,8 @@ struct TabState: Sendable {
   func target(of command: Command.Tab, from shown: Int?) -> Int? {
     guard !tabs.isEmpty else { return nil }
     switch command {
-    case .next: return shown.map { ($0 + 1) % tabs.count } ?? 0
-    case .previous: return shown.map { ($0 - 1 + tabs.count) % tabs.count } ?? 0
+    case .nextTab: return shown.map { ($0 + 1) % tabs.count } ?? 0
+    case .previousTab: return shown.map { ($0 - 1 + tabs.count) % tabs.count } ?? 0
     default: return command.index.flatMap { tabs.indices.contains($0) ? $0 : nil }
     }
   }

@@ -60,7 +60,7 @@ struct KeyEffectTests {
   }
 
   private func typed(_ inbox: inout ScreenDriver, for command: Command) {
-    if [.typing(.nextTyped), .typing(.previousTyped)].contains(command) {
+    if [.typing(.nextTypedMatch), .typing(.previousTypedMatch)].contains(command) {
       inbox.press("/")
       return inbox.type("Message")
     }
