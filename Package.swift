@@ -70,7 +70,7 @@ let package = Package(
     .target(
       name: "InboxUI",
       dependencies: ["InboxCore", "InboxMarkdown", "InboxText", "InboxTOML"],
-      resources: [.embedInCode("Theme/Files")]),
+      resources: [.embedInCode("Theme/Files"), .embedInCode("Input/Presets")]),
     // Show frames and read keys with ncurses; run the loop.
     .target(
       name: "InboxTerminal",

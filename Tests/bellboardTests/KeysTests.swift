@@ -1,5 +1,5 @@
-import InboxUI
 import Testing
+@testable import InboxUI
 @testable import bellboard
 
 /// The tables of `bellboard keys`.

@@ -18,20 +18,7 @@ package struct KeymapEntry: Sendable, Hashable {
   /// Column of the key, from 1.
   package var column: Int?
   /// Positions of the commands, or of the empty list.
-  package var places: [TOMLPosition]
-
-  /// Creates an entry with several commands.
-  package init(
-    context: String? = nil, key: String, commands: [String], line: Int? = nil, column: Int? = nil,
-    places: [TOMLPosition] = []
-  ) {
-    self.context = context
-    self.key = key
-    self.commands = commands
-    self.line = line
-    self.column = column
-    self.places = places
-  }
+  package var places: [TOMLPosition] = []
 
   /// Whether it removes a binding.
   var isUnbinding: Bool { commands == [Self.unbind] }

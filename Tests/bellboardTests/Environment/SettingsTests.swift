@@ -4,9 +4,9 @@ import InboxCore
 import InboxSettings
 import InboxTOML
 import InboxTestSupport
-import InboxUI
 import Testing
 
+@testable import InboxUI
 @testable import bellboard
 
 extension TOMLFile<Settings> {
