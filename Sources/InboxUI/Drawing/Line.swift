@@ -171,9 +171,13 @@ extension Line {
   ///
   /// A range is extended to whole graphemes, which terminals draw as one.
   ///
-  /// - Parameter marks: Disjoint, ordered byte ranges of the joined text of the spans.
+  /// - Parameters:
+  ///   - marks: Disjoint, ordered byte ranges of the joined text of the spans.
+  ///   - hidden: The roles that the ranges lose.
   /// - Returns: The same text in more spans.
-  func marking(_ marks: [(bytes: Range<Int>, roles: RoleSet)]) -> Line {
+  func marking(
+    _ marks: [(bytes: Range<Int>, roles: RoleSet)], replacing hidden: RoleSet = []
+  ) -> Line {
     guard !marks.isEmpty else { return self }
     var shown: [Span] = []
     var start = 0
@@ -184,12 +188,12 @@ extension Line {
         let place = mark.bytes.clamped(to: bytes)
         let whole = span.wholeGraphemes((place.lowerBound - start)..<(place.upperBound - start))
         let marked = max(whole.lowerBound + start, end)..<max(whole.upperBound + start, end)
-        shown.append(span.piece((end - start)..<(marked.lowerBound - start), []))
-        shown.append(
-          span.piece((marked.lowerBound - start)..<(marked.upperBound - start), mark.roles))
+        let roles = span.roles.subtracting(hidden).union(mark.roles)
+        shown.append(span.piece((end - start)..<(marked.lowerBound - start), span.roles))
+        shown.append(span.piece((marked.lowerBound - start)..<(marked.upperBound - start), roles))
         end = marked.upperBound
       }
-      shown.append(span.piece((end - start)..<(bytes.upperBound - start), []))
+      shown.append(span.piece((end - start)..<(bytes.upperBound - start), span.roles))
       start = bytes.upperBound
     }
     return Line(shown.filter { !$0.text.isEmpty }, fill: fill)
@@ -210,12 +214,12 @@ extension Span {
     return lower..<upper
   }
 
-  /// A byte range of the span, with additional roles.
-  fileprivate func piece(_ bytes: Range<Int>, _ more: RoleSet) -> Span {
+  /// A byte range of the span, with roles.
+  fileprivate func piece(_ bytes: Range<Int>, _ roles: RoleSet) -> Span {
     let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
     let end = text.utf8.index(text.startIndex, offsetBy: bytes.upperBound)
     let piece = String(text[start..<end])
-    var span = Span(piece, columns: piece.columns, roles: roles.union(more))
+    var span = Span(piece, columns: piece.columns, roles: roles)
     span.link = link
     return span
   }

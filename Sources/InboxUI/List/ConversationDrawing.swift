@@ -121,12 +121,9 @@ struct ConversationDrawing: RowDrawing {
     let role: Role = row.status == .unread ? .unreadMessage : .readMessage
     let roles = ground.union(RoleSet(role))
     return TextLayout.wrap(text, width: width, lines: Self.mostLines).map { line in
-      let marks = TextSearch.ranges(
-        of: context.searchTexts, and: context.searchPatterns, in: line
-      ).map { range in
-        let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound) + lead
-        let count = line.utf8.distance(from: range.lowerBound, to: range.upperBound)
-        return (bytes: start..<start + count, roles: RoleSet(.match))
+      let marks = context.searched.matches(in: line).map { bytes in
+        let behindLead = (bytes.lowerBound + lead)..<(bytes.upperBound + lead)
+        return (bytes: behindLead, roles: RoleSet(.match))
       }
       return Line(indent + [Span(line, columns: line.columns, roles: roles)], fill: ground)
         .marking(marks)

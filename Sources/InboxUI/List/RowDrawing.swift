@@ -59,6 +59,9 @@ public struct RowContext: Sendable {
     RowTime.text(of: row.sortDate, at: now, as: options.timeFormat, in: zone)
   }
 
+  /// The texts to highlight.
+  var searched: SearchedTexts { SearchedTexts(texts: searchTexts, patterns: searchPatterns) }
+
   /// The cursor bar beside the mark.
   func cursor(on ground: RoleSet) -> Span {
     let bar = TextLayout.pad(theme.cursorMark.printable(), columns: 1)

@@ -13,9 +13,8 @@ extension RowLayout {
     guard cell.kind == .source, !context.searchPatterns.isEmpty else {
       return [Span(padded, columns: cell.columns, roles: base.union(roles))]
     }
-    return marking(
-      TextSearch.ranges(of: [], and: context.searchPatterns, in: padded), in: padded,
-      base.union(roles))
+    let searched = SearchedTexts(patterns: context.searchPatterns)
+    return marking(searched, in: padded, base.union(roles))
   }
 
   private func content(of cell: RowCells.Cell, _ base: RoleSet) -> (String, RoleSet) {

@@ -117,30 +117,15 @@ extension RowLayout {
 
   /// The spans of a line, with the matches of the search highlighted.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
-    marking(
-      TextSearch.ranges(of: context.searchTexts, and: context.searchPatterns, in: text), in: text,
-      roles)
+    marking(context.searched, in: text, roles)
   }
 
-  /// The spans of a text, with the match role on some ranges.
-  func marking(_ matches: [Range<String.Index>], in text: String, _ roles: RoleSet) -> [Span] {
-    guard !matches.isEmpty else { return [Span(text, columns: text.columns, roles: roles)] }
-    var spans: [Span] = []
-    var end = text.startIndex
-    func append(to next: String.Index, _ roles: RoleSet) {
-      let piece = text[end..<next]
-      if !piece.isEmpty { spans.append(Span(String(piece), columns: piece.columns, roles: roles)) }
-      end = next
-    }
-    for match in matches {
-      append(to: match.lowerBound, roles)
-      // Matches look the same under the cursor, where its color would hide them.
-      append(
-        to: match.upperBound,
-        roles.subtracting([RoleSet(.selected), RoleSet(.selectedTitle)]).union(RoleSet(.match)))
-    }
-    append(to: text.endIndex, roles)
-    return spans
+  /// The spans of a text, with the matches of some texts highlighted.
+  func marking(_ searched: SearchedTexts, in text: String, _ roles: RoleSet) -> [Span] {
+    let marks = searched.matches(in: text).map { (bytes: $0, roles: RoleSet(.match)) }
+    // Matches look the same under the cursor, where its color would hide them.
+    return Line([Span(text, columns: text.columns, roles: roles)])
+      .marking(marks, replacing: .chosen).spans
   }
 }
 

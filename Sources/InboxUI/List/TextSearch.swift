@@ -10,6 +10,19 @@ struct SearchedTexts: Sendable, Hashable {
   var patterns: [TextPattern] = []
 
   var isEmpty: Bool { texts.isEmpty && patterns.isEmpty }
+
+  /// The bytes of the matches in a line, in order and without overlaps.
+  func matches(in line: String) -> [Range<Int>] {
+    guard !isEmpty else { return [] }
+    let ranges = texts.flatMap { TextSearch.ranges(of: $0, in: line) }
+    let found = ranges + patterns.flatMap { $0.ranges(in: line).map(line.byteRange) }
+    var end = 0
+    return found.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
+      guard range.lowerBound >= end else { return false }
+      end = range.upperBound
+      return true
+    }
+  }
 }
 
 extension ListState {
@@ -21,27 +34,14 @@ extension ListState {
   }
 }
 
-/// Finds texts at the start of words, and patterns anywhere, in a line.
+/// Finds texts in a line.
 enum TextSearch {
-  /// The ranges of matches in order, without overlaps.
-  static func ranges(
-    of texts: [String], and patterns: [TextPattern] = [], in line: String
-  ) -> [Range<String.Index>] {
-    guard !texts.isEmpty || !patterns.isEmpty else { return [] }
-    let found =
-      texts.flatMap { ranges(of: $0, in: line) } + patterns.flatMap { $0.ranges(in: line) }
-    var end = line.startIndex
-    return found.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
-      guard range.lowerBound >= end else { return false }
-      end = range.upperBound
-      return true
-    }
-  }
-
-  private static func ranges(of text: String, in line: String) -> [Range<String.Index>] {
+  /// The bytes of a text at the start of words.
+  fileprivate static func ranges(of text: String, in line: String) -> [Range<Int>] {
     guard !text.isEmpty else { return [] }
     guard text.isASCII, line.isASCII else {
       return occurrences(of: text, in: line).filter { !isInWord($0.lowerBound, of: line) }
+        .map(line.byteRange)
     }
     let wanted = Array(text.utf8)
     var line = line
@@ -52,10 +52,7 @@ enum TextSearch {
           && wanted.indices.allSatisfy { folded(bytes[start + $0]) == folded(wanted[$0]) }
       }
     }
-    return starts.map { start in
-      let index = line.utf8.index(line.startIndex, offsetBy: start)
-      return index..<line.utf8.index(index, offsetBy: wanted.count)
-    }
+    return starts.map { $0..<($0 + wanted.count) }
   }
 
   /// Where a text is in a line, in any case and with any accents, without overlaps.
@@ -82,5 +79,13 @@ enum TextSearch {
 
   private static func folded(_ byte: UInt8) -> UInt8 {
     0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
+}
+
+extension String {
+  /// A range as bytes of the text.
+  func byteRange(_ range: Range<Index>) -> Range<Int> {
+    let start = utf8.distance(from: startIndex, to: range.lowerBound)
+    return start..<(start + utf8[range].count)
   }
 }

@@ -181,25 +181,12 @@ struct MenuLine {
 
   /// The label, with the matched characters highlighted.
   private func labelSpans(_ label: String) -> [Span] {
-    guard !item.matched.isEmpty, Self.text(item.label) == item.label else {
-      return [Span(label, roles: roles)]
+    let places = Self.text(item.label) == item.label ? Array(label.indices) : []
+    let marks = item.matched.filter(places.indices.contains).map { offset in
+      let end = label.index(after: places[offset])
+      return (bytes: label.byteRange(places[offset]..<end), roles: RoleSet(.helpKey))
     }
-    let matched = Set(item.matched)
-    var spans: [Span] = []
-    var run = ""
-    var isMatch = false
-    for (offset, character) in label.enumerated() {
-      if matched.contains(offset) != isMatch {
-        spans.append(Span(run, roles: roles(isMatch)))
-        (run, isMatch) = ("", !isMatch)
-      }
-      run.append(character)
-    }
-    return spans + [Span(run, roles: roles(isMatch))]
-  }
-
-  private func roles(_ isMatch: Bool) -> RoleSet {
-    isMatch ? roles.union(RoleSet(.helpKey)) : roles
+    return Line([Span(label, roles: roles)]).marking(marks).spans
   }
 
   private static func shown(_ key: Character?) -> String {

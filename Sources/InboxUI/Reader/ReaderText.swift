@@ -30,18 +30,15 @@ struct ReaderText {
 
   /// The matches of a text, from the top, without overlaps.
   func matches(of wanted: String) -> [ReaderMatch] {
-    TextSearch.occurrences(of: wanted, in: text).map(match)
+    TextSearch.occurrences(of: wanted, in: text).map { match(text.byteRange($0)) }
   }
 
   /// The matches of the list's search, from the top, without overlaps.
   func matches(of searched: SearchedTexts) -> [ReaderMatch] {
-    TextSearch.ranges(of: searched.texts, and: searched.patterns, in: text).map(match)
+    searched.matches(in: text).map(match)
   }
 
-  private func match(_ found: Range<String.Index>) -> ReaderMatch {
-    let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
-    let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
-    let bytes = start..<(start + count)
+  private func match(_ bytes: Range<Int>) -> ReaderMatch {
     var place = parts.firstPlace { $0.start + $0.count >= bytes.lowerBound }
     var pieces: [ReaderMatch.Piece] = []
     while place < parts.count, parts[place].start < bytes.upperBound {
